@@ -28,6 +28,14 @@ library:
 packages:
     .ci/run packages
 
+# The Python package, in a clean environment.
+python:
+    .ci/run python
+
+# The playground, in a browser.
+web:
+    .ci/run web
+
 docs:
     .ci/run docs
 
@@ -39,6 +47,15 @@ rivals:
 bench: rivals
     cargo bench --bench tours
 
+# Makes the tables of the book that show measurements, from the results in benches/results.
+comparisons:
+    SATRANJ_BLESS=1 cargo test --test journeys results_in_docs
+
+# Runs the published experiments again for these tables; on an idle machine.
+published:
+    cargo run --release -- bench published -o target/published.json
+    python3 benches/lean_results.py target/published.json benches/results/published.json.xz
+
 # How late limits and signals end the program.
 lateness:
     cargo bench --bench lateness
@@ -46,6 +63,10 @@ lateness:
 # The book in docs/, into target/book.
 book:
     .ci/run book
+
+# Writes the gallery of encodings again: `encodings/golden/README.md` and the chapter of the book.
+gallery:
+    SATRANJ_BLESS=1 cargo test --test journeys gallery
 
 # Rewrites the golden files and the pictures of the book after a change that was meant.
 bless:

@@ -147,6 +147,28 @@ impl Graph {
         &self.csr
     }
 
+    /// The graph of the same vertices with exactly the other edges. O(n²).
+    ///
+    /// # Panics
+    /// If these are more than 32 bits can number, from 92,683 vertices without an edge on.
+    #[must_use]
+    pub fn complement(&self) -> Self {
+        let n = self.vertices();
+        Self::from_neighbours(n, |vertex, list| {
+            let mut near = self.neighbours(vertex).iter().copied().peekable();
+            list.extend(
+                (0..n).filter(|&other| near.next_if_eq(&other).is_none() && other != vertex),
+            );
+        })
+    }
+
+    /// How many pairs of vertices no edge joins.
+    #[must_use]
+    pub fn missing_edges(&self) -> u64 {
+        let n = u64::from(self.vertices());
+        n * n.saturating_sub(1) / 2 - u64::from(self.edges())
+    }
+
     /// Breadth-first distances from a vertex; `u32::MAX` where there is no way. O(n + m).
     #[must_use]
     pub fn distances(&self, from: u32) -> Vec<u32> {
@@ -220,6 +242,16 @@ mod tests {
         assert_eq!(graph.edge_between(0, 2), None);
         assert!(graph.neighbours(4).is_empty());
         assert_eq!(graph.distances(0), [0, 1, 2, 1, u32::MAX]);
+    }
+
+    #[test]
+    fn a_complement_has_the_other_edges() {
+        let graph = Graph::from_edges(4, &[(0, 1), (1, 2)]);
+        let other = graph.complement();
+        assert_eq!(other.edge_list().collect::<Vec<_>>(), [(0, 2), (0, 3), (1, 3), (2, 3)]);
+        assert_eq!((graph.missing_edges(), other.missing_edges()), (4, 2));
+        let empty = Graph::from_edges(0, &[]);
+        assert_eq!((empty.complement().vertices(), empty.missing_edges()), (0, 0));
     }
 
     #[test]

@@ -32,6 +32,7 @@ pub mod b_matching;
 #[doc(hidden)]
 pub mod cardinality;
 pub mod clause;
+pub mod colouring;
 mod count;
 pub mod counter;
 pub mod dominating_set;
@@ -39,6 +40,8 @@ pub mod encoding;
 pub mod exchange;
 pub mod gathering;
 pub mod graph;
+#[doc(hidden)]
+pub mod greedy_colouring;
 mod guard;
 pub mod hamiltonian;
 pub mod independent_set;
@@ -55,6 +58,7 @@ mod sense;
 mod size;
 #[doc(hidden)]
 pub mod totalizer;
+pub mod vertex_cover;
 #[doc(hidden)]
 pub mod vertex_set;
 mod witness;

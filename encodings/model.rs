@@ -1,8 +1,8 @@
 //! Models: the mathematical core of a puzzle, and the obstructions that show that nothing
 //! answers it.
 
-pub use crate::{count::Count, sense::Sense, witness::Witness};
 use crate::{
+    colouring::Colouring,
     dominating_set::DominatingSet,
     exchange::{self, Exchange},
     gathering::{self, Gathering},
@@ -10,7 +10,9 @@ use crate::{
     independent_set::{self, IndependentSet},
     queens::Queens,
     route::{self, Route},
+    vertex_cover::VertexCover,
 };
+pub use crate::{count::Count, sense::Sense, witness::Witness};
 
 /// What is asked of a graph.
 #[derive(Debug, Clone)]
@@ -23,6 +25,10 @@ pub enum Model {
     Queens(Queens),
     /// Vertices that dominate all: this many, or as few as possible.
     DominatingSet(DominatingSet),
+    /// Vertices of which every edge has one: this many, or as few as possible.
+    VertexCover(VertexCover),
+    /// A colour for every vertex, adjacent ones differing: from this many, or from the fewest.
+    Colouring(Colouring),
     /// Riders that meet at one vertex, in the fewest turns.
     Gathering(Gathering),
     /// A shortest path.
@@ -86,6 +92,32 @@ impl Model {
         }
     }
 
+    /// The vertex cover, if it is one.
+    #[must_use]
+    pub fn as_vertex_cover(&self) -> Option<&VertexCover> {
+        match self {
+            Self::VertexCover(model) => Some(model),
+            _ => None,
+        }
+    }
+
+    /// The colouring, if it is one.
+    #[must_use]
+    pub fn as_colouring(&self) -> Option<&Colouring> {
+        match self {
+            Self::Colouring(model) => Some(model),
+            _ => None,
+        }
+    }
+
+    /// The same question with all its witnesses, where formulas keep only some of those that are
+    /// alike.
+    #[must_use]
+    pub fn with_all_witnesses(&self) -> Option<Self> {
+        let colouring = self.as_colouring().filter(|colouring| colouring.is_anchored())?;
+        Some(Self::Colouring(colouring.unanchored()))
+    }
+
     /// The gathering, if it is one.
     #[must_use]
     pub fn as_gathering(&self) -> Option<&Gathering> {
@@ -123,15 +155,17 @@ impl Model {
             Self::Exchange(model) => fewest(model.at_most),
             Self::Hamiltonian(_) | Self::Queens(_) => None,
             Self::IndependentSet(model) => model.is_optimum().then_some(Sense::Maximise),
-            Self::DominatingSet(model) => {
-                (model.count == Count::Optimum).then_some(Sense::Minimise)
+            Self::Colouring(Colouring { colours: count, .. })
+            | Self::DominatingSet(DominatingSet { count, .. })
+            | Self::VertexCover(VertexCover { count, .. }) => {
+                (*count == Count::Optimum).then_some(Sense::Minimise)
             }
         }
     }
 
     /// The value of a witness that [`Model::sense`] compares: the number of its vertices; of
     /// several kinds the number of those of one kind whose count is free; the turns of all
-    /// riders, the cost of a path, the steps of a plan.
+    /// riders, the cost of a path, the steps of a plan, the greatest number of a colour from 1.
     #[must_use]
     pub fn value(&self, witness: &Witness) -> u64 {
         match (self, witness) {
@@ -142,6 +176,7 @@ impl Model {
                 model.turns(paths.iter().map(|path| path.len() as u64))
             }
             (Self::Route(model), Witness::Path(path)) => model.cost(path),
+            (_, Witness::Colours(colours)) => Colouring::value(colours).into(),
             (_, Witness::Plan(steps)) => steps.len() as u64,
             _ => witness.numbers().len() as u64,
         }
@@ -173,6 +208,8 @@ impl Model {
                 model.count = Count::Exactly(size);
                 Self::DominatingSet(model)
             }
+            Self::VertexCover(model) => Self::VertexCover(model.with_count(size)),
+            Self::Colouring(model) => Self::Colouring(model.with_colours(size)),
             Self::Gathering(model) => {
                 Self::Gathering(Gathering { at_most: Some(value), ..model.clone() })
             }
@@ -193,9 +230,9 @@ impl Model {
             Self::IndependentSet(model) => model.conflicts_bytes(),
             Self::Queens(queens) => queens.bytes(),
             Self::DominatingSet(model) => model.graph_bytes(),
+            Self::VertexCover(_) | Self::Colouring(_) | Self::Exchange(_) => 0,
             Self::Gathering(model) => model.board.bytes(),
             Self::Route(model) => model.board.bytes(),
-            Self::Exchange(_) => 0,
         }
     }
 }
@@ -211,6 +248,17 @@ pub enum Obstruction {
     Queens([(u32, u32); 2]),
     /// Vertices that nothing can dominate.
     Undominated(Vec<u32>),
+    /// Vertices no two of which anything dominates together.
+    Packing(Vec<u32>),
+    /// Of a colouring: vertices every two of which are adjacent.
+    Clique(Vec<u32>),
+    /// Of a colouring: a cycle of odd length.
+    OddCycle(Vec<u32>),
+    /// Of a colouring: two adjacent vertices that are given one colour, or one, twice, that is given
+    /// two.
+    SameColour(u32, u32),
+    /// Of a vertex cover: why no more vertices can be left out.
+    VertexCover(independent_set::obstruction::IndependentSetObstruction),
     /// Of a gathering.
     Gathering(gathering::GatheringObstruction),
     /// Of a route.

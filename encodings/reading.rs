@@ -40,6 +40,9 @@ pub enum ReadError {
     /// Not exactly one start or end is chosen.
     #[error("{0} ends are chosen instead of one")]
     Ends(usize),
+    /// A vertex has no colour.
+    #[error("vertex {0} has no colour")]
+    NoColour(u32),
     /// The moves close too soon.
     #[error("the moves from vertex {vertex} close after {length} instead of {vertices}")]
     Closed {

@@ -2,6 +2,7 @@
 //! the crate imports it.
 
 use crate::{
+    colouring::{direct::Direct, order::ColourOrder},
     dominating_set::{cover::Cover, line_cover::LineCover},
     encoding::{Encoding, Options},
     gathering::assignment::AssignmentEncoding,
@@ -13,6 +14,7 @@ use crate::{
     independent_set::{edges::Edges, lines::Lines},
     model::Model,
     planning::Planning,
+    vertex_cover::ends::EdgeEnds,
 };
 
 /// All encodings, in the order in which they are listed to the user.
@@ -31,6 +33,9 @@ pub fn encodings() -> &'static [&'static dyn Encoding] {
         &Edges,
         &Cover,
         &LineCover,
+        &EdgeEnds,
+        &Direct,
+        &ColourOrder,
         &AssignmentEncoding,
         &Planning,
     ]

@@ -35,6 +35,16 @@ pub(crate) fn given_clauses(
     })
 }
 
+/// Adds a unit against each vertex that must not be in the set.
+pub(crate) fn blocked_clauses(
+    blocked: &[u32],
+    vertices: u32,
+    sink: &mut dyn ClauseSink,
+) -> Result<(), Interrupted> {
+    let blocked = blocked.iter().filter(|&&vertex| vertex < vertices);
+    blocked.into_iter().try_for_each(|&vertex| sink.add_clause(&[!chosen(vertex)]))
+}
+
 /// An encoded set of vertices.
 pub(crate) struct VertexSet<'m> {
     /// Number of vertices, whose variables come first.

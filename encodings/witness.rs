@@ -11,6 +11,8 @@ pub enum Witness {
     Vertices(Vec<u32>),
     /// The column of the queen in each row of the n-queens problem, row by row.
     Columns(Vec<u32>),
+    /// The colour of each vertex, from 0, vertex by vertex.
+    Colours(Vec<u32>),
     /// Where the riders of a gathering meet, and the vertices to which each jumps, in the order
     /// of the riders; the start of each is left out.
     Meeting {
@@ -24,11 +26,14 @@ pub enum Witness {
 }
 
 impl Witness {
-    /// The vertices or columns of which a path, a set or a row of columns consists.
+    /// The vertices, columns or colours of which a path, a set, a row of columns or a colouring
+    /// consists.
     #[must_use]
     pub fn numbers(&self) -> &[u32] {
         match self {
-            Self::Path(list) | Self::Vertices(list) | Self::Columns(list) => list,
+            Self::Path(list) | Self::Vertices(list) | Self::Columns(list) | Self::Colours(list) => {
+                list
+            }
             Self::Meeting { .. } | Self::Plan(_) => &[],
         }
     }

@@ -21,6 +21,7 @@
 //! # Features
 //!
 //! - `cli` (default): the program `satranj`; a library does without it.
+//! - `png` (default): pictures as PNG, in the program.
 //! - `programs` (of `cli`): SAT solvers that are programs.
 //! - `cadical`: the SAT solver cadical, built in.
 //!
@@ -52,6 +53,8 @@ pub mod exports;
 mod file_name;
 #[doc(hidden)]
 pub mod graphs;
+#[cfg(feature = "cli")]
+mod invocation;
 #[doc(hidden)]
 pub mod json;
 #[doc(hidden)]
@@ -78,6 +81,8 @@ pub mod puzzles;
 pub mod random;
 #[cfg(feature = "cli")]
 mod reports;
+#[cfg(feature = "cli")]
+mod rivals;
 mod run;
 mod sample;
 #[doc(hidden)]
@@ -107,8 +112,17 @@ pub use methods::{
 pub use puzzles::{
     BoardStatement, Certificate, Puzzle, RiderWay, Solution, StatedPuzzle, Statement,
     StatementError, Violation,
+    colouring::{ColouringCertificate, ColouringStatement, FewestColours},
     dominate::{DominateCount, DominateStatement},
     exchange::ExchangeStatement,
+    graph_sets::{
+        SetCertificate,
+        clique::CliqueStatement,
+        count::{FewestVertices, MostVertices},
+        dominating_set::DominatingSetStatement,
+        independent_set::IndependentSetStatement,
+        vertex_cover::VertexCoverStatement,
+    },
     hamilton::{GraphCertificate, GraphStatement, HamiltonStatement},
     meet::{MeetStatement, RiderStatement},
     place::{

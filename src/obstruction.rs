@@ -1,9 +1,11 @@
 //! Short reasons why a model has no witness, or none better than a bound, before any search.
 
 use satranj_encodings::{
+    colouring::Colouring,
+    dominating_set::packing::packing,
     hamiltonian,
-    independent_set::{self, IndependentSet},
-    model::{Model, Obstruction, Sense},
+    independent_set::{self, IndependentSet, obstruction::IndependentSetObstruction},
+    model::{Count, Model, Obstruction},
 };
 
 use crate::{limits::Reason, run::Run};
@@ -30,17 +32,13 @@ pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruc
         };
         return Ok(find(model).map(Obstruction::Hamiltonian));
     }
+    if let Some(cover) = model.as_vertex_cover() {
+        let Some(set) = cover.independent_set() else { return Ok(None) };
+        let reason = of_independent_set(set, run)?;
+        return Ok(reason.map(|reason| Obstruction::VertexCover(cover.obstruction(&reason))));
+    }
     if let Model::IndependentSet(model) = model {
-        run.poll()?;
-        if model.is_optimum() && model.given.len() < 2 {
-            return Ok(None);
-        }
-        // Without room for the reason the method may still find its way.
-        if run.reserve(independent_set::obstruction::bound_bytes(model)).is_err() {
-            return Ok(None);
-        }
-        let reason = run.encoding(|| independent_set::obstruction::find(model));
-        return Ok(reason.map(Obstruction::IndependentSet));
+        return Ok(of_independent_set(model, run)?.map(Obstruction::IndependentSet));
     }
     if let Model::Queens(queens) = model {
         return Ok(queens.given_conflict().map(Obstruction::Queens));
@@ -48,17 +46,28 @@ pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruc
     if let Model::DominatingSet(model) = model {
         run.poll()?;
         let given_may_attack = model.independent && model.given().len() > 1;
-        if !model.total && !given_may_attack {
+        let of_graph = !model.pieces().is_on_lattice();
+        if !model.total && !given_may_attack && !of_graph {
             return Ok(None);
         }
         run.reserve(model.graph_bytes())?;
         let given = model.pieces().given_conflict().filter(|_| model.independent);
         if let Some((a, b)) = given {
-            let reason = independent_set::obstruction::IndependentSetObstruction::Given(a, b);
+            let reason = IndependentSetObstruction::Given(a, b);
             return Ok(Some(Obstruction::IndependentSet(reason)));
         }
         let alone = run.encoding(|| model.undominated());
-        return Ok((!alone.is_empty()).then_some(Obstruction::Undominated(alone)));
+        if !alone.is_empty() {
+            return Ok(Some(Obstruction::Undominated(alone)));
+        }
+        let Count::Exactly(count) = model.count else { return Ok(None) };
+        let packed = of_graph.then(|| run.encoding(|| packing(model)));
+        let packed = packed.filter(|packed| packed.len() > count as usize);
+        return Ok(packed.map(Obstruction::Packing));
+    }
+    if let Model::Colouring(colouring) = model {
+        run.poll()?;
+        return Ok(run.encoding(|| of_colouring(colouring)));
     }
     // All but the kinds above are looked at without their graphs.
     run.poll()?;
@@ -68,6 +77,22 @@ pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruc
         Model::Exchange(model) => model.obstruction().map(Obstruction::Exchange),
         _ => None,
     }))
+}
+
+/// Looks for a reason why there is no such independent set.
+fn of_independent_set(
+    model: &IndependentSet,
+    run: &Run,
+) -> Result<Option<IndependentSetObstruction>, Reason> {
+    run.poll()?;
+    if model.is_optimum() && model.given.len() < 2 {
+        return Ok(None);
+    }
+    // Without room for the reason the method may still find its way.
+    if run.reserve(independent_set::obstruction::bound_bytes(model)).is_err() {
+        return Ok(None);
+    }
+    Ok(run.encoding(|| independent_set::obstruction::find(model)))
 }
 
 /// Looks for what is given alone: pieces that attack one another, edges that cannot all be used.
@@ -80,17 +105,22 @@ pub fn of_given(model: &Model, run: &Run) -> Option<Obstruction> {
             return None;
         }
         let (a, b) = set.given_conflict()?;
-        Some(Obstruction::IndependentSet(
-            independent_set::obstruction::IndependentSetObstruction::Given(a, b),
-        ))
+        Some(IndependentSetObstruction::Given(a, b))
     };
     match model {
         Model::Hamiltonian(model) => {
             hamiltonian::obstruction::of_given(model).map(Obstruction::Hamiltonian)
         }
         Model::Queens(queens) => queens.given_conflict().map(Obstruction::Queens),
-        Model::IndependentSet(set) => conflict(set),
-        Model::DominatingSet(set) if set.independent => conflict(set.pieces()),
+        Model::IndependentSet(set) => conflict(set).map(Obstruction::IndependentSet),
+        Model::DominatingSet(set) if set.independent => {
+            conflict(set.pieces()).map(Obstruction::IndependentSet)
+        }
+        Model::Colouring(colouring) => same_colour(colouring),
+        Model::VertexCover(cover) => {
+            let reason = conflict(cover.independent_set()?)?;
+            Some(Obstruction::VertexCover(cover.obstruction(&reason)))
+        }
         _ => None,
     }
 }
@@ -100,14 +130,66 @@ pub fn of_given(model: &Model, run: &Run) -> Option<Obstruction> {
 /// # Errors
 /// The reason to stop, where a limit has no room for the graph that is looked at.
 pub fn bound(model: &Model, run: &Run) -> Result<Option<(u64, Obstruction)>, Reason> {
-    let Model::IndependentSet(set) = model else { return Ok(None) };
-    if model.sense() != Some(Sense::Maximise) {
+    if model.sense().is_none() {
         return Ok(None);
     }
     run.poll()?;
-    if run.reserve(independent_set::obstruction::bound_bytes(set)).is_err() {
-        return Ok(None);
-    }
-    let bound = run.encoding(|| independent_set::obstruction::bound(set));
+    let set = match model {
+        Model::IndependentSet(set) => set,
+        Model::VertexCover(cover) => {
+            let Some(set) = cover.independent_set() else { return Ok(None) };
+            let bound = bound_of_sets(set, run);
+            return Ok(bound.map(|(most, reason)| {
+                let reason = Obstruction::VertexCover(cover.obstruction(&reason));
+                ((cover.vertices() - most).into(), reason)
+            }));
+        }
+        Model::Colouring(colouring) => {
+            if colouring.given_conflict().is_some() {
+                return Ok(None);
+            }
+            let (needed, reason) = run.encoding(|| colours_needed(colouring));
+            return Ok(Some((needed.into(), reason)));
+        }
+        Model::DominatingSet(set) if !set.pieces().is_on_lattice() => {
+            run.reserve(set.graph_bytes())?;
+            let packed = run.encoding(|| packing(set));
+            return Ok(Some((packed.len() as u64, Obstruction::Packing(packed))));
+        }
+        _ => return Ok(None),
+    };
+    let bound = bound_of_sets(set, run);
     Ok(bound.map(|(value, reason)| (value.into(), Obstruction::IndependentSet(reason))))
+}
+
+/// How many colours a graph takes at least, and why.
+fn colours_needed(colouring: &Colouring) -> (u32, Obstruction) {
+    let clique = colouring.clique();
+    if clique.len() < 3
+        && let Some(cycle) = colouring.odd_cycle()
+    {
+        return (3, Obstruction::OddCycle(cycle));
+    }
+    (clique.len() as u32, Obstruction::Clique(clique.to_vec()))
+}
+
+/// That given colours exclude one another.
+fn same_colour(colouring: &Colouring) -> Option<Obstruction> {
+    colouring.given_conflict().map(|(one, other)| Obstruction::SameColour(one, other))
+}
+
+/// Looks for a reason why there is no such colouring.
+fn of_colouring(colouring: &Colouring) -> Option<Obstruction> {
+    same_colour(colouring).or_else(|| {
+        let Count::Exactly(colours) = colouring.colours else { return None };
+        let (needed, reason) = colours_needed(colouring);
+        (needed > colours).then_some(reason)
+    })
+}
+
+/// How many vertices no independent set exceeds, and why.
+fn bound_of_sets(set: &IndependentSet, run: &Run) -> Option<(u32, IndependentSetObstruction)> {
+    // Without room for the reason the method may still find its way.
+    run.reserve(independent_set::obstruction::bound_bytes(set)).ok()?;
+    run.encoding(|| independent_set::obstruction::bound(set))
 }

@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use crate::compression::reader;
+use crate::{compression::reader, invocation::Invocation};
 
 /// The most bytes that are read of what is compressed, as of the largest document: a few of them can
 /// hold any number.
@@ -20,7 +20,10 @@ const MOST_DECOMPRESSED: u64 = 2 << 30;
 /// What the system says, or that it is a device: only a terminal and `/dev/null` are read.
 pub fn open(path: &Path) -> io::Result<Source> {
     if path == Path::new("-") {
-        return standard_input();
+        return match Invocation::of_thread() {
+            Some(given) => Ok(Source::of(given.input(), path, None)),
+            None => standard_input(),
+        };
     }
     // To open some devices is to use them.
     refuse_disks(&std::fs::metadata(path)?)?;

@@ -1,9 +1,10 @@
 """A Hamiltonian cycle by OR-tools CP-SAT (AddCircuit, one worker), LKH (elkai) or clingo.
 
-Usage: hamiltonian_cycle.py cp-sat|lkh|clingo ROWSxCOLUMNS|FILE.hcp SECONDS
+Usage: hamiltonian_cycle.py cp-sat|lkh|clingo ROWSxCOLUMNS|FILE.hcp SECONDS [--tour]
 The graph is that of a knight's moves on a board, or of a TSPLIB file of edges.
 Prints the processor seconds of building and solving (imports are not counted) and
-`tour`, `none` or `unknown`; the tour is checked.
+`tour`, `none` or `unknown`; the tour is checked. With --tour it prints the tour itself in TSPLIB's
+format, or a verdict, as `satranj compare --program` reads them.
 """
 
 import sys
@@ -121,7 +122,13 @@ def main():
             (a, b) in moves for a, b in zip(tour, tour[1:] + tour[:1])
         )
         word = "tour" if right else "unknown"
-    print(f"{spent:.6f} {word}")
+    if "--tour" not in sys.argv[4:]:
+        print(f"{spent:.6f} {word}")
+    elif word == "tour":
+        print(f"TYPE : TOUR\nDIMENSION : {size}\nTOUR_SECTION")
+        print("\n".join(str(vertex + 1) for vertex in tour) + "\n-1\nEOF")
+    else:
+        print("s UNSATISFIABLE" if none else "s UNKNOWN")
 
 
 main()

@@ -14,7 +14,7 @@ use crate::{
     },
     model::{Count, Model, Sense},
     totalizer,
-    vertex_set::{VertexSet, chosen, given_clauses, numbered},
+    vertex_set::{VertexSet, blocked_clauses, chosen, given_clauses, numbered},
 };
 
 /// Dominating set as a hitting set.
@@ -28,7 +28,8 @@ use crate::{
 ///
 /// In this order: for each vertex, it (unless the set is to be total) or some neighbour; for
 /// an independent set the conflicts as of [`Lines`](crate::independent_set::lines::Lines); a
-/// unit for each given vertex, the empty clause for one that is none; of an independent set
+/// unit for each given vertex, the empty clause for one that is none, and one against each that
+/// must not be in the set; of an independent set
 /// the groups as of [`Lines`](crate::independent_set::lines::Lines), else each vertex is a
 /// group; for a fixed count k, "exactly k groups" by the
 /// [totalizer](crate::totalizer::exactly). For a free one, the groups are what is to be
@@ -36,12 +37,12 @@ use crate::{
 ///
 /// # Size
 ///
-/// With n vertices, G(V) and G(C) the groups' variables and clauses, C(V) and C(C) those of
+/// With n vertices, b of which must not be in the set, G(V) and G(C) the groups' variables and clauses, C(V) and C(C) those of
 /// the conflicts, g the given vertices and T the size of the totalizer
 /// ([`exactly`](crate::totalizer::exactly)):
 ///
 /// - variables: n + C(V) + G(V) + T
-/// - clauses: n + C(C) + g + G(C) + T
+/// - clauses: n + C(C) + g + b + G(C) + T
 ///
 /// G and C are 0 unless the set is to be independent, T for a free count.
 ///
@@ -81,7 +82,8 @@ impl Encoding for Cover {
     fn bound(&self, model: &Model, options: Options) -> Size {
         let Some(set) = model.as_dominating_set() else { return Size::default() };
         let n = u64::from(set.vertices());
-        let mut size = Size { variables: n, clauses: n + set.given().len() as u64 };
+        let mut size =
+            Size { variables: n, clauses: n + (set.given().len() + set.blocked().len()) as u64 };
         if set.independent {
             size += group_bound(n);
             size += conflict_bound(set.pieces(), options);
@@ -112,6 +114,7 @@ impl Encoding for Cover {
             conflict_clauses(set.pieces(), options, &mut variables, sink)?;
         }
         given_clauses(set.given(), set.vertices(), sink)?;
+        blocked_clauses(set.blocked(), set.vertices(), sink)?;
         let literals = group_clauses(&groups(set), &mut variables, sink)?;
         let objective = match set.count {
             Count::Exactly(count) => {

@@ -2,6 +2,8 @@
 
 pub mod cover;
 pub mod line_cover;
+#[doc(hidden)]
+pub mod packing;
 
 use petgraph::visit::{IntoEdgeReferences, NodeCompactIndexable};
 
@@ -17,21 +19,25 @@ pub struct DominatingSet {
     pub total: bool,
     /// Whether no two vertices of the set may be adjacent.
     pub independent: bool,
+    /// In rising order.
+    blocked: Vec<u32>,
 }
 
 impl DominatingSet {
     /// A dominating set of the cells of a lattice, neither total nor independent.
     #[must_use]
     pub fn on_lattice(lattice: Lattice, count: Count) -> Self {
-        let pieces = IndependentSet::on_lattice(lattice, Count::Optimum);
-        Self { pieces, count, total: false, independent: false }
+        Self::of(IndependentSet::on_lattice(lattice, Count::Optimum), count)
     }
 
     /// A dominating set of the vertices of a graph, neither total nor independent.
     #[must_use]
     pub fn on_graph(graph: Graph, count: Count) -> Self {
-        let pieces = IndependentSet::on_graph(graph, Count::Optimum);
-        Self { pieces, count, total: false, independent: false }
+        Self::of(IndependentSet::on_graph(graph, Count::Optimum), count)
+    }
+
+    fn of(pieces: IndependentSet, count: Count) -> Self {
+        Self { pieces, count, total: false, independent: false, blocked: Vec::new() }
     }
 
     /// A dominating set of the nodes of a petgraph graph, whatever the directions. Vertex `i` is
@@ -64,6 +70,28 @@ impl DominatingSet {
         self
     }
 
+    /// The same with these vertices of a graph kept out of the set; they are to be dominated all
+    /// the same.
+    #[must_use]
+    pub fn with_blocked(mut self, mut blocked: Vec<u32>) -> Self {
+        blocked.sort_unstable();
+        blocked.dedup();
+        self.blocked = blocked;
+        self
+    }
+
+    /// Vertices that must not be in the set, in rising order.
+    #[must_use]
+    pub fn blocked(&self) -> &[u32] {
+        &self.blocked
+    }
+
+    /// Whether a vertex must not be in the set. O(log blocked).
+    #[must_use]
+    pub fn is_blocked(&self, vertex: u32) -> bool {
+        self.blocked.binary_search(&vertex).is_ok()
+    }
+
     /// Number of vertices.
     #[must_use]
     pub fn vertices(&self) -> u32 {
@@ -82,11 +110,19 @@ impl DominatingSet {
         self.pieces.graph_bytes()
     }
 
-    /// The vertices that nothing dominates: those without a neighbour, if it is total.
+    /// The vertices that nothing dominates: those of which all dominators are blocked, among them
+    /// those without a neighbour, if it is total.
     #[must_use]
     pub fn undominated(&self) -> Vec<u32> {
-        let alone = |vertex: &u32| self.graph().neighbours(*vertex).is_empty();
-        (0..self.vertices()).filter(|vertex| self.total && alone(vertex)).collect()
+        let is_alone = |vertex: &u32| {
+            let mut alone = true;
+            self.dominators(*vertex, &mut |other| alone &= self.is_blocked(other));
+            alone
+        };
+        if !self.total && self.blocked.is_empty() {
+            return Vec::new();
+        }
+        (0..self.vertices()).filter(is_alone).collect()
     }
 
     /// Calls `each` with every vertex that dominates this one: its neighbours in rising

@@ -3,7 +3,7 @@
 use fixedbitset::FixedBitSet;
 
 use super::{IndependentSet, conflicts::Conflicts};
-use crate::lattice::Lattice;
+use crate::{graph::Graph, lattice::Lattice};
 
 /// The smallest of some clique covers of the vertices in `free`, of one kind without a side:
 ///
@@ -31,6 +31,33 @@ pub fn smallest(model: &IndependentSet, free: &FixedBitSet) -> Option<Vec<Vec<u3
         .map(|number| one_direction(conflicts, number, free))
         .chain([longest_first(conflicts, free)])
         .min_by_key(Vec::len)
+}
+
+/// A clique cover of some vertices of any graph: each vertex goes into the first clique all of
+/// which are its neighbours, those with fewest neighbours first. O(n + m).
+#[must_use]
+pub fn of_graph(graph: &Graph, free: &FixedBitSet) -> Vec<Vec<u32>> {
+    let mut order: Vec<u32> = free.ones().map(|vertex| vertex as u32).collect();
+    order.sort_by_key(|&vertex| graph.neighbours(vertex).len());
+    let mut cliques: Vec<Vec<u32>> = Vec::new();
+    let mut clique_of = vec![u32::MAX; graph.vertices() as usize];
+    // How many members of each clique the vertex at hand is next to.
+    let mut near: Vec<u32> = Vec::new();
+    for vertex in order {
+        let beside = || graph.neighbours(vertex).iter().map(|&other| clique_of[other as usize]);
+        let beside = || beside().filter(|&clique| clique != u32::MAX).map(|clique| clique as usize);
+        beside().for_each(|clique| near[clique] += 1);
+        let fits = |&clique: &usize| near[clique] as usize == cliques[clique].len();
+        let home = beside().filter(fits).min().unwrap_or(cliques.len());
+        beside().for_each(|clique| near[clique] = 0);
+        if home == cliques.len() {
+            cliques.push(Vec::new());
+            near.push(0);
+        }
+        cliques[home].push(vertex);
+        clique_of[vertex as usize] = home as u32;
+    }
+    cliques
 }
 
 /// The members of a clique that are in a set.

@@ -39,6 +39,8 @@ pub struct IndependentSet {
     pub given: Vec<u32>,
     shielded: bool,
     on_lattice: bool,
+    /// The graph whose complement has the conflicts, where it is stated so.
+    complement: Option<Arc<Graph>>,
     conflicts: Arc<OnceLock<Conflicts>>,
     graph: Arc<OnceLock<Graph>>,
 }
@@ -60,6 +62,21 @@ impl IndependentSet {
         let set = Self { on_lattice: false, ..Self::on_lattice(lattice, count) };
         let conflicts = Arc::new(OnceLock::from(Conflicts::of_graph(&graph)));
         Self { conflicts, graph: Arc::new(OnceLock::from(graph)), ..set }
+    }
+
+    /// Vertices of a graph every two of which are adjacent: an independent set of its
+    /// complement, which is written out on first use only.
+    #[must_use]
+    pub fn clique_of(graph: Arc<Graph>, count: Count) -> Self {
+        let lattice = Lattice::new(1, graph.vertices(), None, Vec::new());
+        let set = Self { on_lattice: false, ..Self::on_lattice(lattice, count) };
+        Self { complement: Some(graph), ..set }
+    }
+
+    /// The graph whose cliques the sets are, where it was stated so.
+    #[must_use]
+    pub fn complement(&self) -> Option<&Graph> {
+        self.complement.as_deref()
     }
 
     /// Nodes of a petgraph graph no two of which are adjacent, whatever the directions. Vertex
@@ -87,6 +104,7 @@ impl IndependentSet {
             given: Vec::new(),
             shielded: true,
             on_lattice: true,
+            complement: None,
             conflicts: Arc::default(),
             graph: Arc::default(),
         }
@@ -213,19 +231,32 @@ impl IndependentSet {
     /// The conflicts; built on the first call.
     #[must_use]
     pub fn conflicts(&self) -> &Conflicts {
-        self.conflicts.get_or_init(|| Conflicts::new(&self.kinds, self.shielded))
+        self.conflicts.get_or_init(|| match self.complement {
+            Some(_) => Conflicts::of_graph(self.graph()),
+            None => Conflicts::new(&self.kinds, self.shielded),
+        })
     }
 
     /// Bytes that [`IndependentSet::conflicts`] will take at its peak; 0 once it is built.
     #[must_use]
     pub fn conflicts_bytes(&self) -> u64 {
-        if self.conflicts.get().is_some() { 0 } else { Conflicts::bytes(&self.kinds) }
+        if self.conflicts.get().is_some() {
+            return 0;
+        }
+        match &self.complement {
+            // A pair takes two members and an end; arrays grow by doubling.
+            Some(graph) => self.graph_bytes().saturating_add(32 * graph.missing_edges()),
+            None => Conflicts::bytes(&self.kinds),
+        }
     }
 
     /// The graph of all conflicts; built on the first call.
     #[must_use]
     pub fn graph(&self) -> &Graph {
-        self.graph.get_or_init(|| self.conflicts().graph(self.vertices()))
+        self.graph.get_or_init(|| match &self.complement {
+            Some(graph) => graph.complement(),
+            None => self.conflicts().graph(self.vertices()),
+        })
     }
 
     /// Bytes that [`IndependentSet::graph`] will take at its peak; 0 once it is built.
@@ -233,6 +264,10 @@ impl IndependentSet {
     pub fn graph_bytes(&self) -> u64 {
         if self.graph.get().is_some() {
             return 0;
+        }
+        if let Some(graph) = &self.complement {
+            let vertices = u64::from(graph.vertices());
+            return graph.missing_edges().saturating_mul(96).saturating_add(16 * vertices);
         }
         self.conflicts_bytes().saturating_add(match self.conflicts.get() {
             Some(conflicts) => conflicts.arcs_bound().saturating_mul(48),
@@ -262,6 +297,9 @@ impl IndependentSet {
         if given.len() < 2 {
             return None;
         }
+        if !self.on_lattice {
+            return self.conflict_among(&given);
+        }
         let conflicts = self.conflicts();
         hit(&conflicts.cliques).or_else(|| {
             conflicts.bicliques().find_map(|(left, right)| {
@@ -270,6 +308,19 @@ impl IndependentSet {
                 };
                 inside(left).zip(inside(right))
             })
+        })
+    }
+
+    /// Two of some vertices of a graph that conflict. O(vertices · degree), of cliques
+    /// O(vertices² log degree).
+    fn conflict_among(&self, given: &[u32]) -> Option<(u32, u32)> {
+        given.iter().enumerate().find_map(|(at, &one)| {
+            let mut later = given[at + 1..].iter();
+            let other = match &self.complement {
+                Some(graph) => later.find(|&&other| graph.edge_between(one, other).is_none()),
+                None => later.find(|&&other| self.graph().edge_between(one, other).is_some()),
+            };
+            other.map(|&other| (one, other))
         })
     }
 }

@@ -6,6 +6,7 @@ use super::{
     IndependentSet, clique_cover,
     matching::{Matching, has_two_colours},
 };
+use crate::greedy_colouring::colour_by_smallest_last;
 
 /// A reason why there is no independent set, or none of more vertices than a bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,11 +24,14 @@ pub enum IndependentSetObstruction {
 
 /// The upper bound that a short reason gives, and the reason; `None` where none is known.
 ///
-/// Only for one kind without a side, of which no given vertices conflict: a maximum matching
-/// where the conflicts have two colours, else the [smallest](clique_cover::smallest) clique
+/// Only for one kind without a side or vertices of a graph, of which no given vertices conflict: a
+/// maximum matching where the conflicts have two colours, else the [smallest](clique_cover::smallest) clique
 /// cover found. [`Matching::maximum`] and the cover say what each costs.
 #[must_use]
 pub fn bound(model: &IndependentSet) -> Option<(u32, IndependentSetObstruction)> {
+    if !model.is_on_lattice() {
+        return bound_of_graph(model);
+    }
     let kind = model.single().filter(|_| model.is_shielded())?;
     if model.given_conflict().is_some() {
         return None;
@@ -44,9 +48,51 @@ pub fn bound(model: &IndependentSet) -> Option<(u32, IndependentSetObstruction)>
     Some((given + cover.len() as u32, IndependentSetObstruction::CliqueCover(cover)))
 }
 
+/// The same of a graph: a maximum matching where it has two colours, else a clique cover; of
+/// cliques a colouring of the graph whose cliques they are.
+fn bound_of_graph(model: &IndependentSet) -> Option<(u32, IndependentSetObstruction)> {
+    if model.given_conflict().is_some() {
+        return None;
+    }
+    let (given, free) = free_vertices(model);
+    let cover = if let Some(graph) = model.complement() {
+        classes(&colour_by_smallest_last(graph), &free)
+    } else {
+        let graph = model.graph();
+        if let Some(dark) = graph.two_colouring() {
+            let pairs = Matching::maximum(graph, &dark, &free).pairs();
+            let bound = given + free.count_ones(..) as u32 - pairs.len() as u32;
+            return Some((bound, IndependentSetObstruction::Matching(pairs)));
+        }
+        clique_cover::of_graph(graph, &free)
+    };
+    Some((given + cover.len() as u32, IndependentSetObstruction::CliqueCover(cover)))
+}
+
+/// The vertices of each colour that are in a set, of colours that any has.
+fn classes(colours: &[u32], inside: &FixedBitSet) -> Vec<Vec<u32>> {
+    let mut classes: Vec<Vec<u32>> = Vec::new();
+    for vertex in inside.ones() {
+        let colour = colours[vertex] as usize;
+        if classes.len() <= colour {
+            classes.resize(colour + 1, Vec::new());
+        }
+        classes[colour].push(vertex as u32);
+    }
+    classes.retain(|class| !class.is_empty());
+    classes
+}
+
 /// Bytes that [`bound`] takes at its peak.
 #[must_use]
 pub fn bound_bytes(model: &IndependentSet) -> u64 {
+    if let Some(graph) = model.complement() {
+        return 64 * u64::from(graph.vertices());
+    }
+    if !model.is_on_lattice() {
+        let (n, edges) = (u64::from(model.vertices()), u64::from(model.graph().edges()));
+        return Matching::bytes(n, edges);
+    }
     let Some(kind) = model.single() else { return model.conflicts_bytes() };
     let n = u64::from(kind.lattice.vertices());
     if has_two_colours(&kind.lattice) {
@@ -65,7 +111,17 @@ pub fn free_vertices(model: &IndependentSet) -> (u32, FixedBitSet) {
     free.insert_range(..);
     let given = model.distinct_given();
     let mut conflicting = given.clone();
-    if let Some(kind) = model.single() {
+    if let Some(graph) = model.complement() {
+        for &vertex in &given {
+            let mut near = FixedBitSet::with_capacity(model.vertices() as usize);
+            near.extend(graph.neighbours(vertex).iter().map(|&other| other as usize));
+            free.intersect_with(&near);
+        }
+    } else if !model.is_on_lattice() {
+        for &vertex in &given {
+            conflicting.extend_from_slice(model.graph().neighbours(vertex));
+        }
+    } else if let Some(kind) = model.single() {
         for &vertex in &given {
             kind.lattice.neighbours(vertex, &mut conflicting);
         }

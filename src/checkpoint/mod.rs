@@ -1,6 +1,7 @@
 //! What a count has come to, kept in files so that a later process goes on from there: parts that
 //! are done, and the table of a programme.
 
+pub mod counted;
 mod tables;
 
 use std::{
@@ -15,7 +16,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-pub use tables::{KeptTable, TableInput};
+pub use tables::{KeptTable, TableInput, ends_table};
 use tables::{KeptTables, TablePace};
 
 /// The schema name of the first line.
@@ -73,33 +74,6 @@ pub enum CheckpointError {
         /// What is wrong.
         problem: String,
     },
-}
-
-/// How a count is written.
-mod counted {
-    use num_bigint::BigUint;
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Written {
-        Short(u64),
-        Digits(String),
-    }
-
-    pub fn serialize<S: Serializer>(count: &BigUint, to: S) -> Result<S::Ok, S::Error> {
-        match u64::try_from(count) {
-            Ok(short) => to.serialize_u64(short),
-            Err(_) => to.collect_str(count),
-        }
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BigUint, D::Error> {
-        match Written::deserialize(from)? {
-            Written::Short(short) => Ok(short.into()),
-            Written::Digits(digits) => digits.parse().map_err(D::Error::custom),
-        }
-    }
 }
 
 /// The first line as it is written.

@@ -153,6 +153,17 @@ fn table_path(beside: &Path, table: &str) -> PathBuf {
     beside.with_file_name(format!("{stem}.{table}.{EXTENSION}"))
 }
 
+/// Whether the name of a file that begins as a count's ends as that of one of its tables.
+#[must_use]
+pub fn ends_table(end: &str) -> bool {
+    let named = end.strip_prefix('.').and_then(|end| end.split_once('.'));
+    named.is_some_and(|(table, extension)| {
+        !table.is_empty()
+            && table.bytes().all(|byte| byte.is_ascii_lowercase())
+            && [EXTENSION, UNFINISHED].contains(&extension)
+    })
+}
+
 /// Takes bytes for a file and for its digest.
 struct DigestedFile<W> {
     file: W,

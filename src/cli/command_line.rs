@@ -1,11 +1,19 @@
 //! The command line in the words of the user, for the headers of files.
 
-use std::{ffi::OsStr, fmt::Write as _};
+use std::{
+    ffi::{OsStr, OsString},
+    fmt::Write as _,
+};
+
+use crate::invocation::Invocation;
 
 /// The arguments as given, under the program's own name, on one line that a shell reads back.
 #[must_use]
 pub fn command_line() -> String {
-    let words = std::env::args_os().skip(1).map(|word| quoted(&word));
+    let given = Invocation::of_thread();
+    let words: Vec<OsString> =
+        given.map_or_else(|| std::env::args_os().collect(), |given| given.words().to_vec());
+    let words = words.iter().skip(1).map(|word| quoted(word));
     std::iter::once("satranj".to_string()).chain(words).collect::<Vec<_>>().join(" ")
 }
 

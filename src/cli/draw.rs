@@ -9,6 +9,7 @@ use super::{
     file_format::{Offered, chosen},
     files::Files,
     output::write_to,
+    picture_files::{MOST_PICTURES, Titled, picture, titled},
     stderr::say,
     stored_cases::{BatchCase, StoredCases},
     watch::watched,
@@ -17,8 +18,8 @@ use crate::{
     board::square::Square,
     checking::{Allowance, Failed, check},
     documents::stored::StoredDocument,
-    pictures::{self, Drawing, player, sheet::sheet},
-    puzzles::{Certificate, StatedPuzzle},
+    pictures::{self, Drawing, player},
+    puzzles::StatedPuzzle,
     reports,
 };
 
@@ -41,6 +42,9 @@ pub struct DrawArguments {
     /// Show what the pieces attack
     #[arg(long)]
     show_attacks: bool,
+    /// Of -o FILE.svg: let the pieces move, for a page that runs no script
+    #[arg(long)]
+    animate: bool,
     /// Columns of text at most
     #[arg(long, value_name = "COLUMNS", default_value = "1000")]
     width: usize,
@@ -64,9 +68,6 @@ const FORMATS: [Offered<PictureFormat>; 5] = [
     Offered { format: PictureFormat::Text, name: "text", extensions: &["txt", "text"] },
 ];
 
-/// The most pictures on one sheet.
-const MOST_PICTURES: usize = 1_000;
-
 /// What was drawn, and what was not checked of it.
 struct Drawn {
     bytes: Vec<u8>,
@@ -81,6 +82,11 @@ pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
     let path = arguments.output.as_deref();
     let format = chosen(("-o", path), None, &FORMATS, "draw")?;
     let format = format.unwrap_or(PictureFormat::Text);
+    if arguments.animate && format != PictureFormat::Svg {
+        return Err(CliError::Usage(
+            "--animate: only SVG moves by itself: write -o FILE.svg".into(),
+        ));
+    }
     let mut files = Files::default();
     files.reads(&arguments.document);
     let file = files.writes_any("-o", arguments.output.as_ref())?;
@@ -97,9 +103,6 @@ pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
     }
     Ok(0)
 }
-
-/// Something to draw, with its title.
-type Titled<'a> = (String, Drawing<'a>);
 
 fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliError> {
     let stored = StoredCases::read(&arguments.document)?;
@@ -125,21 +128,31 @@ fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliE
         let puzzle = puzzle.map_err(|error| CliError::Input(format!("{at}{error}")))?;
         stated.push((puzzle, document));
     }
-    let all = stated
-        .iter()
-        .flat_map(|(puzzle, document)| titled(puzzle.as_ref(), document, arguments.show_attacks));
-    let chosen: Vec<Titled<'_>> = match arguments.solution {
-        Some(number) => all.skip(number as usize - 1).take(1).collect(),
-        None => all.collect(),
-    };
+    let all = stated.iter().flat_map(|(puzzle, document)| {
+        let certificate = document.certificate.as_ref();
+        titled(puzzle.as_ref(), document.found(), certificate, arguments.show_attacks)
+    });
+    let mut chosen: Vec<Titled<'_>> = all.collect();
+    if let Some(number) = arguments.solution
+        && !chosen.is_empty()
+    {
+        let count = chosen.len();
+        if number as usize > count {
+            let pictures =
+                if count == 1 { "1 picture".into() } else { format!("{count} pictures") };
+            let problem = format!("--solution {number}: there is nothing to draw");
+            return Err(CliError::Usage(format!("{problem}: {name} has {pictures}")));
+        }
+        chosen = vec![chosen.swap_remove(number as usize - 1)];
+    }
     if chosen.is_empty() {
         let why = "there is nothing to draw: no such solution or certificate on a board";
         return Err(CliError::Input(format!("{name}: {why}")));
     }
     let bytes = match format {
         PictureFormat::Text => in_lines(&chosen, arguments.width)?.into_bytes(),
-        PictureFormat::Svg => picture(&chosen)?.into_bytes(),
-        PictureFormat::Png => reports::png(&picture(&chosen)?)
+        PictureFormat::Svg => sheet_of(&chosen, arguments.animate)?.into_bytes(),
+        PictureFormat::Png => reports::png(&sheet_of(&chosen, false)?)
             .map_err(|error| CliError::Usage(format!("{name}: {error}: write -o FILE.svg")))?,
         PictureFormat::Csv => numbers(only(&chosen, name)?, name)?.into_bytes(),
         PictureFormat::Html => page(only(&chosen, name)?)?.into_bytes(),
@@ -147,44 +160,13 @@ fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliE
     Ok(Drawn { bytes, not_checked })
 }
 
-/// What there is to draw of a document: its solutions, else why there is none.
-fn titled<'a>(
-    puzzle: &'a dyn StatedPuzzle,
-    document: &'a StoredDocument,
-    attacks: bool,
-) -> Vec<Titled<'a>> {
-    let of_solutions = document.found().filter_map(|solution| puzzle.drawing(solution, attacks));
-    let mut drawings: Vec<Titled<'_>> =
-        of_solutions.map(|drawing| (puzzle.title(), drawing)).collect();
-    if let (true, Some(certificate)) = (drawings.is_empty(), &document.certificate) {
-        drawings.extend(marked(puzzle, certificate));
-    }
-    drawings
-}
-
-/// The squares that show why there is no solution.
-fn marked<'a>(puzzle: &'a dyn StatedPuzzle, certificate: &Certificate) -> Option<Titled<'a>> {
-    let board = puzzle.board()?;
-    let marks = certificate.squares();
-    if marks.is_empty() {
-        return None;
-    }
-    let pairs = match certificate {
-        Certificate::Matching { pairs } => pairs.clone(),
-        _ => Vec::new(),
-    };
-    let title = format!("{}: {}", puzzle.title(), puzzle.because(certificate));
-    Some((title, Drawing::Marked { board, marks, pairs }))
-}
-
 /// The pictures on a sheet.
-fn picture(drawings: &[Titled<'_>]) -> Result<String, CliError> {
+fn sheet_of(drawings: &[Titled<'_>], moves: bool) -> Result<String, CliError> {
     if drawings.len() > MOST_PICTURES {
         let problem = format!("{} pictures; at most {MOST_PICTURES} fit", drawings.len());
         return Err(CliError::Usage(problem + ": choose one with --solution I"));
     }
-    let pictures = drawings.iter().map(|(title, drawing)| pictures::svg::draw(drawing, title));
-    Ok(sheet(pictures.collect()).to_string())
+    Ok(picture(drawings, moves))
 }
 
 /// The pictures as text, one below the other.

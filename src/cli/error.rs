@@ -61,14 +61,22 @@ impl CliError {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::BrokenPipe;
         }
-        Self::Input(format!("{}: {error}", shown(path)))
+        // Where it would have been until it is whole concerns nobody.
+        let error = error.to_string();
+        let said = error.split(" at path ").next().unwrap_or(&error);
+        Self::Input(format!("{}: {said}", shown(path)))
     }
 }
 
 impl From<StatementError> for CliError {
     /// What is wrong with arguments, which have options in place of fields.
     fn from(error: StatementError) -> Self {
-        let said = error.told(&option);
+        let mut said = error.told(&option);
+        if let StatementProblem::Board(BoardError::Form(text)) = error.problem()
+            && std::path::Path::new(text).is_file()
+        {
+            said += &format!("; did you mean @{text}?");
+        }
         match error.problem() {
             StatementProblem::Board(
                 BoardError::File { .. } | BoardError::Map { .. } | BoardError::NoSquare,

@@ -11,7 +11,7 @@ use super::{
     CliError, standard_output,
     whole_file::{WholeFile, folder_of, is_descriptor, place_of},
 };
-use crate::file_name::shown;
+use crate::{file_name::shown, invocation::Invocation};
 
 /// The files of a command.
 #[derive(Debug, Default)]
@@ -197,6 +197,9 @@ fn of(metadata: &fs::Metadata) -> Option<Identity> {
 #[cfg(unix)]
 fn standard_input() -> Option<Identity> {
     use std::os::fd::AsFd;
+    if Invocation::of_thread().is_some() {
+        return None;
+    }
     let own = std::io::stdin().as_fd().try_clone_to_owned().ok()?;
     of(&File::from(own).metadata().ok()?)
 }
@@ -205,6 +208,9 @@ fn standard_input() -> Option<Identity> {
 #[cfg(unix)]
 fn of_standard_output() -> Option<Identity> {
     use std::os::fd::AsFd;
+    if Invocation::of_thread().is_some() {
+        return None;
+    }
     let own = std::io::stdout().as_fd().try_clone_to_owned().ok()?;
     of(&File::from(own).metadata().ok()?)
 }

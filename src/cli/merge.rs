@@ -1,5 +1,5 @@
 //! `satranj merge`: the total of a job, if all its parts are there and are what they should be; of
-//! a search the solution of one part, or the "no" of all.
+//! a search the solution of one part, or the "no" of all; of a suite its results.
 
 use std::{
     path::{Path, PathBuf},
@@ -9,8 +9,15 @@ use std::{
 use clap::Args;
 
 use super::{
-    CliError, arguments::OutputArguments, files::Files, part::read_job, shard::LimitArguments,
-    signals, stderr::say, watch::watched_run,
+    CliError,
+    arguments::OutputArguments,
+    bench::{self, BenchArguments},
+    files::Files,
+    part::read_job,
+    shard::LimitArguments,
+    signals,
+    stderr::say,
+    watch::watched_run,
 };
 use crate::{
     documents::text::{self, grouped},
@@ -26,7 +33,7 @@ use crate::{
 /// Arguments of `merge`.
 #[derive(Debug, Args)]
 pub struct MergeArguments {
-    /// The job that `shard` printed
+    /// The job that `shard` printed; or a suite, of which `bench --shard` measured parts as it says
     job: PathBuf,
     /// The folder of its parts
     folder: PathBuf,
@@ -42,6 +49,9 @@ pub struct MergeArguments {
 /// [`CliError`].
 pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("merge", false, false)?;
+    if bench::is_suite(&arguments.job, &arguments.limits.run())? {
+        return arguments.merge_suite(registry);
+    }
     let mut files = Files::default();
     files.reads(&arguments.job);
     let output = arguments.output.begin(&mut files)?;
@@ -93,6 +103,17 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
 }
 
 impl MergeArguments {
+    /// Puts the results of a suite together.
+    fn merge_suite(&self, registry: &Arc<Registry>) -> Result<i32, CliError> {
+        let LimitArguments { time_limit, memory_limit } = &self.limits;
+        if time_limit.is_some() || memory_limit.is_some() {
+            let problem = "the results of a suite are put together without limits";
+            return Err(CliError::Usage(problem.into()));
+        }
+        let arguments = BenchArguments::merging(&self.job, &self.folder, &self.output);
+        bench::run(&arguments, registry)
+    }
+
     /// Goes through the folder on a thread that is watched.
     fn merge<J: Send + Sync + 'static, T: Send + 'static>(
         &self,

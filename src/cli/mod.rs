@@ -1,6 +1,7 @@
 //! The command line: one file a command, and the way from arguments to an exit code.
 
 mod arguments;
+mod ask;
 mod bench;
 mod command_line;
 mod compare;
@@ -10,17 +11,18 @@ mod draw;
 mod error;
 mod examples;
 mod export;
-mod export_sizes;
 mod file_format;
 mod files;
 mod generate;
 mod input;
 mod list;
+mod manifest;
 mod measure;
 mod merge;
 mod named_file;
 mod output;
 mod part;
+mod picture_files;
 mod puzzle;
 mod report;
 mod seed;
@@ -30,6 +32,7 @@ mod session;
 mod shard;
 mod shell;
 mod signals;
+mod slips;
 mod solve;
 mod standard_output;
 mod stderr;
@@ -39,11 +42,17 @@ mod unread;
 mod verify;
 mod watch;
 mod whole_file;
+mod wildcards;
 
-use std::{ffi::OsString, io, sync::Arc};
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+    sync::Arc,
+};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
 
+pub use crate::invocation::{Invocation, starts_by};
 use crate::{methods::Registry, temporary};
 pub use error::CliError;
 
@@ -82,6 +91,9 @@ enum Command {
     Bench(bench::BenchArguments),
     /// Make a page of results or of a comparison: plots, tables, claims
     Report(report::ReportArguments),
+    /// Ask a program for an answer to a puzzle: what a measured run of `--program` does
+    #[command(hide = true)]
+    Ask(ask::AskArguments),
     /// Write a puzzle as a formula or a graph for other programs
     Export(export::ExportArguments),
     /// Turn a foreign solver's model of an exported formula into a verified solution
@@ -151,6 +163,7 @@ where
         Ok(Command::Compare(arguments)) => compare::run(&arguments, &registry),
         Ok(Command::Bench(arguments)) => bench::run(&arguments, &registry),
         Ok(Command::Report(arguments)) => report::run(&arguments),
+        Ok(Command::Ask(arguments)) => ask::run(&arguments),
         Ok(Command::Export(arguments)) => export::run(&arguments),
         Ok(Command::Decode(arguments)) => decode::run(&arguments),
         Ok(Command::Draw(arguments)) => draw::run(&arguments),
@@ -185,7 +198,17 @@ fn is_help(error: &clap::Error) -> bool {
 
 /// Prints help, the version, or what is wrong with a command line; returns the exit code.
 fn told(error: &clap::Error) -> i32 {
-    match error.print() {
+    if Invocation::of_thread().is_some() {
+        let mut out = if error.use_stderr() { stderr::writer() } else { standard_output::writer() };
+        // Memory takes it.
+        let _ = write!(out, "{}", error.render());
+        return error.exit_code();
+    }
+    let printed = error.print();
+    if let Some(hint) = slips::hint(error) {
+        stderr::say(hint);
+    }
+    match printed {
         // Help and version are answers; they may be piped into `head`.
         Err(problem) if !error.use_stderr() && problem.kind() != io::ErrorKind::BrokenPipe => {
             stderr::say(problem);

@@ -3,7 +3,7 @@
 use std::{
     fmt::Display,
     fs::File,
-    io::{self, BufWriter, IsTerminal, Write},
+    io::{self, BufWriter, Write},
     path::Path,
 };
 
@@ -101,7 +101,7 @@ impl OutputArguments {
 
     /// Whether documents go to a terminal.
     fn is_on_terminal(&self) -> bool {
-        self.file().is_none() && io::stdout().is_terminal()
+        self.file().is_none() && standard_output::is_terminal()
     }
 
     /// The file that documents go to, if it is not standard output.
@@ -191,7 +191,7 @@ impl Output<'_> {
 pub fn writer(file: Option<File>, compression: Option<Compression>) -> io::Result<Opened> {
     let out: Box<dyn Write> = match file {
         Some(file) => Box::new(file),
-        None => Box::new(io::stdout().lock()),
+        None => standard_output::writer(),
     };
     Writer::new(out, compression)
 }
@@ -208,7 +208,7 @@ pub fn write_to(
         // What stood there before stays until all is written.
         Some(file) => file.write(write),
         None => {
-            let mut out = BufWriter::with_capacity(BUFFER, io::stdout().lock());
+            let mut out = BufWriter::with_capacity(BUFFER, standard_output::writer());
             write(&mut out)?;
             Ok(out.flush()?)
         }

@@ -1,7 +1,6 @@
 //! One run watched from outside: limits, signals, progress, and an end in time.
 
 use std::{
-    io::IsTerminal,
     ops::ControlFlow,
     sync::{
         Arc,
@@ -15,7 +14,7 @@ use std::{
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{
-    CliError,
+    CliError, stderr,
     watch::{GRACE, RunWatch},
 };
 use crate::{
@@ -251,7 +250,7 @@ impl Session {
     }
 
     fn progress_bar(&self) -> ProgressBar {
-        if !self.progress || !std::io::stderr().is_terminal() {
+        if !self.progress || !stderr::is_terminal() {
             return ProgressBar::hidden();
         }
         // Nothing is drawn before the first report.

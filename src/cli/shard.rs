@@ -263,8 +263,8 @@ fn divided<'r>(
     } else if counting.classes {
         "no method does; --up-to-symmetry is known of N queens on an empty board".into()
     } else {
-        "no method does: of N queens on an empty board, and of placements of a given number of \
-         pieces parts can be made"
+        "no method does: of N queens on an empty board, of placements of a given number of pieces, \
+         and of undirected tours parts can be made"
             .into()
     };
     let what = if counting.classes { "this up to symmetry" } else { "this" };
@@ -277,6 +277,7 @@ pub fn refused(file: Option<&str>, error: &JobError) -> CliError {
     match (error, file) {
         (JobError::Stopped(_), _) => CliError::Undecided(said),
         (JobError::TooManyParts { .. }, None) => CliError::Usage(format!("--parts {said}")),
+        (JobError::NotDivided(_), None) => CliError::Usage(said),
         _ => CliError::Input(said),
     }
 }

@@ -10,7 +10,7 @@ use satranj_encodings::{at_most_one::AtMostOne, registry};
 use super::{
     CliError,
     files::{FileKind, Files},
-    standard_output::is_meant,
+    standard_output::{self, is_meant},
 };
 use crate::{board::piece, exports, graphs::families::FAMILIES, methods::Registry, solvers};
 
@@ -65,6 +65,7 @@ fn values(registry: &Registry) -> Vec<OfferedValues> {
         ("family", FAMILIES.iter().map(|family| family.name).collect()),
         ("solver", solvers.collect()),
         ("seed", vec!["1", "random"]),
+        ("seeds", vec!["1..10", "1..20", "1..100"]),
     ]
 }
 
@@ -130,7 +131,7 @@ fn with_subcommands(command: &Command) -> Vec<&Command> {
 }
 
 fn write(bytes: &[u8]) -> Result<i32, CliError> {
-    let mut out = std::io::stdout().lock();
+    let mut out = standard_output::writer();
     out.write_all(bytes)?;
     out.flush()?;
     Ok(0)

@@ -11,6 +11,7 @@ use std::{
 };
 
 use super::CliError;
+use crate::invocation::Invocation;
 #[cfg(unix)]
 use crate::temporary;
 
@@ -31,9 +32,14 @@ static RELEASED: AtomicBool = AtomicBool::new(false);
 /// SIGXCPU and SIGUSR1 (as batch systems announce the end of a job) unless the caller has them
 /// ignored, as `nohup` does. Signals are the process's: every call gives the same number.
 ///
+/// Where another program runs the command nothing is caught: it says when one came.
+///
 /// # Errors
 /// [`CliError`] if they cannot be caught.
 pub fn catch_signals() -> Result<Arc<AtomicUsize>, CliError> {
+    if let Some(given) = Invocation::of_thread() {
+        return Ok(given.signal());
+    }
     let mut known = CAUGHT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(caught) = &*known {
         return Ok(Arc::clone(caught));
@@ -47,6 +53,9 @@ pub fn catch_signals() -> Result<Arc<AtomicUsize>, CliError> {
 /// Says that no one looks for a signal any more: the next one ends the program at once, as one
 /// that was caught and not looked at does now.
 pub fn release() {
+    if Invocation::of_thread().is_some() {
+        return;
+    }
     RELEASED.store(true, Ordering::Relaxed);
     let known = CAUGHT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(signal) = known.as_ref().and_then(|caught| number(caught)) {

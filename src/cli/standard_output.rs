@@ -2,22 +2,39 @@
 
 use std::{
     fs::File,
-    io,
+    io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
 };
 
 use super::{CliError, arguments::OutputArguments};
+use crate::invocation::Invocation;
 
 /// Whether a name stands for standard output.
 pub fn is_meant(path: &Path) -> bool {
     path == Path::new("-")
 }
 
+/// What goes to standard output.
+pub fn writer() -> Box<dyn Write> {
+    match Invocation::of_thread() {
+        Some(given) => Box::new(given.output()),
+        None => Box::new(io::stdout().lock()),
+    }
+}
+
+/// Whether it is a terminal.
+pub fn is_terminal() -> bool {
+    Invocation::of_thread().is_none() && io::stdout().is_terminal()
+}
+
 /// Standard output as a file.
 ///
 /// # Errors
-/// What the system says.
+/// What the system says; that it is no file, where another program runs the command.
 pub fn open() -> io::Result<File> {
+    if Invocation::of_thread().is_some() {
+        return Err(io::Error::other("it is no file here: name one"));
+    }
     #[cfg(unix)]
     let own = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
     #[cfg(windows)]

@@ -56,8 +56,11 @@ impl StoredCases {
             let BatchCase::Answer(document) = case else { continue };
             let schema = document.schema.as_deref();
             if let Some(schema) = schema.filter(|schema| ![SCHEMA, COUNT_SCHEMA].contains(schema)) {
+                let measured = ["satranj.comparison/", "satranj.results/"];
+                let is_measured = measured.iter().any(|name| schema.starts_with(name));
+                let hint = if is_measured { "; `satranj report` makes a page of it" } else { "" };
                 return Err(CliError::Input(format!(
-                    "{}: {}the schema is `{}`; `{SCHEMA}` and `{COUNT_SCHEMA}` can be checked",
+                    "{}: {}the schema is `{}`; `{SCHEMA}` and `{COUNT_SCHEMA}` can be checked{hint}",
                     self.name,
                     self.at(number),
                     json::brief(schema),

@@ -16,6 +16,7 @@ use super::{
     signals::{self, catch_signals},
 };
 use crate::{
+    invocation::Invocation,
     limits::{Limits, Reason, StopFlag},
     run::Run,
 };
@@ -217,6 +218,12 @@ impl<T: Send + 'static> Work<T> {
         let (sender, result) = mpsc::sync_channel(1);
         // No one listens any more once the watcher has given up.
         let work = move || drop(sender.send(work()));
+        // What another program gave this thread is for that one too.
+        let given = Invocation::of_thread();
+        let work = move || match given {
+            Some(given) => given.within(work),
+            None => work(),
+        };
         thread::Builder::new().name("work".into()).stack_size(STACK).spawn(work)?;
         Ok(Self(result))
     }

@@ -63,6 +63,12 @@ impl Compression {
         Self::ALL.into_iter().find(|known| extension.eq_ignore_ascii_case(known.extension()))
     }
 
+    /// The one whose extension, without the dot, that is.
+    #[must_use]
+    pub fn named(extension: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.extension() == extension)
+    }
+
     /// The name of a file without what says that it is compressed: `q.cnf` of `q.cnf.gz`.
     #[must_use]
     pub fn stem(path: &Path) -> PathBuf {

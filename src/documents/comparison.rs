@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     choices::Choices,
-    rows::ResultRow,
+    rows::{KeptAnswer, ResultRow},
     seeds::SeedStatistics,
     solution::{ObjectiveBound, Status},
 };
@@ -13,6 +13,9 @@ use crate::{limits::Reason, puzzles::Statement, sample::Interval, statistics::St
 
 /// The schema name of [`ComparisonDocument`].
 pub const SCHEMA: &str = "satranj.comparison/1";
+
+/// What the names of programs of somebody else's begin with where they stand as methods.
+pub const PROGRAM: &str = "program:";
 
 /// The machine and program that a comparison was made on.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -182,6 +185,13 @@ pub enum Standing {
 }
 
 impl MethodRuns {
+    /// Whether it is a program of somebody else's, whose word for what is not checked is all there
+    /// is.
+    #[must_use]
+    pub fn is_program(&self) -> bool {
+        self.method.starts_with(PROGRAM)
+    }
+
     /// Whether the method decided every case in every run, and does not contradict itself.
     #[must_use]
     pub fn has_answered(&self) -> bool {
@@ -282,6 +292,9 @@ pub struct ComparisonDocument {
     pub fastest: Option<String>,
     /// A row for every case by every method.
     pub rows: Vec<ResultRow>,
+    /// The answer to one of the cases, to be looked at; of a large one none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<KeptAnswer>,
     /// Methods that apply and were left out, because none was named; `--methods all` runs them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,

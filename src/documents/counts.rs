@@ -66,6 +66,9 @@ pub struct MergedParts {
     pub units_from_before: u64,
     /// The nodes of the largest part over those of the mean.
     pub largest_over_mean: f64,
+    /// Where every part makes tables anew: the nodes of these in all parts together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table_nodes: Option<u64>,
     /// The machines that did them.
     pub hosts: Vec<String>,
 }
@@ -91,6 +94,9 @@ pub struct Sampling {
     pub samples: u64,
     /// How many solutions there are, as `count` says it, in decimal; null where a limit came first.
     pub count: Option<String>,
+    /// Where a limit came first: how many had been counted until then. They are known at the end only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<String>,
     /// The same where a tour and its reverse are two; of open ones with a given end those from there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub directed: Option<String>,
@@ -105,7 +111,9 @@ impl Sampling {
     pub fn of(model: &Model, samples: u64, count: Option<&BigUint>) -> Self {
         let both = count.and_then(|count| by_direction(model, count));
         let [directed, undirected] = in_both_ways(both);
-        Self { samples, count: count.map(ToString::to_string), directed, undirected }
+        let at_least = count.is_none().then(|| "0".into());
+        let count = count.map(ToString::to_string);
+        Self { samples, count, at_least, directed, undirected }
     }
 }
 

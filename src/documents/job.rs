@@ -1,6 +1,7 @@
 //! The job document, a count or a search that is cut into parts, and the document of one part of a
 //! count.
 
+use num_bigint::BigUint;
 use satranj_encodings::{
     at_most_one::AtMostOne,
     encoding::{Encoding, Options},
@@ -10,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{VERSION, instance, sha256_of_json, solution::Timing};
-use crate::puzzles::Statement;
+use crate::{checkpoint::counted, puzzles::Statement};
 
 /// The schema name of [`JobDocument`].
 pub const SCHEMA: &str = "satranj.job/1";
@@ -194,10 +195,23 @@ impl JobDocument {
 pub struct UnitCount {
     /// Which, from 0.
     pub unit: u64,
-    /// What was counted in it, without the factor that the unit has in the total.
-    pub count: u64,
+    /// What was counted in it, without the factor that the unit has in the total: a number, or from
+    /// 2^64 on its digits as a text.
+    #[serde(with = "counted")]
+    #[schemars(with = "counted::Written")]
+    pub count: BigUint,
     /// The nodes that it took.
     pub nodes: u64,
+}
+
+/// What every part of a count makes anew before its units.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PartTables {
+    /// The nodes that it took.
+    pub nodes: u64,
+    /// How many sets of paths they stand for, in decimal: the same in all parts of a job.
+    pub sets: String,
 }
 
 /// What `part` writes when a part of a count is finished, and never before.
@@ -226,8 +240,11 @@ pub struct PartDocument {
     pub units: Vec<UnitCount>,
     /// How many of these an earlier process had done, whose time is not in `timing`.
     pub units_from_before: u64,
-    /// The nodes of all units.
+    /// The nodes of all units, and of the tables.
     pub nodes: u64,
+    /// Where every part makes tables anew: what these came to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tables: Option<PartTables>,
     /// How long it took.
     pub timing: Timing,
     /// The machine that did it, as it names itself.

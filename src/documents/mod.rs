@@ -8,10 +8,12 @@ pub mod cubes;
 pub mod job;
 pub mod json;
 pub mod listed;
+pub mod manifest;
 pub mod map;
 pub mod named_model;
 pub mod results;
 pub mod rows;
+pub mod scores;
 pub mod seeds;
 pub mod sizes;
 pub mod solution;
@@ -20,6 +22,7 @@ pub mod stream;
 pub mod suite;
 pub mod text;
 pub mod verdict;
+pub mod verdicts;
 
 use std::{
     fmt::Write as _,
@@ -99,8 +102,10 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
         (comparison::SCHEMA, schema_of::<comparison::ComparisonDocument>()),
         (seeds::SCHEMA, schema_of::<seeds::SeedsDocument>()),
         (map::SCHEMA, schema_of::<map::MapDocument>()),
+        (manifest::SCHEMA, schema_of::<manifest::ManifestDocument>()),
         (verdict::SCHEMA, schema_of::<verdict::VerdictDocument>()),
         (named_model::SCHEMA, schema_of::<named_model::NamedModelDocument>()),
+        (verdicts::SCHEMA, schema_of::<verdicts::VerdictsDocument>()),
         (results::SCHEMA, schema_of::<results::ResultsDocument>()),
         (sizes::SCHEMA, schema_of::<sizes::SizesDocument>()),
         (suite::SCHEMA, schema_of_input::<suite::Suite>()),

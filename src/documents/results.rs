@@ -1,14 +1,13 @@
 //! The results document: what `bench` measured, and what `report` reads.
 
-use std::collections::BTreeMap;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
     choices::Choices,
     comparison::{Environment, MethodRuns},
-    rows::{MethodScore, PointCase, ResultRow, Scores, scores, winners},
+    rows::{KeptAnswer, PointCase, ResultRow},
+    scores::{ScoredRow, Scores, scores},
     suite::{Parameter, ParameterValue, PublishedQuantity},
 };
 
@@ -121,6 +120,9 @@ pub struct Point {
     /// A row for every case by every method.
     #[serde(default)]
     pub rows: Vec<ResultRow>,
+    /// The answer to one of the cases, to be looked at; of a large one none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<KeptAnswer>,
 }
 
 /// A published claim beside what was seen.
@@ -179,13 +181,18 @@ impl ExperimentResults {
     /// How the methods did in the cases of all points, by the rows.
     #[must_use]
     pub fn scores(&self) -> Scores {
-        scores(self.points.iter().map(|point| &point.rows[..]), self.time_limit_seconds)
-    }
-
-    /// The score of a method.
-    #[must_use]
-    pub fn score_of(&self, method: &str) -> Option<MethodScore> {
-        self.scores().methods.into_iter().find(|score| score.method == method)
+        let mut before = 0;
+        let rows = self.points.iter().flat_map(|point| {
+            let first = before;
+            before += point.rows.iter().map(|row| row.case + 1).max().unwrap_or(0);
+            point.rows.iter().map(move |row| ScoredRow {
+                instance: first + row.case,
+                method: &row.method,
+                seconds: row.solved_seconds(),
+                limit: Some(self.time_limit_seconds),
+            })
+        });
+        scores(rows)
     }
 
     /// The values of the parameters at a point for a person: `20 %`, `3, camel`; of one point
@@ -206,12 +213,6 @@ impl Point {
     #[must_use]
     pub fn case(&self, case: usize) -> Option<&PointCase> {
         self.instances.iter().find(|instance| instance.case == case)
-    }
-
-    /// The row of the fastest method in each case that some method solved, by the case's number.
-    #[must_use]
-    pub fn winners(&self) -> BTreeMap<usize, &ResultRow> {
-        winners(&self.rows)
     }
 
     /// The runs of a method.

@@ -1,7 +1,4 @@
-//! The rows of results: what every run of a method said of a case, and what follows of many rows:
-//! solved counts, penalised averages, the virtual best, winners.
-
-use std::collections::BTreeMap;
+//! The rows of results: what every run of a method said of a case.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,15 +15,6 @@ use crate::{
     statistics::Statistics,
 };
 
-/// How many times the limit a case counts that was not solved: the "2" of PAR-2.
-const PENALTY: f64 = 2.0;
-
-/// The seconds of a case in PAR-2: those in which it was solved, or twice the limit.
-#[must_use]
-pub fn penalised(solved_seconds: Option<f64>, limit: f64) -> f64 {
-    solved_seconds.unwrap_or(PENALTY * limit)
-}
-
 /// A case of a point.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct PointCase {
@@ -40,6 +28,17 @@ pub struct PointCase {
     /// The puzzle, complete; of a large one only the digest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<Statement>,
+}
+
+/// The answer to a case of a point, to be looked at. Whoever draws it checks it first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct KeptAnswer {
+    /// The case's number, from 1.
+    pub case: usize,
+    /// The method that found it.
+    pub method: String,
+    /// The solution, as a solution document of the case has it.
+    pub solution: serde_json::Value,
 }
 
 /// What came of one run for one case.
@@ -212,97 +211,9 @@ impl ResultRow {
     }
 
     /// The median time of a solved case.
-    fn solved_seconds(&self) -> Option<f64> {
+    #[must_use]
+    pub fn solved_seconds(&self) -> Option<f64> {
         self.median_seconds().filter(|_| self.is_solved())
-    }
-}
-
-/// How a method did in many cases.
-#[derive(Debug, Clone, PartialEq)]
-pub struct MethodScore {
-    /// The method.
-    pub method: String,
-    /// The cases that it was run on.
-    pub cases: usize,
-    /// Those that it solved.
-    pub solved: usize,
-    /// The mean over the cases of the median seconds, an unsolved one as twice the limit.
-    pub par2_seconds: f64,
-    /// The cases that it solved and no other method solved in less time.
-    pub wins: usize,
-}
-
-impl MethodScore {
-    fn of(method: &str, seconds: &[Option<f64>], limit: f64, wins: usize) -> Self {
-        let all = seconds.iter().map(|&seconds| penalised(seconds, limit));
-        Self {
-            method: method.into(),
-            cases: seconds.len(),
-            solved: seconds.iter().flatten().count(),
-            par2_seconds: all.sum::<f64>() / seconds.len().max(1) as f64,
-            wins,
-        }
-    }
-}
-
-/// How the methods did, each by its rows.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Scores {
-    /// The methods in the order of their first rows.
-    pub methods: Vec<MethodScore>,
-    /// As if somebody knew the fastest method of every case before it.
-    pub virtual_best: MethodScore,
-}
-
-/// The winner of each case: the method of the least median time among those that solved it.
-/// `rows`: those of one point.
-#[must_use]
-pub fn winners(rows: &[ResultRow]) -> BTreeMap<usize, &ResultRow> {
-    let mut winners: BTreeMap<usize, (&ResultRow, f64)> = BTreeMap::new();
-    for row in rows {
-        let Some(seconds) = row.solved_seconds() else { continue };
-        let best = winners.entry(row.case).or_insert((row, seconds));
-        if seconds < best.1 {
-            *best = (row, seconds);
-        }
-    }
-    winners.into_iter().map(|(case, (row, _))| (case, row)).collect()
-}
-
-/// The scores of all methods over several points, each the rows of one; `limit`: the time limit of
-/// a run in seconds.
-///
-/// Linear in the rows for few methods.
-#[must_use]
-pub fn scores<'r>(points: impl IntoIterator<Item = &'r [ResultRow]>, limit: f64) -> Scores {
-    let mut names: Vec<&str> = Vec::new();
-    let mut seconds: BTreeMap<&str, Vec<Option<f64>>> = BTreeMap::new();
-    let mut wins: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut best: Vec<Option<f64>> = Vec::new();
-    for rows in points {
-        let won = winners(rows);
-        let mut cases: Vec<usize> = rows.iter().map(|row| row.case).collect();
-        cases.sort_unstable();
-        cases.dedup();
-        best.extend(cases.iter().map(|case| won.get(case).and_then(|row| row.solved_seconds())));
-        for row in won.values() {
-            *wins.entry(&row.method).or_default() += 1;
-        }
-        for row in rows {
-            if !seconds.contains_key(row.method.as_str()) {
-                names.push(&row.method);
-            }
-            seconds.entry(&row.method).or_default().push(row.solved_seconds());
-        }
-    }
-    let score = |name: &&str| {
-        let own = seconds.get(name).map_or(&[][..], Vec::as_slice);
-        MethodScore::of(name, own, limit, wins.get(name).copied().unwrap_or(0))
-    };
-    let all_wins = wins.values().sum();
-    Scores {
-        methods: names.iter().map(score).collect(),
-        virtual_best: MethodScore::of("virtual best", &best, limit, all_wins),
     }
 }
 
@@ -340,36 +251,9 @@ mod tests {
     }
 
     #[test]
-    fn unsolved_cases_count_as_twice_the_limit() {
-        use Status::{Satisfied, Unknown, Unsatisfiable};
-        let rows = [
-            row(1, "a", &[(Satisfied, 1.0), (Satisfied, 3.0)]),
-            row(1, "b", &[(Satisfied, 1.0)]),
-            row(2, "a", &[(Unknown, 10.0)]),
-            row(2, "b", &[(Unsatisfiable, 4.0)]),
-            row(3, "a", &[(Unknown, 10.0)]),
-            row(3, "b", &[(Satisfied, 1.0), (Unknown, 10.0)]),
-        ];
-        let Scores { methods, virtual_best } = scores([&rows[..]], 10.0);
-        let told = |score: &MethodScore| (score.cases, score.solved, score.wins);
-        assert_eq!(methods.iter().map(told).collect::<Vec<_>>(), [(3, 1, 0), (3, 2, 2)]);
-        assert!((methods[0].par2_seconds - 42.0 / 3.0).abs() < 1e-12);
-        assert!((methods[1].par2_seconds - 25.0 / 3.0).abs() < 1e-12);
-        assert_eq!(
-            (told(&virtual_best), virtual_best.method.as_str()),
-            ((3, 2, 2), "virtual best")
-        );
-        assert!((virtual_best.par2_seconds - 25.0 / 3.0).abs() < 1e-12);
-        let won: Vec<(usize, &str)> =
-            winners(&rows).into_iter().map(|(case, row)| (case, row.method.as_str())).collect();
-        assert_eq!(won, [(1, "b"), (2, "b")]);
-    }
-
-    #[test]
     fn runs_that_contradict_one_another_solve_nothing() {
         let both = row(1, "a", &[(Status::Satisfied, 1.0), (Status::Unsatisfiable, 1.0)]);
         assert!(!both.is_solved());
         assert!(!row(1, "a", &[]).is_solved());
-        assert_eq!(scores([], 1.0).virtual_best.cases, 0);
     }
 }

@@ -4,7 +4,8 @@
 //! each large biclique of conflicts. Of an independent set: of each clique at most one; of a
 //! biclique nothing on one side unless its variable is true, nothing on the other unless it is
 //! false. Of a dominating set: of each vertex and those next to it at least one; if it is to be
-//! independent, also the former. Of both: each given vertex; each count as one equation; free
+//! independent, also the former. Of a vertex cover: of each edge at least one end. Of all: each
+//! given vertex, each that must not be in the set; each count as one equation; free
 //! counts of several kinds are equal, and the first of them is the objective.
 
 use std::ops::Range;
@@ -21,6 +22,7 @@ use satranj_encodings::{
     dominating_set::DominatingSet,
     independent_set::{IndependentSet, conflicts::Conflicts},
     model::{Count, Model, Sense},
+    vertex_cover::VertexCover,
     vertex_set::chosen,
 };
 
@@ -33,7 +35,7 @@ pub type Line = FileLine<Vec<(Lit, usize)>>;
 /// Whether the model can be stated so.
 #[must_use]
 pub fn supports(model: &Model) -> bool {
-    model.is_independent_set() || model.as_dominating_set().is_some()
+    model.is_independent_set() || matches!(model, Model::DominatingSet(_) | Model::VertexCover(_))
 }
 
 /// Calls `each` with what is to be minimised, if anything, and then every constraint. Returns
@@ -46,6 +48,8 @@ pub fn each_line<E>(model: &Model, each: &mut dyn FnMut(Line) -> Result<(), E>) 
         independent_set(set, each)?
     } else if let Some(set) = model.as_dominating_set() {
         dominating_set(set, each)?
+    } else if let Some(cover) = model.as_vertex_cover() {
+        vertex_cover(cover, each)?
     } else {
         0
     };
@@ -58,11 +62,13 @@ pub fn minimised(model: &Model, assignment: &Assignment) -> i128 {
     let chosen_of = |vertices: Range<u32>| {
         vertices.filter(|&vertex| assignment.satisfies(chosen(vertex))).count() as i128
     };
-    if let Some(set) = model.as_independent_set() {
-        set.free_kinds().next().map_or(0, |kind| -chosen_of(set.vertices_of(kind)))
-    } else {
-        let set = model.as_dominating_set().filter(|set| set.count == Count::Optimum);
-        set.map_or(0, |set| chosen_of(0..set.vertices()))
+    match model {
+        _ if model.sense().is_none() => 0,
+        Model::DominatingSet(set) => chosen_of(0..set.vertices()),
+        Model::VertexCover(cover) => chosen_of(0..cover.vertices()),
+        _ => model.as_independent_set().map_or(0, |set| {
+            set.free_kinds().next().map_or(0, |kind| -chosen_of(set.vertices_of(kind)))
+        }),
     }
 }
 
@@ -136,12 +142,38 @@ fn dominating_set<E>(
     }
     let variables = if set.independent { conflicts(set.pieces(), each)? } else { set.vertices() };
     given(set.given(), set.vertices(), each)?;
+    blocked(set.blocked(), each)?;
     if let Count::Exactly(count) = set.count
         && let Some(line) = exactly(0..set.vertices(), count)
     {
         each(line)?;
     }
     Ok(variables)
+}
+
+fn vertex_cover<E>(
+    cover: &VertexCover,
+    each: &mut dyn FnMut(Line) -> Result<(), E>,
+) -> Result<u32, E> {
+    let vertices = cover.vertices();
+    if cover.count == Count::Optimum {
+        each(objective(0..vertices, Sense::Minimise))?;
+    }
+    cover.graph().edge_list().try_for_each(|(a, b)| each(at_least_one(&[a, b])))?;
+    given(cover.given(), vertices, each)?;
+    blocked(cover.blocked(), each)?;
+    if let Count::Exactly(count) = cover.count
+        && let Some(line) = exactly(0..vertices, count)
+    {
+        each(line)?;
+    }
+    Ok(vertices)
+}
+
+fn blocked<E>(blocked: &[u32], each: &mut dyn FnMut(Line) -> Result<(), E>) -> Result<(), E> {
+    blocked.iter().try_for_each(|&vertex| {
+        each(FileLine::Clause(std::iter::once(!chosen(vertex)).collect::<Clause>()))
+    })
 }
 
 fn given<E>(

@@ -195,6 +195,8 @@ impl Export<'_> {
                 self.run.reserve(set.graph_bytes())?;
                 Ok(set.graph())
             }
+            Model::VertexCover(cover) => Ok(cover.graph()),
+            Model::Colouring(colouring) => Ok(colouring.graph()),
             Model::Gathering(Gathering { board, .. }) | Model::Route(Route { board, .. }) => {
                 self.run.reserve(board.bytes())?;
                 Ok(board.graph())
@@ -203,6 +205,9 @@ impl Export<'_> {
             Model::IndependentSet(_) | Model::Queens(_) => {
                 let set =
                     self.model.as_independent_set().ok_or(ExportError::Unsupported(format))?;
+                if let Some(graph) = set.complement() {
+                    return Ok(graph);
+                }
                 self.run.reserve(set.graph_bytes())?;
                 Ok(set.graph())
             }
@@ -231,7 +236,9 @@ impl Export<'_> {
     pub fn given_vertices(&self) -> Vec<u32> {
         let set = self.model.as_independent_set();
         let set = set.or_else(|| self.model.as_dominating_set().map(DominatingSet::pieces));
-        let mut given = set.map_or_else(Vec::new, |set| set.given.clone());
+        let of_cover =
+            || self.model.as_vertex_cover().map_or_else(Vec::new, |set| set.given().to_vec());
+        let mut given = set.map_or_else(of_cover, |set| set.given.clone());
         given.sort_unstable();
         given
     }

@@ -203,6 +203,9 @@ fn write_linear(export: &Export<'_>, out: &mut dyn Write) -> Result<MapDocument,
 /// Number of vertices of a placement or domination.
 #[must_use]
 pub fn vertices(model: &Model) -> u32 {
-    let of_set = model.as_independent_set().map(IndependentSet::vertices);
-    of_set.or_else(|| model.as_dominating_set().map(DominatingSet::vertices)).unwrap_or(0)
+    match model {
+        Model::DominatingSet(set) => set.vertices(),
+        Model::VertexCover(cover) => cover.vertices(),
+        _ => model.as_independent_set().map_or(0, IndependentSet::vertices),
+    }
 }

@@ -68,6 +68,11 @@ impl ValueKind {
 pub const NOUNS: &[(&str, &str)] = &[
     ("tour", "a tour"),
     ("hamilton", "a Hamiltonian path or cycle"),
+    ("independent-set", "an independent set"),
+    ("clique", "a clique"),
+    ("vertex-cover", "a vertex cover"),
+    ("dominating-set", "a dominating set"),
+    ("colouring", "a colouring"),
     ("queens", "a problem of n queens"),
     ("place", "a placement"),
     ("dominate", "a domination"),

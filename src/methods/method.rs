@@ -2,14 +2,14 @@
 //! of its models.
 
 use satranj_encodings::{
-    dominating_set::DominatingSet, encoding::Encoding, exchange::Exchange, gathering::Gathering,
-    hamiltonian::Hamiltonian, independent_set::IndependentSet, lattice::Lattice, model::Model,
-    queens::Queens, route::Route,
+    colouring::Colouring, dominating_set::DominatingSet, encoding::Encoding, exchange::Exchange,
+    gathering::Gathering, hamiltonian::Hamiltonian, independent_set::IndependentSet,
+    lattice::Lattice, model::Model, queens::Queens, route::Route,
 };
 
 use super::{
     Context, Counting, Description, Ending, Found, Goal, MethodError, MethodOptions, Tally,
-    sat::Sat,
+    sat::Sat, vertex_cover,
 };
 use crate::limits::Reason;
 
@@ -41,6 +41,12 @@ impl<'m> Finder<'m> {
     }
 }
 
+/// Finds independent sets.
+pub type FindsSets = fn(&IndependentSet, Goal) -> Option<Finder<'_>>;
+
+/// Counts independent sets.
+pub type TalliesSets = fn(&IndependentSet, Counting) -> Option<Tally<'_>>;
+
 /// How a method finds witnesses: by the models that it is for. Each function takes apart what it
 /// needs of a model, and tells by `None` that it does not find such witnesses of it.
 #[derive(Clone, Copy)]
@@ -49,12 +55,14 @@ pub enum Finds {
     Undirected(fn(&Hamiltonian, Goal) -> Option<Finder<'_>>),
     /// Hamiltonian models on a grid.
     OnLattice(for<'m> fn(&'m Hamiltonian, &'m Lattice, Goal) -> Option<Finder<'m>>),
-    /// Independent sets.
-    IndependentSet(fn(&IndependentSet, Goal) -> Option<Finder<'_>>),
+    /// Independent sets, and vertex covers by what they leave.
+    IndependentSet(FindsSets),
     /// The n-queens problem.
     Queens(fn(&Queens, Goal) -> Option<Finder<'_>>),
     /// Dominating sets.
     DominatingSet(fn(&DominatingSet, Goal) -> Option<Finder<'_>>),
+    /// Colourings.
+    Colouring(fn(&Colouring, Goal) -> Option<Finder<'_>>),
     /// Gatherings.
     Gathering(fn(&Gathering, Goal) -> Option<Finder<'_>>),
     /// Routes.
@@ -77,9 +85,10 @@ impl Finds {
     fn takes(self, model: &Model) -> bool {
         match (self, model) {
             (Self::Undirected(_), Model::Hamiltonian(_))
-            | (Self::IndependentSet(_), Model::IndependentSet(_))
+            | (Self::IndependentSet(_), Model::IndependentSet(_) | Model::VertexCover(_))
             | (Self::Queens(_), Model::Queens(_))
             | (Self::DominatingSet(_), Model::DominatingSet(_))
+            | (Self::Colouring(_), Model::Colouring(_))
             | (Self::Gathering(_), Model::Gathering(_))
             | (Self::Route(_), Model::Route(_))
             | (Self::Exchange(_), Model::Exchange(_)) => true,
@@ -99,8 +108,12 @@ impl Finds {
                 find(model, model.lattice()?, goal)
             }
             (Self::IndependentSet(find), Model::IndependentSet(model)) => find(model, goal),
+            (Self::IndependentSet(find), Model::VertexCover(model)) => {
+                vertex_cover::finder(find, model, goal)
+            }
             (Self::Queens(find), Model::Queens(model)) => find(model, goal),
             (Self::DominatingSet(find), Model::DominatingSet(model)) => find(model, goal),
+            (Self::Colouring(find), Model::Colouring(model)) => find(model, goal),
             (Self::Gathering(find), Model::Gathering(model)) => find(model, goal),
             (Self::Route(find), Model::Route(model)) => find(model, goal),
             (Self::Exchange(find), Model::Exchange(model)) => find(model, goal),
@@ -116,12 +129,14 @@ impl Finds {
 pub enum Tallies {
     /// Hamiltonian models of undirected edges.
     Undirected(fn(&Hamiltonian, Counting) -> Option<Tally<'_>>),
-    /// Independent sets.
-    IndependentSet(fn(&IndependentSet, Counting) -> Option<Tally<'_>>),
+    /// Independent sets, and vertex covers by what they leave.
+    IndependentSet(TalliesSets),
     /// The n-queens problem.
     Queens(fn(&Queens, Counting) -> Option<Tally<'_>>),
     /// Dominating sets.
     DominatingSet(fn(&DominatingSet, Counting) -> Option<Tally<'_>>),
+    /// Colourings.
+    Colouring(fn(&Colouring, Counting) -> Option<Tally<'_>>),
     /// Routes.
     Route(fn(&Route, Counting) -> Option<Tally<'_>>),
     /// Exchanges.
@@ -134,9 +149,10 @@ impl Tallies {
         matches!(
             (self, model),
             (Self::Undirected(_), Model::Hamiltonian(_))
-                | (Self::IndependentSet(_), Model::IndependentSet(_))
+                | (Self::IndependentSet(_), Model::IndependentSet(_) | Model::VertexCover(_))
                 | (Self::Queens(_), Model::Queens(_))
                 | (Self::DominatingSet(_), Model::DominatingSet(_))
+                | (Self::Colouring(_), Model::Colouring(_))
                 | (Self::Route(_), Model::Route(_))
                 | (Self::Exchange(_), Model::Exchange(_))
         )
@@ -148,8 +164,12 @@ impl Tallies {
                 count(model, counting)
             }
             (Self::IndependentSet(count), Model::IndependentSet(model)) => count(model, counting),
+            (Self::IndependentSet(count), Model::VertexCover(model)) => {
+                vertex_cover::tally(count, model, counting)
+            }
             (Self::Queens(count), Model::Queens(model)) => count(model, counting),
             (Self::DominatingSet(count), Model::DominatingSet(model)) => count(model, counting),
+            (Self::Colouring(count), Model::Colouring(model)) => count(model, counting),
             (Self::Route(count), Model::Route(model)) => count(model, counting),
             (Self::Exchange(count), Model::Exchange(model)) => count(model, counting),
             _ => None,

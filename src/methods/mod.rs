@@ -19,6 +19,7 @@ pub mod portfolio;
 pub mod sat;
 mod simple_paths;
 mod tally;
+mod vertex_cover;
 
 use std::{num::NonZeroUsize, ops::ControlFlow};
 
@@ -222,6 +223,9 @@ impl Registry {
             sat::encoded::EDGES,
             sat::encoded::LINE_COVER,
             sat::encoded::COVER,
+            sat::encoded::ENDS,
+            sat::encoded::DIRECT,
+            sat::encoded::ORDER,
             sat::assignment::ASSIGNMENT,
             sat::planning::PLANNING,
             graph::search::SEARCH,
@@ -252,6 +256,8 @@ impl Registry {
             native::queens::dfs::DEPTH_FIRST,
             native::queens::min_conflicts::MIN_CONFLICTS,
             native::queens::hill_climbing::HILL_CLIMBING,
+            native::cliques::CLIQUES,
+            native::colouring::DSATUR,
             native::domination::DOMINATION,
             native::domination::frontier::FRONTIER,
             native::exchange::BREADTH_FIRST,

@@ -41,6 +41,14 @@ fn units(
     method.tally(&puzzle.model(), Counting::default())?.units(depth, run)
 }
 
+/// Why a count has no units.
+fn no_units(method: &Method, reason: Reason) -> JobError {
+    match reason {
+        Reason::IncompleteMethod => JobError::NotDivided(method.name()),
+        reason => JobError::Stopped(reason),
+    }
+}
+
 /// The rule by which such a count of a puzzle by a method is cut into parts; `None` if it is not.
 #[must_use]
 pub fn rule(
@@ -71,7 +79,7 @@ impl DividedJob {
         let mut best: Option<(u32, Vec<u32>)> = None;
         for depth in 0..DEEPEST {
             let factors = units(puzzle.as_ref(), method, depth, run).into_iter().next();
-            let factors = factors.unwrap_or(Ok(Vec::new())).map_err(JobError::Stopped)?;
+            let factors = factors.unwrap_or(Ok(Vec::new())).map_err(|why| no_units(method, why))?;
             let more = best.as_ref().is_none_or(|(_, before)| factors.len() > before.len());
             let enough = factors.len() as u64 >= wanted;
             if more {
@@ -121,7 +129,7 @@ impl DividedJob {
         }
         let factors = units(puzzle.as_ref(), method, split.depth, run)
             .unwrap_or(Ok(Vec::new()))
-            .map_err(JobError::Stopped)?;
+            .map_err(|why| no_units(method, why))?;
         super::hold_units(&document, factors.len() as u64)?;
         Ok(Self { document, puzzle, method: *method, factors })
     }
@@ -147,7 +155,7 @@ impl DividedJob {
 
     /// What a unit adds to the total, of what was counted in it.
     #[must_use]
-    pub fn weighted(&self, unit: u64, count: u64) -> BigUint {
-        BigUint::from(self.factors[unit as usize]) * count
+    pub fn weighted(&self, unit: u64, count: &BigUint) -> BigUint {
+        count * self.factors[unit as usize]
     }
 }

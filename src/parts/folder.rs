@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::checkpoint;
+
 /// What the name of a part that is not finished ends in.
 pub const PARTIAL: &str = ".partial";
 
@@ -17,6 +19,8 @@ pub enum PartName {
     Partial(u64),
     /// The proofs of a part of a search.
     Proofs(u64),
+    /// A table of a part that is not finished.
+    Table(u64),
     /// It is called nearly so: a copy, or of another number of parts.
     Strange,
     /// Nothing of a job.
@@ -58,6 +62,7 @@ pub fn meaning(name: &str, parts: u64) -> PartName {
         Some(".json") => PartName::Finished(part),
         Some(PARTIAL) => PartName::Partial(part),
         Some(PROOFS) => PartName::Proofs(part),
+        Some(end) if checkpoint::ends_table(end) => PartName::Table(part),
         _ => PartName::Strange,
     }
 }
@@ -77,6 +82,13 @@ mod tests {
             ("part-99.partial", PartName::Partial(99)),
             ("part-99.drat", PartName::Proofs(99)),
             ("part-9.drat", PartName::Strange),
+            ("part-07.first.table", PartName::Table(7)),
+            ("part-07.second.table-unfinished", PartName::Table(7)),
+            ("part-7.first.table", PartName::Strange),
+            ("part-07.table", PartName::Strange),
+            ("part-07..table", PartName::Strange),
+            ("part-07.first (copy).table", PartName::Strange),
+            ("part-07.first.table.gz", PartName::Strange),
             ("part-007.json", PartName::Strange),
             ("part-7.json", PartName::Strange),
             ("part-100.json", PartName::Strange),

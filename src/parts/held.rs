@@ -74,9 +74,11 @@ impl DividedJob {
         };
         head.hold(&self.document, number)?;
         self.hold_units(number, &part.units)?;
-        let nodes = part.units.iter().fold(0u64, |sum, unit| sum.saturating_add(unit.nodes));
+        let of_tables = part.tables.as_ref().map_or(0, |tables| tables.nodes);
+        let nodes = part.units.iter().fold(of_tables, |sum, unit| sum.saturating_add(unit.nodes));
         if nodes != part.nodes {
-            return Err(format!("nodes: {}; its units have {nodes}", part.nodes));
+            let and = if part.tables.is_some() { " and tables" } else { "" };
+            return Err(format!("nodes: {}; its units{and} have {nodes}", part.nodes));
         }
         if part.units_from_before > part.units.len() as u64 {
             return Err(format!(
@@ -112,6 +114,6 @@ impl DividedJob {
     /// What units of this job come to, each below the number of units.
     #[must_use]
     pub fn total(&self, units: &[UnitCount]) -> BigUint {
-        units.iter().map(|unit| self.weighted(unit.unit, unit.count)).sum()
+        units.iter().map(|unit| self.weighted(unit.unit, &unit.count)).sum()
     }
 }

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 
 use super::{
     DividedJob,
-    folder::{PartName, finished, meaning},
+    folder::{PartName, finished, meaning, partial},
 };
 use crate::{
     documents::{
@@ -99,16 +99,26 @@ pub(super) fn go_through(
             },
             // They are read with their part.
             PartName::Proofs(_) if job.goal == JobGoal::Solve => {}
+            // The part is told of already.
+            PartName::Table(number)
+                if job.goal == JobGoal::Count
+                    && (finished(folder, number, parts).exists()
+                        || partial(folder, number, parts).exists()) => {}
             // Beside a finished part it is what a killed process left.
             PartName::Partial(number) if finished(folder, number, parts).exists() => {}
             PartName::Partial(_) => {
                 reading.problems.push(format!("{said}: the part is not finished"));
             }
-            PartName::Strange | PartName::Proofs(_) => reading.problems.push(format!(
-                "{said}: no file of this job is called so (they are {} to {})",
-                shown(finished(Path::new(""), 0, parts)),
-                shown(finished(Path::new(""), parts - 1, parts)),
-            )),
+            PartName::Table(_) if job.goal == JobGoal::Count => {
+                reading.problems.push(format!("{said}: the part is not finished"));
+            }
+            PartName::Strange | PartName::Proofs(_) | PartName::Table(_) => {
+                reading.problems.push(format!(
+                    "{said}: no file of this job is called so (they are {} to {})",
+                    shown(finished(Path::new(""), 0, parts)),
+                    shown(finished(Path::new(""), parts - 1, parts)),
+                ));
+            }
             PartName::Other => reading.others += 1,
         }
     }
@@ -122,13 +132,34 @@ struct PartSums {
     nodes: u64,
     from_before: u64,
     most_nodes: u64,
+    /// Nodes of tables that every part made anew.
+    table_nodes: Option<u64>,
+    /// The first part, and the sets of paths that its tables stand for.
+    first: Option<(u64, Option<String>)>,
     timing: Timing,
     hosts: BTreeSet<String>,
 }
 
 impl PartSums {
+    /// Whether the tables of a part are those of the parts before.
+    fn hold_tables(&mut self, part: &PartDocument) -> Result<(), String> {
+        let sets = part.tables.as_ref().map(|tables| tables.sets.clone());
+        let (first, known) = self.first.get_or_insert_with(|| (part.part, sets.clone()));
+        let said = |sets: &Option<String>| {
+            sets.as_ref().map_or("no tables".into(), |sets| json::brief(sets))
+        };
+        if *known == sets {
+            return Ok(());
+        }
+        Err(format!("tables.sets: {}; of part {first} they are {}", said(&sets), said(known)))
+    }
+
     fn add(&mut self, part: &PartDocument, count: BigUint) {
         self.count += count;
+        if let Some(tables) = &part.tables {
+            let nodes = self.table_nodes.unwrap_or_default();
+            self.table_nodes = Some(nodes.saturating_add(tables.nodes));
+        }
         self.nodes = self.nodes.saturating_add(part.nodes);
         self.from_before += part.units_from_before;
         self.most_nodes = self.most_nodes.max(part.nodes);
@@ -151,6 +182,7 @@ impl DividedJob {
         let reading = go_through(&self.document, folder, run, &mut |number, path| {
             let part: PartDocument = read(path, run)?;
             self.hold(number, &part)?;
+            sums.hold_tables(&part)?;
             sums.add(&part, self.total(&part.units));
             Ok(())
         })?;
@@ -170,6 +202,7 @@ impl DividedJob {
                 0 => 1.0,
                 nodes => sums.most_nodes as f64 * job.parts as f64 / nodes as f64,
             },
+            table_nodes: sums.table_nodes,
             hosts: sums.hosts.into_iter().collect(),
         };
         let classes = self.classes(&sums.count, run)?.map(|classes| classes.to_string());

@@ -60,6 +60,9 @@ pub enum JobError {
         /// So many units there are at most.
         units: u64,
     },
+    /// The method does not make this puzzle fall into units.
+    #[error("{0} does not count this puzzle, and so no parts of it")]
+    NotDivided(&'static str),
     /// A limit or a signal.
     #[error("the split was not made: {}", .0.describe())]
     Stopped(Reason),

@@ -39,7 +39,8 @@ const EVEN: &str = "#ebe3d4";
 const BLOCKED: &str = "#4b4a52";
 const HATCH: &str = "#6d6b75";
 const BORDER: &str = "#a3957e";
-const LABEL: &str = "#7d715e";
+/// The colour of labels.
+pub const LABEL: &str = "#7d715e";
 const FONT: &str = "ui-sans-serif,system-ui,Helvetica,Arial,sans-serif";
 
 /// Where things are, in pixels; the origin is the upper left corner of the board.
@@ -104,31 +105,8 @@ impl BoardFrame {
     }
 
     /// Paper of this left, top, width and height.
-    pub fn sheet(
-        &self,
-        [x, y, width, height]: [i64; 4],
-        title: &str,
-        description: &str,
-    ) -> Document {
-        let paper = Rectangle::new()
-            .set("x", x)
-            .set("y", y)
-            .set("width", width)
-            .set("height", height)
-            .set("rx", self.font / 2)
-            .set("fill", PAPER);
-        let text = |element: &str, content: &str| {
-            let mut element = Element::new(element);
-            Node::append(&mut element, Text::new(legal(content)));
-            element
-        };
-        Document::new()
-            .set("viewBox", format!("{x} {y} {width} {height}"))
-            .set("role", "img")
-            .set("font-family", FONT)
-            .add(text("title", title))
-            .add(text("desc", description))
-            .add(paper)
+    pub fn sheet(&self, extent: [i64; 4], title: &str, description: &str) -> Document {
+        paper(self.font, extent, title, description)
     }
 
     /// Adds board, blocked squares and labels.
@@ -245,6 +223,34 @@ impl BoardFrame {
         }
         area
     }
+}
+
+/// Paper of this left, top, width and height, with labels of a size.
+pub fn paper(
+    font: i64,
+    [x, y, width, height]: [i64; 4],
+    title: &str,
+    description: &str,
+) -> Document {
+    let paper = Rectangle::new()
+        .set("x", x)
+        .set("y", y)
+        .set("width", width)
+        .set("height", height)
+        .set("rx", font / 2)
+        .set("fill", PAPER);
+    let text = |element: &str, content: &str| {
+        let mut element = Element::new(element);
+        Node::append(&mut element, Text::new(legal(content)));
+        element
+    };
+    Document::new()
+        .set("viewBox", format!("{x} {y} {width} {height}"))
+        .set("role", "img")
+        .set("font-family", FONT)
+        .add(text("title", title))
+        .add(text("desc", description))
+        .add(paper)
 }
 
 /// A text. The element's own type breaks its line before and after the content.

@@ -19,6 +19,44 @@ pub fn polyline(points: impl IntoIterator<Item = (i64, i64)>) -> String {
     line
 }
 
+/// A line through the centres of squares of such a side, as the `d` of a path: a move that passes
+/// over another square bends aside, so that it is not taken for several, and moves to and fro do not
+/// lie on one another.
+pub fn bent(points: &[(i64, i64)], cell: i64) -> String {
+    let passes = |from: (i64, i64), to: (i64, i64)| {
+        let (across, down) = ((to.0 - from.0).abs() / cell, (to.1 - from.1).abs() / cell);
+        greatest_common_divisor(across, down) > 1
+    };
+    if !points.windows(2).any(|ends| passes(ends[0], ends[1])) {
+        return polyline(points.iter().copied());
+    }
+    let mut line = String::new();
+    if let Some((x, y)) = points.first() {
+        let _ = write!(line, "M{x} {y}");
+    }
+    for ends in points.windows(2) {
+        let (from, to) = (ends[0], ends[1]);
+        let (right, down) = (to.0 - from.0, to.1 - from.1);
+        if passes(from, to) {
+            let length = ((right * right + down * down) as f64).sqrt();
+            let aside = cell as f64 * 0.84 / length;
+            let part = |half: i64, across: i64| (half as f64 / 2.0 + across as f64 * aside).round();
+            let (x, y) = (part(right, -down), part(down, right));
+            let _ = write!(line, "q{x} {y} {right} {down}");
+        } else {
+            let _ = write!(line, "l{right} {down}");
+        }
+    }
+    line
+}
+
+fn greatest_common_divisor(mut a: i64, mut b: i64) -> i64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
 /// The head, so long, of an arrow between two points, as the `d` of a path: its tip is on the
 /// border of the square of this half side around the second point. Empty if the two are one.
 pub fn arrow_head(from: (i64, i64), to: (i64, i64), half: i64, length: i64) -> String {
@@ -47,6 +85,17 @@ mod tests {
     fn lines() {
         assert_eq!(polyline([]), "");
         assert_eq!(polyline([(3, 4), (1, 2), (5, 6), (5, 0)]), "M3 4l-2-2 4 4 0-6");
+    }
+
+    #[test]
+    fn moves_over_squares_bend() {
+        assert_eq!(bent(&[(8, 8), (24, 40)], 16), polyline([(8, 8), (24, 40)]));
+        assert_eq!(
+            bent(&[(8, 8), (40, 8), (8, 8), (24, 8)], 16),
+            "M8 8q16 13 32 0q-16 -13 -32 0l16 0"
+        );
+        assert_eq!(bent(&[], 16), "");
+        assert_eq!(bent(&[(8, 8)], 16), polyline([(8, 8)]));
     }
 
     #[test]

@@ -1,8 +1,9 @@
-//! Pictures of boards, tours, placements, routes, meetings and plans: SVG documents and text for a terminal.
+//! Pictures of boards, tours, placements, routes, meetings, plans and graphs: SVG documents and text for a terminal.
 
 mod colour;
 pub mod exchange;
 mod frame;
+pub mod graph;
 mod grid;
 mod letters;
 mod lines;
@@ -19,6 +20,7 @@ pub mod text;
 use crate::board::{Board, square::Square};
 
 pub use exchange::ExchangePicture;
+pub use graph::GraphPicture;
 pub use meeting::{MeetingPicture, RiderPicture};
 pub use route::RoutePicture;
 
@@ -59,6 +61,8 @@ pub enum Drawing<'a> {
     Meeting(MeetingPicture<'a>),
     /// A plan of moves from one arrangement of pieces to another.
     Exchange(ExchangePicture<'a>),
+    /// A graph, with a path, a set or colours.
+    Graph(GraphPicture<'a>),
 }
 
 /// A piece on its square.

@@ -21,6 +21,10 @@ use crate::board::{Board, square::Square};
 /// The longest side of a board whose pieces have shapes; on larger ones they are dots.
 pub(super) const SHAPED: u32 = 60;
 
+/// The longest side of a board whose pieces are pale with a dark outline; on larger ones their
+/// shapes are filled, or they would not be seen.
+const OUTLINED: u32 = 24;
+
 /// The colours of a side.
 struct SideColours {
     fill: &'static str,
@@ -148,6 +152,7 @@ impl BoardFrame {
                 );
                 continue;
             }
+            let is_small = self.longest > OUTLINED;
             let uses = own.iter().map(|piece| {
                 let (x, y) = self.centre_in_units(piece.square);
                 let kind = &kinds[piece.piece];
@@ -155,9 +160,9 @@ impl BoardFrame {
             });
             let group = Group::new()
                 .set("transform", format!("scale({})", self.cell as f64 / UNIT as f64))
-                .set("fill", side.fill)
-                .set("stroke", side.stroke)
-                .set("color", side.stroke)
+                .set("fill", if is_small { side.dot } else { side.fill })
+                .set("stroke", if is_small { PAPER } else { side.stroke })
+                .set("color", if is_small { PAPER } else { side.stroke })
                 .set("stroke-width", 2)
                 .set("stroke-linejoin", "round")
                 .set("stroke-linecap", "round");

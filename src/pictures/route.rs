@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use svg::{
     Document, Node,
-    node::element::{Group, Path},
+    node::element::{Circle, Group, Path},
 };
 
 use super::{
     colour::{along, along_256},
     counted,
-    frame::{BoardFrame, NUMBER, NUMBERED, PAPER, a_size, decimal, label},
+    frame::{BoardFrame, DOTTED, NUMBER, NUMBERED, PAPER, a_size, decimal, label},
     grid::{END, START, TextGrid, dim, style},
     lines::arrow_head,
 };
@@ -18,6 +18,8 @@ use crate::board::{Board, square::Square};
 
 /// The longest side of a board whose weights are shades.
 const SHADED: u32 = 1_000;
+/// The most squares of a route whose stops are marked on a large board.
+const MOST_STOPS: usize = 400;
 /// The colour of the squares that cost more than others.
 const SHADE: &str = "#5d6f52";
 
@@ -93,6 +95,7 @@ pub fn svg(route: &RoutePicture<'_>, title: &str) -> Document {
             document = document.add(frame.weights(route));
         }
     } else {
+        document = document.add(frame.stops(path));
         // The head stands for the end, and has to be found on large boards too.
         let size = 80.max(i64::from(frame.longest) * 2);
         if let Some(head) = frame.head(path, -size / 2, size) {
@@ -118,6 +121,38 @@ fn description(route: &RoutePicture<'_>) -> String {
 }
 
 impl BoardFrame {
+    /// The squares at which the route stops, on boards too large for numbers in each: a disc, and
+    /// the number of every tenth; of a longer route than can be told apart none.
+    fn stops(&self, path: &[Square]) -> Group {
+        let mut stops = Group::new();
+        if self.longest > DOTTED * 3 || path.len() > MOST_STOPS {
+            return stops;
+        }
+        let radius = (self.cell * 26).max(200);
+        let inner = path.iter().enumerate().skip(1).take(path.len().saturating_sub(2));
+        for (step, &square) in inner {
+            let (x, y) = self.centre(square);
+            let colour = along(false, step, path.len()).to_string();
+            stops = stops.add(
+                Circle::new()
+                    .set("cx", x)
+                    .set("cy", y)
+                    .set("r", decimal(radius))
+                    .set("fill", PAPER)
+                    .set("stroke", colour)
+                    .set("stroke-width", decimal(radius / 3)),
+            );
+            if step % 10 == 0 {
+                let size = self.font * 8 / 10;
+                let mut number = label(x + size * 7 / 10, y + size * 11 / 10, &step.to_string());
+                Node::assign(&mut number, "font-size", size);
+                Node::assign(&mut number, "fill", NUMBER);
+                stops = stops.add(number);
+            }
+        }
+        stops
+    }
+
     /// The head of the arrow of the last move, its measures in hundredths of a square's side.
     fn head(&self, path: &[Square], half: i64, length: i64) -> Option<Path> {
         let [.., from, to] = path else { return None };
@@ -237,7 +272,7 @@ mod tests {
 
     #[test]
     fn large_boards() {
-        for (size, most) in [(13, 70), (61, 60), (300, 30), (1_200, 30)] {
+        for (size, most) in [(13, 200), (61, 200), (300, 30), (1_200, 30)] {
             let board = Board::parse(&format!("{size}x{size}")).unwrap();
             let path: Vec<Square> =
                 (0..size).map(|index| Square { column: index, rank: index }).collect();

@@ -1,6 +1,9 @@
 //! Several pictures on one sheet.
 
-use svg::{Document, Node, node::Value};
+use svg::{
+    Document, Node,
+    node::{Text, Value, element::Element},
+};
 
 /// Between the pictures, in hundredths of the width of the first.
 const GAP: i64 = 4;
@@ -26,7 +29,10 @@ pub fn sheet(mut pictures: Vec<Document>) -> Document {
     let gap = width * GAP / 100;
     let (across, down) = (width + gap, height + gap);
     let (whole, tall) = (columns * across + gap, rows * down + gap);
-    let mut sheet = Document::new().set("viewBox", format!("0 0 {whole} {tall}"));
+    let mut name = Element::new("title");
+    name.append(Text::new(format!("{} pictures", pictures.len())));
+    let mut sheet =
+        Document::new().set("viewBox", format!("0 0 {whole} {tall}")).set("role", "img").add(name);
     for (place, mut picture) in (0..).zip(pictures) {
         for (name, value) in [
             ("x", gap + place % columns * across),
@@ -54,8 +60,11 @@ mod tests {
         assert_eq!(sheet(vec![picture()]).to_string(), picture().to_string());
         let text = sheet(vec![picture(), picture(), picture()]).to_string();
         let document = roxmltree::Document::parse(&text).unwrap();
-        let inner: Vec<_> =
-            document.root_element().children().filter(roxmltree::Node::is_element).collect();
+        let inner: Vec<_> = document
+            .root_element()
+            .children()
+            .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "svg")))
+            .collect();
         assert_eq!(inner.len(), 3);
         let at = |index: usize, name| inner[index].attribute(name).unwrap().parse::<i64>().unwrap();
         assert_eq!((at(0, "y"), at(0, "x")), (at(1, "y"), at(2, "x")));

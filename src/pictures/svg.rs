@@ -12,7 +12,8 @@ use super::{
     colour::along,
     counted, exchange,
     frame::{BoardFrame, DOTTED, MARK, NUMBER, NUMBERED, PAPER, a_size, decimal, label},
-    lines::polyline,
+    graph,
+    lines::{bent, polyline},
     meeting,
     pieces::pieces,
     route,
@@ -32,6 +33,7 @@ pub fn draw(drawing: &Drawing<'_>, title: &str) -> Document {
         Drawing::Route(route) => route::svg(route, title),
         Drawing::Meeting(meeting) => meeting::svg(meeting, title),
         Drawing::Exchange(exchange) => exchange::svg(exchange, title),
+        Drawing::Graph(picture) => graph::svg(picture, title),
     }
 }
 
@@ -109,7 +111,8 @@ impl BoardFrame {
             let last = (piece + 1) * moves / pieces;
             let colour = along(closed, piece, pieces).to_string();
             let visits = (first..=last).map(|step| path[step % path.len()]);
-            let line = polyline(visits.map(|square| self.centre(square)));
+            let points: Vec<(i64, i64)> = visits.map(|square| self.centre(square)).collect();
+            let line = bent(&points, self.cell);
             lines = lines.add(Path::new().set("stroke", colour.as_str()).set("d", line));
             if self.longest > NUMBERED && self.longest <= DOTTED {
                 lines = lines.add(

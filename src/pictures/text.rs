@@ -5,7 +5,7 @@ use anstyle::Style;
 use super::{
     Attack, Drawing, PlacedPiece,
     colour::along_256,
-    exchange,
+    exchange, graph,
     grid::{END, MARKED, START, TextGrid, attacked, style},
     letters::{content, stand},
     meeting, route,
@@ -25,6 +25,7 @@ pub fn draw(drawing: &Drawing<'_>, width: usize, colour: bool) -> Option<String>
         Drawing::Route(route) => route::text(route, width, colour),
         Drawing::Meeting(meeting) => meeting::text(meeting, width, colour),
         Drawing::Exchange(exchange) => exchange::text(exchange, width, colour),
+        Drawing::Graph(picture) => graph::text(picture, width),
     }
 }
 

@@ -82,7 +82,11 @@ impl<'m> StatedFormula<'m> {
             return Some(stated);
         }
         // Of plans and paths that value means at most so much; of sets exactly so much.
-        let is_set = model.is_independent_set() || model.as_dominating_set().is_some();
+        let is_set = model.is_independent_set()
+            || matches!(
+                model,
+                Model::DominatingSet(_) | Model::VertexCover(_) | Model::Colouring(_)
+            );
         let bounded = model.with_value(value);
         let states = !is_set && encoding.supports(&bounded);
         states.then(|| Self { model: Cow::Owned(bounded), beats: None, ..stated })

@@ -4,7 +4,9 @@ use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::hamilton::GraphCertificate;
+use super::{
+    colouring::ColouringCertificate, graph_sets::SetCertificate, hamilton::GraphCertificate,
+};
 use crate::board::square::Square;
 
 /// Makes a certificate of documents from the reason why no path or cycle visits all places, and
@@ -173,6 +175,12 @@ pub enum Certificate {
     /// Of a graph; in documents of boards there is none.
     #[serde(untagged, skip_deserializing)]
     Graph(GraphCertificate),
+    /// Of a set of vertices of a graph; in documents of boards there is none.
+    #[serde(untagged, skip_deserializing)]
+    Set(SetCertificate),
+    /// Of a colouring of a graph; in documents of boards there is none.
+    #[serde(untagged, skip_deserializing)]
+    Colouring(ColouringCertificate),
 }
 
 states_obstructions!(
@@ -194,7 +202,30 @@ impl From<GraphCertificate> for Certificate {
     }
 }
 
+impl From<SetCertificate> for Certificate {
+    fn from(certificate: SetCertificate) -> Self {
+        Self::Set(certificate)
+    }
+}
+
+impl From<ColouringCertificate> for Certificate {
+    fn from(certificate: ColouringCertificate) -> Self {
+        Self::Colouring(certificate)
+    }
+}
+
 impl Certificate {
+    /// Whether it says how good the best can be, and not that there is no solution.
+    #[must_use]
+    pub fn is_bound(&self) -> bool {
+        match self {
+            Self::CliqueCover { .. } | Self::Matching { .. } | Self::Distances { .. } => true,
+            Self::Set(certificate) => certificate.is_bound(),
+            Self::Colouring(certificate) => certificate.is_bound(),
+            _ => false,
+        }
+    }
+
     /// The squares that show it.
     #[must_use]
     pub fn squares(&self) -> Vec<Square> {
@@ -210,7 +241,11 @@ impl Certificate {
             | Self::Confined { squares, .. }
             | Self::Carving { squares, .. }
             | Self::GivenMoves { squares } => squares.clone(),
-            Self::NoPieces {} | Self::Distances { .. } | Self::Graph(_) => Vec::new(),
+            Self::NoPieces {}
+            | Self::Distances { .. }
+            | Self::Graph(_)
+            | Self::Set(_)
+            | Self::Colouring(_) => Vec::new(),
             Self::CliqueCover { groups } => groups.concat(),
             Self::Matching { pairs } => pairs.concat(),
         }
@@ -236,6 +271,8 @@ impl Certificate {
             Self::Confined { .. } => "confined",
             Self::Distances { .. } => "distances",
             Self::Graph(certificate) => certificate.kind(),
+            Self::Set(certificate) => certificate.kind(),
+            Self::Colouring(certificate) => certificate.kind(),
         }
     }
 }

@@ -19,6 +19,8 @@ pub enum Field {
     Closed,
     /// `Closed` as false: that a path is asked for.
     Open,
+    /// How many colours.
+    Colours,
     /// Columns that are drawn.
     Columns,
     /// How many pieces.
@@ -74,6 +76,7 @@ impl Field {
             Self::Blocked => "blocked",
             Self::Cases => "cases",
             Self::Closed | Self::Open => "closed",
+            Self::Colours => "colours",
             Self::Columns => "columns",
             Self::Count => "count",
             Self::Density => "density",

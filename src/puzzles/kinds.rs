@@ -7,8 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Certificate, Solution, StatedPuzzle, StatementError,
+    colouring::ColouringStatement,
     dominate::DominateStatement,
     exchange::ExchangeStatement,
+    graph_sets::{
+        clique::CliqueStatement, dominating_set::DominatingSetStatement,
+        independent_set::IndependentSetStatement, vertex_cover::VertexCoverStatement,
+    },
     hamilton::HamiltonStatement,
     meet::MeetStatement,
     place::PlaceStatement,
@@ -42,7 +47,7 @@ macro_rules! puzzle_kinds {
     ($($(#[$doc:meta])* $kind:ident($statement:ty)),* $(,)?) => {
         /// A puzzle as documents hold it: complete, so that it can be stated again.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(tag = "kind", rename_all = "snake_case")]
+        #[serde(tag = "kind", rename_all = "kebab-case")]
         pub enum Statement {
             $($(#[$doc])* $kind($statement)),*
         }
@@ -104,6 +109,16 @@ puzzle_kinds! {
     Tour(TourStatement),
     /// A Hamiltonian path or cycle of a graph.
     Hamilton(HamiltonStatement),
+    /// Vertices of a graph, no two adjacent.
+    IndependentSet(IndependentSetStatement),
+    /// Vertices of a graph, every two adjacent.
+    Clique(CliqueStatement),
+    /// Vertices of a graph, of which every edge has one.
+    VertexCover(VertexCoverStatement),
+    /// Vertices of a graph, which dominate all others.
+    DominatingSet(DominatingSetStatement),
+    /// A colour for every vertex of a graph.
+    Colouring(ColouringStatement),
     /// The n-queens problem.
     Queens(QueensStatement),
     /// Pieces that do not attack one another.

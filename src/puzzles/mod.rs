@@ -4,11 +4,14 @@ mod board_statement;
 mod carving;
 mod certificate;
 pub mod chance;
+pub mod colouring;
 pub mod dominate;
 mod drawing;
 pub mod exchange;
 pub mod exhaustive;
 pub mod fields;
+pub mod graph_sets;
+mod graph_statement;
 pub mod hamilton;
 pub mod kinds;
 pub mod meet;
@@ -234,6 +237,18 @@ pub trait Puzzle: Send + Sync {
     #[doc(hidden)]
     fn drawing<'a>(&'a self, _solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
         None
+    }
+
+    /// What shows that there is no solution, to draw: on a board the squares of the certificate.
+    #[doc(hidden)]
+    fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
+        let board = self.board()?;
+        let marks = certificate.squares();
+        let pairs = match certificate {
+            Certificate::Matching { pairs } => pairs.clone(),
+            _ => Vec::new(),
+        };
+        (!marks.is_empty()).then_some(Drawing::Marked { board, marks, pairs })
     }
 
     /// The methods to use where none is named, the best first; one that does not apply is

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Statement, StatementError, chance::MOST_SQUARES, dominate::random::DominateDistribution,
-    fields::Field, meet::random::MeetDistribution, place::random::PlaceDistribution,
-    queens::random::QueensDistribution,
+    exchange::random::ExchangeDistribution, fields::Field, meet::random::MeetDistribution,
+    place::random::PlaceDistribution, queens::random::QueensDistribution,
+    route::random::RouteDistribution,
 };
 use crate::random::{Generator, generator};
 
@@ -22,6 +23,10 @@ pub enum Distribution {
     Place(PlaceDistribution),
     /// Dominations.
     Dominate(DominateDistribution),
+    /// Routes.
+    Route(RouteDistribution),
+    /// Exchanges.
+    Exchange(ExchangeDistribution),
 }
 
 impl Distribution {
@@ -33,6 +38,8 @@ impl Distribution {
             Self::Queens(of) => (of.cases, of.n, of.n),
             Self::Place(of) => (of.cases, of.rows, of.columns),
             Self::Dominate(of) => (of.cases, of.rows, of.columns),
+            Self::Route(of) => (of.cases, of.rows, of.columns),
+            Self::Exchange(of) => (of.cases, of.rows, of.columns),
         }
     }
 
@@ -46,6 +53,8 @@ impl Distribution {
             Self::Queens(of) => of.check()?,
             Self::Place(of) => of.check()?,
             Self::Dominate(of) => of.check()?,
+            Self::Route(of) => of.check()?,
+            Self::Exchange(of) => of.check()?,
         }
         let (cases, rows, columns) = self.size();
         let squares = u64::from(cases) * u64::from(rows) * u64::from(columns);
@@ -78,6 +87,8 @@ impl Distribution {
             Self::Queens(of) => of.draw(generator).map(Statement::Queens),
             Self::Place(of) => of.draw(generator).map(Statement::Place),
             Self::Dominate(of) => of.draw(generator).map(Statement::Dominate),
+            Self::Route(of) => of.draw(generator).map(Statement::Route),
+            Self::Exchange(of) => of.draw(generator).map(Statement::Exchange),
         });
         drawn.collect()
     }

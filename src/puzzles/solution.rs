@@ -19,11 +19,15 @@ pub enum Solution {
         /// Their names; a cycle does not repeat its start.
         path: Vec<String>,
     },
-    /// Vertices of a graph, of a puzzle that no document states.
-    #[schemars(skip)]
+    /// Vertices of a graph.
     Vertices {
         /// Their names.
         vertices: Vec<String>,
+    },
+    /// A colouring of a graph.
+    Classes {
+        /// The names of the vertices of each colour.
+        classes: Vec<Vec<String>>,
     },
     /// The squares where pieces stand.
     Squares {
@@ -76,7 +80,10 @@ impl Solution {
             Self::Path { path } => path,
             Self::Squares { squares, .. } => squares,
             Self::Meeting { square, .. } => std::slice::from_ref(square),
-            Self::Walk { .. } | Self::Vertices { .. } | Self::Moves { .. } => &[],
+            Self::Walk { .. }
+            | Self::Vertices { .. }
+            | Self::Classes { .. }
+            | Self::Moves { .. } => &[],
         }
     }
 
@@ -86,7 +93,7 @@ impl Solution {
         let moved = |squares: &[Square]| squares.iter().map(|&square| to(square)).collect();
         match self {
             Self::Path { path } => Self::Path { path: moved(path) },
-            Self::Walk { .. } | Self::Vertices { .. } => self.clone(),
+            Self::Walk { .. } | Self::Vertices { .. } | Self::Classes { .. } => self.clone(),
             Self::Squares { squares, pieces } => {
                 Self::Squares { squares: moved(squares), pieces: pieces.clone() }
             }
@@ -113,6 +120,10 @@ impl Solution {
         let (mut names, nothing): (Vec<String>, &str) = match self {
             Self::Walk { path: names } | Self::Vertices { vertices: names } => {
                 (names.iter().take(MOST + 1).cloned().collect(), "no vertex")
+            }
+            Self::Classes { classes } => {
+                let classes = classes.iter().take(MOST + 1);
+                (classes.map(|class| format!("{{{}}}", class.join(", "))).collect(), "no colour")
             }
             Self::Squares { squares, pieces: Some(pieces) } => {
                 let placed = pieces.iter().zip(squares).take(MOST + 1);
@@ -142,6 +153,7 @@ impl Solution {
             Self::Path { .. }
             | Self::Walk { .. }
             | Self::Vertices { .. }
+            | Self::Classes { .. }
             | Self::Meeting { .. }
             | Self::Moves { .. } => self.clone(),
             Self::Squares { squares, pieces: None } => {
@@ -171,6 +183,18 @@ pub struct PathAnswer {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct WalkAnswer {
     path: Vec<String>,
+}
+
+/// A set of vertices of a graph, as documents hold it.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct SetAnswer {
+    vertices: Vec<String>,
+}
+
+/// A colouring of a graph, as documents hold it.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct ClassesAnswer {
+    classes: Vec<Vec<String>>,
 }
 
 /// Pieces that stand on a board, as documents hold them.
@@ -208,6 +232,18 @@ impl From<PathAnswer> for Solution {
 impl From<WalkAnswer> for Solution {
     fn from(WalkAnswer { path }: WalkAnswer) -> Self {
         Self::Walk { path }
+    }
+}
+
+impl From<SetAnswer> for Solution {
+    fn from(SetAnswer { vertices }: SetAnswer) -> Self {
+        Self::Vertices { vertices }
+    }
+}
+
+impl From<ClassesAnswer> for Solution {
+    fn from(ClassesAnswer { classes }: ClassesAnswer) -> Self {
+        Self::Classes { classes }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The command lines that run what is reported again.
 
-use crate::puzzles::Statement;
+use crate::{documents::comparison::PROGRAM, puzzles::Statement};
 
 /// A puzzle of more letters as JSON is no part of a command line.
 const LONGEST_PUZZLE: usize = 2000;
@@ -19,6 +19,12 @@ pub(super) fn command<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
 /// The name of a method without the options behind it.
 pub(super) fn base(method: &str) -> &str {
     method.split_once(" --").map_or(method, |(name, _)| name)
+}
+
+/// The option that names a program of somebody else's again.
+pub(super) fn program(method: &str, solver: Option<&str>) -> Option<String> {
+    let (name, line) = method.strip_prefix(PROGRAM).zip(solver?.strip_prefix("cmd:"))?;
+    Some(format!("--program={name}={line}"))
 }
 
 /// What runs a method on a puzzle again; `None` where the puzzle is not known or too large.
@@ -45,5 +51,8 @@ mod tests {
         assert_eq!(shlex::split(&line).unwrap(), ["satranj", "a b", "it's", "$(reboot)", "--x=1"]);
         assert_eq!(base("sat:position --amo=ladder"), "sat:position");
         assert_eq!(base("native:dfs"), "native:dfs");
+        let lkh = program("program:lkh", Some("cmd:lkh {hcp}"));
+        assert_eq!(lkh.as_deref(), Some("--program=lkh=lkh {hcp}"));
+        assert_eq!(program("sat:cuts", Some("cmd:kissat")), None);
     }
 }

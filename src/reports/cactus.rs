@@ -7,8 +7,9 @@ use super::{
     canvas::{Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, decades, draw, styled},
     marks::{legend_line, legend_words, mark},
     study::Study,
-    summary::{MethodSummary, summaries, winners},
+    summary::{Summary, summary},
 };
+use crate::documents::scores::MethodScore;
 
 const HEIGHT: u32 = 420;
 const NARROW_HEIGHT: u32 = 320;
@@ -29,7 +30,8 @@ pub fn cactus(
     place: PlotAudience,
 ) -> Result<Option<String>, PlotError> {
     let instances = study.timed_instances().len();
-    let (methods, best) = summaries(study, &winners(study));
+    let Summary { methods, virtual_best: best, .. } = summary(study);
+    let methods: Vec<MethodScore> = methods.into_iter().map(|(score, _)| score).collect();
     if instances < 2 || methods.len() < 2 {
         return Ok(None);
     }
@@ -46,7 +48,7 @@ pub fn cactus(
 
 fn draw_cactus(
     root: &Area<'_>,
-    (methods, best): (&[MethodSummary], &MethodSummary),
+    (methods, best): (&[MethodScore], &MethodScore),
     colours: &Colours,
     (instances, heights): (usize, (f64, f64)),
     place: PlotAudience,
@@ -71,7 +73,7 @@ fn draw_cactus(
         .x_desc("instances solved")
         .y_desc("each within");
     styled(&mut mesh).draw()?;
-    let points = |own: &MethodSummary| -> Vec<(f64, f64)> {
+    let points = |own: &MethodScore| -> Vec<(f64, f64)> {
         own.times.iter().enumerate().map(|(index, &time)| ((index + 1) as f64, time)).collect()
     };
     chart.draw_series(DashedLineSeries::new(points(best), 6, 5, INK.stroke_width(1)))?;
@@ -79,7 +81,7 @@ fn draw_cactus(
     let left = if place.is_narrow() { 16 } else { 0 };
     let mut y = LINE;
     for own in methods {
-        let method = own.method.as_deref().unwrap_or_default();
+        let method = own.method.as_str();
         let (colour, shape) = (colours.colour(method), colours.shape(method));
         let points = points(own);
         chart.draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(2)))?;

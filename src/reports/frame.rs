@@ -16,13 +16,13 @@ use super::{
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// What a browser may do with the page: show it with its style, and run our script and no other,
-/// whatever a document says. Nothing is asked of any network.
+/// What a browser may do with the page: show it with its style and the pictures in it, and run our
+/// script and no other, whatever a document says. Nothing is asked of any network.
 fn policy() -> String {
     let script = STANDARD.encode(Sha256::digest(SCRIPT));
     format!(
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{script}'; \
-         base-uri 'none'; form-action 'none'"
+         img-src data:; base-uri 'none'; form-action 'none'"
     )
 }
 

@@ -11,8 +11,10 @@ mod frame;
 mod lines;
 mod marks;
 mod page;
+mod pictures;
 mod plots;
 mod quantity;
+#[cfg(feature = "png")]
 mod raster;
 mod scatter;
 mod study;
@@ -28,7 +30,8 @@ pub use export::{csv, latex, markdown};
 pub use page::{comparison, results};
 pub use plots::experiment_plot;
 pub use quantity::Quantity;
-pub use raster::{MADE_BY_IN_PNG, png};
+#[cfg(feature = "png")]
+pub use raster::png;
 pub use scatter::{best_two, scatter};
 pub use study::Study;
 pub use tables::tables;
@@ -40,10 +43,22 @@ use crate::{
     documents::{
         choices::Choices,
         comparison::{Environment, MethodRuns},
-        rows::ResultRow,
+        rows::{KeptAnswer, ResultRow},
     },
     puzzles::Statement,
 };
+
+/// What tells that a picture is one of ours: a text chunk of PNG.
+pub const MADE_BY_IN_PNG: &[u8] = b"Software\0satranj";
+
+/// Says that this program draws no PNG.
+///
+/// # Errors
+/// [`PlotError`] always.
+#[cfg(not(feature = "png"))]
+pub fn png(_svg: &str) -> Result<Vec<u8>, PlotError> {
+    Err(PlotError("this program was built without PNG".into()))
+}
 
 /// What is needed of a comparison document to report it.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -58,6 +73,9 @@ pub struct StoredComparison {
     /// A row for every case by every method.
     #[serde(default)]
     pub rows: Vec<ResultRow>,
+    /// The answer to one of the cases.
+    #[serde(default)]
+    pub answer: Option<KeptAnswer>,
     /// The command line that made it.
     #[serde(default)]
     pub command: Option<String>,

@@ -10,6 +10,7 @@ use super::{
     cactus::cactus,
     canvas::PlotError,
     frame::{self, data, figure, page, wide},
+    pictures,
     plots::experiment_plot,
     quantity::Quantity,
     scatter::{best_two, scatter, scatter_data},
@@ -212,6 +213,7 @@ pub fn comparison(document: &StoredComparison, file: &str) -> Result<String, Plo
             }
         }
         @for warning in warnings(runs) { p.small { (sentence(&warning)) } }
+        @if let Some(picture) = pictures::of_comparison(document) { (picture) }
     };
     let mut parts = overview(&study, &study, &colours)?;
     if !parts.is_empty() {
@@ -272,6 +274,7 @@ fn experiment_section(
             p.small { (sentence(&warning)) }
         }
         @if !experiment.claims.is_empty() { (claims(&experiment.claims)) }
+        @if let Some(answers) = pictures::of_experiment(experiment) { (answers) }
     })
 }
 

@@ -8,16 +8,13 @@ use resvg::{
     usvg::{Options, Tree, fontdb::Database},
 };
 
-use super::canvas::PlotError;
+use super::{MADE_BY_IN_PNG, canvas::PlotError};
 
 /// Pixels of the picture for each of the plot.
 const SCALE: u32 = 2;
 
 /// No picture has more pixels; of a higher plot each is one.
 const MOST_PIXELS: u64 = 100_000_000;
-
-/// What tells that a picture is one of ours: a text chunk.
-pub const MADE_BY_IN_PNG: &[u8] = b"Software\0satranj";
 
 /// The signature and the first chunk of any PNG.
 const HEAD: usize = 8 + 25;

@@ -2,7 +2,7 @@
 
 use super::{
     StoredComparison,
-    again::{base, command, on_puzzle},
+    again::{base, command, on_puzzle, program},
 };
 use crate::{
     documents::{
@@ -191,18 +191,24 @@ fn place_of(experiment: &ExperimentResults, point: &Point) -> Option<String> {
 }
 
 /// What runs an experiment again.
-fn bench_again(document: &ResultsDocument, experiment: &ExperimentResults) -> String {
+fn bench_again(
+    document: &ResultsDocument,
+    experiment: &ExperimentResults,
+    (method, solver): (&str, Option<&str>),
+) -> String {
     let ResultsDocument { suite, seed, runs, warmup, .. } = document;
-    command([
-        "satranj",
-        "bench",
-        &format!("{suite}.json"),
-        &format!("--only={}", experiment.name),
-        &format!("--runs={runs}"),
-        &format!("--warmup={warmup}"),
-        &format!("--seed={seed}"),
-        &format!("--time-limit={}s", experiment.time_limit_seconds),
-    ])
+    let mut words = vec![
+        "satranj".to_string(),
+        "bench".into(),
+        format!("{suite}.json"),
+        format!("--only={}", experiment.name),
+        format!("--runs={runs}"),
+        format!("--warmup={warmup}"),
+        format!("--seed={seed}"),
+        format!("--time-limit={}s", experiment.time_limit_seconds),
+    ];
+    words.extend(program(method, solver));
+    command(words.iter().map(String::as_str))
 }
 
 impl Study {
@@ -248,9 +254,11 @@ impl Study {
         let name: Vec<String> =
             [place_of(experiment, point), cases].into_iter().flatten().collect();
         let name = if name.is_empty() { experiment.name.clone() } else { name.join(", ") };
-        let again = bench_again(document, experiment);
         let instance = self.add_instance(name, point.value);
-        self.rows.extend(point.runs.iter().map(|runs| Row::of(instance, runs, again.clone())));
+        self.rows.extend(point.runs.iter().map(|runs| {
+            let of = (runs.method.as_str(), runs.solver.as_deref());
+            Row::of(instance, runs, bench_again(document, experiment, of))
+        }));
     }
 
     /// Adds each case of a point as an instance.
@@ -284,8 +292,10 @@ impl Study {
                 arguments.extend(row.seed.map(|seed| format!("--seed={seed}")));
                 arguments.extend(experiment.options.arguments());
                 arguments.extend(row.options.arguments());
+                let of = (row.method.as_str(), row.solver.as_deref());
+                arguments.extend(program(of.0, of.1));
                 let again = on_puzzle(puzzle, &row.method, &arguments);
-                let again = again.unwrap_or_else(|| bench_again(document, experiment));
+                let again = again.unwrap_or_else(|| bench_again(document, experiment, of));
                 self.rows.push(Row::of(instance, &runs_of(row), again));
             }
         }
@@ -313,6 +323,7 @@ impl Study {
             arguments.extend(limit);
             arguments.extend(document.options.arguments());
             arguments.extend(runs.options.arguments());
+            arguments.extend(program(&runs.method, runs.solver.as_deref()));
             on_puzzle(puzzle, &runs.method, &arguments).unwrap_or_else(|| {
                 let mut words = vec!["satranj".into(), "compare".into(), "--from".into()];
                 words.push(file.to_string());

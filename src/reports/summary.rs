@@ -4,46 +4,23 @@ use std::collections::BTreeMap;
 
 use super::study::{Row, Study};
 use crate::{
-    documents::{comparison::Standing, rows::penalised},
+    documents::{
+        comparison::Standing,
+        scores::{MethodScore, ScoredRow, Scores, scores},
+    },
     sample::{Interval, ratio, ratio_interval},
 };
 
-/// How a method did.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct MethodSummary {
-    /// The method; of the virtual best nothing.
-    pub method: Option<String>,
-    /// The instances that it was run on.
-    pub instances: usize,
-    /// Those that it solved.
-    pub solved: usize,
-    /// Those in which it found a solution without a proof.
-    pub unproved: usize,
-    /// Those that no other method solved in less time.
-    pub wins: usize,
-    /// The median times of those that it solved, in order: a cactus.
-    pub times: Vec<f64>,
-    /// The mean over the instances of the median time; one that is not solved counts twice the
-    /// limit. `None` where a limit is not known.
-    pub par2: Option<f64>,
-}
-
-impl MethodSummary {
-    /// Adds an instance that took so long, or was not solved within the limit.
-    fn add(&mut self, seconds: Option<f64>, limit: Option<f64>) {
-        self.instances += 1;
-        self.times.extend(seconds);
-        let counted = seconds.or_else(|| Some(penalised(None, limit?)));
-        self.par2 = self.par2.zip(counted).map(|(sum, counted)| sum + counted);
-    }
-
-    /// The times in order, the mean of what was a sum.
-    fn end(mut self) -> Self {
-        self.times.sort_unstable_by(f64::total_cmp);
-        self.solved = self.times.len();
-        self.par2 = self.par2.map(|sum| sum / self.instances.max(1) as f64);
-        self
-    }
+/// How methods did on the instances of a study.
+#[derive(Debug)]
+pub struct Summary<'s> {
+    /// The methods, those first that solved most and then in least time; each with the number of
+    /// instances in which it found a solution without a proof.
+    pub methods: Vec<(MethodScore, usize)>,
+    /// As if somebody knew the fastest method of every instance.
+    pub virtual_best: MethodScore,
+    /// The winner of each instance.
+    pub winners: Vec<Winner<'s>>,
 }
 
 /// Who won on an instance.
@@ -60,58 +37,42 @@ pub struct Winner<'s> {
     pub interval: Option<Interval>,
 }
 
-/// The winner of each instance.
+/// How the methods of a study did, and who won.
 #[must_use]
-pub fn winners(study: &Study) -> Vec<Winner<'_>> {
-    let mut rows: BTreeMap<usize, Vec<&Row>> = BTreeMap::new();
-    for row in study.timed() {
-        let solved = row.solved_seconds().is_some();
-        rows.entry(row.instance).or_default().extend(solved.then_some(row));
+pub fn summary(study: &Study) -> Summary<'_> {
+    let rows: Vec<&Row> = study.timed().collect();
+    let scored = rows.iter().map(|row| ScoredRow {
+        instance: row.instance,
+        method: &row.method,
+        seconds: row.solved_seconds(),
+        limit: study.limit(row),
+    });
+    let Scores { methods, virtual_best, ranking } = scores(scored);
+    let mut unproved: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in rows.iter().filter(|row| row.standing == Standing::Unproved) {
+        *unproved.entry(&row.method).or_default() += 1;
     }
-    rows.into_iter().map(|(instance, rows)| winner(instance, rows)).collect()
+    let with_unproved = |score: MethodScore| {
+        let unproved = unproved.get(score.method.as_str()).copied().unwrap_or(0);
+        (score, unproved)
+    };
+    let mut methods: Vec<(MethodScore, usize)> = methods.into_iter().map(with_unproved).collect();
+    let sum = |own: &MethodScore| own.par2_seconds.unwrap_or(f64::INFINITY);
+    methods.sort_by(|(a, _), (b, _)| a.method.cmp(&b.method));
+    methods.sort_by(|(a, _), (b, _)| b.solved.cmp(&a.solved).then(sum(a).total_cmp(&sum(b))));
+    let winners = ranking.into_iter().map(|(instance, ranked)| {
+        let at = |place: usize| ranked.get(place).map(|&row| rows[row]);
+        winner(instance, at(0), at(1))
+    });
+    Summary { methods, virtual_best, winners: winners.collect() }
 }
 
-/// The winner of an instance among the rows that solved it.
-fn winner(instance: usize, mut rows: Vec<&Row>) -> Winner<'_> {
-    let time = |row: &Row| row.solved_seconds().unwrap_or(f64::INFINITY);
-    rows.sort_by(|a, b| time(a).total_cmp(&time(b)));
-    let (fastest, next) = (rows.first().copied(), rows.get(1).copied());
+/// The winner of an instance, and who came next.
+fn winner<'s>(instance: usize, fastest: Option<&'s Row>, next: Option<&'s Row>) -> Winner<'s> {
     let times = fastest.zip(next).map(|(fastest, next)| (fastest.times(), next.times()));
     let pair = times.as_ref().map(|(fastest, next)| [(&fastest[..], &next[..])]);
     let (ratio, interval) = pair.map_or((None, None), |pair| (ratio(&pair), ratio_interval(&pair)));
     Winner { instance, fastest, next, ratio, interval }
-}
-
-/// How each method did, those first that solved most and then in least time; and the virtual best,
-/// as if somebody knew the fastest method of every instance.
-#[must_use]
-pub fn summaries(study: &Study, winners: &[Winner<'_>]) -> (Vec<MethodSummary>, MethodSummary) {
-    let empty = || MethodSummary { par2: Some(0.0), ..MethodSummary::default() };
-    let mut methods: BTreeMap<&str, MethodSummary> = BTreeMap::new();
-    for row in study.timed() {
-        let own = methods.entry(&row.method).or_insert_with(empty);
-        own.add(row.solved_seconds(), study.limit(row));
-        own.unproved += usize::from(row.standing == Standing::Unproved);
-    }
-    let mut best = empty();
-    for winner in winners {
-        let limit = study.rows.iter().find(|row| row.instance == winner.instance);
-        best.add(
-            winner.fastest.and_then(Row::solved_seconds),
-            limit.and_then(|row| study.limit(row)),
-        );
-        if let Some(won) = winner.fastest.and_then(|row| methods.get_mut(row.method.as_str())) {
-            won.wins += 1;
-        }
-    }
-    let named = |(method, own): (&str, MethodSummary)| MethodSummary {
-        method: Some(method.into()),
-        ..own.end()
-    };
-    let mut all: Vec<MethodSummary> = methods.into_iter().map(named).collect();
-    let sum = |own: &MethodSummary| own.par2.unwrap_or(f64::INFINITY);
-    all.sort_by(|a, b| b.solved.cmp(&a.solved).then(sum(a).total_cmp(&sum(b))));
-    (all, best.end())
 }
 
 #[cfg(test)]
@@ -150,22 +111,22 @@ mod tests {
     fn solved_counts_penalised_means_and_the_virtual_best() {
         let study =
             study(10.0, &[("a", &[1.0, 2.0, -10.0, -10.0]), ("b", &[3.0, 1.0, 4.0, -10.0])]);
-        let winners = winners(&study);
+        let Summary { methods, virtual_best, winners } = summary(&study);
         let won: Vec<Option<&str>> =
             winners.iter().map(|own| own.fastest.map(|row| row.method.as_str())).collect();
         assert_eq!(won, [Some("a"), Some("b"), Some("b"), None]);
         assert_eq!((winners[0].ratio, winners[2].ratio), (Some(3.0), None));
-        let (methods, best) = summaries(&study, &winners);
         let told: Vec<_> = methods
             .iter()
-            .map(|own| (own.method.as_deref().unwrap(), own.solved, own.instances, own.wins))
+            .map(|(own, _)| (own.method.as_str(), own.solved, own.instances, own.wins))
             .collect();
         assert_eq!(told, [("b", 3, 4, 2), ("a", 2, 4, 1)]);
         // (3 + 1 + 4 + 20) / 4, (1 + 2 + 20 + 20) / 4, (1 + 1 + 4 + 20) / 4.
-        let means = [methods[0].par2, methods[1].par2, best.par2].map(Option::unwrap);
+        let means = [&methods[0].0, &methods[1].0, &virtual_best];
+        let means = means.map(|own| own.par2_seconds.unwrap());
         for (mean, expected) in means.into_iter().zip([7.0, 10.75, 6.5]) {
             assert!((mean - expected).abs() < 1e-12, "{means:?}");
         }
-        assert_eq!((best.solved, &best.times[..]), (3, &[1.0, 1.0, 4.0][..]));
+        assert_eq!((virtual_best.solved, &virtual_best.times[..]), (3, &[1.0, 1.0, 4.0][..]));
     }
 }

@@ -3,13 +3,14 @@
 use super::{
     fit::{PowerFit, powers},
     study::{Row, Study},
-    summary::{MethodSummary, Winner, summaries, winners},
+    summary::{Summary, Winner, summary},
     table::{Column, ReportTable, RowLook, TableCell, TableRow},
 };
 use crate::{
     documents::{
         comparison::Standing,
         results::{ExperimentResults, PublishedBeside},
+        scores::MethodScore,
         suite::{ParameterValue, PublishedQuantity},
         text::{grouped, seconds, times},
     },
@@ -49,25 +50,24 @@ fn place_cells(study: &Study, place: usize) -> Vec<TableCell> {
 /// How each method did on all instances; `None` of one instance, of which the rows say all.
 #[must_use]
 pub fn methods_table(study: &Study) -> Option<ReportTable> {
-    let winners = winners(study);
+    let Summary { methods, virtual_best, winners } = summary(study);
     if winners.len() < 2 {
         return None;
     }
-    let (methods, best) = summaries(study, &winners);
-    let has_unproved = methods.iter().any(|own| own.unproved > 0);
+    let has_unproved = methods.iter().any(|(_, unproved)| *unproved > 0);
     let mut columns = vec![Column::words("method"), Column::number("solved")];
     columns.extend(has_unproved.then(|| Column::number("found, not proved")));
     columns.extend([Column::number("fastest on"), Column::number("PAR-2")]);
-    let row = |own: &MethodSummary| {
-        let name = own.method.clone();
-        let look = if name.is_some() { RowLook::Plain } else { RowLook::Apart };
+    let row = |(own, unproved): (&MethodScore, usize), look: RowLook| {
         let count = |count: usize| TableCell::Number(grouped(count as u64), count as f64);
         let solved = format!("{} of {}", grouped(own.solved as u64), grouped(own.instances as u64));
-        let name = name.map_or(TableCell::Words("virtual best".into()), TableCell::Method);
+        let is_method = look == RowLook::Plain;
+        let name = if is_method { TableCell::Method } else { TableCell::Words };
+        let name = name(own.method.clone());
         let mut cells = vec![name, TableCell::Number(solved, own.solved as f64)];
-        cells.extend(has_unproved.then(|| count(own.unproved)));
-        cells.push(if look == RowLook::Plain { count(own.wins) } else { TableCell::Nothing });
-        cells.push(TableCell::number(own.par2, seconds));
+        cells.extend(has_unproved.then(|| count(unproved)));
+        cells.push(if is_method { count(own.wins) } else { TableCell::Nothing });
+        cells.push(TableCell::number(own.par2_seconds, seconds));
         TableRow { cells, look }
     };
     let mut notes = vec![
@@ -76,14 +76,15 @@ pub fn methods_table(study: &Study) -> Option<ReportTable> {
          each instance."
             .into(),
     ];
-    if methods.iter().any(|own| own.instances != methods[0].instances) {
+    if methods.iter().any(|(own, _)| own.instances != methods[0].0.instances) {
         notes.push(
             "Not all methods were run on the same instances; what they solved of how many, and \
              their PAR-2, are of those that each was run on."
                 .into(),
         );
     }
-    let rows = methods.iter().chain([&best]).map(row).collect();
+    let of_methods = methods.iter().map(|(own, unproved)| row((own, *unproved), RowLook::Plain));
+    let rows = of_methods.chain([row((&virtual_best, 0), RowLook::Apart)]).collect();
     Some(ReportTable { id: "methods", title: "Methods", columns, rows, notes })
 }
 
@@ -97,7 +98,7 @@ fn interval_cell(interval: Option<Interval>, shown: fn(f64) -> String) -> TableC
 /// The winner of each instance; `None` where no two methods were compared on several instances.
 #[must_use]
 pub fn winners_table(study: &Study) -> Option<ReportTable> {
-    let winners = winners(study);
+    let Summary { winners, .. } = summary(study);
     if winners.len() < 2 || study.methods().len() < 2 {
         return None;
     }

@@ -116,7 +116,16 @@ impl FromStr for SolverChoice {
                 Some(line) => line.parse().map(Self::Program),
                 #[cfg(not(feature = "programs"))]
                 Some(_) => Err("this library was built without the feature `programs`".into()),
-                None => Err("there are varisat, cadical and 'cmd:PROGRAM ARGUMENTS'".into()),
+                None => {
+                    let is_name = !text.is_empty()
+                        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+                    let such = if is_name {
+                        format!("; a program is named so: 'cmd:{text}'")
+                    } else {
+                        String::new()
+                    };
+                    Err(format!("there are varisat, cadical and 'cmd:PROGRAM ARGUMENTS'{such}"))
+                }
             },
         }
     }

@@ -227,7 +227,7 @@ fn what_takes_long_is_left_out_unless_all_is_asked_for() {
     assert!(left_out.contains(&"sat:position".to_string()), "{left_out:?}");
     assert!(!names(&document["runs"]).contains(&"sat:position".to_string()));
     let text = satranj(&format!("{line} --format text -q")).run().exits(3);
-    let words = "left out: sat:position, known to take long beyond 200 squares, and there are 400";
+    let words = "left out: sat:position, known to take long beyond 150 squares, and there are 400";
     assert!(text.text().contains(words), "{}", text.told());
     let all = satranj(&format!("{line} --methods all --json -q")).run().exits(3).json();
     assert!(names(&all["runs"]).contains(&"sat:position".to_string()));

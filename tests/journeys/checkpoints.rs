@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use crate::harness::{complaint, folder, satranj, signs::until};
+use crate::harness::{Line, complaint, folder, satranj, signs::until};
 use serde_json::Value;
 
 /// The count of queens with a checkpoint in the folder `kept`.
@@ -261,4 +261,31 @@ fn with_little_memory_tours_are_counted_in_files() {
         let left = fs::read_dir(folder.path().join("temporary")).expect("a folder").count();
         assert_eq!(left, 0, "{method}");
     }
+}
+
+#[test]
+#[ignore = "takes minutes; `.ci/run` runs it"]
+fn a_count_in_files_outlives_a_full_disk_and_kills() {
+    let folder = folder();
+    let line = "count tour 8x7 --closed --method native:halves --memory-limit 100MiB \
+                --checkpoint kept --json";
+    // A file that may not grow: the system says so where it is written, as on a full disk.
+    let script = format!("trap '' XFSZ; ulimit -f 20000; exec {} {line}", crate::harness::SATRANJ);
+    let full = Line::of("sh").argument("-c").argument(script).within(folder.path()).run().exits(3);
+    let document = full.json();
+    assert_eq!((&document["count"], &document["reason"]), (&Value::Null, &"memory_limit".into()));
+    // In the middle of the tables, and then of the parts.
+    let state = || {
+        let turn = table(folder.path()).and_then(|table| table["turn"].as_u64());
+        (joined(folder.path()), turn.unwrap_or(0))
+    };
+    for _ in 0..3 {
+        let before = state();
+        let running = satranj(line).within(folder.path()).start();
+        until("more is kept", || state() > before);
+        running.ended_by("KILL");
+    }
+    let ended = satranj(line).within(folder.path()).run().exits(0).json();
+    assert_eq!(ended["count"], "34524432316");
+    assert!(ended["parts_from_checkpoint"].as_u64() > Some(0), "{ended}");
 }

@@ -123,8 +123,12 @@ fn every_method_has_a_row_in_its_table() {
         let heading = match puzzle {
             "tour" | "hamilton" => "Tours and Hamiltonian cycles",
             "queens" => "Queens",
+            "independent-set" | "clique" | "vertex-cover" => {
+                "Independent sets, cliques and vertex covers"
+            }
+            "colouring" => "Colourings",
             "place" => "Placements",
-            "dominate" => "Dominations",
+            "dominate" | "dominating-set" => "Dominations",
             "meet" => "Meetings",
             "route" => "Routes",
             "exchange" => "Exchanges",

@@ -31,6 +31,13 @@ const ARMIES: &str = "solve place 20x20 --army white:queen,black:queen";
 
 const DOMINATIONS: &str = "count dominate 20x20 --piece queen --count 60";
 
+/// All sets of so many vertices of a graph of 200.
+const SETS: &str = "count independent-set tests/graphs/random-200.col --count 9";
+
+const COLOURINGS: &str = "count colouring tests/graphs/random-200.col --colours 6";
+
+const COVERS: &str = "count vertex-cover tests/graphs/random-200.col --count 191";
+
 /// Through every rider's squares there are more routes than can be listed.
 const ROUTES: &str = "count route 30x30 --from a1 --to 0,29 --at-most 40";
 
@@ -92,6 +99,16 @@ pub const ENDLESS: &[Endless] = &[
     ("place", "native:halves", "count place 17x17 --piece knight"),
     ("place", "native:row-masks", "count place 20x20 --piece queen"),
     ("place", "native:dfs", ARMIES),
+    ("independent-set", "sat:lines", SETS),
+    ("independent-set", "sat:edges", SETS),
+    ("independent-set", "graph:search", SETS),
+    ("independent-set", "native:cliques", SETS),
+    ("independent-set", "native:components", "count independent-set tests/graphs/random-200.col"),
+    ("independent-set", "native:dfs", SETS),
+    ("vertex-cover", "sat:ends", COVERS),
+    ("colouring", "sat:direct", COLOURINGS),
+    ("colouring", "sat:order", COLOURINGS),
+    ("colouring", "native:dsatur", COLOURINGS),
     ("dominate", "sat:cover", DOMINATIONS),
     ("dominate", "sat:line-cover", DOMINATIONS),
     ("dominate", "graph:search", DOMINATIONS),

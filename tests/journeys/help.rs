@@ -6,8 +6,21 @@ use crate::harness::{answer, complaint, document, satranj};
 use serde_json::json;
 use tempfile::TempDir;
 
-const PUZZLES: [&str; 8] =
-    ["tour", "hamilton", "queens", "place", "dominate", "meet", "route", "exchange"];
+const PUZZLES: [&str; 13] = [
+    "tour",
+    "hamilton",
+    "independent-set",
+    "clique",
+    "vertex-cover",
+    "dominating-set",
+    "colouring",
+    "queens",
+    "place",
+    "dominate",
+    "meet",
+    "route",
+    "exchange",
+];
 
 const COMMANDS: [&str; 16] = [
     "solve",

@@ -331,7 +331,9 @@ fn a_job_that_was_changed_is_refused() {
 #[test]
 fn what_cannot_be_cut_is_told() {
     for (line, said) in [
-        ("shard count tour 6x6 --parts 3", "does not count this in parts"),
+        ("shard count tour 6x6 --method native:frontier", "these do: native:halves"),
+        ("shard count tour 10x10 --parts 3", "native:halves does not count this puzzle"),
+        ("shard count dominate 6x6 --piece queen --count 4", "of undirected tours parts can"),
         ("shard count queens 8 --given a1 --parts 3", "does not count this in parts"),
         ("shard count queens 8 --method native:dfs --parts 3", "native:dfs does not count"),
         ("shard count queens 4 --parts 1000", "1000 parts of"),

@@ -1,6 +1,6 @@
 //! Independent and dominating sets of any graph, by every encoding, are those of brute force.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use crate::support::{VarisatSolver, cases, encode, encodings_of, sizes};
 use petgraph::graph::DiGraph;
@@ -8,8 +8,10 @@ use proptest::{collection::vec, prelude::*};
 use satranj_encodings::{
     dominating_set::DominatingSet,
     encoding::{Encoding, Options, Reading},
+    graph::Graph,
     independent_set::IndependentSet,
     model::{Count, Model, Witness},
+    vertex_cover::VertexCover,
 };
 
 const VERTICES: u32 = 6;
@@ -49,6 +51,7 @@ proptest! {
     fn sets_of_vertices(
         edges in vec((0..VERTICES, 0..VERTICES), 0..12),
         given in vec(0..VERTICES, 0..2),
+        blocked in vec(0..VERTICES, 0..2),
         count in 0..5u32,
         (total, independent) in any::<(bool, bool)>(),
     ) {
@@ -69,14 +72,39 @@ proptest! {
         for encoding in encodings_of(&model) {
             prop_assert_eq!(witnesses(encoding, &model), sets(count, &given, apart));
         }
+        let plain = Graph::from_petgraph(&graph);
+        let mut set = IndependentSet::clique_of(Arc::new(plain.clone()), Count::Exactly(count));
+        set.given = given.clone();
+        let together = |set: &[u32]| {
+            set.iter().all(|&a| set.iter().all(|&b| a == b || joined(&edges, a, b)))
+        };
+        let model = Model::IndependentSet(set);
+        for encoding in encodings_of(&model) {
+            prop_assert_eq!(witnesses(encoding, &model), sets(count, &given, together));
+        }
+        let blocked: Vec<u32> =
+            blocked.into_iter().filter(|vertex| !given.contains(vertex)).collect();
+        let free = |set: &[u32]| !set.iter().any(|vertex| blocked.contains(vertex));
+        let covers = |set: &[u32]| {
+            free(set) && edges.iter().all(|(a, b)| a == b || set.contains(a) || set.contains(b))
+        };
+        let cover =
+            VertexCover::new(plain, Count::Exactly(count), given.clone(), blocked.clone());
+        let model = Model::VertexCover(cover);
+        let names: Vec<&str> = encodings_of(&model).iter().map(|one| one.name()).collect();
+        prop_assert_eq!(names, ["ends"]);
+        for encoding in encodings_of(&model) {
+            prop_assert_eq!(witnesses(encoding, &model), sets(count, &given, covers));
+        }
         let mut set = DominatingSet::from_petgraph(&graph, Count::Exactly(count));
         (set.total, set.independent) = (total, independent);
-        let model = Model::DominatingSet(set.with_given(given.clone()));
+        let set = set.with_given(given.clone()).with_blocked(blocked.clone());
+        let model = Model::DominatingSet(set);
         let dominates = |set: &[u32]| {
             let by = |v: u32| {
                 set.iter().any(|&one| joined(&edges, one, v) || one == v && !total)
             };
-            (0..VERTICES).all(by) && (!independent || apart(set))
+            free(set) && (0..VERTICES).all(by) && (!independent || apart(set))
         };
         let names: Vec<&str> = encodings_of(&model).iter().map(|one| one.name()).collect();
         prop_assert_eq!(names, ["cover"]);

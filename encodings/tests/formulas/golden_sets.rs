@@ -12,9 +12,11 @@ use satranj_encodings::{
     at_most_one::AtMostOne,
     dominating_set::DominatingSet,
     encoding::{Encoding, Options},
+    graph::Graph,
     independent_set::{IndependentSet, PieceKind},
     model::{Count, Model},
     queens::Queens,
+    vertex_cover::VertexCover,
 };
 
 /// The numbers of kings, rooks and queens in the pieces of the tests.
@@ -48,7 +50,12 @@ fn all() -> Vec<Golden> {
         set.total = !independent;
         Model::DominatingSet(set.with_given(vec![5]))
     };
+    let cover = || {
+        let graph = Graph::from_edges(5, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 2)]);
+        Model::VertexCover(VertexCover::new(graph, Count::Optimum, vec![3], vec![1]))
+    };
     let mut files = vec![
+        golden("fewest", "ends", "fewest of a cycle with a chord", cover()),
         golden(
             "kings-optimum",
             "cover",
@@ -122,6 +129,7 @@ fn golden_variables_are_those_of_the_vertices() {
         let names: Vec<&str> =
             text.lines().filter_map(|line| line.strip_prefix("c varname ")).collect();
         let vertices = match &golden.model {
+            Model::VertexCover(cover) => cover.vertices(),
             Model::DominatingSet(set) => set.vertices(),
             model => model.as_independent_set().unwrap().vertices(),
         };

@@ -1,9 +1,6 @@
 //! The points of a plan measured one after the other, until all are done or a signal comes.
 
-use std::{
-    io::IsTerminal,
-    sync::atomic::{AtomicUsize, Ordering},
-};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{
     claims,
@@ -13,7 +10,7 @@ use crate::{
     cli::{
         CliError,
         measure::{Journal, Making, Measured, Progress},
-        stderr::say,
+        stderr::{self, say},
     },
     documents::{
         instance_of_several,
@@ -75,11 +72,11 @@ impl BenchPlan<'_> {
             let place = format!("{heading}, point {number} of {}", points.len());
             let output = &self.arguments.output;
             // On a terminal the progress line says more.
-            if !output.quiet && !std::io::stderr().is_terminal() && output.verbose == 0 {
+            if !output.quiet && !stderr::is_terminal() && output.verbose == 0 {
                 say(&place);
             }
             progress.set_heading(format!("{place}: "));
-            let prepared = self.prepare(experiment, &point.values)?;
+            let prepared = self.prepared(experiment, point)?;
             let entrants = self.entrants(experiment, measure, matrix, &prepared)?;
             let making = Making {
                 place: (&experiment.name, number),
@@ -93,7 +90,7 @@ impl BenchPlan<'_> {
             let own = |batch: &usize| prepared.statements.get(*batch).cloned();
             let statements = match batches {
                 Some(batches) if measure.separate => batches.iter().filter_map(own).collect(),
-                _ => prepared.statements,
+                _ => prepared.statements.clone(),
             };
             measured.push(planned.point(number, point, &statements, said));
         }
@@ -154,6 +151,7 @@ impl PlannedExperiment<'_> {
             runs: measured.runs,
             instances: measured.instances,
             rows: measured.rows,
+            answer: measured.answer,
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     documents::{
         instance,
         results::{ExperimentResults, Point, ResultsDocument, SCHEMA, ShardOf},
-        rows::ResultRow,
+        rows::{KeptAnswer, ResultRow},
     },
     file_name::shown,
     json,
@@ -150,7 +150,7 @@ fn points(
 ) -> Result<Vec<Point>, CliError> {
     let mut points = Vec::new();
     for (number, point) in (1..).zip(&planned.points) {
-        let prepared = plan.prepare(planned.experiment, &point.values)?;
+        let prepared = plan.prepared(planned.experiment, point)?;
         let PlannedExperiment { experiment, measure, matrix, .. } = planned;
         let entrants = plan.entrants(experiment, measure, matrix, &prepared)?;
         let mut runs: BatchRuns = entrants.iter().map(|_| Vec::new()).collect();
@@ -187,10 +187,22 @@ fn points(
         extra_rows(planned, number, point, parts, shards, entrants.len())?;
         let cases: Vec<&NumberedCase> = prepared.cases.iter().collect();
         let mut said = measure.judge(&entrants, &cases, runs, true);
+        said.answer = first_answer(shards, &experiment.name, number);
         *wrong = wrong.take().or(said.wrong.take());
         points.push(planned.point(number, point, &prepared.statements, said));
     }
     Ok(points)
+}
+
+/// The answer to the first case that has one, in whatever shard.
+fn first_answer(
+    shards: &BTreeMap<u64, Shard>,
+    experiment: &str,
+    number: usize,
+) -> Option<KeptAnswer> {
+    let points = shards.values().filter_map(|shard| of_shard(shard, experiment, number).ok());
+    let answers = points.filter_map(|point| point.answer.as_ref());
+    answers.min_by_key(|answer| answer.case).cloned()
 }
 
 /// A point of a shard.

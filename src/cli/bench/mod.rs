@@ -21,19 +21,20 @@ use std::{
 };
 
 use clap::Args;
+use serde::Deserialize;
 
 use super::{
     CliError,
     arguments::{OutputArguments, parse_time_limit},
     command_line::command_line,
     files::Files,
-    input::read_text,
+    input::{read_text, read_text_within},
     measure::{Journal, Progress},
     named_file::NamedFiles,
     seed::parse_seed,
     signals::catch_signals,
     stderr::say,
-    watch::watched,
+    watch::{watched, watched_run},
 };
 use crate::{
     documents::{
@@ -47,6 +48,8 @@ use crate::{
     methods::Registry,
     parts::merging::task_list,
     printable,
+    rivals::RivalProgram,
+    run::Run,
     solvers::SolverChoice,
 };
 use plan::{BenchPlan, Planned};
@@ -67,6 +70,12 @@ pub struct BenchArguments {
     /// is built in), or 'cmd:PROGRAM ARGUMENTS'; may be given several times
     #[arg(hide_short_help = true, long, value_name = "SOLVER")]
     solvers: Vec<SolverChoice>,
+    /// A program of somebody else's as a method, program:NAME, in the experiments that name it, or
+    /// in all if none does; may be given several times. In its command {} is the path of the puzzle
+    /// as DIMACS, {hcp}, {opb} and so on that in another format, {model} of its answer, {limit} its
+    /// seconds
+    #[arg(hide_short_help = true, long = "program", value_name = "NAME=COMMAND")]
+    programs: Vec<RivalProgram>,
     /// Measured runs of each method at each point, in place of those of the suite; an experiment
     /// with `seeds` has one
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -98,6 +107,54 @@ pub struct BenchArguments {
     allow_outside: bool,
     #[command(flatten)]
     output: OutputArguments,
+}
+
+impl BenchArguments {
+    /// What puts together the results in a folder that were measured as the suite says.
+    pub fn merging(suite: &Path, folder: &Path, output: &OutputArguments) -> Self {
+        Self {
+            suite: suite.into(),
+            only: Vec::new(),
+            methods: Vec::new(),
+            solvers: Vec::new(),
+            programs: Vec::new(),
+            runs: None,
+            warmup: None,
+            seed: None,
+            time_limit: None,
+            jobs: NonZeroUsize::MIN,
+            shard: None,
+            merge: Some(folder.into()),
+            // They are named, and not run.
+            allow_programs: true,
+            allow_outside: false,
+            output: output.clone(),
+        }
+    }
+}
+
+/// Whether a command that reads jobs is given a suite: the name of one that is built in, or a file
+/// that says so.
+///
+/// # Errors
+/// [`CliError`] if the file is not read.
+pub fn is_suite(path: &Path, run: &Run) -> Result<bool, CliError> {
+    #[derive(Deserialize)]
+    struct Named {
+        schema: String,
+    }
+    if suites::of(path).is_some() {
+        return Ok(true);
+    }
+    // A pipe is read once only.
+    if !path.metadata().is_ok_and(|file| file.is_file()) {
+        return Ok(false);
+    }
+    let (path, of_thread) = (path.to_path_buf(), run.clone());
+    let read = watched_run(run, |_| {}, move || read_text_within(&path, &of_thread))?;
+    let (_, text) = read.done("reading the job")??;
+    let named = serde_json::from_str(&text);
+    Ok(named.is_ok_and(|named: Named| named.schema == suite::SCHEMA))
 }
 
 /// The most parts.

@@ -1,7 +1,7 @@
 //! What is to be measured: the experiments of a suite with their points, methods and options,
 //! found right before anything is run.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,10 @@ use crate::{
     cli::{
         CliError,
         arguments::{RunArguments, parse_time_limit},
-        measure::{DEFAULT_TIME_LIMIT, Entrant, Matrix, MeasurePlan, is_of},
+        measure::{
+            DEFAULT_TIME_LIMIT, Entrant, Matrix, MeasurePlan, check_programs, names_program,
+            programs_missing,
+        },
         named_file::NamedFiles,
         stderr::say,
     },
@@ -24,6 +27,7 @@ use crate::{
         suite::{Experiment, ParameterValue, Suite},
     },
     methods::Registry,
+    rivals::RivalProgram,
 };
 
 /// The most points of an experiment.
@@ -57,7 +61,13 @@ pub struct PlannedPoint {
     pub methods: usize,
     /// The number of its first batch among the units of all experiments.
     pub first_unit: u64,
+    /// Its instances, where there is room for those of all points.
+    kept: Option<Arc<Prepared>>,
 }
+
+/// Bytes of instances that are kept from planning to measuring; those of further points are
+/// prepared again when their turn comes.
+const MOST_KEPT: u64 = 256 << 20;
 
 /// All that is to be measured.
 pub struct Planned<'a> {
@@ -94,17 +104,19 @@ impl<'a> BenchPlan<'a> {
             );
             return Err(CliError::Input(problem));
         }
+        check_programs(&self.arguments.programs)?;
         let experiments = self.experiments()?;
         if experiments.is_empty() {
             return Err(CliError::Input(format!("{}: there are no experiments", self.name)));
         }
         let (mut told, mut digests): (Vec<String>, Vec<Value>) = (Vec::new(), Vec::new());
         let mut planned = Vec::new();
-        let mut units = 0;
+        let (mut units, mut room) = (0, Some(MOST_KEPT));
         for (index, experiment) in experiments.iter().copied().enumerate() {
             let names = experiments[..index].iter().map(|other| &other.name);
             let names: Vec<&String> = names.collect();
-            let of_experiment = self.check(experiment, &names, &mut units, &mut told);
+            let counted = (&mut units, &mut room);
+            let of_experiment = self.check(experiment, &names, counted, &mut told);
             let (of_experiment, digest) =
                 of_experiment.map_err(|error| self.within(experiment, error))?;
             planned.push(of_experiment);
@@ -113,9 +125,10 @@ impl<'a> BenchPlan<'a> {
         if !self.arguments.output.quiet {
             told.iter().for_each(say);
         }
+        let programs = self.arguments.programs.iter().map(ToString::to_string);
         let all = json!({
             "version": VERSION, "suite": self.suite.name, "seed": self.seed(),
-            "experiments": digests,
+            "experiments": digests, "programs": programs.collect::<Vec<_>>(),
         });
         let digest = sha256(all.to_string().as_bytes());
         Ok(Planned { experiments: planned, digest, units })
@@ -151,7 +164,7 @@ impl<'a> BenchPlan<'a> {
         &self,
         experiment: &'a Experiment,
         before: &[&String],
-        units: &mut u64,
+        (units, room): (&mut u64, &mut Option<u64>),
         told: &mut Vec<String>,
     ) -> Result<(PlannedExperiment<'a>, Value), CliError> {
         let name = &experiment.name;
@@ -168,6 +181,14 @@ impl<'a> BenchPlan<'a> {
         if experiment.parameter.is_some() && !experiment.parameters.is_empty() {
             return Err(CliError::Input("write `parameter` or `parameters`, not both".into()));
         }
+        let place = format!("experiment `{name}`");
+        for missing in programs_missing(self.names(experiment), &self.arguments.programs) {
+            let how = "no command is given for it: --program NAME=COMMAND";
+            told.push(format!("{place}: {missing} is left out, {how}"));
+        }
+        if measure.seeds.is_some() && !self.arguments.programs.is_empty() {
+            told.push(format!("{place}: programs are left out, they have no range of seeds"));
+        }
         let variations = variations(experiment);
         if variations.iter().any(|variation| variation.values.is_empty()) {
             return Err(CliError::Input("the parameter has no values".into()));
@@ -180,7 +201,7 @@ impl<'a> BenchPlan<'a> {
         }
         let (mut points, mut digests) = (Vec::new(), Vec::new());
         for (index, values) in values(experiment).into_iter().enumerate() {
-            let prepared = self.prepare(experiment, &values)?;
+            let prepared = Arc::new(self.prepare(experiment, &values)?);
             let cases = &prepared.cases;
             let entrants = self.entrants(experiment, &measure, &matrix, &prepared)?;
             // The methods are of the kind of puzzle, whatever the value.
@@ -188,7 +209,6 @@ impl<'a> BenchPlan<'a> {
                 let unread = measure.check_options(&entrants, self.registry, cases);
                 let unread =
                     unread.map_err(|problem| CliError::Input(format!("options: {problem}")))?;
-                let place = format!("experiment `{name}`");
                 told.extend(unread.iter().map(|said| format!("{place}: {said}")));
             }
             if let Some(seeds) = measure.seeds {
@@ -201,8 +221,11 @@ impl<'a> BenchPlan<'a> {
                 "instance": instance_of_several(&prepared.statements),
             }));
             let batches = measure.batches(cases.len());
-            let point =
-                PlannedPoint { values, batches, methods: entrants.len(), first_unit: *units };
+            let (methods, first_unit) = (entrants.len(), *units);
+            let bytes = cases.iter().map(|case| case.puzzle.model().bytes());
+            *room = room.and_then(|room: u64| room.checked_sub(bytes.sum()));
+            let kept = room.map(|_| Arc::clone(&prepared));
+            let point = PlannedPoint { values, batches, methods, first_unit, kept };
             *units += batches as u64;
             points.push(point);
         }
@@ -221,29 +244,49 @@ impl<'a> BenchPlan<'a> {
     /// [`CliError`] that names a method that there is not.
     pub fn entrants(
         &self,
-        experiment: &Experiment,
+        experiment: &'a Experiment,
         measure: &MeasurePlan,
         matrix: &Matrix,
         prepared: &Prepared,
     ) -> Result<Vec<Entrant<'a>>, CliError> {
-        let own = &experiment.methods;
-        let names = if own.is_empty() { &self.suite.methods } else { own };
+        let names = self.names(experiment);
+        // A program that some experiment names is run in those that do.
+        let is_named = |program: &&RivalProgram| {
+            let names = |other: &'a Experiment| names_program(self.names(other), program);
+            names(experiment) || !self.suite.experiments.iter().any(names)
+        };
+        let programs = self.arguments.programs.iter().filter(is_named).cloned();
+        let programs: Vec<RivalProgram> = programs.collect();
+        let asked = measure.entrants(names, (matrix, &programs), self.registry, &prepared.cases)?;
         let chosen = &self.arguments.methods;
-        if chosen.is_empty() {
-            return measure.entrants(names, matrix, self.registry, &prepared.cases);
-        }
-        let asked = measure.entrants(names, matrix, self.registry, &prepared.cases)?;
         let is_chosen = |entrant: &Entrant<'_>| {
-            chosen.iter().any(|pattern| is_of(pattern.trim(), entrant.named[0]))
+            chosen.is_empty() || chosen.iter().any(|pattern| entrant.is_of(pattern.trim()))
         };
         Ok(asked.into_iter().filter(is_chosen).collect())
     }
 
-    /// The instances of a point.
+    /// The methods that an experiment names.
+    fn names(&self, experiment: &'a Experiment) -> &'a [String] {
+        let own = &experiment.methods;
+        if own.is_empty() { &self.suite.methods } else { own }
+    }
+
+    /// The instances of a planned point.
     ///
     /// # Errors
     /// What is wrong with them.
-    pub fn prepare(
+    pub fn prepared(
+        &self,
+        experiment: &Experiment,
+        point: &PlannedPoint,
+    ) -> Result<Arc<Prepared>, CliError> {
+        match &point.kept {
+            Some(kept) => Ok(Arc::clone(kept)),
+            None => self.prepare(experiment, &point.values).map(Arc::new),
+        }
+    }
+
+    fn prepare(
         &self,
         experiment: &Experiment,
         values: &[ParameterValue],

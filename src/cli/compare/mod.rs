@@ -19,7 +19,10 @@ use super::{
     command_line::command_line,
     file_format::only,
     files::Files,
-    measure::{DEFAULT_TIME_LIMIT, Journal, Making, Matrix, MeasurePlan, NumberedCase, Progress},
+    measure::{
+        DEFAULT_TIME_LIMIT, Entrant, Journal, Making, Matrix, MeasurePlan, NumberedCase, Progress,
+        check_programs, programs_missing,
+    },
     puzzle::{PuzzleArguments, StatedCases},
     signals::catch_signals,
     stderr::say,
@@ -27,12 +30,13 @@ use super::{
 use crate::{
     documents::{
         VERSION,
-        comparison::{ComparisonDocument, SCHEMA, StatedCase},
+        comparison::{ComparisonDocument, LeftOut, SCHEMA, StatedCase},
         instance, instance_of_several, text,
     },
     machine,
     methods::Registry,
     puzzles::Statement,
+    rivals::RivalProgram,
     solvers::SolverChoice,
 };
 
@@ -41,10 +45,16 @@ use crate::{
 pub struct CompareArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// The methods, in a list of names and of patterns such as sat:*, or `all` [default: all that
-    /// apply and are not known to take minutes at the size]
+    /// The methods: names, patterns such as sat:*, or `all` [default: those that are not slow]
+    ///
+    /// By default all that apply and are not known to take minutes at the size.
     #[arg(long, global = true, value_name = "METHODS", value_delimiter = ',')]
     methods: Vec<String>,
+    /// A program of somebody else's as a method, program:NAME; may be given several times. In its
+    /// command {} is the path of the puzzle as DIMACS, {hcp}, {opb} and so on that in another
+    /// format, {model} of its answer, {limit} its seconds
+    #[arg(hide_short_help = true, long = "program", global = true, value_name = "NAME=COMMAND")]
+    programs: Vec<RivalProgram>,
     /// Encodings, in a list: --encodings cuts stands for --methods sat:cuts
     #[arg(
         hide_short_help = true,
@@ -73,16 +83,22 @@ pub struct CompareArguments {
     /// Count the solutions instead of finding one
     #[arg(long, global = true)]
     counting: bool,
-    /// Measured runs of each method; after one without an answer no further
+    /// Measured runs of each method
+    ///
+    /// After one without an answer there are no further ones.
     #[arg(long, global = true, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     runs: u32,
     /// Runs before the measured ones, not counted
     #[arg(long, global = true, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10_000))]
     warmup: u32,
-    /// Also write the table as Markdown; - is standard output, in place of the document
+    /// Also write the table as Markdown
+    ///
+    /// - is standard output, in place of the document.
     #[arg(long, global = true, value_name = "FILE")]
     export_markdown: Option<PathBuf>,
-    /// Also write all times as CSV; - is standard output, in place of the document
+    /// Also write all times as CSV
+    ///
+    /// - is standard output, in place of the document.
     #[arg(long, global = true, value_name = "FILE")]
     export_csv: Option<PathBuf>,
     #[command(flatten)]
@@ -128,19 +144,7 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
     let mut run = arguments.run.clone();
     let time_limit = *run.time_limit.get_or_insert(DEFAULT_TIME_LIMIT);
     let plan = plan(arguments, time_limit, run);
-    let matrix = Matrix {
-        solvers: arguments.solvers.clone(),
-        amo: arguments.amos.clone(),
-        orders: Vec::new(),
-    };
-    let of_encodings = arguments.encodings.iter().map(|name| format!("sat:{}", name.trim()));
-    let names: Vec<String> = arguments.methods.iter().cloned().chain(of_encodings).collect();
-    let mut methods = plan.entrants(&names, &matrix, registry, &stated.right)?;
-    let left_out = if names.is_empty() {
-        reach::leave_out(&mut methods, arguments.counting, &stated.right)
-    } else {
-        Vec::new()
-    };
+    let (methods, left_out) = chosen(arguments, &plan, registry, &stated.right)?;
     let output_arguments = &arguments.output;
     let told = plan.check_options(&methods, registry, &stated.right).map_err(CliError::Usage)?;
     if !output_arguments.quiet {
@@ -179,6 +183,7 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
         fastest: measured.fastest,
         runs: measured.runs,
         rows: measured.rows,
+        answer: measured.answer,
         left_out,
         command: command_line(),
     };
@@ -207,6 +212,36 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
         return Err(CliError::Input(error));
     }
     Ok(if document.fastest.is_some() { 0 } else { 3 })
+}
+
+/// The methods and programs that are compared, and those that are left out because they would take
+/// long.
+fn chosen<'r>(
+    arguments: &CompareArguments,
+    plan: &MeasurePlan,
+    registry: &'r Registry,
+    cases: &[NumberedCase],
+) -> Result<(Vec<Entrant<'r>>, Vec<LeftOut>), CliError> {
+    let matrix = Matrix {
+        solvers: arguments.solvers.clone(),
+        amo: arguments.amos.clone(),
+        orders: Vec::new(),
+    };
+    let of_encodings = arguments.encodings.iter().map(|name| format!("sat:{}", name.trim()));
+    let names: Vec<String> = arguments.methods.iter().cloned().chain(of_encodings).collect();
+    check_programs(&arguments.programs)?;
+    if let Some(missing) = programs_missing(&names, &arguments.programs).first() {
+        let problem = "a program is named by --program NAME=COMMAND";
+        return Err(CliError::Usage(format!("{missing}: {problem}")));
+    }
+    let with = (&matrix, &arguments.programs[..]);
+    let mut methods = plan.entrants(&names, with, registry, cases)?;
+    let left_out = if names.is_empty() {
+        reach::leave_out(&mut methods, arguments.counting, cases)
+    } else {
+        Vec::new()
+    };
+    Ok((methods, left_out))
 }
 
 /// How the methods are measured.

@@ -11,6 +11,7 @@ use crate::{
     puzzles::{
         chance::Amount,
         dominate::{DominateCount, random::DominateDistribution},
+        fields::Field,
         random::Distribution,
     },
 };
@@ -51,7 +52,7 @@ impl GenerateDominateArguments {
     /// [`CliError::Usage`], which names the offending value.
     pub fn instances(&self) -> Result<Box<dyn InstanceSource>, CliError> {
         let Self { rows, columns, blocked, independent, total, cases, .. } = *self;
-        let count = count(&self.count, "min")?;
+        let count = count(Field::Count, &self.count, "min", "pieces")?;
         let count = count.map_or_else(DominateCount::default, DominateCount::Exactly);
         let piece = self.piece.clone();
         statements(Distribution::Dominate(DominateDistribution {

@@ -5,7 +5,7 @@ use std::{io::Write, path::Path};
 use clap::{Args, ValueEnum, builder::PossibleValuesParser};
 use serde_json::json;
 
-use super::{InstanceSource, WriteError};
+use super::{InstanceSource, WriteError, write_statements};
 use crate::{
     cli::{
         CliError,
@@ -14,8 +14,14 @@ use crate::{
     documents::VERSION,
     exports::{self, ExportedEdges, dot, edge, graph6, hcp, node_link},
     graphs::{
+        MOST_VERTICES,
         families::{self, FAMILIES, FamilyMember},
         random::GraphDistribution,
+    },
+    puzzles::{
+        Statement,
+        chance::MOST_CASES,
+        hamilton::{GraphStatement, HamiltonStatement},
     },
     random::Generator,
 };
@@ -42,6 +48,10 @@ pub struct GenerateHamiltonArguments {
     /// The format of the file [default: as the extension of -o says, else hcp]
     #[arg(long, value_enum)]
     format: Option<GraphFormat>,
+    /// How many graphs; several go into one file of graph6, a line each, or into one document of
+    /// Hamiltonian cycles
+    #[arg(long, default_value_t = 1, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_CASES)))]
+    cases: u32,
 }
 
 /// What asks for a graph of no family.
@@ -113,6 +123,15 @@ struct DrawnGraph {
     format: GraphFormat,
 }
 
+/// Several graphs, as the cases of a document.
+struct DrawnGraphs {
+    drawing: GraphDrawing,
+    cases: u32,
+}
+
+/// Several graphs, a line of graph6 each.
+struct GraphLines(DrawnGraphs);
+
 /// How a graph is drawn.
 enum GraphDrawing {
     /// All of it by chance.
@@ -127,13 +146,51 @@ impl GenerateHamiltonArguments {
     /// # Errors
     /// [`CliError::Usage`], which names the offending value.
     pub fn instances(&self, output: Option<&Path>) -> Result<Box<dyn InstanceSource>, CliError> {
-        let format = GraphFormat::chosen(self.format, output)?;
         let drawing = self.drawing().map_err(CliError::Usage)?;
+        if self.cases > 1 {
+            return self.several(drawing, output);
+        }
+        let format = GraphFormat::chosen(self.format, output)?;
         if format == GraphFormat::Graph6 {
             graph6::check_size(drawing.vertices())
                 .map_err(|error| CliError::Usage(error.to_string()))?;
         }
         Ok(Box::new(DrawnGraph { drawing, format }))
+    }
+
+    /// Several graphs in one file.
+    fn several(
+        &self,
+        drawing: GraphDrawing,
+        output: Option<&Path>,
+    ) -> Result<Box<dyn InstanceSource>, CliError> {
+        const FORMS: [Offered<bool>; 2] = [
+            Offered { format: false, name: "a document", extensions: &["json"] },
+            Offered { format: true, name: "graph6", extensions: &["g6", "graph6"] },
+        ];
+        let (cases, vertices) = (self.cases, u64::from(drawing.vertices()));
+        if u64::from(cases) * vertices > u64::from(MOST_VERTICES) {
+            let problem = format!("of {vertices} vertices each; {MOST_VERTICES} are the most");
+            return Err(CliError::Usage(format!("--cases {cases}: {cases} graphs {problem}")));
+        }
+        let named = match self.format {
+            None => None,
+            Some(GraphFormat::Graph6) => Some((true, "--format graph6")),
+            Some(other) => {
+                let name = other.exported().name();
+                let problem = format!("--format {name}: a file of it holds one graph");
+                let hint = "name -o FILE.g6, or -o FILE.json for a document";
+                return Err(CliError::Usage(format!("{problem}, and --cases {cases}: {hint}")));
+            }
+        };
+        let is_lines = chosen(("-o", output), named, &FORMS, "generate hamilton --cases")?;
+        let graphs = DrawnGraphs { drawing, cases };
+        if is_lines == Some(true) {
+            graph6::check_size(graphs.drawing.vertices())
+                .map_err(|error| CliError::Usage(error.to_string()))?;
+            return Ok(Box::new(GraphLines(graphs)));
+        }
+        Ok(Box::new(graphs))
     }
 
     fn drawing(&self) -> Result<GraphDrawing, String> {
@@ -191,6 +248,31 @@ impl GraphDrawing {
             }
             Self::Member(member) => Ok(member.draw(generator)),
         }
+    }
+}
+
+impl InstanceSource for DrawnGraphs {
+    fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
+        let names: Vec<String> =
+            (1..=self.drawing.vertices()).map(|number| number.to_string()).collect();
+        let mut drawn = Vec::new();
+        for _ in 0..self.cases {
+            let edges = self.drawing.draw(generator)?.into_iter().map(|(a, b)| [a, b]).collect();
+            let graph = GraphStatement { directed: false, vertices: names.clone(), edges };
+            drawn.push(Statement::Hamilton(HamiltonStatement::new(graph, true)));
+        }
+        write_statements(&drawn, out)
+    }
+}
+
+impl InstanceSource for GraphLines {
+    fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
+        let DrawnGraphs { drawing, cases } = &self.0;
+        for _ in 0..*cases {
+            let list = drawing.draw(generator)?;
+            graph6::write_line(ExportedEdges::listed(false, drawing.vertices(), &list), out)?;
+        }
+        Ok(())
     }
 }
 

@@ -1,10 +1,12 @@
 //! `satranj generate`: random instances by seed, in the format that the puzzle is read from.
 
 mod dominate;
+mod exchange;
 mod hamilton;
 mod meet;
 mod place;
 mod queens;
+mod route;
 mod tour;
 
 use std::{
@@ -29,7 +31,7 @@ use super::{
 use crate::{
     compression::Compression,
     documents::write_json,
-    puzzles::{StatementError, fields::Field, random::Distribution},
+    puzzles::{Statement, StatementError, fields::Field, random::Distribution},
     random::{DEFAULT_SEED, Generator, generator},
 };
 
@@ -54,6 +56,7 @@ enum GenerateCommand {
     Meet(meet::GenerateMeetArguments),
     /// A graph: regular, with this many edges, or of a known family, as a file in the graph format
     /// that --format or the extension of -o says
+    #[command(visible_aliases = ["independent-set", "clique", "vertex-cover", "dominating-set", "colouring"])]
     Hamilton(hamilton::GenerateHamiltonArguments),
     /// A tour: a board with squares blocked by chance, as a map for `solve tour @FILE`; with moves
     /// given by chance, or by -o FILE.json, as a document for `solve --from FILE`
@@ -66,6 +69,11 @@ enum GenerateCommand {
     Place(place::GeneratePlaceArguments),
     /// A domination with squares blocked by chance, as a document for `solve --from FILE`
     Dominate(dominate::GenerateDominateArguments),
+    /// A route between two squares by chance on a board with blocked squares, if asked for with
+    /// weights, as a document for `solve --from FILE`
+    Route(route::GenerateRouteArguments),
+    /// Pieces of two colours by chance that trade places, as a document for `solve --from FILE`
+    Exchange(exchange::GenerateExchangeArguments),
 }
 
 impl GenerateCommand {
@@ -91,6 +99,8 @@ impl GenerateCommand {
             Self::Queens(arguments) => document(output, || arguments.instances()),
             Self::Place(arguments) => document(output, || arguments.instances()),
             Self::Dominate(arguments) => document(output, || arguments.instances()),
+            Self::Route(arguments) => document(output, || arguments.instances()),
+            Self::Exchange(arguments) => document(output, || arguments.instances()),
         }
     }
 }
@@ -149,15 +159,18 @@ fn option(field: Field) -> Cow<'static, str> {
 }
 
 impl InstanceSource for DrawnStatements {
-    /// One statement for itself, several as the cases of a document.
     fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
-        let drawn = self.0.draw(generator)?;
-        if let [statement] = drawn.as_slice() {
-            return Ok(write_json(statement, out)?);
-        }
-        let cases: Vec<_> = drawn.iter().map(|statement| json!({"puzzle": statement})).collect();
-        Ok(write_json(&json!({"cases": cases}), out)?)
+        write_statements(&self.0.draw(generator)?, out)
     }
+}
+
+/// Writes one statement for itself, several as the cases of a document.
+fn write_statements(drawn: &[Statement], out: &mut dyn Write) -> Result<(), WriteError> {
+    if let [statement] = drawn {
+        return Ok(write_json(statement, out)?);
+    }
+    let cases: Vec<_> = drawn.iter().map(|statement| json!({"puzzle": statement})).collect();
+    Ok(write_json(&json!({"cases": cases}), out)?)
 }
 
 /// Why instances were not written.

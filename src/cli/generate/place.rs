@@ -10,6 +10,7 @@ use crate::{
     },
     puzzles::{
         chance::Amount,
+        fields::Field,
         place::{PlaceCount, random::PlaceDistribution},
         random::Distribution,
     },
@@ -49,7 +50,7 @@ impl GeneratePlaceArguments {
     /// [`CliError::Usage`], which names the offending value.
     pub fn instances(&self) -> Result<Box<dyn InstanceSource>, CliError> {
         let Self { rows, columns, blocked, given, cases, .. } = *self;
-        let count = count(&self.count, "max")?;
+        let count = count(Field::Count, &self.count, "max", "pieces")?;
         let count = count.map_or_else(PlaceCount::default, PlaceCount::Exactly);
         let piece = self.piece.clone();
         let place = PlaceDistribution { cases, rows, columns, piece, blocked, given, count };

@@ -8,12 +8,15 @@ use std::{
 
 use clap::Args;
 
-use super::{InstanceSource, WriteError, option};
+use super::{InstanceSource, WriteError, option, write_statements};
 use crate::{
     board::{Board, piece::Piece},
     cli::{CliError, puzzle::lower_case},
-    documents::write_json,
-    puzzles::{Statement, StatementError, chance::Amount, tour::random::TourDistribution},
+    puzzles::{
+        Statement, StatementError,
+        chance::{Amount, MOST_CASES},
+        tour::random::{MOST_SQUARES, TourDistribution},
+    },
     random::Generator,
 };
 
@@ -35,11 +38,16 @@ pub struct GenerateTourArguments {
     /// The tour is to return to its start
     #[arg(long)]
     closed: bool,
+    /// How many tours; several go into one document, each with its board, piece and what is asked
+    #[arg(long, default_value_t = 1, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_CASES)))]
+    cases: u32,
 }
 
 /// A tour that can be drawn.
 struct DrawnTour {
     distribution: TourDistribution,
+    /// How many.
+    cases: u32,
     /// Whether it is written as a document, and not as a map.
     is_document: bool,
 }
@@ -50,9 +58,9 @@ impl GenerateTourArguments {
         Board::file(&self.board).map(Path::to_path_buf)
     }
 
-    /// Whether a map says all: no moves are given.
+    /// Whether a map says all: no moves are given, and there is one.
     pub fn fits_map(&self) -> bool {
-        self.given.is_none()
+        self.given.is_none() && self.cases == 1
     }
 
     /// The tour, if it is possible as far as can be told; as a map or as a document.
@@ -69,15 +77,27 @@ impl GenerateTourArguments {
         let (closed, blocked) = (self.closed, self.blocked);
         let distribution = TourDistribution { board, piece, closed, blocked, given };
         distribution.check().map_err(|error| CliError::Usage(error.told(&option)))?;
-        Ok(Box::new(DrawnTour { distribution, is_document }))
+        let (cases, size) = (self.cases, distribution.board.size() as u64);
+        let squares = u64::from(cases) * size;
+        if squares > u64::from(MOST_SQUARES) {
+            let board = &distribution.board;
+            return Err(CliError::Usage(format!(
+                "--cases {cases}: {cases} boards of {board} have {squares} squares; {MOST_SQUARES} \
+                 are the most"
+            )));
+        }
+        Ok(Box::new(DrawnTour { distribution, cases, is_document }))
     }
 }
 
 impl InstanceSource for DrawnTour {
     fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
         if self.is_document {
-            let statement = self.distribution.draw(generator)?;
-            return Ok(write_json(&Statement::Tour(statement), out)?);
+            let mut tours = Vec::new();
+            for _ in 0..self.cases {
+                tours.push(Statement::Tour(self.distribution.draw(generator)?));
+            }
+            return write_statements(&tours, out);
         }
         let board = self.distribution.draw_board(generator)?;
         let character = |square| if board.is_free(square) { '.' } else { '#' };

@@ -160,6 +160,7 @@ mod tests {
             seconds: None,
             cpu_seconds: None,
             statistics: Statistics::default(),
+            solution: None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::{
     io::{BufReader, Read, Write},
-    process::{ChildStdout, Command, Stdio},
+    process::{ChildStdout, Stdio},
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -16,13 +16,16 @@ use wait4::{ResUse, Wait4};
 
 use super::{
     document::{CaseRun, PrintedRun},
+    entrant::Entrant,
     mark::Mark,
 };
 use crate::{
     answer::seeds::Seeds,
     cli::{CliError, arguments::RunArguments},
     documents::seeds::SeedStatistics,
+    invocation,
     limits::Reason,
+    rivals::RivalProgram,
     solvers,
     statistics::Statistics,
     temporary::TemporaryFolder,
@@ -44,12 +47,17 @@ const TICK: Duration = Duration::from_millis(1);
 
 /// How methods are run on cases.
 pub struct Child {
-    /// `solve` or `count`.
-    pub command: &'static str,
+    /// Count the solutions instead of finding one.
+    pub counting: bool,
     /// What the child reads: a statement, or a batch of several.
     pub statement: Arc<[u8]>,
+    /// Each case for itself, for programs of somebody else's, which do one at a time; where there
+    /// are none, nothing.
+    pub alone: Vec<Arc<[u8]>>,
     /// How many cases that states.
     pub cases: usize,
+    /// Whether the first solution is kept.
+    pub keeps_solution: bool,
     pub seed: u64,
     /// A range of seeds in place of the one.
     pub seeds: Option<Seeds>,
@@ -81,29 +89,71 @@ pub struct ChildRun {
 }
 
 impl Child {
-    /// Runs a method once, with these choices.
+    /// Runs a method once.
     ///
     /// # Errors
     /// [`CliError`] if the child cannot be started or waited for.
-    pub fn run(
+    pub fn run(&self, entrant: &Entrant<'_>, signal: &AtomicUsize) -> Result<ChildRun, CliError> {
+        match &entrant.program {
+            Some(program) => self.asked_in_turn(program, entrant, signal),
+            None => {
+                let command = if self.counting { "count" } else { "solve" };
+                let method = vec![command.into(), format!("--method={}", entrant.name())];
+                self.process(&self.statement, (method, entrant), self.time_limit, signal)
+            }
+        }
+    }
+
+    /// Asks a program each of the cases, one after the other, within the time limit of all.
+    fn asked_in_turn(
         &self,
-        method: &str,
-        choices: &RunArguments,
+        program: &RivalProgram,
+        entrant: &Entrant<'_>,
+        signal: &AtomicUsize,
+    ) -> Result<ChildRun, CliError> {
+        let started = Instant::now();
+        let mut all = ChildRun::default();
+        for statement in &self.alone {
+            let left = self.time_limit.saturating_sub(started.elapsed());
+            let mut words = vec!["ask".into(), format!("--program={program}")];
+            words.extend(self.counting.then(|| "--counting".into()));
+            let run = self.process(statement, (words, entrant), left, signal)?;
+            if self.alone.len() == 1 {
+                return Ok(run);
+            }
+            all.add(&run);
+            if run.killed == Some(Reason::Interrupted) {
+                all.killed = run.killed;
+                break;
+            }
+        }
+        Ok(all)
+    }
+
+    /// Runs a command of ours on a statement.
+    fn process(
+        &self,
+        statement: &Arc<[u8]>,
+        (words, entrant): (Vec<String>, &Entrant<'_>),
+        time_limit: Duration,
         signal: &AtomicUsize,
     ) -> Result<ChildRun, CliError> {
         let started = Instant::now();
         let mark = Mark::new();
         // What it writes for a program stays if it is killed, so that goes where we remove it. A
         // run without a program writes nothing.
-        let asks_program = choices.solver.as_ref().is_some_and(solvers::SolverChoice::is_program);
+        let solver = entrant.run.solver.as_ref();
+        let asks_program =
+            entrant.program.is_some() || solver.is_some_and(solvers::SolverChoice::is_program);
         let folder = asks_program.then(TemporaryFolder::new).transpose()?;
         let place = folder.iter().map(|folder| ("TMPDIR", folder.path()));
-        let mut command = Command::new(std::env::current_exe()?);
+        let choices = RunArguments { time_limit: Some(time_limit), ..entrant.run.clone() };
+        let mut command = invocation::program()?;
         mark.set(&mut command);
         command
             .envs(place)
-            .args([self.command, "--from=-", "--format=json", "--quiet"])
-            .arg(format!("--method={method}"))
+            .args(words)
+            .args(["--from=-", "--format=json", "--quiet"])
             .arg(match self.seeds {
                 Some(seeds) => format!("--seeds={seeds}"),
                 None => format!("--seed={}", self.seed),
@@ -114,13 +164,17 @@ impl Child {
             .stderr(Stdio::piped());
         let mut child = command.spawn()?;
         if let Some(mut input) = child.stdin.take() {
-            let statement = Arc::clone(&self.statement);
+            let statement = Arc::clone(statement);
             // A child that fails at once need not read it; its error says why. One that does not
             // read must not hold us up.
             thread::spawn(move || input.write_all(&statement));
         }
         let read: fn(BufReader<ChildStdout>) -> Option<PrintedRun> =
-            if self.seeds.is_some() { PrintedRun::of_seeds } else { PrintedRun::of_one_seed };
+            match (self.seeds, self.keeps_solution) {
+                (Some(_), _) => PrintedRun::of_seeds,
+                (None, true) => PrintedRun::with_solution,
+                (None, false) => PrintedRun::of_one_seed,
+            };
         let document =
             child.stdout.take().map(|output| thread::spawn(move || read(BufReader::new(output))));
         let errors = child.stderr.take().map(|errors| {
@@ -131,7 +185,7 @@ impl Child {
                 text
             })
         });
-        let (usage, killed) = self.wait(child, started, signal)?;
+        let (usage, killed) = self.wait(child, (started, time_limit), signal)?;
         if usage.status.code().is_none() {
             // Killed, by us or by the system: it did not end the solver that it had started.
             mark.end_all();
@@ -139,7 +193,7 @@ impl Child {
         let seconds = started.elapsed().as_secs_f64();
         let document = document.and_then(|thread| thread.join().ok()).flatten();
         let errors = errors.and_then(|thread| thread.join().ok()).unwrap_or_default();
-        Ok(assess(method, document, &errors, &usage, killed, seconds))
+        Ok(assess(entrant, document, &errors, &usage, killed, seconds))
     }
 
     /// Waits for the child; when it is over its time, or on a signal, asks it to end, and kills
@@ -147,7 +201,7 @@ impl Child {
     fn wait(
         &self,
         mut child: std::process::Child,
-        started: Instant,
+        (started, time_limit): (Instant, Duration),
         signal: &AtomicUsize,
     ) -> Result<(ResUse, Option<Reason>), CliError> {
         let cases = u32::try_from(self.cases).unwrap_or(u32::MAX);
@@ -161,7 +215,7 @@ impl Child {
                 }
                 return Ok((usage, killed));
             }
-            let over = started.elapsed() > self.time_limit + overtime;
+            let over = started.elapsed() > time_limit + overtime;
             let interrupted = signal.load(Ordering::Relaxed) != 0;
             if killed.is_none() && (over || interrupted) {
                 // A child that is asked to end also ends the solver that it may have started.
@@ -205,7 +259,7 @@ fn terminate(child: &mut std::process::Child) -> std::io::Result<()> {
 
 /// What a child's end means.
 fn assess(
-    method: &str,
+    entrant: &Entrant<'_>,
     document: Option<PrintedRun>,
     errors: &str,
     usage: &ResUse,
@@ -235,13 +289,20 @@ fn assess(
             let PrintedRun { cases, seconds, statistics, seeds, .. } = document;
             ChildRun { seconds, statistics, cases, seeds, ..broken }
         }
+        // What is said of a program has its exit code, and none of ours.
+        (Some(1), _) if entrant.program.is_some() && !said.is_empty() => {
+            ChildRun { error: Some(said), ..broken }
+        }
         (Some(4), _) => ChildRun { error: Some(said.clone()), wrong: Some(said), ..broken },
         (Some(code), _) if !said.is_empty() => {
             ChildRun { error: Some(format!("{said} (exit {code})")), ..broken }
         }
         (code, _) => {
             let how = code.map_or_else(|| usage.status.to_string(), |code| format!("exit {code}"));
-            ChildRun { error: Some(format!("{method} ended without an answer: {how}")), ..broken }
+            ChildRun {
+                error: Some(format!("{} ended without an answer: {how}", entrant.name())),
+                ..broken
+            }
         }
     }
 }

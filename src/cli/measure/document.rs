@@ -2,7 +2,11 @@
 
 use std::io::Read;
 
-use serde::{Deserialize, Serialize};
+use serde::{
+    Deserialize, Serialize,
+    de::{DeserializeOwned, IgnoredAny},
+};
+use serde_json::Value;
 
 use crate::{
     documents::{
@@ -12,6 +16,9 @@ use crate::{
     limits::Reason,
     statistics::Statistics,
 };
+
+/// The longest solution, as bytes of JSON, that is kept.
+const LONGEST_SOLUTION: usize = 1 << 14;
 
 /// What a child printed.
 pub struct PrintedRun {
@@ -45,14 +52,19 @@ pub struct CaseRun {
     pub seconds: Option<f64>,
     pub cpu_seconds: Option<f64>,
     pub statistics: Statistics,
+    /// The solution, of the first case of a run that has one, where it is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solution: Option<Value>,
 }
 
-/// The part of a child's document that counts here, of one case or of several; the
-/// solutions are not kept.
+/// The part of a child's document that counts here, of one case or of several; solutions are kept
+/// as `S` says.
 #[derive(Deserialize)]
-struct ChildDocument {
+#[serde(bound(deserialize = "S: Deserialize<'de>"))]
+struct ChildDocument<S> {
     /// The documents of several cases.
-    cases: Option<Vec<ChildDocument>>,
+    cases: Option<Vec<ChildDocument<S>>>,
+    solution: Option<S>,
     error: Option<String>,
     status: Option<Status>,
     reason: Option<Reason>,
@@ -66,10 +78,44 @@ struct ChildDocument {
     at_least: Option<String>,
 }
 
+/// What becomes of a solution: it is kept, or passed over.
+trait KeepsSolution {
+    fn kept(self) -> Option<Value>;
+}
+
+impl KeepsSolution for Value {
+    fn kept(self) -> Option<Value> {
+        Some(self)
+    }
+}
+
+impl KeepsSolution for IgnoredAny {
+    fn kept(self) -> Option<Value> {
+        None
+    }
+}
+
 impl PrintedRun {
-    /// Reads the document of a child that ran with one seed; `None` if it is none.
+    /// Reads the document of a child that ran with one seed; `None` if it is none. The solutions
+    /// are passed over.
     pub fn of_one_seed(input: impl Read) -> Option<Self> {
-        let document: ChildDocument = serde_json::from_reader(input).ok()?;
+        Self::read::<IgnoredAny>(input)
+    }
+
+    /// The same with the first solution, if that is not too long.
+    pub fn with_solution(input: impl Read) -> Option<Self> {
+        let mut read = Self::read::<Value>(input)?;
+        let mut has_one = false;
+        for case in &mut read.cases {
+            let is_short = |solution: &Value| solution.to_string().len() <= LONGEST_SOLUTION;
+            case.solution = case.solution.take().filter(|own| !has_one && is_short(own));
+            has_one |= case.solution.is_some();
+        }
+        Some(read)
+    }
+
+    fn read<S: DeserializeOwned + KeepsSolution>(input: impl Read) -> Option<Self> {
+        let document: ChildDocument<S> = serde_json::from_reader(input).ok()?;
         let is_batch = document.cases.is_some();
         let documents = match document {
             ChildDocument { cases: Some(documents), .. } => documents,
@@ -101,8 +147,8 @@ impl PrintedRun {
     }
 }
 
-impl From<ChildDocument> for CaseRun {
-    fn from(document: ChildDocument) -> Self {
+impl<S: KeepsSolution> From<ChildDocument<S>> for CaseRun {
+    fn from(document: ChildDocument<S>) -> Self {
         Self {
             status: document.status.unwrap_or(Status::Unknown),
             reason: document.reason,
@@ -114,6 +160,7 @@ impl From<ChildDocument> for CaseRun {
             seconds: document.timing.map(|timing| timing.total_seconds),
             cpu_seconds: document.timing.map(|timing| timing.cpu_seconds),
             statistics: document.statistics,
+            solution: document.solution.and_then(KeepsSolution::kept),
         }
     }
 }
@@ -132,6 +179,7 @@ impl CaseRun {
             seconds: None,
             cpu_seconds: None,
             statistics: Statistics::default(),
+            solution: None,
         }
     }
 }
@@ -157,6 +205,7 @@ impl From<SeedsTally> for CaseRun {
             seconds: None,
             cpu_seconds: None,
             statistics: Statistics::default(),
+            solution: None,
         }
     }
 }

@@ -10,8 +10,9 @@ use crate::{
         selection::{method, performs},
         unread::{Named, reads},
     },
-    documents::choices::Choices,
+    documents::{choices::Choices, comparison::PROGRAM},
     methods::{Method, MethodOption, Registry, native::order::MoveOrder},
+    rivals::RivalProgram,
     solvers::SolverChoice,
 };
 
@@ -20,12 +21,65 @@ pub struct Entrant<'r> {
     /// What it is called: the name of the method, behind it the options in which it differs from
     /// others of this name.
     pub label: String,
-    /// The method; where options were given, with those of its name that other cases have.
+    /// The method; where options were given, with those of its name that other cases have. Of a
+    /// program none.
     pub named: Named<'r>,
+    /// A program of somebody else's in the place of a method.
+    pub program: Option<RivalProgram>,
     /// The options in which it differs.
     pub options: Choices,
     /// The options and limits of its runs.
     pub run: RunArguments,
+}
+
+impl Entrant<'_> {
+    /// The name of the method.
+    pub fn name(&self) -> &str {
+        self.named.first().map_or(self.label.as_str(), |method| method.name())
+    }
+
+    /// The solver that it asks, with its version; of a program its command.
+    pub fn solver(&self) -> Option<String> {
+        match &self.program {
+            Some(program) => Some(program.solver()),
+            None => self.named.first()?.solver(&self.run.options()),
+        }
+    }
+
+    /// Whether a name or a pattern, or the word for all, is of it.
+    pub fn is_of(&self, pattern: &str) -> bool {
+        pattern == ALL || matches(pattern, self.name())
+    }
+}
+
+/// Whether a name or a pattern is meant for programs.
+fn is_of_program(name: &str) -> bool {
+    name.trim().starts_with(PROGRAM)
+}
+
+/// Whether names or patterns of methods are of a program.
+pub fn names_program(names: &[String], program: &RivalProgram) -> bool {
+    let mut names = names.iter().map(|name| name.trim()).filter(|name| is_of_program(name));
+    names.any(|name| matches(name, &program.method()))
+}
+
+/// The programs that are named among methods, each by its name, and not given.
+pub fn programs_missing<'n>(names: &'n [String], programs: &[RivalProgram]) -> Vec<&'n str> {
+    let named = names.iter().map(|name| name.trim()).filter(|name| is_of_program(name));
+    let is_given = |name: &&str| programs.iter().any(|program| matches(name, &program.method()));
+    named.filter(|name| !is_given(name) && !is_pattern(name)).collect()
+}
+
+/// That no two programs have one name.
+///
+/// # Errors
+/// [`CliError::Usage`] that tells the name.
+pub fn check_programs(programs: &[RivalProgram]) -> Result<(), CliError> {
+    let names: Vec<String> = programs.iter().map(RivalProgram::method).collect();
+    let twice = (1..names.len()).find(|&place| names[..place].contains(&names[place]));
+    twice.map_or(Ok(()), |place| {
+        Err(CliError::Usage(format!("--program: there are two of the name `{}`", names[place])))
+    })
 }
 
 /// Options with several values.
@@ -79,13 +133,14 @@ pub fn matches(pattern: &str, name: &str) -> bool {
 }
 
 /// Whether a name or a pattern, or the word for all, is of a method.
-pub fn is_of(pattern: &str, method: &Method) -> bool {
+fn is_of(pattern: &str, method: &Method) -> bool {
     pattern == ALL || matches(pattern, method.name())
 }
 
 impl MeasurePlan {
     /// The methods of some names or patterns, or all that apply to every case, each with every
-    /// combination of the matrix's options that it reads.
+    /// combination of the matrix's options that it reads; behind them the programs that are named,
+    /// all if none is. With a range of seeds no program is run.
     ///
     /// # Errors
     /// [`CliError::Usage`] that lists the methods if there is not one of a name, or names an option
@@ -93,19 +148,41 @@ impl MeasurePlan {
     pub fn entrants<'r>(
         &self,
         names: &[String],
-        matrix: &Matrix,
+        (matrix, programs): (&Matrix, &[RivalProgram]),
         registry: &'r Registry,
         cases: &[NumberedCase],
     ) -> Result<Vec<Entrant<'r>>, CliError> {
-        let methods = self.methods(names, registry, cases)?;
+        let (of_programs, names): (Vec<String>, Vec<String>) =
+            names.iter().cloned().partition(|name| is_of_program(name));
+        let methods = if names.is_empty() && !of_programs.is_empty() {
+            Vec::new()
+        } else {
+            self.methods(&names, registry, cases)?
+        };
         let unread = |option: &MethodOption| !methods.iter().any(|named| reads(named, *option));
-        if let Some(option) = matrix.given().find(unread) {
+        if let Some(option) = matrix.given().find(unread).filter(|_| !methods.is_empty()) {
             return Err(CliError::Usage(format!(
                 "several values of --{}: none of these methods reads it",
                 option.name()
             )));
         }
-        Ok(methods.into_iter().flat_map(|named| self.variants(&named, matrix)).collect())
+        let own = methods.into_iter().flat_map(|named| self.variants(&named, matrix));
+        let is_named = |program: &&RivalProgram| {
+            of_programs.is_empty() || names_program(&of_programs, program)
+        };
+        let rivals = programs.iter().filter(is_named).filter(|_| self.seeds.is_none());
+        Ok(own.chain(rivals.map(|program| self.rival(program))).collect())
+    }
+
+    /// A program in the place of a method.
+    fn rival<'r>(&self, program: &RivalProgram) -> Entrant<'r> {
+        Entrant {
+            label: program.method(),
+            named: Vec::new(),
+            program: Some(program.clone()),
+            options: Choices::default(),
+            run: RunArguments { node_limit: None, ..self.run.read_by(|_| false) },
+        }
     }
 
     /// A method with every combination of options that it reads.
@@ -134,7 +211,8 @@ impl MeasurePlan {
                     run.order = order.or(run.order);
                     let words = [name.to_string()].into_iter().chain(options.arguments());
                     let label = words.collect::<Vec<_>>().join(" ");
-                    variants.push(Entrant { label, named: named.clone(), options, run });
+                    let named = named.clone();
+                    variants.push(Entrant { label, named, program: None, options, run });
                 }
             }
         }

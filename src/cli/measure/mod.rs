@@ -28,7 +28,7 @@ use crate::{
     answer::seeds::Seeds,
     documents::{
         comparison::MethodRuns,
-        rows::{PointCase, ResultRow},
+        rows::{KeptAnswer, PointCase, ResultRow},
         solution::Status,
     },
     limits::Reason,
@@ -39,7 +39,9 @@ use agreement::Answers;
 use child::Child;
 pub use child::ChildRun;
 use document::CaseRun;
-pub use entrant::{Entrant, Matrix, is_of, matches as pattern_matches};
+pub use entrant::{
+    Entrant, Matrix, check_programs, matches as pattern_matches, names_program, programs_missing,
+};
 pub use journal::Journal;
 pub use mark::end_with_parent;
 pub use progress::Progress;
@@ -119,6 +121,16 @@ pub struct Measured {
     pub instances: Vec<PointCase>,
     /// A row for every case by every method.
     pub rows: Vec<ResultRow>,
+    /// The answer to one of the cases.
+    pub answer: Option<KeptAnswer>,
+}
+
+/// The most squares of a board of which an answer is kept to be looked at.
+const MOST_SQUARES: u32 = 1024;
+
+/// Whether the answer to a case can be looked at.
+fn is_small(case: &NumberedCase) -> bool {
+    case.puzzle.board().is_some_and(|board| board.free_squares() <= MOST_SQUARES)
 }
 
 impl MeasurePlan {
@@ -140,8 +152,8 @@ impl MeasurePlan {
         let Some(first) = cases.first() else { return Ok(Vec::new()) };
         let asked = (registry, &first.puzzle.model(), self.task());
         let mut methods: Vec<unread::Named<'_>> = Vec::new();
-        for entrant in entrants {
-            if !methods.iter().any(|named| named[0].name() == entrant.named[0].name()) {
+        for entrant in entrants.iter().filter(|entrant| entrant.program.is_none()) {
+            if !methods.iter().any(|named| named[0].name() == entrant.name()) {
                 methods.push(entrant.named.clone());
             }
         }
@@ -174,10 +186,15 @@ impl MeasurePlan {
         let numbers = making.batches.unwrap_or(&all);
         let of_batch = |&number: &usize| -> Result<Child, CliError> {
             let cases = if self.separate { &cases[number..=number] } else { cases };
+            let has_programs = entrants.iter().any(|entrant| entrant.program.is_some());
+            let alone = cases.chunks(1).take(if has_programs { cases.len() } else { 0 });
+            let alone = alone.map(|case| statement(case).map(Into::into));
             Ok(Child {
-                command: if self.counting { "count" } else { "solve" },
+                counting: self.counting,
                 statement: statement(cases)?.into(),
+                alone: alone.collect::<Result<_, CliError>>()?,
                 cases: cases.len(),
+                keeps_solution: !self.counting && cases.iter().all(is_small),
                 seed: self.seed,
                 seeds: self.seeds,
                 time_limit: self.time_limit,
@@ -215,6 +232,7 @@ impl MeasurePlan {
         complete: bool,
     ) -> Measured {
         let instances = point_cases(cases);
+        let answer = kept_answer(entrants, &instances, &runs);
         let senses: Vec<Option<Sense>> =
             cases.iter().map(|case| case.puzzle.model().sense()).collect();
         let numbers = cases.iter().map(|case| case.number);
@@ -224,7 +242,7 @@ impl MeasurePlan {
         let (mut rows, mut measured, mut headings) = (Vec::new(), Vec::new(), Vec::new());
         for (place, (entrant, batches)) in entrants.iter().zip(runs).enumerate() {
             let (method, options) = (entrant.label.clone(), entrant.options.clone());
-            let solver = entrant.named[0].solver(&entrant.run.options());
+            let solver = entrant.solver();
             let seed = self.seeds.is_none().then_some(self.seed);
             let row = ResultRow::heading(method, options, solver, seed);
             let sizes = cases.len() / batches.len().max(1);
@@ -259,8 +277,45 @@ impl MeasurePlan {
             Some(_) => Some(false),
             None => (complete && answers.are_compared()).then_some(true),
         };
-        Measured { runs, disagreement, agreement, complete, fastest, wrong, instances, rows }
+        Measured {
+            runs,
+            disagreement,
+            agreement,
+            complete,
+            fastest,
+            wrong,
+            instances,
+            rows,
+            answer,
+        }
     }
+}
+
+/// The answer to the first case that has one, by the first method that found it, where the
+/// document holds the puzzle: whoever draws it checks it.
+fn kept_answer(
+    entrants: &[Entrant<'_>],
+    instances: &[PointCase],
+    runs: &BatchRuns,
+) -> Option<KeptAnswer> {
+    let mut first: Option<(usize, KeptAnswer)> = None;
+    for (entrant, batches) in entrants.iter().zip(runs) {
+        let size = instances.len() / batches.len().max(1);
+        for (batch, runs) in batches.iter().enumerate() {
+            let cases = runs.iter().flat_map(|run| run.cases.iter().enumerate());
+            for (place, case) in cases {
+                let place = batch * size + place;
+                let Some(instance) = instances.get(place) else { continue };
+                let Some(solution) = case.solution.as_ref() else { continue };
+                let is_first = first.as_ref().is_none_or(|(other, _)| place < *other);
+                if is_first && instance.puzzle.is_some() && case.verified {
+                    let (method, solution) = (entrant.label.clone(), solution.clone());
+                    first = Some((place, KeptAnswer { case: instance.case, method, solution }));
+                }
+            }
+        }
+    }
+    first.map(|(_, answer)| answer)
 }
 
 /// The runs of a method on several batches as if all cases had been in one: the first run of each

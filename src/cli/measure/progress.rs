@@ -1,14 +1,16 @@
 //! What is run now, how long it may take, and how long the rest may take.
 
 use std::{
-    io::IsTerminal,
     sync::atomic::{AtomicU64, Ordering},
     time::{Duration, Instant},
 };
 
 use indicatif::ProgressBar;
 
-use crate::{cli::stderr::say, documents::text::seconds};
+use crate::{
+    cli::stderr::{self, say},
+    documents::text::seconds,
+};
 
 /// The progress of all runs that are planned.
 pub struct Progress {
@@ -27,7 +29,7 @@ pub struct Progress {
 impl Progress {
     /// Of this many runs.
     pub fn new(all: u64, is_quiet: bool, is_verbose: bool) -> Self {
-        let bar = if is_quiet || !std::io::stderr().is_terminal() {
+        let bar = if is_quiet || !stderr::is_terminal() {
             ProgressBar::hidden()
         } else {
             let bar = ProgressBar::new_spinner();

@@ -80,5 +80,6 @@ fn of_case(case: &RowRun) -> CaseRun {
         seconds: case.seconds,
         cpu_seconds: case.cpu_seconds,
         statistics: case.statistics,
+        solution: None,
     }
 }

@@ -186,6 +186,7 @@ mod tests {
             seconds: None,
             cpu_seconds: None,
             statistics: Statistics::default(),
+            solution: None,
         }
     }
 

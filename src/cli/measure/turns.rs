@@ -147,8 +147,12 @@ impl RunsInTurns<'_> {
         }
         let child = &self.batches[batch];
         self.progress.begin(&entrant.label, number, self.all_runs(), child.time_limit);
-        let mut run = child.run(entrant.named[0].name(), &entrant.run, self.signal)?;
+        let mut run = child.run(entrant, self.signal)?;
         run.is_warmup = number < self.warmup && !run.broke_off();
+        if number > 0 {
+            // One is enough to be looked at.
+            run.cases.iter_mut().for_each(|case| case.solution = None);
+        }
         self.progress.end();
         if run.killed != Some(Reason::Interrupted) {
             self.journal.keep(&key, &run)?;

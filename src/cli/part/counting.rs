@@ -14,14 +14,14 @@ use crate::{
     },
     documents::{
         VERSION,
-        job::{PART_SCHEMA, PartDocument, UnitCount},
+        job::{PART_SCHEMA, PartDocument, PartTables, UnitCount},
         text::grouped,
         write_json,
     },
     limits::Limits,
     machine,
     methods::{Context, Counting, MethodOptions, Registry},
-    parts::{DividedJob, folder},
+    parts::{self, DividedJob, folder},
     run::Run,
 };
 
@@ -69,24 +69,29 @@ impl PartArguments {
     ) -> Result<i32, CliError> {
         let parts = job.document.parts;
         if let Outcome::Unknown(reason) = ended.outcome {
+            let units = parts::units(&job.document, number).count() as u64;
             let ended = (reason, ended.signal);
-            return Ok(unfinished((number, parts), ended, context, "units"));
+            // Tables are made turn by turn before the units.
+            let pieces = if context.parts.all.get() > units { "steps" } else { "units" };
+            return Ok(unfinished((number, parts), ended, context, pieces));
         }
         let partial = folder::partial(&self.output, number, parts);
         let checkpoint = context.checkpoint.as_deref();
         let kept = checkpoint.map_or(Ok(()), Checkpoint::end);
         kept.map_err(|error| CliError::Input(error.to_string()))?;
-        let units = checkpoint.map(Checkpoint::kept).transpose();
-        let units = units.map_err(|error| CliError::Input(error.to_string()))?.unwrap_or_default();
-        let units = units.into_values().map(|done| {
-            let count = u64::try_from(&done.count).map_err(|_| {
-                let problem =
-                    format!("unit {} counts {}, which no part holds", done.part, done.count);
-                CliError::Input(problem)
-            })?;
-            Ok(UnitCount { unit: done.part, count, nodes: done.nodes })
-        });
-        let units = units.collect::<Result<Vec<_>, CliError>>()?;
+        let kept = checkpoint.map(Checkpoint::kept).transpose();
+        let mut units =
+            kept.map_err(|error| CliError::Input(error.to_string()))?.unwrap_or_default();
+        // What is kept behind the units is what the part made before them.
+        let tables = units.split_off(&job.document.split.units).into_values().next();
+        let tables =
+            tables.map(|done| PartTables { nodes: done.nodes, sets: done.count.to_string() });
+        let units: Vec<UnitCount> = units
+            .into_values()
+            .map(|done| UnitCount { unit: done.part, count: done.count, nodes: done.nodes })
+            .collect();
+        let of_tables = tables.as_ref().map_or(0, |tables| tables.nodes);
+        let before = checkpoint.map(|it| it.done().range(..job.document.split.units).count());
         let document = PartDocument {
             schema: PART_SCHEMA.into(),
             version: VERSION.into(),
@@ -101,9 +106,10 @@ impl PartArguments {
                 .as_ref()
                 .map(|counted| counted.count.to_string())
                 .unwrap_or_default(),
-            nodes: units.iter().map(|unit| unit.nodes).sum(),
+            nodes: units.iter().fold(of_tables, |sum, unit| sum.saturating_add(unit.nodes)),
+            tables,
             units,
-            units_from_before: context.parts.known.get(),
+            units_from_before: before.unwrap_or_default() as u64,
             timing: ended.timing,
             host: machine::host(),
         };

@@ -152,6 +152,17 @@ impl PuzzleArguments {
             PuzzleCommand::Hamilton(question) => {
                 return graph::read(puzzle, question, run, lists);
             }
+            PuzzleCommand::IndependentSet(question) => {
+                return graph::read(puzzle, question, run, lists);
+            }
+            PuzzleCommand::Clique(question) => return graph::read(puzzle, question, run, lists),
+            PuzzleCommand::VertexCover(question) => {
+                return graph::read(puzzle, question, run, lists);
+            }
+            PuzzleCommand::DominatingSet(question) => {
+                return graph::read(puzzle, question, run, lists);
+            }
+            PuzzleCommand::Colouring(question) => return graph::read(puzzle, question, run, lists),
             PuzzleCommand::Tour(arguments) => arguments.statement()?,
             PuzzleCommand::Queens(arguments) => arguments.statement()?,
             PuzzleCommand::Place(arguments) => arguments.statement()?,

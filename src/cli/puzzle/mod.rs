@@ -1,7 +1,9 @@
 //! The puzzle on the command line: its arguments, or a document that states it.
 
 mod cases;
+mod colouring;
 pub mod graph;
+mod graph_sets;
 mod hamilton;
 pub mod options;
 mod planning;
@@ -42,7 +44,16 @@ impl PuzzleArguments {
         let question = self.puzzle.as_ref().and_then(PuzzleCommand::graph_question);
         let graph = question.map(|question| question.file().graph.clone());
         let file = match &self.puzzle {
-            None | Some(PuzzleCommand::Queens(_) | PuzzleCommand::Hamilton(_)) => None,
+            None
+            | Some(
+                PuzzleCommand::Queens(_)
+                | PuzzleCommand::Hamilton(_)
+                | PuzzleCommand::IndependentSet(_)
+                | PuzzleCommand::Clique(_)
+                | PuzzleCommand::VertexCover(_)
+                | PuzzleCommand::DominatingSet(_)
+                | PuzzleCommand::Colouring(_),
+            ) => None,
             Some(PuzzleCommand::Tour(arguments)) => board(&arguments.board),
             Some(PuzzleCommand::Place(arguments)) => board(&arguments.board),
             Some(PuzzleCommand::Dominate(arguments)) => board(&arguments.board),
@@ -58,7 +69,7 @@ impl PuzzleArguments {
 #[derive(Debug, Clone, Args)]
 #[command(subcommand_negates_reqs = true)]
 pub struct PuzzleArguments {
-    /// Take the puzzle from a document that satranj printed, or from standard input (-)
+    /// Take the puzzle from a document, or from standard input (-)
     #[arg(long, value_name = "DOCUMENT")]
     pub from: Option<PathBuf>,
     /// Only this case of a document with several, from 1
@@ -75,6 +86,17 @@ pub enum PuzzleCommand {
     Tour(TourArguments),
     /// Visit every vertex of any graph once: a Hamiltonian path or cycle
     Hamilton(hamilton::HamiltonArguments),
+    /// Choose vertices of any graph, no two of them adjacent
+    IndependentSet(graph_sets::IndependentSetArguments),
+    /// Choose vertices of any graph, every two of them adjacent
+    Clique(graph_sets::CliqueArguments),
+    /// Choose vertices of any graph so that every edge has one
+    VertexCover(graph_sets::VertexCoverArguments),
+    /// Choose vertices of any graph so that every other one is next to one
+    DominatingSet(graph_sets::DominatingSetArguments),
+    /// Give every vertex of any graph a colour, adjacent ones different ones
+    #[command(alias = "coloring")]
+    Colouring(colouring::ColouringArguments),
     /// Place N queens on an N by N board, no two in a row, column or diagonal
     Queens(QueensArguments),
     /// Place pieces so that none attacks another
@@ -94,6 +116,11 @@ impl PuzzleCommand {
     pub fn graph_question(&self) -> Option<&dyn GraphQuestion> {
         match self {
             Self::Hamilton(arguments) => Some(arguments),
+            Self::IndependentSet(arguments) => Some(arguments),
+            Self::Clique(arguments) => Some(arguments),
+            Self::VertexCover(arguments) => Some(arguments),
+            Self::DominatingSet(arguments) => Some(arguments),
+            Self::Colouring(arguments) => Some(arguments),
             _ => None,
         }
     }
@@ -207,17 +234,22 @@ fn blocked(board: &mut Board, block: &[String]) -> Result<(), StatementError> {
     Ok(())
 }
 
-/// A number of pieces, or the word for the best (`None`).
+/// A number of pieces, vertices or colours, or the word for the best (`None`).
 ///
 /// # Errors
 /// [`StatementError`] for anything else.
-pub fn count(text: &str, best: &str) -> Result<Option<u32>, StatementError> {
+pub fn count(
+    field: Field,
+    text: &str,
+    best: &str,
+    what: &str,
+) -> Result<Option<u32>, StatementError> {
     if text == best {
         return Ok(None);
     }
     text.parse().map(Some).map_err(|_| {
-        let problem = format!("write a number of pieces or `{best}`");
-        StatementError::of(Field::Count, &text, problem)
+        let problem = format!("write a number of {what} or `{best}`");
+        StatementError::of(field, &text, problem)
     })
 }
 
@@ -283,7 +315,7 @@ impl PlaceArguments {
             // PIECE@SQUARE, with commas in the names of some pieces.
             if list.contains('@') { split_pieces(list) } else { split_list(list) }
         });
-        let count = count(&self.count, "max")?;
+        let count = count(Field::Count, &self.count, "max", "pieces")?;
         Ok(Statement::Place(PlaceStatement {
             board: BoardStatement::of(&board),
             piece: self.piece.clone(),
@@ -297,7 +329,7 @@ impl PlaceArguments {
 impl DominateArguments {
     fn statement(&self) -> Result<Statement, StatementError> {
         let board = board(&self.board, &self.block)?;
-        let count = count(&self.count, "min")?;
+        let count = count(Field::Count, &self.count, "min", "pieces")?;
         Ok(Statement::Dominate(DominateStatement {
             board: BoardStatement::of(&board),
             piece: self.piece.clone(),

@@ -12,6 +12,7 @@ pub fn option(field: Field) -> Cow<'static, str> {
         Field::BoardBlocked | Field::Blocked => "--block",
         Field::Closed => "--closed",
         Field::Open => "--path",
+        Field::Colours => "--colours",
         Field::Count => "--count",
         Field::End => "--end",
         Field::From => "--from",

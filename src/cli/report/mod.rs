@@ -74,7 +74,7 @@ pub struct ReportArguments {
 /// A document that can be reported.
 enum Stored {
     Results(ResultsDocument),
-    Comparison(StoredComparison),
+    Comparison(Box<StoredComparison>),
 }
 
 /// The schema that a document names.
@@ -204,7 +204,7 @@ fn read(path: &Path) -> Result<Stored, CliError> {
             let document = serde_json::from_str(&text).map(printable::value);
             let document = document.and_then(serde_json::from_value);
             let document = document.map_err(|error| CliError::Input(format!("{name}: {error}")))?;
-            Ok(Stored::Comparison(document))
+            Ok(Stored::Comparison(Box::new(document)))
         }
         other => Err(CliError::Input(format!(
             "{name}: a report is of `{}` or `{}`, not of `{}`",

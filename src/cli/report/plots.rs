@@ -13,7 +13,7 @@ use crate::{
         whole_file::WholeFile,
     },
     file_name::shown,
-    reports::{self, Colours, PlotAudience, Quantity, StoredComparison, Study},
+    reports::{self, Colours, PlotAudience, Quantity, Study},
 };
 
 /// As what a plot is written.
@@ -84,8 +84,8 @@ pub fn drawn(
     let mut drawn = Vec::new();
     let colours: Colours = match stored {
         Stored::Results(document) => Colours::from(document),
-        Stored::Comparison(StoredComparison { runs, .. }) => {
-            runs.iter().map(|runs| runs.method.as_str()).collect()
+        Stored::Comparison(document) => {
+            document.runs.iter().map(|runs| runs.method.as_str()).collect()
         }
     };
     match stored {

@@ -1,12 +1,18 @@
 //! Several cases, one after the other; what is wrong with one does not lose the others.
 
-use std::{sync::atomic::Ordering, time::Duration};
+use std::{
+    fs,
+    path::Path,
+    sync::{Arc, atomic::Ordering},
+    time::{Duration, Instant},
+};
 
 use serde_json::json;
 
 use super::{
-    draws,
+    SolveArguments, draws,
     one::PuzzleSolver,
+    proof::{self, ProofFiles, ProofOutcome},
     stream::{CaseLine, Stream, StreamPlace},
     too_many,
 };
@@ -14,17 +20,24 @@ use crate::{
     cli::{
         CliError,
         arguments::ExitCodes,
+        files::Files,
+        manifest::case_stem,
         output::Output,
         puzzle::{PuzzleCase, StatedCases},
+        stderr::say,
     },
     documents::{
         batch::{BatchDocument, CaseContent, CaseDocument},
-        solution::Status,
+        solution::{SolutionDocument, Status},
         stream::{CasesLine, StatusWord},
         text,
     },
+    file_name::shown,
     limits::{Limits, Reason},
     methods::Context,
+    processor_time::ProcessorClock,
+    puzzles::StatedPuzzle,
+    solvers::recording::Record,
 };
 
 /// How the cases ended.
@@ -48,7 +61,7 @@ struct BatchTally {
 pub fn run(
     solver: &PuzzleSolver<'_>,
     stated: StatedCases,
-    output: Output<'_>,
+    (output, mut files): (Output<'_>, Files),
     whole: &Context,
 ) -> Result<i32, CliError> {
     let arguments = solver.arguments;
@@ -56,10 +69,10 @@ pub fn run(
         let problem = "--exit-code sat is for one case: choose it with --case I";
         return Err(CliError::Usage(problem.into()));
     }
-    if arguments.proof.is_some() {
-        return Err(CliError::Usage("--proof is for one case: choose it with --case I".into()));
-    }
-    if arguments.svg.is_some() || arguments.html.is_some() || draws(arguments) {
+    let folder = proof_folder(arguments)?;
+    let has_picture =
+        arguments.svg.is_some() || arguments.png.is_some() || arguments.html.is_some();
+    if has_picture || draws(arguments) {
         let problem = "a picture is for one case: choose it with --case I";
         return Err(CliError::Usage(problem.into()));
     }
@@ -69,6 +82,12 @@ pub fn run(
     if let Some(puzzle) = stated.cases.iter().find_map(|case| case.puzzle.as_ref().ok()) {
         // An unknown method is no case's fault.
         solver.method(puzzle.as_ref())?;
+    }
+    if folder.is_some() {
+        for puzzle in stated.cases.iter().flat_map(|case| &case.puzzle) {
+            let (method, wanted) = (solver.method(puzzle.as_ref())?, solver.wanted);
+            proof::check(arguments, wanted, puzzle.as_ref(), method, solver.registry)?;
+        }
     }
     let puzzles = stated.cases.iter().flat_map(|case| &case.puzzle);
     solver.check_options(puzzles.map(AsRef::as_ref))?;
@@ -91,8 +110,13 @@ pub fn run(
             }
         };
         let limits = Limits { time: left, ..whole.limits };
-        let context = Context::new(limits, whole.seed, whole.options.clone());
-        let document = solve_case(solver, case, context, over, place.stream(), &mut tally)?;
+        let mut context = Context::new(limits, whole.seed, whole.options.clone());
+        context.refutation = folder.is_some().then(Record::default);
+        let number = case.number.unwrap_or(1);
+        let proof = folder.map(|folder| folder.join(case_stem(number, count) + ".drat"));
+        let proof = proof.as_deref().map(|path| (path, &mut files));
+        let run = CaseAttempt { context, over, proof };
+        let document = solve_case(solver, case, run, place.stream(), &mut tally)?;
         match place.stream() {
             Some(stream) => {
                 stream.line(&CaseLine::of(&document));
@@ -128,18 +152,72 @@ pub fn run(
     }
 }
 
+/// The folder for proofs, made where there is none.
+fn proof_folder(arguments: &SolveArguments) -> Result<Option<&Path>, CliError> {
+    let Some(folder) = arguments.proof.as_deref() else { return Ok(None) };
+    if !proof::is_folder(folder) {
+        let folder = shown(folder);
+        let problem = format!("--proof {folder}: of several cases it names a folder: {folder}/");
+        return Err(CliError::Usage(problem));
+    }
+    fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
+    Ok(Some(folder))
+}
+
+/// How a case is run.
+struct CaseAttempt<'a> {
+    context: Context,
+    /// Why it is not begun any more.
+    over: Option<Reason>,
+    /// Where its proof goes, among the other files.
+    proof: Option<(&'a Path, &'a mut Files)>,
+}
+
+impl CaseAttempt<'_> {
+    /// Solves the case, and writes its proof if there is to be one.
+    fn solve(
+        self,
+        solver: &PuzzleSolver<'_>,
+        puzzle: &Arc<dyn StatedPuzzle>,
+        stream: Option<&mut Stream>,
+    ) -> Result<SolutionDocument, CliError> {
+        let Self { context, over, proof } = self;
+        let of_method = context.clone();
+        let (mut document, ended) = solver.solve_or_skip(puzzle, of_method, over, stream)?;
+        let refuted = [Status::Unsatisfiable, Status::Optimal].contains(&document.status);
+        let (Some((path, files)), Some(ended), true) = (proof, ended, refuted) else {
+            return Ok(document);
+        };
+        // What a certificate shows needs none, and leaves no empty file.
+        if document.certificate.is_some() {
+            return Ok(document);
+        }
+        let (started, processor) = (Instant::now(), ProcessorClock::start());
+        let files = ProofFiles::begin(Some(path), files)?;
+        match proof::write(solver, puzzle.as_ref(), &context, &ended, files)? {
+            ProofOutcome::Proof(proof, check) => {
+                document.timing.add_proof(started.elapsed(), check, processor.seconds());
+                document.verified |= proof.checked;
+                document.proof = Some(proof);
+            }
+            ProofOutcome::Nothing => {}
+            ProofOutcome::Missing(error) => say(error),
+        }
+        Ok(document)
+    }
+}
+
 fn solve_case(
     solver: &PuzzleSolver<'_>,
     case: PuzzleCase,
-    context: Context,
-    over: Option<Reason>,
+    run: CaseAttempt<'_>,
     mut stream: Option<&mut Stream>,
     tally: &mut BatchTally,
 ) -> Result<CaseDocument, CliError> {
     let number = case.number.unwrap_or(1);
     let answer = match case.puzzle {
         Err(error) => Err(error),
-        Ok(puzzle) => match solver.solve_or_skip(&puzzle, context, over, stream.as_deref_mut()) {
+        Ok(puzzle) => match run.solve(solver, &puzzle, stream.as_deref_mut()) {
             Ok(answer) => Ok(answer),
             // A method that does not do this case may do the others; a wrong answer ends all.
             Err(CliError::Input(error) | CliError::Usage(error)) => Err(error),

@@ -1,19 +1,26 @@
-//! The pictures of the first solution, and its tour, in files of their own.
+//! The pictures of the solutions, and the tour of the first, in files of their own.
 
 use std::io::{self, Write};
 
 use super::SolveArguments;
 use crate::{
-    cli::{CliError, stderr::say, whole_file::WholeFile},
+    cli::{
+        CliError,
+        picture_files::{MOST_PICTURES, picture, titled},
+        stderr::say,
+        whole_file::WholeFile,
+    },
     file_name::shown,
     graphs::tour_file,
     pictures,
     puzzles::{Solution, StatedPuzzle},
+    reports,
 };
 
-/// Where the pictures of the first solution go.
+/// Where the pictures of the solutions go.
 pub struct Pictures {
     pub svg: Option<WholeFile>,
+    pub png: Option<WholeFile>,
     pub html: Option<WholeFile>,
     pub tour: Option<WholeFile>,
 }
@@ -26,36 +33,65 @@ impl Pictures {
     pub fn write(
         self,
         puzzle: &dyn StatedPuzzle,
-        solution: Option<&Solution>,
+        found: &[Solution],
         arguments: &SolveArguments,
     ) -> Result<(), CliError> {
-        let drawn = self.svg.map(|file| write_svg(file, puzzle, solution, arguments));
-        let played = self.html.map(|file| write_html(file, puzzle, solution, arguments));
-        let toured = self.tour.map(|file| write_tour(file, puzzle, solution, arguments));
-        let drawn = drawn.unwrap_or(Ok(())).and(played.unwrap_or(Ok(())));
-        drawn.and(toured.unwrap_or(Ok(())))
+        let first = found.first();
+        let drawn = self.svg.map(|file| write_svg(file, puzzle, found, arguments));
+        let in_pixels = self.png.map(|file| write_png(file, puzzle, found, arguments));
+        let played = self.html.map(|file| write_html(file, puzzle, first, arguments));
+        let toured = self.tour.map(|file| write_tour(file, puzzle, first, arguments));
+        let all = [drawn, in_pixels, played, toured].into_iter().flatten();
+        // The first that failed; the others are tried all the same.
+        all.fold(Ok(()), Result::and)
     }
 }
 
-/// Writes the picture of a solution, if there is one.
+/// The picture of the solutions, or why there is none.
+fn drawn(
+    puzzle: &dyn StatedPuzzle,
+    found: &[Solution],
+    arguments: &SolveArguments,
+    moves: bool,
+) -> Result<String, &'static str> {
+    if found.is_empty() {
+        return Err("there is no solution to draw");
+    }
+    if found.len() > MOST_PICTURES && !arguments.output.quiet {
+        say(format_args!("the sheet shows the first {MOST_PICTURES} of {} solutions", found.len()));
+    }
+    let shown = found.iter().take(MOST_PICTURES);
+    let drawings = titled(puzzle, shown, None, arguments.show_attacks);
+    if !drawings.is_empty() {
+        return Ok(picture(&drawings, moves));
+    }
+    Err(if puzzle.board().is_none() { "the graph is too large" } else { "the board is too large" })
+}
+
+/// Writes the picture of the solutions, if there are any.
 ///
 /// # Errors
 /// [`CliError`] if it cannot be written.
 pub fn write_svg(
     file: WholeFile,
     puzzle: &dyn StatedPuzzle,
-    solution: Option<&Solution>,
+    found: &[Solution],
     arguments: &SolveArguments,
 ) -> Result<(), CliError> {
-    let drawing = solution.and_then(|solution| puzzle.drawing(solution, arguments.show_attacks));
-    let drawing = drawing.ok_or(match solution {
-        None => "there is no solution to draw",
-        Some(_) if puzzle.board().is_none() => "there is no board to draw",
-        Some(_) => "the board is too large",
-    });
-    written(file, drawing, arguments, |drawing, out| {
-        write!(out, "{}", pictures::svg::draw(&drawing, &puzzle.title()))
-    })
+    let picture = drawn(puzzle, found, arguments, arguments.animate);
+    written(file, picture, arguments, |picture, out| out.write_all(picture.as_bytes()))
+}
+
+/// Writes the same in pixels.
+fn write_png(
+    file: WholeFile,
+    puzzle: &dyn StatedPuzzle,
+    found: &[Solution],
+    arguments: &SolveArguments,
+) -> Result<(), CliError> {
+    let picture = drawn(puzzle, found, arguments, false);
+    let png = picture.and_then(|svg| reports::png(&svg).map_err(|_| "it is too large for pixels"));
+    written(file, png, arguments, |png, out| out.write_all(&png))
 }
 
 /// Writes a page on which a solution moves, if there is one.
@@ -69,7 +105,7 @@ fn write_html(
     let page = drawing.and_then(|drawing| pictures::player::page(&drawing, &puzzle.title()));
     let page = page.ok_or(match solution {
         None => "there is no solution to play",
-        Some(_) if puzzle.board().is_none() => "there is no board to play on",
+        Some(_) if puzzle.board().is_none() => "the graph is too large for a page",
         Some(_) => "the board is too large for a page",
     });
     written(file, page, arguments, |page, out| out.write_all(page.as_bytes()))

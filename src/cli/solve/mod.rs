@@ -35,6 +35,7 @@ use super::{
 use crate::{
     answer::{Outcome, Wanted, seeds::Seeds},
     documents::text::{self, SolutionText, TextLayout},
+    file_name::shown,
     graphs::{InputFormat, graph6::Graph6Reader},
     limits::Reason,
     methods::Registry,
@@ -61,7 +62,9 @@ pub struct SolveArguments {
     /// Find this many different solutions
     #[arg(short = 'n', long = "number", global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     number: Option<u64>,
-    /// Find all solutions; more than 10,000 are printed by --json-stream, or with -n
+    /// Find all solutions
+    ///
+    /// More than 10,000 are printed by --json-stream, or with -n.
     #[arg(long, global = true, conflicts_with = "number")]
     all: bool,
     /// Draw this many tours, paths or cycles at random, each of all that there are with the same
@@ -73,11 +76,18 @@ pub struct SolveArguments {
     #[arg(hide_short_help = true, long, global = true)]
     up_to_symmetry: bool,
     /// Run the method once for each seed from A to B and print how often it succeeds
-    #[arg(hide_short_help = true, long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "html", "tour", "json_stream", "seed", "show_attacks", "exit_code"])]
+    #[arg(hide_short_help = true, long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "png", "html", "tour", "json_stream", "seed", "show_attacks", "exit_code"])]
     seeds: Option<Seeds>,
-    /// Draw the (first) solution as SVG into a file; - is standard output, in place of the document
+    /// Draw the solution as SVG into a file, several on one sheet; - is standard output, in place
+    /// of the document
     #[arg(long, global = true, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Let the pieces move in the SVG, for a page that runs no script
+    #[arg(hide_short_help = true, long, global = true)]
+    animate: bool,
+    /// The same as PNG
+    #[arg(hide_short_help = true, long, global = true, value_name = "FILE")]
+    png: Option<PathBuf>,
     /// Write a page on which the (first) solution moves into a file
     #[arg(long, global = true, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -89,7 +99,8 @@ pub struct SolveArguments {
     /// Write a DRAT proof of a "no" by a SAT method, or that nothing is better than its best, into
     /// a file, and the formula with all its cuts or its bound beside it, into FILE.cnf; then check
     /// both. Where a certificate answers first there is none: --precheck off
-    /// asks the solver, --reductions none leaves all work to it
+    /// asks the solver, --reductions none leaves all work to it. Of several cases: a folder, for
+    /// case-001.drat and so on
     #[arg(
         hide_short_help = true,
         long,
@@ -138,10 +149,13 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     let output = arguments.output.begin_if(is_printed, &mut files)?;
     let pictures = Pictures {
         svg: files.writes_any("--svg", arguments.svg.as_ref())?,
+        png: files.writes_any("--png", arguments.png.as_ref())?,
         html: files.writes_any("--html", arguments.html.as_ref())?,
         tour: files.writes_any("--tour", arguments.tour.as_ref())?,
     };
-    let proof_files = ProofFiles::begin(arguments.proof.as_deref(), &mut files)?;
+    let proof_folder = arguments.proof.as_deref().filter(|path| proof::is_folder(path));
+    let proof_file = arguments.proof.as_deref().filter(|_| proof_folder.is_none());
+    let proof_files = ProofFiles::begin(proof_file, &mut files)?;
     let mut context = arguments.run.context();
     let lists = if arguments.list.only.is_empty() { GraphLists::Several } else { GraphLists::Any };
     let input = arguments.puzzle.stated_or_listed(&context, lists)?;
@@ -172,7 +186,12 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
         return seeds::run(seeds, stated, name, registry, (&arguments.run, context), output);
     }
     if stated.is_batch() {
-        return batch::run(&solver, stated, output, &context);
+        return batch::run(&solver, stated, (output, files), &context);
+    }
+    if let Some(folder) = proof_folder {
+        let folder = shown(folder);
+        let problem = format!("--proof {folder}: a folder is for several cases: name a file");
+        return Err(CliError::Usage(problem));
     }
     let number = stated.cases.first().and_then(|case| case.number);
     let puzzle = stated.single()?;
@@ -204,8 +223,8 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
             (stream.end(), content)
         }
         StreamPlace::Document(output) if draws(arguments) => {
-            let first = document.found().first();
-            let draw = |file| write_svg(file, puzzle.as_ref(), first, arguments);
+            let found = document.found();
+            let draw = |file| write_svg(file, puzzle.as_ref(), found, arguments);
             (output.into_file().map_or(Ok(()), draw), document.content)
         }
         StreamPlace::Document(output) => {
@@ -219,7 +238,7 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
         }
     };
     // One that cannot be written must not cost the others.
-    let drawn = pictures.write(puzzle.as_ref(), content.found().first(), arguments);
+    let drawn = pictures.write(puzzle.as_ref(), content.found(), arguments);
     printed.and(drawn)?;
     // Neither must a proof.
     match (missing, solver.signals.load(Ordering::Relaxed)) {
@@ -240,7 +259,7 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
 /// # Errors
 /// [`CliError::Usage`].
 fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
-    let SolveArguments { svg, html, tour, proof, .. } = arguments;
+    let SolveArguments { svg, png, html, tour, proof, .. } = arguments;
     let draws = arguments.seeds.is_none();
     if arguments.list.only.is_empty() {
         arguments.output.check_format("solve", draws, arguments.json_stream)?;
@@ -249,12 +268,19 @@ fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
         only("--only", ("-o", arguments.output.output.as_deref()), "graph6", extensions)?;
     }
     only("--svg", ("--svg", svg.as_deref()), "svg", &["svg"])?;
+    only("--png", ("--png", png.as_deref()), "png", &["png"])?;
+    refuse("--png", png.as_ref(), "name a file")?;
     only("--html", ("--html", html.as_deref()), "html", &["html", "htm"])?;
     only("--tour", ("--tour", tour.as_deref()), "tour", &["tour"])?;
     only("--proof", ("--proof", proof.as_deref()), "drat", &["drat"])?;
     refuse("--proof", proof.as_ref(), "it is checked with the formula beside it: name a file")?;
     let is_printed =
         arguments.output.goes_with(&[("--svg", svg), ("--html", html), ("--tour", tour)])?;
+    let is_drawn = arguments.output.said_by_extension() == Some(Rendering::Picture);
+    if arguments.animate && svg.is_none() && !is_drawn {
+        let problem = "--animate: only SVG moves by itself: add --svg FILE";
+        return Err(CliError::Usage(problem.into()));
+    }
     if !is_printed && arguments.json_stream {
         let problem = "--json-stream goes to standard output too: name another file by -o FILE";
         return Err(CliError::Usage(problem.into()));
@@ -274,7 +300,7 @@ fn check_attacks(
     let shows = matches!(
         puzzle.model(),
         Model::Queens(_) | Model::IndependentSet(_) | Model::DominatingSet(_)
-    );
+    ) && puzzle.board().is_some();
     if !shows {
         let kind = puzzle.statement().kind();
         let problem = format!("--show-attacks: nothing attacks anything in {kind}");
@@ -283,7 +309,8 @@ fn check_attacks(
     let is_text = is_printed
         && !arguments.json_stream
         && arguments.output.chosen_format() == DocumentFormat::Text;
-    let has_picture = arguments.svg.is_some() || arguments.html.is_some();
+    let has_picture =
+        arguments.svg.is_some() || arguments.png.is_some() || arguments.html.is_some();
     if !has_picture && !draws(arguments) && !is_text {
         let problem = "--show-attacks: JSON has no picture: add --format text, or --svg FILE";
         return Err(CliError::Usage(problem.into()));

@@ -94,13 +94,16 @@ impl PuzzleSolver<'_> {
         context: Context,
         over: Option<Reason>,
         stream: Option<&mut Stream>,
-    ) -> Result<SolutionDocument, CliError> {
+    ) -> Result<(SolutionDocument, Option<SessionEnd>), CliError> {
         match over {
-            None => Ok(self.solve(puzzle, context, stream)?.0),
+            None => {
+                let (document, ended) = self.solve(puzzle, context, stream)?;
+                Ok((document, Some(ended)))
+            }
             Some(reason) => {
                 let method = self.method(puzzle.as_ref())?;
                 let document = self.document(puzzle.as_ref(), method);
-                Ok(document.with_outcome(&Outcome::Unknown(reason), false))
+                Ok((document.with_outcome(&Outcome::Unknown(reason), false), None))
             }
         }
     }

@@ -67,6 +67,11 @@ fn formula_of(file: &Path) -> PathBuf {
     name.into()
 }
 
+/// Whether a path names a folder: one that there is, or that is to be.
+pub fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/")
+}
+
 /// What is written there.
 const FORMULA: FileKind =
     FileKind { name: "the formula", is_one: |beginning| beginning.starts_with(b"c satranj ") };

@@ -1,6 +1,7 @@
 //! `satranj verify`: checks a solution document from anywhere.
 
 mod proof;
+mod several;
 mod tour;
 mod words;
 
@@ -17,6 +18,7 @@ use super::{
     arguments::{OutputArguments, parse_time_limit},
     files::Files,
     named_file::NamedFiles,
+    picture_files::{PictureArguments, PictureFiles, titled},
     stderr::say,
     stored_cases::{BatchCase, StoredCases},
     watch::{Watched, watched},
@@ -32,8 +34,10 @@ use crate::{
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
 pub struct VerifyArguments {
-    /// A solution document, or with --of a TSPLIB tour; - is standard input
-    document: PathBuf,
+    /// A solution document, or with --of a TSPLIB tour; - is standard input. Several, or a folder:
+    /// all documents in it
+    #[arg(required = true, value_name = "DOCUMENT")]
+    documents: Vec<PathBuf>,
     /// What a TSPLIB tour is of: a graph, or a document that states the puzzle
     #[arg(long, value_name = "FILE")]
     of: Option<PathBuf>,
@@ -45,6 +49,8 @@ pub struct VerifyArguments {
     #[arg(long)]
     allow_outside: bool,
     #[command(flatten)]
+    pictures: PictureArguments,
+    #[command(flatten)]
     output: OutputArguments,
 }
 
@@ -55,11 +61,24 @@ pub struct VerifyArguments {
 /// [`CliError`].
 pub fn run(arguments: &VerifyArguments) -> Result<i32, CliError> {
     arguments.output.check_format("verify", false, false)?;
+    let all = several::files(&arguments.documents)?;
+    if let (Some(_), Some(of)) = (&all, &arguments.of) {
+        let of = name_of(of);
+        return Err(CliError::Usage(format!(
+            "--of {of}: it is for one tour, not for several files"
+        )));
+    }
+    if let Some(files) = all {
+        return several::run(arguments, files);
+    }
+    // The parser asks for one at least.
+    let document = arguments.documents.first().cloned().unwrap_or_else(|| "-".into());
     let mut files = Files::default();
-    files.reads(&arguments.document);
+    files.reads(&document);
     arguments.of.iter().for_each(|of| files.reads(of));
     let output = arguments.output.begin(&mut files)?;
-    let (document, of) = (arguments.document.clone(), arguments.of.clone());
+    let pictures = arguments.pictures.begin(&mut files)?;
+    let (of_message, of) = (document.clone(), arguments.of.clone());
     let named = NamedFiles::beside(&document, arguments.allow_outside).or_where_we_work();
     let patient = arguments.time_limit.is_some();
     let work = move || match of {
@@ -69,7 +88,7 @@ pub fn run(arguments: &VerifyArguments) -> Result<i32, CliError> {
     let judged = match watched(arguments.time_limit, |_| {}, work)? {
         Watched::Done(judged) => judged?,
         Watched::Stopped(reason, signal) => {
-            let name = name_of(&arguments.document);
+            let name = name_of(&of_message);
             let undecided = VerdictDocument {
                 valid: false,
                 reason: Some(reason),
@@ -82,15 +101,32 @@ pub fn run(arguments: &VerifyArguments) -> Result<i32, CliError> {
             return Ok(128 + signal);
         }
     };
-    let Judged { verdict, said, not_checked, read } = judged;
+    let Judged { verdict, said, not_checked, read, stored } = judged;
     // What else it reads the document names.
     read.iter().try_for_each(|path| files.refuse_read(path))?;
     output.print(&verdict, |_| if verdict.problem.is_none() { said } else { String::new() })?;
+    if arguments.pictures.is_any() && verdict.problem.is_none() {
+        draw(stored.as_ref(), pictures, arguments.output.quiet)?;
+    }
     match (verdict.problem, not_checked) {
         (None, None) => Ok(0),
         (None, Some(why)) => Err(CliError::Undecided(format!("{}: {why}", verdict.document))),
         (Some(problem), _) => Err(CliError::Check(format!("{}: {problem}", verdict.document))),
     }
+}
+
+/// Draws what holds.
+fn draw(stored: Option<&StoredCases>, pictures: PictureFiles, quiet: bool) -> Result<(), CliError> {
+    let cases = stored.map_or(&[][..], |stored| &stored.cases);
+    let answers = cases.iter().filter_map(|case| match case {
+        BatchCase::Answer(document) => Some((document.puzzle.puzzle().ok()?, document.as_ref())),
+        BatchCase::Error(_) => None,
+    });
+    let answers: Vec<_> = answers.collect();
+    let drawings = answers.iter().flat_map(|(puzzle, document)| {
+        titled(puzzle.as_ref(), document.found(), document.certificate.as_ref(), false)
+    });
+    pictures.write(&drawings.collect::<Vec<_>>(), quiet)
 }
 
 /// What came of a text.
@@ -102,6 +138,8 @@ struct Judged {
     not_checked: Option<String>,
     /// The files that the document names.
     read: Vec<PathBuf>,
+    /// What was read, if it is a document.
+    stored: Option<StoredCases>,
 }
 
 /// Reads a document and checks it with the `files` that it names; `patient`: a time limit is
@@ -165,5 +203,5 @@ fn judge(path: &Path, files: &NamedFiles, patient: bool) -> Result<Judged, CliEr
         }
     }
     verdict.valid = verdict.problem.is_none() && not_checked.is_none();
-    Ok(Judged { verdict, said, not_checked, read })
+    Ok(Judged { verdict, said, not_checked, read, stored: Some(stored) })
 }

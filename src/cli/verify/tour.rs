@@ -36,5 +36,5 @@ pub fn judge(path: &Path, of: &Path) -> Result<Judged, CliError> {
         }
         Err(error) => return Err(CliError::Input(format!("{}: {error}", name_of(of)))),
     }
-    Ok(Judged { verdict, said, not_checked: None, read: Vec::new() })
+    Ok(Judged { verdict, said, not_checked: None, read: Vec::new(), stored: None })
 }

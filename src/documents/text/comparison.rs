@@ -105,10 +105,13 @@ fn of_one(runs: &MethodRuns) -> String {
             };
             if verified {
                 answer += ", verified";
+            } else if runs.is_program() {
+                answer += ", not checked";
             }
             answer
         }
         Some(false) if verified => "none, certificate".into(),
+        Some(false) if runs.is_program() => "none, not checked".into(),
         Some(false) => "none, exhausted".into(),
         None => undecided(runs),
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{grouped_digits, numbers::counted, seconds};
+use super::{grouped, grouped_digits, numbers::counted, seconds};
 use crate::{
     documents::{counts::SolutionCounts, solution::CountDocument},
     puzzles::Puzzle,
@@ -76,10 +76,13 @@ pub fn count(
             0 => String::new(),
             hosts => format!(" of {}", counted(hosts, "machine")),
         };
+        let of_tables = merged.table_nodes.map_or_else(String::new, |nodes| {
+            format!(" ({} of them for tables that each makes anew)", grouped(nodes))
+        });
         let _ = writeln!(
             text,
-            "{}{of_machines}: {}, {} of processor time; the largest part has {:.2} times the nodes \
-             of the mean",
+            "{}{of_machines}: {}{of_tables}, {} of processor time; the largest part has {:.2} times \
+             the nodes of the mean",
             counted(merged.parts, "part"),
             counted(document.statistics.nodes, "node"),
             seconds(document.timing.cpu_seconds),

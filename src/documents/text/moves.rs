@@ -23,7 +23,10 @@ pub fn moves(drawing: &Drawing<'_>, width: usize) -> Option<String> {
         Drawing::Meeting(meeting) => Some(rides(meeting, width)),
         Drawing::Exchange(exchange) if exchange.steps.is_some() => Some(steps(exchange, width)),
         Drawing::Exchange(exchange) => Some(plan(exchange, width)),
-        Drawing::Tour { .. } | Drawing::Pieces { .. } | Drawing::Marked { .. } => None,
+        Drawing::Tour { .. }
+        | Drawing::Pieces { .. }
+        | Drawing::Marked { .. }
+        | Drawing::Graph(_) => None,
     }
 }
 
@@ -40,6 +43,19 @@ pub fn walk(path: &[String], width: usize) -> String {
     }
     let noun = if path.len() == 1 { "vertex" } else { "vertices" };
     wrapped(&format!("{} {noun}:", grouped(path.len() as u64)), &parts, width)
+}
+
+/// `colour 1: a c …`.
+pub fn colour_class(colour: usize, class: &[String], width: usize) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for name in class.iter().take(MOST_MOVES) {
+        let name = one_line(name);
+        parts.push(if parts.is_empty() { name.into() } else { format!(" {name}") });
+    }
+    if class.len() > MOST_MOVES {
+        parts.push(format!(" {}; --json lists all", more(class.len() - MOST_MOVES)));
+    }
+    wrapped(&format!("colour {colour}:"), &parts, width)
 }
 
 /// `3 moves: a1-b3-c5-e6`.

@@ -13,7 +13,7 @@ use super::{
 use crate::documents::{
     comparison::{CaseTally, MethodRuns, Standing},
     results::{ExperimentResults, Point, ResultsDocument},
-    rows::Scores,
+    scores::Scores,
     seeds::SeedStatistics,
 };
 
@@ -85,8 +85,8 @@ pub fn rows(experiment: &ExperimentResults) -> Vec<Vec<String>> {
 /// seeds, none.
 #[must_use]
 pub fn scores(experiment: &ExperimentResults) -> Vec<Vec<String>> {
-    let Scores { methods, virtual_best } = experiment.scores();
-    if experiment.seeds.is_some() || virtual_best.cases < 2 {
+    let Scores { methods, virtual_best, .. } = experiment.scores();
+    if experiment.seeds.is_some() || virtual_best.instances < 2 {
         return Vec::new();
     }
     let header = ["all cases", "solved", "PAR-2", "fastest in"];
@@ -94,8 +94,8 @@ pub fn scores(experiment: &ExperimentResults) -> Vec<Vec<String>> {
     for score in methods.iter().chain([&virtual_best]) {
         rows.push(vec![
             score.method.clone(),
-            format!("{} of {}", score.solved, score.cases),
-            seconds(score.par2_seconds),
+            format!("{} of {}", score.solved, score.instances),
+            score.par2_seconds.map_or_else(|| "-".into(), seconds),
             score.wins.to_string(),
         ]);
     }

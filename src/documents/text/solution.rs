@@ -6,7 +6,7 @@ use anstyle::AnsiColor;
 
 use super::{
     TextLayout, grouped_digits,
-    moves::{moves, walk},
+    moves::{colour_class, moves, walk},
     numbers::counted,
     painted, seconds,
 };
@@ -155,10 +155,16 @@ fn drawn(puzzle: &dyn Puzzle, solution: &Solution, layout: TextLayout) -> String
     const TOO_WIDE: &str =
         "(the board does not fit here; --svg FILE draws it, --json lists the squares)\n";
     match solution {
-        Solution::Walk { path } => return format!("\n{}", walk(path, layout.width)),
+        Solution::Walk { path: vertices } | Solution::Vertices { vertices } => {
+            return format!("\n{}", walk(vertices, layout.width));
+        }
+        Solution::Classes { classes } => {
+            let classes = (1..).zip(classes);
+            let lines = classes.map(|(colour, class)| colour_class(colour, class, layout.width));
+            return format!("\n{}", lines.collect::<String>());
+        }
         Solution::Path { .. }
         | Solution::Squares { .. }
-        | Solution::Vertices { .. }
         | Solution::Meeting { .. }
         | Solution::Moves { .. } => {}
     }

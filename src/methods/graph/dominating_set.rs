@@ -133,6 +133,11 @@ impl<'a, 'f> DominatingSetSearcher<'a, 'f> {
                 _ => return Ok(Ending::Exhausted),
             }
         }
+        for &vertex in self.model.blocked() {
+            if self.state.get(vertex as usize) == Some(&VertexDecision::Undecided) {
+                self.decide(vertex, VertexDecision::Left);
+            }
+        }
         loop {
             let work = std::mem::take(&mut self.work) + u64::from(self.graph.vertices());
             self.meter.work(1 + work / LOOKS_A_STEP)?;

@@ -30,9 +30,12 @@ pub const KONIG: Method = Method::finding(
         )
     },
     Finds::IndependentSet(|set, goal| {
-        let fits = goal == Goal::First
-            && set.is_shielded()
-            && set.single().is_some_and(|kind| has_two_colours(&kind.lattice));
+        let of_board = || set.single().is_some_and(|kind| has_two_colours(&kind.lattice));
+        let of_graph = || {
+            let is_stated = !set.is_on_lattice() && set.complement().is_none();
+            is_stated && set.graph().two_colouring().is_some()
+        };
+        let fits = goal == Goal::First && set.is_shielded() && (of_board() || of_graph());
         fits.then(|| Finder::new(move |context, found| solve(set, context, found)))
     }),
 );
@@ -61,7 +64,7 @@ fn solve(
     let given = model.distinct_given();
     let mut rest = matching.independent_set(graph, &dark, &free);
     let largest = (given.len() + rest.len()) as u32;
-    let asked = match model.single().map(|kind| kind.count) {
+    let asked = match model.kinds().first().map(|kind| kind.count) {
         Some(Count::Exactly(count)) => count,
         _ => largest,
     };

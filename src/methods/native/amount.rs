@@ -119,3 +119,26 @@ impl WordAmount for BigUint {
         self.clone()
     }
 }
+
+/// A sum of many numbers, most of them short.
+#[derive(Debug, Default)]
+pub struct AmountSum {
+    small: u128,
+    large: BigUint,
+}
+
+impl AmountSum {
+    /// Adds a number.
+    pub fn add(&mut self, number: &impl WordAmount) {
+        match number.short().and_then(|short| self.small.checked_add(short)) {
+            Some(sum) => self.small = sum,
+            None => self.large += number.big(),
+        }
+    }
+
+    /// The sum.
+    #[must_use]
+    pub fn total(self) -> BigUint {
+        self.large + self.small
+    }
+}

@@ -2,6 +2,8 @@
 
 mod amount;
 pub mod candidates;
+pub mod cliques;
+pub mod colouring;
 pub mod dfs;
 pub mod divide;
 pub mod domination;

@@ -1,6 +1,7 @@
 //! The SAT methods that solve an encoding as it is.
 
 use satranj_encodings::{
+    colouring::{direct::Direct, order::ColourOrder},
     dominating_set::{cover::Cover, line_cover::LineCover},
     encoding::Encoding,
     hamiltonian::{
@@ -8,6 +9,7 @@ use satranj_encodings::{
         position::Position, unary_order::UnaryOrder, vertex_elimination::VertexElimination,
     },
     independent_set::{edges::Edges, lines::Lines},
+    vertex_cover::ends::EdgeEnds,
 };
 
 use super::Sat;
@@ -163,6 +165,30 @@ pub const COVER: Method = of(
     "sat:cover",
     "one variable a square, a clause for every square that is to be attacked",
     &Cover,
+    PLAIN,
+);
+
+/// `sat:ends`.
+pub const ENDS: Method = of(
+    "sat:ends",
+    "one variable a vertex, a clause for every edge that is to be covered",
+    &EdgeEnds,
+    PLAIN,
+);
+
+/// `sat:direct`.
+pub const DIRECT: Method = of(
+    "sat:direct",
+    "one variable a vertex and colour, a clause for every edge and colour",
+    &Direct,
+    AT_MOST_ONE,
+);
+
+/// `sat:order`.
+pub const ORDER: Method = of(
+    "sat:order",
+    "where the colour of each vertex stands in their order, in unary",
+    &ColourOrder,
     PLAIN,
 );
 

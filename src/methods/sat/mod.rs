@@ -66,9 +66,14 @@ impl Sat {
     /// The search for witnesses of a model that the encoding states.
     #[must_use]
     pub fn finder(self, model: &Model, goal: Goal) -> Option<Finder<'_>> {
-        self.states(model).then(|| {
-            Finder::fallible(move |context, found| self.solve(model, goal, context, found))
-        })
+        if !self.states(model) {
+            return None;
+        }
+        // One of each kind is enough where one is wanted.
+        let all = model.with_all_witnesses().filter(|_| goal == Goal::All);
+        Some(Finder::fallible(move |context, found| {
+            self.solve(all.as_ref().unwrap_or(model), goal, context, found)
+        }))
     }
 
     /// Solves a model that the encoding states.

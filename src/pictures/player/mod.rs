@@ -1,10 +1,18 @@
 //! A page on which a solution moves: one HTML file with the board, the moves and a player.
 
+mod animated;
+
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Serialize;
 
-use super::{Drawing, PlacedPiece, letters::kinds};
+use super::{
+    Drawing, PlacedPiece,
+    graph::{GraphPicture, layout},
+    letters::kinds,
+};
 use crate::board::{Board, square::Square};
+
+pub use animated::animated;
 
 const STYLE: &str = include_str!("player.css");
 const SCRIPT: &str = include_str!("player.js");
@@ -13,8 +21,11 @@ const SCRIPT: &str = include_str!("player.js");
 const LONGEST_SIDE: u32 = 200;
 const MOST_MOVES: usize = 50_000;
 
-/// A column and a row, counted from the lower left corner.
+/// A column and a row, counted from the lower left corner; of a vertex, thousandths of the picture.
 type Place = [u32; 2];
+
+/// The sides of the picture of a graph.
+const GRAPH_SIDE: u32 = 1_000;
 
 /// What stands on the board at first.
 #[derive(Debug, Serialize)]
@@ -39,6 +50,18 @@ struct Play {
     first: Option<u32>,
     /// Whether the last step leads back to where the first began.
     closed: bool,
+    /// The graph that is played on in place of a board.
+    graph: Option<PlayedGraph>,
+}
+
+/// A graph in place of the squares.
+#[derive(Debug, Serialize)]
+struct PlayedGraph {
+    places: Vec<Place>,
+    names: Vec<String>,
+    edges: Vec<(u32, u32)>,
+    /// The class of each vertex that is in one.
+    classes: Vec<Option<u32>>,
 }
 
 fn place(square: Square) -> Place {
@@ -56,6 +79,37 @@ impl Play {
             trail: true,
             first: None,
             closed: false,
+            graph: None,
+        }
+    }
+
+    /// A path through a graph.
+    fn through(picture: &GraphPicture<'_>) -> Self {
+        let part = |part: f64| (part * f64::from(GRAPH_SIDE)).round() as u32;
+        // Ranks are counted from below.
+        let of_layout =
+            |(x, y): (f64, f64)| [part(x), GRAPH_SIDE - 1 - part(y).min(GRAPH_SIDE - 1)];
+        let places: Vec<Place> = layout::places(picture).into_iter().map(of_layout).collect();
+        let back = picture.path.first().filter(|_| picture.closed);
+        let mut visited = picture.path.iter().filter_map(|&vertex| places.get(vertex as usize));
+        let start = visited.next();
+        let piece = |&at: &Place| PlayedPiece { at, letter: String::new(), black: false };
+        let back = back.and_then(|&vertex| places.get(vertex as usize));
+        Self {
+            rows: GRAPH_SIDE,
+            columns: GRAPH_SIDE,
+            blocked: Vec::new(),
+            pieces: start.into_iter().map(piece).collect(),
+            steps: visited.chain(back).map(|&to| vec![(0, to)]).collect(),
+            trail: true,
+            first: Some(1),
+            closed: picture.closed,
+            graph: Some(PlayedGraph {
+                names: picture.names.to_vec(),
+                edges: picture.edges.to_vec(),
+                classes: picture.classes.clone(),
+                places,
+            }),
         }
     }
 
@@ -96,6 +150,7 @@ impl Play {
                 play.pieces = marks.iter().map(piece).collect();
                 play
             }
+            Drawing::Graph(picture) => Self::through(picture),
             Drawing::Exchange(exchange) => {
                 let mut play = Self::standing(exchange.board, &exchange.start);
                 let mut at: Vec<Place> = play.pieces.iter().map(|piece| piece.at).collect();
@@ -138,7 +193,8 @@ impl Play {
 pub fn page(drawing: &Drawing<'_>, title: &str) -> Option<String> {
     let play = Play::of(drawing);
     let moves: usize = play.steps.iter().map(Vec::len).sum();
-    if play.rows.max(play.columns) > LONGEST_SIDE || moves > MOST_MOVES {
+    let is_large = play.graph.is_none() && play.rows.max(play.columns) > LONGEST_SIDE;
+    if is_large || moves > MOST_MOVES {
         return None;
     }
     // `<` would end the script that holds the data.

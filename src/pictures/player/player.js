@@ -2,9 +2,13 @@
 // Draws a board with its pieces, and plays the steps.
 const play = JSON.parse(document.getElementById("play-data").textContent);
 const SVG = "http://www.w3.org/2000/svg";
-const CELL = 40;
+const graph = play.graph;
+// Pixels of a square and what stands on it, and between the places of two neighbours.
+const vertices = graph ? graph.places.length : 0;
+const CELL = graph ? Math.max(8, Math.min(70, 700 / Math.sqrt(vertices) / 2)) : 40;
+const UNIT = graph ? 1 : CELL;
 const last = play.steps.length;
-const side = Math.max(play.rows, play.columns);
+const side = graph ? Math.sqrt(vertices) : Math.max(play.rows, play.columns);
 
 function add(parent, name, attributes, text) {
   const element = document.createElementNS(SVG, name);
@@ -13,8 +17,8 @@ function add(parent, name, attributes, text) {
   return parent.appendChild(element);
 }
 
-const x = (at) => at[0] * CELL + CELL / 2;
-const y = (at) => (play.rows - 1 - at[1]) * CELL + CELL / 2;
+const x = (at) => at[0] * UNIT + CELL / 2;
+const y = (at) => (play.rows - 1 - at[1]) * UNIT + CELL / 2;
 const key = (at) => at.join();
 
 function letters(column) {
@@ -24,38 +28,67 @@ function letters(column) {
   }
   return name;
 }
-const name = (at) => letters(at[0]) + (at[1] + 1);
+const vertexAt = new Map(graph ? graph.places.map((at, vertex) => [key(at), vertex]) : []);
+const name = (at) => (graph ? graph.names[vertexAt.get(key(at))] : letters(at[0]) + (at[1] + 1));
 
-const margin = Math.max(22, side * 1.1);
+const margin = graph ? 6 : Math.max(22, side * 1.1);
+const width = play.columns * UNIT + (graph ? CELL : 0);
+const height = play.rows * UNIT + (graph ? CELL : 0);
 const board = add(document.getElementById("board"), "svg", {
-  viewBox: `${-margin} ${-6} ${play.columns * CELL + margin + 6} ${play.rows * CELL + margin + 6}`,
+  viewBox: `${-margin} ${-6} ${width + margin + 6} ${height + margin + 6}`,
   role: "img",
   "aria-label": document.title,
 });
 const ground = add(board, "g", {});
-const blocked = new Set(play.blocked.map(key));
-for (let column = 0; column < play.columns; column++) {
-  for (let rank = 0; rank < play.rows; rank++) {
-    const at = [column, rank];
-    const dark = (column + rank) % 2 === 0;
-    const fill = blocked.has(key(at)) ? "blocked" : dark ? "dark" : "light";
-    const box = { x: x(at) - CELL / 2, y: y(at) - CELL / 2, width: CELL, height: CELL };
-    add(ground, "rect", { ...box, style: `fill:var(--${fill})` });
+
+function drawSquares() {
+  const blocked = new Set(play.blocked.map(key));
+  for (let column = 0; column < play.columns; column++) {
+    for (let rank = 0; rank < play.rows; rank++) {
+      const at = [column, rank];
+      const dark = (column + rank) % 2 === 0;
+      const fill = blocked.has(key(at)) ? "blocked" : dark ? "dark" : "light";
+      const box = { x: x(at) - CELL / 2, y: y(at) - CELL / 2, width: CELL, height: CELL };
+      add(ground, "rect", { ...box, style: `fill:var(--${fill})` });
+    }
+  }
+  const every = side <= 26 ? 1 : Math.ceil(side / 20);
+  const label = { style: "fill:var(--soft)", "font-size": margin * 0.55, "text-anchor": "middle" };
+  for (let column = 0; column < play.columns; column += every) {
+    add(ground, "text", { ...label, x: x([column, 0]), y: play.rows * CELL + margin * 0.75 }, letters(column));
+  }
+  for (let rank = 0; rank < play.rows; rank += every) {
+    add(ground, "text", { ...label, x: -margin / 2, y: y([0, rank]) + margin * 0.2 }, rank + 1);
   }
 }
-const every = side <= 26 ? 1 : Math.ceil(side / 20);
-const label = { style: "fill:var(--soft)", "font-size": margin * 0.55, "text-anchor": "middle" };
-for (let column = 0; column < play.columns; column += every) {
-  add(ground, "text", { ...label, x: x([column, 0]), y: play.rows * CELL + margin * 0.75 }, letters(column));
-}
-for (let rank = 0; rank < play.rows; rank += every) {
-  add(ground, "text", { ...label, x: -margin / 2, y: y([0, rank]) + margin * 0.2 }, rank + 1);
+
+function drawGraph() {
+  const lines = add(ground, "g", { style: "stroke:var(--soft)", "stroke-width": Math.max(1, CELL / 25), opacity: 0.55 });
+  for (const [a, b] of graph.edges) {
+    const [from, to] = [graph.places[a], graph.places[b]];
+    add(lines, "line", { x1: x(from), y1: y(from), x2: x(to), y2: y(to) });
+  }
 }
 
-const ways = add(board, "g", { style: "fill:none;stroke:var(--way)", "stroke-width": Math.max(3, side / 12), "stroke-linejoin": "round", "stroke-linecap": "round" });
+function drawVertices(parent) {
+  graph.places.forEach((at, vertex) => {
+    const isMarked = (graph.classes[vertex] ?? null) !== null;
+    const style = `fill:var(--${isMarked ? "piece" : "light"});stroke:var(--soft)`;
+    add(parent, "circle", { cx: x(at), cy: y(at), r: CELL * 0.4, style, "stroke-width": CELL / 25 });
+    const text = isMarked && graph.classes.some((other) => other > 0) ? graph.classes[vertex] + 1 : graph.names[vertex];
+    const size = Math.min(CELL * 0.34, (CELL * 1.1) / Math.max(1, String(text).length));
+    if (CELL > 20) add(parent, "text", { x: x(at), y: y(at) + size * 0.36, "font-size": size, style: `fill:var(--${isMarked ? "paper" : "ink"})`, "text-anchor": "middle" }, text);
+  });
+}
+
+if (graph) drawGraph();
+else drawSquares();
+
+const ways = add(board, "g", { style: "fill:none;stroke:var(--way)", "stroke-width": graph ? Math.max(2, CELL / 10) : Math.max(3, side / 12), "stroke-linejoin": "round", "stroke-linecap": "round" });
+if (graph) drawVertices(add(board, "g", {}));
 const numbers = add(board, "g", { style: "fill:var(--ink)", "text-anchor": "middle", "font-size": CELL * 0.34 });
 const men = add(board, "g", { "text-anchor": "middle", "font-size": CELL * 0.5, "font-weight": 600 });
-const radius = CELL * (side > 40 ? 0.6 : 0.32);
+const radius = CELL * (!graph && side > 40 ? 0.6 : 0.32);
 const shown = play.pieces.map((piece) => {
   const group = add(men, "g", {});
   const style = piece.black ? "fill:var(--ink);stroke:var(--paper)" : "fill:var(--piece);stroke:var(--paper)";
@@ -93,7 +126,7 @@ function show(step, speak) {
     visited.forEach((where, visit) => {
       if (key(where) === key(at[0]) && now !== last) return;
       add(numbers, "circle", { cx: x(where), cy: y(where), r: CELL * 0.27, style: "fill:var(--visited)" });
-      add(numbers, "text", { x: x(where), y: y(where) + CELL * 0.12 }, visit + play.first);
+      add(numbers, "text", { x: x(where), y: y(where) + CELL * 0.12 }, graph ? name(where) : visit + play.first);
     });
     shown[0].style.display = now === last && last > 0 ? "none" : "";
   }

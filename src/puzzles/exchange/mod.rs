@@ -3,6 +3,7 @@
 
 pub mod map;
 mod plans;
+pub mod random;
 mod shortest;
 mod verify;
 

@@ -7,26 +7,28 @@ mod verify;
 use std::{collections::HashMap, fmt::Write as _, sync::Arc};
 
 use satranj_encodings::{
-    graph::Graph,
     hamiltonian::Hamiltonian,
     model::{Model, Obstruction, Witness},
 };
 
+pub use super::graph_statement::MOST_VERTICES;
 use super::{
     Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
     exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
+    graph_statement::NumberedGraph,
     kinds::PuzzleKind,
     normal,
     solution::WalkAnswer,
     stated::Stated,
 };
-use crate::{methods::count_tours, printable::one_line};
+use crate::{
+    methods::count_tours,
+    pictures::{Drawing, GraphPicture},
+    printable::one_line,
+};
 pub use certificate::GraphCertificate;
 pub use statement::{GraphStatement, HamiltonStatement};
-
-/// The most vertices of a graph.
-pub const MOST_VERTICES: usize = 10_000_000;
 
 /// Memory that a problem takes besides its statement: a table of the names, the edges twice, and
 /// the neighbours of each vertex.
@@ -71,54 +73,26 @@ impl TryFrom<HamiltonStatement> for Hamilton {
     /// The path or cycle that is stated.
     fn try_from(statement: HamiltonStatement) -> Result<Self, StatementError> {
         let HamiltonStatement { graph, closed, start, end, given } = statement;
-        let GraphStatement { directed, vertices, edges } = graph;
-        let count = vertices.len();
-        if count == 0 || count > MOST_VERTICES {
-            let problem =
-                format!("the graph has {count} vertices; there may be 1 to {MOST_VERTICES}");
-            let error = StatementError::whole(problem).with_value(&count);
-            return Err(error.blaming(Field::GraphVertices));
-        }
-        let mut numbers = HashMap::with_capacity(count);
-        for (number, name) in (0..).zip(&vertices) {
-            if numbers.insert(name.clone(), number).is_some() {
-                let error = StatementError::whole(format!("two vertices are named `{name}`"));
-                return Err(error.blaming(Field::GraphVertices).with_value(name));
-            }
-        }
-        let number = |field, name: &String| {
-            let unknown =
-                || StatementError::at(field, format!("`{name}` is no vertex")).with_value(name);
-            numbers.get(name).copied().ok_or_else(unknown)
-        };
-        let mut edges: Vec<(u32, u32)> = edges.into_iter().map(|[a, b]| (a, b)).collect();
-        if let Some((a, b)) = edges.iter().find(|&&(a, b)| a.max(b) as usize >= count) {
-            let edge = format!("[{a},{b}]");
-            let problem =
-                format!("the edge {edge} is none: the {count} vertices are numbered from 0");
-            let error = StatementError::whole(problem).with_value(&edge);
-            return Err(error.blaming(Field::GraphEdges));
-        }
-        // No path uses a loop.
-        edges.retain(|(a, b)| a != b);
-        let edges: Arc<[(u32, u32)]> = normal::pairs(edges, directed).into();
+        let graph = NumberedGraph::try_from(graph)?;
+        let number = |field, name: &String| graph.number(field, name);
         let start = start.map(|name| number(Field::Start, &name)).transpose()?;
         let end = end.map(|name| number(Field::End, &name)).transpose()?;
         if let (true, Some(end)) = (closed, end) {
-            let end = format!("`{}`", vertices[end as usize]);
+            let end = format!("`{}`", graph.names[end as usize]);
             let problem = words!["a cycle has no end; leave it out or ask for a ", Field::Open];
             return Err(StatementError::of(Field::End, &end, problem));
         }
-        if let Some(both) = start.filter(|_| start == end && count > 1) {
-            let name = &vertices[both as usize];
+        if let Some(both) = start.filter(|_| start == end && graph.vertices() > 1) {
+            let name = &graph.names[both as usize];
             let same = format!(" are both `{name}`; a path ends elsewhere");
             let problem = words![Field::Start, " and ", Field::End, same];
             return Err(StatementError::whole(problem).blaming(Field::End).with_value(name));
         }
+        let directed = graph.directed;
         let mut model = if directed {
-            Hamiltonian::on_arcs(count as u32, &edges, closed)
+            Hamiltonian::on_arcs(graph.vertices(), &graph.edges, closed)
         } else {
-            Hamiltonian::on_graph(Graph::from_edges(count as u32, &edges), closed)
+            Hamiltonian::on_graph(graph.graph(), closed)
         };
         let mut numbered = Vec::with_capacity(given.len());
         for [a, b] in &given {
@@ -134,7 +108,7 @@ impl TryFrom<HamiltonStatement> for Hamilton {
         model.start = start;
         model.end = end;
         model.given.clone_from(&numbered);
-        let (names, numbers) = (vertices.into(), Arc::new(numbers));
+        let NumberedGraph { names, numbers, edges, .. } = graph;
         Ok(Self { directed, names, numbers, edges, closed, start, end, given: numbered, model })
     }
 }
@@ -142,6 +116,11 @@ impl TryFrom<HamiltonStatement> for Hamilton {
 impl Hamilton {
     fn name(&self, vertex: u32) -> String {
         self.names[vertex as usize].clone()
+    }
+
+    /// The graph as a picture, if it is not too large for one.
+    fn picture(&self) -> Option<GraphPicture<'_>> {
+        GraphPicture::of(&self.names, &self.edges, self.directed)
     }
 
     /// The names of the vertices of a solution; `None` for a solution of another kind.
@@ -276,6 +255,17 @@ impl Puzzle for Hamilton {
 
     fn visits(&self, solution: &Solution) -> Option<Vec<u32>> {
         Self::path(solution)?.iter().map(|name| self.numbers.get(name).copied()).collect()
+    }
+
+    fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
+        let path = self.visits(solution)?;
+        Some(Drawing::Graph(self.picture()?.with_path(path, self.closed)))
+    }
+
+    fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
+        let Certificate::Graph(certificate) = certificate else { return None };
+        let numbers = certificate.vertices().iter().filter_map(|name| self.numbers.get(name));
+        Some(Drawing::Graph(self.picture()?.with_set(numbers.copied())))
     }
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {

@@ -1,52 +1,9 @@
-//! A graph and what is asked of it, as documents hold them.
+//! A Hamiltonian path or cycle problem as documents hold it.
 
-use petgraph::visit::{EdgeRef, GraphProp, IntoEdgeReferences, IntoNodeIdentifiers, NodeIndexable};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A graph with named vertices.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct GraphStatement {
-    /// Whether each edge leads only from its first vertex to its second.
-    #[serde(default)]
-    pub directed: bool,
-    /// The names of the vertices, each once.
-    pub vertices: Vec<String>,
-    /// The edges, each by the numbers of its vertices in that list, from 0.
-    pub edges: Vec<[u32; 2]>,
-}
-
-impl GraphStatement {
-    /// Any petgraph graph, directed or not, whose nodes `name` names, each differently. O(n + m).
-    ///
-    /// ```
-    /// use petgraph::graph::UnGraph;
-    /// use satranj::prelude::*;
-    ///
-    /// let triangle = UnGraph::<(), ()>::from_edges([(0, 1), (1, 2), (2, 0)]);
-    /// let graph = GraphStatement::from_petgraph(&triangle, |node| node.index().to_string());
-    /// assert_eq!(graph.vertices, ["0", "1", "2"]);
-    /// ```
-    #[must_use]
-    pub fn from_petgraph<G>(graph: G, name: impl FnMut(G::NodeId) -> String) -> Self
-    where
-        G: IntoNodeIdentifiers + IntoEdgeReferences + NodeIndexable + GraphProp,
-    {
-        // Nodes that were removed leave gaps between the indices of others.
-        let mut numbers = vec![0; graph.node_bound()];
-        for (number, node) in (0..).zip(graph.node_identifiers()) {
-            numbers[graph.to_index(node)] = number;
-        }
-        let number = |node| numbers[graph.to_index(node)];
-        let edges = graph.edge_references();
-        Self {
-            directed: graph.is_directed(),
-            vertices: graph.node_identifiers().map(name).collect(),
-            edges: edges.map(|edge| [number(edge.source()), number(edge.target())]).collect(),
-        }
-    }
-}
+pub use crate::puzzles::graph_statement::GraphStatement;
 
 /// A Hamiltonian path or cycle problem as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

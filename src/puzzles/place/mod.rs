@@ -22,7 +22,7 @@ use crate::{
     pictures::Drawing,
 };
 use army::{ArmyPart, PartStatement, Side};
-pub use statement::{PlaceCount, PlaceStatement};
+pub use statement::{Maximum, PlaceCount, PlaceStatement};
 
 /// Pieces on a board, none attacking another.
 ///

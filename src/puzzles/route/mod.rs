@@ -1,5 +1,6 @@
 //! Shortest routes of a piece over a board, where squares may have weights.
 
+pub mod random;
 mod verify;
 
 use std::{cmp::Reverse, collections::BinaryHeap, fmt::Write as _};

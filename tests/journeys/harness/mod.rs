@@ -3,6 +3,7 @@
 pub mod checked;
 pub mod dimacs;
 pub mod drat;
+pub mod graphs;
 pub mod listed;
 pub mod methods;
 pub mod opb;

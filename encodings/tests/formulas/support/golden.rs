@@ -39,6 +39,7 @@ fn label(model: &Model, vertex: u32) -> String {
             model.lattice().map_or(vertex.to_string(), |lattice| position(lattice, vertex))
         }
         Model::DominatingSet(model) => placed(model.pieces()),
+        Model::VertexCover(_) => format!("piece0({vertex})"),
         Model::Gathering(model) => position(model.lattice(), vertex),
         Model::Route(model) => position(model.lattice(), vertex),
         Model::Exchange(model) => {

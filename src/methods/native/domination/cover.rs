@@ -96,7 +96,7 @@ impl CoverParts {
             return None;
         }
         let mut open = vec![true; n as usize];
-        let mut allowed = vec![true; n as usize];
+        let mut allowed: Vec<bool> = (0..n).map(|vertex| !model.is_blocked(vertex)).collect();
         for &vertex in &given {
             model.dominators(vertex, &mut |other| open[other as usize] = false);
             allowed[vertex as usize] = false;

@@ -62,6 +62,9 @@ fn solve(
     let graph = run.encoding(|| model.graph());
     run.poll()?;
     run.reserve(CoverParts::bytes(graph.vertices().into(), 2 * u64::from(graph.edges())))?;
+    if model.independent && !model.blocked().is_empty() && model.count == Count::Optimum {
+        return smallest(model, run, found);
+    }
     // Exactly this many are as many at least, and any others, unless these attack.
     let any_more = model.count == Count::Optimum || (goal == Goal::First && !model.independent);
     let Some(parts) = CoverParts::new(model, any_more) else {
@@ -78,7 +81,9 @@ fn solve(
     let given = parts.given.len() as u32;
     let asked = match model.count {
         Count::Optimum => u32::MAX,
-        Count::Exactly(count) if count < given || count > model.vertices() => {
+        Count::Exactly(count)
+            if count < given || count > model.vertices() - model.blocked().len() as u32 =>
+        {
             return Ok(Ending::Exhausted);
         }
         Count::Exactly(count) => count,
@@ -98,6 +103,27 @@ fn solve(
         let asked = report(cover, chosen);
         if once { ControlFlow::Break(()) } else { asked }
     })
+}
+
+/// The smallest set by one more vertex at a time: where some are blocked, a set to which no vertex can
+/// be added need not dominate all, so that none is known to begin with.
+fn smallest(model: &DominatingSet, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
+    for count in 0..=model.vertices() {
+        let mut exact = model.clone();
+        exact.count = Count::Exactly(count);
+        let mut asked = None;
+        let ending = solve(&exact, Goal::First, run, &mut |witness| {
+            asked = Some(found(witness));
+            ControlFlow::Break(())
+        })?;
+        match asked {
+            Some(ControlFlow::Continue(())) => return Ok(Ending::Exhausted),
+            Some(ControlFlow::Break(())) => return Ok(Ending::Enough),
+            None if ending == Ending::Exhausted => {}
+            None => return Ok(ending),
+        }
+    }
+    Ok(Ending::Exhausted)
 }
 
 fn witness(given: &[u32], others: impl Iterator<Item = u32>) -> Witness {
@@ -150,7 +176,8 @@ impl<'a> Fewest<'a> {
         chosen.extend(self.best.iter().flatten());
         if exactly {
             chosen.sort_unstable();
-            let rest = (0..self.model.vertices()).filter(|one| chosen.binary_search(one).is_err());
+            let rest = (0..self.model.vertices())
+                .filter(|&one| chosen.binary_search(&one).is_err() && !self.model.is_blocked(one));
             let filling: Vec<u32> = rest.take(self.asked as usize - chosen.len()).collect();
             chosen.extend(filling);
         }

@@ -7,6 +7,7 @@ mod counts;
 mod estimate;
 pub mod halves;
 mod kept;
+mod last_layer;
 mod layers;
 mod order;
 mod programme;

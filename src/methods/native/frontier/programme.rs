@@ -1,16 +1,15 @@
 //! The programme of a count, turn by turn: it goes on from a table that was kept, keeps tables, and
 //! goes on in files where there is no room for the states.
 
-use std::io;
-
 use num_bigint::BigUint;
 
 #[cfg(feature = "programs")]
-use super::spilled::{SpillPlace, SpilledStates, Spilling, states_of_a_buffer};
+use super::spilled::{SpillPlace, Spilling, states_of_a_buffer};
 use super::{
     boundary::{BoundaryTurn, Frontier},
     counts::{Layer, StateCounts, TOO_MANY, Unweighted},
     estimate::layers,
+    last_layer::LastLayer,
     records::{self, AmountKind},
     rules::Rules,
     state::PathsWord,
@@ -18,11 +17,7 @@ use super::{
 use crate::{
     checkpoint::{Checkpoint, KeptTable, TableInput},
     limits::Reason,
-    methods::{
-        Context,
-        native::amount::WordAmount,
-        packed_table::{PackedTable, folded},
-    },
+    methods::{Context, native::amount::WordAmount, packed_table::folded},
     run::Run,
 };
 
@@ -52,56 +47,6 @@ pub struct Passed<'r, W> {
     pub closed: BigUint,
     /// How many turns are left at which vertices stay.
     pub left: usize,
-}
-
-/// The states of a layer, wherever there is room for them.
-pub enum LastLayer<'r, W> {
-    /// In memory.
-    Tables(StateCounts<'r, W>),
-    /// In a file.
-    #[cfg(feature = "programs")]
-    Spilled(SpilledStates<W>),
-}
-
-impl<W: PathsWord> LastLayer<'_, W> {
-    /// Number of states.
-    pub fn len(&self) -> usize {
-        match self {
-            Self::Tables(counts) => counts.len(),
-            #[cfg(feature = "programs")]
-            Self::Spilled(states) => states.len(),
-        }
-    }
-
-    /// Of what kind the numbers are.
-    pub fn kind(&self) -> AmountKind {
-        match self {
-            Self::Tables(StateCounts::Words(_)) => AmountKind::Words,
-            Self::Tables(StateCounts::Doubles(_)) => AmountKind::Doubles,
-            Self::Tables(StateCounts::Big(_)) => AmountKind::Big,
-            #[cfg(feature = "programs")]
-            Self::Spilled(_) => AmountKind::Doubles,
-        }
-    }
-
-    fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        fn all<W: PathsWord, C: WordAmount>(
-            layer: &Layer<'_, W, C>,
-            out: &mut dyn io::Write,
-        ) -> io::Result<()> {
-            let mut states = layer.tables.iter().flat_map(PackedTable::iter);
-            states.try_for_each(|(state, amount)| records::write(out, *state, amount))
-        }
-        match self {
-            Self::Tables(StateCounts::Words(layer)) => all(layer, out),
-            Self::Tables(StateCounts::Doubles(layer)) => all(layer, out),
-            Self::Tables(StateCounts::Big(layer)) => all(layer, out),
-            #[cfg(feature = "programs")]
-            Self::Spilled(states) => {
-                states.each(|state, amount| records::write(out, state, &amount))
-            }
-        }
-    }
 }
 
 impl<'c> CountingProgramme<'c> {

@@ -168,7 +168,7 @@ impl Programme<'_> {
     /// The state with the vertex taken; `None` if it may not be.
     fn taken(&self, turn: &DominationTurn, state: u128) -> Option<u128> {
         let beside = state & turn.neighbours != 0;
-        if beside && self.model.independent {
+        if turn.blocked || beside && self.model.independent {
             return None;
         }
         let dominated = beside || !self.model.total;

@@ -22,6 +22,8 @@ pub struct DominationTurn {
     pub done: u128,
     /// Whether it must be taken.
     pub given: bool,
+    /// Whether it must be left.
+    pub blocked: bool,
 }
 
 /// The turns of all vertices, component after component, each in the order that is expected to
@@ -49,7 +51,8 @@ impl DominationPlan {
             .iter()
             .map(|&vertex| {
                 let turn = slots.turn(vertex)?;
-                Some(DominationTurn { given: model.given().contains(&vertex), ..turn })
+                let (given, blocked) = (model.given().contains(&vertex), model.is_blocked(vertex));
+                Some(DominationTurn { given, blocked, ..turn })
             })
             .collect();
         Some(Self { turns: turns? })
@@ -84,7 +87,7 @@ impl<'g> Slots<'g> {
         self.free ^= 1 << slot;
         self.slot_of[vertex as usize] = slot;
         let own = 1 << (2 * slot);
-        let mut turn = DominationTurn { own, neighbours: 0, done: 0, given: false };
+        let mut turn = DominationTurn { own, neighbours: 0, done: 0, given: false, blocked: false };
         let graph = self.graph;
         for &other in graph.neighbours(vertex) {
             self.missing[other as usize] -= 1;

@@ -7,13 +7,12 @@ use satranj_encodings::lattice::Lattice;
 use super::{
     super::{
         counts::{StateCounts, TOO_MANY, Unweighted},
-        programme::LastLayer,
         rules::Rules,
         state::PathsWord,
     },
-    degrees::Orbits,
-    reading::{HalfReading, Part, WantedParts},
+    last_edges::LastEdges,
     split::{self, Second, Split},
+    views::Orbits,
 };
 use crate::{
     limits::Reason,
@@ -78,9 +77,6 @@ impl ExchangedCount {
         }
         counts.forget_spare();
         let left = turns.split_off(done);
-        let reading = HalfReading { slots, left, part: Part::Itself(image, &orbits) };
-        let wanted = WantedParts::all(0, false);
-        let [kept, _] = reading.sorted::<W, BigUint>(&LastLayer::Tables(counts), &wanted, run)?;
-        Ok(kept.into_iter().map(|state| state.amount).sum())
+        LastEdges::new(&left, slots, &orbits.views).closing(&counts, run)
     }
 }

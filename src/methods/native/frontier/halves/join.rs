@@ -4,11 +4,16 @@ use num_bigint::BigUint;
 use rayon::prelude::*;
 
 use super::{
-    degrees::Orbits,
+    half_state::{HalfState, add_up},
     pairings::{Contractions, MOST_POINTS, Mates, matchings},
-    reading::{HalfState, WantedParts},
+    reading::Lists,
+    views::Orbits,
 };
-use crate::{limits::Reason, methods::native::amount::WordAmount, run::Run};
+use crate::{
+    limits::Reason,
+    methods::native::amount::{AmountSum, WordAmount},
+    run::Run,
+};
 
 /// Groups that a thread joins at most between two looks at the limits, and pieces that many groups
 /// fall into.
@@ -20,41 +25,55 @@ struct DegreeGroup<'s, C> {
     second: &'s [HalfState<C>],
 }
 
-/// How many pairs of states close into one cycle, each pair as often as it stands for; `done` hears
-/// of every wanted part.
-///
-/// States of equal degrees are joined group by group. In a group, pairs are tried one by one
-/// where they are few. Elsewhere the first half's pairings are followed like the words of a
-/// dictionary: the first point's pair is contracted in all pairings of the second half at once,
-/// and those that become the same are added up. For `a` and `b` pairings of `k` points that takes
-/// time O(k·b + a·k·(k - 3)!!) at most in place of O(k·a·b).
-///
-/// # Errors
-/// The reason to stop.
-pub fn join<C: WordAmount>(
-    [first, second]: [&[HalfState<C>]; 2],
-    orbits: &Orbits,
-    wanted: &WantedParts,
-    run: &Run,
-    mut done: impl FnMut(usize, BigUint),
-) -> Result<(), Reason> {
-    let groups = groups(first, second, run)?;
-    let states = first.len() + second.len();
-    let most = match states {
-        0..20_000 => 10,
-        20_000..1_000_000 => 12,
-        _ => 14,
-    };
-    let contractions = Contractions::new(most);
-    let mut parts: Vec<Vec<DegreeGroup<'_, C>>> = Vec::new();
-    parts.resize_with(wanted.len(), Vec::new);
-    for group in groups {
-        parts[wanted.of(group.first[0].degrees, orbits)].push(group);
+/// A part of the join.
+pub struct JoinedPart {
+    /// How many pairs of its states close, each pair as often as it stands for.
+    pub pairs: BigUint,
+    /// How many states were joined.
+    pub states: u64,
+}
+
+/// What the join of all parts needs.
+pub struct Join<'a> {
+    orbits: &'a Orbits,
+    contractions: Contractions,
+    run: &'a Run,
+}
+
+impl<'a> Join<'a> {
+    /// A join of layers of so many states.
+    pub fn new(states: usize, orbits: &'a Orbits, run: &'a Run) -> Self {
+        let most = match states {
+            0..4_000 => 10,
+            4_000..200_000 => 12,
+            _ => 14,
+        };
+        Self { orbits, contractions: Contractions::new(most), run }
     }
-    for part in wanted.numbers() {
-        done(part, joined(&std::mem::take(&mut parts[part]), orbits, &contractions, run)?);
+
+    /// How many pairs of states of the two halves close into one cycle, each pair as often as it
+    /// stands for and as there are degrees in its orbit.
+    ///
+    /// States of equal degrees are joined group by group. In a group, pairs are tried one by one
+    /// where they are few. Elsewhere the first half's pairings are followed like the words of a
+    /// dictionary: the first point's pair is contracted in all pairings of the second half at once,
+    /// and those that become the same are added up. For `a` and `b` pairings of `k` points that
+    /// takes time O(k·b + a·k·(k - 3)!!) at most in place of O(k·a·b).
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn part<C: WordAmount>(&self, lists: Lists<C>) -> Result<JoinedPart, Reason> {
+        let [mut first, mut second] = lists;
+        for states in [&mut first, &mut second] {
+            add_up(states);
+            self.run.poll()?;
+        }
+        let groups = groups(&first, &second, self.run)?;
+        let states = groups.iter().map(|group| (group.first.len() + group.second.len()) as u64);
+        let states = states.sum();
+        let pairs = joined(&groups, self.orbits, &self.contractions, self.run)?;
+        Ok(JoinedPart { pairs, states })
     }
-    Ok(())
 }
 
 /// How many pairs of some groups close.
@@ -67,16 +86,12 @@ fn joined<C: WordAmount>(
     let chunk = (groups.len() / GROUPS).clamp(1, GROUPS);
     let parts = groups.par_chunks(chunk).map_init(Scratches::default, |scratches, groups| {
         run.poll()?;
-        let (mut small, mut large) = (0_u128, BigUint::ZERO);
+        let mut sum = AmountSum::default();
         for group in groups {
             let product = scratches.join(group, contractions, run)?;
-            let product = product * orbits.size(group.first[0].degrees);
-            match product.short().and_then(|product| small.checked_add(product)) {
-                Some(sum) => small = sum,
-                None => large += product,
-            }
+            sum.add(&(product * orbits.size(group.first[0].degrees())));
         }
-        Ok(large + small)
+        Ok(sum.total())
     });
     parts.try_reduce(|| BigUint::ZERO, |one, other| Ok(one + other))
 }
@@ -89,15 +104,16 @@ fn groups<'s, C>(
 ) -> Result<Vec<DegreeGroup<'s, C>>, Reason> {
     let mut groups = Vec::new();
     let mut rest = second;
-    for (index, first) in first.chunk_by(|one, other| one.degrees == other.degrees).enumerate() {
+    for (index, first) in first.chunk_by(|one, other| one.degrees() == other.degrees()).enumerate()
+    {
         if index % (1 << 16) == 0 {
             run.poll()?;
             run.reserve(2 * (size_of::<DegreeGroup<'_, C>>() * (groups.len() + (1 << 16))) as u64)?;
         }
-        let degrees = first[0].degrees;
-        let skipped = rest.iter().take_while(|state| state.degrees < degrees).count();
+        let degrees = first[0].degrees();
+        let skipped = rest.iter().take_while(|state| state.degrees() < degrees).count();
         rest = &rest[skipped..];
-        let length = rest.iter().take_while(|state| state.degrees == degrees).count();
+        let length = rest.iter().take_while(|state| state.degrees() == degrees).count();
         let (second, behind) = rest.split_at(length);
         rest = behind;
         // Without a loose end there is no path to join.
@@ -160,7 +176,7 @@ impl<N: WordAmount> Scratch<N> {
         let points = group.first[0].ends();
         for (list, states) in [(&mut self.first, group.first), (&mut self.second, group.second)] {
             list.clear();
-            list.extend(states.iter().map(|state| (state.pairing, N::of(&state.amount))));
+            list.extend(states.iter().map(|state| (state.pairing(), N::of(&state.amount))));
         }
         if is_contracted(points, self.first.len(), self.second.len(), contractions) {
             return self.contract(points, contractions, run);

@@ -4,14 +4,16 @@ use num_bigint::BigUint;
 
 use super::{
     super::{
-        programme::{CountingProgramme, LastLayer, Passed},
+        last_layer::LastLayer,
+        programme::{CountingProgramme, Passed},
         records::AmountKind,
         state::PathsWord,
     },
-    degrees::Orbits,
-    join::join,
-    reading::{HalfReading, Part, WantedParts},
+    join::{Join, JoinedPart},
+    last_edges::LastEdges,
+    reading::WantedParts,
     split::{Half, Second, Split},
+    views::{Orbits, View},
 };
 use crate::{
     checkpoint::DonePart,
@@ -30,16 +32,16 @@ const ALL: u64 = 1_000_000;
 const OF_HALVES: u64 = 1 << 20;
 
 /// A half that was counted, and how to read its states.
-struct CountedHalf<'r, 'i, W> {
+struct CountedHalf<'r, W> {
     layer: LastLayer<'r, W>,
-    reading: HalfReading<'i>,
+    edges: LastEdges<'r>,
 }
 
 /// The halves of a board that are joined.
 pub struct Meeting<'a, W> {
-    first: CountedHalf<'a, 'a, W>,
+    first: CountedHalf<'a, W>,
     /// The second, unless it is the image of the first.
-    second: Option<CountedHalf<'a, 'a, W>>,
+    second: Option<CountedHalf<'a, W>>,
     orbits: &'a Orbits,
     context: &'a Context,
 }
@@ -55,42 +57,61 @@ impl<W: PathsWord> Meeting<'_, W> {
         if let Some(known) = all_known(context) {
             context.parts.done.set(turns as u64);
             context.parts.known.set(turns as u64);
+            remove_tables(context);
             return Ok(known);
         }
         let before = context.counters.nodes.get();
         let programme = |half: &Half, table, share| {
             CountingProgramme::new(context, table, half.frontier(), half.order(), share)
         };
-        let (cycles, orbits);
+        let (cycles, orbits, plain);
         match &split.second {
             Second::Image(image) => {
                 orbits = Orbits::new(image, split.reflection.as_deref());
                 let whole = programme(&split.first, TABLES[0], (0, HALVES));
-                let first = counted::<W>(&split.first, &whole, Part::Both(image, &orbits))?;
-                keep_nodes(context, before);
+                let first = counted::<W>(&split.first, &whole, &orbits.views)?;
                 let meeting = Meeting { first, second: None, orbits: &orbits, context };
+                meeting.keep_tables(before)?;
                 cycles = meeting.joined()?;
             }
             Second::Other(half) => {
                 orbits = Orbits::default();
+                plain = [false, true].map(|is_other| [View::plain(half.shared.len(), is_other)]);
                 let one = programme(&split.first, TABLES[0], (0, HALVES / 2)).of_two();
-                let first = counted::<W>(&split.first, &one, Part::First)?;
+                let first = counted::<W>(&split.first, &one, &plain[0])?;
                 let other = programme(half, TABLES[1], (HALVES / 2, HALVES)).of_two();
-                let second = Some(counted::<W>(half, &other, Part::Second)?);
-                keep_nodes(context, before);
-                cycles = Meeting { first, second, orbits: &orbits, context }.joined()?;
+                let second = Some(counted::<W>(half, &other, &plain[1])?);
+                let meeting = Meeting { first, second, orbits: &orbits, context };
+                meeting.keep_tables(before)?;
+                cycles = meeting.joined()?;
             }
         }
-        if let Some(checkpoint) = context.checkpoint.as_deref() {
-            checkpoint.remove_tables(&TABLES);
-        }
+        remove_tables(context);
         Ok(cycles)
+    }
+
+    fn halves(&self) -> impl Iterator<Item = &CountedHalf<'_, W>> {
+        [Some(&self.first), self.second.as_ref()].into_iter().flatten()
+    }
+
+    /// Keeps how many nodes it took to count the halves; for a part of a count the sets of paths in
+    /// them too, which are the same in all parts.
+    fn keep_tables(&self, before: u64) -> Result<(), Reason> {
+        let Some(checkpoint) = self.context.checkpoint.as_deref() else { return Ok(()) };
+        let nodes = self.context.counters.nodes.get() - before;
+        let mut count = BigUint::ZERO;
+        if self.context.part.is_some() {
+            for half in self.halves() {
+                count += half.layer.sets()?;
+            }
+        }
+        checkpoint.keep(&DonePart { part: OF_HALVES, count, nodes });
+        Ok(())
     }
 
     /// All parts of the join, in numbers that have room.
     fn joined(&self) -> Result<BigUint, Reason> {
-        let kinds = [Some(&self.first), self.second.as_ref()];
-        match kinds.into_iter().flatten().map(|half| half.layer.kind()).max() {
+        match self.halves().map(|half| half.layer.kind()).max() {
             None | Some(AmountKind::Words) => self.joined_in::<u64>(),
             Some(AmountKind::Doubles) => self.joined_in::<u128>(),
             Some(AmountKind::Big) => self.joined_in::<BigUint>(),
@@ -100,26 +121,29 @@ impl<W: PathsWord> Meeting<'_, W> {
     /// All parts of the join, in as many passes as the memory asks for: in each the states of its
     /// parts are read and sorted.
     fn joined_in<D: WordAmount>(&self) -> Result<BigUint, Reason> {
-        let Self { first, second, context, .. } = self;
+        let context = self.context;
         let parts = &context.parts;
         let checkpoint = context.checkpoint.as_deref();
-        let states = first.layer.len() + second.as_ref().map_or(0, |half| half.layer.len());
-        let mut wanted = WantedParts::all(states, checkpoint.is_some());
-        let (count, turns) = (wanted.len() as u64, parts.all.get());
+        let states = self.halves().map(|half| half.layer.len()).sum();
+        let mut wanted = wanted(states, context);
+        let (count, turns) = (wanted.numbers().count() as u64, parts.all.get());
         parts.all.set(turns + count);
         let mut cycles = BigUint::ZERO;
         let mut joined = 0;
-        for (part, done) in checkpoint.iter().flat_map(|it| it.done()).filter(|it| *it.0 < count) {
-            wanted.remove(*part as usize);
-            cycles += &done.count;
-            joined += 1;
+        for (part, done) in checkpoint.iter().flat_map(|it| it.done()) {
+            if wanted.has(*part) {
+                wanted.remove(*part as usize);
+                cycles += &done.count;
+                joined += 1;
+            }
         }
         parts.known.add(joined);
         parts.done.set(turns + joined);
-        let share = |joined: u64| HALVES + (ALL - HALVES) * joined / count;
+        let share = |joined: u64| HALVES + (ALL - HALVES) * joined / count.max(1);
         if joined > 0 {
             parts.known_millionths.set(share(joined));
         }
+        let join = Join::new(states, self.orbits, context);
         let mut passes = wanted.passes(states);
         let mut pass = 0;
         while pass < passes {
@@ -127,15 +151,15 @@ impl<W: PathsWord> Meeting<'_, W> {
                 pass += 1;
                 continue;
             };
-            let passed = self.pass::<D>(&now, |part, product| {
-                cycles += &product;
+            let passed = self.pass::<D>(&join, &now, |part, done| {
+                cycles += &done.pairs;
                 wanted.remove(part);
                 joined += 1;
                 parts.done.add(1);
                 parts.millionths.set(share(joined));
                 if let Some(checkpoint) = checkpoint {
-                    let part = part as u64;
-                    checkpoint.keep(&DonePart { part, count: product, nodes: 0 });
+                    let JoinedPart { pairs: count, states: nodes } = done;
+                    checkpoint.keep(&DonePart { part: part as u64, count, nodes });
                 }
             });
             match passed {
@@ -154,16 +178,24 @@ impl<W: PathsWord> Meeting<'_, W> {
     /// Joins the states of some parts; `done` hears of each.
     fn pass<D: WordAmount>(
         &self,
+        join: &Join<'_>,
         wanted: &WantedParts,
-        done: impl FnMut(usize, BigUint),
+        mut done: impl FnMut(usize, JoinedPart),
     ) -> Result<(), Reason> {
-        let Self { first, second, orbits, context } = self;
-        let [states, mut others] = first.reading.sorted::<W, D>(&first.layer, wanted, context)?;
-        if let Some(half) = second {
-            let [_, of_second] = half.reading.sorted::<W, D>(&half.layer, wanted, context)?;
-            others = of_second;
+        let Self { first, second, context, .. } = self;
+        let states = first.edges.read::<W, D>(&first.layer, wanted, context)?;
+        let others = match second {
+            Some(half) => Some(half.edges.read::<W, D>(&half.layer, wanted, context)?),
+            None => None,
+        };
+        for (place, part) in wanted.numbers().enumerate() {
+            let [one, mut other] = states.take(place);
+            if let Some(others) = &others {
+                [_, other] = others.take(place);
+            }
+            done(part, join.part([one, other])?);
         }
-        join([&states, &others], orbits, wanted, context, done)
+        Ok(())
     }
 }
 
@@ -171,19 +203,23 @@ impl<W: PathsWord> Meeting<'_, W> {
 fn counted<'a, W: PathsWord>(
     half: &Half,
     programme: &'a CountingProgramme<'_>,
-    part: Part<'a>,
-) -> Result<CountedHalf<'a, 'a, W>, Reason> {
+    views: &'a [View],
+) -> Result<CountedHalf<'a, W>, Reason> {
     let (mut turns, slots) = half.turns();
     let Passed { layer, left, .. } = programme.through(turns.iter().cloned())?;
     let left = turns.split_off(turns.len() - left);
-    Ok(CountedHalf { layer, reading: HalfReading { slots, left, part } })
+    Ok(CountedHalf { layer, edges: LastEdges::new(&left, slots, views) })
 }
 
-/// Keeps how many nodes it took to count the halves.
-fn keep_nodes(context: &Context, before: u64) {
+/// The parts that are to be joined: those of one process of several, or all.
+fn wanted(states: usize, context: &Context) -> WantedParts {
+    let all = || WantedParts::all(states, context.checkpoint.is_some());
+    context.part.map_or_else(all, WantedParts::of_work)
+}
+
+fn remove_tables(context: &Context) {
     if let Some(checkpoint) = context.checkpoint.as_deref() {
-        let nodes = context.counters.nodes.get() - before;
-        checkpoint.keep(&DonePart { part: OF_HALVES, count: BigUint::ZERO, nodes });
+        checkpoint.remove_tables(&TABLES);
     }
 }
 
@@ -191,7 +227,7 @@ fn keep_nodes(context: &Context, before: u64) {
 fn all_known(context: &Context) -> Option<BigUint> {
     let done = context.checkpoint.as_deref()?.done();
     let nodes = done.get(&OF_HALVES)?.nodes;
-    let parts = WantedParts::all(0, true);
+    let parts = wanted(0, context);
     let counts: Option<Vec<&BigUint>> =
         parts.numbers().map(|part| Some(&done.get(&(part as u64))?.count)).collect();
     let sum = counts?.into_iter().sum();
@@ -216,42 +252,59 @@ mod tests {
         methods::{MethodOptions, boards::tours::knight, cycle::CycleQuestion},
     };
 
-    /// The last states of a half, made in files.
-    fn in_file<'i>(half: &Half, part: Part<'i>, place: SpillPlace<'_>) -> CountedHalf<'i, 'i, u64> {
+    /// The last states of a half, made in files, and its last edges, which are decided with them or
+    /// left.
+    fn in_file<'i>(
+        half: &Half,
+        views: &'i [View],
+        place: SpillPlace<'_>,
+        are_left: bool,
+    ) -> CountedHalf<'i, u64> {
         let mut spilling = Spilling::begin(place).unwrap();
         spilling.push((0_u64, 1)).unwrap();
         let mut states = spilling.end().unwrap();
-        let (turns, slots) = half.turns();
+        let (mut turns, slots) = half.turns();
+        let first = turns.iter().position(|turn| turn.stays && are_left);
+        let left = turns.split_off(first.unwrap_or(turns.len()));
         for turn in &turns {
             states = states.advanced(&Rules::new(turn), place).unwrap().0;
         }
-        let reading = HalfReading { slots, left: Vec::new(), part };
-        CountedHalf { layer: LastLayer::Spilled(states), reading }
+        let edges = LastEdges::new(&left, slots, views);
+        CountedHalf { layer: LastLayer::Spilled(states), edges }
     }
 
     #[test]
     fn halves_in_files_are_joined_alike() {
         let context = Context::new(Limits::default(), 0, MethodOptions::default());
         let place = SpillPlace { folder: None, states: 1000, run: &context };
-        for (rows, columns, expected) in [(5, 6, 8_u32), (6, 6, 9862), (5, 8, 44_202)] {
+        let boards = [(5, 6, 8_u32), (6, 6, 9862), (5, 8, 44_202)];
+        let mut mirrored_edges = 0;
+        for ((rows, columns, expected), are_left) in
+            boards.into_iter().flat_map(|board| [(board, false), (board, true)])
+        {
             let model = knight(rows, columns, true);
             let question = CycleQuestion::new(&model).unwrap();
             let split =
                 split::best(&question, model.lattice().unwrap(), &context).unwrap().unwrap();
-            let cycles = match &split.second {
+            let (orbits, plain_views);
+            let (first, second) = match &split.second {
                 Second::Image(image) => {
-                    let orbits = Orbits::new(image, split.reflection.as_deref());
-                    let first = in_file(&split.first, Part::Both(image, &orbits), place);
-                    Meeting { first, second: None, orbits: &orbits, context: &context }.joined()
+                    orbits = Orbits::new(image, split.reflection.as_deref());
+                    (in_file(&split.first, &orbits.views, place, are_left), None)
                 }
                 Second::Other(half) => {
-                    let orbits = Orbits::default();
-                    let first = in_file(&split.first, Part::First, place);
-                    let second = Some(in_file(half, Part::Second, place));
-                    Meeting { first, second, orbits: &orbits, context: &context }.joined()
+                    orbits = Orbits::default();
+                    let plain = |is_other| [View::plain(half.shared.len(), is_other)];
+                    plain_views = [false, true].map(plain);
+                    let second = in_file(half, &plain_views[1], place, are_left);
+                    (in_file(&split.first, &plain_views[0], place, are_left), Some(second))
                 }
             };
-            assert_eq!(cycles, Ok(expected.into()), "{rows}x{columns}");
+            let (length, is_mirrored) = first.edges.outline();
+            mirrored_edges += length * usize::from(is_mirrored);
+            let meeting = Meeting { first, second, orbits: &orbits, context: &context };
+            assert_eq!(meeting.joined(), Ok(expected.into()), "{rows}x{columns} {are_left}");
         }
+        assert!(mirrored_edges > 0);
     }
 }

@@ -1,12 +1,15 @@
-//! `native:halves`: counts Hamiltonian cycles and paths of boards by a meeting in the middle.
+//! `native:halves`: counts Hamiltonian cycles and paths by a meeting in the middle.
 
-mod degrees;
 mod exchanged;
+mod half_state;
 mod join;
+mod last_edges;
 mod meeting;
+mod order_cut;
 mod pairings;
 mod reading;
 mod split;
+mod views;
 
 use num_bigint::BigUint;
 use satranj_encodings::hamiltonian::Hamiltonian;
@@ -15,9 +18,12 @@ pub use exchanged::ExchangedCount;
 
 use self::{
     meeting::Meeting,
+    reading::WantedParts,
     split::{Second, Split},
 };
-use super::{SMALL, count_by, state::PathsWord, tells_classes, witnesses};
+use super::{
+    SMALL, count_by, counting_question, order, state::PathsWord, tells_classes, witnesses,
+};
 use crate::{
     limits::Reason,
     methods::{
@@ -38,11 +44,12 @@ pub const SPLIT: &str = "tables-and-parts-of-halves/1";
 /// TR-CS-97-03 of the Australian National University, 1997). Where a reflection or rotation
 /// exchanges the halves, one is counted for both.
 ///
+/// Of other graphs the first half are the edges of the vertices that come first in a good order.
 /// Paths are counted as cycles through a virtual vertex. Time and memory grow with the states of
 /// a half: for a knight on r rows there are 2r shared squares, of which up to 17 are allowed.
 pub const HALVES: Method = Method::counting(
     Description {
-        scope: Some("counting on boards that two halves of few common squares make"),
+        scope: Some("counting on boards and graphs that two halves of few common squares make"),
         options: &[MethodOption::Seed, MethodOption::Threads],
         ..Description::native(
             "native:halves",
@@ -50,8 +57,10 @@ pub const HALVES: Method = Method::counting(
         )
     },
     Tallies::Undirected(|model, counting| {
-        let tally = Tally::new(move |context| count(model, counting, context)).in_parts(SPLIT);
-        (model.lattice().is_some() && tells_classes(model, counting)).then_some(tally)
+        let tally = Tally::new(move |context| count(model, counting, context))
+            .in_parts(SPLIT)
+            .with_units(|depth, run| units(model, depth, run));
+        tells_classes(model, counting).then_some(tally)
     }),
 );
 
@@ -74,6 +83,28 @@ impl<'q, 'm> HalvesCount<'q, 'm> {
         let lattice = model.lattice().filter(|lattice| lattice.vertices() <= SMALL);
         let Some(lattice) = lattice else { return Ok(None) };
         Ok(split::best(question, lattice, run)?.map(|split| Self { question, split }))
+    }
+
+    /// Looks for halves of a board, or of another graph along an order of its vertices; `None` if there
+    /// are none.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn of_any(
+        question: &'q CycleQuestion<'m>,
+        model: &Hamiltonian,
+        run: &Run,
+    ) -> Result<Option<Self>, Reason> {
+        // Of a board that is wide for two halves nothing is gained by a small one.
+        if model.lattice().is_some() {
+            return Self::plan(question, model, run);
+        }
+        if question.graph.vertices() > SMALL {
+            return Ok(None);
+        }
+        let Some(order) = order::best(question, model, run)? else { return Ok(None) };
+        let split = order_cut::best(question, &order.vertices, run)?;
+        Ok(split.map(|split| Self { question, split }))
     }
 
     /// A bound on the states.
@@ -116,7 +147,24 @@ impl<'q, 'm> HalvesCount<'q, 'm> {
 /// The reason to stop; that the board is not made for halves.
 fn count(model: &Hamiltonian, counting: Counting, context: &Context) -> Result<Counted, Reason> {
     count_by(model, counting, context, |question| {
-        let planned = HalvesCount::plan(question, model, context)?;
+        let planned = HalvesCount::of_any(question, model, context)?;
         planned.ok_or(Reason::IncompleteMethod)?.count(context)
     })
+}
+
+/// The parts of the join for several processes, each with the witnesses that one of its cycles
+/// stands for. Each process counts the halves anew and joins the states of its parts alone: the
+/// degrees of the shared vertices say of which part a state is.
+///
+/// # Errors
+/// The reason to stop; [`Reason::IncompleteMethod`] of a board that is not made for halves.
+fn units(model: &Hamiltonian, depth: u32, run: &Run) -> Result<Vec<u32>, Reason> {
+    let question = match counting_question(model, run)? {
+        Ok(question) => question,
+        Err(known) if known == BigUint::ZERO => return Ok(Vec::new()),
+        Err(_) => return Err(Reason::IncompleteMethod),
+    };
+    HalvesCount::of_any(&question, model, run)?.ok_or(Reason::IncompleteMethod)?;
+    let witnesses = if question.is_reversible() { 2 } else { 1 };
+    Ok(vec![witnesses; WantedParts::units(depth)])
 }

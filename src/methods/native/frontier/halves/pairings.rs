@@ -3,15 +3,21 @@
 /// Points of a matching at most.
 pub const MOST_POINTS: usize = 16;
 
-/// Matchings of so many points: (points - 1)!!, which for an odd number of points means nothing.
-pub const fn matchings(points: usize) -> usize {
-    let mut product = 1;
-    let mut factor = 3;
-    while factor < points {
-        product *= factor;
-        factor += 2;
+/// By the number of points: (points - 1)!!, which for an odd number of points means nothing.
+const MATCHINGS: [usize; MOST_POINTS + 2] = {
+    let mut all = [1; MOST_POINTS + 2];
+    let mut points = 2;
+    while points < all.len() {
+        all[points] = all[points - 2] * (points - 1);
+        points += 1;
     }
-    product
+    all
+};
+
+/// Matchings of so many points, which are an even number.
+#[inline]
+pub const fn matchings(points: usize) -> usize {
+    MATCHINGS[points]
 }
 
 /// The other point of each point's pair, in four bits each.
@@ -110,6 +116,7 @@ impl Contractions {
             let mates: Vec<Mates> = (0..all).map(|it| Mates::numbered(points, it)).collect();
             // What closes too early goes where no matching is.
             let none = matchings(points - 2) as u32;
+            table.reserve_exact(mates.len() * (points - 1));
             for digit in 0..points as u32 - 1 {
                 let each = mates.iter().map(|&mates| contracted(points, digit, mates));
                 table.extend(each.map(|left| left.unwrap_or(none)));

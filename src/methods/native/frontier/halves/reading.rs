@@ -1,22 +1,25 @@
-//! The last states of a half as the join needs them: sorted by the degrees of the shared vertices.
+//! The last states of a half as the join needs them: by the degrees of the shared vertices.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{
+    Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicU64, Ordering},
+};
 
+use num_bigint::BigUint;
 use rayon::prelude::*;
 
 #[cfg(feature = "programs")]
 use super::super::spilled::{CHUNK, SpilledStates};
 use super::{
-    super::{
-        boundary::BoundaryTurn, counts::StateCounts, programme::LastLayer, rules::Rules,
-        state::PathsWord,
-    },
-    degrees::Orbits,
-    pairings::{Mates, number},
+    super::{counts::StateCounts, last_layer::LastLayer, state::PathsWord},
+    half_state::{HalfState, StateChunks},
+    last_edges::LastEdges,
+    pairings::Mates,
 };
 use crate::{
     limits::Reason,
     methods::{
+        WorkPart,
         native::amount::WordAmount,
         packed_table::{PackedKey, PackedTable},
     },
@@ -24,116 +27,127 @@ use crate::{
 };
 
 /// States between two looks at the limits.
-const POLL_EVERY: usize = 1 << 13;
+const POLL_EVERY: usize = 1 << 10;
 
-/// States of a list for which room is asked at once.
+/// States of lists for which room is asked at once.
 const TAKEN_AT_ONCE: usize = 1 << 12;
+
+/// States that go on to the lists of a part together.
+const GROUP: usize = 64;
 
 /// States of a layer of which a pass reads what they become.
 const STATES_A_PASS: usize = 1 << 24;
 
-/// Into so many parts the join of more states than that falls.
+/// Into so many parts the join of more states than that falls; so many are read in a pass at most.
 const PARTS: usize = 64;
 const MANY: usize = 1 << 16;
 
-/// The lower bit of each degree.
-const LOWER: u64 = u64::MAX / 3;
-
-/// A state of a half as the join sees it.
-#[derive(Debug, Clone)]
-pub struct HalfState<C> {
-    /// The edges that each shared vertex has in the first half, two bits each.
-    pub degrees: u64,
-    /// The number of the pairing of the loose ends.
-    pub pairing: u32,
-    /// The sets of paths that it stands for.
-    pub amount: C,
-}
-
-impl<C> HalfState<C> {
-    /// How many loose ends there are.
-    pub fn ends(&self) -> usize {
-        (self.degrees & !(self.degrees >> 1) & LOWER).count_ones() as usize
-    }
-}
-
-/// Which half a reader's states are.
-#[derive(Debug, Clone, Copy)]
-pub enum Part<'i> {
-    /// The first, beside the second of its own.
-    First,
-    /// The second.
-    Second,
-    /// The first and its images in the second, by the image of every shared vertex: of each orbit
-    /// the least degrees.
-    Both(&'i [u32], &'i Orbits),
-    /// The first, of which only those states are read that close with their own image.
-    Itself(&'i [u32], &'i Orbits),
-}
-
-/// How a half's states are read.
-pub struct HalfReading<'i> {
-    /// The slot of every shared vertex.
-    pub slots: Vec<u8>,
-    /// The turns that are left: edges between shared vertices.
-    pub left: Vec<BoundaryTurn>,
-    /// Which half it is.
-    pub part: Part<'i>,
-}
+/// As deep as that other processes' parts are divided at most: each depth doubles their number.
+const DEEPEST: u32 = 14;
 
 /// Lists of states of the first half and of the second.
 pub type Lists<C> = [Vec<HalfState<C>>; 2];
 
 /// Which parts of the join are read in a pass.
-pub struct WantedParts(Vec<bool>);
+pub struct WantedParts {
+    /// Of each part its number among those that are wanted, if it is.
+    places: Vec<Option<u32>>,
+    /// Of so many parts in a row one is wanted at most.
+    stride: usize,
+}
 
 impl WantedParts {
     /// All of the join of so many states, or where `is_kept`, as many parts as of a larger one.
     pub fn all(states: usize, is_kept: bool) -> Self {
-        Self(vec![true; if is_kept || states > MANY { PARTS } else { 1 }])
+        let parts = if is_kept || states > MANY { PARTS } else { 1 };
+        Self::new(parts, 1, |_| true)
     }
 
-    /// How many parts there are.
+    /// Those that one process of several joins.
+    pub fn of_work(work: WorkPart) -> Self {
+        let stride = work.parts.max(1) as usize;
+        Self::new(Self::units(work.depth), stride, |part| work.has(part as u64))
+    }
+
+    fn new(parts: usize, stride: usize, is_wanted: impl Fn(usize) -> bool) -> Self {
+        let mut wanted = 0..;
+        let places = (0..parts).map(|part| is_wanted(part).then(|| wanted.next()).flatten());
+        Self { places: places.collect(), stride }
+    }
+
+    /// How many parts there are for several processes, divided so deep.
+    pub fn units(depth: u32) -> usize {
+        PARTS << depth.min(DEEPEST)
+    }
+
+    /// How many parts there are, wanted or not.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.places.len()
     }
 
-    /// In how many passes so many states are read, so that the lists of one take not more memory
-    /// than the layer.
+    /// In how many passes so many states are read, so that the lists of one take about twice the
+    /// memory of the layer.
     pub fn passes(&self, states: usize) -> usize {
-        (1 + states / STATES_A_PASS).min(self.len())
+        let of_parts = self.len().div_ceil(self.stride).div_ceil(PARTS);
+        (1 + states / self.stride / STATES_A_PASS).max(of_parts).min(self.len())
     }
 
     /// Those of a pass of several; `None` if there are none.
     pub fn of_pass(&self, pass: usize, passes: usize) -> Option<Self> {
-        let wanted =
-            self.0.iter().enumerate().map(|(part, &wanted)| wanted && part % passes == pass);
-        let wanted: Vec<bool> = wanted.collect();
-        wanted.contains(&true).then_some(Self(wanted))
+        let is_now = |part: usize| part / self.stride % passes == pass;
+        let now =
+            Self::new(self.len(), self.stride, |part| is_now(part) && self.places[part].is_some());
+        let is_some = now.places.iter().any(Option::is_some);
+        is_some.then_some(now)
     }
 
     /// Their numbers.
     pub fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..).zip(&self.0).filter(|(_, wanted)| **wanted).map(|(part, _)| part)
+        (0..).zip(&self.places).filter(|(_, place)| place.is_some()).map(|(part, _)| part)
+    }
+
+    /// Whether a part is wanted.
+    pub fn has(&self, part: u64) -> bool {
+        let part = usize::try_from(part).ok();
+        part.and_then(|part| self.places.get(part)).is_some_and(Option::is_some)
     }
 
     /// One is done.
     pub fn remove(&mut self, part: usize) {
-        self.0[part] = false;
+        self.places[part] = None;
     }
 
-    /// The part of degrees that are the least of their orbit or alone.
-    pub fn of(&self, degrees: u64, orbits: &Orbits) -> usize {
-        orbits.part(degrees, self.len())
-    }
-
-    /// Whether the least degrees of an orbit are read.
-    fn contain(&self, least: u64) -> bool {
-        self.0[(least.mixed() % self.len() as u64) as usize]
+    /// The place among the wanted parts of that in which the least degrees of an orbit are joined, if
+    /// it is wanted.
+    #[inline]
+    fn of(&self, least: u64) -> Option<usize> {
+        self.places[(least.mixed() % self.len() as u64) as usize].map(|place| place as usize)
     }
 }
 
-/// Room for lists: an eighth of the memory, as each state is for a while in two.
+/// The states of every wanted part of the join.
+pub struct ReadStates<C> {
+    parts: Vec<Mutex<[StateChunks<C>; 2]>>,
+}
+
+impl<C> ReadStates<C> {
+    fn of_parts(parts: usize) -> Self {
+        let mut read = Self { parts: Vec::new() };
+        read.parts.resize_with(parts, Mutex::default);
+        read
+    }
+
+    fn part(&self, part: usize) -> MutexGuard<'_, [StateChunks<C>; 2]> {
+        self.parts[part].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The lists of the wanted part of this place, which go.
+    pub fn take(&self, part: usize) -> Lists<C> {
+        std::mem::take(&mut *self.part(part)).map(StateChunks::into_list)
+    }
+}
+
+/// Room for lists: an eighth of the memory, as the states of a part are for a while in two.
 struct ListsRoom {
     most: u64,
     used: AtomicU64,
@@ -152,31 +166,31 @@ impl ListsRoom {
     }
 }
 
-/// Reads states of a table, or of a part of a file.
-struct StatesReader<'a, W> {
-    reading: &'a HalfReading<'a>,
-    rules: Vec<Rules<'a, W>>,
+/// Reads states of a table, or of a piece of a file.
+struct StatesReader<'a, D> {
+    edges: &'a LastEdges<'a>,
     wanted: &'a WantedParts,
+    read: &'a ReadStates<D>,
     room: ListsRoom,
     run: &'a Run,
 }
 
-impl HalfReading<'_> {
-    /// The states of a layer in some parts of the join, those of each half sorted by degrees and
-    /// pairing; there is room for their numbers.
+impl LastEdges<'_> {
+    /// What the states of a layer become, in some parts of the join; there is room for their
+    /// numbers.
     ///
     /// # Errors
     /// The reason to stop.
-    pub fn sorted<W: PathsWord, D: WordAmount>(
+    pub fn read<W: PathsWord, D: WordAmount>(
         &self,
         layer: &LastLayer<'_, W>,
         wanted: &WantedParts,
         run: &Run,
-    ) -> Result<Lists<D>, Reason> {
-        let rules = self.left.iter().map(Rules::new).collect();
+    ) -> Result<ReadStates<D>, Reason> {
+        let read = ReadStates::of_parts(wanted.numbers().count());
         let room = ListsRoom::new(run);
-        let reader = StatesReader { reading: self, rules, wanted, room, run };
-        let parts = match layer {
+        let reader = StatesReader { edges: self, wanted, read: &read, room, run };
+        match layer {
             LastLayer::Tables(StateCounts::Words(layer)) => reader.tables(&layer.tables),
             LastLayer::Tables(StateCounts::Doubles(layer)) => reader.tables(&layer.tables),
             LastLayer::Tables(StateCounts::Big(layer)) => reader.tables(&layer.tables),
@@ -184,157 +198,121 @@ impl HalfReading<'_> {
             LastLayer::Spilled(states) => reader.blocks(states),
         }?;
         run.poll()?;
-        let mut lists = [0, 1].map(|half| {
-            let length = parts.iter().map(|part| part[half].len()).sum();
-            Vec::with_capacity(length)
-        });
-        for part in parts {
-            for (list, part) in lists.iter_mut().zip(part) {
-                list.extend(part);
+        Ok(read)
+    }
+
+    /// How many sets of paths close with their own image.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn closing<W: PathsWord>(
+        &self,
+        counts: &StateCounts<'_, W>,
+        run: &Run,
+    ) -> Result<BigUint, Reason> {
+        match counts {
+            StateCounts::Words(layer) => self.closing_of(&layer.tables, run),
+            StateCounts::Doubles(layer) => self.closing_of(&layer.tables, run),
+            StateCounts::Big(layer) => self.closing_of(&layer.tables, run),
+        }
+    }
+
+    fn closing_of<W: PathsWord, C: WordAmount>(
+        &self,
+        tables: &[PackedTable<'_, W, C>],
+        run: &Run,
+    ) -> Result<BigUint, Reason> {
+        let sums = tables.par_iter().map(|table| {
+            let mut sum = BigUint::ZERO;
+            for (index, (state, amount)) in table.iter().enumerate() {
+                if index % POLL_EVERY == 0 {
+                    run.poll()?;
+                }
+                let mut closed = 0_u32;
+                self.each(*state, |ends, degrees, views| {
+                    let points = ends.loose().count();
+                    let closes = || {
+                        let [one, other] = [0, 1]
+                            .map(|view: usize| Mates::numbered(points, views[view].pairing(ends)));
+                        one.close_with(other, points)
+                    };
+                    closed += u32::from(degrees[0] == degrees[1] && points > 0 && closes());
+                });
+                if closed > 0 {
+                    sum += amount.big() * closed;
+                }
             }
-        }
-        for list in &mut lists {
-            list.par_sort_unstable_by_key(|state| (state.degrees, state.pairing));
-            run.poll()?;
-        }
-        Ok(lists)
+            Ok(sum)
+        });
+        sums.try_reduce(|| BigUint::ZERO, |one, other| Ok(one + other))
     }
 }
 
-impl<W: PathsWord> StatesReader<'_, W> {
-    fn tables<C: WordAmount, D: WordAmount>(
+impl<D: WordAmount> StatesReader<'_, D> {
+    fn tables<W: PathsWord, C: WordAmount>(
         &self,
         tables: &[PackedTable<'_, W, C>],
-    ) -> Result<Vec<Lists<D>>, Reason> {
-        tables.par_iter().map(|table| self.read(table.iter())).collect()
+    ) -> Result<(), Reason> {
+        tables
+            .par_iter()
+            .try_for_each_init(|| self.no_lists(), |lists, table| self.piece(lists, table.iter()))
     }
 
     #[cfg(feature = "programs")]
-    fn blocks<D: WordAmount>(&self, states: &SpilledStates<W>) -> Result<Vec<Lists<D>>, Reason> {
-        let mut parts = Vec::new();
+    fn blocks<W: PathsWord>(&self, states: &SpilledStates<W>) -> Result<(), Reason> {
         states.in_blocks(self.run, |block| {
-            let read = block
-                .par_chunks(CHUNK)
-                .map(|states| self.read(states.iter().map(|(state, amount)| (state, amount))));
-            parts.extend(read.collect::<Result<Vec<Lists<D>>, Reason>>()?);
-            Ok(())
-        })?;
-        Ok(parts)
+            block.par_chunks(CHUNK).try_for_each_init(
+                || self.no_lists(),
+                |lists, states| {
+                    self.piece(lists, states.iter().map(|(state, amount)| (state, amount)))
+                },
+            )
+        })
     }
 
-    fn read<'s, C: WordAmount + 's, D: WordAmount>(
+    /// Short lists for all parts, from which the states go on in groups.
+    fn no_lists(&self) -> Vec<Lists<D>> {
+        let mut lists = Vec::new();
+        lists.resize_with(self.wanted.numbers().count(), Lists::default);
+        lists
+    }
+
+    fn piece<'s, W: PathsWord + 's, C: WordAmount + 's>(
         &self,
-        given: impl Iterator<Item = (&'s W, &'s C)>,
-    ) -> Result<Lists<D>, Reason>
-    where
-        W: 's,
-    {
-        let mut lists = [Vec::new(), Vec::new()];
-        let (mut states, mut next) = (Vec::new(), Vec::new());
-        let mut counted = 0;
-        for (index, (state, amount)) in given.enumerate() {
+        lists: &mut [Lists<D>],
+        states: impl Iterator<Item = (&'s W, &'s C)>,
+    ) -> Result<(), Reason> {
+        let (mut read, mut counted) = (0, 0);
+        for (index, (state, amount)) in states.enumerate() {
             if index % POLL_EVERY == 0 {
                 self.run.poll()?;
             }
-            let length = lists[0].len() + lists[1].len();
-            if length >= counted + TAKEN_AT_ONCE {
-                self.room.take((length - counted) * size_of::<HalfState<D>>())?;
-                counted = length;
+            if read >= counted + TAKEN_AT_ONCE {
+                self.room.take((read - counted) * size_of::<HalfState<D>>())?;
+                counted = read;
             }
-            states.clear();
-            states.push(*state);
-            for rules in &self.rules {
-                next.clear();
-                for &state in &states {
-                    rules.expand(state, |child, _| {
-                        next.push(child);
-                        Ok(())
-                    })?;
+            self.edges.each(*state, |ends, degrees, views| {
+                let least = degrees.iter().copied().min().unwrap_or_default();
+                let Some(part) = self.wanted.of(least) else { return };
+                for (view, degrees) in views.iter().zip(degrees) {
+                    if *degrees == least {
+                        let state = HalfState::new(least, view.pairing(ends), D::of(amount));
+                        let half = usize::from(view.is_other);
+                        lists[part][half].push(state);
+                        read += 1;
+                        if lists[part][half].len() == GROUP {
+                            self.read.part(part)[half].append(&mut lists[part][half]);
+                        }
+                    }
                 }
-                std::mem::swap(&mut states, &mut next);
-            }
-            for &state in &states {
-                self.reading.read(state, amount, self.wanted, &mut lists);
+            });
+        }
+        for (part, lists) in lists.iter_mut().enumerate() {
+            if lists.iter().any(|list| !list.is_empty()) {
+                let mut read = self.read.part(part);
+                read.iter_mut().zip(lists).for_each(|(all, list)| all.append(list));
             }
         }
-        let length = lists[0].len() + lists[1].len();
-        self.room.take((length - counted) * size_of::<HalfState<D>>())?;
-        lists.iter_mut().for_each(Vec::shrink_to_fit);
-        Ok(lists)
-    }
-}
-
-impl HalfReading<'_> {
-    /// Adds a state to the lists in which it counts.
-    fn read<W: PathsWord, D: WordAmount>(
-        &self,
-        state: W,
-        amount: &impl WordAmount,
-        wanted: &WantedParts,
-        lists: &mut Lists<D>,
-    ) {
-        let (mut degrees, mut lacking) = (0_u64, 0_u64);
-        for (vertex, &slot) in self.slots.iter().enumerate() {
-            let end = state.get(slot);
-            let degree = if end == slot { 0 } else { 1 + u64::from(end == W::FULL) };
-            degrees |= degree << (2 * vertex);
-            lacking |= (2 - degree) << (2 * vertex);
-        }
-        let mut add = |half: usize, degrees, image: Option<&[u32]>| {
-            let pairing = self.pairing(state, image);
-            lists[half].push(HalfState { degrees, pairing, amount: D::of(amount) });
-        };
-        match self.part {
-            Part::First if wanted.contain(degrees) => add(0, degrees, None),
-            Part::Second if wanted.contain(lacking) => add(1, lacking, None),
-            Part::First | Part::Second => {}
-            Part::Itself(image, orbits) => {
-                if orbits.partner_and_least(degrees).0 == degrees && self.closes(state, image) {
-                    add(0, degrees, None);
-                }
-            }
-            Part::Both(image, orbits) => {
-                let (partner, least) = orbits.partner_and_least(degrees);
-                if !wanted.contain(least) {
-                    return;
-                }
-                if degrees == least {
-                    add(0, degrees, None);
-                }
-                if partner == least {
-                    add(1, partner, Some(image));
-                }
-            }
-        }
-    }
-
-    /// Whether a state and its image make one cycle, where their degrees make two.
-    fn closes<W: PathsWord>(&self, state: W, image: &[u32]) -> bool {
-        let is_end = |&&slot: &&u8| {
-            let end = state.get(slot);
-            end != slot && end != W::FULL
-        };
-        let points = self.slots.iter().filter(is_end).count();
-        let mates = |image| Mates::numbered(points, self.pairing(state, image));
-        points > 0 && mates(None).close_with(mates(Some(image)), points)
-    }
-
-    /// The number of the pairing of the loose ends, or of their images.
-    fn pairing<W: PathsWord>(&self, state: W, image: Option<&[u32]>) -> u32 {
-        let name = |vertex: usize| image.map_or(vertex as u32, |image| image[vertex]);
-        let mut vertex_of_slot = [0_u32; 32];
-        for (vertex, &slot) in self.slots.iter().enumerate() {
-            vertex_of_slot[slot as usize] = name(vertex);
-        }
-        let mut ends = 0_u32;
-        let mut mates = [0_u32; 32];
-        for (vertex, &slot) in self.slots.iter().enumerate() {
-            let end = state.get(slot);
-            if end != slot && end != W::FULL {
-                ends |= 1 << name(vertex);
-                mates[name(vertex) as usize] = vertex_of_slot[end as usize];
-            }
-        }
-        number(ends, |vertex| mates[vertex as usize])
+        self.room.take((read - counted) * size_of::<HalfState<D>>())
     }
 }

@@ -13,7 +13,7 @@ use super::{
 use crate::{limits::Reason, methods::cycle::CycleQuestion, run::Run};
 
 /// Vertices that both halves share at most: of an odd number one at least is no loose end.
-const MOST_SHARED: usize = MOST_POINTS + 1;
+pub const MOST_SHARED: usize = MOST_POINTS + 1;
 
 /// One half of the edges.
 pub struct Half {
@@ -30,7 +30,10 @@ pub struct Half {
 impl Half {
     /// The half of the edges on one side; `None` if too many vertices are shared, or the frontier
     /// is too wide along all orders.
-    fn new(
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn new(
         question: &CycleQuestion<'_>,
         second: &[bool],
         side: bool,

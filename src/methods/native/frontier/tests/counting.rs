@@ -6,9 +6,10 @@ use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, model::Model};
 
 use super::super::{FRONTIER, halves::HALVES};
 use crate::{
+    checkpoint::{Checkpoint, CountedWork},
     limits::{Limits, Reason},
     methods::{
-        Context, Counted, Counting, Method, MethodOptions,
+        Context, Counted, Counting, Method, MethodOptions, WorkPart,
         boards::{
             PIECES, lattice,
             tours::{any_model, knight, leaper, plain},
@@ -53,7 +54,9 @@ fn graphs_up_to_five_vertices_agree_with_plain_enumeration() {
             for closed in [true, false] {
                 let graph = Graph::from_edges(n, &edges);
                 let mut model = Hamiltonian::on_graph(graph, closed);
-                assert_eq!(counted(&model), enumerated(&model), "{model:?}");
+                let expected = enumerated(&model);
+                assert_eq!(counted(&model), expected, "{model:?}");
+                assert_eq!(by_halves(&model).unwrap_or(expected.clone()), expected, "{model:?}");
                 model.start = set.checked_rem(n);
                 assert_eq!(counted(&model), enumerated(&model), "{model:?}");
                 model.given.extend(edges.first().copied());
@@ -70,7 +73,9 @@ proptest! {
 
     #[test]
     fn random_graphs_agree_with_plain_enumeration(model in any_model(8)) {
-        prop_assert_eq!(counted(&model), enumerated(&model));
+        let expected = enumerated(&model);
+        prop_assert_eq!(&counted(&model), &expected);
+        prop_assert_eq!(by_halves(&model).unwrap_or_else(|| expected.clone()), expected);
     }
 
     #[test]
@@ -96,6 +101,68 @@ proptest! {
         let expected = enumerated(&model);
         prop_assert_eq!(&counted(&model), &expected);
         prop_assert_eq!(by_halves(&model).unwrap_or_else(|| expected.clone()), expected);
+    }
+}
+
+/// The count in so many parts, put together by the factors of their units.
+fn in_parts(model: &Hamiltonian, parts: u64, depth: u32) -> BigUint {
+    let model = Model::Hamiltonian(model.clone());
+    let tally = || HALVES.tally(&model, Counting::default()).unwrap();
+    let run = Context::new(Limits::default(), 1, MethodOptions::default());
+    let units = tally().units(depth, &run).unwrap().unwrap();
+    assert_eq!(units.len(), 64 << depth);
+    let folder = tempfile::tempdir().unwrap();
+    let mut done = 0;
+    let mut of = |part: u64| {
+        let work = CountedWork {
+            instance: "sha256:0".into(),
+            method: "native:halves".into(),
+            split: part.to_string(),
+            seed: None,
+        };
+        let file = folder.path().join(format!("part-{part}.partial"));
+        let checkpoint = Checkpoint::open_file(file, &work).unwrap();
+        let context = Context {
+            part: Some(WorkPart { part, parts, depth }),
+            checkpoint: Some(checkpoint.into()),
+            ..Context::new(Limits::default(), 1, MethodOptions::default())
+        };
+        let counted = tally().count(&context).unwrap().count;
+        let kept = context.checkpoint.unwrap().kept().unwrap();
+        let own = kept.range(..units.len() as u64);
+        done += own.clone().count();
+        let sum: BigUint = own.map(|(&unit, kept)| &kept.count * units[unit as usize]).sum();
+        assert_eq!(counted, sum);
+        sum
+    };
+    let total = (0..parts).map(&mut of).sum();
+    assert_eq!(done, units.len());
+    total
+}
+
+#[test]
+fn parts_of_a_join_come_to_the_count() {
+    let petersen = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 0], [0, 5], [1, 6], [2, 7], [3, 8], [4, 9]];
+    let inner = [[5, 7], [7, 9], [9, 6], [6, 8], [8, 5]];
+    let edges: Vec<(u32, u32)> = petersen.iter().chain(&inner).map(|&[a, b]| (a, b)).collect();
+    let petersen = |closed| Hamiltonian::on_graph(Graph::from_edges(10, &edges), closed);
+    let mut ended = knight(5, 5, false);
+    (ended.start, ended.end) = (Some(0), Some(24));
+    let mut given = knight(5, 6, true);
+    given.given.push((0, 8));
+    for (model, parts, depth) in [
+        (knight(5, 6, true), 1, 0),
+        (knight(5, 6, true), 3, 1),
+        (knight(6, 6, true), 7, 0),
+        (knight(5, 5, false), 5, 2),
+        (knight(3, 7, false), 64, 0),
+        (wazir(4, 5, false), 2, 0),
+        (ended, 4, 0),
+        (given, 3, 0),
+        (petersen(true), 3, 0),
+        (petersen(false), 2, 1),
+    ] {
+        assert_eq!(in_parts(&model, parts, depth), counted(&model), "{parts} {depth} {model:?}");
     }
 }
 

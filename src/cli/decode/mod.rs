@@ -1,7 +1,9 @@
 //! `satranj decode`: a foreign solver's model, or a tour, back to a verified solution; or the model of
 //! any formula by the names in it.
 
-use std::path::PathBuf;
+mod folder;
+
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -11,6 +13,7 @@ use super::{
     file_format::extension,
     files::Files,
     input::read_text,
+    picture_files::{PictureArguments, titled},
     signals,
     tour_file::{puzzle_of, read_tour, states_graph},
     watch::watched,
@@ -30,15 +33,19 @@ use crate::{
 #[derive(Debug, Clone, Args)]
 pub struct DecodeArguments {
     /// The map that `export -o FILE` wrote beside a formula in dimacs, wcnf or opb; of a TSPLIB tour
-    /// also a graph, or a document that states the puzzle. With --names it is left out
+    /// also a graph, or a document that states the puzzle; or the folder that `export --all-cases`
+    /// wrote. With --names it is left out
     #[arg(required_unless_present = "names")]
     map: Option<PathBuf>,
-    /// The solver's output or model, or a TSPLIB .tour; - is standard input [default: -]
+    /// The solver's output or model, or a TSPLIB .tour; - is standard input [default: -]. Of a
+    /// folder: the folder with the answers, case-001.out and so on [default: the same one]
     model: Option<PathBuf>,
     /// Print the model of a formula of anybody by the names that its comments give to variables:
     /// `c varname NUMBER NAME`, `c NUMBER NAME`, `c NAME = NUMBER`, and those of CBMC
     #[arg(long, value_name = "FORMULA")]
     names: Option<PathBuf>,
+    #[command(flatten)]
+    pictures: PictureArguments,
     #[command(flatten)]
     output: OutputArguments,
 }
@@ -65,6 +72,11 @@ enum DecodedAnswer {
 /// a clause or a rule.
 pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     arguments.output.check_format("decode", false, false)?;
+    if let (Some(folder), None) = (&arguments.map, &arguments.names)
+        && folder.is_dir()
+    {
+        return folder::run(arguments, folder);
+    }
     let read = arguments.files()?;
     if [&read.of, &read.model].iter().all(|path| path.as_os_str() == "-") {
         let what = if read.is_named { "formula" } else { "map" };
@@ -76,6 +88,7 @@ pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     files.reads(&read.of);
     files.reads(&read.model);
     let output = arguments.output.begin(&mut files)?;
+    let pictures = arguments.pictures.begin(&mut files)?;
     let work = move || {
         if read.is_named { named(&read).map(DecodedAnswer::Named) } else { decoded(&read) }
     };
@@ -84,12 +97,16 @@ pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     let status = match answered {
         DecodedAnswer::Named(document) => {
             output.print(&document, |_| text::named_model(&document))?;
+            pictures.write(&[], arguments.output.quiet)?;
             document.status
         }
         DecodedAnswer::Solution(decoded) => {
             let Decoded { document, puzzle } = *decoded;
             let puzzle = puzzle.as_ref();
             output.print(&document, |layout| text::solution(&document, puzzle, layout))?;
+            let certificate = document.certificate.as_ref();
+            let drawings = titled(puzzle, document.found().iter(), certificate, false);
+            pictures.write(&drawings, arguments.output.quiet)?;
             document.status
         }
     };
@@ -156,8 +173,8 @@ fn decoded(files: &DecodedFiles) -> Result<DecodedAnswer, CliError> {
         return Ok(DecodedAnswer::Solution(Box::new(decoded)));
     }
     let (_, text) = read_text(&files.of)?;
-    let map: MapDocument =
-        json::read(&text, "a map").map_err(|error| CliError::Input(format!("{of}:{error}")))?;
+    let map: MapDocument = json::read(&text, "a map")
+        .map_err(|error| CliError::Input(format!("{of}:{error}{}", hint(&files.of))))?;
     // The map first: its numbers say how large a model may be.
     let formula = MappedFormula::of(&map, memory()).map_err(failed)?;
     let (_, text) = read_text(&files.model)?;
@@ -172,4 +189,11 @@ fn decoded(files: &DecodedFiles) -> Result<DecodedAnswer, CliError> {
     let mut decoded = decoded.map_err(failed)?;
     decoded.document.timing.cpu_seconds = processor.seconds();
     Ok(DecodedAnswer::Solution(Box::new(decoded)))
+}
+
+/// That the map stands beside a formula that was named in its place.
+fn hint(path: &Path) -> &'static str {
+    let mut beside = path.as_os_str().to_os_string();
+    beside.push(".map.json");
+    if Path::new(&beside).is_file() { "; its map stands beside it, .map.json" } else { "" }
 }

@@ -8,14 +8,14 @@ use satranj_encodings::{
     model::Model,
 };
 
-use super::{
-    CliError,
-    arguments::{Colour, DocumentFormat, OutputArguments},
-    export::{failed, stopped},
-    files::Files,
-    watch::{Watched, watched_run},
-};
+use super::written::{failed, stopped};
 use crate::{
+    cli::{
+        CliError,
+        arguments::{Colour, DocumentFormat, OutputArguments},
+        files::Files,
+        watch::{Watched, watched_run},
+    },
     documents::{VERSION, instance, sizes, text},
     exports::{self, ExportError},
     limits::Reason,

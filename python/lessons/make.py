@@ -1,0 +1,105 @@
+"""Writes the lessons as notebooks: ``python make.py``. Their outputs are left to who runs them."""
+
+import json
+import pathlib
+
+LESSON = [
+    """# SAT against search
+
+A knight visits every square of a board once and comes home. Two programs look for the way: one *searches*, move by
+move, and turns back where it is stuck; the other writes the puzzle as a formula and asks a SAT solver. Which is
+better, and when? You need `satranj`, and for the last part `pandas` and `python-sat`.""",
+    ">import satranj\n\nsatranj.solve(\"tour 8x8 --closed\")",
+    """Press *Play*. Every answer was checked by code that shares nothing with what found it.
+
+## Search
+
+`native:dfs` tries moves in a fixed order and goes back one step when there is none. How much work is that? A *node* is one
+square that was entered.""",
+    """>for size in [5, 6]:
+    answer = satranj.solve(f"tour {size}x{size} --start a1 --method native:dfs")
+    print(f"{size}x{size}: {answer.statistics['nodes']:>10,} nodes, {answer.seconds:.4f} s")
+answer""",
+    """Six by six costs far more than five by five. On 8x8 we had better set a limit, which is an exception of Python like any
+other:""",
+    """>try:
+    satranj.solve("tour 8x8 --closed --method native:dfs", time_limit=2)
+except TimeoutError as undecided:
+    print(undecided, "-", f"{undecided.answer.statistics['nodes']:,} nodes")""",
+    """## A better order
+
+Warnsdorff (1823): go where the fewest moves lead on from. The same search, with another order:""",
+    """>answer = satranj.solve("tour 8x8 --method native:dfs --order warnsdorff")
+print(f"{answer.statistics['nodes']:,} nodes, {answer.statistics['backtracks']:,} times back")
+answer""",
+    """## A formula
+
+For each move there is a variable, which is true where the tour makes it. Each square has exactly two moves of the
+tour: that is a formula. Let us see it, and have a solver that knows nothing of chess answer it.""",
+    """>formula = satranj.encode("tour 6x6 --closed")
+print(formula)
+for variable in list(formula.names)[:4]:
+    print(variable, "means", formula.names[variable])
+print("the first clauses:", formula.clauses[:4])""",
+    """>from pysat.solvers import Cadical153
+
+with Cadical153(bootstrap_with=formula) as solver:
+    print("PySAT says:", solver.solve())
+    answer = formula.decode(solver.get_model())
+answer""",
+    """## No
+
+There is no closed tour of 5x5. Why not? Search could only say that it has tried everything; here is a reason that
+a child can check. Count the marked squares.""",
+    """>no = satranj.solve("tour 5x5 --closed")
+print(no.status, "-", no.certificate["kind"])
+no""",
+    """## Which is faster?
+
+Each method runs in a process of its own, several times.""",
+    """>compared = satranj.compare("tour 8x8 --closed", ["sat:cuts", "sat:vertex-elimination", "native:divide"], runs=3, time_limit=10)
+compared""",
+    """>compared.frame()[["status", "median_seconds", "peak_memory_bytes"]]""",
+    """`native:divide` does not search at all: it puts large tours together from small ones, and knows nothing of blocked
+squares. SAT does not mind them:""",
+    """>satranj.tour(8, 8, closed=True, blocked=["d4", "e5"]).solve()""",
+    """## All of them
+
+A search that never misses anything counts. How many closed tours has the 6x6 board, and how many placings 8 queens?""",
+    """>print(f"{satranj.count('tour 6x6 --closed'):,} tours,", satranj.count("queens 8"), "placings of eight queens")
+satranj.solve("queens 8", all=True, up_to_symmetry=True)""",
+    """## Your turn
+
+1. From which size on does `native:dfs --order warnsdorff` beat `sat:cuts`, or the other way round?
+2. Block one more square of the board above. Is there a tour? What does `certificate` say?
+3. A graph is a board without a board: `satranj.hamilton(graph)` takes one of networkx. Has the Petersen graph a
+   Hamiltonian path?""",
+    """>petersen = {0: [1, 4, 5], 1: [2, 6], 2: [3, 7], 3: [4, 8], 4: [9], 5: [7, 8], 6: [8, 9], 7: [9]}
+print(satranj.hamilton(petersen).solve().status)
+print(satranj.hamilton(petersen, path=True).solve().path)""",
+]
+
+
+def cell(number: int, text: str) -> dict:
+    name = f"cell-{number}"
+    if text.startswith(">"):
+        source = text[1:]
+        return {
+            "cell_type": "code", "execution_count": None, "id": name, "metadata": {}, "outputs": [], "source": source,
+        }
+    return {"cell_type": "markdown", "id": name, "metadata": {}, "source": text}
+
+
+NOTEBOOK = {
+    "cells": [cell(number, text) for number, text in enumerate(LESSON, 1)],
+    "metadata": {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+    },
+    "nbformat": 4,
+    "nbformat_minor": 5,
+}
+
+if __name__ == "__main__":
+    place = pathlib.Path(__file__).with_name("sat-against-search.ipynb")
+    place.write_text(json.dumps(NOTEBOOK, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

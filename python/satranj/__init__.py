@@ -1,0 +1,52 @@
+"""Board and graph puzzles by SAT, graph algorithms and native search: solved, checked, compared, exported.
+
+A puzzle is stated by the words of the command line, or by :func:`tour` and its like:
+
+>>> import satranj
+>>> answer = satranj.solve("tour 8x8 --closed")
+>>> answer
+<satranj.Answer tour: satisfied, by auto>
+>>> satranj.tour(8, 8, closed=True, blocked=["a1", "h8"]).solve().verified
+True
+
+In a notebook an answer draws itself. Graphs of networkx, igraph and scipy go in, and their nodes
+come out (:func:`hamilton`); formulas go to PySAT, and its models come back (:func:`encode`).
+"""
+
+from ._satranj import __version__
+from .answers import Answer, Comparison, Count, Statistics, Verdict, verify
+from .calls import compare, count, export, methods, solve
+from .encodings import Encoded, encode
+from .errors import CheckError, InputError, SatranjError, Undecided, UsageError
+from .puzzles import Puzzle, dominate, exchange, hamilton, meet, place, queens, route, tour
+
+__all__ = [
+    "Answer",
+    "CheckError",
+    "Comparison",
+    "Count",
+    "Encoded",
+    "InputError",
+    "Puzzle",
+    "SatranjError",
+    "Statistics",
+    "Undecided",
+    "UsageError",
+    "Verdict",
+    "__version__",
+    "compare",
+    "count",
+    "dominate",
+    "encode",
+    "exchange",
+    "export",
+    "hamilton",
+    "meet",
+    "methods",
+    "place",
+    "queens",
+    "route",
+    "solve",
+    "tour",
+    "verify",
+]

@@ -1,0 +1,85 @@
+"""Commands: Python values in, documents or errors out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any, Dict, List, Sequence, Tuple, Type
+
+from . import _satranj
+from .errors import CheckError, InputError, SatranjError, UsageError
+
+Document = Dict[str, Any]
+
+UNDECIDED = 3
+
+# `compare` measures each method in a process of its own.
+if sys.executable:
+    _satranj.starts_by([sys.executable, "-m", "satranj"])
+
+
+def said(told: str) -> str:
+    """What a command said is wrong, without the program's name and how it is used."""
+    told = told.partition("\n\nUsage:")[0].partition("\n\nFor more information")[0].strip()
+    lines = [_plain(line) for line in told.splitlines()]
+    return "\n".join(line for line in lines if line)
+
+
+def _plain(line: str) -> str:
+    for prefix in ("satranj: ", "error: ", "standard input: "):
+        if line.startswith(prefix):
+            line = line[len(prefix) :]
+    return line.strip()
+
+
+def failure(code: int, message: str) -> SatranjError:
+    """The error of an exit code."""
+    kinds: Dict[int, Type[SatranjError]] = {1: InputError, 2: UsageError, 4: CheckError}
+    return kinds.get(code, SatranjError)(message or f"exit code {code}")
+
+
+def run(words: Sequence[str], input: bytes = b"") -> Tuple[int, bytes, str]:
+    """Runs a command line on some standard input; Ctrl-C ends it."""
+    return _satranj.run(list(words), input)
+
+
+def printed(words: Sequence[str], input: bytes = b"") -> bytes:
+    """What a command prints.
+
+    Raises a :class:`SatranjError` where it fails.
+    """
+    code, output, told = run(words, input)
+    if code != 0:
+        raise failure(code, said(told))
+    return output
+
+
+def document(words: Sequence[str], input: bytes = b"") -> Tuple[int, Document, str]:
+    """The document that a command prints, its exit code, and what it says.
+
+    Raises a :class:`SatranjError` where there is none.
+    """
+    code, output, told = run([*words, "--json"], input)
+    if not output:
+        raise failure(code, said(told))
+    return code, json.loads(output), said(told)
+
+
+def options(given: Dict[str, Any]) -> List[str]:
+    """Options of the command line.
+
+    >>> options({"up_to_symmetry": True, "time_limit": 2, "order": None, "amo": ["ladder", "product"]})
+    ['--up-to-symmetry', '--time-limit=2', '--amo=ladder,product']
+    """
+    words = []
+    for name, value in given.items():
+        option = "--" + name.rstrip("_").replace("_", "-")
+        if value is None or value is False:
+            continue
+        if value is True:
+            words.append(option)
+        elif isinstance(value, (list, tuple)):
+            words.append(f"{option}={','.join(map(str, value))}")
+        else:
+            words.append(f"{option}={value}")
+    return words

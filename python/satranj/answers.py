@@ -1,0 +1,365 @@
+"""Answers: what documents say, as objects that notebooks draw."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import tempfile
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence
+
+from . import _commands
+from .errors import CheckError, SatranjError, Undecided
+from .puzzles import Puzzle
+
+
+class Statistics(Dict[str, int]):
+    """Counters of a method by their names, such as ``nodes`` and ``clauses``."""
+
+
+class _Documented:
+    """What has a document."""
+
+    def __init__(self, document: Mapping[str, Any], puzzle: Optional[Puzzle] = None) -> None:
+        self.document: Dict[str, Any] = dict(document)
+        self.puzzle: Puzzle = puzzle or Puzzle(self.document.get("puzzle", {"kind": "none"}))
+
+    @property
+    def status(self) -> str:
+        """``satisfied``, ``all_solutions``, ``optimal``, ``unsatisfiable`` or ``unknown``."""
+        return str(self.document["status"])
+
+    @property
+    def reason(self) -> Optional[str]:
+        """Why the status is ``unknown``, such as ``time_limit``."""
+        return self.document.get("reason")
+
+    @property
+    def method(self) -> str:
+        """The method, ``family:name``."""
+        return str(self.document["method"])
+
+    @property
+    def solver(self) -> Optional[str]:
+        """The SAT solver behind the method, with its version."""
+        return self.document.get("solver")
+
+    @property
+    def seed(self) -> int:
+        """The seed."""
+        return int(self.document["seed"])
+
+    @property
+    def verified(self) -> bool:
+        """Whether every solution, or the certificate, was checked by independent code."""
+        return bool(self.document["verified"])
+
+    @property
+    def statistics(self) -> Statistics:
+        """What the method counted."""
+        return Statistics(self.document["statistics"])
+
+    @property
+    def timing(self) -> Dict[str, float]:
+        """Seconds by what they were spent on."""
+        return dict(self.document["timing"])
+
+    @property
+    def seconds(self) -> float:
+        """Seconds from the statement to the checked answer."""
+        return float(self.document["timing"]["total_seconds"])
+
+    def json(self, **options: Any) -> str:
+        """The document as JSON."""
+        return json.dumps(self.document, **options)
+
+
+class Answer(_Documented):
+    """The answer of :func:`satranj.solve`; true where there is a solution.
+
+    In a notebook it shows a page on which the solution moves, or a picture.
+
+    >>> import satranj
+    >>> answer = satranj.solve("tour 5x5 --start a1")
+    >>> bool(answer), answer.path[0], len(answer.path), answer.verified
+    (True, 'a1', 25, True)
+    >>> print(satranj.solve("route 3x3 a1 c2"))
+    shortest knight's route from a1 to c2 on 3x3
+    <BLANKLINE>
+    3  .  .  .
+    2  .  .  1
+    1  0  .  .
+       a  b  c
+    """
+
+    def __bool__(self) -> bool:
+        return bool(self.solutions)
+
+    def __repr__(self) -> str:
+        what = self.status if self.reason is None else f"{self.status}, {self.reason}"
+        return f"<satranj.Answer {self.puzzle.statement['kind']}: {what}, by {self.method}>"
+
+    def __str__(self) -> str:
+        try:
+            return self.text()
+        except SatranjError:
+            return " ".join(map(str, self.path)) if self.path else repr(self)
+
+    @property
+    def solutions(self) -> List[Dict[str, Any]]:
+        """The solutions as documents hold them."""
+        several = self.document.get("solutions")
+        if several is not None:
+            return list(several)
+        one = self.document.get("solution")
+        return [] if one is None else [one]
+
+    @property
+    def solution(self) -> Optional[Dict[str, Any]]:
+        """The solution, or the first of several."""
+        return next(iter(self.solutions), None)
+
+    def _of(self, solution: Optional[Mapping[str, Any]], name: str) -> Optional[List[Any]]:
+        found = None if solution is None else solution.get(name)
+        return None if found is None else [self.puzzle.node(item) for item in found]
+
+    @property
+    def path(self) -> Optional[List[Any]]:
+        """The squares, or the nodes of the graph, in the order of the visit."""
+        return self._of(self.solution, "path")
+
+    @property
+    def paths(self) -> List[List[Any]]:
+        """The paths of all solutions."""
+        return [path for path in (self._of(one, "path") for one in self.solutions) if path is not None]
+
+    @property
+    def squares(self) -> Optional[List[str]]:
+        """The squares of the pieces of a placement."""
+        return self._of(self.solution, "squares")
+
+    @property
+    def moves(self) -> Optional[List[List[str]]]:
+        """The moves of an exchange."""
+        found = None if self.solution is None else self.solution.get("moves")
+        return None if found is None else list(found)
+
+    @property
+    def objective(self) -> Optional[int]:
+        """The value of the best solution, where the best is asked for."""
+        return self.document.get("objective")
+
+    @property
+    def certificate(self) -> Optional[Dict[str, Any]]:
+        """What proves a "no", or that nothing is better."""
+        found = self.document.get("certificate")
+        if found is None or self.puzzle.nodes is None:
+            return found
+        mapped = self._nodes(found)
+        return mapped if isinstance(mapped, dict) else None
+
+    def _nodes(self, value: Any, key: str = "") -> Any:
+        if isinstance(value, dict):
+            return {name: self._nodes(part, name) for name, part in value.items()}
+        if isinstance(value, list):
+            return [self._nodes(part, key) for part in value]
+        return self.puzzle.node(value) if isinstance(value, str) and key != "kind" else value
+
+    @property
+    def portfolio(self) -> List[Dict[str, Any]]:
+        """Of ``auto``: which methods had a turn; the last one answered."""
+        return list(self.document.get("portfolio", ()))
+
+    def text(self) -> str:
+        """The board as text."""
+        return _commands.printed(["draw", "-"], self._input()).decode().rstrip("\n")
+
+    def svg(self) -> str:
+        """The picture as SVG."""
+        return self.picture("svg").decode()
+
+    def html(self) -> str:
+        """A page on which the solution moves."""
+        return self.picture("html").decode()
+
+    def picture(self, format: str) -> bytes:
+        """The picture, after the answer was checked: ``svg``, ``html``, ``txt`` or ``csv``."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, f"answer.{format}")
+            only = ["--solution=1"] if format in ("html", "csv") and len(self.solutions) > 1 else []
+            _commands.printed(["draw", "-", "-o", file, *only], self._input())
+            with open(file, "rb") as picture:
+                return picture.read()
+
+    def verify(self, **options: Any) -> "Verdict":
+        """As :func:`satranj.verify`."""
+        return verify(self, **options)
+
+    def _input(self) -> bytes:
+        return json.dumps(self.document).encode()
+
+    def _repr_svg_(self) -> Optional[str]:
+        try:
+            return self.svg()
+        except SatranjError:
+            return None
+
+    def _repr_html_(self) -> Optional[str]:
+        try:
+            page = self.html()
+        except SatranjError:
+            return None
+        frame = "width:100%;max-width:34rem;height:40rem;border:0"
+        name = html.escape(repr(self))
+        return f'<iframe title="{name}" sandbox="allow-scripts" style="{frame}" srcdoc="{html.escape(page)}"></iframe>'
+
+
+class Count(_Documented, int):
+    """The answer of :func:`satranj.count`: a number, and the document behind it.
+
+    >>> import satranj
+    >>> count = satranj.count("queens 8", up_to_symmetry=True)
+    >>> count, count.up_to_symmetry, count.method
+    (92, 12, 'native:bitmask')
+    """
+
+    def __new__(cls, document: Mapping[str, Any], puzzle: Optional[Puzzle] = None) -> "Count":
+        value = document.get("count")
+        return int.__new__(cls, int(document.get("at_least") or 0 if value is None else value))
+
+    def __init__(self, document: Mapping[str, Any], puzzle: Optional[Puzzle] = None) -> None:
+        super().__init__(document, puzzle)
+
+    @property
+    def up_to_symmetry(self) -> Optional[int]:
+        """The number of classes, where it was asked for."""
+        found = self.document.get("up_to_symmetry")
+        return None if found is None else int(found)
+
+    @property
+    def by_size(self) -> Optional[List[int]]:
+        """Of ``counts_by_k``: how many placements of 0, 1, 2, … pieces there are."""
+        found = self.document.get("counts_by_k")
+        return None if found is None else [int(number) for number in found]
+
+
+class Verdict(_Documented):
+    """The answer of :func:`satranj.verify`: what was checked."""
+
+    @property
+    def valid(self) -> bool:
+        """Whether all that can be checked holds."""
+        return bool(self.document["valid"])
+
+    @property
+    def completeness_checked(self) -> bool:
+        """Whether a search of the checker's own showed that nothing is missing."""
+        return bool(self.document["completeness_checked"])
+
+    @property
+    def optimality_checked(self) -> bool:
+        """Whether it was shown that no solution is better."""
+        return bool(self.document["optimality_checked"])
+
+    def __bool__(self) -> bool:
+        return self.valid
+
+    def __repr__(self) -> str:
+        return f"<satranj.Verdict {'it holds' if self.valid else self.document['problem']}>"
+
+
+class Comparison(Sequence[Dict[str, Any]]):
+    """The answer of :func:`satranj.compare`: a row a method, which ``frame()`` has as a table of pandas."""
+
+    def __init__(self, document: Mapping[str, Any], puzzle: Optional[Puzzle] = None) -> None:
+        self.document: Dict[str, Any] = dict(document)
+        self.puzzle: Puzzle = puzzle or Puzzle(self.document["puzzle"])
+
+    @property
+    def agreement(self) -> bool:
+        """Whether no two methods contradict one another."""
+        return bool(self.document["agreement"])
+
+    @property
+    def fastest(self) -> Optional[str]:
+        """The fastest method."""
+        return self.document.get("fastest")
+
+    def _rows(self) -> List[Dict[str, Any]]:
+        names = ("method", "solver", "status", "reason", "verified", "median_seconds", "minimum_seconds")
+        more = ("maximum_seconds", "median_cpu_seconds", "peak_memory_bytes", "error")
+        return [{name: run.get(name) for name in names + more} for run in self.document["runs"]]
+
+    def __len__(self) -> int:
+        return len(self.document["runs"])
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._rows()[index]
+
+    def __iter__(self) -> Iterator[Dict[str, Any]]:
+        return iter(self._rows())
+
+    def __repr__(self) -> str:
+        return f"<satranj.Comparison of {len(self)} methods, fastest {self.fastest}>"
+
+    def frame(self) -> Any:
+        """A ``pandas.DataFrame`` with a row a method; pandas must be there."""
+        import pandas
+
+        return pandas.DataFrame(self._rows()).set_index("method")
+
+    def times(self) -> Any:
+        """A ``pandas.DataFrame`` with a row a run: ``method`` and ``seconds``; pandas must be there."""
+        import pandas
+
+        runs = [
+            {"method": run["method"], "seconds": seconds}
+            for run in self.document["runs"]
+            for seconds in run["times_seconds"]
+        ]
+        return pandas.DataFrame(runs)
+
+    def _repr_html_(self) -> str:
+        rows = self._rows()
+        shown = ("method", "status", "reason", "median_seconds", "median_cpu_seconds", "peak_memory_bytes")
+        head = "".join(f"<th>{name.replace('_', ' ')}</th>" for name in shown)
+        body = "".join(
+            "<tr>" + "".join(f"<td>{_cell(row[name])}</td>" for name in shown) + "</tr>" for row in rows
+        )
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    return html.escape(f"{value:.4g}" if isinstance(value, float) else str(value))
+
+
+def verify(document: Any, *, time_limit: Any = None) -> Verdict:
+    """Checks a document: an answer, a dict, or JSON.
+
+    Raises :class:`satranj.CheckError` if it does not hold, :class:`satranj.Undecided` if that is not
+    known in time.
+
+    >>> import satranj
+    >>> satranj.verify(satranj.solve("queens 6"))
+    <satranj.Verdict it holds>
+    >>> satranj.verify({"puzzle": {"kind": "queens", "n": 2}, "solution": {"squares": ["a1", "b2"]}})
+    Traceback (most recent call last):
+        ...
+    satranj.errors.CheckError: the queens on a1 and b2 attack one another
+    """
+    if isinstance(document, _Documented):
+        text = document.json()
+    elif isinstance(document, Mapping):
+        text = json.dumps(dict(document))
+    else:
+        text = str(document)
+    words = ["verify", "-", *_commands.options({"time_limit": time_limit})]
+    code, found, told = _commands.document(words, text.encode())
+    verdict = Verdict(found)
+    if code == 4:
+        raise CheckError(told, verdict)
+    if code == _commands.UNDECIDED:
+        raise Undecided(told)
+    return verdict

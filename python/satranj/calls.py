@@ -1,0 +1,175 @@
+"""What is done with a puzzle: solve, count, compare, export, generate, list."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Iterable, List, Optional, Union
+
+from . import _commands
+from .answers import Answer, Comparison, Count
+from .errors import CheckError, Undecided
+from .puzzles import Stated, words_of
+
+WORDS = {
+    "time_limit": "the time limit was reached",
+    "node_limit": "the node limit was reached",
+    "memory_limit": "the memory limit would not do",
+    "interrupted": "interrupted",
+    "incomplete_method": "an incomplete method proves nothing",
+    "solution_limit": "there are more solutions",
+    "solver_unknown": "the solver says that it does not know",
+    "too_large": "too large to be checked without a time limit",
+}
+
+
+def solve(
+    puzzle: Stated,
+    *,
+    method: Optional[str] = None,
+    number: Optional[int] = None,
+    all: bool = False,
+    sample: Optional[int] = None,
+    up_to_symmetry: bool = False,
+    seed: Optional[int] = None,
+    time_limit: Union[None, float, str] = None,
+    node_limit: Optional[int] = None,
+    memory_limit: Union[None, int, str] = None,
+    threads: Optional[int] = None,
+    **choices: Any,
+) -> Answer:
+    """One solution of a puzzle, or the best; ``number`` of them, or ``all``; each is verified.
+
+    The puzzle is stated by the words of the command line, by :func:`satranj.tour` and its like, or
+    by a document. ``time_limit`` is in seconds; ``choices`` are further options of ``satranj solve``.
+
+    Raises :class:`satranj.UsageError` and :class:`satranj.InputError`, which are ``ValueError``, and
+    :class:`satranj.Undecided`, which is a ``TimeoutError``, where a limit came first.
+
+    >>> import satranj
+    >>> answer = satranj.solve("tour 8x8 --closed")
+    >>> answer.status, len(answer.path), answer.verified
+    ('satisfied', 64, True)
+    >>> satranj.solve("tour 5x5 --closed").certificate["kind"]
+    'colour_parity'
+    >>> len(satranj.solve("queens 8", all=True, up_to_symmetry=True).solutions)
+    12
+    """
+    words, input, stated = words_of(puzzle)
+    options = _commands.options(
+        {
+            "method": method,
+            "number": number,
+            "all": all,
+            "sample": sample,
+            "up_to_symmetry": up_to_symmetry,
+            "seed": seed,
+            "time_limit": time_limit,
+            "node_limit": node_limit,
+            "memory_limit": memory_limit,
+            "threads": threads,
+            **choices,
+        }
+    )
+    _, document, told = _commands.document(["solve", *words, *options], input)
+    answer = Answer(document, stated)
+    if document.get("status") == "unknown":
+        raise Undecided(WORDS.get(str(answer.reason), told), answer)
+    return answer
+
+
+def count(
+    puzzle: Stated,
+    *,
+    method: Optional[str] = None,
+    up_to_symmetry: bool = False,
+    time_limit: Union[None, float, str] = None,
+    memory_limit: Union[None, int, str] = None,
+    threads: Optional[int] = None,
+    **choices: Any,
+) -> Count:
+    """How many solutions there are, exactly.
+
+    Raises as :func:`solve` does; the ``answer`` of :class:`satranj.Undecided` is a lower bound.
+
+    >>> import satranj
+    >>> satranj.count("tour 6x6 --closed")
+    9862
+    """
+    words, input, stated = words_of(puzzle)
+    options = _commands.options(
+        {
+            "method": method,
+            "up_to_symmetry": up_to_symmetry,
+            "time_limit": time_limit,
+            "memory_limit": memory_limit,
+            "threads": threads,
+            **choices,
+        }
+    )
+    _, document, told = _commands.document(["count", *words, *options], input)
+    counted = Count(document, stated)
+    if document.get("status") == "unknown":
+        raise Undecided(WORDS.get(str(counted.reason), told), counted)
+    return counted
+
+
+def compare(
+    puzzle: Stated,
+    methods: Union[None, str, Iterable[str]] = None,
+    *,
+    runs: int = 5,
+    warmup: int = 1,
+    time_limit: Union[None, float, str] = None,
+    counting: bool = False,
+    **choices: Any,
+) -> Comparison:
+    """Several methods on one puzzle, each in a process of its own.
+
+    Raises :class:`satranj.CheckError` where they contradict one another.
+
+    >>> import satranj
+    >>> compared = satranj.compare("queens 8", ["native:dfs", "sat:lines"], runs=1)
+    >>> sorted(row["method"] for row in compared), compared.agreement
+    (['native:dfs', 'sat:lines'], True)
+    """
+    words, input, stated = words_of(puzzle)
+    named = None if methods is None else methods if isinstance(methods, str) else ",".join(methods)
+    options = _commands.options(
+        {
+            "methods": named,
+            "runs": runs,
+            "warmup": str(warmup),
+            "time_limit": time_limit,
+            "counting": counting,
+            **choices,
+        }
+    )
+    code, document, told = _commands.document(["compare", *words, *options], input)
+    compared = Comparison(document, stated)
+    if code == 4:
+        raise CheckError(told, compared)
+    return compared
+
+
+def export(puzzle: Stated, format: str, **choices: Any) -> str:
+    """A puzzle as a formula or a graph in a format, as text: ``dimacs``, ``wcnf``, ``opb``, ``graphml``, …
+
+    >>> import satranj
+    >>> satranj.export("tour 3x4", "graph6").strip()
+    'K?GSA@AgQoC_'
+    """
+    words, input, _ = words_of(puzzle)
+    options = _commands.options({"format": format, "quiet": True, **choices})
+    return _commands.printed(["export", *words, *options], input).decode()
+
+
+def methods(puzzle: Optional[str] = None) -> List[str]:
+    """The names of all methods.
+
+    >>> import satranj
+    >>> "sat:cuts" in satranj.methods()
+    True
+    """
+    listed = json.loads(_commands.printed(["list", "methods", "--json"]))
+    names = [str(entry["name"]) for entry in listed if puzzle in (None, entry.get("puzzle"))]
+    return list(dict.fromkeys(names))

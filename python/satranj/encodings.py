@@ -1,0 +1,112 @@
+"""Formulas for other solvers, and their models as answers."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Union
+
+from . import _commands, _satranj
+from .answers import Answer
+from .puzzles import Puzzle, Stated, words_of
+
+Clause = List[int]
+
+
+class Encoded:
+    """A formula of a puzzle: clauses of literals as DIMACS numbers them, and the way back.
+
+    It has what PySAT's ``CNF`` has, ``clauses`` and ``nv``, and is a list of clauses to whoever
+    reads it so.
+
+    >>> import satranj
+    >>> formula = satranj.encode("queens 4")
+    >>> formula.nv, len(formula.clauses), formula.names[1]
+    (84, 164, 'queen(a4)')
+    """
+
+    def __init__(self, dimacs: str, map: str, puzzle: Optional[Puzzle] = None) -> None:
+        self.map: Dict[str, Any] = json.loads(map)
+        self.puzzle: Puzzle = puzzle or Puzzle(self.map["puzzle"])
+        self.dimacs: str = dimacs
+        self.names: Dict[int, str] = {}
+        """The meaning of variables that have one, such as ``move(a1,b3)``."""
+        self.clauses: List[Clause] = []
+        """The clauses."""
+        self.nv: int = 0
+        """The number of variables."""
+        self._map = map
+        for line in dimacs.splitlines():
+            first = line[:1]
+            if first == "c":
+                words = line.split(" ", 3)
+                if words[1:2] == ["varname"]:
+                    self.names[int(words[2])] = words[3]
+            elif first == "p":
+                self.nv = int(line.split()[2])
+            elif first:
+                self.clauses.append([int(literal) for literal in line.split()[:-1]])
+
+    def __iter__(self) -> Iterator[Clause]:
+        return iter(self.clauses)
+
+    def __len__(self) -> int:
+        return len(self.clauses)
+
+    def __repr__(self) -> str:
+        return f"<satranj.Encoded {self.map['encoding']}: {self.nv} variables, {len(self)} clauses>"
+
+    @property
+    def encoding(self) -> str:
+        """The name of the encoding."""
+        return str(self.map["encoding"])
+
+    def cnf(self) -> Any:
+        """The same as a ``pysat.formula.CNF``; PySAT must be there."""
+        from pysat.formula import CNF
+
+        formula = CNF(from_clauses=self.clauses)
+        formula.nv = max(formula.nv, self.nv)
+        return formula
+
+    def decode(self, model: Union[None, str, Iterable[int]]) -> Answer:
+        """A solver's model as a verified answer; ``None``, as PySAT says "no", is a claim of that.
+
+        A model may also be what a solver printed. Raises :class:`satranj.CheckError` where it breaks a
+        clause or a rule of the puzzle.
+
+        >>> import satranj
+        >>> formula = satranj.encode("queens 1")
+        >>> formula.decode([1]).squares
+        ['a1']
+        """
+        if model is None:
+            output = "s UNSATISFIABLE\n"
+        elif isinstance(model, str):
+            output = model
+        else:
+            literals = " ".join(str(literal) for literal in model if abs(literal) <= self.nv)
+            output = f"s SATISFIABLE\nv {literals} 0\n"
+        code, said = _satranj.decode(self._map, output)
+        if code != 0:
+            raise _commands.failure(code, said)
+        return Answer(json.loads(said), self.puzzle)
+
+
+def encode(puzzle: Stated, encoding: Optional[str] = None, **choices: Any) -> Encoded:
+    """A puzzle as clauses, by the named encoding or the one that solvers like best.
+
+    ``choices`` are further options of ``satranj export``, such as ``amo`` and ``reductions``.
+
+    >>> import satranj
+    >>> satranj.encode("tour 6x6 --closed", "position", amo="ladder")
+    <satranj.Encoded position: ... variables, ... clauses>
+    """
+    words, input, stated = words_of(puzzle)
+    options = _commands.options({"format": "dimacs", "encoding": encoding, "quiet": True, **choices})
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "formula.cnf")
+        _commands.printed(["export", *words, *options, "-o", file], input)
+        with open(file, encoding="utf-8") as formula, open(file + ".map.json", encoding="utf-8") as map:
+            return Encoded(formula.read(), map.read(), stated)

@@ -1,0 +1,64 @@
+"""What may go wrong, in the words of the command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Optional
+
+if TYPE_CHECKING:
+    from .answers import Answer, Count
+
+
+class SatranjError(Exception):
+    """Any error of Satranj.
+
+    >>> import satranj
+    >>> try:
+    ...     satranj.solve("tour 0x8")
+    ... except satranj.SatranjError as error:
+    ...     print(type(error).__name__)
+    UsageError
+    """
+
+
+class UsageError(SatranjError, ValueError):
+    """The puzzle or an option is wrong.
+
+    >>> import satranj
+    >>> satranj.solve("tour 6x6", method="sat:cutz")
+    Traceback (most recent call last):
+        ...
+    satranj.errors.UsageError: unknown method `sat:cutz` (did you mean sat:cuts?)...
+    """
+
+
+class InputError(SatranjError, ValueError):
+    """A file, a document or a graph is wrong."""
+
+
+class CheckError(SatranjError, ValueError):
+    """A check failed: a document does not hold, or methods disagree.
+
+    ``verdict`` is the whole verdict, if there is one.
+    """
+
+    def __init__(self, message: str, verdict: Optional[Any] = None) -> None:
+        super().__init__(message)
+        self.verdict = verdict
+
+
+class Undecided(SatranjError, TimeoutError):
+    """A limit came first, or an incomplete method found nothing.
+
+    ``answer`` holds what is known by then: the best so far, or a lower bound of a count.
+
+    >>> import satranj
+    >>> try:
+    ...     satranj.solve("tour 30x30 --closed --method native:dfs", node_limit=10)
+    ... except satranj.Undecided as error:
+    ...     print(error, error.answer.reason, sep="; ")
+    the node limit was reached; node_limit
+    """
+
+    def __init__(self, message: str, answer: "Optional[Answer | Count]" = None) -> None:
+        super().__init__(message)
+        self.answer = answer

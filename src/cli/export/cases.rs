@@ -1,0 +1,150 @@
+//! `satranj export --all-cases`: every case in a file of its own, with a manifest of them.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use super::{
+    ExportArguments, model_of,
+    written::{Exported, Task, map_of, stopped},
+};
+use crate::{
+    cli::{
+        CliError,
+        arguments::limits,
+        command_line::command_line,
+        files::Files,
+        manifest::{MANIFEST, case_name},
+        puzzle::PuzzleCase,
+    },
+    documents::{
+        self, instance,
+        manifest::{ManifestCase, ManifestDocument},
+    },
+    exports::Format,
+    file_name::shown,
+    limits::{Limits, Reason},
+    run::Run,
+};
+
+/// Exports every case into a folder; what is wrong with one does not lose the others.
+///
+/// # Errors
+/// [`CliError`] if a case has no file, or the folder is not ours to write into.
+pub fn run(
+    arguments: &ExportArguments,
+    format: &'static dyn Format,
+    folder: &Path,
+) -> Result<i32, CliError> {
+    check_folder(folder, arguments.force)?;
+    let whole =
+        Run::new(limits(arguments.time_limit, None, arguments.memory_limit), arguments.seed);
+    let cases = arguments.puzzle.stated(&whole)?.cases;
+    fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
+    // What stands in such a folder is ours: the manifest says so.
+    let mut files = Files::new(true);
+    arguments.puzzle.files().iter().for_each(|path| files.reads(path));
+    let mut manifest = ManifestDocument::new(command_line(), format.name());
+    let manifest_file = files.writes("-o", &folder.join(MANIFEST))?;
+    let (count, mut first_error, mut over) = (cases.len(), None, None);
+    for (number, case) in (1..).zip(cases) {
+        let named = case_name(number, count, format, arguments.compress);
+        let left = whole.limits.time.map(|limit| limit.saturating_sub(whole.elapsed()));
+        let run = Run::new(Limits { time: left, ..whole.limits }, arguments.seed);
+        let exported = match over {
+            None => export(arguments, format, case, (folder, &named), run, &mut files)?,
+            Some((reason, _)) => Err(said(reason)),
+        };
+        manifest.cases.push(match exported {
+            Ok(CaseExport::Whole(entry)) => ManifestCase { case: number, ..entry },
+            Ok(CaseExport::Stopped(reason, signal)) => {
+                over = Some((reason, signal));
+                ManifestCase { case: number, error: Some(said(reason)), ..Default::default() }
+            }
+            Err(error) => {
+                first_error.get_or_insert_with(|| format!("case {number}: {error}"));
+                ManifestCase { case: number, error: Some(error), ..Default::default() }
+            }
+        });
+    }
+    let wrong = manifest.cases.iter().filter(|case| case.error.is_some()).count();
+    manifest_file.write(|out| documents::write_json(&manifest, out))?;
+    match (over, first_error) {
+        (Some((reason, signal)), _) => stopped(reason, signal),
+        (None, Some(first)) => {
+            Err(CliError::Input(format!("{wrong} of {count} cases have no file; {first}")))
+        }
+        (None, None) => Ok(0),
+    }
+}
+
+fn said(reason: Reason) -> String {
+    format!("not written: {}", reason.describe())
+}
+
+/// What came of a case.
+enum CaseExport {
+    Whole(ManifestCase),
+    Stopped(Reason, Option<i32>),
+}
+
+/// Exports a case; what is wrong with it, if it is no fault of the whole.
+fn export(
+    arguments: &ExportArguments,
+    format: &'static dyn Format,
+    case: PuzzleCase,
+    (folder, name): (&Path, &str),
+    run: Run,
+    files: &mut Files,
+) -> Result<Result<CaseExport, String>, CliError> {
+    let puzzle = match case.puzzle {
+        Ok(puzzle) => puzzle,
+        Err(error) => return Ok(Err(error)),
+    };
+    let path = folder.join(name);
+    let file = files.writes("-o", &path)?;
+    let entry = ManifestCase {
+        instance: Some(instance(&puzzle.statement())),
+        file: Some(name.into()),
+        ..Default::default()
+    };
+    let written = model_of(puzzle.as_ref(), &run)
+        .and_then(|model| Task { arguments, format, run, puzzle, model }.write(Some(file), files));
+    match written {
+        Ok(Exported::Stopped(reason, signal)) => Ok(Ok(CaseExport::Stopped(reason, signal))),
+        Ok(Exported::Whole { map, .. }) => {
+            let beside = map_of(Path::new(name)).to_str().map(Into::into);
+            let of_map = map.map(|map| ManifestCase {
+                map: beside,
+                encoding: Some(map.encoding),
+                variables: Some(map.variables),
+                clauses: Some(map.clauses),
+                ..entry.clone()
+            });
+            Ok(Ok(CaseExport::Whole(of_map.unwrap_or(entry))))
+        }
+        // A case that this format or encoding does not state may stand beside others.
+        Err(CliError::Input(error) | CliError::Usage(error)) => Ok(Err(error)),
+        Err(error) => Err(error),
+    }
+}
+
+/// Refuses a folder with files that no manifest of ours explains.
+fn check_folder(folder: &Path, force: bool) -> Result<(), CliError> {
+    let manifest: PathBuf = folder.join(MANIFEST);
+    let is_ours = || {
+        let text = fs::read(&manifest).unwrap_or_default();
+        text.starts_with(br#"{"schema":"satranj.manifest/"#)
+    };
+    match fs::read_dir(folder).map(|mut files| files.next().is_none()) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(CliError::file(folder, &error)),
+        Ok(is_empty) if is_empty || force || is_ours() => Ok(()),
+        Ok(_) => Err(CliError::Usage(format!(
+            "-o {}: there are files in it, and no manifest of ours; name another folder, or say \
+             --force",
+            shown(folder)
+        ))),
+    }
+}

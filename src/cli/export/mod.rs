@@ -1,0 +1,200 @@
+//! `satranj export`: a puzzle as a formula or a graph for other programs.
+
+mod cases;
+mod sizes;
+mod written;
+
+use std::{path::PathBuf, sync::Arc, time::Duration};
+
+use clap::Args;
+use satranj_encodings::model::Model;
+
+use super::{
+    CliError,
+    arguments::{EncodingArguments, limits, parse_bytes, parse_time_limit},
+    file_format::{Offered, chosen},
+    files::Files,
+    puzzle::PuzzleArguments,
+    seed::parse_seed,
+    standard_output,
+    stderr::say,
+};
+use crate::{
+    compression::Compression,
+    exports::{self, Format, dimacs::Dimacs},
+    nearest::did_you_mean,
+    puzzles::StatedPuzzle,
+    random::DEFAULT_SEED,
+    run::Run,
+};
+use sizes::SizesArguments;
+use written::{Exported, Task, stopped};
+
+/// Arguments of `export`.
+#[derive(Debug, Args)]
+pub struct ExportArguments {
+    #[command(flatten)]
+    puzzle: PuzzleArguments,
+    #[command(flatten)]
+    sizes: SizesArguments,
+    /// dimacs, icnf, wcnf, opb, dot, graphml, graph6, hcp, node-link, edge, gml, edge-list,
+    /// adjacency-list, pajek, matrix-market, minizinc or asp; `satranj list formats` tells what they are
+    /// [default: as the extension of -o says (.cnf .icnf .wcnf .opb .dot .graphml .g6 .hcp .json .col
+    /// .gml .edgelist .adjlist .net .mtx .dzn .lp), else dimacs]
+    #[arg(long, global = true, value_name = "FORMAT")]
+    format: Option<String>,
+    /// The encoding of a formula; `satranj list encodings` names them all [default: the one
+    /// that solvers like best of this puzzle; opb has constraints of its own for placements]
+    #[arg(long, global = true, value_name = "ENCODING")]
+    encoding: Option<String>,
+    /// Write to a file; a formula also gets FILE.map.json (of x.cnf x.cnf.map.json) for `decode`
+    #[arg(short, long, global = true, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Export every case of a document or file of cases into the folder that -o names, with a
+    /// manifest for `decode FOLDER`
+    #[arg(long, global = true, requires = "output", conflicts_with = "sizes")]
+    all_cases: bool,
+    /// With --all-cases: how the files are compressed
+    #[arg(hide_short_help = true, long, global = true, requires = "all_cases", value_parser = compression, value_name = "gz|xz")]
+    compress: Option<Compression>,
+    /// Do not say that no map was written
+    #[arg(hide_short_help = true, short, long, global = true)]
+    quiet: bool,
+    /// Replace FILE.map.json even if it is no map
+    #[arg(hide_short_help = true, long, global = true, requires = "output")]
+    force: bool,
+    /// Seed that is told in the header; `random` draws one and says which
+    #[arg(
+        hide_short_help = true,
+        long,
+        global = true,
+        default_value_t = DEFAULT_SEED,
+        value_parser = parse_seed,
+        allow_negative_numbers = true,
+        value_name = "N|random"
+    )]
+    seed: u64,
+    /// Stop after this time, e.g. 10s, 0.5s, 2min
+    #[arg(hide_short_help = true, long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
+    time_limit: Option<Duration>,
+    /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]
+    #[arg(hide_short_help = true, long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
+    memory_limit: Option<u64>,
+    #[command(flatten)]
+    formula: FormulaArguments,
+    #[command(flatten)]
+    choices: EncodingArguments,
+}
+
+/// What a formula says beside its clauses.
+#[derive(Debug, Args)]
+struct FormulaArguments {
+    /// Say in a comment of dimacs which variables are counted (`c p show`): a projected model
+    /// counter then counts the solutions
+    #[arg(hide_short_help = true, long, global = true, conflicts_with = "sizes")]
+    projection: bool,
+    /// Of icnf: into how many cubes the formula is cut [default: 64]
+    #[arg(hide_short_help = true, long, global = true, conflicts_with = "sizes", value_parser = clap::value_parser!(u32).range(1..=MOST_CUBES), value_name = "K")]
+    cubes: Option<u32>,
+    /// Of dimacs: state that there is a model in none of the cubes, which a solver refutes if
+    /// they cover the formula
+    #[arg(hide_short_help = true, long, global = true, requires = "cubes")]
+    cover: bool,
+}
+
+/// The most cubes of a formula.
+const MOST_CUBES: i64 = 1_000_000;
+
+/// Runs the command.
+///
+/// # Errors
+/// [`CliError`].
+pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
+    if arguments.sizes.sizes {
+        return print_sizes(arguments);
+    }
+    let format = chosen_format(arguments)?;
+    if let (true, Some(folder)) = (arguments.all_cases, &arguments.output) {
+        return cases::run(arguments, format, folder);
+    }
+    let mut files = Files::new(arguments.force);
+    arguments.puzzle.files().iter().for_each(|path| files.reads(path));
+    let file = files.writes_any("-o", arguments.output.as_ref())?;
+    if file.is_none() {
+        files.prints()?;
+    }
+    let (run, puzzle, model) = stated(arguments)?;
+    let task = Task { arguments, format, run, puzzle, model };
+    match task.write(file, &mut files)? {
+        Exported::Stopped(reason, signal) => return stopped(reason, signal),
+        Exported::Whole { map: Some(_), map_file: None }
+            if !arguments.quiet && !standard_output::is_terminal() =>
+        {
+            say("no map was written, without which `decode` reads no model; -o FILE writes one \
+                 beside FILE");
+        }
+        Exported::Whole { .. } => {}
+    }
+    Ok(0)
+}
+
+/// The puzzle, and a run with the limits.
+fn stated(arguments: &ExportArguments) -> Result<(Run, Arc<dyn StatedPuzzle>, Model), CliError> {
+    let limits = limits(arguments.time_limit, None, arguments.memory_limit);
+    let run = Run::new(limits, arguments.seed);
+    let puzzle = arguments.puzzle.puzzle(&run)?;
+    let model = model_of(puzzle.as_ref(), &run)?;
+    Ok((run, puzzle, model))
+}
+
+/// The model of a puzzle, if there is memory for it.
+fn model_of(puzzle: &dyn StatedPuzzle, run: &Run) -> Result<Model, CliError> {
+    let model = puzzle.model();
+    run.reserve(model.bytes()).map_err(|reason| {
+        CliError::Undecided(format!("the graph is too large: {}", reason.describe()))
+    })?;
+    Ok(model)
+}
+
+/// A way to compress, by its extension.
+fn compression(name: &str) -> Result<Compression, String> {
+    Compression::named(name).ok_or_else(|| format!("`{name}` is neither gz nor xz"))
+}
+
+/// The sizes of all formulas.
+fn print_sizes(arguments: &ExportArguments) -> Result<i32, CliError> {
+    let ExportArguments { format, output, quiet, .. } = arguments;
+    let printed = arguments.sizes.output(format.as_deref(), output.as_deref(), *quiet)?;
+    let (run, puzzle, model) = stated(arguments)?;
+    sizes::run(&printed, puzzle, model, arguments.choices.options(), run)
+}
+
+/// The format that `--format` names or the extension of the file says; dimacs if neither does.
+fn chosen_format(arguments: &ExportArguments) -> Result<&'static dyn Format, CliError> {
+    let all = exports::registry();
+    let unknown = |name: &str| {
+        let names: Vec<&str> = all.iter().map(|format| format.name()).collect();
+        let by_extension = all.iter().find(|format| format.extensions().contains(&name));
+        let meant = match by_extension {
+            Some(format) => format!(" (did you mean {}?)", format.name()),
+            None => did_you_mean(name, names.iter().copied()),
+        };
+        CliError::Usage(format!("unknown format `{name}`{meant}; there are {}", names.join(", ")))
+    };
+    let named = arguments.format.as_deref();
+    let named = named.map(|name| exports::by_name(name).ok_or_else(|| unknown(name)));
+    let named = named.transpose()?.map(Format::name);
+    let by = named.map_or_else(String::new, |name| format!("--format {name}"));
+    let offered: Vec<Offered<&str>> = all
+        .iter()
+        .map(|format| {
+            let (name, extensions) = (format.name(), format.extensions());
+            Offered { format: name, name, extensions }
+        })
+        .collect();
+    // A folder may be called as it likes.
+    let path = ("-o", arguments.output.as_deref().filter(|_| !arguments.all_cases));
+    let chosen = chosen(path, named.map(|name| (name, by.as_str())), &offered, "export")?;
+    let name = chosen.unwrap_or(Dimacs.name());
+    exports::by_name(name).ok_or_else(|| unknown(name))
+}

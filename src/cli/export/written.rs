@@ -1,0 +1,316 @@
+//! One puzzle as a formula or a graph, in its file, with the map beside it.
+
+use std::{
+    io::{self, Write},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use satranj_encodings::{encoding::Encoding, model::Model, registry};
+
+use super::ExportArguments;
+use crate::{
+    cli::{
+        CliError,
+        command_line::command_line,
+        files::{FileKind, Files},
+        output::writer,
+        standard_output,
+        stderr::say,
+        unread::unread_by_encoding,
+        watch::{Watched, watched_run},
+        whole_file::WholeFile,
+    },
+    compression::Compression,
+    documents::{self, map::MapDocument},
+    exports::{self, Beside, Export, ExportError, Format, FormulaCut, programs::BEGINNING},
+    limits::Reason,
+    methods::MethodOption,
+    nearest::did_you_mean,
+    puzzles::StatedPuzzle,
+    run::Run,
+};
+
+/// The cubes of a formula where no number is given.
+const DEFAULT_CUBES: u32 = 64;
+
+/// A puzzle that is to be exported.
+pub struct Task<'a> {
+    /// How.
+    pub arguments: &'a ExportArguments,
+    /// In which format.
+    pub format: &'static dyn Format,
+    /// The run, with its limits.
+    pub run: Run,
+    /// The puzzle.
+    pub puzzle: Arc<dyn StatedPuzzle>,
+    /// Its model.
+    pub model: Model,
+}
+
+/// What came of it.
+pub enum Exported {
+    /// It is written.
+    Whole {
+        /// The map, if the formula has one.
+        map: Option<Box<MapDocument>>,
+        /// Where the map is.
+        map_file: Option<PathBuf>,
+    },
+    /// A limit or a signal, and which, came first.
+    Stopped(Reason, Option<i32>),
+}
+
+impl Task<'_> {
+    /// Writes the puzzle into a file, or to standard output where there is none, and the map
+    /// beside it.
+    ///
+    /// # Errors
+    /// [`CliError`].
+    pub fn write(self, file: Option<WholeFile>, files: &mut Files) -> Result<Exported, CliError> {
+        let Self { arguments, format, run, puzzle, model } = self;
+        let name = arguments.encoding.as_deref();
+        let encoding =
+            if format.has_models() { chosen_encoding(name, &model, &run)? } else { None };
+        let (is_encoding_named, is_projected) =
+            (arguments.encoding.is_some(), arguments.formula.projection);
+        check_options(arguments, format, &model, encoding)?;
+        let has_cases = format.cuts() == Some(FormulaCut::Cases);
+        let cubes = arguments.formula.cubes.or(has_cases.then_some(DEFAULT_CUBES));
+        let (seed, options) = (arguments.seed, arguments.choices.options());
+        // What is no file, such as /dev/null, has nothing beside it.
+        let has_map = format.has_models() && !arguments.formula.cover;
+        let beside = file.as_ref().filter(|file| file.is_replaced() && has_map);
+        let map_file =
+            beside.map(|file| files.writes_beside(&MAP, &map_of(file.path()))).transpose()?;
+        let program = format.beside(&model);
+        let replaced = file.as_ref().filter(|file| file.is_replaced());
+        let program_file = match (&program, replaced) {
+            (Some(program), Some(file)) => {
+                Some(files.writes_beside(&kind_of(program), &program_of(program, file.path()))?)
+            }
+            _ => None,
+        };
+        let handle = file.as_ref().map(WholeFile::handle).transpose()?;
+        let compression = file.as_ref().and_then(|file| Compression::of(file.path()));
+        let (watched, stop) = (run.clone(), run.stop.clone());
+        let written = watched_run(
+            &watched,
+            |reason| stop.stop(reason),
+            move || {
+                let export = Export {
+                    puzzle: puzzle.as_ref(),
+                    model: &model,
+                    encoding,
+                    is_encoding_named,
+                    is_projected,
+                    cubes,
+                    options,
+                    command: command_line(),
+                    seed,
+                    run: &run,
+                };
+                let written = (|| {
+                    let mut out = writer(handle, compression)?;
+                    let map = format.write(&export, &mut Polled { out: &mut out, run: &run })?;
+                    out.finish()?;
+                    Ok(map)
+                })();
+                // The writer's error says no more than that it was stopped.
+                written.map_err(|error| match (error, run.stop.reason()) {
+                    (ExportError::Write(_), Some(reason)) => ExportError::from(reason),
+                    (error, _) => error,
+                })
+            },
+        )?;
+        let map = match written {
+            Watched::Done(written) => written.map_err(failed)?,
+            Watched::Stopped(reason, signal) => return Ok(Exported::Stopped(reason, signal)),
+        };
+        if let Some(file) = file {
+            file.end()?;
+        }
+        match (program_file, program) {
+            (Some(file), Some(program)) => {
+                file.write(|out| out.write_all(program.text.as_bytes()))?;
+            }
+            (None, Some(program)) if !arguments.quiet && !standard_output::is_terminal() => {
+                let extension = format.extensions().first().copied().unwrap_or_default();
+                say(format!(
+                    "{} was not written, without which these are only data; -o FILE.{extension} \
+                     writes it to FILE.{}",
+                    program.what, program.extension,
+                ));
+            }
+            _ => {}
+        }
+        let placed = map_file.as_ref().filter(|_| map.is_some());
+        let placed = placed.map(|file| file.path().to_path_buf());
+        if let (Some(file), Some(map)) = (map_file, &map) {
+            file.write(|out| documents::write_json(map, out))?;
+        }
+        Ok(Exported::Whole { map: map.map(Box::new), map_file: placed })
+    }
+}
+
+/// Refuses options that what is written does not read.
+///
+/// # Errors
+/// [`CliError::Usage`] that names the option, and what reads it.
+fn check_options(
+    arguments: &ExportArguments,
+    format: &dyn Format,
+    model: &Model,
+    encoding: Option<&dyn Encoding>,
+) -> Result<(), CliError> {
+    let ExportArguments { force, choices, .. } = arguments;
+    let name = format.name();
+    let has_beside = format.has_models() || format.beside(model).is_some();
+    if *force && !has_beside && !arguments.all_cases {
+        return Err(CliError::Usage(format!("--force: no map goes with the format {name}")));
+    }
+    let wanted = match (arguments.formula.cubes, arguments.formula.cover) {
+        (_, true) => Some(FormulaCut::Cover),
+        (Some(_), false) => Some(FormulaCut::Cases),
+        (None, false) => None,
+    };
+    if let Some(wanted) = wanted.filter(|&wanted| format.cuts() != Some(wanted)) {
+        return Err(CliError::Usage(match wanted {
+            FormulaCut::Cover => {
+                format!("--cover: the format {name} states none; --format dimacs does")
+            }
+            FormulaCut::Cases => {
+                format!("--cubes: the format {name} holds none; --format icnf does")
+            }
+        }));
+    }
+    if arguments.formula.projection && !format.has_projection() {
+        return Err(CliError::Usage(format!("--projection: the format {name} has no such line")));
+    }
+    if arguments.encoding.is_some() && !format.has_models() {
+        return Err(CliError::Usage(format!("--encoding: the format {name} holds no formula")));
+    }
+    let given = |option| match option {
+        MethodOption::AtMostOne => choices.amo.is_some(),
+        MethodOption::Reductions => choices.reductions.is_some(),
+        _ => false,
+    };
+    if !format.is_of_clauses(model, arguments.encoding.is_some()) {
+        let Some(option) = MethodOption::ALL.into_iter().find(|option| given(*option)) else {
+            return Ok(());
+        };
+        let option = option.name();
+        return Err(CliError::Usage(if format.has_models() {
+            format!("--{option}: {name} states this puzzle by constraints: add --encoding NAME")
+        } else {
+            format!("--{option}: the format {name} holds no formula")
+        }));
+    }
+    // What no encoding states is said where it is written.
+    let unread = encoding.and_then(|encoding| unread_by_encoding(given, encoding, model));
+    unread.map_or(Ok(()), |problem| Err(CliError::Usage(problem)))
+}
+
+/// Where the program goes that is written beside data for it.
+fn program_of(program: &Beside, file: &Path) -> PathBuf {
+    Compression::stem(file).with_extension(program.extension)
+}
+
+/// What goes there.
+fn kind_of(program: &Beside) -> FileKind {
+    FileKind { name: program.what, is_one: |beginning| beginning.starts_with(BEGINNING.as_bytes()) }
+}
+
+/// Where the map of a formula goes.
+pub fn map_of(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_os_string();
+    name.push(".map.json");
+    name.into()
+}
+
+/// What goes there.
+const MAP: FileKind = FileKind {
+    name: "the map",
+    is_one: |beginning| {
+        let text = beginning.iter().copied().filter(|byte| !byte.is_ascii_whitespace());
+        text.take(MAP_BEGINNING.len()).eq(MAP_BEGINNING.bytes())
+    },
+};
+
+/// How a map begins.
+const MAP_BEGINNING: &str = r#"{"schema":"satranj.map/"#;
+
+/// That a limit or a signal came first: an error, or the exit code of the signal.
+///
+/// # Errors
+/// [`CliError::Undecided`] where it was a limit.
+pub fn stopped(reason: Reason, signal: Option<i32>) -> Result<i32, CliError> {
+    let error = failed(ExportError::from(reason));
+    let Some(signal) = signal else { return Err(error) };
+    say(error);
+    Ok(128 + signal)
+}
+
+/// Why there is no export, by whose fault it is.
+pub fn failed(error: ExportError) -> CliError {
+    match error {
+        ExportError::Write(error) => CliError::from(error),
+        ExportError::Stopped(_) => CliError::Undecided(error.to_string()),
+        ExportError::Unsupported(_)
+        | ExportError::Directed(_)
+        | ExportError::Instance { .. }
+        | ExportError::Optimum(_)
+        | ExportError::Shortest { .. }
+        | ExportError::NotCounted(_)
+        | ExportError::Horizon => CliError::Usage(error.to_string()),
+        other => CliError::Input(other.to_string()),
+    }
+}
+
+/// The encoding of that name, or the default, if any states the model completely.
+fn chosen_encoding(
+    name: Option<&str>,
+    model: &Model,
+    run: &Run,
+) -> Result<Option<&'static dyn Encoding>, CliError> {
+    let Some(name) = name else { return Ok(exports::default_encoding(model, run)) };
+    let all = registry::encodings().iter().copied();
+    let encoding = registry::by_name(name).ok_or_else(|| {
+        let names: Vec<&str> = all.map(Encoding::name).collect();
+        let meant = did_you_mean(name, names.iter().copied());
+        CliError::Usage(format!("unknown encoding `{name}`{meant}; there are {}", names.join(", ")))
+    })?;
+    if !encoding.supports(model) {
+        let bounded = model.sense().is_some() && encoding.supports(&model.with_value(0u32));
+        let hint = if bounded { " without --at-most K" } else { "" };
+        let others = registry::encodings().iter().filter(|other| other.supports(model));
+        let others: Vec<&str> = others.map(|other| other.name()).collect();
+        let those = if others.is_empty() || bounded {
+            String::new()
+        } else {
+            format!("; these do: {}", others.join(", "))
+        };
+        let problem = format!("the encoding `{name}` does not state this puzzle{hint}{those}");
+        return Err(CliError::Usage(problem));
+    }
+    Ok(Some(encoding))
+}
+
+/// A writer that fails once the run should stop.
+struct Polled<'r, W> {
+    out: W,
+    run: &'r Run,
+}
+
+impl<W: Write> Write for Polled<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.run.poll().is_err() {
+            return Err(io::Error::other("stopped"));
+        }
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,56 @@
+//! The arguments of colourings of graphs.
+
+use clap::Args;
+
+use super::{
+    count,
+    graph::{GraphArguments, GraphQuestion, stated},
+};
+use crate::{
+    graphs::NamedGraph,
+    puzzles::{
+        Statement, StatementError,
+        colouring::{ColouringStatement, FewestColours},
+        fields::Field,
+    },
+};
+
+/// A colouring.
+#[derive(Debug, Clone, Args)]
+pub struct ColouringArguments {
+    #[command(flatten)]
+    pub file: GraphArguments,
+    /// From how many colours, or `min`
+    #[arg(long, value_name = "K|min", default_value = "min", allow_hyphen_values = true)]
+    pub colours: String,
+    /// Vertices with the colours that they must have, counted from 1: A=1,B=2 (or with ; between)
+    #[arg(long, value_name = "COLOURS", allow_hyphen_values = true)]
+    pub given: Vec<String>,
+}
+
+impl GraphQuestion for ColouringArguments {
+    fn file(&self) -> &GraphArguments {
+        &self.file
+    }
+
+    fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
+        let colours = count(Field::Colours, &self.colours, "min", "colours")?;
+        let colours = colours.map_or_else(FewestColours::default, FewestColours::Exactly);
+        let mut given = Vec::new();
+        for list in &self.given {
+            let separator = if list.contains(';') { ';' } else { ',' };
+            for text in list.split(separator).map(str::trim).filter(|text| !text.is_empty()) {
+                let pair = text.rsplit_once('=');
+                let pair =
+                    pair.and_then(|(name, colour)| Some((name, colour.trim().parse().ok()?)));
+                let wrong = || {
+                    let problem = "write a vertex, =, and the number of its colour";
+                    StatementError::of(Field::Given, &text, problem)
+                };
+                let (name, colour): (&str, u32) = pair.ok_or_else(wrong)?;
+                given.push((name.trim().to_string(), colour));
+            }
+        }
+        Ok(ColouringStatement { graph: stated(graph), colours, given }.into())
+    }
+}

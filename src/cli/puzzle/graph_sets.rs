@@ -1,0 +1,176 @@
+//! The arguments of sets of vertices of graphs.
+
+use std::collections::HashSet;
+
+use clap::Args;
+
+use super::{
+    count,
+    graph::{GraphArguments, GraphQuestion, stated},
+};
+use crate::{
+    graphs::NamedGraph,
+    puzzles::{
+        Statement, StatementError,
+        fields::Field,
+        graph_sets::{
+            clique::CliqueStatement,
+            count::{FewestVertices, MostVertices},
+            dominating_set::DominatingSetStatement,
+            independent_set::IndependentSetStatement,
+            vertex_cover::VertexCoverStatement,
+        },
+        hamilton::GraphStatement,
+    },
+};
+
+/// The graph, and vertices that must be in the set or must not.
+#[derive(Debug, Clone, Args)]
+pub struct SetArguments {
+    #[command(flatten)]
+    pub file: GraphArguments,
+    /// Vertices that must be in the set: A,B (or with ; between them)
+    #[arg(long, value_name = "VERTICES", allow_hyphen_values = true)]
+    pub given: Vec<String>,
+    /// Vertices that must not be in it
+    #[arg(long, value_name = "VERTICES", allow_hyphen_values = true)]
+    pub block: Vec<String>,
+}
+
+/// An independent set.
+#[derive(Debug, Clone, Args)]
+pub struct IndependentSetArguments {
+    #[command(flatten)]
+    pub set: SetArguments,
+    /// How many vertices, or `max`
+    #[arg(long, value_name = "K|max", default_value = "max", allow_hyphen_values = true)]
+    pub count: String,
+    /// Ask for the smallest set to which no vertex can be added: what `dominating-set
+    /// --independent` asks for
+    #[arg(long, conflicts_with = "count")]
+    pub least: bool,
+}
+
+/// A clique.
+#[derive(Debug, Clone, Args)]
+pub struct CliqueArguments {
+    #[command(flatten)]
+    pub set: SetArguments,
+    /// How many vertices, or `max`
+    #[arg(long, value_name = "K|max", default_value = "max", allow_hyphen_values = true)]
+    pub count: String,
+}
+
+/// A vertex cover.
+#[derive(Debug, Clone, Args)]
+pub struct VertexCoverArguments {
+    #[command(flatten)]
+    pub set: SetArguments,
+    /// How many vertices, or `min`
+    #[arg(long, value_name = "K|min", default_value = "min", allow_hyphen_values = true)]
+    pub count: String,
+}
+
+/// A dominating set.
+#[derive(Debug, Clone, Args)]
+pub struct DominatingSetArguments {
+    #[command(flatten)]
+    pub set: SetArguments,
+    /// How many vertices, or `min`
+    #[arg(long, value_name = "K|min", default_value = "min", allow_hyphen_values = true)]
+    pub count: String,
+    /// Ask that no two vertices of the set are adjacent
+    #[arg(long)]
+    pub independent: bool,
+    /// Ask that vertices of the set have one beside them too
+    #[arg(long)]
+    pub total: bool,
+}
+
+impl SetArguments {
+    /// The graph, and the names of given and of blocked vertices.
+    fn stated(&self, graph: NamedGraph) -> (GraphStatement, [Vec<String>; 2]) {
+        let names: HashSet<&str> = graph.names.iter().map(String::as_str).collect();
+        let listed = |lists: &[String]| -> Vec<String> {
+            lists.iter().flat_map(|list| split_names(list, &names)).map(Into::into).collect()
+        };
+        let listed = [listed(&self.given), listed(&self.block)];
+        (stated(graph), listed)
+    }
+}
+
+/// The names of a list; one that is itself a name stands for it.
+fn split_names<'l>(list: &'l str, names: &HashSet<&str>) -> Vec<&'l str> {
+    if names.contains(list) {
+        return vec![list];
+    }
+    let separator = if list.contains(';') { ';' } else { ',' };
+    list.split(separator).map(str::trim).filter(|name| !name.is_empty()).collect()
+}
+
+/// As many vertices as are asked for.
+fn most(text: &str) -> Result<MostVertices, StatementError> {
+    let count = count(Field::Count, text, "max", "vertices")?;
+    Ok(count.map_or_else(Default::default, MostVertices::Exactly))
+}
+
+/// As few vertices as are asked for.
+fn fewest(text: &str) -> Result<FewestVertices, StatementError> {
+    let count = count(Field::Count, text, "min", "vertices")?;
+    Ok(count.map_or_else(Default::default, FewestVertices::Exactly))
+}
+
+impl GraphQuestion for IndependentSetArguments {
+    fn file(&self) -> &GraphArguments {
+        &self.set.file
+    }
+
+    fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
+        let count = most(&self.count)?;
+        let (graph, [given, blocked]) = self.set.stated(graph);
+        if self.least {
+            let (count, independent, total) = (FewestVertices::default(), true, false);
+            let least = DominatingSetStatement { graph, count, independent, total, given, blocked };
+            return Ok(least.into());
+        }
+        Ok(IndependentSetStatement { graph, count, given, blocked }.into())
+    }
+}
+
+impl GraphQuestion for CliqueArguments {
+    fn file(&self) -> &GraphArguments {
+        &self.set.file
+    }
+
+    fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
+        let count = most(&self.count)?;
+        let (graph, [given, blocked]) = self.set.stated(graph);
+        Ok(CliqueStatement { graph, count, given, blocked }.into())
+    }
+}
+
+impl GraphQuestion for VertexCoverArguments {
+    fn file(&self) -> &GraphArguments {
+        &self.set.file
+    }
+
+    fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
+        let count = fewest(&self.count)?;
+        let (graph, [given, blocked]) = self.set.stated(graph);
+        Ok(VertexCoverStatement { graph, count, given, blocked }.into())
+    }
+}
+
+impl GraphQuestion for DominatingSetArguments {
+    fn file(&self) -> &GraphArguments {
+        &self.set.file
+    }
+
+    fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
+        let count = fewest(&self.count)?;
+        let (independent, total) = (self.independent, self.total);
+        let (graph, [given, blocked]) = self.set.stated(graph);
+        let set = DominatingSetStatement { graph, count, independent, total, given, blocked };
+        Ok(set.into())
+    }
+}

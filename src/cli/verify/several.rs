@@ -1,0 +1,216 @@
+//! Several documents: the files that are named, and those of folders.
+
+use std::{
+    fmt::Write as _,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use super::{Judged, VerifyArguments, judge};
+use crate::{
+    cli::{
+        CliError,
+        files::Files,
+        input::read_text,
+        named_file::NamedFiles,
+        stderr::say,
+        watch::{Watched, watched},
+        wildcards::expanded,
+    },
+    compression::Compression,
+    documents::{
+        batch,
+        solution::{COUNT_SCHEMA, SCHEMA},
+        verdicts::{FileVerdict, VerdictsDocument},
+    },
+    file_name::{name_of, shown},
+    json::JsonPart,
+    printable::one_line,
+};
+
+/// The files of all that is named, if that is not one file.
+///
+/// # Errors
+/// [`CliError::Input`] if a folder cannot be read or has none.
+pub fn files(named: &[PathBuf]) -> Result<Option<Vec<NamedDocument>>, CliError> {
+    if let [path] = named
+        && !path.is_dir()
+        && (path.exists() || path == Path::new("-"))
+    {
+        return Ok(None);
+    }
+    let mut all = Vec::new();
+    let mut has_many = named.len() > 1;
+    for path in named {
+        let found = expanded(path).map_err(|error| CliError::file(path, &error))?;
+        has_many |= found != [path.clone()];
+        if found.is_empty() {
+            return Err(CliError::Input(format!("{}: no file is called so", shown(path))));
+        }
+        for path in found {
+            if path.is_dir() {
+                has_many = true;
+                let inside = documents(&path).map_err(|error| CliError::file(&path, &error))?;
+                all.extend(
+                    inside.into_iter().map(|path| NamedDocument { path, is_of_folder: true }),
+                );
+            } else {
+                all.push(NamedDocument { path, is_of_folder: false });
+            }
+        }
+    }
+    if all.is_empty() {
+        let names: Vec<String> = named.iter().map(|path| shown(path)).collect();
+        return Err(CliError::Input(format!("{}: there is no .json file in it", names.join(", "))));
+    }
+    Ok(has_many.then_some(all))
+}
+
+/// A file, named by itself or in a folder.
+#[derive(Debug, Clone)]
+pub struct NamedDocument {
+    path: PathBuf,
+    is_of_folder: bool,
+}
+
+/// The JSON files of a folder, in the order of their names.
+fn documents(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let plain = Compression::stem(&path);
+        if plain.extension().is_some_and(|extension| extension == "json") && path.is_file() {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Verifies them all and prints one document: 4 if one does not hold, else 1 if one cannot be
+/// read, else 3 if one is not known to hold, else 0.
+///
+/// # Errors
+/// [`CliError`].
+pub fn run(arguments: &VerifyArguments, named: Vec<NamedDocument>) -> Result<i32, CliError> {
+    if arguments.pictures.is_any() {
+        let problem = "a picture is for one document: `draw` takes it too";
+        return Err(CliError::Usage(problem.into()));
+    }
+    let mut files = Files::default();
+    named.iter().for_each(|file| files.reads(&file.path));
+    let output = arguments.output.begin(&mut files)?;
+    let (outside, patient) = (arguments.allow_outside, arguments.time_limit.is_some());
+    let count = named.len();
+    let work = move || verdicts(&named, outside, patient);
+    let judged = match watched(arguments.time_limit, |_| {}, work)? {
+        Watched::Done(judged) => judged,
+        Watched::Stopped(reason, signal) => {
+            let why = format!("{count} files: not known whether they hold: {}", reason.describe());
+            let Some(signal) = signal else { return Err(CliError::Undecided(why)) };
+            say(why);
+            return Ok(128 + signal);
+        }
+    };
+    let Verdicts { documents, passed_over, said, read } = judged;
+    read.iter().try_for_each(|path| files.refuse_read(path))?;
+    let document = VerdictsDocument::new(documents, passed_over);
+    output.print(&document, |_| said)?;
+    ending(&document)
+}
+
+/// What the verdicts come to.
+fn ending(document: &VerdictsDocument) -> Result<i32, CliError> {
+    let all = document.documents.len();
+    let (mut wrong, mut unread, mut unknown) = (0, 0, 0);
+    let mut first = None;
+    for verdict in &document.documents {
+        let (file, why, count) = match verdict {
+            FileVerdict::Error { document, error } => (document, error.clone(), &mut unread),
+            FileVerdict::Verdict(verdict) => match (&verdict.problem, verdict.valid) {
+                (Some(problem), _) => (&verdict.document, problem.clone(), &mut wrong),
+                (None, false) => (&verdict.document, "not checked".into(), &mut unknown),
+                (None, true) => continue,
+            },
+        };
+        *count += 1;
+        first.get_or_insert_with(|| format!("{}: {why}", one_line(file)));
+    }
+    let Some(first) = first else { return Ok(0) };
+    let of = |count: usize, what: &str| format!("{count} of {all} documents {what}; {first}");
+    Err(match (wrong, unread) {
+        (1.., _) => CliError::Check(of(wrong, "do not hold")),
+        (0, 1..) => CliError::Input(of(unread, "cannot be read")),
+        (0, 0) => CliError::Undecided(of(unknown, "are not known to hold")),
+    })
+}
+
+/// What came of the files.
+struct Verdicts {
+    documents: Vec<FileVerdict>,
+    passed_over: Vec<String>,
+    said: String,
+    /// What the documents name.
+    read: Vec<PathBuf>,
+}
+
+fn verdicts(named: &[NamedDocument], outside: bool, patient: bool) -> Verdicts {
+    let (documents, passed_over) = (Vec::new(), Vec::new());
+    let mut all = Verdicts { documents, passed_over, said: String::new(), read: Vec::new() };
+    let (mut holding, mut solutions) = (0, 0);
+    for NamedDocument { path, is_of_folder } in named {
+        let name = name_of(path);
+        if *is_of_folder && !may_be_checked(path) {
+            all.passed_over.push(name);
+            continue;
+        }
+        let files = NamedFiles::beside(path, outside).or_where_we_work();
+        match judge(path, &files, patient) {
+            Ok(Judged { verdict, said, read, .. }) => {
+                all.read.extend(read);
+                holding += usize::from(verdict.valid);
+                solutions += verdict.solutions;
+                match (&verdict.problem, verdict.valid) {
+                    (Some(problem), _) => {
+                        let _ = writeln!(all.said, "{}: {problem}", one_line(&name));
+                    }
+                    (None, false) => {
+                        let _ = writeln!(all.said, "{}: not checked", one_line(&name));
+                    }
+                    (None, true) => all.said += &said,
+                }
+                all.documents.push(FileVerdict::Verdict(Box::new(verdict)));
+            }
+            Err(error) => {
+                let error = error.to_string();
+                // It begins with the name of the file.
+                let _ = writeln!(all.said, "{}", one_line(&error));
+                let said = error.strip_prefix(&format!("{name}:")).unwrap_or(&error);
+                let error = said.trim_start().to_string();
+                all.documents.push(FileVerdict::Error { document: name, error });
+            }
+        }
+    }
+    let over = match all.passed_over.len() {
+        0 => String::new(),
+        1 => "; 1 file holds nothing to check".into(),
+        number => format!("; {number} files hold nothing to check"),
+    };
+    let count = all.documents.len();
+    let _ =
+        writeln!(all.said, "{holding} of {count} documents hold, with {solutions} solutions{over}");
+    all
+}
+
+/// Whether a file of a folder may hold what can be checked: what says that it is something else is
+/// passed over.
+fn may_be_checked(path: &Path) -> bool {
+    let Ok((_, text)) = read_text(path) else { return true };
+    let whole = JsonPart::whole(&text);
+    let schema = whole.field("schema").and_then(|part| part.read::<String>("a schema").ok());
+    match schema {
+        Some(schema) => [SCHEMA, COUNT_SCHEMA, batch::SCHEMA].contains(&schema.as_str()),
+        // Statements and graphs claim nothing.
+        None => whole.field("status").is_some() || whole.field("solution").is_some(),
+    }
+}

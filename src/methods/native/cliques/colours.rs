@@ -1,0 +1,180 @@
+//! Greedy colourings of candidates: of each colour at most one vertex is in a clique.
+
+use super::rows::CompatibleRows;
+
+/// The colours of one node, and room that is used again and again.
+#[derive(Default)]
+pub struct ColourClasses {
+    left: Vec<u64>,
+    open: Vec<u64>,
+    /// The colours from which nothing need be tried, one row of words each.
+    classes: Vec<u64>,
+    /// Whether a class takes part in a bound of its own and must stay as it is.
+    is_frozen: Vec<bool>,
+    /// Words that were looked at.
+    pub work: u64,
+}
+
+fn remove(bits: &mut [u64], member: u32) {
+    bits[member as usize / 64] &= !(1 << (member % 64));
+}
+
+fn insert(bits: &mut [u64], member: u32) {
+    bits[member as usize / 64] |= 1 << (member % 64);
+}
+
+/// The only member of two sets of bits: `Ok(None)` if there is none, an error if there are several.
+fn only_common(one: &[u64], other: &[u64]) -> Result<Option<u32>, ()> {
+    let mut only = None;
+    for (at, (one, other)) in (0..).zip(one.iter().zip(other)) {
+        let both = one & other;
+        if both == 0 {
+            continue;
+        }
+        if only.is_some() || both & (both - 1) != 0 {
+            return Err(());
+        }
+        only = Some(64 * at + both.trailing_zeros());
+    }
+    Ok(only)
+}
+
+fn are_disjoint(one: &[u64], other: &[u64]) -> bool {
+    one.iter().zip(other).all(|(one, other)| one & other == 0)
+}
+
+impl ColourClasses {
+    /// Lists the candidates of which a clique of `needed` of them has one, with the numbers of
+    /// their colours: a clique among those that come before one has fewer vertices than that
+    /// number.
+    pub fn branches(
+        &mut self,
+        rows: &CompatibleRows,
+        candidates: &[u64],
+        needed: u32,
+        branches: &mut Vec<(u32, u32)>,
+    ) {
+        branches.clear();
+        let words = rows.words();
+        // Colours 1 to kept are not branched on.
+        let kept = needed.saturating_sub(1) as usize;
+        let count: u32 = candidates.iter().map(|word| word.count_ones()).sum();
+        self.work += words as u64;
+        if count < needed {
+            return;
+        }
+        self.left.clear();
+        self.left.extend_from_slice(candidates);
+        self.classes.clear();
+        self.is_frozen.clear();
+        let mut colour = 0;
+        let mut first_word = 0;
+        loop {
+            while self.left.get(first_word) == Some(&0) {
+                first_word += 1;
+            }
+            if first_word == words {
+                return;
+            }
+            colour += 1;
+            let is_kept = colour <= kept;
+            if is_kept {
+                self.classes.resize(colour * words, 0);
+                self.is_frozen.push(false);
+            }
+            self.open.clear();
+            self.open.extend_from_slice(&self.left);
+            for at in first_word..words {
+                while self.open[at] != 0 {
+                    let vertex = 64 * at as u32 + self.open[at].trailing_zeros();
+                    let near = rows.row(vertex);
+                    for (open, near) in self.open[at..].iter_mut().zip(&near[at..]) {
+                        *open &= !near;
+                    }
+                    self.work += (words - at) as u64;
+                    remove(&mut self.open, vertex);
+                    remove(&mut self.left, vertex);
+                    if is_kept {
+                        insert(&mut self.classes[(colour - 1) * words..], vertex);
+                    } else if !(self.makes_room(rows, vertex, kept)
+                        || self.is_shut_out(rows, vertex, kept))
+                    {
+                        branches.push((vertex, colour as u32));
+                    }
+                }
+            }
+        }
+    }
+
+    fn class(&self, words: usize, number: usize) -> &[u64] {
+        &self.classes[number * words..(number + 1) * words]
+    }
+
+    /// Puts a vertex into one of the first colours, from which at most one is moved to another.
+    fn makes_room(&mut self, rows: &CompatibleRows, vertex: u32, kept: usize) -> bool {
+        let words = rows.words();
+        let near = rows.row(vertex);
+        for number in 0..kept {
+            if self.is_frozen[number] {
+                continue;
+            }
+            self.work += words as u64;
+            let Ok(only) = only_common(self.class(words, number), near) else { continue };
+            let Some(rival) = only else {
+                insert(&mut self.classes[number * words..], vertex);
+                return true;
+            };
+            let beside = rows.row(rival);
+            for other in (0..kept).filter(|&other| other != number) {
+                self.work += words as u64;
+                if !self.is_frozen[other] && are_disjoint(self.class(words, other), beside) {
+                    remove(&mut self.classes[number * words..], rival);
+                    insert(&mut self.classes[number * words..], vertex);
+                    insert(&mut self.classes[other * words..], rival);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether a vertex and two of the first colours have no triangle, so that a clique has at most
+    /// two of them in all; the two colours then stay as they are.
+    fn is_shut_out(&mut self, rows: &CompatibleRows, vertex: u32, kept: usize) -> bool {
+        let words = rows.words();
+        let near = rows.row(vertex);
+        for one in 0..kept {
+            if self.is_frozen[one] {
+                continue;
+            }
+            for other in one + 1..kept {
+                if self.is_frozen[other] {
+                    continue;
+                }
+                let (first, second) = (self.class(words, one), self.class(words, other));
+                let mut work = 0;
+                let has_triangle =
+                    first.iter().zip(near).enumerate().any(|(at, (word, near_word))| {
+                        let mut both = word & near_word;
+                        while both != 0 {
+                            let beside = rows.row(64 * at as u32 + both.trailing_zeros());
+                            both &= both - 1;
+                            work += words as u64;
+                            let mut all = beside.iter().zip(near).zip(second);
+                            if all.any(|((beside, near), second)| beside & near & second != 0) {
+                                return true;
+                            }
+                        }
+                        false
+                    });
+                self.work += work + words as u64;
+                if !has_triangle {
+                    self.is_frozen[one] = true;
+                    self.is_frozen[other] = true;
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}

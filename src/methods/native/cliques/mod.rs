@@ -1,0 +1,195 @@
+//! `native:cliques`: independent sets of graphs as cliques of what goes together.
+
+mod colours;
+mod rows;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+use satranj_encodings::{
+    graph::Graph,
+    greedy_colouring::smallest_last,
+    independent_set::{
+        IndependentSet,
+        obstruction::{IndependentSetObstruction, free_vertices},
+    },
+    model::{Count, Obstruction, Witness},
+};
+
+use crate::{
+    limits::Reason,
+    methods::{Description, Ending, Finder, Finds, Found, Goal, Method, meter::Meter},
+    run::Run,
+};
+use rows::CompatibleRows;
+use search::{CliqueSearch, Wish};
+
+/// The most vertices of one search: their bit matrix takes 128 MB.
+const LARGEST: u32 = 1 << 15;
+
+/// From so many vertices on the cliques of a sparse graph are looked for around each vertex.
+const SPLIT_FROM: u32 = 1 << 11;
+
+/// Branch and bound with bit sets (San Segundo, Rodríguez-Losada and Jiménez: "An exact
+/// bit-parallel algorithm for the maximum clique problem", Computers & OR 38, 2011).
+///
+/// What is left is coloured greedily; only vertices outside of the first colours, one colour fewer
+/// than vertices are needed, are tried. Before that one is moved to another colour to make room
+/// (Tomita et al., "A simple and faster branch-and-bound algorithm for finding a maximum clique",
+/// 2010), or two colours are shown to give no two vertices beside it (San Segundo, Nikolaev and
+/// Batsyn, "Infra-chromatic bound for exact maximum clique search", 2015). Cliques of large sparse
+/// graphs are looked for among the later neighbours of each vertex in smallest-last order.
+///
+/// A vertex that was tried is left out afterwards, so that every set comes once. n² bits for n
+/// vertices of one search, and n bits a vertex of a branch; exponential time. It is complete.
+pub const CLIQUES: Method = Method::finding(
+    Description {
+        scope: Some("graphs, up to 32,768 vertices unless few vertices are close together"),
+        ..Description::native(
+            "native:cliques",
+            "branch and bound with bit sets, bounded by colourings that are improved",
+        )
+    },
+    Finds::IndependentSet(|set, goal| {
+        let fits = set.vertices() <= LARGEST || set.complement().is_some();
+        (!set.is_on_lattice() && fits)
+            .then(|| Finder::new(move |context, found| solve(set, goal, context, found)))
+    }),
+);
+
+fn solve(
+    set: &IndependentSet,
+    goal: Goal,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Result<Ending, Reason> {
+    run.poll()?;
+    if let Some((a, b)) = set.given_conflict() {
+        let reason = IndependentSetObstruction::Given(a, b);
+        return Ok(Ending::Proved(Obstruction::IndependentSet(reason)));
+    }
+    let (given, free) = free_vertices(set);
+    let wish = match set.kinds().first().map(|kind| kind.count) {
+        Some(Count::Exactly(count)) => match count.checked_sub(given) {
+            Some(more) if goal == Goal::First => Wish::One(more),
+            Some(more) => Wish::All(more),
+            None => return Ok(Ending::Exhausted),
+        },
+        _ => Wish::Largest,
+    };
+    let mut search = CliqueSearch::new(wish, Meter::new(run)?);
+    let given = set.distinct_given();
+    let mut report = |others: &[u32]| {
+        let mut vertices: Vec<u32> = given.iter().chain(others).copied().collect();
+        vertices.sort_unstable();
+        found(Witness::Vertices(vertices))
+    };
+    let vertices: Vec<u32> = free.ones().map(|vertex| vertex as u32).collect();
+    let asked = search.begin(&greedy(set, &vertices), &mut report);
+    if asked.is_break() || search.is_done() {
+        return Ok(Ending::Enough);
+    }
+    let asked = match set.complement() {
+        Some(graph) if vertices.len() as u32 > SPLIT_FROM => {
+            around_each(graph, &vertices, run, &mut search, &mut report)?
+        }
+        _ => {
+            let rows = run.encoding(|| rows_of(set, &vertices, run))?;
+            search.run(&rows, &[], &mut report)?
+        }
+    };
+    Ok(if asked.is_break() { Ending::Enough } else { Ending::Exhausted })
+}
+
+/// Vertices that go together, taken one by one: of cliques those with most neighbours first, of
+/// independent sets those with fewest.
+fn greedy(set: &IndependentSet, vertices: &[u32]) -> Vec<u32> {
+    let mut order = vertices.to_vec();
+    let mut chosen: Vec<u32> = Vec::new();
+    if let Some(graph) = set.complement() {
+        order.sort_by_key(|&vertex| u32::MAX - graph.neighbours(vertex).len() as u32);
+        while let Some(&first) = order.first() {
+            chosen.push(first);
+            order.retain(|&other| graph.neighbours(first).binary_search(&other).is_ok());
+        }
+        return chosen;
+    }
+    let graph = set.graph();
+    order.sort_by_key(|&vertex| graph.neighbours(vertex).len());
+    let mut is_taken = vec![false; graph.vertices() as usize];
+    for vertex in order {
+        if !is_taken[vertex as usize] {
+            chosen.push(vertex);
+            graph.neighbours(vertex).iter().for_each(|&other| is_taken[other as usize] = true);
+        }
+    }
+    chosen
+}
+
+/// What goes together, of some vertices: those that are hard to combine last.
+fn rows_of(set: &IndependentSet, vertices: &[u32], run: &Run) -> Result<CompatibleRows, Reason> {
+    run.reserve(CompatibleRows::bytes(vertices.len()))?;
+    let is_clique = set.complement().is_some();
+    let graph = set.complement().unwrap_or_else(|| set.graph());
+    let mut inside = vec![false; graph.vertices() as usize];
+    for &vertex in vertices {
+        inside[vertex as usize] = true;
+    }
+    let mut order: Vec<u32> = smallest_last(graph);
+    order.retain(|&vertex| inside[vertex as usize]);
+    if !is_clique {
+        // Of the complement smallest last is here largest last, roughly.
+        order.sort_by_key(|&vertex| {
+            let near = graph.neighbours(vertex).iter();
+            near.filter(|&&other| inside[other as usize]).count()
+        });
+    }
+    Ok(CompatibleRows::of(graph, order, is_clique))
+}
+
+/// Cliques by their last vertex in smallest-last order: the others are neighbours before it.
+fn around_each(
+    graph: &Graph,
+    vertices: &[u32],
+    run: &Run,
+    search: &mut CliqueSearch<'_>,
+    report: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, Reason> {
+    const NONE: u32 = u32::MAX;
+    let mut place = vec![NONE; graph.vertices() as usize];
+    let mut inside = vec![false; graph.vertices() as usize];
+    for &vertex in vertices {
+        inside[vertex as usize] = true;
+    }
+    let order: Vec<u32> =
+        smallest_last(graph).into_iter().filter(|&vertex| inside[vertex as usize]).collect();
+    for (at, &vertex) in (0..).zip(&order) {
+        place[vertex as usize] = at;
+    }
+    if search.is_trivial() {
+        return search.run(&CompatibleRows::default(), &[], report);
+    }
+    for (at, &vertex) in (0..).zip(&order) {
+        if at % 1024 == 0 {
+            run.poll()?;
+        }
+        let near = graph.neighbours(vertex).iter().copied();
+        let before: Vec<u32> = near.filter(|&other| place[other as usize] < at).collect();
+        if (before.len() as u32) + 1 < search.wanted() {
+            continue;
+        }
+        if before.len() as u32 > LARGEST {
+            return Err(Reason::MemoryLimit);
+        }
+        run.reserve(CompatibleRows::bytes(before.len()))?;
+        let mut before = before;
+        before.sort_unstable_by_key(|&other| place[other as usize]);
+        let rows = CompatibleRows::of(graph, before, true);
+        if search.run(&rows, &[vertex], report)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}

@@ -1,0 +1,274 @@
+//! Where the vertices of a graph are drawn: as their names say, around the path, or so that near
+//! vertices are near.
+
+use std::collections::VecDeque;
+
+use super::GraphPicture;
+use crate::board::square::Square;
+
+/// The most vertices whose distances are laid out.
+const MOST_LAID_OUT: usize = 300;
+/// How often the places are improved.
+const ROUNDS: usize = 150;
+/// How many times the fewest vertices are laid out, from other beginnings.
+const STARTS: u32 = 6;
+
+/// Across and down, each from 0 to 1.
+type Place = (f64, f64);
+
+/// The places of the vertices.
+///
+/// Names that are squares, or pairs of numbers for a row and a column, say where their vertices
+/// are. Otherwise a path or cycle goes round a circle, its other edges are chords. What has no path
+/// is laid out so that the distances in the picture are as those in the graph, as well as they can
+/// be (Gansner, Koren, North: "Graph drawing by stress majorization", 2004); O(n²) a round.
+#[must_use]
+pub fn places(picture: &GraphPicture<'_>) -> Vec<Place> {
+    let count = picture.names.len();
+    let neighbours = neighbours(count, picture.edges);
+    let places = if let Some(places) = by_name(picture.names) {
+        places
+    } else if !picture.path.is_empty() {
+        let mut order = picture.path.clone();
+        order.retain(|&vertex| (vertex as usize) < count);
+        round(&completed(order, count))
+    } else if count <= MOST_LAID_OUT {
+        by_distance(&neighbours)
+    } else {
+        round(&completed(breadth_first(&neighbours), count))
+    };
+    within_the_square(places)
+}
+
+/// The neighbours of each vertex.
+fn neighbours(count: usize, edges: &[(u32, u32)]) -> Vec<Vec<u32>> {
+    let mut neighbours = vec![Vec::new(); count];
+    for &(a, b) in edges {
+        if a != b && (a.max(b) as usize) < count {
+            neighbours[a as usize].push(b);
+            neighbours[b as usize].push(a);
+        }
+    }
+    neighbours
+}
+
+/// The order with the vertices that are not in it, each once.
+fn completed(order: Vec<u32>, count: usize) -> Vec<u32> {
+    let mut is_in = vec![false; count];
+    let mut all = Vec::with_capacity(count);
+    for vertex in order.into_iter().chain(0..count as u32) {
+        if !std::mem::replace(&mut is_in[vertex as usize], true) {
+            all.push(vertex);
+        }
+    }
+    all
+}
+
+/// The vertices round a circle, the first at the top, clockwise.
+fn round(order: &[u32]) -> Vec<Place> {
+    let mut places = vec![(0.0, 0.0); order.len()];
+    for (step, &vertex) in order.iter().enumerate() {
+        let angle = std::f64::consts::TAU * step as f64 / order.len() as f64;
+        places[vertex as usize] = (angle.sin(), -angle.cos());
+    }
+    places
+}
+
+/// The places that the names say, if all do, and lines of vertices do not hide their edges.
+fn by_name(names: &[String]) -> Option<Vec<Place>> {
+    let cells: Vec<(i64, i64)> = names.iter().map(|name| cell(name)).collect::<Option<_>>()?;
+    let extent = |of: fn(&(i64, i64)) -> i64| {
+        let (least, most) = (cells.iter().map(of).min()?, cells.iter().map(of).max()?);
+        Some(most - least + 1)
+    };
+    let (across, down) = (extent(|cell| cell.0)?, extent(|cell| cell.1)?);
+    let is_board = across > 2 && down > 2 && across * down <= 4 * cells.len() as i64;
+    is_board.then(|| cells.iter().map(|&(x, y)| (x as f64, y as f64)).collect())
+}
+
+/// The column and the row, from the top, that a name says: `c4`, `3,2`, `(3, 2)`, `[3,2]`.
+fn cell(name: &str) -> Option<(i64, i64)> {
+    if let Ok(square) = name.parse::<Square>() {
+        return Some((i64::from(square.column), -i64::from(square.rank)));
+    }
+    let pair = name.trim_matches(['(', ')', '[', ']']);
+    let (row, column) = pair.split_once(',')?;
+    let number = |text: &str| text.trim().parse::<i32>().ok().map(i64::from);
+    Some((number(column)?, number(row)?))
+}
+
+/// The vertices in the order of a breadth-first search from vertex 0, and from the next one that
+/// it does not reach.
+fn breadth_first(neighbours: &[Vec<u32>]) -> Vec<u32> {
+    let mut is_seen = vec![false; neighbours.len()];
+    let mut order = Vec::with_capacity(neighbours.len());
+    let mut queue = VecDeque::new();
+    for first in 0..neighbours.len() {
+        if std::mem::replace(&mut is_seen[first], true) {
+            continue;
+        }
+        queue.push_back(first as u32);
+        while let Some(vertex) = queue.pop_front() {
+            order.push(vertex);
+            for &next in &neighbours[vertex as usize] {
+                if !std::mem::replace(&mut is_seen[next as usize], true) {
+                    queue.push_back(next);
+                }
+            }
+        }
+    }
+    order
+}
+
+/// The distances from a vertex; `far` where there is no way.
+fn distances(neighbours: &[Vec<u32>], from: usize, far: f64) -> Vec<f64> {
+    let mut distances = vec![far; neighbours.len()];
+    let mut is_seen = vec![false; neighbours.len()];
+    (distances[from], is_seen[from]) = (0.0, true);
+    let mut queue = VecDeque::from([from as u32]);
+    while let Some(vertex) = queue.pop_front() {
+        let next_distance = distances[vertex as usize] + 1.0;
+        for &next in &neighbours[vertex as usize] {
+            if !std::mem::replace(&mut is_seen[next as usize], true) {
+                distances[next as usize] = next_distance;
+                queue.push_back(next);
+            }
+        }
+    }
+    distances
+}
+
+/// Places of the least stress that some beginnings lead to.
+fn by_distance(neighbours: &[Vec<u32>]) -> Vec<Place> {
+    let count = neighbours.len();
+    // What no way joins is a little further apart than anything else may be.
+    let far = (count as f64).sqrt() + 2.0;
+    let wanted: Vec<Vec<f64>> =
+        (0..count).map(|vertex| distances(neighbours, vertex, far)).collect();
+    let starts = if count <= 60 { STARTS } else { 1 };
+    let order = breadth_first(neighbours);
+    let scale = 1.0 + (count as f64).sqrt() / 2.0;
+    let best = (0..starts).map(|start| {
+        // The vertices jump ever further round the circle, a little off it: symmetric beginnings
+        // stay symmetric, and lie in one line for ever.
+        let mut places = round(&completed(stepping(&order, start), count));
+        for (number, place) in (0u32..).zip(&mut places) {
+            let off = f64::from(number.wrapping_mul(2_654_435_761) >> 16) / 65_536.0;
+            *place = (place.0 * scale + off * 0.3, place.1 * scale - off * 0.2);
+        }
+        for _ in 0..ROUNDS {
+            improve(&mut places, &wanted);
+        }
+        (stress(&places, &wanted), places)
+    });
+    let best = best.min_by(|a, b| a.0.total_cmp(&b.0));
+    best.map_or_else(Vec::new, |(_, places)| places)
+}
+
+/// Every `start + 1`-th vertex of the order, then the next, and so on.
+fn stepping(order: &[u32], start: u32) -> Vec<u32> {
+    let step = start as usize + 1;
+    (0..step).flat_map(|first| order.iter().skip(first).step_by(step).copied()).collect()
+}
+
+/// Moves each vertex to where the others want it, on average: those near it in the graph more.
+fn improve(places: &mut [Place], wanted: &[Vec<f64>]) {
+    for (vertex, wishes) in wanted.iter().enumerate() {
+        let (x, y) = places[vertex];
+        let (mut right, mut down, mut weights) = (0.0, 0.0, 0.0);
+        for (other, (&(to_x, to_y), &wish)) in places.iter().zip(wishes).enumerate() {
+            if other == vertex {
+                continue;
+            }
+            let weight = 1.0 / (wish * wish);
+            let apart = (x - to_x).hypot(y - to_y).max(1e-6);
+            right += weight * (to_x + wish * (x - to_x) / apart);
+            down += weight * (to_y + wish * (y - to_y) / apart);
+            weights += weight;
+        }
+        if weights > 0.0 {
+            places[vertex] = (right / weights, down / weights);
+        }
+    }
+}
+
+/// How far the distances are from what is wanted.
+fn stress(places: &[Place], wanted: &[Vec<f64>]) -> f64 {
+    let mut sum = 0.0;
+    for (vertex, &(x, y)) in places.iter().enumerate() {
+        for (other, &(to_x, to_y)) in places.iter().enumerate().skip(vertex + 1) {
+            let part = (x - to_x).hypot(y - to_y) / wanted[vertex][other] - 1.0;
+            sum += part * part;
+        }
+    }
+    sum
+}
+
+/// The same picture in the middle of the square from 0 to 1, its sides in proportion.
+fn within_the_square(mut places: Vec<Place>) -> Vec<Place> {
+    let (mut low, mut high) = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
+    for &(x, y) in &places {
+        low = (low.0.min(x), low.1.min(y));
+        high = (high.0.max(x), high.1.max(y));
+    }
+    let side = (high.0 - low.0).max(high.1 - low.1);
+    for place in &mut places {
+        let within = |at: f64, low: f64, high: f64| {
+            if side > 0.0 { 0.5 + (at - f64::midpoint(low, high)) / side } else { 0.5 }
+        };
+        *place = (within(place.0, low.0, high.0), within(place.1, low.1, high.1));
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn laid_out(names: &[&str], edges: &[(u32, u32)], path: Vec<u32>) -> Vec<Place> {
+        let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+        let picture = GraphPicture::of(&names, edges, false).unwrap();
+        let places = places(&picture.with_path(path, true));
+        for &(x, y) in &places {
+            assert!((-1e-9..=1.0 + 1e-9).contains(&x) && (-1e-9..=1.0 + 1e-9).contains(&y));
+        }
+        places
+    }
+
+    #[test]
+    fn names_say_where_vertices_are() {
+        let names = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"];
+        let places = laid_out(&names, &[], Vec::new());
+        assert_eq!((places[0], places[2], places[6]), ((0.0, 1.0), (1.0, 1.0), (0.0, 0.0)));
+        let pairs = ["0,0", "(0, 1)", "[0,2]", "1,0", "1,1", "1,2", "2,0", "2,1", "2,2"];
+        let places = laid_out(&pairs, &[], Vec::new());
+        assert_eq!((places[0], places[2], places[6]), ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)));
+        assert_eq!(by_name(&["v1".into(), "v2".into(), "v3".into()]), None);
+    }
+
+    #[test]
+    fn a_cycle_goes_round() {
+        let places = laid_out(&["p", "q", "r", "s"], &[], vec![0, 2, 1, 3]);
+        let top: Vec<bool> = places.iter().map(|place| place.1 < 0.25).collect();
+        assert_eq!(top, [true, false, false, false]);
+        assert!(places[2].0 > 0.9 && places[1].1 > 0.9 && places[3].0 < 0.1);
+    }
+
+    #[test]
+    fn what_is_joined_is_near() {
+        // Two triangles with a bridge between them.
+        let edges = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 3)];
+        let places = laid_out(&["p", "q", "r", "s", "t", "u"], &edges, Vec::new());
+        let apart =
+            |a: usize, b: usize| (places[a].0 - places[b].0).hypot(places[a].1 - places[b].1);
+        assert!(apart(0, 1) < apart(0, 4) && apart(2, 3) < apart(1, 5));
+        assert!((0..6).all(|a| (0..a).all(|b| apart(a, b) > 0.05)));
+    }
+
+    #[test]
+    fn graphs_without_edges_or_vertices() {
+        assert_eq!(laid_out(&[], &[], Vec::new()), []);
+        assert_eq!(laid_out(&["p"], &[], Vec::new()), [(0.5, 0.5)]);
+        assert_eq!(laid_out(&["p", "q", "r"], &[], Vec::new()).len(), 3);
+    }
+}

@@ -1,0 +1,189 @@
+//! Pictures of a graph: a path or cycle through it, a set of its vertices, or their colours.
+
+pub mod layout;
+mod picture;
+mod text;
+
+use std::{collections::HashSet, fmt::Write as _};
+
+use super::counted;
+pub use picture::svg;
+#[cfg(feature = "cli")]
+pub use picture::{centre_of, ground};
+pub use text::text;
+
+/// The most vertices and edges of a graph that is drawn.
+const MOST_VERTICES: usize = 1_000;
+const MOST_EDGES: usize = 20_000;
+/// A graph to be drawn.
+#[derive(Debug, Clone)]
+pub struct GraphPicture<'a> {
+    /// The names of the vertices.
+    pub names: &'a [String],
+    /// The edges, by the numbers of their vertices, from 0.
+    pub edges: &'a [(u32, u32)],
+    /// Whether each edge leads from its first vertex to its second.
+    pub directed: bool,
+    /// The vertices that a path or cycle visits, in its order; none where there is none.
+    pub path: Vec<u32>,
+    /// Whether it returns to its start.
+    pub closed: bool,
+    /// The class of each vertex that is in one: its colour, or 0 for what is in a set. Empty, or
+    /// one a vertex.
+    pub classes: Vec<Option<u32>>,
+}
+
+impl<'a> GraphPicture<'a> {
+    /// A graph of which nothing is known yet; `None` if it is too large for a picture.
+    #[must_use]
+    pub fn of(names: &'a [String], edges: &'a [(u32, u32)], directed: bool) -> Option<Self> {
+        let fits = names.len() <= MOST_VERTICES && edges.len() <= MOST_EDGES;
+        let (path, classes) = (Vec::new(), Vec::new());
+        fits.then_some(Self { names, edges, directed, path, closed: false, classes })
+    }
+
+    /// The same with a path or cycle.
+    #[must_use]
+    pub fn with_path(self, path: Vec<u32>, closed: bool) -> Self {
+        Self { path, closed, ..self }
+    }
+
+    /// The same with a set of vertices.
+    #[must_use]
+    pub fn with_set(self, set: impl IntoIterator<Item = u32>) -> Self {
+        let mut classes = vec![None; self.names.len()];
+        for vertex in set {
+            if let Some(class) = classes.get_mut(vertex as usize) {
+                *class = Some(0);
+            }
+        }
+        Self { classes, ..self }
+    }
+
+    /// The same with the colour of each vertex, from 0.
+    #[must_use]
+    pub fn with_colours(self, colours: impl IntoIterator<Item = u32>) -> Self {
+        Self { classes: colours.into_iter().map(Some).collect(), ..self }
+    }
+
+    /// The class of a vertex.
+    fn class(&self, vertex: u32) -> Option<u32> {
+        self.classes.get(vertex as usize).copied().flatten()
+    }
+
+    /// The moves of the path, in its order.
+    fn moves(&self) -> Vec<(u32, u32)> {
+        let next = self.path.iter().skip(1);
+        let back = self.path.first().filter(|_| self.closed && self.path.len() > 2);
+        self.path.iter().copied().zip(next.chain(back).copied()).collect()
+    }
+
+    /// The moves of the path, in each direction in which they may be asked for.
+    fn used(&self) -> HashSet<(u32, u32)> {
+        let moves = self.moves();
+        let reversed = moves.iter().filter(|_| !self.directed).map(|&(from, to)| (to, from));
+        moves.iter().copied().chain(reversed).collect()
+    }
+
+    /// The size in words, and what is shown.
+    fn description(&self) -> String {
+        let kind = if self.directed { "directed graph" } else { "graph" };
+        let vertices = match self.names.len() {
+            1 => "1 vertex".into(),
+            number => format!("{number} vertices"),
+        };
+        let link = if self.directed { "arc" } else { "edge" };
+        let mut text = format!("A {kind} with {vertices} and {}", counted(self.edges.len(), link));
+        if let (Some(first), Some(last)) = (self.path.first(), self.path.last()) {
+            let name = |vertex: u32| self.names.get(vertex as usize).map_or("", String::as_str);
+            let (first, last) = (name(*first), name(*last));
+            let visited = self.path.len();
+            let _ = if self.closed {
+                write!(text, "; a cycle visits {visited} of them")
+            } else {
+                write!(text, "; a path from {first} to {last} visits {visited} of them")
+            };
+        }
+        let marked = self.classes.iter().flatten().count();
+        let classes: HashSet<u32> = self.classes.iter().flatten().copied().collect();
+        let _ = match classes.len() {
+            0 => Ok(()),
+            1 => write!(text, "; {marked} of the vertices are marked"),
+            colours => write!(text, "; the vertices have {colours} colours"),
+        };
+        text + "."
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{picture::CLASSES, *};
+    use crate::pictures::Drawing;
+
+    fn names(count: usize) -> Vec<String> {
+        (1..=count).map(|number| number.to_string()).collect()
+    }
+
+    fn ring(count: u32) -> Vec<(u32, u32)> {
+        (0..count).map(|vertex| (vertex, (vertex + 1) % count)).collect()
+    }
+
+    fn drawn(picture: &GraphPicture<'_>) -> String {
+        let document = svg(picture, "a <graph>").to_string();
+        roxmltree::Document::parse(&document).unwrap();
+        document
+    }
+
+    #[test]
+    fn all_vertices_and_names_are_there() {
+        let (names, mut edges) = (names(6), ring(6));
+        edges.push((0, 3));
+        let plain = GraphPicture::of(&names, &edges, false).unwrap();
+        let picture = plain.clone().with_path(vec![0, 1, 2, 3, 4, 5], true);
+        let document = drawn(&picture);
+        assert_eq!(document.matches("<circle").count(), 6);
+        for name in &names {
+            assert!(document.contains(&format!(">{name}</text>")), "{name}");
+        }
+        assert!(document.contains("a cycle visits 6 of them."));
+        let path = drawn(&plain.clone().with_path(vec![3, 2, 1], false));
+        assert!(path.contains("a path from 4 to 2 visits 3 of them"));
+        assert!(drawn(&plain.clone().with_set([1, 77])).contains("1 of the vertices are marked"));
+        let colours = drawn(&plain.with_colours([0, 1, 2, 0, 1, 2]));
+        assert!(colours.contains("3 colours") && colours.contains(CLASSES[2]));
+        assert_eq!(colours.matches("<circle").count(), 2);
+    }
+
+    #[test]
+    fn every_drawing_of_a_graph_is_also_a_page_and_a_text() {
+        let (names, edges) = (names(5), ring(5));
+        let picture = GraphPicture::of(&names, &edges, true).unwrap();
+        for picture in [picture.clone(), picture.with_path(vec![0, 1, 2, 3, 4], true)] {
+            let drawing = Drawing::Graph(picture);
+            assert!(crate::pictures::text::draw(&drawing, 80, false).is_some());
+            let document = crate::pictures::svg::draw(&drawing, "").to_string();
+            roxmltree::Document::parse(&document).unwrap();
+            #[cfg(feature = "cli")]
+            assert!(crate::pictures::player::page(&drawing, "a graph").is_some());
+        }
+    }
+
+    #[test]
+    fn large_graphs_are_bounded() {
+        for count in [1, 2, 90, 300, MOST_VERTICES] {
+            let (names, edges) = (names(count), ring(count as u32));
+            let picture = GraphPicture::of(&names, &edges, false).unwrap();
+            let path = (0..count as u32).collect();
+            let document = drawn(&picture.with_path(path, count > 2));
+            assert!(document.len() < 2_000 + 400 * count, "{count}: {}", document.len());
+        }
+        assert!(GraphPicture::of(&names(MOST_VERTICES + 1), &[], false).is_none());
+    }
+
+    #[test]
+    fn what_is_no_vertex_does_no_harm() {
+        let (names, edges) = (names(2), [(0, 9), (7, 8), (0, 0)]);
+        let picture = GraphPicture::of(&names, &edges, true).unwrap();
+        drawn(&picture.with_path(vec![5, 0, 6], false));
+    }
+}

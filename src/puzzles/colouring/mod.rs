@@ -1,0 +1,221 @@
+//! Colourings of graphs: no edge joins two vertices of one colour.
+
+mod certificate;
+mod statement;
+mod verify;
+
+use satranj_encodings::{
+    colouring::Colouring,
+    model::{Count, Model, Obstruction, Witness},
+};
+
+use super::{
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
+    exhaustive::{Found, Scope, SearchHalt, StepBudget},
+    fields::Field,
+    graph_statement::NumberedGraph,
+};
+use crate::printable::one_line;
+pub use certificate::ColouringCertificate;
+pub use statement::{ColouringStatement, FewestColours};
+
+/// The most colours that are asked for.
+const MOST_COLOURS: u32 = 1 << 16;
+
+/// A colouring of a graph.
+#[derive(Debug, Clone)]
+pub struct GraphColouring {
+    graph: NumberedGraph,
+    colours: Count,
+    /// Vertices with their colours, from 0, in rising order.
+    given: Vec<(u32, u32)>,
+    model: Colouring,
+}
+
+impl TryFrom<ColouringStatement> for GraphColouring {
+    type Error = StatementError;
+
+    /// The colouring that is stated.
+    fn try_from(statement: ColouringStatement) -> Result<Self, StatementError> {
+        let graph = NumberedGraph::try_from(statement.graph)?;
+        if graph.directed {
+            let problem = "the graph is directed, and edges without directions are asked for";
+            return Err(StatementError::whole(problem).blaming(Field::Graph));
+        }
+        let colours = Count::from(statement.colours);
+        let most = match colours {
+            Count::Exactly(colours) if !(1..=MOST_COLOURS).contains(&colours) => {
+                let problem = format!("there may be 1 to {MOST_COLOURS} colours");
+                return Err(StatementError::of(Field::Colours, &colours, problem));
+            }
+            Count::Exactly(colours) => colours,
+            Count::Optimum => MOST_COLOURS,
+        };
+        let mut given = Vec::with_capacity(statement.given.len());
+        for (name, colour) in &statement.given {
+            let vertex = graph.number(Field::Given, name)?;
+            if !(1..=most).contains(colour) {
+                let problem = format!("`{name}` has the colour {colour}; write 1 to {most}");
+                return Err(StatementError::at(Field::Given, problem).with_value(colour));
+            }
+            given.push((vertex, colour - 1));
+        }
+        given.sort_unstable();
+        given.dedup();
+        let model = Colouring::new(graph.graph(), colours, given.clone());
+        Ok(Self { graph, colours, given, model })
+    }
+}
+
+impl StatedPuzzle for GraphColouring {
+    fn statement(&self) -> Statement {
+        let given = self.given.iter();
+        let given = given.map(|&(vertex, colour)| (self.graph.name(vertex), colour + 1));
+        Statement::Colouring(ColouringStatement {
+            graph: self.graph.statement(),
+            colours: self.colours.into(),
+            given: given.collect(),
+        })
+    }
+}
+
+impl Puzzle for GraphColouring {
+    fn title(&self) -> String {
+        let colours = match self.colours {
+            Count::Optimum => "with the fewest colours".into(),
+            Count::Exactly(1) => "with 1 colour".into(),
+            Count::Exactly(colours) => format!("with {colours} colours"),
+        };
+        let given = match self.given.len() {
+            0 => String::new(),
+            given => format!(", {given} given"),
+        };
+        format!("colouring of a graph with {} {colours}{given}", self.graph.size())
+    }
+
+    fn model(&self) -> Model {
+        Model::Colouring(self.model.clone())
+    }
+
+    fn label(&self, vertex: u32) -> String {
+        self.graph.name(vertex)
+    }
+
+    fn interpret(&self, witness: &Witness) -> Solution {
+        let mut classes: Vec<Vec<String>> = Vec::new();
+        for (vertex, &colour) in (0..).zip(witness.numbers()) {
+            if classes.len() <= colour as usize {
+                classes.resize(colour as usize + 1, Vec::new());
+            }
+            classes[colour as usize].push(self.graph.name(vertex));
+        }
+        Solution::Classes { classes }
+    }
+
+    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
+        let named = |vertices: &[u32]| self.graph.named(vertices);
+        Some(Certificate::Colouring(match obstruction {
+            Obstruction::Clique(vertices) => {
+                ColouringCertificate::Clique { vertices: named(vertices) }
+            }
+            Obstruction::OddCycle(vertices) => {
+                ColouringCertificate::OddCycle { vertices: named(vertices) }
+            }
+            Obstruction::SameColour(one, other) if one == other => {
+                ColouringCertificate::GivenColours { vertices: named(&[*one]) }
+            }
+            Obstruction::SameColour(one, other) => {
+                ColouringCertificate::GivenColours { vertices: named(&[*one, *other]) }
+            }
+            _ => return None,
+        }))
+    }
+
+    fn canonical(&self, solution: &Solution) -> Solution {
+        let Solution::Classes { classes } = solution else { return solution.clone() };
+        let mut classes = classes.clone();
+        for class in &mut classes {
+            class.sort_by_key(|name| self.graph.numbers.get(name).copied());
+        }
+        while classes.last().is_some_and(Vec::is_empty) {
+            classes.pop();
+        }
+        Solution::Classes { classes }
+    }
+
+    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
+        self.verify_colouring(solution)
+    }
+
+    fn verify_certificate(
+        &self,
+        certificate: &Certificate,
+        best: Option<&Solution>,
+    ) -> Result<(), Violation> {
+        self.verify_reason(certificate, best.map(|best| self.value(best).unwrap_or(0)))
+    }
+
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
+        match certificate {
+            Certificate::Colouring(ColouringCertificate::Clique { vertices }) => {
+                let count = vertices.len() as u64;
+                count.saturating_mul(count).saturating_mul(4)
+            }
+            _ => 0,
+        }
+    }
+
+    fn verify_optimum(&self, certificate: &Certificate, value: u64) -> Result<(), Violation> {
+        self.verify_reason(certificate, Some(value))
+    }
+
+    fn obvious(&self) -> Option<Solution> {
+        self.known()
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        let Solution::Classes { classes } = solution else { return None };
+        let last = classes.iter().rposition(|class| !class.is_empty());
+        (self.colours == Count::Optimum).then(|| last.map_or(0, |last| last as u64 + 1))
+    }
+
+    fn exhaust(
+        &self,
+        scope: Scope,
+        budget: &mut StepBudget,
+        found: &mut Found<'_>,
+    ) -> Result<(), SearchHalt> {
+        self.colour_all(scope, budget, found)
+    }
+
+    fn because(&self, certificate: &Certificate) -> String {
+        let Certificate::Colouring(certificate) = certificate else {
+            return format!("because of {}", certificate.kind());
+        };
+        let vertices = certificate.vertices();
+        let shown = vertices.iter().take(8).map(|name| one_line(name).into_owned());
+        let mut names: Vec<String> = shown.collect();
+        if vertices.len() > 8 {
+            names.push(format!("… ({} vertices)", vertices.len()));
+        }
+        let names = names.join(", ");
+        match certificate {
+            ColouringCertificate::Clique { .. } => {
+                format!("because every two of {names} are adjacent")
+            }
+            ColouringCertificate::OddCycle { .. } => {
+                format!("because {names} are a cycle of odd length")
+            }
+            ColouringCertificate::GivenColours { .. } => {
+                format!("because the given colours of {names} exclude one another")
+            }
+        }
+    }
+
+    fn preferred(&self, task: Task) -> &'static [&'static str] {
+        match task {
+            Task::First => &["sat:direct", "native:dsatur"],
+            Task::All | Task::Sample | Task::Count(_) => &["native:dsatur", "sat:direct"],
+        }
+    }
+}

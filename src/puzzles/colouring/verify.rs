@@ -1,0 +1,221 @@
+//! Checks of colourings, and of reasons why there is none, by the edges as they are stated.
+
+use satranj_encodings::model::Count;
+
+use super::{ColouringCertificate, GraphColouring};
+use crate::puzzles::{
+    Certificate, Solution, Violation, ensure,
+    exhaustive::{Found, MOST_PLACES, Scope, SearchHalt, StepBudget, go_on},
+};
+
+impl GraphColouring {
+    pub(super) fn verify_colouring(&self, solution: &Solution) -> Result<(), Violation> {
+        let Solution::Classes { classes } = solution else {
+            return Err(Violation("a colouring has `classes`".into()));
+        };
+        let mut colours: Vec<Option<usize>> = vec![None; self.graph.names.len()];
+        for (colour, class) in classes.iter().enumerate() {
+            for name in class {
+                let Some(&vertex) = self.graph.numbers.get(name) else {
+                    return Err(Violation(format!("there is no vertex {name}")));
+                };
+                let before = colours[vertex as usize].replace(colour);
+                ensure!(before.is_none(), "vertex {name} has a colour twice");
+            }
+        }
+        if let Some(plain) = colours.iter().position(Option::is_none) {
+            ensure!(false, "{} has no colour", self.graph.names[plain]);
+        }
+        let used = classes.iter().rposition(|class| !class.is_empty()).map_or(0, |last| last + 1);
+        if let Count::Exactly(most) = self.colours {
+            ensure!(used <= most as usize, "there are {used} colours, not {most}");
+        }
+        for &(vertex, colour) in &self.given {
+            ensure!(
+                colours[vertex as usize] == Some(colour as usize),
+                "{} is to have the colour {}",
+                self.graph.name(vertex),
+                colour + 1
+            );
+        }
+        for &(a, b) in self.graph.edges.iter() {
+            ensure!(
+                colours[a as usize] != colours[b as usize],
+                "{} and {} are adjacent and of one colour",
+                self.graph.name(a),
+                self.graph.name(b)
+            );
+        }
+        Ok(())
+    }
+
+    /// Checks a reason: that there is no colouring, or, given the value of one, none of fewer.
+    pub(super) fn verify_reason(
+        &self,
+        certificate: &Certificate,
+        best: Option<u64>,
+    ) -> Result<(), Violation> {
+        let Certificate::Colouring(certificate) = certificate else {
+            let kind = certificate.kind();
+            return Err(Violation(format!("`{kind}` says nothing about colourings")));
+        };
+        let mut vertices = Vec::new();
+        for name in certificate.vertices() {
+            let Some(&vertex) = self.graph.numbers.get(name) else {
+                return Err(Violation(format!("there is no vertex {name}")));
+            };
+            ensure!(!vertices.contains(&vertex), "vertex {name} is named twice");
+            vertices.push(vertex);
+        }
+        let near = self.graph.neighbours();
+        let joined = |a: u32, b: u32| near[a as usize].binary_search(&b).is_ok();
+        let name = |vertex: u32| &self.graph.names[vertex as usize];
+        let needed = match certificate {
+            ColouringCertificate::Clique { .. } => {
+                for (at, &one) in vertices.iter().enumerate() {
+                    let apart = vertices[at + 1..].iter().find(|&&other| !joined(one, other));
+                    if let Some(&other) = apart {
+                        ensure!(false, "{} and {} are not adjacent", name(one), name(other));
+                    }
+                }
+                vertices.len() as u64
+            }
+            ColouringCertificate::OddCycle { .. } => {
+                let length = vertices.len();
+                ensure!(length > 2 && length % 2 == 1, "{length} vertices are no odd cycle");
+                for (at, &one) in vertices.iter().enumerate() {
+                    let next = vertices[(at + 1) % length];
+                    ensure!(joined(one, next), "{} and {} are not adjacent", name(one), name(next));
+                }
+                3
+            }
+            ColouringCertificate::GivenColours { .. } => {
+                ensure!(best.is_none(), "given colours say nothing about the best");
+                return self.verify_given(&vertices, &joined);
+            }
+        };
+        match (best, self.colours) {
+            (None, Count::Exactly(asked)) => {
+                ensure!(
+                    u64::from(asked) < needed,
+                    "{needed} colours are needed, and {asked} allowed"
+                );
+            }
+            (Some(best), Count::Optimum) => {
+                ensure!(best <= needed, "{needed} colours are needed, and {best} were used");
+            }
+            (None, Count::Optimum) => {
+                return Err(Violation("any number of colours is allowed".into()));
+            }
+            (Some(_), Count::Exactly(asked)) => {
+                return Err(Violation(format!("{asked} colours are allowed, not the fewest")));
+            }
+        }
+        Ok(())
+    }
+
+    fn verify_given(
+        &self,
+        vertices: &[u32],
+        joined: &dyn Fn(u32, u32) -> bool,
+    ) -> Result<(), Violation> {
+        let colours = |vertex: u32| -> Vec<u32> {
+            let own = self.given.iter().filter(|given| given.0 == vertex);
+            own.map(|&(_, colour)| colour).collect()
+        };
+        match *vertices {
+            [one] => {
+                let count = colours(one).len();
+                ensure!(count > 1, "{} is given {count} colours", self.graph.name(one));
+            }
+            [one, other] => {
+                let names = self.graph.named(&[one, other]);
+                ensure!(joined(one, other), "{} and {} are not adjacent", names[0], names[1]);
+                let others = colours(other);
+                let is_shared = colours(one).iter().any(|colour| others.contains(colour));
+                ensure!(is_shared, "{} and {} are not given one colour", names[0], names[1]);
+            }
+            _ => return Err(Violation("one vertex or two are needed".into())),
+        }
+        Ok(())
+    }
+
+    fn solution(&self, colours: &[usize]) -> Solution {
+        let last = colours.iter().max().map_or(0, |most| most + 1);
+        let mut classes = vec![Vec::new(); last];
+        for (vertex, &colour) in (0..).zip(colours) {
+            classes[colour].push(self.graph.name(vertex));
+        }
+        Solution::Classes { classes }
+    }
+
+    /// Every vertex in a colour of its own, where there are so many colours.
+    pub(super) fn known(&self) -> Option<Solution> {
+        let colours: Vec<usize> = (0..self.graph.names.len()).collect();
+        let enough = match self.colours {
+            Count::Exactly(asked) => asked as usize >= colours.len(),
+            Count::Optimum => true,
+        };
+        (enough && self.given.is_empty()).then(|| self.solution(&colours))
+    }
+
+    /// Finds every colouring that is asked for: vertex after vertex, each colour in turn. Where the
+    /// fewest are asked for, from as many colours as the scope says.
+    pub(super) fn colour_all(
+        &self,
+        scope: Scope,
+        budget: &mut StepBudget,
+        found: &mut Found<'_>,
+    ) -> Result<(), SearchHalt> {
+        let all = self.graph.names.len();
+        if all > MOST_PLACES || scope == Scope::AnyNumber {
+            return Err(SearchHalt::TooLarge);
+        }
+        let size = |value: u64| usize::try_from(value).map_or(all, |value| value.min(all));
+        let given = self.given.iter().map(|&(_, colour)| colour as usize + 1).max().unwrap_or(0);
+        let most = match (self.colours, scope) {
+            (Count::Exactly(colours), _) => colours as usize,
+            (Count::Optimum, Scope::AsGood(value)) => size(value),
+            (Count::Optimum, Scope::Better(value)) => size(value.saturating_sub(1)),
+            (Count::Optimum, _) => all.max(given),
+        };
+        budget.spend(16 * (all + self.graph.edges.len()))?;
+        let near = self.graph.neighbours();
+        let mut wanted: Vec<Option<usize>> = vec![None; all];
+        for &(vertex, colour) in &self.given {
+            let before = wanted[vertex as usize].replace(colour as usize);
+            if before.is_some() {
+                return Ok(());
+            }
+        }
+        // The next colour to try for each vertex of the way.
+        let mut way: Vec<usize> = vec![0];
+        let mut colours: Vec<usize> = Vec::new();
+        while let Some(next) = way.last_mut() {
+            budget.spend(8)?;
+            let vertex = colours.len();
+            if vertex == all {
+                budget.spend_on_solution(all)?;
+                go_on(found(self.solution(&colours)))?;
+                way.pop();
+                colours.pop();
+                continue;
+            }
+            let earlier = near[vertex].iter().take_while(|&&other| (other as usize) < vertex);
+            let earlier: Vec<usize> = earlier.map(|&other| colours[other as usize]).collect();
+            budget.spend(earlier.len())?;
+            let fits = |colour: &usize| {
+                wanted[vertex].is_none_or(|wanted| wanted == *colour) && !earlier.contains(colour)
+            };
+            if let Some(colour) = (*next..most).find(fits) {
+                *next = colour + 1;
+                colours.push(colour);
+                way.push(0);
+            } else {
+                way.pop();
+                colours.pop();
+            }
+        }
+        Ok(())
+    }
+}

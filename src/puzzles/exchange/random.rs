@@ -1,0 +1,149 @@
+//! Random exchanges by seed: as many pieces of each colour, and blocked squares, by chance.
+
+use rand::seq::index;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{ExchangePuzzle, ExchangeStatement, map::LETTERS};
+use crate::{
+    board::{piece::Piece, square::Square},
+    puzzles::{
+        StatementError,
+        chance::{Amount, check_board, check_cases, draw_board, one},
+        fields::Field,
+    },
+    random::Generator,
+};
+
+/// How random exchanges are distributed: the colours are to trade places. Nothing says that they
+/// can.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExchangeDistribution {
+    /// How many cases, 1 to 1,000,000.
+    #[serde(default = "one")]
+    pub cases: u32,
+    /// Number of rows.
+    pub rows: u32,
+    /// Number of columns.
+    pub columns: u32,
+    /// The piece: king, queen, rook, bishop or knight.
+    #[serde(default = "crate::puzzles::knight")]
+    pub piece: String,
+    /// How many pieces each colour has.
+    pub count: u32,
+    /// How many squares are blocked, all equally likely.
+    #[serde(default)]
+    pub blocked: Amount,
+    /// Whether several pieces may move in one step.
+    #[serde(default)]
+    pub parallel: bool,
+}
+
+impl ExchangeDistribution {
+    /// Checks that every value is possible.
+    ///
+    /// # Errors
+    /// [`StatementError`], which says what would be right.
+    pub fn check(&self) -> Result<(), StatementError> {
+        let Self { cases, rows, columns, blocked, count, .. } = *self;
+        check_cases(cases)?;
+        check_board([(Field::Rows, rows), (Field::Columns, columns)])?;
+        let squares = rows * columns;
+        let free = squares - blocked.of(squares).min(squares);
+        let most = free.saturating_sub(1) / 2;
+        if most == 0 {
+            let problem = format!("{squares} squares are free, and three stay so");
+            return Err(StatementError::of(Field::Blocked, &blocked, problem));
+        }
+        if !(1..=most).contains(&count) {
+            let problem = format!("on {free} free squares 1 to {most} of each colour are possible");
+            return Err(StatementError::of(Field::Count, &count, problem));
+        }
+        self.letter().map(drop)
+    }
+
+    /// The next exchange.
+    ///
+    /// # Errors
+    /// As [`ExchangeDistribution::check`].
+    pub fn draw(&self, generator: &mut Generator) -> Result<ExchangeStatement, StatementError> {
+        self.check()?;
+        let white = self.letter()?;
+        let Self { rows, columns, blocked, .. } = *self;
+        let board = draw_board(rows, columns, blocked, generator)?;
+        let free: Vec<Square> = board.squares().collect();
+        let chosen = index::sample(generator, free.len(), 2 * self.count as usize);
+        let mut letters = vec!['.'; board.size()];
+        for (number, index) in (0..).zip(chosen) {
+            let letter = if number < self.count { white } else { white.to_ascii_lowercase() };
+            letters[board.cell(free[index])] = letter;
+        }
+        let letter = |square| if board.is_free(square) { letters[board.cell(square)] } else { '#' };
+        let start = board.by_rows::<char, String>(letter).collect();
+        let statement =
+            ExchangeStatement { start, goal: None, parallel: self.parallel, at_most: None };
+        ExchangePuzzle::try_from(statement.clone())?;
+        Ok(statement)
+    }
+
+    /// The letter of the white piece.
+    fn letter(&self) -> Result<char, StatementError> {
+        let known = LETTERS.iter().find(|(_, name)| *name == self.piece);
+        if let Some(&(letter, _)) = known {
+            return Ok(letter);
+        }
+        // What is no piece at all has a message of its own.
+        self.piece.parse::<Piece>()?;
+        let problem = "maps have letters for king, queen, rook, bishop and knight only";
+        Err(StatementError::of(Field::Piece, &format!("`{}`", self.piece), problem))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::generator;
+
+    fn distribution(count: u32, blocked: &str) -> ExchangeDistribution {
+        let (piece, blocked) = ("knight".into(), blocked.parse().unwrap());
+        ExchangeDistribution {
+            cases: 1,
+            rows: 3,
+            columns: 4,
+            piece,
+            count,
+            blocked,
+            parallel: true,
+        }
+    }
+
+    #[test]
+    fn a_statement_says_what_was_asked() {
+        let statement = distribution(3, "2").draw(&mut generator(5)).unwrap();
+        let all = statement.start.concat();
+        let of = |letter| all.chars().filter(|&other| other == letter).count();
+        assert_eq!((of('N'), of('n'), of('#'), of('.')), (3, 3, 2, 4));
+        assert!(statement.parallel && statement.start.len() == 3);
+    }
+
+    #[test]
+    fn what_is_not_possible() {
+        for (wrong, said) in [
+            (distribution(0, "0"), "`count` 0: on 12 free squares 1 to 5 of each colour are"),
+            (distribution(5, "2"), "`count` 5: on 10 free squares 1 to 4 of each"),
+            (distribution(1, "10"), "`blocked` 10: 12 squares are free, and three stay so"),
+            (
+                ExchangeDistribution { piece: "camel".into(), ..distribution(1, "0") },
+                "`piece` `camel`: maps have letters",
+            ),
+            (
+                ExchangeDistribution { piece: "pawn".into(), ..distribution(1, "0") },
+                "unknown piece `pawn`",
+            ),
+        ] {
+            let error = wrong.check().unwrap_err().to_string();
+            assert!(error.starts_with(said), "{error}");
+        }
+    }
+}

@@ -1,0 +1,386 @@
+//! Sets of vertices of any graph: independent sets, cliques, vertex covers, dominating sets.
+
+mod certificate;
+pub mod clique;
+pub mod count;
+pub mod dominating_set;
+pub mod independent_set;
+mod reasons;
+mod verify;
+pub mod vertex_cover;
+
+use std::{fmt::Write as _, sync::Arc};
+
+use satranj_encodings::{
+    dominating_set::DominatingSet,
+    graph::Graph,
+    independent_set::{IndependentSet, obstruction::IndependentSetObstruction},
+    model::{Count, Model, Obstruction, Witness},
+    vertex_cover::VertexCover,
+};
+
+use super::{
+    Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    Violation,
+    exhaustive::{Found, Scope, SearchHalt, StepBudget},
+    fields::{Field, words},
+    graph_statement::{GraphStatement, NumberedGraph},
+    solution::SetAnswer,
+};
+use crate::printable::one_line;
+pub use certificate::SetCertificate;
+use clique::CliqueStatement;
+use dominating_set::DominatingSetStatement;
+use independent_set::IndependentSetStatement;
+use vertex_cover::VertexCoverStatement;
+
+/// The most vertices of a graph whose cliques are asked for: what is not an edge is numbered too.
+const MOST_OF_CLIQUES: usize = 1 << 16;
+
+/// What holds of the vertices of a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SetRule {
+    /// No two are adjacent.
+    Independent,
+    /// Every two are adjacent.
+    Clique,
+    /// Every edge has one of them.
+    Cover,
+    /// Every other vertex is next to one of them.
+    Dominating {
+        /// No two are adjacent.
+        independent: bool,
+        /// Each of them is next to one of them too.
+        total: bool,
+    },
+}
+
+/// What is asked of a set besides its rule, as documents hold it.
+pub struct SetParts {
+    /// The graph.
+    pub graph: GraphStatement,
+    /// How many vertices.
+    pub count: Count,
+    /// Those that must be in the set.
+    pub given: Vec<String>,
+    /// Those that must not be in it.
+    pub blocked: Vec<String>,
+}
+
+/// A set of vertices of a graph.
+#[derive(Debug, Clone)]
+pub struct GraphSet {
+    rule: SetRule,
+    graph: NumberedGraph,
+    count: Count,
+    /// In rising order.
+    given: Vec<u32>,
+    /// In rising order.
+    blocked: Vec<u32>,
+    model: Model,
+    /// The vertices of the graph that those of the model are, where it leaves some out.
+    open: Option<Arc<[u32]>>,
+}
+
+impl GraphSet {
+    /// The set that is asked for.
+    fn new(rule: SetRule, parts: SetParts) -> Result<Self, StatementError> {
+        let graph = NumberedGraph::try_from(parts.graph)?;
+        if graph.directed {
+            let problem = "the graph is directed, and edges without directions are asked for";
+            return Err(StatementError::whole(problem).blaming(Field::Graph));
+        }
+        let vertices = graph.names.len();
+        if rule == SetRule::Clique && vertices > MOST_OF_CLIQUES {
+            let problem = format!(
+                "the graph has {vertices} vertices; of cliques {MOST_OF_CLIQUES} are the most"
+            );
+            let error = StatementError::whole(problem).with_value(&vertices);
+            return Err(error.blaming(Field::GraphVertices));
+        }
+        if rule == (SetRule::Dominating { independent: true, total: true }) {
+            let problem = " exclude each other: in the one no two vertices may be adjacent, in the \
+                           other each is next to another";
+            let problem = words![Field::Independent, " and ", Field::Total, problem];
+            return Err(StatementError::whole(problem));
+        }
+        let numbered = |field, names: &[String]| -> Result<Vec<u32>, StatementError> {
+            let numbers = names.iter().map(|name| graph.number(field, name));
+            let mut numbers = numbers.collect::<Result<Vec<u32>, _>>()?;
+            numbers.sort_unstable();
+            numbers.dedup();
+            Ok(numbers)
+        };
+        let given = numbered(Field::Given, &parts.given)?;
+        let blocked = numbered(Field::Blocked, &parts.blocked)?;
+        if let Some(&both) = given.iter().find(|vertex| blocked.binary_search(vertex).is_ok()) {
+            let name = graph.name(both);
+            let problem = words![format!("`{name}` stands in "), Field::Blocked, " too"];
+            return Err(StatementError::at(Field::Given, problem).with_value(&name));
+        }
+        let (model, open) = Self::modelled(rule, &graph, parts.count, (&given, &blocked));
+        Ok(Self { rule, graph, count: parts.count, given, blocked, model, open })
+    }
+
+    /// The model, and the vertices of the graph that those of the model are.
+    fn modelled(
+        rule: SetRule,
+        graph: &NumberedGraph,
+        count: Count,
+        (given, blocked): (&[u32], &[u32]),
+    ) -> (Model, Option<Arc<[u32]>>) {
+        let mut set = match rule {
+            SetRule::Cover => {
+                let cover =
+                    VertexCover::new(graph.graph(), count, given.to_vec(), blocked.to_vec());
+                return (Model::VertexCover(cover), None);
+            }
+            SetRule::Dominating { independent, total } => {
+                let set = DominatingSet::on_graph(graph.graph(), count);
+                let mut set = set.with_given(given.to_vec()).with_blocked(blocked.to_vec());
+                (set.independent, set.total) = (independent, total);
+                return (Model::DominatingSet(set), None);
+            }
+            SetRule::Independent | SetRule::Clique if blocked.is_empty() => {
+                let mut set = Self::apart(rule, graph.graph(), count);
+                set.given = given.to_vec();
+                return (Model::IndependentSet(set), None);
+            }
+            SetRule::Independent | SetRule::Clique => {
+                // What may not be in the set is as if it were not there.
+                let is_open = |vertex: &u32| blocked.binary_search(vertex).is_err();
+                let open: Vec<u32> = (0..graph.vertices()).filter(is_open).collect();
+                let number = |vertex: u32| open.binary_search(&vertex).map(|at| at as u32);
+                let edges: Vec<(u32, u32)> = graph
+                    .edges
+                    .iter()
+                    .filter_map(|&(a, b)| Some((number(a).ok()?, number(b).ok()?)))
+                    .collect();
+                let inside = Graph::from_edges(open.len() as u32, &edges);
+                let mut set = Self::apart(rule, inside, count);
+                set.given = given.iter().filter_map(|&vertex| number(vertex).ok()).collect();
+                (set, Some(open.into()))
+            }
+        };
+        set.0.given.sort_unstable();
+        (Model::IndependentSet(set.0), set.1)
+    }
+
+    fn apart(rule: SetRule, graph: Graph, count: Count) -> IndependentSet {
+        if rule == SetRule::Clique {
+            IndependentSet::clique_of(Arc::new(graph), count)
+        } else {
+            IndependentSet::on_graph(graph, count)
+        }
+    }
+
+    /// The vertex of the graph that one of the model is.
+    fn vertex(&self, of_model: u32) -> u32 {
+        let open = self.open.as_ref().and_then(|open| open.get(of_model as usize));
+        open.copied().unwrap_or(of_model)
+    }
+
+    fn names(&self, of_model: &[u32]) -> Vec<String> {
+        of_model.iter().map(|&vertex| self.graph.name(self.vertex(vertex))).collect()
+    }
+
+    /// What one of them is called, and several.
+    fn nouns(&self) -> (&'static str, &'static str) {
+        match self.rule {
+            SetRule::Independent => ("independent set", "largest"),
+            SetRule::Clique => ("clique", "largest"),
+            SetRule::Cover => ("vertex cover", "smallest"),
+            SetRule::Dominating { independent: true, .. } => {
+                ("independent dominating set", "smallest")
+            }
+            SetRule::Dominating { total: true, .. } => ("total dominating set", "smallest"),
+            SetRule::Dominating { .. } => ("dominating set", "smallest"),
+        }
+    }
+
+    fn stated(&self, obstruction: &IndependentSetObstruction) -> SetCertificate {
+        match obstruction {
+            IndependentSetObstruction::Given(a, b) => {
+                SetCertificate::GivenVertices { vertices: self.names(&[*a, *b]) }
+            }
+            IndependentSetObstruction::CliqueCover(cliques) => SetCertificate::CliqueCover {
+                groups: cliques.iter().map(|clique| self.names(clique)).collect(),
+            },
+            IndependentSetObstruction::Matching(pairs) => {
+                let name = |vertex: u32| self.graph.name(self.vertex(vertex));
+                let pairs = pairs.iter().map(|&(a, b)| [name(a), name(b)]);
+                SetCertificate::Matching { pairs: pairs.collect() }
+            }
+        }
+    }
+}
+
+impl StatedPuzzle for GraphSet {
+    fn statement(&self) -> Statement {
+        let parts = SetParts {
+            graph: self.graph.statement(),
+            count: self.count,
+            given: self.graph.named(&self.given),
+            blocked: self.graph.named(&self.blocked),
+        };
+        match self.rule {
+            SetRule::Independent => IndependentSetStatement::of(parts).into(),
+            SetRule::Clique => CliqueStatement::of(parts).into(),
+            SetRule::Cover => VertexCoverStatement::of(parts).into(),
+            SetRule::Dominating { independent, total } => {
+                DominatingSetStatement::of((independent, total), parts).into()
+            }
+        }
+    }
+}
+
+impl Puzzle for GraphSet {
+    fn title(&self) -> String {
+        let (noun, best) = self.nouns();
+        let mut title = match self.count {
+            Count::Optimum => format!("{best} {noun}"),
+            Count::Exactly(1) => format!("{noun} of 1 vertex"),
+            Count::Exactly(count) => format!("{noun} of {count} vertices"),
+        };
+        let _ = write!(title, " of a graph with {}", self.graph.size());
+        for (count, word) in [(self.given.len(), "given"), (self.blocked.len(), "blocked")] {
+            if count > 0 {
+                let _ = write!(title, ", {count} {word}");
+            }
+        }
+        title
+    }
+
+    fn model(&self) -> Model {
+        self.model.clone()
+    }
+
+    fn label(&self, vertex: u32) -> String {
+        self.graph.name(self.vertex(vertex))
+    }
+
+    fn interpret(&self, witness: &Witness) -> Solution {
+        Solution::Vertices { vertices: self.names(witness.numbers()) }
+    }
+
+    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
+        Some(Certificate::Set(match obstruction {
+            Obstruction::IndependentSet(reason) | Obstruction::VertexCover(reason) => {
+                self.stated(reason)
+            }
+            Obstruction::Undominated(vertices) => {
+                SetCertificate::Undominated { vertices: self.names(vertices) }
+            }
+            Obstruction::Packing(vertices) => {
+                SetCertificate::Packing { vertices: self.names(vertices) }
+            }
+            _ => return None,
+        }))
+    }
+
+    fn canonical(&self, solution: &Solution) -> Solution {
+        let Solution::Vertices { vertices } = solution else { return solution.clone() };
+        let mut vertices = vertices.clone();
+        vertices.sort_by_key(|name| self.graph.numbers.get(name).copied());
+        Solution::Vertices { vertices }
+    }
+
+    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
+        self.verify_set(solution)
+    }
+
+    fn verify_certificate(
+        &self,
+        certificate: &Certificate,
+        best: Option<&Solution>,
+    ) -> Result<(), Violation> {
+        let best = best.map(|best| match best {
+            Solution::Vertices { vertices } => vertices.len() as u64,
+            _ => 0,
+        });
+        self.verify_reason(certificate, best)
+    }
+
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
+        self.steps_of_reason(certificate)
+    }
+
+    fn verify_optimum(&self, certificate: &Certificate, value: u64) -> Result<(), Violation> {
+        self.verify_reason(certificate, Some(value))
+    }
+
+    fn obvious(&self) -> Option<Solution> {
+        Some(self.known())
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        let Solution::Vertices { vertices } = solution else { return None };
+        (self.count == Count::Optimum).then_some(vertices.len() as u64)
+    }
+
+    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
+        self.look_for_a_step(solution)
+    }
+
+    fn exhaust(
+        &self,
+        scope: Scope,
+        budget: &mut StepBudget,
+        found: &mut Found<'_>,
+    ) -> Result<(), SearchHalt> {
+        self.find_all(scope, budget, found)
+    }
+
+    fn because(&self, certificate: &Certificate) -> String {
+        let Certificate::Set(certificate) = certificate else {
+            return format!("because of {}", certificate.kind());
+        };
+        let named = |vertices: &[String]| {
+            let shown = vertices.iter().take(8).map(|name| one_line(name).into_owned());
+            let mut names: Vec<String> = shown.collect();
+            if vertices.len() > 8 {
+                names.push(format!("… ({} vertices)", vertices.len()));
+            }
+            names.join(", ")
+        };
+        let (is_clique, is_cover) = (self.rule == SetRule::Clique, self.rule == SetRule::Cover);
+        let joined = if is_clique { "no edge joins" } else { "an edge joins" };
+        match certificate {
+            SetCertificate::GivenVertices { vertices } => {
+                let what = if is_cover { "blocked" } else { "given" };
+                format!("because {joined} {}, which are {what}", named(vertices))
+            }
+            SetCertificate::CliqueCover { groups } => {
+                let least = if is_cover { "leaves out at most" } else { "has at most" };
+                let adjacent = if is_clique { "no two vertices are" } else { "all vertices are" };
+                format!(
+                    "because in each of {} groups {adjacent} adjacent, and a set {least} one of each",
+                    groups.len()
+                )
+            }
+            SetCertificate::Matching { pairs } => {
+                format!("because {joined} each of {} disjoint pairs", pairs.len())
+            }
+            SetCertificate::Undominated { vertices } => {
+                format!("because nothing may dominate {}", named(vertices))
+            }
+            SetCertificate::Packing { vertices } => {
+                format!("because no vertex dominates two of {}", named(vertices))
+            }
+        }
+    }
+
+    fn preferred(&self, task: Task) -> &'static [&'static str] {
+        match (self.rule, task) {
+            (SetRule::Dominating { .. }, Task::First | Task::All | Task::Sample) => {
+                &["native:dfs", "sat:cover"]
+            }
+            (SetRule::Dominating { .. }, Task::Count(_)) => {
+                &["native:frontier", "native:dfs", "sat:cover"]
+            }
+            (_, Task::First) => &["graph:matching", "native:cliques", "sat:lines"],
+            (_, Task::All | Task::Sample) => &["native:cliques", "sat:lines"],
+            (_, Task::Count(_)) => &["native:components", "native:cliques", "sat:lines"],
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Checks of reasons why there is no set of vertices, or none better, by the edges as they are
+//! stated.
+
+use std::collections::HashSet;
+
+use satranj_encodings::model::Count;
+
+use super::{GraphSet, SetCertificate, SetRule};
+use crate::puzzles::{Certificate, Violation, ensure};
+
+impl GraphSet {
+    /// Pairs that the check of a reason looks at.
+    pub(super) fn steps_of_reason(&self, certificate: &Certificate) -> u64 {
+        let pairs = match certificate {
+            Certificate::Set(SetCertificate::CliqueCover { groups }) => {
+                groups.iter().fold(0u64, |pairs, group| {
+                    let size = group.len() as u64;
+                    pairs.saturating_add(size.saturating_mul(size))
+                })
+            }
+            _ => 0,
+        };
+        let given = (self.given.len() * self.graph.names.len()) as u64;
+        pairs.saturating_mul(8).saturating_add(given)
+    }
+
+    /// Checks a reason: that there is no such set, or, given the value of one, none better.
+    pub(super) fn verify_reason(
+        &self,
+        certificate: &Certificate,
+        best: Option<u64>,
+    ) -> Result<(), Violation> {
+        let Certificate::Set(certificate) = certificate else {
+            let kind = certificate.kind();
+            return Err(Violation(format!("`{kind}` says nothing about sets of vertices")));
+        };
+        let is_dominating = matches!(self.rule, SetRule::Dominating { .. });
+        let kind = certificate.kind();
+        let strange = || Violation(format!("`{kind}` says nothing about this kind of set"));
+        match certificate {
+            SetCertificate::GivenVertices { vertices } => {
+                ensure!(best.is_none(), "given vertices say nothing about the best");
+                self.verify_given(vertices)
+            }
+            SetCertificate::CliqueCover { groups } if !is_dominating => {
+                let most = self.bound_of_groups(groups)?;
+                self.holds_against(self.size_at_best(most), best)
+            }
+            SetCertificate::Matching { pairs } if !is_dominating => {
+                let most = self.bound_of_pairs(pairs)?;
+                self.holds_against(self.size_at_best(most), best)
+            }
+            SetCertificate::Undominated { vertices } if is_dominating => {
+                ensure!(best.is_none(), "what nothing dominates says nothing about the best");
+                ensure!(!vertices.is_empty(), "no vertex is shown");
+                let (vertices, _) = self.marked(vertices)?;
+                let dominators = self.dominators();
+                for vertex in vertices {
+                    let name = self.graph.name(vertex);
+                    if let Some(&by) = dominators[vertex as usize].first() {
+                        ensure!(false, "{} may dominate {name}", self.graph.name(by));
+                    }
+                }
+                Ok(())
+            }
+            SetCertificate::Packing { vertices } if is_dominating => {
+                let (vertices, _) = self.marked(vertices)?;
+                let dominators = self.dominators();
+                let mut used = vec![None; dominators.len()];
+                for &vertex in &vertices {
+                    for &by in &dominators[vertex as usize] {
+                        if let Some(other) = used[by as usize].replace(vertex) {
+                            let names = self.graph.named(&[by, vertex, other]);
+                            let [by, one, other] = [&names[0], &names[1], &names[2]];
+                            ensure!(false, "{by} may dominate both {one} and {other}");
+                        }
+                    }
+                }
+                self.holds_against(vertices.len() as u64, best)
+            }
+            _ => Err(strange()),
+        }
+    }
+
+    /// The vertices that may be in the set and dominate each.
+    fn dominators(&self) -> Vec<Vec<u32>> {
+        let total = matches!(self.rule, SetRule::Dominating { total: true, .. });
+        let mut near = self.graph.neighbours();
+        for (vertex, list) in (0..).zip(&mut near) {
+            if !total {
+                list.push(vertex);
+            }
+            list.retain(|by| self.blocked.binary_search(by).is_err());
+        }
+        near
+    }
+
+    /// How many vertices the best set has at best, where an independent set or clique has at most
+    /// so many.
+    fn size_at_best(&self, most: u64) -> u64 {
+        match self.rule {
+            SetRule::Cover => (self.graph.names.len() as u64).saturating_sub(most),
+            _ => most,
+        }
+    }
+
+    /// Holds a bound against what is asked, or against the value of the best that is known.
+    fn holds_against(&self, bound: u64, best: Option<u64>) -> Result<(), Violation> {
+        let is_most = matches!(self.rule, SetRule::Independent | SetRule::Clique);
+        let is_past = |value: u64| if is_most { value > bound } else { value < bound };
+        match (best, self.count) {
+            (None, Count::Exactly(asked)) => {
+                ensure!(is_past(asked.into()), "the bound is {bound}, and {asked} are asked");
+            }
+            (Some(best), Count::Optimum) => {
+                ensure!(
+                    best == bound || is_past(best),
+                    "the bound is {bound}, and the best {best}"
+                );
+            }
+            (None, Count::Optimum) => {
+                return Err(Violation("the best is asked for, and a bound is no answer".into()));
+            }
+            (Some(_), Count::Exactly(asked)) => {
+                return Err(Violation(format!("{asked} vertices are asked, not the best")));
+            }
+        }
+        Ok(())
+    }
+
+    fn verify_given(&self, names: &[String]) -> Result<(), Violation> {
+        let (vertices, _) = self.marked(names)?;
+        let [a, b] = vertices[..] else {
+            return Err(Violation("two vertices are needed".into()));
+        };
+        let apart = !matches!(self.rule, SetRule::Dominating { independent: false, .. });
+        ensure!(apart, "any vertices may be in the set together here");
+        for vertex in [a, b] {
+            let is_given = self.ends().0.binary_search(&vertex).is_ok();
+            let word = if self.rule == SetRule::Cover { "blocked" } else { "given" };
+            ensure!(is_given, "{} is not {word}", self.graph.name(vertex));
+        }
+        let names = self.graph.named(&[a, b]);
+        let conflict = self.conflict(&self.graph.neighbours(), a, b);
+        ensure!(conflict, "{} and {} go together", names[0], names[1]);
+        Ok(())
+    }
+
+    /// Which vertices may be in the independent set or clique beside those that must.
+    fn open(&self, near: &[Vec<u32>]) -> Vec<bool> {
+        let (given, blocked) = self.ends();
+        let mut open = vec![true; near.len()];
+        for &vertex in given.iter().chain(blocked) {
+            open[vertex as usize] = false;
+        }
+        for &vertex in given {
+            for other in (0..near.len() as u32).filter(|&other| self.conflict(near, vertex, other))
+            {
+                open[other as usize] = false;
+            }
+        }
+        open
+    }
+
+    /// The most vertices of an independent set or clique that has at most one of each group.
+    fn bound_of_groups(&self, groups: &[Vec<String>]) -> Result<u64, Violation> {
+        let near = self.graph.neighbours();
+        let mut missing = self.open(&near);
+        for group in groups {
+            let (group, _) = self.marked(group)?;
+            for (at, &one) in group.iter().enumerate() {
+                let free = group[at + 1..].iter().find(|&&other| !self.conflict(&near, one, other));
+                if let Some(&free) = free {
+                    let names = self.graph.named(&[one, free]);
+                    ensure!(false, "{} and {} of one group go together", names[0], names[1]);
+                }
+                missing[one as usize] = false;
+            }
+        }
+        if let Some(missing) = missing.iter().position(|&missing| missing) {
+            ensure!(false, "{} is in none of the groups", self.graph.name(missing as u32));
+        }
+        Ok((groups.len() + self.ends().0.len()) as u64)
+    }
+
+    /// The most vertices of an independent set or clique that has at most one of each pair.
+    fn bound_of_pairs(&self, pairs: &[[String; 2]]) -> Result<u64, Violation> {
+        let near = self.graph.neighbours();
+        let open = self.open(&near);
+        let mut used = HashSet::new();
+        for pair in pairs {
+            let (vertices, _) = self.marked(pair)?;
+            let [a, b] = vertices[..] else { return Err(Violation("a pair has two".into())) };
+            let [one, other] = pair;
+            ensure!(self.conflict(&near, a, b), "{one} and {other} of one pair go together");
+            for (vertex, name) in [(a, one), (b, other)] {
+                ensure!(open[vertex as usize], "{name} may not be taken beside the given ones");
+                ensure!(used.insert(vertex), "{name} is in two pairs");
+            }
+        }
+        let open = open.iter().filter(|open| **open).count();
+        Ok((open - pairs.len() + self.ends().0.len()) as u64)
+    }
+}

@@ -1,0 +1,238 @@
+//! Checks of sets of vertices, by the edges as they are stated.
+
+use satranj_encodings::model::Count;
+
+use super::{GraphSet, SetRule};
+use crate::puzzles::{
+    Optimality, Solution, Violation, ensure,
+    exhaustive::{
+        Dominations, Found, MOST_PLACES, Pieces, Placements, Scope, SearchHalt, StepBudget,
+    },
+};
+
+impl GraphSet {
+    /// The vertices of a list of names, each once, as a mark for each vertex.
+    pub(super) fn marked(&self, names: &[String]) -> Result<(Vec<u32>, Vec<bool>), Violation> {
+        let mut vertices = Vec::with_capacity(names.len());
+        let mut is_marked = vec![false; self.graph.names.len()];
+        for name in names {
+            let Some(&vertex) = self.graph.numbers.get(name) else {
+                return Err(Violation(format!("there is no vertex {name}")));
+            };
+            let twice = std::mem::replace(&mut is_marked[vertex as usize], true);
+            ensure!(!twice, "vertex {name} is named twice");
+            vertices.push(vertex);
+        }
+        Ok((vertices, is_marked))
+    }
+
+    pub(super) fn verify_set(&self, solution: &Solution) -> Result<(), Violation> {
+        let Solution::Vertices { vertices: names } = solution else {
+            return Err(Violation("a set of vertices has `vertices`".into()));
+        };
+        let (vertices, inside) = self.marked(names)?;
+        let name = |vertex: u32| &self.graph.names[vertex as usize];
+        if let Count::Exactly(count) = self.count {
+            let found = vertices.len();
+            ensure!(found == count as usize, "{found} vertices are in the set, not {count}");
+        }
+        if let Some(&vertex) = self.given.iter().find(|&&vertex| !inside[vertex as usize]) {
+            ensure!(false, "{} is given, and not in the set", name(vertex));
+        }
+        if let Some(&vertex) = self.blocked.iter().find(|&&vertex| inside[vertex as usize]) {
+            ensure!(false, "{} is blocked, and in the set", name(vertex));
+        }
+        let mut edges_within = 0;
+        let mut is_reached = vec![false; inside.len()];
+        for &(a, b) in self.graph.edges.iter() {
+            let (one, other) = (inside[a as usize], inside[b as usize]);
+            is_reached[b as usize] |= one;
+            is_reached[a as usize] |= other;
+            edges_within += u64::from(one && other);
+            let apart = matches!(
+                self.rule,
+                SetRule::Independent | SetRule::Dominating { independent: true, .. }
+            );
+            ensure!(!(apart && one && other), "{} and {} are adjacent", name(a), name(b));
+            let open = self.rule == SetRule::Cover && !one && !other;
+            ensure!(!open, "the edge {}-{} has no end in the set", name(a), name(b));
+        }
+        let count = vertices.len() as u64;
+        if self.rule == SetRule::Clique && edges_within < count * count.saturating_sub(1) / 2 {
+            return Err(self.not_adjacent(&vertices));
+        }
+        if let SetRule::Dominating { total, .. } = self.rule {
+            let missing =
+                (0..inside.len()).find(|&vertex| !(is_reached[vertex] || inside[vertex] && !total));
+            if let Some(missing) = missing {
+                ensure!(false, "{} is not dominated", name(missing as u32));
+            }
+        }
+        Ok(())
+    }
+
+    /// The first two of some vertices that no edge joins.
+    fn not_adjacent(&self, vertices: &[u32]) -> Violation {
+        let near = self.graph.neighbours();
+        for (at, &one) in vertices.iter().enumerate() {
+            let beside = &near[one as usize];
+            if let Some(&other) =
+                vertices[at + 1..].iter().find(|other| beside.binary_search(other).is_err())
+            {
+                let (one, other) = (self.graph.name(one), self.graph.name(other));
+                return Violation(format!("{one} and {other} are not adjacent"));
+            }
+        }
+        Violation("two vertices are not adjacent".into())
+    }
+
+    /// What must be in the independent set or clique, and what must not; a cover leaves such a set.
+    pub(super) fn ends(&self) -> (&[u32], &[u32]) {
+        match self.rule {
+            SetRule::Cover => (&self.blocked, &self.given),
+            _ => (&self.given, &self.blocked),
+        }
+    }
+
+    /// Whether two vertices exclude each other from the independent set or clique.
+    pub(super) fn conflict(&self, near: &[Vec<u32>], one: u32, other: u32) -> bool {
+        let joined = near[one as usize].binary_search(&other).is_ok();
+        one != other && joined != (self.rule == SetRule::Clique)
+    }
+
+    /// A set that is known without a search: the given vertices, or all that are not blocked.
+    pub(super) fn known(&self) -> Solution {
+        let vertices: Vec<u32> = match self.rule {
+            SetRule::Independent | SetRule::Clique => self.given.clone(),
+            SetRule::Cover | SetRule::Dominating { .. } => {
+                let is_open = |vertex: &u32| self.blocked.binary_search(vertex).is_err();
+                (0..self.graph.vertices()).filter(is_open).collect()
+            }
+        };
+        Solution::Vertices { vertices: self.graph.named(&vertices) }
+    }
+
+    /// Whether one more vertex can be in a right set, or one fewer.
+    pub(super) fn look_for_a_step(&self, solution: &Solution) -> Optimality {
+        let Solution::Vertices { vertices } = solution else { return Optimality::Open };
+        let Ok((vertices, inside)) = self.marked(vertices) else { return Optimality::Open };
+        if self.count != Count::Optimum {
+            return Optimality::Open;
+        }
+        let near = self.graph.neighbours();
+        let beside = |vertex: usize| near[vertex].iter().filter(|&&other| inside[other as usize]);
+        let name = |vertex: usize| self.graph.name(vertex as u32);
+        let all = 0..inside.len();
+        let better = match self.rule {
+            SetRule::Independent | SetRule::Clique => {
+                let wanted = if self.rule == SetRule::Clique { vertices.len() } else { 0 };
+                let is_blocked = |v: usize| self.blocked.binary_search(&(v as u32)).is_ok();
+                let mut more = all.filter(|&v| !inside[v] && !is_blocked(v));
+                more.find(|&vertex| beside(vertex).count() == wanted)
+                    .map(|vertex| format!("{} can be added", name(vertex)))
+            }
+            SetRule::Dominating { independent: true, .. } => None,
+            SetRule::Cover | SetRule::Dominating { .. } => {
+                let is_given = |v: usize| self.given.binary_search(&(v as u32)).is_ok();
+                let total = matches!(self.rule, SetRule::Dominating { total: true, .. });
+                // How many of the set dominate each.
+                let times: Vec<usize> = all
+                    .clone()
+                    .map(|v| beside(v).count() + usize::from(!total && inside[v]))
+                    .collect();
+                let is_needed = |vertex: usize| match self.rule {
+                    SetRule::Cover => near[vertex].iter().any(|&other| !inside[other as usize]),
+                    _ => {
+                        let own = (!total).then_some(vertex);
+                        let others = near[vertex].iter().map(|&other| other as usize);
+                        others.chain(own).any(|other| times[other] == 1)
+                    }
+                };
+                let mut fewer = all.filter(|&v| inside[v] && !is_given(v));
+                fewer
+                    .find(|&vertex| !is_needed(vertex))
+                    .map(|vertex| format!("{} is not needed", name(vertex)))
+            }
+        };
+        better.map_or(Optimality::Open, Optimality::Better)
+    }
+
+    /// Finds every set that is asked for.
+    pub(super) fn find_all(
+        &self,
+        scope: Scope,
+        budget: &mut StepBudget,
+        found: &mut Found<'_>,
+    ) -> Result<(), SearchHalt> {
+        let all = self.graph.names.len();
+        if all > MOST_PLACES {
+            return Err(SearchHalt::TooLarge);
+        }
+        budget.spend(8 * (all + self.graph.edges.len()))?;
+        let is_most = matches!(self.rule, SetRule::Independent | SetRule::Clique);
+        let size = |value: u64| usize::try_from(value).map_or(all, |value| value.min(all));
+        let sizes = match (self.count, scope) {
+            (_, Scope::AnyNumber) | (Count::Optimum, Scope::All) => 0..=all,
+            (Count::Exactly(count), _) => count as usize..=count as usize,
+            (Count::Optimum, Scope::AsGood(value)) if is_most => size(value)..=all,
+            (Count::Optimum, Scope::AsGood(value)) => 0..=size(value),
+            (Count::Optimum, Scope::Better(value)) if is_most => {
+                if value >= all as u64 {
+                    return Ok(());
+                }
+                value as usize + 1..=all
+            }
+            (Count::Optimum, Scope::Better(value)) => match value.checked_sub(1) {
+                Some(fewer) => 0..=size(fewer),
+                None => return Ok(()),
+            },
+        };
+        let near = self.graph.neighbours();
+        if let SetRule::Dominating { independent, total } = self.rule {
+            let attacked: Vec<Vec<usize>> =
+                near.iter().map(|list| list.iter().map(|&v| v as usize).collect()).collect();
+            let dominations = Dominations::new(&attacked, total, independent, budget)?;
+            let given: Vec<usize> = self.given.iter().map(|&vertex| vertex as usize).collect();
+            let is_blocked = |v: &usize| self.blocked.binary_search(&(*v as u32)).is_ok();
+            return dominations.search(&given, sizes, budget, &mut |placed| {
+                if placed.iter().any(is_blocked) {
+                    return std::ops::ControlFlow::Continue(());
+                }
+                let mut vertices: Vec<u32> = placed.iter().map(|&v| v as u32).collect();
+                vertices.sort_unstable();
+                found(Solution::Vertices { vertices: self.graph.named(&vertices) })
+            });
+        }
+        // A cover is what an independent set leaves.
+        let is_cover = self.rule == SetRule::Cover;
+        let (least, most) = (*sizes.start(), *sizes.end());
+        if is_cover && least > all {
+            return Ok(());
+        }
+        let (least, most) =
+            if is_cover { (all - most.min(all), all - least) } else { (least, most) };
+        let (given, blocked) = self.ends();
+        let open: Vec<u32> =
+            (0..all as u32).filter(|vertex| blocked.binary_search(vertex).is_err()).collect();
+        let kind = Pieces { least, most, equal: false };
+        let mut placements = Placements::new(open.len(), vec![kind], budget)?;
+        for (one, &vertex) in open.iter().enumerate() {
+            budget.spend(open.len())?;
+            for (other, &later) in open.iter().enumerate().skip(one + 1) {
+                if self.conflict(&near, vertex, later) {
+                    placements.forbid((0, one), (0, other));
+                }
+            }
+        }
+        let number = |vertex: &u32| open.binary_search(vertex).map(|at| (at, 0));
+        let given: Vec<(usize, usize)> = given.iter().filter_map(|v| number(v).ok()).collect();
+        placements.search(&given, budget, &mut |placed| {
+            let mut inside = vec![is_cover; all];
+            for &(at, _) in placed {
+                inside[open[at] as usize] = !is_cover;
+            }
+            let vertices: Vec<u32> = (0..all as u32).filter(|&v| inside[v as usize]).collect();
+            found(Solution::Vertices { vertices: self.graph.named(&vertices) })
+        })
+    }
+}

@@ -1,0 +1,174 @@
+//! Graphs with named vertices as documents hold them, and with their vertices numbered.
+
+use std::{collections::HashMap, sync::Arc};
+
+use petgraph::visit::{EdgeRef, GraphProp, IntoEdgeReferences, IntoNodeIdentifiers, NodeIndexable};
+use satranj_encodings::graph::Graph;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{StatementError, fields::Field, normal};
+
+/// The most vertices of a graph.
+pub const MOST_VERTICES: usize = 10_000_000;
+
+/// A graph with named vertices.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GraphStatement {
+    /// Whether each edge leads only from its first vertex to its second.
+    #[serde(default)]
+    pub directed: bool,
+    /// The names of the vertices, each once.
+    pub vertices: Vec<String>,
+    /// The edges, each by the numbers of its vertices in that list, from 0.
+    pub edges: Vec<[u32; 2]>,
+}
+
+impl GraphStatement {
+    /// Any petgraph graph, directed or not, whose nodes `name` names, each differently. O(n + m).
+    ///
+    /// ```
+    /// use petgraph::graph::UnGraph;
+    /// use satranj::prelude::*;
+    ///
+    /// let triangle = UnGraph::<(), ()>::from_edges([(0, 1), (1, 2), (2, 0)]);
+    /// let graph = GraphStatement::from_petgraph(&triangle, |node| node.index().to_string());
+    /// assert_eq!(graph.vertices, ["0", "1", "2"]);
+    /// ```
+    #[must_use]
+    pub fn from_petgraph<G>(graph: G, name: impl FnMut(G::NodeId) -> String) -> Self
+    where
+        G: IntoNodeIdentifiers + IntoEdgeReferences + NodeIndexable + GraphProp,
+    {
+        // Nodes that were removed leave gaps between the indices of others.
+        let mut numbers = vec![0; graph.node_bound()];
+        for (number, node) in (0..).zip(graph.node_identifiers()) {
+            numbers[graph.to_index(node)] = number;
+        }
+        let number = |node| numbers[graph.to_index(node)];
+        let edges = graph.edge_references();
+        Self {
+            directed: graph.is_directed(),
+            vertices: graph.node_identifiers().map(name).collect(),
+            edges: edges.map(|edge| [number(edge.source()), number(edge.target())]).collect(),
+        }
+    }
+}
+
+/// A graph whose vertices are known by name and by number.
+#[derive(Debug, Clone)]
+pub struct NumberedGraph {
+    /// Whether each edge leads one way only.
+    pub directed: bool,
+    /// The names of the vertices.
+    pub names: Arc<[String]>,
+    /// The number of each name.
+    pub numbers: Arc<HashMap<String, u32>>,
+    /// In rising order, each once, without loops; those of an undirected graph have their smaller
+    /// vertex first.
+    pub edges: Arc<[(u32, u32)]>,
+}
+
+impl TryFrom<GraphStatement> for NumberedGraph {
+    type Error = StatementError;
+
+    fn try_from(graph: GraphStatement) -> Result<Self, StatementError> {
+        let GraphStatement { directed, vertices, edges } = graph;
+        let count = vertices.len();
+        if count == 0 || count > MOST_VERTICES {
+            let problem =
+                format!("the graph has {count} vertices; there may be 1 to {MOST_VERTICES}");
+            let error = StatementError::whole(problem).with_value(&count);
+            return Err(error.blaming(Field::GraphVertices));
+        }
+        let mut numbers = HashMap::with_capacity(count);
+        for (number, name) in (0..).zip(&vertices) {
+            if numbers.insert(name.clone(), number).is_some() {
+                let error = StatementError::whole(format!("two vertices are named `{name}`"));
+                return Err(error.blaming(Field::GraphVertices).with_value(name));
+            }
+        }
+        let mut edges: Vec<(u32, u32)> = edges.into_iter().map(|[a, b]| (a, b)).collect();
+        if let Some((a, b)) = edges.iter().find(|&&(a, b)| a.max(b) as usize >= count) {
+            let edge = format!("[{a},{b}]");
+            let problem =
+                format!("the edge {edge} is none: the {count} vertices are numbered from 0");
+            let error = StatementError::whole(problem).with_value(&edge);
+            return Err(error.blaming(Field::GraphEdges));
+        }
+        edges.retain(|(a, b)| a != b);
+        let edges = normal::pairs(edges, directed).into();
+        Ok(Self { directed, names: vertices.into(), numbers: Arc::new(numbers), edges })
+    }
+}
+
+impl NumberedGraph {
+    /// The graph as documents hold it.
+    #[must_use]
+    pub fn statement(&self) -> GraphStatement {
+        GraphStatement {
+            directed: self.directed,
+            vertices: self.names.to_vec(),
+            edges: self.edges.iter().map(|&(a, b)| [a, b]).collect(),
+        }
+    }
+
+    /// Number of vertices.
+    #[must_use]
+    pub fn vertices(&self) -> u32 {
+        self.names.len() as u32
+    }
+
+    /// The name of a vertex.
+    #[must_use]
+    pub fn name(&self, vertex: u32) -> String {
+        self.names[vertex as usize].clone()
+    }
+
+    /// The names of vertices.
+    #[must_use]
+    pub fn named(&self, vertices: &[u32]) -> Vec<String> {
+        vertices.iter().map(|&vertex| self.name(vertex)).collect()
+    }
+
+    /// The vertex of a name in a field.
+    ///
+    /// # Errors
+    /// [`StatementError`] where there is none.
+    pub fn number(&self, field: Field, name: &str) -> Result<u32, StatementError> {
+        let unknown =
+            || StatementError::at(field, format!("`{name}` is no vertex")).with_value(&name);
+        self.numbers.get(name).copied().ok_or_else(unknown)
+    }
+
+    /// The graph without names, and without the directions of its edges. O(n + m).
+    #[must_use]
+    pub fn graph(&self) -> Graph {
+        Graph::from_edges(self.vertices(), &self.edges)
+    }
+
+    /// `5 vertices and 7 edges`.
+    #[must_use]
+    pub fn size(&self) -> String {
+        let (n, m) = (self.names.len(), self.edges.len());
+        let noun = if n == 1 { "vertex" } else { "vertices" };
+        let link = if self.directed { "arc" } else { "edge" };
+        format!("{n} {noun} and {m} {link}{}", if m == 1 { "" } else { "s" })
+    }
+
+    /// The neighbours of each vertex in rising order, by the edges as they are stated.
+    #[must_use]
+    pub fn neighbours(&self) -> Vec<Vec<u32>> {
+        let mut near = vec![Vec::new(); self.names.len()];
+        for &(a, b) in self.edges.iter() {
+            near[a as usize].push(b);
+            near[b as usize].push(a);
+        }
+        for list in &mut near {
+            list.sort_unstable();
+            list.dedup();
+        }
+        near
+    }
+}

@@ -1,0 +1,316 @@
+//! What a rival says: a solution, which is checked, or words, which nobody can check.
+
+use serde_json::json;
+
+use super::{RivalFailure, RivalQuestion};
+use crate::{
+    decoding::{DecodeError, Decoded, MappedFormula, tour::decode_tour},
+    documents::{map::MapDocument, solution::Status, stored::StoredDocument},
+    graphs::tour_file,
+    json::{JsonPart, brief},
+    limits::Reason,
+    puzzles::{Optimality, Solution, StatedPuzzle, possible},
+};
+
+/// What a rival says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Said {
+    /// This, which holds; `best`: and nothing is better, which is its word.
+    Solution {
+        /// The solution.
+        solution: Box<Solution>,
+        /// Whether it is said to be the best.
+        best: bool,
+    },
+    /// That there is a solution, which it does not show.
+    Yes,
+    /// That there is none.
+    No,
+    /// That there are so many, in decimal.
+    Count(String),
+    /// That it does not know.
+    Unknown,
+}
+
+/// Reads what a rival printed, or wrote into its file.
+///
+/// It is one of these, the first that it looks like: a JSON object with `solution` or `status` as
+/// documents have them, a TSPLIB tour, the lines of a SAT, `MaxSAT`, pseudo-Boolean or counting
+/// competition, or where solutions are counted a number on its last line. Exit codes 10 and 20 say
+/// as much as their lines.
+///
+/// # Errors
+/// [`RivalFailure::Broken`] for anything else, [`RivalFailure::Wrong`] for a solution that does not
+/// hold.
+pub fn read(
+    text: &str,
+    code: i32,
+    maps: &[MapDocument],
+    question: &RivalQuestion<'_>,
+) -> Result<Said, RivalFailure> {
+    let said = if question.counting {
+        counted(text).map_or_else(|| in_words(text, code), Ok)?
+    } else if text.trim_start().starts_with('{') {
+        document(text, question.puzzle)?
+    } else if let Some(tour) = tour_part(text) {
+        tour_of(tour, question.puzzle)?
+    } else if let Some(map) = maps.first() {
+        decoded(text, code, map, question)?
+    } else {
+        in_words(text, code)?
+    };
+    checked(said, question.puzzle)
+}
+
+/// Holds what a rival says and does not show against what is known without it.
+fn checked(said: Said, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure> {
+    let wrong = |problem: String| Err(RivalFailure::Wrong(problem));
+    match &said {
+        Said::No => match possible::against_no(puzzle) {
+            Some(solution) => wrong(format!(
+                "it says that there is no solution, and there is: {}",
+                solution.in_words()
+            )),
+            None => Ok(said),
+        },
+        Said::Solution { solution, best } => {
+            if let Err(violation) = puzzle.verify(solution) {
+                return wrong(violation.to_string());
+            }
+            if let (true, Optimality::Better(better)) = (*best, puzzle.optimality(solution, false))
+            {
+                return wrong(format!("it says that nothing is better: {better}"));
+            }
+            Ok(said)
+        }
+        Said::Yes | Said::Count(_) | Said::Unknown => Ok(said),
+    }
+}
+
+/// The number of solutions: of a model counter's line, or alone on the last line.
+fn counted(text: &str) -> Option<Said> {
+    let of_counter = text.lines().rev().find_map(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["c", "s", "exact", _, _, number] | ["s", "mc" | "pmc", number] => Some(number),
+            _ => None,
+        }
+    });
+    let last = || text.lines().rev().map(str::trim).find(|line| !line.is_empty());
+    let number = of_counter.or_else(last)?;
+    let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| {
+        let number = number.trim_start_matches('0');
+        Said::Count(if number.is_empty() { "0".into() } else { number.into() })
+    })
+}
+
+/// What a verdict or an exit code says.
+fn in_words(text: &str, code: i32) -> Result<Said, RivalFailure> {
+    let word = text.lines().rev().find_map(|line| line.strip_prefix("s ")).map(str::trim);
+    match (word, code) {
+        (Some("SATISFIABLE" | "OPTIMUM FOUND"), _) | (None, 10) => Ok(Said::Yes),
+        (Some("UNSATISFIABLE"), _) | (None, 20) => Ok(Said::No),
+        (Some("UNKNOWN" | "INDETERMINATE"), _) => Ok(Said::Unknown),
+        _ => {
+            let line = text.lines().map(str::trim).find(|line| !line.is_empty());
+            let line = line.map_or_else(|| "nothing".into(), |line| format!("`{}`", brief(line)));
+            Err(RivalFailure::Broken(format!("its answer is not understood: {line}")))
+        }
+    }
+}
+
+/// The answer of a JSON object.
+fn document(text: &str, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure> {
+    let not_understood =
+        |problem: String| RivalFailure::Broken(format!("its answer is not understood: {problem}"));
+    let said: serde_json::Value =
+        serde_json::from_str(text).map_err(|error| not_understood(error.to_string()))?;
+    let solution = said.get("solution").filter(|solution| !solution.is_null());
+    let answer = json!({"puzzle": puzzle.statement(), "solution": solution,
+        "status": said.get("status")});
+    let answer = answer.to_string();
+    let read = StoredDocument::read(&JsonPart::whole(&answer));
+    // The place is one in no text that anybody has.
+    let read = read.map_err(|error| not_understood(error.problem))?;
+    let status = read.status;
+    match (read.solution, status) {
+        (Some(solution), status) => {
+            let best = status == Some(Status::Optimal);
+            Ok(Said::Solution { solution: Box::new(solution), best })
+        }
+        (None, Some(Status::Unsatisfiable)) => Ok(Said::No),
+        (None, Some(Status::Unknown)) => Ok(Said::Unknown),
+        (None, Some(_)) => Ok(Said::Yes),
+        (None, None) => Err(not_understood("it has neither `solution` nor `status`".into())),
+    }
+}
+
+/// From where a text is a TSPLIB tour.
+fn tour_part(text: &str) -> Option<&str> {
+    let is_keyword = |line: &str| {
+        let begins = |keyword: &&str| line.trim_start().starts_with(*keyword);
+        ["NAME", "COMMENT", "TYPE", "DIMENSION"].iter().any(begins)
+    };
+    if !text.lines().any(|line| line.trim().starts_with("TOUR_SECTION")) {
+        return None;
+    }
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if is_keyword(line) {
+            return Some(&text[at..]);
+        }
+        at += line.len();
+    }
+    None
+}
+
+/// The solution of a TSPLIB tour.
+fn tour_of(text: &str, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure> {
+    let broken = |problem: String| RivalFailure::Broken(problem);
+    let tour = tour_file::read(text)
+        .map_err(|error| broken(format!("its tour is not understood: {error}")))?;
+    let own = puzzle.statement().puzzle().map_err(|error| broken(error.to_string()))?;
+    let decoded = decode_tour(own, &tour).map_err(|error| match error {
+        DecodeError::Wrong(problem) => RivalFailure::Wrong(problem),
+        DecodeError::Map(problem) | DecodeError::Output(problem) => broken(problem),
+    })?;
+    let solution = decoded.document.found().first().cloned();
+    solution.map_or(Ok(Said::Yes), |solution| {
+        Ok(Said::Solution { solution: Box::new(solution), best: false })
+    })
+}
+
+/// The solution of a model of the formula, or the verdict.
+fn decoded(
+    text: &str,
+    code: i32,
+    map: &MapDocument,
+    question: &RivalQuestion<'_>,
+) -> Result<Said, RivalFailure> {
+    // Solvers print much besides.
+    let is_answer = |line: &&str| {
+        *line == "v" || ["s ", "v ", "o "].iter().any(|begin| line.starts_with(begin))
+    };
+    let mut lines: Vec<&str> = text.lines().filter(is_answer).collect();
+    let has_verdict = lines.iter().any(|line| line.starts_with("s "));
+    match code {
+        10 if !has_verdict && !lines.is_empty() => lines.insert(0, "s SATISFIABLE"),
+        20 if !has_verdict => lines.insert(0, "s UNSATISFIABLE"),
+        _ => {}
+    }
+    let answer = if lines.is_empty() { text.to_string() } else { lines.join("\n") };
+    let broken = |problem: String| RivalFailure::Broken(problem);
+    let has_model = lines.iter().any(|line| line.starts_with('v'));
+    let run = question.run.clone();
+    let decoded = MappedFormula::of(map, run).and_then(|formula| formula.decode(map, &answer));
+    let document = match decoded {
+        Ok(Decoded { document, .. }) => document,
+        Err(DecodeError::Wrong(problem)) => {
+            let problem = problem.strip_prefix("the solver is wrong: ").unwrap_or(&problem);
+            return Err(RivalFailure::Wrong(problem.into()));
+        }
+        // Without a model there may be a word, which nobody can check.
+        Err(DecodeError::Output(_)) if !has_model => return in_words(text, code),
+        Err(DecodeError::Output(problem)) => {
+            return Err(broken(format!("its answer is not understood: line {problem}")));
+        }
+        Err(DecodeError::Map(problem)) => {
+            return Err(question.run.poll().err().map_or(broken(problem), RivalFailure::Stopped));
+        }
+    };
+    let best = document.status == Status::Optimal || document.claimed == Some(Status::Optimal);
+    match (document.found().first(), document.status, document.reason) {
+        (Some(solution), ..) => Ok(Said::Solution { solution: Box::new(solution.clone()), best }),
+        (None, Status::Unsatisfiable, _) => Ok(Said::No),
+        (None, Status::Unknown, Some(Reason::SolverUnknown) | None) => Ok(Said::Unknown),
+        (None, Status::Unknown, Some(reason)) => Err(RivalFailure::Stopped(reason)),
+        (None, ..) => Ok(Said::Yes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{limits::Limits, puzzles::Statement, run::Run, solvers::process::Started};
+
+    fn said(statement: &str, counting: bool, text: &str, code: i32) -> Result<Said, String> {
+        let puzzle = statement.parse::<Statement>().unwrap().into_puzzle().unwrap();
+        let run = Run::new(Limits::default(), 1);
+        let question = RivalQuestion {
+            puzzle: puzzle.as_ref(),
+            counting,
+            run: &run,
+            started: &Started::default(),
+        };
+        read(text, code, &[], &question).map_err(|failure| failure.to_string())
+    }
+
+    const TOUR: &str =
+        r#"{"kind":"tour","piece":"king","closed":true,"board":{"rows":2,"columns":2}}"#;
+    const PATH: &str =
+        r#"{"kind":"tour","piece":"rook","board":{"rows":1,"columns":3},"start":"c1"}"#;
+    const QUEENS: &str = r#"{"kind":"queens","n":4}"#;
+
+    /// The squares of a solution.
+    fn squares(said: Result<Said, String>) -> String {
+        match said {
+            Ok(Said::Solution { solution, .. }) => {
+                let names = solution.squares().iter().map(ToString::to_string);
+                names.collect::<Vec<_>>().join(" ")
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn tours_are_read_whatever_stands_before_them() {
+        let tour = "LKH says hello\nNAME : x\nTYPE : TOUR\nDIMENSION : 4\nTOUR_SECTION\n1\n2\n4\n3\n-1\nEOF\n";
+        assert_eq!(squares(said(TOUR, false, tour, 0)), "a2 b2 b1 a1");
+        // A path goes through the vertex that joins its ends, and may be the other way round.
+        let path = "DIMENSION: 4\nTOUR_SECTION\n2\n3\n4\n1\n-1\n";
+        assert_eq!(squares(said(PATH, false, path, 0)), "c1 b1 a1");
+        let short = "DIMENSION: 2\nTOUR_SECTION\n2\n1\n-1\n";
+        let problem = said(PATH, false, short, 0).unwrap_err();
+        assert!(problem.contains("the tour visits 2 vertices"), "{problem}");
+        assert!(said(QUEENS, false, path, 0).unwrap_err().contains("asks for no tour"));
+    }
+
+    #[test]
+    fn solutions_of_json_are_checked() {
+        let right = r#"{"solution": {"squares": ["b4", "d3", "a2", "c1"]}, "mine": 1}"#;
+        assert_eq!(squares(said(QUEENS, false, right, 0)), "b4 d3 a2 c1");
+        let wrong = right.replace("b4", "a4");
+        assert!(said(QUEENS, false, &wrong, 0).unwrap_err().starts_with("the program is wrong: "));
+        let none = r#"{"status": "unsatisfiable"}"#;
+        assert_eq!(said(&QUEENS.replace('4', "3"), false, none, 0), Ok(Said::No));
+        let problem = said(QUEENS, false, none, 0).unwrap_err();
+        assert!(problem.contains("there is no solution, and there is"), "{problem}");
+        assert!(said(QUEENS, false, "{}", 0).unwrap_err().contains("not understood"));
+        assert!(said(QUEENS, false, "{\"solution\": 5}", 0).is_err());
+    }
+
+    #[test]
+    fn words_and_exit_codes_are_taken_as_what_they_are() {
+        assert_eq!(said(QUEENS, false, "c\ns SATISFIABLE\n", 0), Ok(Said::Yes));
+        assert_eq!(said(QUEENS, false, "done", 10), Ok(Said::Yes));
+        assert_eq!(said(&QUEENS.replace('4', "2"), false, "", 20), Ok(Said::No));
+        assert_eq!(said(QUEENS, false, "s UNKNOWN", 0), Ok(Said::Unknown));
+        let problem = said(QUEENS, false, "0.5 tour\n", 0).unwrap_err();
+        assert_eq!(problem, "its answer is not understood: `0.5 tour`");
+        assert!(said(QUEENS, false, "", 0).unwrap_err().ends_with("nothing"));
+    }
+
+    #[test]
+    fn counts_are_those_of_counters_or_the_last_line() {
+        for (text, count) in [
+            ("c o x\ns SATISFIABLE\nc s type mc\nc s exact arb int 92\n", "92"),
+            ("s mc 7\n", "7"),
+            ("counting …\n\n 0012 \n\n", "12"),
+            ("0", "0"),
+        ] {
+            assert_eq!(said(QUEENS, true, text, 0), Ok(Said::Count(count.into())), "{text}");
+        }
+        assert!(said(QUEENS, true, "92 solutions", 0).is_err());
+    }
+}

@@ -1,0 +1,134 @@
+//! Colourings of every small graph: all methods against brute force; and what a user sees.
+
+use std::{collections::BTreeSet, ops::ControlFlow};
+
+use crate::harness::{
+    document, folder,
+    graphs::{every_graph, graph_json},
+    methods::{answered, run, stated},
+    satranj, write,
+};
+use satranj::{
+    answer::{Outcome, Wanted, count},
+    methods::{Counting, Goal, Registry},
+    puzzles::{Puzzle, Solution},
+};
+use serde_json::{Value, json};
+
+type Edges = [(u32, u32)];
+
+/// All colourings from so many colours with these given ones.
+fn all(n: u32, edges: &Edges, given: &Edges, colours: u32) -> BTreeSet<Vec<u32>> {
+    let codes = 0..colours.pow(n);
+    let colourings = codes
+        .map(|code| (0..n).map(|v| code / colours.pow(v) % colours).collect::<Vec<u32>>())
+        .filter(|colouring| {
+            edges.iter().all(|&(a, b)| colouring[a as usize] != colouring[b as usize])
+                && given.iter().all(|&(v, colour)| colouring[v as usize] == colour)
+        });
+    colourings.collect()
+}
+
+/// The colour of each vertex of a solution.
+fn colours(n: u32, solution: &Solution) -> Vec<u32> {
+    let Solution::Classes { classes } = solution else { panic!("no classes") };
+    let of = |name: String| classes.iter().position(|class| class.contains(&name));
+    (0..n).map(|vertex| of(format!("v{vertex}")).expect("a colour") as u32).collect()
+}
+
+fn agree(n: u32, edges: &Edges, turn: u32) {
+    let registry = Registry::standard();
+    // One in two has two vertices given.
+    let given = [(turn % n, turn % 3), ((turn + 2) % n, turn / 3 % 3)];
+    let given: &Edges = if turn % 2 == 1 && given[0].0 != given[1].0 { &given } else { &[] };
+    let state = |wanted: Value| -> Box<dyn Puzzle> {
+        let given: Vec<(String, u32)> =
+            given.iter().map(|&(vertex, colour)| (format!("v{vertex}"), colour + 1)).collect();
+        stated(&json!({"kind": "colouring", "graph": graph_json(n, edges), "colours": wanted,
+            "given": given}))
+    };
+    let best = (1..=n + 3).find(|&colours| !all(n, edges, given, colours).is_empty());
+    let fewest = state("min".into());
+    let model = fewest.model();
+    for method in registry.iter().filter(|method| method.supports(&model, Goal::First)) {
+        let (answer, _) = answered(&*fewest, method, Wanted::First, turn % 4 < 2);
+        let about = format!("{} of {}, {edges:?}: {answer:?}", method.name(), fewest.title());
+        assert_eq!(answer.objective, best.map(u64::from), "{about}");
+        match best {
+            None => assert!(matches!(answer.outcome, Outcome::Unsatisfiable(_)), "{about}"),
+            Some(_) => assert!(matches!(answer.outcome, Outcome::Optimal(_)), "{about}"),
+        }
+    }
+    let asked = if given.is_empty() { 1 + turn % 3 } else { 3 };
+    let exact = state(asked.into());
+    let model = exact.model();
+    let expected = all(n, edges, given, asked);
+    for method in registry.iter() {
+        let about = format!("{} of {}, {edges:?}", method.name(), exact.title());
+        if method.supports(&model, Goal::First) {
+            let (answer, _) = answered(&*exact, method, Wanted::First, turn % 4 < 2);
+            assert_eq!(answer.outcome == Outcome::Satisfied, !expected.is_empty(), "{about}");
+        }
+        if method.supports(&model, Goal::All) {
+            let (_, found) = answered(&*exact, method, Wanted::All, false);
+            let listed: BTreeSet<_> = found.iter().map(|one| colours(n, one)).collect();
+            assert_eq!((found.len(), &listed), (expected.len(), &expected), "{about}");
+        }
+        if method.counts(&model, Counting::default()) {
+            let mut ignore = |_| ControlFlow::Continue(());
+            let counting = Counting::default();
+            let answer = count(&*exact, method, counting, false, &run(), &mut ignore);
+            let counted = answer.expect("it counts").counted.expect("a count");
+            assert_eq!(counted.count, expected.len().into(), "{about}");
+        }
+    }
+}
+
+#[test]
+fn colourings_of_every_small_graph() {
+    let mut turn = 0;
+    for n in 1..=5 {
+        for edges in every_graph(n) {
+            turn += 1;
+            agree(n, &edges, turn);
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes minutes; `.ci/run` runs it"]
+fn colourings_of_every_graph_of_six_vertices() {
+    for (turn, edges) in (0..).zip(every_graph(6)) {
+        agree(6, &edges, turn);
+    }
+}
+
+#[test]
+fn reasons_are_told_and_checked() {
+    let folder = folder();
+    write(folder.path(), "c5.dot", "graph { a -- b -- c -- d -- e -- a }");
+    let ask = |line: &str| satranj(line).within(folder.path()).run();
+    let odd = ask("solve colouring c5.dot --colours 2 --json").exits(0).json();
+    assert_eq!(odd["certificate"]["kind"], "odd_cycle");
+    assert_eq!(odd["verified"], true);
+    let best = ask("solve colouring c5.dot --json").exits(0).json();
+    assert_eq!((&best["objective"], &best["status"]), (&json!(3), &json!("optimal")));
+    let clash = ask("solve colouring c5.dot --given a=1,b=1 --json").exits(0).json();
+    assert_eq!(clash["certificate"]["kind"], "given_colours");
+    // The chromatic polynomial of a cycle: (k - 1)^n + (-1)^n (k - 1).
+    for (colours, count) in [(2, "0"), (3, "30"), (4, "240"), (7, "7770")] {
+        let counted = ask(&format!("count colouring c5.dot --colours {colours} --json"));
+        assert_eq!(counted.exits(0).json()["count"], count);
+    }
+    for (line, said) in [
+        ("solve colouring c5.dot --colours 0", "--colours 0: there may be 1 to 65536 colours"),
+        ("solve colouring c5.dot --given a", "--given a: write a vertex, =, and the number"),
+        ("solve colouring c5.dot --given z=1", "--given: `z` is no vertex"),
+        ("solve colouring c5.dot --colours 2 --given a=3", "write 1 to 2"),
+    ] {
+        let told = ask(line).complains(2);
+        assert!(told.contains(said), "{told}");
+    }
+    let listed = document("list puzzles --json");
+    assert!(listed.as_array().expect("a list").iter().any(|one| one["name"] == "colouring"));
+}

@@ -1,0 +1,240 @@
+//! The gallery of encodings: a page for people of what each states, how large it is, where it comes
+//! from and what its variables mean, beside the golden formulas and in the book.
+//!
+//! `SATRANJ_BLESS=1 cargo test --test journeys gallery` writes it again.
+
+mod variables;
+
+use std::{
+    collections::BTreeMap,
+    fmt::Write as _,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use satranj::{
+    board::{Board, square::Square},
+    pictures::{Drawing, PlacedPiece, svg::draw},
+};
+use satranj_encodings::registry;
+
+use crate::harness::{read, satranj};
+use variables::{SHOWN, SIZED, Shown};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
+}
+
+/// A folder with the files that the puzzles name.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let line = "generate hamilton --family flower-snark --size 5 -o snark.hcp";
+    satranj(line).within(folder.path()).run().exits(0);
+    fs::write(folder.path().join("meetings.txt"), "1\n\n3 4\n1..2\n....\n..1.\n").unwrap();
+    fs::write(folder.path().join("guarini.txt"), "n.n\n...\nN.N\n").unwrap();
+    folder
+}
+
+/// The sections of the doc comment of an encoding, in Markdown: what stands before the first heading,
+/// then each with its heading.
+fn documented(source: &str) -> Vec<(String, String)> {
+    let text = read(&root().join("encodings").join(source));
+    let mut longest: Vec<&str> = Vec::new();
+    let mut block: Vec<&str> = Vec::new();
+    for line in text.lines().chain([""]) {
+        match line.strip_prefix("///") {
+            Some(comment) => block.push(comment.strip_prefix(' ').unwrap_or(comment)),
+            None if block.iter().any(|line| line.starts_with("# ")) && longest.is_empty() => {
+                longest = std::mem::take(&mut block);
+            }
+            None => block.clear(),
+        }
+    }
+    assert!(!longest.is_empty(), "{source} documents no encoding");
+    let mut sections = vec![(String::new(), String::new())];
+    for line in longest {
+        match line.strip_prefix("# ") {
+            Some(heading) => sections.push((heading.into(), String::new())),
+            None => {
+                let (_, text) = sections.last_mut().expect("there is one");
+                text.push_str(&without_links(line));
+                text.push('\n');
+            }
+        }
+    }
+    for (_, text) in &mut sections {
+        *text = text.trim().to_string();
+    }
+    sections
+}
+
+/// A line without the links of rustdoc, which lead nowhere here.
+fn without_links(line: &str) -> String {
+    let mut text = String::new();
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once("[`") {
+        let Some((name, behind)) = after.split_once("`]") else { break };
+        let _ = write!(text, "{before}`{name}`");
+        rest = match behind.strip_prefix('(').and_then(|link| link.split_once(')')) {
+            Some((_, behind)) => behind,
+            None => behind,
+        };
+    }
+    let line = text + rest;
+    // A link whose text is no code.
+    match line.split_once("](crate") {
+        Some((before, after)) => {
+            let behind = after.split_once(')').map_or("", |(_, behind)| behind);
+            before.replacen('[', "", 1) + behind
+        }
+        None => line,
+    }
+}
+
+/// The sizes of all formulas of the puzzles, by encoding.
+fn sizes(folder: &Path) -> BTreeMap<String, Vec<String>> {
+    let mut rows: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (title, puzzle) in SIZED {
+        let line = format!("export {puzzle} --sizes --json");
+        let document = satranj(&line).within(folder).run().exits(0).json();
+        for entry in document["encodings"].as_array().expect("a list") {
+            let (Some(variables), Some(clauses)) =
+                (entry["variables"].as_u64(), entry["clauses"].as_u64())
+            else {
+                continue;
+            };
+            let name = entry["encoding"].as_str().expect("a name").to_string();
+            let row = format!("| {title} | `{puzzle}` | {variables} | {clauses} |");
+            rows.entry(name).or_default().push(row);
+        }
+    }
+    rows
+}
+
+/// The picture of a variable.
+fn picture(shown: &Shown) -> String {
+    let board = Board::parse(shown.board).expect("a board");
+    let square = |name: &&str| name.parse::<Square>().expect("a square");
+    let title = format!("{}: {}", shown.variable, shown.means);
+    let squares: Vec<Square> = shown.squares.iter().map(square).collect();
+    let drawing = match shown.piece {
+        Some(piece) => {
+            let placed = |&square: &Square| PlacedPiece { square, piece, black: false };
+            let pieces = squares.iter().map(placed).collect();
+            Drawing::Pieces { board: &board, pieces, attacks: Vec::new() }
+        }
+        None => {
+            let pairs = shown.pairs.iter().map(|pair| [square(&pair[0]), square(&pair[1])]);
+            Drawing::Marked { board: &board, marks: squares, pairs: pairs.collect() }
+        }
+    };
+    draw(&drawing, &title).to_string()
+}
+
+/// The variable is in the formula that the page says.
+fn is_there(shown: &Shown, folder: &Path) {
+    let Shown { encoding, puzzle, variable, .. } = shown;
+    let line = format!("export {puzzle} --encoding {encoding} -q");
+    let formula = satranj(&line).within(folder).run().exits(0);
+    let is_it = |line: &str| {
+        line.strip_prefix("c varname ").and_then(|rest| rest.split_once(' ')).map(|(_, name)| name)
+            == Some(*variable)
+    };
+    assert!(formula.text().lines().any(is_it), "{encoding}: there is no {variable} in {puzzle}");
+}
+
+/// The page, its pictures in a folder, and the golden files beside it if there are any.
+fn page(pictures: &str, golden: Option<&[String]>, folder: &Path) -> String {
+    let sizes = sizes(folder);
+    let mut page = String::from(
+        "# The gallery of encodings\n\n<!-- Written by `just gallery`; a test compares it. -->\n\n\
+         Each way in which a puzzle becomes clauses: what its variables and clauses are, how many \
+         there are, where it comes from and when to prefer it. n is the number of vertices, m the \
+         number of edges. The pictures show what one variable means; the sizes are exact.\n\n",
+    );
+    for encoding in registry::encodings() {
+        let _ = writeln!(page, "- [`{0}`](#{0}): {1}", encoding.name(), encoding.summary());
+    }
+    for encoding in registry::encodings() {
+        let name = encoding.name();
+        let shown = SHOWN.iter().find(|shown| shown.encoding == name);
+        let shown = shown.unwrap_or_else(|| panic!("{name} has no picture in the gallery"));
+        is_there(shown, folder);
+        let kind = if encoding.complete() {
+            "Complete: the clauses alone state the puzzle."
+        } else {
+            "Lazy: the clauses state a relaxation, and cuts are added between the calls of the solver."
+        };
+        let _ = writeln!(page, "\n## {name}\n\n{}. {kind}", encoding.summary());
+        let Shown { variable, means, puzzle, .. } = shown;
+        let _ = writeln!(page, "\n![{variable}]({pictures}/{name}.svg)\n");
+        let _ = writeln!(page, "`{variable}` in `{puzzle}`: {means}.");
+        for (heading, text) in documented(shown.source) {
+            if heading.is_empty() {
+                let _ = writeln!(page, "\n{text}");
+            } else {
+                let _ = writeln!(page, "\n### {heading} of `{name}`\n\n{text}");
+            }
+        }
+        let rows = sizes.get(name).map_or(&[][..], Vec::as_slice);
+        let _ = writeln!(page, "\n| puzzle | statement | variables | clauses |\n|:--|:--|--:|--:|");
+        for row in rows {
+            let _ = writeln!(page, "{row}");
+        }
+        if let Some(golden) = golden {
+            let of_it = |file: &&String| {
+                file.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'))
+                    // `lines-…` is no file of `line-cover`, nor `cuts-…` of `alternating-cuts`.
+                    && file.ends_with(".cnf")
+            };
+            let links: Vec<String> =
+                golden.iter().filter(of_it).map(|file| format!("[{file}]({file})")).collect();
+            if !links.is_empty() {
+                let _ = writeln!(page, "\nFormulas: {}.", links.join(", "));
+            }
+        }
+    }
+    page
+}
+
+/// Compares a file with what is written now, or writes it.
+fn is_as_written(path: &Path, text: &str) {
+    if std::env::var_os("SATRANJ_BLESS").is_some() {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("the folder is made");
+        fs::write(path, text).expect("the file is written");
+    }
+    let there = fs::read_to_string(path).unwrap_or_default();
+    assert!(there == text, "{}: changed; `just gallery` writes it again", path.display());
+}
+
+#[test]
+fn the_gallery_is_as_the_program_writes_it() {
+    let folder = folder();
+    let directory = root().join("encodings/golden");
+    let names = fs::read_dir(&directory)
+        .expect("a folder")
+        .map(|entry| entry.expect("a file").file_name().into_string().expect("a name"));
+    let mut golden: Vec<String> = names.collect();
+    golden.sort();
+    let beside = page("pictures", Some(&golden), folder.path());
+    is_as_written(&directory.join("README.md"), &beside);
+    let in_book = page("pictures/gallery", None, folder.path());
+    is_as_written(&root().join("docs/src/gallery.md"), &in_book);
+    for shown in &SHOWN {
+        let (name, drawn) = (shown.encoding, picture(shown));
+        is_as_written(&directory.join(format!("pictures/{name}.svg")), &drawn);
+        is_as_written(&root().join(format!("docs/src/pictures/gallery/{name}.svg")), &drawn);
+    }
+    let summary = read(&root().join("docs/src/SUMMARY.md"));
+    assert!(summary.contains("(gallery.md)"), "the book has the gallery");
+}
+
+#[test]
+fn links_of_rustdoc_are_words_here() {
+    let line =
+        "see [`Conflicts`] and [`edges`](super::edges::Edges): [totalizer](crate::totalizer), x";
+    assert_eq!(without_links(line), "see `Conflicts` and `edges`: totalizer, x");
+    let sections = documented("hamiltonian/position.rs");
+    let headings: Vec<&str> = sections.iter().map(|(heading, _)| heading.as_str()).collect();
+    assert_eq!(headings, ["", "Variables", "Clauses", "Size", "Source and use"]);
+}

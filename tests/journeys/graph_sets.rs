@@ -1,0 +1,132 @@
+//! A user asks for sets of vertices of a graph: answers, reasons, mistakes, formulas and back.
+
+use serde_json::{Value, json};
+
+use crate::harness::{folder, satranj, write};
+
+const FRIENDS: &str =
+    "graph { Ann -- Ben -- Cem -- Dan -- Ann; Ann -- Cem; Ben -- Eve; Eve -- Dan }";
+
+fn ask(line: &str) -> crate::harness::Ran {
+    let folder = folder();
+    write(folder.path(), "friends.dot", FRIENDS);
+    write(folder.path(), "arcs.dot", "digraph { a -> b }");
+    satranj(line).within(folder.path()).run()
+}
+
+fn answered(line: &str) -> Value {
+    ask(&format!("{line} --json")).exits(0).json()
+}
+
+#[test]
+fn the_best_are_found_and_proved() {
+    for (line, best, names) in [
+        ("solve independent-set friends.dot", 2, None),
+        ("solve independent-set friends.dot --given Eve --block Cem", 2, Some(["Ann", "Eve"])),
+        ("solve clique friends.dot", 3, None),
+        ("solve vertex-cover friends.dot", 3, None),
+        ("solve dominating-set friends.dot", 2, None),
+        ("solve independent-set friends.dot --least", 2, None),
+    ] {
+        let document = answered(line);
+        assert_eq!(
+            (&document["status"], &document["objective"]),
+            (&json!("optimal"), &json!(best))
+        );
+        assert_eq!(document["verified"], true, "{line}");
+        if let Some(names) = names {
+            assert_eq!(document["solution"]["vertices"], json!(names), "{line}");
+        }
+    }
+    assert_eq!(answered("count clique friends.dot --count 3")["count"], "2");
+    let by_k = answered("count independent-set friends.dot --counts-by-k");
+    assert_eq!(by_k["counts_by_k"], json!(["1", "5", "3"]));
+}
+
+#[test]
+fn reasons_are_certificates() {
+    for (line, kind) in [
+        ("solve independent-set friends.dot --count 4", "clique_cover"),
+        ("solve independent-set friends.dot --given Ann,Ben", "given_vertices"),
+        ("solve clique friends.dot --given Ann,Eve", "given_vertices"),
+        ("solve vertex-cover friends.dot --block Ann,Ben", "given_vertices"),
+        ("solve dominating-set friends.dot --block Ben,Dan,Eve", "undominated"),
+        ("solve dominating-set friends.dot --independent --given Ann,Ben", "given_vertices"),
+        ("solve dominating-set friends.dot --count 0", "packing"),
+    ] {
+        let document = answered(line);
+        assert_eq!(document["status"], "unsatisfiable", "{line}");
+        assert_eq!(document["certificate"]["kind"], kind, "{line}");
+        assert_eq!(document["verified"], true, "{line}");
+        let verdict = satranj("verify - --json").input(document.to_string()).run().exits(0).json();
+        assert_eq!(verdict["valid"], true, "{line}");
+    }
+}
+
+#[test]
+fn forged_documents_are_refused() {
+    let document = answered("solve independent-set friends.dot");
+    let refused = |pointer: &str, value: Value| {
+        let mut forged = document.clone();
+        *forged.pointer_mut(pointer).expect("a field") = value;
+        let ran = satranj("verify -").input(forged.to_string()).run();
+        assert_eq!(ran.code, Some(4), "{pointer}: {}", ran.told());
+    };
+    refused("/solution/vertices", json!(["Ann", "Ben"]));
+    refused("/solution/vertices", json!(["Ann", "Ann"]));
+    refused("/solution/vertices", json!(["Zoe"]));
+    refused("/objective", json!(3));
+}
+
+#[test]
+fn mistakes_are_told() {
+    for (line, code, said) in [
+        ("solve clique friends.dot --given Zoe", 2, "--given: `Zoe` is no vertex"),
+        ("solve clique friends.dot --given Ann --block Ann", 2, "`Ann` stands in --block too"),
+        ("solve clique friends.dot --count few", 2, "write a number of vertices or `max`"),
+        ("solve vertex-cover friends.dot --count max", 2, "write a number of vertices or `min`"),
+        ("solve dominating-set friends.dot --independent --total", 2, "exclude each other"),
+        ("solve clique arcs.dot", 2, "the graph is directed"),
+        ("solve clique friends.dot --all --up-to-symmetry", 2, "symmetries of a graph"),
+    ] {
+        let told = ask(line).complains(code);
+        assert!(told.contains(said), "{line}: {told}");
+    }
+}
+
+#[test]
+fn formulas_say_what_methods_say() {
+    let folder = folder();
+    write(folder.path(), "friends.dot", FRIENDS);
+    for (puzzle, best) in [
+        ("independent-set friends.dot --count 2", true),
+        ("independent-set friends.dot --count 3", false),
+        ("clique friends.dot --count 3", true),
+        ("clique friends.dot --count 4", false),
+        ("vertex-cover friends.dot --count 3", true),
+        ("vertex-cover friends.dot --count 2", false),
+        ("dominating-set friends.dot --count 2 --total", true),
+        ("colouring friends.dot --colours 3", true),
+        ("colouring friends.dot --colours 2", false),
+    ] {
+        let export = format!("export {puzzle} -o formula.cnf");
+        satranj(&export).within(folder.path()).run().exits(0);
+        let text = crate::harness::read(&folder.path().join("formula.cnf"));
+        let mut solver = varisat::Solver::new();
+        solver.add_dimacs_cnf(text.as_bytes()).expect("a formula");
+        assert_eq!(solver.solve().expect("an answer"), best, "{puzzle}");
+        if let Some(model) = solver.model() {
+            let literals: Vec<String> =
+                model.iter().map(|one| one.to_dimacs().to_string()).collect();
+            let model = format!("s SATISFIABLE\nv {} 0\n", literals.join(" "));
+            let decode = satranj("decode formula.cnf.map.json - --json").within(folder.path());
+            let decoded = decode.input(model).run().exits(0).json();
+            assert_eq!(decoded["verified"], true, "{puzzle}");
+        }
+        for format in ["opb", "wcnf", "graph6", "edge"] {
+            let line = format!("export {puzzle} --format {format}");
+            let ran = satranj(&line).within(folder.path()).run();
+            assert!(ran.code == Some(0) || format == "wcnf", "{line}: {}", ran.told());
+        }
+    }
+}

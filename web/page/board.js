@@ -1,0 +1,190 @@
+// The board: squares to click or to reach by the arrow keys, and the answer that draws itself on them.
+import { name, place } from "./statement.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const CELL = 40;
+const LETTERS = { knight: "♞", king: "♚", queen: "♛", rook: "♜", bishop: "♝" };
+
+function add(parent, tag, attributes, text) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  if (text !== undefined) element.textContent = text;
+  return parent.appendChild(element);
+}
+
+export class Board {
+  #root; #click; #squares = new Map(); #focused = "a1"; #rows = 0; #columns = 0; #layers = {};
+
+  constructor(root, click) {
+    this.#root = root;
+    this.#click = click;
+  }
+
+  #middle(square) {
+    const [column, rank] = place(square);
+    return [column * CELL + CELL / 2, (this.#rows - 1 - rank) * CELL + CELL / 2];
+  }
+
+  // Draws what is stated.
+  state(puzzle, title) {
+    const { rows, columns } = puzzle;
+    [this.#rows, this.#columns] = [rows, columns];
+    const had = this.#root.contains(document.activeElement);
+    const margin = Math.max(22, Math.max(rows, columns) * 1.1);
+    this.#root.replaceChildren();
+    const svg = add(this.#root, "svg", {
+      viewBox: `${-margin} -4 ${columns * CELL + margin + 4} ${rows * CELL + margin + 4}`,
+      role: "grid", "aria-label": title,
+    });
+    svg.style.aspectRatio = `${columns * CELL + margin} / ${rows * CELL + margin}`;
+    this.#squares.clear();
+    for (let rank = rows - 1; rank >= 0; rank--) {
+      const row = add(svg, "g", { role: "row" });
+      for (let column = 0; column < columns; column++) {
+        const square = name(column, rank);
+        const colour = puzzle.blocked.has(square) ? "blocked" : (column + rank) % 2 ? "light" : "dark";
+        const at = { x: column * CELL, y: (rows - 1 - rank) * CELL, width: CELL, height: CELL };
+        const cell = add(row, "rect", { ...at, class: `square ${colour}`, role: "gridcell", tabindex: -1 });
+        cell.setAttribute("aria-label", this.#words(puzzle, square));
+        cell.dataset.square = square;
+        this.#squares.set(square, cell);
+      }
+    }
+    this.#labels(svg, margin);
+    this.#layers = { stated: add(svg, "g", {}), answer: add(svg, "g", {}) };
+    this.#stated(puzzle);
+    if (!this.#squares.has(this.#focused)) this.#focused = "a1";
+    this.#squares.get(this.#focused).setAttribute("tabindex", 0);
+    if (had) this.#squares.get(this.#focused).focus({ preventScroll: true });
+    svg.addEventListener("click", ({ target }) => target.dataset.square && this.#chosen(target.dataset.square));
+    svg.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  #words(puzzle, square) {
+    const words = [square];
+    if (puzzle.blocked.has(square)) words.push("blocked");
+    if (puzzle.given.has(square) && ["queens", "place", "dominate"].includes(puzzle.kind)) words.push("given piece");
+    for (const end of { tour: ["start", "end"], route: ["from", "to"] }[puzzle.kind] ?? []) {
+      if (puzzle[end] === square) words.push(end);
+    }
+    return words.join(", ");
+  }
+
+  #labels(svg, margin) {
+    const [rows, columns] = [this.#rows, this.#columns];
+    const side = Math.max(rows, columns);
+    const every = side <= 26 ? 1 : Math.ceil(side / 20);
+    const label = { class: "label", "font-size": margin * 0.55, "aria-hidden": "true" };
+    for (let column = 0; column < columns; column += every) {
+      const letters = name(column, 0).slice(0, -1);
+      add(svg, "text", { ...label, x: column * CELL + CELL / 2, y: rows * CELL + margin * 0.75 }, letters);
+    }
+    for (let rank = 0; rank < rows; rank += every) {
+      add(svg, "text", { ...label, x: -margin / 2, y: (rows - rank - 0.5) * CELL + margin * 0.2 }, rank + 1);
+    }
+  }
+
+  #stated(puzzle) {
+    const layer = this.#layers.stated;
+    const ring = (square, text) => {
+      if (!square) return;
+      const [x, y] = this.#middle(square);
+      add(layer, "circle", { class: "end", cx: x, cy: y, r: CELL * 0.42 });
+      add(layer, "text", { class: "label", x, y: y + CELL * 0.42, "font-size": CELL * 0.22 }, text);
+    };
+    if (puzzle.kind === "tour") {
+      ring(puzzle.start, "start");
+      if (!puzzle.closed) ring(puzzle.end, "end");
+      for (const move of puzzle.moves) this.#line(layer, move, "given", 4);
+    } else if (puzzle.kind === "route") {
+      ring(puzzle.from, "from");
+      ring(puzzle.to, "to");
+    } else {
+      for (const square of puzzle.given) this.#man(layer, square, puzzle, "man stated");
+    }
+  }
+
+  #man(layer, square, puzzle, kind) {
+    const [x, y] = this.#middle(square);
+    const letter = LETTERS[puzzle.kind === "queens" ? "queen" : puzzle.piece] ?? "●";
+    return add(layer, "text", { class: kind, x, y: y + CELL * 0.3, "font-size": CELL * 0.85 }, letter);
+  }
+
+  #line(layer, squares, kind, width) {
+    const points = squares.map((square) => this.#middle(square).join()).join(" ");
+    return add(layer, "polyline", { class: kind, points, "stroke-width": width });
+  }
+
+  #chosen(square) {
+    this.#focus(square);
+    this.#click(square);
+  }
+
+  #focus(square) {
+    this.#squares.get(this.#focused)?.setAttribute("tabindex", -1);
+    this.#focused = square;
+    const cell = this.#squares.get(square);
+    cell.setAttribute("tabindex", 0);
+    cell.focus({ preventScroll: true });
+  }
+
+  #key(event) {
+    const square = event.target.dataset.square;
+    if (!square) return;
+    const [column, rank] = place(square);
+    const to = {
+      ArrowLeft: [column - 1, rank], ArrowRight: [column + 1, rank], ArrowUp: [column, rank + 1],
+      ArrowDown: [column, rank - 1], Home: [0, rank], End: [this.#columns - 1, rank],
+    }[event.key];
+    if (to) {
+      event.preventDefault();
+      const next = name(...to);
+      if (this.#squares.has(next)) this.#focus(next);
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.#chosen(square);
+    }
+  }
+
+  clear() {
+    this.#layers.answer?.replaceChildren();
+  }
+
+  // Marks the squares that show why there is no answer.
+  mark(squares) {
+    this.clear();
+    for (const square of squares) {
+      const [x, y] = this.#middle(square);
+      const box = { x: x - CELL * 0.42, y: y - CELL * 0.42, width: CELL * 0.84, height: CELL * 0.84, rx: 5 };
+      add(this.#layers.answer, "rect", { class: "mark", ...box });
+    }
+  }
+
+  // Shows so many steps of a way, or so many pieces.
+  show(puzzle, answer, steps) {
+    this.clear();
+    const layer = this.#layers.answer;
+    if (answer.squares) {
+      const given = puzzle.given;
+      for (const square of answer.squares.slice(0, steps)) if (!given.has(square)) this.#man(layer, square, puzzle, "man");
+      return;
+    }
+    const side = Math.max(this.#rows, this.#columns);
+    const way = answer.path.slice(0, steps + 1);
+    this.#line(layer, way, "way", Math.max(3, side / 12));
+    if (side <= 12) {
+      const from = puzzle.kind === "route" ? 0 : 1;
+      const visited = new Set();
+      way.forEach((square, at) => {
+        // Back at the start, that has its number.
+        if (visited.has(square)) return;
+        visited.add(square);
+        const [x, y] = this.#middle(square);
+        add(layer, "text", { class: "number", x: x - CELL * 0.3, y: y - CELL * 0.2, "font-size": CELL * 0.26 }, at + from);
+      });
+    }
+    const [x, y] = this.#middle(way[way.length - 1]);
+    const size = CELL * (side > 40 ? 1.6 : 0.8);
+    add(layer, "text", { class: "man", x, y: y + size * 0.35, "font-size": size }, LETTERS[puzzle.piece] ?? "●");
+  }
+}

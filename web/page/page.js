@@ -1,0 +1,323 @@
+// The page: what is stated, what is asked of the engines, and what they say.
+import { Board } from "./board.js";
+import { Engine, Stopped } from "./engine.js";
+import { fit, fresh, ofLink, statement, toLink } from "./statement.js";
+
+const by = (id) => document.getElementById(id);
+const PIECES = [...by("piece").options].map((option) => option.value);
+const LIMIT = 600;
+const [quick, long, rival] = [new Engine(), new Engine(), new Engine()];
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+let puzzle = ofLink(location.hash, PIECES);
+let found; // The document, with what is drawn of it.
+let half; // The first square of a move that is given.
+let version = 0; // Of the statement: what was asked of an earlier one is of no concern.
+let timer;
+let running = 0;
+const board = new Board(by("board"), clicked);
+
+const number = new Intl.NumberFormat("en");
+const seconds = (value) => (value < 1 ? `${(value * 1000).toPrecision(3)} ms` : `${value.toPrecision(3)} s`);
+
+function tell(id, text, wrong = false) {
+  by(id).textContent = text;
+  by(id).classList.toggle("wrong", wrong);
+}
+
+function formed() {
+  const columns = puzzle.kind === "queens" ? puzzle.rows : puzzle.columns;
+  Object.entries({ kind: puzzle.kind, rows: puzzle.rows, columns, piece: puzzle.piece }).forEach(([id, value]) => {
+    by(id).value = value;
+  });
+  by("closed").checked = puzzle.closed;
+  by("closed-label").hidden = puzzle.kind !== "tour";
+  by("piece-label").hidden = by("columns-label").hidden = puzzle.kind === "queens";
+  for (const label of by("tools").querySelectorAll("label")) {
+    const own = label.dataset.for?.split(" ");
+    const closedEnd = label.querySelector("[value=end]") && puzzle.closed;
+    label.hidden = Boolean(own && (!own.includes(puzzle.kind) || closedEnd));
+  }
+  const tool = by("tools").querySelector(":checked");
+  if (tool.closest("label").hidden) by("tools").querySelector("[value=blocked]").checked = true;
+}
+
+// What was stated anew is shown, asked about, and in the link.
+async function restate() {
+  const mine = ++version;
+  halt();
+  found = undefined;
+  clearInterval(timer);
+  fit(puzzle);
+  formed();
+  board.state(puzzle, by("title").textContent);
+  by("player").hidden = true;
+  for (const id of ["verify", "svg", "json"]) by(id).disabled = true;
+  for (const id of ["told", "reason", "checked", "race-told", "linked"]) tell(id, "");
+  history.replaceState(null, "", toLink(puzzle));
+  try {
+    const stated = await quick.call("stated", JSON.stringify(statement(puzzle)));
+    if (mine !== version) return;
+    by("title").textContent = stated.title;
+    by("board").firstChild.setAttribute("aria-label", stated.title);
+    methods(stated.methods);
+    able(true);
+  } catch (error) {
+    if (mine !== version || error instanceof Stopped) return;
+    tell("told", error.message, true);
+    able(false);
+  }
+}
+
+function able(is) {
+  for (const id of ["solve", "count", "race", "start-race", "dimacs"]) by(id).disabled = !is;
+}
+
+function methods(names) {
+  const list = (id, chosen, first) => {
+    const options = names.map((name, at) => new Option(at === 0 && first ? `${name}, the default` : name, name));
+    by(id).replaceChildren(...options);
+    by(id).value = names.includes(chosen) ? chosen : names[0];
+  };
+  const kept = (id, usual, other) => [by(id).value, usual].find((name) => names.includes(name)) ?? other;
+  const [first, second] = [kept("first", "sat:cuts", names[0]), kept("second", "native:dfs", names[1])];
+  list("method", puzzle.method, true);
+  list("first", first);
+  list("second", second);
+}
+
+function clicked(square) {
+  const tool = by("tools").querySelector(":checked").value;
+  const toggle = (set) => set.delete(square) || set.add(square);
+  if (tool === "blocked" || tool === "given") {
+    toggle(tool === "blocked" ? puzzle.blocked : puzzle.given);
+  } else if (tool === "move") {
+    if (half === undefined) {
+      half = square;
+      tell("told", `the move from ${square} to …`);
+      return;
+    }
+    const given = puzzle.moves.filter((move) => !(move.includes(half) && move.includes(square)));
+    puzzle.moves = given.length < puzzle.moves.length || half === square ? given : [...given, [half, square]];
+  } else {
+    puzzle[tool] = puzzle[tool] === square && puzzle.kind === "tour" ? "" : square;
+  }
+  half = undefined;
+  restate();
+}
+
+// Asks the engine for long work, with a clock and a way to stop it.
+async function work(engine, name, settings) {
+  const mine = version;
+  const began = performance.now();
+  running += 1;
+  by("stop").disabled = by("progress").hidden = false;
+  const clock = setInterval(() => tell("told", `at work for ${Math.floor((performance.now() - began) / 1000)} s`), 1000);
+  try {
+    const value = await engine.call(name, JSON.stringify(statement(puzzle)), JSON.stringify(settings));
+    return mine === version ? value : undefined;
+  } catch (error) {
+    if (mine === version && !(error instanceof Stopped)) tell("told", error.message, true);
+    if (mine === version && error instanceof Stopped) tell("told", "stopped");
+    return undefined;
+  } finally {
+    clearInterval(clock);
+    running -= 1;
+    if (running === 0) by("stop").disabled = by("progress").hidden = true;
+  }
+}
+
+function halt() {
+  if (running > 0) for (const engine of [long, rival]) engine.stop();
+  // The next call need not wait.
+  long.warm();
+}
+
+function settings(method) {
+  return { method: method || null, seconds: LIMIT };
+}
+
+async function solve() {
+  tell("told", "");
+  const document = await work(long, "solve", settings(puzzle.method));
+  if (document) await answered(document);
+}
+
+async function answered(document) {
+  const mine = version;
+  const picture = await quick.call("draw", JSON.stringify(document));
+  if (mine !== version) return;
+  found = { document, picture };
+  const time = seconds(document.timing.total_seconds);
+  const method = document.portfolio?.length ? `${document.method}: ${document.portfolio.at(-1).method}` : document.method;
+  const verified = document.verified ? ", verified" : "";
+  const words = {
+    satisfied: "solved", all_solutions: "solved", unsatisfiable: "no solution",
+    optimal: `the best: ${document.objective}`, unknown: `undecided: ${(document.reason ?? "").replace("_", " ")}`,
+  };
+  tell("told", `${words[document.status]}${verified}, by ${method} in ${time}`);
+  const { nodes, variables, clauses } = document.statistics;
+  const counted = variables ? `${number.format(variables)} variables, ${number.format(clauses)} clauses` : `${number.format(nodes)} nodes`;
+  tell("reason", picture.because ?? counted);
+  for (const id of ["verify", "json"]) by(id).disabled = false;
+  by("svg").disabled = !picture.svg;
+  if (document.solution) play();
+  else if (document.certificate) board.mark(marks(document.certificate));
+}
+
+function marks(certificate) {
+  const { squares, groups, pairs } = certificate;
+  return squares ?? (groups ?? pairs ?? []).flat();
+}
+
+// The solution as what moves, or stands.
+function moving() {
+  const { solution, puzzle: stated } = found.document;
+  if (solution.squares) return { squares: solution.squares };
+  return { path: stated.closed ? [...solution.path, solution.path[0]] : solution.path };
+}
+
+function play() {
+  const answer = moving();
+  const last = answer.squares ? answer.squares.length : answer.path.length - 1;
+  const [step, button] = [by("step"), by("play")];
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+    button.textContent = "Play";
+  };
+  const show = (at) => {
+    step.value = at;
+    by("at").textContent = `${at} of ${last}`;
+    board.show(puzzle, answer, at);
+    if (at >= last) stop();
+  };
+  const run = () => {
+    clearInterval(timer);
+    button.textContent = "Pause";
+    // Whatever the length, some seconds.
+    const stride = Math.max(1, Math.ceil(last / 150));
+    timer = setInterval(() => show(Math.min(last, Number(step.value) + stride)), 40);
+  };
+  step.max = last;
+  by("player").hidden = false;
+  step.oninput = () => {
+    stop();
+    show(Number(step.value));
+  };
+  button.onclick = () => {
+    if (timer !== undefined) return stop();
+    if (Number(step.value) >= last) show(0);
+    run();
+  };
+  show(still.matches ? last : 0);
+  if (!still.matches) run();
+}
+
+async function count() {
+  tell("told", "");
+  tell("reason", "");
+  const counted = await work(long, "count", { seconds: LIMIT });
+  if (!counted) return;
+  const time = seconds(counted.seconds);
+  if (counted.count === null) tell("told", `not counted: ${counted.reason}`);
+  else tell("told", `${number.format(BigInt(counted.count))} solutions, counted in ${time}`);
+}
+
+async function race() {
+  const mine = version;
+  const lanes = [[long, by("first").value], [rival, by("second").value]];
+  const ended = [];
+  tell("race-told", "ready …");
+  await Promise.all(lanes.map(([engine]) => engine.warm()));
+  tell("race-told", "off!");
+  await Promise.all(lanes.map(async ([engine, method]) => {
+    const document = await work(engine, "solve", settings(method));
+    if (mine !== version) return;
+    const time = document && seconds(document.timing.total_seconds);
+    const how = !document ? "stopped" : document.status === "unknown" ? `undecided after ${time}` : `${time}`;
+    ended.push(`${ended.length + 1}. ${method}: ${how}`);
+    tell("race-told", ended.join("; "));
+    if (document && ended.length === 1) await answered(document);
+  }));
+}
+
+function save(text, type, file) {
+  const place = URL.createObjectURL(new Blob([text], { type }));
+  const anchor = Object.assign(document.createElement("a"), { href: place, download: file });
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(place), 1000);
+}
+
+const file = (extension) => `${puzzle.kind}-${puzzle.rows}x${puzzle.kind === "queens" ? puzzle.rows : puzzle.columns}.${extension}`;
+
+function changed() {
+  const side = (id) => Math.min(100, Math.max(1, Math.round(Number(by(id).value)) || 1));
+  const kind = by("kind").value;
+  // What is usual of a puzzle.
+  if (kind !== puzzle.kind) by("piece").value = kind === "dominate" ? "queen" : "knight";
+  Object.assign(puzzle, {
+    kind, rows: side("rows"), columns: side(kind === "queens" ? "rows" : "columns"), piece: by("piece").value, closed: by("closed").checked,
+  });
+  half = undefined;
+  restate();
+}
+
+for (const id of ["kind", "rows", "columns", "piece", "closed"]) by(id).addEventListener("change", changed);
+by("method").addEventListener("change", () => {
+  puzzle.method = by("method").selectedIndex === 0 ? "" : by("method").value;
+  restate();
+});
+by("tools").addEventListener("change", () => { half = undefined; });
+by("form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  solve();
+});
+by("count").addEventListener("click", count);
+by("stop").addEventListener("click", halt);
+by("race").addEventListener("click", () => {
+  by("racing").hidden = !by("racing").hidden;
+  by("race").setAttribute("aria-expanded", String(!by("racing").hidden));
+  if (!by("racing").hidden) rival.warm();
+});
+by("start-race").addEventListener("click", race);
+by("clear").addEventListener("click", () => {
+  const { kind, rows, columns, piece, closed, method } = puzzle;
+  puzzle = { ...fresh(), kind, rows, columns, piece, closed, method };
+  restate();
+});
+by("verify").addEventListener("click", async () => {
+  const verdict = await quick.call("verify", JSON.stringify(found.document));
+  tell("checked", verdict.holds ? "checked once more, by code that shares nothing with what found it: it holds" : verdict.said, !verdict.holds);
+});
+by("svg").addEventListener("click", () => save(found.picture.svg, "image/svg+xml", file("svg")));
+by("json").addEventListener("click", () => save(JSON.stringify(found.document), "application/json", file("json")));
+by("dimacs").addEventListener("click", async () => {
+  try {
+    const exported = await quick.call("written", JSON.stringify(statement(puzzle)), "dimacs");
+    save(exported.text, "text/plain", file("cnf"));
+    // With it `satranj decode` reads a solver's model.
+    if (exported.map) save(exported.map, "application/json", file("cnf.map.json"));
+  } catch (error) {
+    tell("linked", error.message, true);
+  }
+});
+by("link").addEventListener("click", async () => {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    tell("linked", "the link to this puzzle is copied");
+  } catch {
+    tell("linked", location.href);
+  }
+});
+by("theme").addEventListener("change", () => {
+  const theme = by("theme").value;
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+});
+addEventListener("hashchange", () => {
+  puzzle = ofLink(location.hash, PIECES);
+  restate();
+});
+
+await restate();

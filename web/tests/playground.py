@@ -1,0 +1,318 @@
+"""Opens the playground in Chromium as its users would: states puzzles by mouse and keyboard, solves, stops,
+races, follows a link, saves files. Nothing may be asked of another place, and no error be logged.
+Usage: playground.py FOLDER SCREENSHOTS; the figures that it prints are of this machine.
+"""
+
+import functools
+import http.server
+import json
+import pathlib
+import shutil
+import sys
+import threading
+import time
+
+from playwright.sync_api import expect, sync_playwright
+
+WIDTHS = {"wide": (1280, 900), "narrow": (390, 844)}
+# The machine may be busy; what is measured is printed.
+PATIENCE = 60_000
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    extensions_map = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".wasm": "application/wasm",
+        ".js": "text/javascript",
+    }
+
+    def log_message(self, *words):
+        pass
+
+
+def served(folder):
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_address[1]}/"
+
+
+def watched(context, base, link=""):
+    """A page, and the list of what must not happen on it."""
+    page, wrong = context.new_page(), []
+    page.set_default_timeout(PATIENCE)
+    page.on("console", lambda said: said.type in ("error", "warning") and wrong.append(said.text))
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("dialog", lambda dialog: (wrong.append("a dialog: " + dialog.message), dialog.dismiss()))
+    page.on("request", lambda asked: asked.url.startswith((base, "blob:" + base, "data:")) or wrong.append(asked.url))
+    page.goto(base + link)
+    ready(page)
+    return page, wrong
+
+
+def ready(page):
+    expect(page.locator("#title")).not_to_have_text("Loading…", timeout=PATIENCE)
+    expect(page.locator("#solve")).to_be_enabled(timeout=PATIENCE)
+
+
+def told(page, text):
+    expect(page.locator("#told")).to_contain_text(text, timeout=PATIENCE)
+
+
+def square(page, name):
+    return page.locator(f"[data-square={name}]")
+
+
+def solves(page):
+    expect(page.locator("#title")).to_have_text("closed knight's tour of 8x8")
+    page.locator("#solve").click()
+    told(page, "solved, verified, by auto")
+    answered = time.monotonic()
+    expect(page.locator("#at")).to_have_text("64 of 64", timeout=PATIENCE)
+    assert page.locator("#board polyline.way").get_attribute("points").count(" ") == 64
+    page.locator("#verify").click()
+    expect(page.locator("#checked")).to_contain_text("it holds")
+    return answered
+
+
+def plays(page):
+    page.locator("#step").focus()
+    page.keyboard.press("Home")
+    expect(page.locator("#at")).to_have_text("0 of 64")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#at")).to_have_text("1 of 64")
+    page.locator("#play").click()
+    expect(page.locator("#at")).to_have_text("64 of 64", timeout=PATIENCE)
+
+
+def blocks_squares_by_mouse_and_keyboard(page):
+    square(page, "d4").click()
+    expect(square(page, "d4")).to_have_attribute("aria-label", "d4, blocked")
+    # The square that was clicked has the focus; the arrows lead to others.
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(square(page, "e5")).to_have_attribute("aria-label", "e5, blocked")
+    assert page.evaluate("document.activeElement.dataset.square") == "e5"
+    page.locator("#solve").click()
+    told(page, "no solution")
+    square(page, "e5").click()
+    square(page, "d5").click()
+    page.locator("#solve").click()
+    told(page, "solved, verified")
+
+
+def says_no(page):
+    page.locator("#clear").click()
+    page.locator("#rows").fill("5")
+    page.locator("#columns").fill("5")
+    page.locator("#columns").press("Tab")
+    expect(page.locator("#title")).to_have_text("closed knight's tour of 5x5")
+    page.locator("#solve").click()
+    told(page, "no solution, verified")
+    expect(page.locator("#reason")).to_contain_text("13 of 25 squares have one colour")
+    assert page.locator("#board .mark").count() == 13
+    page.locator("#verify").click()
+    expect(page.locator("#checked")).to_contain_text("it holds")
+
+
+def gives_moves_and_ends(page):
+    page.locator("#closed").uncheck()
+    page.locator("[value=start]").check()
+    square(page, "a1").click()
+    page.locator("[value=move]").check()
+    square(page, "c3").click()
+    told(page, "the move from c3 to …")
+    square(page, "e4").click()
+    assert page.locator("#board .given").count() == 1
+    page.locator("#solve").click()
+    told(page, "solved, verified")
+    path = page.evaluate("location.hash")
+    assert "moves=c3-e4" in path and "start=a1" in path, path
+    # What is no move of the piece is told.
+    square(page, "a1").click()
+    square(page, "a2").click()
+    told(page, "a1-a2 is no move of the knight here")
+    expect(page.locator("#solve")).to_be_disabled()
+    page.locator("#clear").click()
+    expect(page.locator("#solve")).to_be_enabled()
+
+
+def counts(page):
+    page.locator("#kind").select_option("queens")
+    page.locator("#rows").fill("8")
+    page.locator("#rows").press("Tab")
+    expect(page.locator("#title")).to_contain_text("8 queens")
+    page.locator("#count").click()
+    told(page, "92 solutions")
+    page.locator("[value=given]").check()
+    square(page, "a1").click()
+    page.locator("#count").click()
+    told(page, "4 solutions")
+    page.locator("#solve").click()
+    told(page, "solved, verified")
+    expect(page.locator("#board .man")).to_have_count(8, timeout=PATIENCE)
+
+
+def solves_the_others(page):
+    page.locator("#clear").click()
+    for kind, said in [("place", "the best: 32"), ("dominate", "the best: 5"), ("route", "the best: 6")]:
+        page.locator("#kind").select_option(kind)
+        expect(page.locator("#solve")).to_be_enabled()
+        page.locator("#solve").click()
+        told(page, said)
+
+
+def stops(page, base):
+    page.goto(base + "#puzzle=tour&board=30x30&piece=knight&closed=yes&method=native:dfs")
+    ready(page)
+    page.locator("#solve").click()
+    told(page, "at work for 1 s")
+    expect(page.locator("#progress")).to_be_visible()
+    began = time.monotonic()
+    page.locator("#stop").click()
+    told(page, "stopped")
+    took = time.monotonic() - began
+    expect(page.locator("#progress")).to_be_hidden()
+    # What is asked next is answered.
+    page.locator("#method").select_option(index=0)
+    ready(page)
+    page.locator("#solve").click()
+    told(page, "solved, verified")
+    return took
+
+
+def races(page, base):
+    page.goto(base + "#puzzle=tour&board=8x8&piece=knight&closed=yes")
+    ready(page)
+    page.locator("#race").click()
+    page.locator("#first").select_option("sat:cuts")
+    page.locator("#second").select_option("sat:vertex-elimination")
+    page.locator("#start-race").click()
+    expect(page.locator("#race-told")).to_contain_text("2. ", timeout=PATIENCE)
+    assert "sat:cuts" in page.locator("#race-told").inner_text()
+
+
+def links(context, page, base):
+    link = page.evaluate("location.hash")
+    other, wrong = watched(context, base, link)
+    assert other.locator("#title").inner_text() == page.locator("#title").inner_text()
+    other.close()
+    # What is no puzzle does no harm.
+    strange, more = watched(context, base, "#puzzle=%3Cb%3E&board=999x0&block=zz99 <img> a1&given=&moves=a1-b&method=no")
+    assert strange.locator("#rows").input_value() == "100"
+    strange.close()
+    return wrong + more
+
+
+def saves(page, folder):
+    page.locator("#solve").click()
+    told(page, "solved, verified")
+    for button, extension in [("svg", "svg"), ("json", "json")]:
+        with page.expect_download() as saved:
+            page.locator("#" + button).click()
+        assert saved.value.suggested_filename.endswith("." + extension)
+        saved.value.save_as(folder / ("saved." + extension))
+    assert (folder / "saved.svg").read_text().startswith("<svg")
+    document = json.loads((folder / "saved.json").read_text())
+    assert document["schema"] == "satranj.solution/1" and document["verified"]
+    with page.expect_download() as saved:
+        page.locator("#dimacs").click()
+    saved.value.save_as(folder / "saved.cnf")
+    assert (folder / "saved.cnf").read_text().startswith("c satranj")
+
+
+def is_quick(page, base):
+    """A closed tour of 30x30, in the worker and as it is seen."""
+    page.goto(base + "#puzzle=tour&board=30x30&piece=knight&closed=yes")
+    ready(page)
+    times = []
+    for _ in range(3):
+        page.locator("#solve").click()
+        told(page, "solved, verified")
+        document = page.locator("#told").inner_text().split(" in ")[-1]
+        value, unit = document.split()
+        times.append(float(value) / (1000 if unit == "ms" else 1))
+        page.locator("#clear").click()
+        expect(page.locator("#told")).to_have_text("")
+    return min(times)
+
+
+def themes(page):
+    back = lambda: page.evaluate("getComputedStyle(document.body).backgroundColor")
+    colours = {}
+    for name in ("light", "dark"):
+        page.locator("#theme").select_option(name)
+        colours[name] = back()
+    assert colours["light"] != colours["dark"], colours
+    page.locator("#theme").select_option("auto")
+    for name, colour in colours.items():
+        page.emulate_media(color_scheme=name)
+        assert back() == colour, "as the system has it"
+
+
+def is_legible(page):
+    width = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    assert width[0] <= width[1], width
+    named = page.evaluate(
+        """() => [...document.querySelectorAll("button, select, input")].filter((part) =>
+          part.checkVisibility() && !(part.labels?.length || part.ariaLabel || part.textContent.trim())).length"""
+    )
+    assert named == 0, "every control has a name"
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, select")].filter((part) => part.checkVisibility()
+          && part.getBoundingClientRect().height < 40).map((part) => part.id)"""
+    )
+    assert not small, small
+
+
+def pictures(browser, base, folder):
+    for theme in ("light", "dark"):
+        for width, (across, up) in WIDTHS.items():
+            context = browser.new_context(
+                viewport={"width": across, "height": up}, color_scheme=theme, reduced_motion="reduce"
+            )
+            page, wrong = watched(context, base)
+            page.locator("#solve").click()
+            told(page, "solved, verified")
+            is_legible(page)
+            page.screenshot(path=folder / f"playground-{theme}-{width}.png", full_page=True)
+            assert not wrong, wrong
+            context.close()
+
+
+def main(site, folder):
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    base = served(site)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
+        began = time.monotonic()
+        page, wrong = watched(context, base)
+        loaded = time.monotonic() - began
+        first = solves(page) - began
+        plays(page)
+        blocks_squares_by_mouse_and_keyboard(page)
+        says_no(page)
+        gives_moves_and_ends(page)
+        counts(page)
+        solves_the_others(page)
+        stopped = stops(page, base)
+        races(page, base)
+        saves(page, folder)
+        wrong += links(context, page, base)
+        quick = is_quick(page, base)
+        themes(page)
+        assert not wrong, wrong
+        context.close()
+        pictures(browser, base, folder)
+        browser.close()
+    print(f"opened in {loaded:.2f} s, the first answer after {first:.2f} s, stopped in {stopped:.2f} s")
+    print(f"closed 30x30 in {quick * 1000:.0f} ms")
+    # Half a minute of a busy machine is no answer.
+    assert quick < 2, quick
+    print("1 passed, 0 failed")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
