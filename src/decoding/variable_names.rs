@@ -77,25 +77,30 @@ fn named(comment: &str) -> Vec<(NameStyle, i32, String)> {
     if !first.contains("::") && !first.contains('#') {
         return Vec::new();
     }
-    let literals: Option<Vec<Option<i32>>> =
-        comment.split_ascii_whitespace().skip(1).map(bit).collect();
-    let literals = literals.unwrap_or_default();
-    let is_one = literals.len() == 1;
-    let bits = literals.into_iter().enumerate().filter_map(|(place, literal)| {
+    let bits: Option<Vec<NamedBit>> = comment.split_ascii_whitespace().skip(1).map(bit).collect();
+    let bits = bits.unwrap_or_default();
+    let is_one = bits.len() == 1;
+    let bits = bits.into_iter().enumerate().filter_map(|(place, bit)| {
+        let NamedBit::Literal(literal) = bit else { return None };
         let name = if is_one { first.to_string() } else { format!("{first}[{place}]") };
-        Some((NameStyle::Bits, literal?, name))
+        Some((NameStyle::Bits, literal, name))
     });
     bits.collect()
 }
 
-/// A literal, or nothing of a constant; `None` of any other word.
-fn bit(word: &str) -> Option<Option<i32>> {
-    match word {
-        "TRUE" | "FALSE" => Some(None),
-        _ => {
-            word.parse().ok().filter(|&literal: &i32| literal != 0 && literal != i32::MIN).map(Some)
-        }
+/// A bit of a name.
+enum NamedBit {
+    Literal(i32),
+    Constant,
+}
+
+/// Reads a bit; `None` of any other word.
+fn bit(word: &str) -> Option<NamedBit> {
+    if ["TRUE", "FALSE"].contains(&word) {
+        return Some(NamedBit::Constant);
     }
+    let literal = word.parse().ok().filter(|&literal: &i32| literal != 0 && literal != i32::MIN);
+    literal.map(NamedBit::Literal)
 }
 
 #[cfg(test)]

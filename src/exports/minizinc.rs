@@ -1,4 +1,4 @@
-//! MiniZinc: the graph and what is asked of it as data, for a model that is written beside it.
+//! `MiniZinc`: the graph and what is asked of it as data, for a model that is written beside it.
 
 use std::{
     fmt::Display,
@@ -70,7 +70,7 @@ fn list<T: Display>(
     writeln!(out, "];")
 }
 
-/// A text between quotation marks, as MiniZinc and clingo read it; what would end the line, or turn
+/// A text between quotation marks, as `MiniZinc` and clingo read it; what would end the line, or turn
 /// its direction, is spelled out.
 pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", one_line(text).replace('\\', "\\\\").replace('"', "\\\""))

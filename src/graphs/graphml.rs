@@ -58,7 +58,7 @@ enum DataMeaning {
 }
 
 /// The element that is open below the graph.
-enum Item {
+enum OpenElement {
     Vertex { number: u32, name: Option<String>, label: Option<String> },
     Edge(WrittenEdge),
 }
@@ -84,7 +84,7 @@ struct GraphMlScanner<'a> {
     graph: Option<usize>,
     has_graph: bool,
     directed: bool,
-    item: Option<Item>,
+    item: Option<OpenElement>,
     /// What the text that is read means, and that text.
     data: Option<(DataMeaning, String)>,
     /// Whether blanks around that text say nothing.
@@ -209,7 +209,7 @@ impl<'a> GraphMlScanner<'a> {
                     attribute("id")?.ok_or_else(|| self.error(place, "a node needs an `id`"))?;
                 let number = self.ids.only(Cow::Owned(id));
                 let number = number.map_err(|problem| self.error(place, problem))?;
-                self.item = Some(Item::Vertex { number, name: None, label: None });
+                self.item = Some(OpenElement::Vertex { number, name: None, label: None });
             }
             ("edge", None) if self.graph.is_some() => {
                 let missing = || self.error(place, "an edge needs a `source` and a `target`");
@@ -221,7 +221,7 @@ impl<'a> GraphMlScanner<'a> {
                     _ => self.directed,
                 };
                 let edge = WrittenEdge { place, source, target, directed, given: false };
-                self.item = Some(Item::Edge(edge));
+                self.item = Some(OpenElement::Edge(edge));
             }
             ("data", Some(_)) => {
                 let key = attribute("key")?.unwrap_or_default();
@@ -230,7 +230,7 @@ impl<'a> GraphMlScanner<'a> {
                 self.is_drawn = false;
             }
             // What yEd draws beside a vertex.
-            ("NodeLabel", Some(Item::Vertex { label: None, .. })) => {
+            ("NodeLabel", Some(OpenElement::Vertex { label: None, .. })) => {
                 self.data = Some((DataMeaning::Label, String::new()));
                 self.is_drawn = true;
             }
@@ -265,11 +265,13 @@ impl<'a> GraphMlScanner<'a> {
         if let Some((meaning, text)) = self.data.take() {
             let text = if self.is_drawn { text.trim() } else { &text };
             match (&mut self.item, meaning) {
-                (Some(Item::Vertex { label, .. }), DataMeaning::Label) => {
+                (Some(OpenElement::Vertex { label, .. }), DataMeaning::Label) => {
                     label.get_or_insert_with(|| text.into());
                 }
-                (Some(Item::Vertex { name, .. }), DataMeaning::Name) => *name = Some(text.into()),
-                (Some(Item::Edge(edge)), DataMeaning::Given) => {
+                (Some(OpenElement::Vertex { name, .. }), DataMeaning::Name) => {
+                    *name = Some(text.into());
+                }
+                (Some(OpenElement::Edge(edge)), DataMeaning::Given) => {
                     edge.given = text.trim() == "true";
                 }
                 _ => {}
@@ -279,11 +281,11 @@ impl<'a> GraphMlScanner<'a> {
             return Ok(());
         }
         match self.item.take() {
-            Some(Item::Vertex { number, name, label }) => {
+            Some(OpenElement::Vertex { number, name, label }) => {
                 self.labels.resize(number as usize + 1, None);
                 self.labels[number as usize] = label.or(name);
             }
-            Some(Item::Edge(edge)) => {
+            Some(OpenElement::Edge(edge)) => {
                 if let Err(edge) = self.join(edge)? {
                     let waiting = self.open_edges.len();
                     if waiting >= MANY && waiting.is_power_of_two() {

@@ -114,13 +114,8 @@ fn igraph() {
         ("graphml", "edgelist", "Read_GraphML", "write_edgelist"),
     ] {
         again(from, &format!("b.{to}"), &|folder| {
-            let names = if to == "net" {
-                "g.vs['id'] = g.vs['label'] if 'label' in g.vs.attributes() else g.vs['id']\n"
-            } else {
-                ""
-            };
             let script = format!(
-                "import igraph\ng = igraph.Graph.{reads}('a.{from}')\n{names}g.{writes}('b.{to}')"
+                "import igraph\ng = igraph.Graph.{reads}('a.{from}')\ng.{writes}('b.{to}')"
             );
             python(folder, &script);
         });

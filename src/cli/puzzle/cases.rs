@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::{
     PuzzleArguments, PuzzleCommand,
-    graph::{self, Lists, StatedInput},
+    graph::{self, GraphLists, StatedInput},
 };
 use crate::{
     cli::{
@@ -104,7 +104,7 @@ impl PuzzleArguments {
     /// # Errors
     /// [`CliError`], which names the offending value.
     pub fn stated(&self, run: &Run) -> Result<StatedCases, CliError> {
-        match self.stated_or_listed(run, Lists::Refused)? {
+        match self.stated_or_listed(run, GraphLists::Refused)? {
             StatedInput::Cases(cases) => Ok(cases),
             // None is read.
             StatedInput::List(list) => {
@@ -117,15 +117,15 @@ impl PuzzleArguments {
     ///
     /// # Errors
     /// As [`PuzzleArguments::stated`].
-    pub fn stated_or_listed(&self, run: &Run, lists: Lists) -> Result<StatedInput, CliError> {
+    pub fn stated_or_listed(&self, run: &Run, lists: GraphLists) -> Result<StatedInput, CliError> {
         let arguments = self.clone();
         let last = if self.files().is_empty() { LAST_OF_ARGUMENTS } else { LAST_OF_FILE };
         reading(run, ("reading the puzzle", last), move |run| arguments.read(run, lists))
     }
 
-    fn read(&self, run: &Run, lists: Lists) -> Result<StatedInput, CliError> {
+    fn read(&self, run: &Run, lists: GraphLists) -> Result<StatedInput, CliError> {
         let question = self.puzzle.as_ref().and_then(PuzzleCommand::graph_question);
-        if lists == Lists::Any && question.is_none() {
+        if lists == GraphLists::Any && question.is_none() {
             let problem = "--only: it is for lists of graphs, and this puzzle is of no graph";
             return Err(CliError::Usage(problem.into()));
         }

@@ -48,7 +48,7 @@ pub trait GraphQuestion {
 
 /// Which lists of graphs are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lists {
+pub enum GraphLists {
     /// None: a file has one graph.
     Refused,
     /// Those of more than one graph.
@@ -62,7 +62,7 @@ pub enum StatedInput {
     /// Puzzles.
     Cases(StatedCases),
     /// A list of graphs, of which the first were read.
-    List(GraphList),
+    List(Box<GraphList>),
 }
 
 impl From<StatedCases> for StatedInput {
@@ -105,15 +105,15 @@ pub fn read(
     puzzle: &PuzzleCommand,
     question: &dyn GraphQuestion,
     run: &Run,
-    lists: Lists,
+    lists: GraphLists,
 ) -> Result<StatedInput, CliError> {
     let OpenedGraph { name, format, input, length } = question.file().open()?;
-    if lists == Lists::Any && !format.has_lists() {
+    if lists == GraphLists::Any && !format.has_lists() {
         let (file, format) = (shown(&question.file().graph), format.name());
         let problem = format!("--only: {file} is one graph ({format}); a list is in graph6");
         return Err(CliError::Usage(problem));
     }
-    if lists == Lists::Refused || !format.has_lists() {
+    if lists == GraphLists::Refused || !format.has_lists() {
         let text = read_text_of(&name, input, length, run)?;
         return Ok(StatedCases::one(whole(question, (&name, format), &text, run)?)?.into());
     }
@@ -121,13 +121,13 @@ pub fn read(
     let mut first = Vec::new();
     while first.len() < 2
         && let Some(line) =
-            rest.next(&|bytes| run.reserve(bytes)).map_err(|error| unread(&name, error))?
+            rest.next(&|bytes| run.reserve(bytes)).map_err(|error| unread(&name, &error))?
     {
         first.push(line);
     }
-    if first.len() > 1 || lists == Lists::Any {
+    if first.len() > 1 || lists == GraphLists::Any {
         let puzzle = puzzle.clone();
-        return Ok(StatedInput::List(GraphList { name, puzzle, first, rest }));
+        return Ok(StatedInput::List(Box::new(GraphList { name, puzzle, first, rest })));
     }
     // Its place is that in the file.
     let text = match first.pop() {
@@ -191,7 +191,7 @@ pub fn stated(graph: NamedGraph) -> GraphStatement {
 }
 
 /// Why a file was not read to its end.
-pub fn unread(name: &str, error: LinesError) -> CliError {
+pub fn unread(name: &str, error: &LinesError) -> CliError {
     match error {
         LinesError::Stopped { .. } => CliError::Undecided(format!("{name}: {error}")),
         LinesError::System(_) | LinesError::TooLong(_) => {

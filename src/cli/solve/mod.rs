@@ -24,7 +24,7 @@ use super::{
     files::Files,
     puzzle::{
         PuzzleArguments,
-        graph::{Lists, StatedInput},
+        graph::{GraphLists, StatedInput},
     },
     seeds,
     session::SessionEnd,
@@ -44,7 +44,7 @@ use crate::{
     solvers::recording::Record,
 };
 use drawn::{Pictures, write_svg};
-use list::arguments::ListArguments;
+use list::arguments::GraphListArguments;
 use one::{MOST_IN_DOCUMENT, PuzzleSolver};
 use proof::{ProofFiles, ProofFormat, ProofOutcome};
 use stream::{StreamPlace, status_line};
@@ -129,7 +129,7 @@ pub struct SolveArguments {
     #[arg(hide_short_help = true, long, global = true, conflicts_with_all = ["format", "json"])]
     json_stream: bool,
     #[command(flatten)]
-    list: ListArguments,
+    list: GraphListArguments,
     #[command(flatten)]
     run: RunArguments,
     #[command(flatten)]
@@ -157,7 +157,7 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     let proof_file = arguments.proof.as_deref().filter(|_| proof_folder.is_none());
     let proof_files = ProofFiles::begin(proof_file, &mut files)?;
     let mut context = arguments.run.context();
-    let lists = if arguments.list.only.is_empty() { Lists::Several } else { Lists::Any };
+    let lists = if arguments.list.only.is_empty() { GraphLists::Several } else { GraphLists::Any };
     let input = arguments.puzzle.stated_or_listed(&context, lists)?;
     let wanted = match (arguments.all, arguments.number.or(arguments.sample)) {
         (true, _) => Wanted::All,
@@ -171,7 +171,7 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     let solver = PuzzleSolver { arguments, registry, wanted, signals, room };
     let stated = match input {
         StatedInput::Cases(stated) => stated,
-        StatedInput::List(graphs) => return list::run(&solver, graphs, output, &context),
+        StatedInput::List(graphs) => return list::run(&solver, *graphs, output, &context),
     };
     if arguments.list.time_limit_each.is_some() {
         let problem = "--time-limit-each: it is for lists of graphs; say --time-limit";

@@ -1,4 +1,4 @@
-//! What is asked of a graph, as programs of MiniZinc and of answer set programming: one file each, one
+//! What is asked of a graph, as programs of `MiniZinc` and of answer set programming: one file each, one
 //! line here.
 
 use satranj_encodings::model::Model;
@@ -6,7 +6,7 @@ use satranj_encodings::model::Model;
 /// The programs that ask what a model asks, of the data that `minizinc` and `asp` write.
 #[derive(Debug)]
 pub struct GraphPrograms {
-    /// The model for MiniZinc.
+    /// The model for `MiniZinc`.
     pub minizinc: &'static str,
     /// The encoding for clingo and other systems of answer set programming.
     pub asp: &'static str,

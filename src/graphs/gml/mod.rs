@@ -125,9 +125,9 @@ fn grow<T>(list: &Vec<T>, permit: Permit<'_>) -> Result<(), Problem> {
 impl<'a> GmlGraph<'a> {
     fn read(lexer: &mut GmlLexer<'a>, permit: Permit<'_>) -> Result<Self, GraphError> {
         let mut graph = Self { directed: false, nodes: Vec::new(), edges: Vec::new() };
-        let mut pairs = Pairs::open(lexer)?;
-        while let Some((place, key)) = pairs.key(lexer)? {
-            match key.to_ascii_lowercase().as_str() {
+        open(lexer)?;
+        while let Some((place, name)) = key(lexer)? {
+            match name.to_ascii_lowercase().as_str() {
                 "directed" => graph.directed = number(lexer)? == "1",
                 "node" => {
                     grow(&graph.nodes, permit).map_err(|problem| lexer.error(place, problem))?;
@@ -171,9 +171,9 @@ impl<'a> GmlGraph<'a> {
 impl<'a> GmlNode<'a> {
     fn read(lexer: &mut GmlLexer<'a>, place: usize) -> Result<Self, GraphError> {
         let (mut id, mut label) = (None, None);
-        let mut pairs = Pairs::open(lexer)?;
-        while let Some((_, key)) = pairs.key(lexer)? {
-            match key.to_ascii_lowercase().as_str() {
+        open(lexer)?;
+        while let Some((_, name)) = key(lexer)? {
+            match name.to_ascii_lowercase().as_str() {
                 "id" => id = Some(number(lexer)?),
                 "label" => label = text(lexer)?,
                 _ => skip(lexer)?,
@@ -187,9 +187,9 @@ impl<'a> GmlNode<'a> {
 impl<'a> GmlEdge<'a> {
     fn read(lexer: &mut GmlLexer<'a>, place: usize) -> Result<Self, GraphError> {
         let (mut source, mut target, mut given) = (None, None, false);
-        let mut pairs = Pairs::open(lexer)?;
-        while let Some((_, key)) = pairs.key(lexer)? {
-            match key.to_ascii_lowercase().as_str() {
+        open(lexer)?;
+        while let Some((_, name)) = key(lexer)? {
+            match name.to_ascii_lowercase().as_str() {
                 "source" => source = Some(number(lexer)?),
                 "target" => target = Some(number(lexer)?),
                 "given" => given = text(lexer)?.is_some_and(|given| given == "1"),
@@ -202,30 +202,22 @@ impl<'a> GmlEdge<'a> {
     }
 }
 
-/// Keys and values between brackets.
-struct Pairs;
-
-impl Pairs {
-    /// Reads the bracket before them.
-    fn open(lexer: &mut GmlLexer<'_>) -> Result<Self, GraphError> {
-        let token = lexer.next()?;
-        match token.kind {
-            GmlKind::Open => Ok(Self),
-            _ => Err(lexer.error(token.place, format!("{}; write `[`", token.shown()))),
-        }
+/// Reads the bracket before keys and values.
+fn open(lexer: &mut GmlLexer<'_>) -> Result<(), GraphError> {
+    let token = lexer.next()?;
+    match token.kind {
+        GmlKind::Open => Ok(()),
+        _ => Err(lexer.error(token.place, format!("{}; write `[`", token.shown()))),
     }
+}
 
-    /// The next key with its place; `None` at the bracket behind them.
-    fn key<'a>(
-        &mut self,
-        lexer: &mut GmlLexer<'a>,
-    ) -> Result<Option<(usize, &'a str)>, GraphError> {
-        let token = lexer.next()?;
-        match token.kind {
-            GmlKind::Close => Ok(None),
-            GmlKind::Key(key) => Ok(Some((token.place, key))),
-            _ => Err(lexer.error(token.place, format!("{}; write a key or `]`", token.shown()))),
-        }
+/// The next key with its place; `None` at the bracket behind them.
+fn key<'a>(lexer: &mut GmlLexer<'a>) -> Result<Option<(usize, &'a str)>, GraphError> {
+    let token = lexer.next()?;
+    match token.kind {
+        GmlKind::Close => Ok(None),
+        GmlKind::Key(key) => Ok(Some((token.place, key))),
+        _ => Err(lexer.error(token.place, format!("{}; write a key or `]`", token.shown()))),
     }
 }
 

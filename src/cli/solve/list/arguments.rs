@@ -8,7 +8,7 @@ use crate::{cli::arguments::parse_time_limit, documents::solution::Status};
 
 /// Arguments for lists of graphs.
 #[derive(Debug, Clone, Args)]
-pub struct ListArguments {
+pub struct GraphListArguments {
     /// Of a list of graphs: pass on those with this answer (several: yes,unknown)
     #[arg(long, global = true, value_enum, value_delimiter = ',', value_name = "ANSWER", conflicts_with_all = ["json_stream", "format", "json"])]
     pub only: Vec<ListAnswer>,

@@ -48,7 +48,7 @@ const LOOK: Duration = Duration::from_millis(5);
 
 /// How far reading is ahead of what is printed.
 #[derive(Debug, Default)]
-pub struct Window {
+pub struct ReadAhead {
     ahead: Mutex<Ahead>,
     moved: Condvar,
 }
@@ -59,7 +59,7 @@ struct Ahead {
     bytes: u64,
 }
 
-impl Window {
+impl ReadAhead {
     /// Waits a little for room; whether there is any.
     pub fn has_room(&self) -> bool {
         let is_full = |ahead: &Ahead| ahead.graphs >= MOST_GRAPHS || ahead.bytes >= MOST_BYTES;
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn reading_is_only_so_far_ahead() {
-        let window = Window::default();
+        let window = ReadAhead::default();
         for _ in 0..MOST_GRAPHS {
             assert!(window.has_room());
             window.enter(1);
@@ -114,7 +114,7 @@ mod tests {
         window.leave(1, 1);
         assert!(window.has_room());
         // One line may be longer than all others together may be.
-        let window = Window::default();
+        let window = ReadAhead::default();
         window.enter(MOST_BYTES as usize);
         assert!(!window.has_room());
         window.leave(1, MOST_BYTES);

@@ -33,7 +33,7 @@ use crate::{
     methods::Context,
 };
 use in_order::InOrder;
-use threads::{ListThreads, Report};
+use threads::{ListReport, ListThreads};
 use work::{Answered, LineForm, ListWork};
 
 /// Solves every graph of a list and prints a line on each in their order, or passes on those that
@@ -253,9 +253,9 @@ impl Listed<'_> {
                 }
             };
             match report {
-                Ok(Report::Answers(first, answers)) => self.print(first, answers)?,
-                Ok(Report::Failed(error)) => return Err(error),
-                Ok(Report::Read(graphs, read)) => all = Some((graphs, read)),
+                Ok(ListReport::Answers(first, answers)) => self.print(first, answers)?,
+                Ok(ListReport::Failed(error)) => return Err(error),
+                Ok(ListReport::Read(graphs, read)) => all = Some((graphs, read)),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     // The threads end by themselves only when all is said, or all is stopped.

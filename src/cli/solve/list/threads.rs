@@ -11,7 +11,7 @@ use std::{
 };
 
 use super::{
-    in_order::Window,
+    in_order::ReadAhead,
     work::{Answered, AtWork, ListWork},
 };
 use crate::{
@@ -29,7 +29,7 @@ const TOGETHER: usize = 16;
 const TOLD_EVERY: Duration = Duration::from_millis(20);
 
 /// What the threads tell.
-pub enum Report {
+pub enum ListReport {
     /// What came of graphs that follow one another, the first with its number from 0.
     Answers(u64, Vec<Answered>),
     /// A method is wrong.
@@ -39,7 +39,7 @@ pub enum Report {
 }
 
 /// Graphs that follow one another.
-struct Lines {
+struct GraphRun {
     first: u64,
     lines: Vec<GraphLine>,
 }
@@ -47,9 +47,9 @@ struct Lines {
 /// Threads at work on a list.
 pub struct ListThreads {
     /// What they tell.
-    pub reports: Receiver<Report>,
+    pub reports: Receiver<ListReport>,
     /// How far reading is ahead.
-    pub window: Arc<Window>,
+    pub window: Arc<ReadAhead>,
     /// What each thread is at work on.
     pub at_work: Vec<Arc<AtWork>>,
 }
@@ -72,7 +72,7 @@ impl ListThreads {
                 .name(name)
                 .spawn(move || answer_all(&work, &lines, &at_work, &reports))?;
         }
-        let window = Arc::new(Window::default());
+        let window = Arc::new(ReadAhead::default());
         let reader = ListReader {
             work: Arc::clone(work),
             window: Arc::clone(&window),
@@ -90,13 +90,13 @@ impl ListThreads {
 /// Answers graphs until there are no more.
 fn answer_all(
     work: &ListWork,
-    lines: &Mutex<Receiver<Lines>>,
+    lines: &Mutex<Receiver<GraphRun>>,
     at_work: &AtWork,
-    reports: &Sender<Report>,
+    reports: &Sender<ListReport>,
 ) {
     loop {
         let next = lines.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Lines { mut first, lines }) = next else { return };
+        let Ok(GraphRun { mut first, lines }) = next else { return };
         let mut answers = Vec::with_capacity(lines.len());
         let mut told = Instant::now();
         for (number, line) in (first..).zip(&lines) {
@@ -106,19 +106,19 @@ fn answer_all(
             match work.answer(number, line, at_work) {
                 Ok(answered) => answers.push(answered),
                 Err(error) => {
-                    let _ = reports.send(Report::Failed(error));
+                    let _ = reports.send(ListReport::Failed(error));
                     return;
                 }
             }
             if told.elapsed() >= TOLD_EVERY {
                 let answered = mem::take(&mut answers);
                 // No one listens any more once the list is over.
-                let _ = reports.send(Report::Answers(first, answered));
+                let _ = reports.send(ListReport::Answers(first, answered));
                 first = number + 1;
                 told = Instant::now();
             }
         }
-        if reports.send(Report::Answers(first, answers)).is_err() {
+        if reports.send(ListReport::Answers(first, answers)).is_err() {
             return;
         }
     }
@@ -127,14 +127,14 @@ fn answer_all(
 /// Reads the graphs.
 struct ListReader {
     work: Arc<ListWork>,
-    window: Arc<Window>,
+    window: Arc<ReadAhead>,
     first: Vec<GraphLine>,
     rest: GraphLines<FileInput>,
 }
 
 impl ListReader {
     /// Hands out all of them, as far ahead as the window lets it.
-    fn read_all(mut self, out: &SyncSender<Lines>, reports: &Sender<Report>) {
+    fn read_all(mut self, out: &SyncSender<GraphRun>, reports: &Sender<ListReport>) {
         let mut graphs = 0;
         let mut gathered = mem::take(&mut self.first);
         let read = loop {
@@ -143,7 +143,7 @@ impl ListReader {
             }
             let lines = mem::take(&mut gathered);
             let (first, more) = (graphs, lines.len() as u64);
-            if more > 0 && out.send(Lines { first, lines }).is_err() {
+            if more > 0 && out.send(GraphRun { first, lines }).is_err() {
                 break Ok(());
             }
             graphs += more;
@@ -158,7 +158,7 @@ impl ListReader {
             }
         };
         // No one listens any more once the list is over.
-        let _ = reports.send(Report::Read(graphs, read));
+        let _ = reports.send(ListReport::Read(graphs, read));
     }
 
     /// The next graph, and as many as are read without waiting.
@@ -167,12 +167,11 @@ impl ListReader {
         let permit = |bytes| self.work.whole.reserve(bytes);
         while lines.len() < TOGETHER && (lines.is_empty() || self.rest.has_line()) {
             let next = self.rest.next(&permit);
-            match next.map_err(|error| unread(&self.work.name, error)) {
+            match next.map_err(|error| unread(&self.work.name, &error)) {
                 Ok(Some(line)) => lines.push(line),
-                Ok(None) => break,
                 // What was read is answered; the error comes again, or is the end.
                 Err(error) if lines.is_empty() => return Err(error),
-                Err(_) => break,
+                Ok(None) | Err(_) => break,
             }
         }
         Ok(lines)

@@ -76,7 +76,7 @@ pub struct Answered {
 }
 
 /// A puzzle that was solved, and by what.
-struct Solved<'m> {
+struct SolvedGraph<'m> {
     method: &'m Method,
     context: Context,
     answer: Answer,
@@ -175,10 +175,11 @@ impl ListWork {
         let puzzle = self.puzzle(line)?;
         let puzzle = puzzle.as_ref();
         let processor = self.is_timed().then(ThreadClock::start);
-        let Solved { method, context, answer, found, took } = match self.quickly(puzzle, at_work)? {
-            Some(solved) => solved,
-            None => self.solved(puzzle, at_work)?,
-        };
+        let SolvedGraph { method, context, answer, found, took } =
+            match self.quickly(puzzle, at_work)? {
+                Some(solved) => solved,
+                None => self.solved(puzzle, at_work)?,
+            };
         let status = Status::from(&answer.outcome);
         let told = match &self.form {
             LineForm::Graph(wanted) if wanted.contains(&ListAnswer::from(status)) => {
@@ -207,7 +208,11 @@ impl ListWork {
     }
 
     /// Solves a puzzle by the method that is named, or that it prefers.
-    fn solved(&self, puzzle: &dyn StatedPuzzle, at_work: &AtWork) -> Result<Solved<'_>, CliError> {
+    fn solved(
+        &self,
+        puzzle: &dyn StatedPuzzle,
+        at_work: &AtWork,
+    ) -> Result<SolvedGraph<'_>, CliError> {
         let method = self.method(puzzle)?;
         let precheck = precheck(&self.arguments, method);
         self.solved_by(puzzle, (method, precheck), self.context(), at_work)
@@ -219,7 +224,7 @@ impl ListWork {
         &self,
         puzzle: &dyn StatedPuzzle,
         at_work: &AtWork,
-    ) -> Result<Option<Solved<'_>>, CliError> {
+    ) -> Result<Option<SolvedGraph<'_>>, CliError> {
         let is_free = self.method.is_none()
             && self.arguments.given().is_empty()
             && self.arguments.precheck.is_none()
@@ -244,7 +249,7 @@ impl ListWork {
         (method, precheck): (&'m Method, bool),
         context: Context,
         at_work: &AtWork,
-    ) -> Result<Solved<'m>, CliError> {
+    ) -> Result<SolvedGraph<'m>, CliError> {
         at_work.set(Some(context.clone()));
         let started = Instant::now();
         let mut found: Option<Solution> = None;
@@ -260,7 +265,7 @@ impl ListWork {
                 })?
             }
         };
-        Ok(Solved { method, context, answer, found, took: started.elapsed() })
+        Ok(SolvedGraph { method, context, answer, found, took: started.elapsed() })
     }
 
     /// Whether processor time is told.
