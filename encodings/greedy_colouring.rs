@@ -105,7 +105,8 @@ pub fn colour_around(graph: &Graph, given: &[(u32, u32)]) -> Option<Vec<u32>> {
             continue;
         }
         let near = &beside[vertex as usize];
-        let colour = (0..).find(|colour| !near.contains(colour)).unwrap_or(0);
+        let most = near.len() as u32;
+        let colour = (0..most).find(|colour| !near.contains(colour)).unwrap_or(most);
         colours[vertex as usize] = colour;
         for &other in graph.neighbours(vertex) {
             if colours[other as usize] == NONE && beside[other as usize].insert(colour) {

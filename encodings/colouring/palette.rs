@@ -12,6 +12,10 @@ use crate::{
     model::{Count, Sense, Witness},
 };
 
+/// Adds that whatever has a colour, by its number from 1 on, makes a literal true.
+pub(super) type EachUser<'a> =
+    dyn FnMut(u32, Lit, &mut dyn ClauseSink) -> Result<(), Interrupted> + 'a;
+
 /// Adds a variable for each colour, "this colour or a later one is used", and returns the objective;
 /// nothing where the number of colours is fixed. The first colour is always used.
 pub(super) fn objective(
@@ -19,7 +23,7 @@ pub(super) fn objective(
     palette: u32,
     variables: &mut BasicVarManager,
     sink: &mut dyn ClauseSink,
-    each_user: &mut dyn FnMut(u32, Lit, &mut dyn ClauseSink) -> Result<(), Interrupted>,
+    each_user: &mut EachUser<'_>,
 ) -> Result<Option<Objective>, Interrupted> {
     if colouring.colours != Count::Optimum {
         return Ok(None);

@@ -109,12 +109,15 @@ pub(super) fn go_through(
             PartName::Partial(_) => {
                 reading.problems.push(format!("{said}: the part is not finished"));
             }
+            PartName::Table(_) if job.goal == JobGoal::Count => {
+                reading.problems.push(format!("{said}: the part is not finished"));
+            }
             PartName::Strange | PartName::Proofs(_) | PartName::Table(_) => {
                 reading.problems.push(format!(
                     "{said}: no file of this job is called so (they are {} to {})",
                     shown(finished(Path::new(""), 0, parts)),
                     shown(finished(Path::new(""), parts - 1, parts)),
-                ))
+                ));
             }
             PartName::Other => reading.others += 1,
         }

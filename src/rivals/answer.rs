@@ -201,18 +201,24 @@ fn decoded(
     }
     let answer = if lines.is_empty() { text.to_string() } else { lines.join("\n") };
     let broken = |problem: String| RivalFailure::Broken(problem);
+    let has_model = lines.iter().any(|line| line.starts_with('v'));
     let run = question.run.clone();
     let decoded = MappedFormula::of(map, run).and_then(|formula| formula.decode(map, &answer));
-    let Decoded { document, .. } = decoded.map_err(|error| match error {
-        DecodeError::Wrong(problem) => RivalFailure::Wrong(problem),
-        DecodeError::Output(problem) => {
-            broken(format!("its answer is not understood: line {problem}"))
+    let document = match decoded {
+        Ok(Decoded { document, .. }) => document,
+        Err(DecodeError::Wrong(problem)) => {
+            let problem = problem.strip_prefix("the solver is wrong: ").unwrap_or(&problem);
+            return Err(RivalFailure::Wrong(problem.into()));
         }
-        DecodeError::Map(problem) => match question.run.poll() {
-            Err(reason) => RivalFailure::Stopped(reason),
-            Ok(()) => broken(problem),
-        },
-    })?;
+        // Without a model there may be a word, which nobody can check.
+        Err(DecodeError::Output(_)) if !has_model => return in_words(text, code),
+        Err(DecodeError::Output(problem)) => {
+            return Err(broken(format!("its answer is not understood: line {problem}")));
+        }
+        Err(DecodeError::Map(problem)) => {
+            return Err(question.run.poll().err().map_or(broken(problem), RivalFailure::Stopped));
+        }
+    };
     let best = document.status == Status::Optimal || document.claimed == Some(Status::Optimal);
     match (document.found().first(), document.status, document.reason) {
         (Some(solution), ..) => Ok(Said::Solution { solution: Box::new(solution.clone()), best }),

@@ -69,7 +69,7 @@ fn what_is_wrong_or_not_understood_is_told() {
     let folder = answers();
     for (program, code, said) in [
         ("x=cat wrong.json", 4, "the program is wrong: "),
-        ("x=sh -c 'exit 20'", 4, "it says that there is no solution, and there is"),
+        ("x=sh -c 'exit 20'", 4, "the program is wrong: it says UNSATISFIABLE, and there is"),
         ("x=echo 0.7 tour", 0, "its answer is not understood: `0.7 tour`"),
         ("x=no-such-program {}", 0, "no-such-program: No such file"),
         ("x=cat missing.json", 0, "it said: cat: missing.json"),
@@ -100,9 +100,9 @@ fn what_is_wrong_or_not_understood_is_told() {
 #[test]
 fn a_limit_ends_a_program_and_is_data() {
     let folder = folder();
-    let line = "compare queens 6 --methods program:*,native:dfs --runs 2 --time-limit 300ms --json";
+    let line = "compare queens 6 --methods program:*,native:dfs --runs 2 --time-limit 5s --json";
     let ran =
-        satranj(line).within(folder.path()).argument("--program=slow=sleep 60").run().exits(0);
+        satranj(line).within(folder.path()).argument("--program=slow=sleep 600").run().exits(0);
     let document = valid(ran.json());
     let row = row(&document, "program:slow");
     assert_eq!((&row["status"], &row["reason"]), (&json!("unknown"), &json!("time_limit")));

@@ -77,7 +77,8 @@ fn a_merge_of_results_takes_nothing_else() {
     let good = json_of(&place);
     let told = |code: i32| {
         let ran = satranj("merge suite.json parts -q").within(folder).run();
-        assert_eq!(ran.text(), "", "{}", ran.told());
+        // Results that contradict one another are printed, and told.
+        assert!(code == 4 || ran.text().is_empty(), "{}", ran.told());
         ran.exits(code).told()
     };
     // What cannot be a part is missing, with exit code 3; what is one and wrong must be looked at.

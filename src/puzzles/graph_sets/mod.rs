@@ -9,7 +9,7 @@ mod reasons;
 mod verify;
 pub mod vertex_cover;
 
-use std::sync::Arc;
+use std::{fmt::Write as _, sync::Arc};
 
 use satranj_encodings::{
     dominating_set::DominatingSet,
@@ -242,10 +242,10 @@ impl Puzzle for GraphSet {
             Count::Exactly(1) => format!("{noun} of 1 vertex"),
             Count::Exactly(count) => format!("{noun} of {count} vertices"),
         };
-        title += &format!(" of a graph with {}", self.graph.size());
+        let _ = write!(title, " of a graph with {}", self.graph.size());
         for (count, word) in [(self.given.len(), "given"), (self.blocked.len(), "blocked")] {
             if count > 0 {
-                title += &format!(", {count} {word}");
+                let _ = write!(title, ", {count} {word}");
             }
         }
         title

@@ -228,7 +228,9 @@ impl GraphSet {
         let given: Vec<(usize, usize)> = given.iter().filter_map(|v| number(v).ok()).collect();
         placements.search(&given, budget, &mut |placed| {
             let mut inside = vec![is_cover; all];
-            placed.iter().for_each(|&(at, _)| inside[open[at] as usize] = !is_cover);
+            for &(at, _) in placed {
+                inside[open[at] as usize] = !is_cover;
+            }
             let vertices: Vec<u32> = (0..all as u32).filter(|&v| inside[v as usize]).collect();
             found(Solution::Vertices { vertices: self.graph.named(&vertices) })
         })

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use satranj::{
-    Certificate, CountOutcome, Limits, Settings, SolutionDocument, StatedPuzzle, Statement, VerifyError,
-    Wanted,
+    Certificate, CountOutcome, Limits, Settings, SolutionDocument, StatedPuzzle, Statement,
+    VerifyError, Wanted,
     documents::stored::StoredDocument,
     json::JsonPart,
     pictures::{Drawing, svg},
@@ -187,10 +187,9 @@ pub fn draw(document: &str) -> Result<String, JsError> {
         };
         (!marks.is_empty()).then_some(Drawing::Marked { board, marks, pairs })
     });
-    let title = because.as_ref().map_or_else(
-        || puzzle.title(),
-        |because| format!("{}: {because}", puzzle.title()),
-    );
+    let title = because
+        .as_ref()
+        .map_or_else(|| puzzle.title(), |because| format!("{}: {because}", puzzle.title()));
     let svg = drawing.map(|drawing| svg::draw(&drawing, &title).to_string());
     json(&Picture { svg, because })
 }

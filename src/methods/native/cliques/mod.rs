@@ -134,7 +134,9 @@ fn rows_of(set: &IndependentSet, vertices: &[u32], run: &Run) -> Result<Compatib
     let is_clique = set.complement().is_some();
     let graph = set.complement().unwrap_or_else(|| set.graph());
     let mut inside = vec![false; graph.vertices() as usize];
-    vertices.iter().for_each(|&vertex| inside[vertex as usize] = true);
+    for &vertex in vertices {
+        inside[vertex as usize] = true;
+    }
     let mut order: Vec<u32> = smallest_last(graph);
     order.retain(|&vertex| inside[vertex as usize]);
     if !is_clique {
@@ -158,14 +160,16 @@ fn around_each(
     const NONE: u32 = u32::MAX;
     let mut place = vec![NONE; graph.vertices() as usize];
     let mut inside = vec![false; graph.vertices() as usize];
-    vertices.iter().for_each(|&vertex| inside[vertex as usize] = true);
+    for &vertex in vertices {
+        inside[vertex as usize] = true;
+    }
     let order: Vec<u32> =
         smallest_last(graph).into_iter().filter(|&vertex| inside[vertex as usize]).collect();
     for (at, &vertex) in (0..).zip(&order) {
         place[vertex as usize] = at;
     }
     if search.is_trivial() {
-        return Ok(search.run(&CompatibleRows::default(), &[], report)?);
+        return search.run(&CompatibleRows::default(), &[], report);
     }
     for (at, &vertex) in (0..).zip(&order) {
         if at % 1024 == 0 {
