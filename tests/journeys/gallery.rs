@@ -31,6 +31,8 @@ fn folder() -> tempfile::TempDir {
     let line = "generate hamilton --family flower-snark --size 5 -o snark.hcp";
     satranj(line).within(folder.path()).run().exits(0);
     fs::write(folder.path().join("meetings.txt"), "1\n\n3 4\n1..2\n....\n..1.\n").unwrap();
+    let ring = "p edge 5 5\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1\n";
+    fs::write(folder.path().join("ring.col"), ring).unwrap();
     fs::write(folder.path().join("guarini.txt"), "n.n\n...\nN.N\n").unwrap();
     folder
 }

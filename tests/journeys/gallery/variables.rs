@@ -32,7 +32,7 @@ const fn tour(
 }
 
 /// A variable of every encoding.
-pub const SHOWN: [Shown; 14] = [
+pub const SHOWN: [Shown; 17] = [
     tour(
         "position",
         "hamiltonian/position.rs",
@@ -142,6 +142,39 @@ pub const SHOWN: [Shown; 14] = [
         piece: None,
     },
     Shown {
+        encoding: "ends",
+        source: "vertex_cover/ends.rs",
+        puzzle: "vertex-cover ring.col --count 3",
+        variable: "2",
+        means: "vertex 2, the second of the ring, is in the cover",
+        board: "1x5",
+        squares: &["b1"],
+        pairs: &[],
+        piece: None,
+    },
+    Shown {
+        encoding: "direct",
+        source: "colouring/direct.rs",
+        puzzle: "colouring ring.col --colours 3",
+        variable: "colour(2,2)",
+        means: "vertex 2, the second of the ring, has colour 2",
+        board: "1x5",
+        squares: &["b1"],
+        pairs: &[],
+        piece: None,
+    },
+    Shown {
+        encoding: "order",
+        source: "colouring/order.rs",
+        puzzle: "colouring ring.col --colours 3",
+        variable: "after(3,1)",
+        means: "vertex 3, the third of the ring, has a colour after the first",
+        board: "1x5",
+        squares: &["c1"],
+        pairs: &[],
+        piece: None,
+    },
+    Shown {
         encoding: "assignment",
         source: "gathering/assignment.rs",
         puzzle: "meet meetings.txt --at-most 4",
@@ -166,7 +199,7 @@ pub const SHOWN: [Shown; 14] = [
 ];
 
 /// Puzzles of which the exact sizes of all formulas are told.
-pub const SIZED: [(&str, &str); 14] = [
+pub const SIZED: [(&str, &str); 16] = [
     ("closed knight's tour, 6x6", "tour 6x6 --closed"),
     ("closed knight's tour, 8x8", "tour 8x8 --closed"),
     ("closed knight's tour, 12x12", "tour 12x12 --closed"),
@@ -178,6 +211,8 @@ pub const SIZED: [(&str, &str); 14] = [
     ("32 knights, 8x8", "place 8x8 --piece knight --count 32"),
     ("5 queens dominate 8x8", "dominate 8x8 --piece queen --count 5"),
     ("12 knights dominate 8x8", "dominate 8x8 --piece knight --count 12"),
+    ("cover of a ring of 5 by 3", "vertex-cover ring.col --count 3"),
+    ("colouring of a ring of 5 with 3 colours", "colouring ring.col --colours 3"),
     ("three knights meet in 4 turns, 3x4", "meet meetings.txt --at-most 4"),
     ("route of 4 moves, 8x8", "route 8x8 a1 e5 --at-most 4"),
     ("Guarini's exchange in 16 moves", "exchange guarini.txt --at-most 16"),
