@@ -45,7 +45,9 @@ mod tests {
         total.total = true;
         let packing = packing(&total);
         let mut dominators = Vec::new();
-        packing.iter().for_each(|&vertex| total.dominators(vertex, &mut |by| dominators.push(by)));
+        for &vertex in &packing {
+            total.dominators(vertex, &mut |by| dominators.push(by));
+        }
         let count = dominators.len();
         dominators.sort_unstable();
         dominators.dedup();
