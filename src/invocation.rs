@@ -26,16 +26,16 @@ static PROGRAM: OnceLock<Vec<OsString>> = OnceLock::new();
 pub struct Invocation {
     words: Arc<[OsString]>,
     input: Arc<[u8]>,
-    output: Stream,
-    told: Stream,
+    output: MemoryStream,
+    told: MemoryStream,
     signal: Arc<AtomicUsize>,
 }
 
 /// What is written.
 #[derive(Debug, Clone, Default)]
-pub struct Stream(Arc<Mutex<Vec<u8>>>);
+pub struct MemoryStream(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Stream {
+impl Write for MemoryStream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
         Ok(bytes.len())
@@ -46,7 +46,7 @@ impl Write for Stream {
     }
 }
 
-impl Stream {
+impl MemoryStream {
     fn take(&self) -> Vec<u8> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -94,13 +94,13 @@ impl Invocation {
 
     /// Standard output.
     #[must_use]
-    pub fn output(&self) -> Stream {
+    pub fn output(&self) -> MemoryStream {
         self.output.clone()
     }
 
     /// Standard error.
     #[must_use]
-    pub fn told(&self) -> Stream {
+    pub fn told(&self) -> MemoryStream {
         self.told.clone()
     }
 

@@ -75,7 +75,7 @@ impl From<StatementError> for CliError {
         if let StatementProblem::Board(BoardError::Form(text)) = error.problem()
             && std::path::Path::new(text).is_file()
         {
-            said += &format!("; did you mean @{text}?");
+            said = format!("{said}; did you mean @{text}?");
         }
         match error.problem() {
             StatementProblem::Board(

@@ -109,7 +109,9 @@ mod tests {
 
     fn names(comments: &[&str]) -> Vec<(i32, String)> {
         let mut names = VariableNames::default();
-        comments.iter().for_each(|comment| names.read(comment));
+        for comment in comments {
+            names.read(comment);
+        }
         names.best(9)
     }
 

@@ -284,7 +284,8 @@ mod tests {
         let node_link =
             format!("{{\"nodes\":[{}],\"links\":[{}]}}", nodes.join(","), links.join(","));
         let nodes = |before: &str, behind: &str| -> String {
-            (0..40_000).map(|id| format!("{before}{id}{behind}")).collect()
+            let nodes = (0..40_000).map(|id| format!("{before}{id}{behind}"));
+            nodes.collect::<Vec<_>>().concat()
         };
         let matrix = "%%MatrixMarket matrix coordinate pattern symmetric\n";
         let head = "DIMENSION : 100000\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n";

@@ -38,7 +38,7 @@ pub fn bent(points: &[(i64, i64)], cell: i64) -> String {
         let (from, to) = (ends[0], ends[1]);
         let (right, down) = (to.0 - from.0, to.1 - from.1);
         if passes(from, to) {
-            let length = ((right * right + down * down) as f64).sqrt();
+            let length = (right as f64).hypot(down as f64);
             let aside = cell as f64 * 0.84 / length;
             let part = |half: i64, across: i64| (half as f64 / 2.0 + across as f64 * aside).round();
             let (x, y) = (part(right, -down), part(down, right));

@@ -61,6 +61,7 @@ fn all_methods_are_compared() {
         "runs",
         "time_limit_seconds",
         "agreement",
+        "answer",
         "command",
         "complete",
         "fastest",

@@ -323,8 +323,10 @@ fn every_schema_is_published_and_refuses_what_is_wrong() {
         "families",
         "job",
         "list",
+        "manifest",
         "map",
         "methods",
+        "named-model",
         "part",
         "results",
         "schemas",
@@ -336,6 +338,7 @@ fn every_schema_is_published_and_refuses_what_is_wrong() {
         "stream",
         "suite",
         "verdict",
+        "verdicts",
     ];
     assert_eq!(names, expected.map(|name| format!("satranj.{name}/1")));
     let listed = answer("list schemas --format text");

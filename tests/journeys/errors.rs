@@ -185,7 +185,7 @@ const DOCUMENTS: &[(&[u8], &str)] = &[
     (b"null", ":1:1: `null` stands here, and an object should"),
     (b"3", ":1:1: `3` stands here, and an object should"),
     (b"{}", ":1:1: a document needs `puzzle`"),
-    (b"{\"puzzle\":{}}", ":1:11: puzzle: it needs `kind`: tour, hamilton, queens"),
+    (b"{\"puzzle\":{}}", ":1:11: puzzle: it needs `kind`: tour, hamilton, independent-set"),
     (b"{\"puzzle\":\n{\"kind\":\"chess\"}}", ":2:9: puzzle.kind: unknown kind `chess`; there are tour, "),
     (b"{\"puzzle\":{\"kind\":\"tour\"}}", ":1:11: puzzle: a tour needs `board`"),
     (b"{\"kind\":\"tour\",\"board\":{\"rows\":3}}", ":1:24: board: it needs `columns`"),

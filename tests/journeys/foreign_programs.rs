@@ -249,7 +249,7 @@ print('v', *[('' if model.getSolVal(best, x) > 0.5 else '-') + x.name for x in m
     assert_eq!(serde_json::from_str::<Value>(&best).expect("a document")["objective"], 3);
 }
 
-/// What is asked of MiniZinc and of clingo, and whether there is an answer.
+/// What is asked of `MiniZinc` and of clingo, and whether there is an answer.
 const PROGRAMMED: [(&str, bool); 9] = [
     ("tour 6x6 --closed", true),
     ("tour 4x4 --closed", false),

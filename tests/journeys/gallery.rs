@@ -187,7 +187,7 @@ fn page(pictures: &str, golden: Option<&[String]>, folder: &Path) -> String {
             let of_it = |file: &&String| {
                 file.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'))
                     // `lines-…` is no file of `line-cover`, nor `cuts-…` of `alternating-cuts`.
-                    && file.ends_with(".cnf")
+                    && Path::new(file).extension() == Some("cnf".as_ref())
             };
             let links: Vec<String> =
                 golden.iter().filter(of_it).map(|file| format!("[{file}]({file})")).collect();

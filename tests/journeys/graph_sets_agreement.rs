@@ -79,7 +79,7 @@ fn agree(asked: &Asked, n: u32, edges: &[(u32, u32)], turn: u32) {
     let optimum = state(if *is_most { "max".into() } else { "min".into() });
     let model = optimum.model();
     for method in registry.iter().filter(|method| method.supports(&model, Goal::First)) {
-        let (answer, found) = answered(&*optimum, method, Wanted::First, turn % 2 == 0);
+        let (answer, found) = answered(&*optimum, method, Wanted::First, turn.is_multiple_of(2));
         let about = format!("{} of {}, {edges:?}: {answer:?}", method.name(), optimum.title());
         match best {
             None => assert!(matches!(answer.outcome, Outcome::Unsatisfiable(_)), "{about}"),
@@ -91,7 +91,7 @@ fn agree(asked: &Asked, n: u32, edges: &[(u32, u32)], turn: u32) {
         }
     }
     let near_best = best.unwrap_or(0) as u32;
-    let size = if turn % 2 == 0 { near_best } else { (near_best + turn) % (n + 2) };
+    let size = if turn.is_multiple_of(2) { near_best } else { (near_best + turn) % (n + 2) };
     let exact = state(size.into());
     let model = exact.model();
     let best_sets: Vec<_> = sets.iter().filter(|set| Some(set.len()) == best).cloned().collect();

@@ -140,7 +140,7 @@ impl BenchArguments {
 /// [`CliError`] if the file is not read.
 pub fn is_suite(path: &Path, run: &Run) -> Result<bool, CliError> {
     #[derive(Deserialize)]
-    struct Named {
+    struct NamedSchema {
         schema: String,
     }
     if suites::of(path).is_some() {
@@ -154,7 +154,7 @@ pub fn is_suite(path: &Path, run: &Run) -> Result<bool, CliError> {
     let read = watched_run(run, |_| {}, move || read_text_within(&path, &of_thread))?;
     let (_, text) = read.done("reading the job")??;
     let named = serde_json::from_str(&text);
-    Ok(named.is_ok_and(|named: Named| named.schema == suite::SCHEMA))
+    Ok(named.is_ok_and(|named: NamedSchema| named.schema == suite::SCHEMA))
 }
 
 /// The most parts.

@@ -53,7 +53,7 @@ pub fn run(arguments: &DecodeArguments, folder: &Path) -> Result<i32, CliError> 
     files.reads(&folder.join(MANIFEST));
     let output = arguments.output.begin(&mut files)?;
     let work = move || decode_all(&folder, &answers);
-    let Cases { cases, wrong, missing } =
+    let DecodedCases { documents: cases, wrong, missing } =
         watched(None, |_| {}, work)?.done("decoding the answers")??;
     signals::release();
     let count = cases.len();
@@ -78,15 +78,15 @@ pub fn run(arguments: &DecodeArguments, folder: &Path) -> Result<i32, CliError> 
 }
 
 /// What came of the cases.
-struct Cases {
-    cases: Vec<CaseDocument>,
+struct DecodedCases {
+    documents: Vec<CaseDocument>,
     /// What is wrong with answers.
     wrong: Vec<String>,
     /// Why there is no answer.
     missing: Vec<String>,
 }
 
-fn decode_all(folder: &Path, answers: &Path) -> Result<Cases, CliError> {
+fn decode_all(folder: &Path, answers: &Path) -> Result<DecodedCases, CliError> {
     let (name, text) = read_text(&folder.join(MANIFEST))?;
     let listed: ManifestDocument = json::read(&text, "a manifest")
         .map_err(|error| CliError::Input(format!("{name}:{error}")))?;
@@ -112,7 +112,7 @@ fn decode_all(folder: &Path, answers: &Path) -> Result<Cases, CliError> {
         };
         cases.push(CaseDocument { case: number, content });
     }
-    Ok(Cases { cases, wrong, missing })
+    Ok(DecodedCases { documents: cases, wrong, missing })
 }
 
 /// Decodes the answer to one case.

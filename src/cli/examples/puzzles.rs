@@ -23,7 +23,7 @@ pub const OF_PUZZLES: Examples = &[
     (
         "independent-set",
         [
-            ("graph.hcp", "as many vertices as possible"),
+            ("graph.hcp", "the most vertices"),
             ("graph.hcp --count 5", "five"),
             ("graph.hcp --given 1 --block 2", "with vertex 1, without 2"),
         ],
@@ -31,7 +31,7 @@ pub const OF_PUZZLES: Examples = &[
     (
         "clique",
         [
-            ("graph.hcp", "as many vertices as possible"),
+            ("graph.hcp", "the most vertices"),
             ("graph.hcp --count 2", "two"),
             ("graph.hcp --given 1", "with vertex 1"),
         ],

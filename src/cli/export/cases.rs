@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     ExportArguments, model_of,
-    written::{Exported, Task, map_of, stopped},
+    written::{ExportTask, Exported, map_of, stopped},
 };
 use crate::{
     cli::{
@@ -109,8 +109,9 @@ fn export(
         file: Some(name.into()),
         ..Default::default()
     };
-    let written = model_of(puzzle.as_ref(), &run)
-        .and_then(|model| Task { arguments, format, run, puzzle, model }.write(Some(file), files));
+    let written = model_of(puzzle.as_ref(), &run).and_then(|model| {
+        ExportTask { arguments, format, run, puzzle, model }.write(Some(file), files)
+    });
     match written {
         Ok(Exported::Stopped(reason, signal)) => Ok(Ok(CaseExport::Stopped(reason, signal))),
         Ok(Exported::Whole { map, .. }) => {

@@ -28,7 +28,7 @@ use crate::{
     run::Run,
 };
 use sizes::SizesArguments;
-use written::{Exported, Task, stopped};
+use written::{ExportTask, Exported, stopped};
 
 /// Arguments of `export`.
 #[derive(Debug, Args)]
@@ -124,7 +124,7 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
         files.prints()?;
     }
     let (run, puzzle, model) = stated(arguments)?;
-    let task = Task { arguments, format, run, puzzle, model };
+    let task = ExportTask { arguments, format, run, puzzle, model };
     match task.write(file, &mut files)? {
         Exported::Stopped(reason, signal) => return stopped(reason, signal),
         Exported::Whole { map: Some(_), map_file: None }

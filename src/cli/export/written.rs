@@ -35,7 +35,7 @@ use crate::{
 const DEFAULT_CUBES: u32 = 64;
 
 /// A puzzle that is to be exported.
-pub struct Task<'a> {
+pub struct ExportTask<'a> {
     /// How.
     pub arguments: &'a ExportArguments,
     /// In which format.
@@ -61,7 +61,7 @@ pub enum Exported {
     Stopped(Reason, Option<i32>),
 }
 
-impl Task<'_> {
+impl ExportTask<'_> {
     /// Writes the puzzle into a file, or to standard output where there is none, and the map
     /// beside it.
     ///

@@ -130,7 +130,7 @@ struct DrawnGraphs {
 }
 
 /// Several graphs, a line of graph6 each.
-struct GraphLines(DrawnGraphs);
+struct DrawnGraphLines(DrawnGraphs);
 
 /// How a graph is drawn.
 enum GraphDrawing {
@@ -188,7 +188,7 @@ impl GenerateHamiltonArguments {
         if is_lines == Some(true) {
             graph6::check_size(graphs.drawing.vertices())
                 .map_err(|error| CliError::Usage(error.to_string()))?;
-            return Ok(Box::new(GraphLines(graphs)));
+            return Ok(Box::new(DrawnGraphLines(graphs)));
         }
         Ok(Box::new(graphs))
     }
@@ -265,7 +265,7 @@ impl InstanceSource for DrawnGraphs {
     }
 }
 
-impl InstanceSource for GraphLines {
+impl InstanceSource for DrawnGraphLines {
     fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
         let DrawnGraphs { drawing, cases } = &self.0;
         for _ in 0..*cases {

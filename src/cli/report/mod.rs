@@ -73,13 +73,13 @@ pub struct ReportArguments {
 
 /// A document that can be reported.
 enum Stored {
-    Results(ResultsDocument),
+    Results(Box<ResultsDocument>),
     Comparison(Box<StoredComparison>),
 }
 
 /// The schema that a document names.
 #[derive(Deserialize, JsonSchema)]
-struct Named {
+struct ReportedSchema {
     schema: String,
 }
 
@@ -191,12 +191,12 @@ fn failed(error: &PlotError) -> CliError {
 fn read(path: &Path) -> Result<Stored, CliError> {
     let (name, text) = read_text(path)?;
     let wrong = |error: JsonError| CliError::Input(format!("{name}:{error}"));
-    let named: Named = json::read(&text, "a document").map_err(wrong)?;
+    let named: ReportedSchema = json::read(&text, "a document").map_err(wrong)?;
     match named.schema.as_str() {
         results::SCHEMA => {
             let document: ResultsDocument =
                 json::read(&text, "a results document").map_err(wrong)?;
-            Ok(Stored::Results(printable::document(&document)))
+            Ok(Stored::Results(Box::new(printable::document(&document))))
         }
         comparison::SCHEMA => {
             // Once as it stands, for the place of a mistake.

@@ -83,7 +83,7 @@ pub fn drawn(
 ) -> Result<Vec<NamedPlot>, CliError> {
     let mut drawn = Vec::new();
     let colours: Colours = match stored {
-        Stored::Results(document) => Colours::from(document),
+        Stored::Results(document) => Colours::from(&**document),
         Stored::Comparison(document) => {
             document.runs.iter().map(|runs| runs.method.as_str()).collect()
         }

@@ -159,14 +159,7 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     let mut context = arguments.run.context();
     let lists = if arguments.list.only.is_empty() { GraphLists::Several } else { GraphLists::Any };
     let input = arguments.puzzle.stated_or_listed(&context, lists)?;
-    let wanted = match (arguments.all, arguments.number.or(arguments.sample)) {
-        (true, _) => Wanted::All,
-        (false, Some(number)) => Wanted::Some(number),
-        (false, None) => Wanted::First,
-    };
-    if arguments.up_to_symmetry && wanted == Wanted::First {
-        return Err(CliError::Usage("--up-to-symmetry is for several: add -n K or --all".into()));
-    }
+    let wanted = wanted(arguments)?;
     let (signals, room) = (catch_signals()?, Cell::new(MOST_IN_DOCUMENT));
     let solver = PuzzleSolver { arguments, registry, wanted, signals, room };
     let stated = match input {
@@ -252,6 +245,22 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
             Ok(128 + signal as i32)
         }
     }
+}
+
+/// How many solutions are asked for.
+///
+/// # Errors
+/// [`CliError::Usage`].
+fn wanted(arguments: &SolveArguments) -> Result<Wanted, CliError> {
+    let wanted = match (arguments.all, arguments.number.or(arguments.sample)) {
+        (true, _) => Wanted::All,
+        (false, Some(number)) => Wanted::Some(number),
+        (false, None) => Wanted::First,
+    };
+    if arguments.up_to_symmetry && wanted == Wanted::First {
+        return Err(CliError::Usage("--up-to-symmetry is for several: add -n K or --all".into()));
+    }
+    Ok(wanted)
 }
 
 /// Checks before the work what goes where in which format; whether the document is printed.

@@ -60,7 +60,7 @@ pub fn files(named: &[PathBuf]) -> Result<Option<Vec<NamedDocument>>, CliError> 
         }
     }
     if all.is_empty() {
-        let names: Vec<String> = named.iter().map(|path| shown(path)).collect();
+        let names: Vec<String> = named.iter().map(shown).collect();
         return Err(CliError::Input(format!("{}: there is no .json file in it", names.join(", "))));
     }
     Ok(has_many.then_some(all))
@@ -98,7 +98,9 @@ pub fn run(arguments: &VerifyArguments, named: Vec<NamedDocument>) -> Result<i32
         return Err(CliError::Usage(problem.into()));
     }
     let mut files = Files::default();
-    named.iter().for_each(|file| files.reads(&file.path));
+    for file in &named {
+        files.reads(&file.path);
+    }
     let output = arguments.output.begin(&mut files)?;
     let (outside, patient) = (arguments.allow_outside, arguments.time_limit.is_some());
     let count = named.len();

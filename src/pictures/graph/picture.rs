@@ -246,6 +246,7 @@ pub fn svg(picture: &GraphPicture<'_>, title: &str) -> Document {
 
 /// The graph without its path, and the radius of a vertex: what pieces move on.
 #[cfg(feature = "cli")]
+#[must_use]
 pub fn ground(picture: &GraphPicture<'_>, title: &str, description: &str) -> (Document, i64) {
     let frame = GraphFrame::of(picture);
     let edges = GraphPicture { path: Vec::new(), ..picture.clone() };
@@ -257,6 +258,7 @@ pub fn ground(picture: &GraphPicture<'_>, title: &str, description: &str) -> (Do
 
 /// The centre of what is at so many parts of a side, counted from below.
 #[cfg(feature = "cli")]
+#[must_use]
 pub fn centre_of([right, up]: [u32; 2], side: u32) -> (i64, i64) {
     let part = |of: u32| i64::from(of) * SIDE / i64::from(side);
     (part(right), part(side - 1 - up.min(side - 1)))

@@ -10,7 +10,7 @@ use crate::{cli::arguments::parse_time_limit, documents::solution::Status};
 #[derive(Debug, Clone, Args)]
 pub struct GraphListArguments {
     /// Of a list of graphs: pass on those with this answer (several: yes,unknown)
-    #[arg(long, global = true, value_enum, value_delimiter = ',', value_name = "ANSWER", conflicts_with_all = ["json_stream", "format", "json"])]
+    #[arg(hide_short_help = true, long, global = true, value_enum, value_delimiter = ',', value_name = "ANSWER", conflicts_with_all = ["json_stream", "format", "json"])]
     pub only: Vec<ListAnswer>,
     /// Of a list of graphs: stop each after this time, e.g. 1s; --time-limit is for all together
     #[arg(hide_short_help = true, long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
