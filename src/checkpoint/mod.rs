@@ -16,7 +16,9 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-pub use tables::{KeptTable, TableInput, ends_table};
+#[cfg(feature = "cli")]
+pub use tables::ends_table;
+pub use tables::{KeptTable, TableInput};
 use tables::{KeptTables, TablePace};
 
 /// The schema name of the first line.

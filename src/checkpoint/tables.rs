@@ -155,6 +155,7 @@ fn table_path(beside: &Path, table: &str) -> PathBuf {
 
 /// Whether the name of a file that begins as a count's ends as that of one of its tables.
 #[must_use]
+#[cfg(feature = "cli")]
 pub fn ends_table(end: &str) -> bool {
     let named = end.strip_prefix('.').and_then(|end| end.split_once('.'));
     named.is_some_and(|(table, extension)| {

@@ -25,7 +25,7 @@ pub const OF_PUZZLES: Examples = &[
         [
             ("graph.hcp", "the most vertices"),
             ("graph.hcp --count 5", "five"),
-            ("graph.hcp --given 1 --block 2", "with vertex 1, without 2"),
+            ("graph.hcp --given 1", "with vertex 1"),
         ],
     ),
     (
@@ -39,7 +39,7 @@ pub const OF_PUZZLES: Examples = &[
     (
         "vertex-cover",
         [
-            ("graph.hcp", "as few vertices as possible"),
+            ("graph.hcp", "the fewest vertices"),
             ("graph.hcp --count 12", "twelve"),
             ("graph.hcp --block 1", "without vertex 1"),
         ],
@@ -47,9 +47,9 @@ pub const OF_PUZZLES: Examples = &[
     (
         "dominating-set",
         [
-            ("graph.hcp", "as few vertices as possible"),
+            ("graph.hcp", "the fewest vertices"),
             ("graph.hcp --independent", "none adjacent"),
-            ("graph.hcp --total", "each with one beside it"),
+            ("graph.hcp --total", "total"),
         ],
     ),
     (

@@ -17,6 +17,7 @@ use crate::{
         native::amount::{AmountSum, WordAmount},
         packed_table::PackedTable,
     },
+    run::Run,
 };
 
 /// The states of a layer, wherever there is room for them.
@@ -52,14 +53,16 @@ impl<W: PathsWord> LastLayer<'_, W> {
     /// How many sets of paths the states stand for together.
     ///
     /// # Errors
-    /// [`Reason::MemoryLimit`] if the system does not give back what is in a file.
-    pub fn sets(&self) -> Result<BigUint, Reason> {
+    /// The reason to stop; [`Reason::MemoryLimit`] if the system does not give back what is in a
+    /// file.
+    pub fn sets(&self, run: &Run) -> Result<BigUint, Reason> {
         fn all<W: PathsWord, C: WordAmount>(layer: &Layer<'_, W, C>) -> BigUint {
             let mut sum = AmountSum::default();
             let states = layer.tables.iter().flat_map(PackedTable::iter);
             states.for_each(|(_, amount)| sum.add(amount));
             sum.total()
         }
+        run.poll()?;
         Ok(match self {
             Self::Tables(StateCounts::Words(layer)) => all(layer),
             Self::Tables(StateCounts::Doubles(layer)) => all(layer),

@@ -102,7 +102,7 @@ impl<W: PathsWord> Meeting<'_, W> {
         let mut count = BigUint::ZERO;
         if self.context.part.is_some() {
             for half in self.halves() {
-                count += half.layer.sets()?;
+                count += half.layer.sets(self.context)?;
             }
         }
         checkpoint.keep(&DonePart { part: OF_HALVES, count, nodes });
