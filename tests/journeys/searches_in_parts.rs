@@ -230,7 +230,7 @@ fn a_merge_takes_no_other_part() {
                 let last = text.rfind("c cube").expect("a cube");
                 text[..last].to_string()
             },
-            "the proof of cube 4 is missing",
+            "is missing",
         ),
         (|text| text.replacen("c cube 1:", "c cube 0:", 1), "the proof of cube 1 is missing"),
         (|text| text.replacen("c cube 1:", "c cube ", 1), "stands no cube"),
