@@ -29,13 +29,21 @@ use std::{
     io::{self, Write as _},
 };
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::puzzles::Statement;
 
 /// The version of this program in every document.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The schema that a document names, whatever else it holds.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct NamedSchema {
+    /// `satranj.results/1` and so on.
+    pub schema: String,
+}
 
 /// The instance of a puzzle: `sha256:` and the digest of its statement as compact JSON.
 #[must_use]

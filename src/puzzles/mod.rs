@@ -35,6 +35,7 @@ use crate::{
     board::{Board, square::Square, symmetry::Symmetry},
     methods::Counting,
     pictures::Drawing,
+    printable::one_line,
 };
 
 pub use board_statement::BoardStatement;
@@ -309,9 +310,20 @@ fn pieces_given(count: usize) -> String {
 /// The first squares of a list for a person.
 #[must_use]
 pub fn named(squares: &[Square]) -> String {
-    let mut names: Vec<String> = squares.iter().take(8).map(ToString::to_string).collect();
-    if squares.len() > 8 {
-        names.push(format!("… ({} squares)", squares.len()));
+    first_of(squares.iter().map(ToString::to_string), "squares")
+}
+
+/// The names of the first vertices of a list for a person.
+fn named_vertices(names: &[String]) -> String {
+    first_of(names.iter().map(|name| one_line(name).into_owned()), "vertices")
+}
+
+/// The first of a list, and how many there are if that is not all.
+fn first_of(all: impl ExactSizeIterator<Item = String>, what: &str) -> String {
+    let count = all.len();
+    let mut names: Vec<String> = all.take(8).collect();
+    if count > names.len() {
+        names.push(format!("… ({count} {what})"));
     }
     names.join(", ")
 }

@@ -21,7 +21,6 @@ use std::{
 };
 
 use clap::Args;
-use serde::Deserialize;
 
 use super::{
     CliError,
@@ -38,7 +37,7 @@ use super::{
 };
 use crate::{
     documents::{
-        VERSION,
+        NamedSchema, VERSION,
         results::{ResultsDocument, SCHEMA, ShardOf},
         suite::{self, Suite, SuiteInstances},
         text,
@@ -139,10 +138,6 @@ impl BenchArguments {
 /// # Errors
 /// [`CliError`] if the file is not read.
 pub fn is_suite(path: &Path, run: &Run) -> Result<bool, CliError> {
-    #[derive(Deserialize)]
-    struct NamedSchema {
-        schema: String,
-    }
     if suites::of(path).is_some() {
         return Ok(true);
     }

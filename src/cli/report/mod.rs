@@ -5,8 +5,6 @@ mod plots;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use schemars::JsonSchema;
-use serde::Deserialize;
 
 use super::{
     CliError,
@@ -20,7 +18,7 @@ use super::{
 };
 use crate::{
     documents::{
-        comparison,
+        NamedSchema, comparison,
         results::{self, ResultsDocument},
     },
     file_name::name_of,
@@ -75,12 +73,6 @@ pub struct ReportArguments {
 enum Stored {
     Results(Box<ResultsDocument>),
     Comparison(Box<StoredComparison>),
-}
-
-/// The schema that a document names.
-#[derive(Deserialize, JsonSchema)]
-struct ReportedSchema {
-    schema: String,
 }
 
 impl ReportArguments {
@@ -191,7 +183,7 @@ fn failed(error: &PlotError) -> CliError {
 fn read(path: &Path) -> Result<Stored, CliError> {
     let (name, text) = read_text(path)?;
     let wrong = |error: JsonError| CliError::Input(format!("{name}:{error}"));
-    let named: ReportedSchema = json::read(&text, "a document").map_err(wrong)?;
+    let named: NamedSchema = json::read(&text, "a document").map_err(wrong)?;
     match named.schema.as_str() {
         results::SCHEMA => {
             let document: ResultsDocument =

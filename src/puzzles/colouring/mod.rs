@@ -14,8 +14,8 @@ use super::{
     exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::Field,
     graph_statement::NumberedGraph,
+    named_vertices,
 };
-use crate::printable::one_line;
 pub use certificate::ColouringCertificate;
 pub use statement::{ColouringStatement, FewestColours};
 
@@ -192,13 +192,7 @@ impl Puzzle for GraphColouring {
         let Certificate::Colouring(certificate) = certificate else {
             return format!("because of {}", certificate.kind());
         };
-        let vertices = certificate.vertices();
-        let shown = vertices.iter().take(8).map(|name| one_line(name).into_owned());
-        let mut names: Vec<String> = shown.collect();
-        if vertices.len() > 8 {
-            names.push(format!("… ({} vertices)", vertices.len()));
-        }
-        let names = names.join(", ");
+        let names = named_vertices(certificate.vertices());
         match certificate {
             ColouringCertificate::Clique { .. } => {
                 format!("because every two of {names} are adjacent")

@@ -25,9 +25,9 @@ use super::{
     exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
     graph_statement::{GraphStatement, NumberedGraph},
+    named_vertices,
     solution::SetAnswer,
 };
-use crate::printable::one_line;
 pub use certificate::SetCertificate;
 use clique::CliqueStatement;
 use dominating_set::DominatingSetStatement;
@@ -335,20 +335,12 @@ impl Puzzle for GraphSet {
         let Certificate::Set(certificate) = certificate else {
             return format!("because of {}", certificate.kind());
         };
-        let named = |vertices: &[String]| {
-            let shown = vertices.iter().take(8).map(|name| one_line(name).into_owned());
-            let mut names: Vec<String> = shown.collect();
-            if vertices.len() > 8 {
-                names.push(format!("… ({} vertices)", vertices.len()));
-            }
-            names.join(", ")
-        };
         let (is_clique, is_cover) = (self.rule == SetRule::Clique, self.rule == SetRule::Cover);
         let joined = if is_clique { "no edge joins" } else { "an edge joins" };
         match certificate {
             SetCertificate::GivenVertices { vertices } => {
                 let what = if is_cover { "blocked" } else { "given" };
-                format!("because {joined} {}, which are {what}", named(vertices))
+                format!("because {joined} {}, which are {what}", named_vertices(vertices))
             }
             SetCertificate::CliqueCover { groups } => {
                 let least = if is_cover { "leaves out at most" } else { "has at most" };
@@ -362,10 +354,10 @@ impl Puzzle for GraphSet {
                 format!("because {joined} each of {} disjoint pairs", pairs.len())
             }
             SetCertificate::Undominated { vertices } => {
-                format!("because nothing may dominate {}", named(vertices))
+                format!("because nothing may dominate {}", named_vertices(vertices))
             }
             SetCertificate::Packing { vertices } => {
-                format!("because no vertex dominates two of {}", named(vertices))
+                format!("because no vertex dominates two of {}", named_vertices(vertices))
             }
         }
     }

@@ -3,15 +3,14 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    fmt::Write as _,
     sync::OnceLock,
 };
 
 use super::{GraphCertificate, Hamilton};
-use crate::printable::one_line;
 use crate::puzzles::{
     Certificate, Solution, Violation, ensure,
     exhaustive::{Found, MOST_PLACES, Scope, SearchHalt, StepBudget, Walks},
+    named_vertices,
     refutation::{self, VisitedGround},
 };
 
@@ -118,13 +117,7 @@ impl Hamilton {
 
     pub(super) fn because_of(&self, certificate: &GraphCertificate) -> String {
         let vertices = certificate.vertices();
-        let listed = |names: &[String]| {
-            names.iter().map(|name| one_line(name)).collect::<Vec<_>>().join(", ")
-        };
-        let mut names = listed(&vertices[..vertices.len().min(8)]);
-        if vertices.len() > 8 {
-            let _ = write!(names, ", … ({} vertices)", vertices.len());
-        }
+        let names = named_vertices(vertices);
         match certificate {
             GraphCertificate::LowDegree { .. } => {
                 let lacks = if vertices.len() == 1 { "has" } else { "have" };
@@ -158,7 +151,7 @@ impl Hamilton {
                 if ends.is_empty() {
                     return of;
                 }
-                format!("{of}, so the path cannot have its end at {}", listed(ends))
+                format!("{of}, so the path cannot have its end at {}", named_vertices(ends))
             }
             GraphCertificate::GivenEdges { .. } => {
                 format!("because the given edges through {names} cannot all be used")

@@ -1,5 +1,7 @@
 //! `GraphML`, as Gephi, yEd, igraph, `NetworkX` and `satranj export` write it.
 
+mod waiting_edges;
+
 use std::{borrow::Cow, collections::HashMap};
 
 use quick_xml::{
@@ -8,10 +10,8 @@ use quick_xml::{
     events::{BytesRef, BytesStart, Event},
 };
 
-use super::{
-    GraphError, InputFormat, NamedGraph, Problem, arcs::MixedEdges, ask, scanner::brief,
-    vertex_names::VertexNames,
-};
+use self::waiting_edges::{WaitingEdges, WrittenEdge};
+use super::{GraphError, InputFormat, NamedGraph, Problem, scanner::brief};
 use crate::limits::Permit;
 
 /// `graphml`: a `graph` with `node` and `edge` elements, whose data is named by `key` elements.
@@ -63,19 +63,9 @@ enum OpenElement {
     Edge(WrittenEdge),
 }
 
-/// An edge as it is written.
-struct WrittenEdge {
-    place: usize,
-    source: String,
-    target: String,
-    directed: bool,
-    given: bool,
-}
-
 /// A file that is being read.
 struct GraphMlScanner<'a> {
     text: &'a str,
-    permit: Permit<'a>,
     reader: Reader<&'a [u8]>,
     meanings: HashMap<String, DataMeaning>,
     /// How many elements are open.
@@ -89,24 +79,14 @@ struct GraphMlScanner<'a> {
     data: Option<(DataMeaning, String)>,
     /// Whether blanks around that text say nothing.
     is_drawn: bool,
-    ids: VertexNames<'a>,
     labels: Vec<Option<String>>,
-    edges: MixedEdges<'a>,
-    /// Edges whose ends are not known yet.
-    open_edges: Vec<WrittenEdge>,
+    edges: WaitingEdges<'a>,
 }
-
-/// Fewer edges wait without a question.
-const MANY: usize = 1 << 12;
-
-/// Memory of an edge that waits for its ends.
-const BYTES_AN_EDGE: u64 = 160;
 
 impl<'a> GraphMlScanner<'a> {
     fn new(text: &'a str, permit: Permit<'a>) -> Self {
         Self {
             text,
-            permit,
             reader: Reader::from_str(text),
             meanings: HashMap::new(),
             depth: 0,
@@ -116,10 +96,8 @@ impl<'a> GraphMlScanner<'a> {
             item: None,
             data: None,
             is_drawn: false,
-            ids: VertexNames::new(permit),
             labels: Vec::new(),
-            edges: MixedEdges::new(permit),
-            open_edges: Vec::new(),
+            edges: WaitingEdges::new(permit),
         }
     }
 
@@ -155,20 +133,8 @@ impl<'a> GraphMlScanner<'a> {
         if !self.has_graph {
             return Err(self.error(end, "there is no `graph`"));
         }
-        for edge in std::mem::take(&mut self.open_edges) {
-            if let Err(edge) = self.join(edge)? {
-                let unknown =
-                    if self.ids.find(&edge.source).is_none() { &edge.source } else { &edge.target };
-                let problem = format!("no vertex has the id `{}`", brief(unknown));
-                return Err(self.error(edge.place, problem));
-            }
-        }
-        let (text, directed) = (self.text, self.directed);
-        let counts =
-            |number: usize, id: &str| id.strip_prefix('n').unwrap_or(id) == number.to_string();
-        let names = self.ids.named(counts, self.labels);
-        let graph = self.edges.graph(directed, names);
-        graph.map_err(|problem| GraphError::at(text, end, problem))
+        let graph = self.edges.graph(self.directed, self.labels, end);
+        graph.map_err(|(place, problem)| GraphError::at(self.text, place, problem))
     }
 
     /// Begins an element.
@@ -207,7 +173,7 @@ impl<'a> GraphMlScanner<'a> {
             ("node", None) if self.graph.is_some() => {
                 let id =
                     attribute("id")?.ok_or_else(|| self.error(place, "a node needs an `id`"))?;
-                let number = self.ids.only(Cow::Owned(id));
+                let number = self.edges.ids.only(Cow::Owned(id));
                 let number = number.map_err(|problem| self.error(place, problem))?;
                 self.item = Some(OpenElement::Vertex { number, name: None, label: None });
             }
@@ -286,31 +252,12 @@ impl<'a> GraphMlScanner<'a> {
                 self.labels[number as usize] = label.or(name);
             }
             Some(OpenElement::Edge(edge)) => {
-                if let Err(edge) = self.join(edge)? {
-                    let waiting = self.open_edges.len();
-                    if waiting >= MANY && waiting.is_power_of_two() {
-                        let bytes = BYTES_AN_EDGE * waiting as u64;
-                        ask(self.permit, bytes, || format!("more than {waiting} edges"))
-                            .map_err(|problem| self.error(place, problem))?;
-                    }
-                    self.open_edges.push(edge);
-                }
+                let pushed = self.edges.push(edge, place);
+                pushed.map_err(|(place, problem)| self.error(place, problem))?;
             }
             None => {}
         }
         Ok(())
-    }
-
-    /// Adds an edge, or gives it back if a vertex is not known yet.
-    fn join(&mut self, edge: WrittenEdge) -> Result<Result<(), WrittenEdge>, GraphError> {
-        let ends = (self.ids.find(&edge.source), self.ids.find(&edge.target));
-        let (Some(source), Some(target)) = ends else { return Ok(Err(edge)) };
-        let pushed = self.edges.push(edge.directed, source, target);
-        pushed.map_err(|problem| self.error(edge.place, problem))?;
-        if edge.given && source != target {
-            self.edges.fix(edge.directed, source, target);
-        }
-        Ok(Ok(()))
     }
 
     /// Adds to the text of data.
