@@ -3,13 +3,13 @@
 
 use std::{
     collections::BTreeMap,
-    fs::{File, TryLockError},
-    io::{self, BufRead, BufReader, Seek, Write},
+    fs::{self, File, TryLockError},
+    io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write},
     path::Path,
     sync::{Mutex, PoisonError},
 };
 
-use crate::{checkpoint::CheckpointError, proofs::cubes::CubeHeading};
+use crate::{checkpoint::CheckpointError, proofs::cubes::CubeHeading, temporary::Temporary};
 
 /// What is in the file of a part.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -20,6 +20,16 @@ pub(super) struct LoggedProofs {
     pub number: u64,
     /// The lemmas of their proofs.
     pub lemmas: u64,
+    /// Where each proof stands.
+    places: Vec<ProofPlace>,
+}
+
+/// Where the proof of a cube stands in the file, with its heading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct ProofPlace {
+    unit: u64,
+    start: u64,
+    end: u64,
 }
 
 /// A file of proofs, held by this process alone.
@@ -29,6 +39,7 @@ pub(super) struct ProofLog(Mutex<OpenLog>);
 struct OpenLog {
     file: File,
     size: LogSize,
+    places: Vec<ProofPlace>,
 }
 
 /// How much is in a file of proofs.
@@ -58,13 +69,14 @@ impl ProofLog {
             Err(TryLockError::WouldBlock) => return Err(CheckpointError::InUse(path.into())),
             Err(TryLockError::Error(problem)) => return Err(system(problem)),
         }
-        let (logged, end) = read(&file, path, heading)?;
+        let (mut logged, end) = read(&file, path, heading)?;
         file.set_len(end).map_err(system)?;
         if end == 0 {
             file.write_all(format!("{heading}\n").as_bytes()).map_err(system)?;
         }
         let size = LogSize { cubes: logged.number, lemmas: logged.lemmas };
-        Ok((Self(Mutex::new(OpenLog { file, size })), logged))
+        let places = std::mem::take(&mut logged.places);
+        Ok((Self(Mutex::new(OpenLog { file, size, places })), logged))
     }
 
     /// Adds the proof of a cube.
@@ -73,15 +85,40 @@ impl ProofLog {
         text.extend_from_slice(proof);
         let mut log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         log.file.write_all(&text)?;
+        // A file that is added to has no place of its own until it is written.
+        let end = log.file.stream_position()?;
+        log.places.push(ProofPlace { unit: cube.unit, start: end - text.len() as u64, end });
         log.size.cubes += 1;
         log.size.lemmas += lemmas(proof);
         Ok(())
     }
 
-    /// Has all that was added on the disk; how much is in it.
-    pub fn end(&self) -> io::Result<LogSize> {
-        let log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        log.file.sync_all()?;
+    /// Puts the file of a part at another place of its folder, the proofs in the order of their
+    /// units, whichever thread was the first to end one; how much is in it.
+    pub fn end(&self, path: &Path, place: &Path) -> io::Result<LogSize> {
+        let mut log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if log.places.is_sorted_by_key(|proof| proof.unit) {
+            log.file.sync_all()?;
+            fs::rename(path, place)?;
+            return Ok(log.size);
+        }
+        // The pieces of a unit are proved in turn.
+        log.places.sort_by_key(|proof| proof.unit);
+        let (mut ordered, name) = Temporary::within(place.parent().unwrap_or(Path::new(".")))?;
+        let mut output = BufWriter::with_capacity(1 << 16, &mut ordered);
+        let OpenLog { file, places, .. } = &mut *log;
+        let first = places.iter().map(|proof| proof.start).min().unwrap_or(0);
+        for (start, end) in
+            [(0, first)].into_iter().chain(places.iter().map(|proof| (proof.start, proof.end)))
+        {
+            file.seek(SeekFrom::Start(start))?;
+            io::copy(&mut Read::by_ref(file).take(end - start), &mut output)?;
+        }
+        output.flush()?;
+        drop(output);
+        ordered.sync_all()?;
+        name.persist(place).map_err(|(_, error)| error)?;
+        fs::remove_file(path)?;
         Ok(log.size)
     }
 }
@@ -114,6 +151,7 @@ fn read(
         } else if let Some((cube, lemmas)) = &mut open {
             *lemmas += u64::from(!content.starts_with(b"d"));
             if content == b"0" {
+                logged.places.push(ProofPlace { unit: cube.unit, start: end, end: at });
                 let cubes = logged.cubes.entry(cube.unit).or_default();
                 cubes.push(std::mem::take(&mut cube.literals));
                 logged.number += 1;
@@ -148,7 +186,6 @@ mod tests {
             log.keep(&cube(3, &[1, -2]), b"4 0\nd 4 0\n0\n").unwrap();
             log.keep(&cube(3, &[1, 2]), b"0\n").unwrap();
             assert!(matches!(ProofLog::open(&path, "c x"), Err(CheckpointError::InUse(_))));
-            assert_eq!(log.end().unwrap(), LogSize { cubes: 2, lemmas: 3 });
         }
         let whole = fs::read(&path).unwrap();
         let logged = ProofLog::open(&path, "c x").unwrap().1;
@@ -163,6 +200,21 @@ mod tests {
             drop(log);
             assert_eq!(ProofLog::open(&path, "c x").unwrap().1.number, 2);
         }
+        fs::write(&path, &whole).unwrap();
+        let (log, _) = ProofLog::open(&path, "c x").unwrap();
+        log.keep(&cube(1, &[7]), b"9 0\n0\n").unwrap();
+        let ended = folder.path().join("e");
+        assert_eq!(log.end(&path, &ended).unwrap(), LogSize { cubes: 3, lemmas: 5 });
+        assert!(!path.exists());
+        // In the order of the units, however they came.
+        let (heading, rest) = whole.split_at(4);
+        let ordered = [heading, format!("{}\n9 0\n0\n", cube(1, &[7])).as_bytes(), rest].concat();
+        assert_eq!(fs::read(&ended).unwrap(), ordered);
+        let (log, logged) = ProofLog::open(&ended, "c x").unwrap();
+        assert_eq!(logged.number, 3);
+        log.end(&ended, &path).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), ordered);
+        assert!(!ended.exists());
         let other = ProofLog::open(&path, "c y").err().unwrap().to_string();
         assert!(other.contains(":1: these are no proofs of this part"), "{other}");
         fs::write(&path, "c x\nmine\n").unwrap();

@@ -156,9 +156,8 @@ impl CubePart {
     pub fn end(self, folder: &Path, job: &CubeJob) -> Result<(PathBuf, u64, u64), CheckpointError> {
         let Self { path, number, log, .. } = self;
         let system = |problem| CheckpointError::System { path: path.clone(), problem };
-        let size = log.end().map_err(system)?;
         let proofs = folder::proofs(folder, number, job.document.parts);
-        fs::rename(&path, &proofs).map_err(system)?;
+        let size = log.end(&path, &proofs).map_err(system)?;
         drop(log);
         Ok((proofs, size.cubes, size.lemmas))
     }

@@ -224,11 +224,17 @@ fn what_takes_long_is_left_out_unless_all_is_asked_for() {
         all.map(|one| one["method"].as_str().unwrap().to_string()).collect()
     };
     let left_out = names(&document["left_out"]);
-    assert!(left_out.contains(&"sat:position".to_string()), "{left_out:?}");
+    for method in ["sat:position", "native:warnsdorff"] {
+        assert!(left_out.contains(&method.to_string()), "{left_out:?}");
+    }
     assert!(!names(&document["runs"]).contains(&"sat:position".to_string()));
     let text = satranj(&format!("{line} --format text -q")).run().exits(3);
-    let words = "left out: sat:position, known to take long beyond 150 squares, and there are 400";
+    let words = "left out: sat:position, known to take long beyond 200 squares, and there are 400";
     assert!(text.text().contains(words), "{}", text.told());
+    // Warnsdorff's rule is for open tours.
+    let open = line.replace(" --closed", "");
+    let open = satranj(&format!("{open} --json -q")).run().exits(3).json();
+    assert!(names(&open["runs"]).contains(&"native:warnsdorff".to_string()));
     let all = satranj(&format!("{line} --methods all --json -q")).run().exits(3).json();
     assert!(names(&all["runs"]).contains(&"sat:position".to_string()));
     assert!(all.get("left_out").is_none());

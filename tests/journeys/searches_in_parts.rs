@@ -112,6 +112,21 @@ fn a_job_is_the_same_whoever_makes_it() {
 }
 
 #[test]
+fn proofs_are_the_same_bytes_on_any_number_of_threads() {
+    let folder = job("dominate 6x6 --piece knight --count 6", 1, "--cubes 12");
+    let proofs = ["1", "2", "3"].map(|threads| {
+        let line = format!("part job.json 0 -o by-{threads} --threads {threads}");
+        satranj(&line).within(folder.path()).run().exits(0);
+        let done = folder.path().join(format!("by-{threads}"));
+        let names = fs::read_dir(&done).expect("a folder").count();
+        assert_eq!(names, 2, "the document and the proofs, nothing else");
+        read(&done.join("part-0.drat"))
+    });
+    assert!(proofs[0].matches("\n0\n").count() > 8, "{}", proofs[0]);
+    assert!(proofs.windows(2).all(|two| two[0] == two[1]));
+}
+
+#[test]
 fn a_part_goes_on_from_the_proofs_that_are_there() {
     let folder = job("dominate 6x6 --piece knight --count 6", 2, "--cubes 2");
     let folder = folder.path();
