@@ -27,6 +27,7 @@ use crate::{
         CubeJob, DividedJob, SplitJob,
         merging::{FolderReading, MergeError, MergedFolder, task_list},
     },
+    rivals::RivalProgram,
     run::Run,
 };
 
@@ -37,6 +38,10 @@ pub struct MergeArguments {
     job: PathBuf,
     /// The folder of its parts
     folder: PathBuf,
+    /// Of a suite: the programs that its parts were measured with, as `bench` had them; may be
+    /// given several times
+    #[arg(hide_short_help = true, long = "program", value_name = "NAME=COMMAND")]
+    programs: Vec<RivalProgram>,
     #[command(flatten)]
     limits: LimitArguments,
     #[command(flatten)]
@@ -51,6 +56,10 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
     arguments.output.check_format("merge", false, false)?;
     if bench::is_suite(&arguments.job, &arguments.limits.run())? {
         return arguments.merge_suite(registry);
+    }
+    if !arguments.programs.is_empty() {
+        let problem = "--program is for the results of a suite; parts of a job name no programs";
+        return Err(CliError::Usage(problem.into()));
     }
     let mut files = Files::default();
     files.reads(&arguments.job);
@@ -110,7 +119,8 @@ impl MergeArguments {
             let problem = "the results of a suite are put together without limits";
             return Err(CliError::Usage(problem.into()));
         }
-        let arguments = BenchArguments::merging(&self.job, &self.folder, &self.output);
+        let (programs, output) = (self.programs.clone(), &self.output);
+        let arguments = BenchArguments::merging(&self.job, &self.folder, programs, output);
         bench::run(&arguments, registry)
     }
 

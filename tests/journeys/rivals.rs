@@ -188,3 +188,28 @@ fn a_suite_names_programs_that_the_command_line_gives() {
     let page = satranj("report -").input(all.to_string()).run().exits(0);
     assert!(page.text().contains("--program=dimacs="), "{}", page.told());
 }
+
+#[test]
+fn results_in_parts_are_merged_with_the_programs_they_were_measured_with() {
+    let folder = folder();
+    let program = format!("--program=dimacs={} {{}}", dimacs_solver_file().display());
+    write(folder.path(), "suite.json", suite(&["native:dfs"]));
+    let run = |line: &str, programs: &[&str]| {
+        let command = satranj(line).within(folder.path());
+        programs.iter().fold(command, |command, program| command.argument(program)).run()
+    };
+    std::fs::create_dir(folder.path().join("parts")).expect("a folder");
+    for number in 0..2 {
+        let line = format!("bench suite.json -q --shard {number}/2 -o parts/{number}.json");
+        run(&line, &[&program]).exits(0);
+    }
+    let merged = valid(run("merge suite.json parts -q", &[&program]).exits(0).json());
+    assert_eq!(merged["complete"], true);
+    // Without it, or with another, it is another plan.
+    let told = run("merge suite.json parts -q", &[]).exits(1).told();
+    assert!(told.contains("the plan is not the same"), "{told}");
+    let job = run("shard count queens 6 --parts 2 -o job.json", &[]);
+    job.exits(0);
+    let told = run("merge job.json parts", &[&program]).complains(2);
+    assert!(told.contains("--program is for the results of a suite"), "{told}");
+}

@@ -110,13 +110,18 @@ pub struct BenchArguments {
 
 impl BenchArguments {
     /// What puts together the results in a folder that were measured as the suite says.
-    pub fn merging(suite: &Path, folder: &Path, output: &OutputArguments) -> Self {
+    pub fn merging(
+        suite: &Path,
+        folder: &Path,
+        programs: Vec<RivalProgram>,
+        output: &OutputArguments,
+    ) -> Self {
         Self {
             suite: suite.into(),
             only: Vec::new(),
             methods: Vec::new(),
             solvers: Vec::new(),
-            programs: Vec::new(),
+            programs,
             runs: None,
             warmup: None,
             seed: None,
