@@ -1,5 +1,7 @@
 # The recipes are the steps of the gate, .ci/run; `just gate` is all of them.
 
+hamiltonian := "target/rivals/bin/python benches/rivals/hamiltonian_cycle.py"
+
 gate:
     .ci/run
 
@@ -51,10 +53,18 @@ bench: rivals
 comparisons:
     SATRANJ_BLESS=1 cargo test --test journeys results_in_docs
 
-# Runs the published experiments again for these tables; on an idle machine.
-published:
-    cargo run --release -- bench published -o target/published.json
-    python3 benches/lean_results.py target/published.json benches/results/published.json.xz
+# Runs the suites again for these tables, and closed tours beside the rivals; on an idle machine, in ten
+# minutes or so.
+results: rivals
+    cargo build --release
+    for suite in published tours encodings placements planning refutations graphs; do \
+        target/release/satranj bench $suite -q -o target/$suite.json; done
+    target/release/satranj bench benches/suites/closed-tours.json -q -o target/closed-tours.json \
+        --program "cp-sat={{hamiltonian}} cp-sat {hcp} {limit} --tour" \
+        --program "lkh={{hamiltonian}} lkh {hcp} {limit} --tour" \
+        --program "clingo={{hamiltonian}} clingo {hcp} {limit} --tour"
+    for suite in published tours encodings placements planning refutations graphs closed-tours; do \
+        python3 benches/lean_results.py target/$suite.json benches/results/$suite.json.xz; done
 
 # How late limits and signals end the program.
 lateness:

@@ -59,6 +59,7 @@ chapters! {
     gallery: "docs/src/gallery.md",
     slips: "docs/src/slips.md",
     measured: "docs/src/measured.md",
+    suites: "docs/src/suites.md",
     published: "docs/src/published.md",
     how_it_works: "docs/src/how-it-works.md",
     three_ways: "docs/src/three-ways.md",

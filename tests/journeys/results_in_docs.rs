@@ -2,8 +2,8 @@
 //! `<!-- results: FILE TABLE -->` and `<!-- end -->` is made from `benches/results/FILE.json.xz`.
 //!
 //! `SATRANJ_BLESS=1 cargo test --test journeys results_in_docs` writes them again (`just
-//! comparisons`). The tables are `facts`, `claims`, `beside` (theirs, ours, the ratio), and
-//! `cpu:EXPERIMENT`, the median processor seconds of each method at each point of an experiment,
+//! comparisons`). The tables are `facts`, `claims`, `beside` (theirs, ours, the ratio), `methods`
+//! (how many each solved, and its PAR-2), and `cpu:EXPERIMENT`, the median processor seconds of each method at each point of an experiment,
 //! and in brackets how many times those of the first method they are.
 
 use std::{fmt::Write as _, fs, io::Read as _};
@@ -57,13 +57,13 @@ fn row(cells: &[&str]) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
 
-/// What was published, and what was seen.
+/// What is claimed, and what was seen.
 fn claims(results: &Value) -> String {
-    let mut table = row(&["experiment", "published", "seen", ""]) + "|:--|:--|:--|:--|\n";
+    let mut table = row(&["experiment", "claim", "seen", ""]) + "|:--|:--|:--|:--|\n";
     for experiment in list(&results["experiments"]) {
         for claim in list(&experiment["claims"]) {
             let verdict = match claim["holds"].as_bool() {
-                Some(true) => "as published",
+                Some(true) => "as claimed",
                 Some(false) => "**not so**",
                 None => "not checked",
             };
@@ -108,7 +108,7 @@ fn processor_times(results: &Value, name: &str) -> String {
     }
     let mut table = format!("| {} |", text(&experiment["parameter"]["name"]));
     for point in &points {
-        let _ = write!(table, " {} |", point["values"][0]);
+        let _ = write!(table, " {} |", point["values"][0].as_f64().expect("a number"));
     }
     let _ = writeln!(table, "\n|:--|{}", "--:|".repeat(points.len()));
     for method in &methods {
@@ -136,6 +136,7 @@ fn table(file: &str, name: &str) -> String {
             "facts" => facts(&results),
             "claims" => claims(&results),
             "beside" => reported(file, "Theirs and ours"),
+            "methods" => reported(file, "Methods"),
             other => panic!("no table is called {other}"),
         },
     }
