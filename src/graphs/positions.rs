@@ -55,6 +55,7 @@ impl<'p> Positions<'p> {
 
     /// The places of so many vertices, across and down from the upper left, in ten thousandths of
     /// the longer side; none unless every vertex has one, and not all the same. O(n log n).
+    #[must_use]
     pub fn scaled(mut self, vertices: usize) -> Vec<[u32; 2]> {
         // Of a vertex with several positions the last one counts.
         self.list.reverse();

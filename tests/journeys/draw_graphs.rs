@@ -28,7 +28,7 @@ fn described(picture: &str) -> String {
     let document = Document::parse(picture).expect("XML");
     let all: Vec<_> = document.descendants().collect();
     let text = |tag: &str| {
-        all.iter().find(|node| node.tag_name().name() == tag).and_then(|node| node.text())
+        all.iter().find(|node| node.tag_name().name() == tag).and_then(roxmltree::Node::text)
     };
     assert!(text("title").is_some_and(|title| !title.is_empty()));
     text("desc").expect("a description").to_string()
@@ -77,7 +77,7 @@ fn the_number_of_its_colour_is_in_each_vertex() {
     // A number and a name for each vertex.
     assert_eq!(texts.len(), 20);
     let bare = texts.iter().filter(|text| text.attribute("stroke") == Some("none"));
-    let mut numbers: Vec<&str> = bare.filter_map(|text| text.text()).collect();
+    let mut numbers: Vec<&str> = bare.filter_map(roxmltree::Node::text).collect();
     numbers.sort_unstable();
     numbers.dedup();
     assert_eq!(numbers, ["1", "2", "3"]);

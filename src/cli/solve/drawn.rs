@@ -33,6 +33,17 @@ pub struct DrawnAnswer<'a> {
     pub certificate: Option<&'a Certificate>,
 }
 
+impl<'a> DrawnAnswer<'a> {
+    /// What there is of a puzzle.
+    pub fn of(
+        puzzle: &'a dyn StatedPuzzle,
+        found: &'a [Solution],
+        certificate: Option<&'a Certificate>,
+    ) -> Self {
+        Self { puzzle, found, certificate }
+    }
+}
+
 impl Pictures {
     /// Writes them, each whatever becomes of the other.
     ///

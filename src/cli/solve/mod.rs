@@ -210,15 +210,13 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     // A reader that went away has what it wanted, if anything was found.
     let is_enough = place.is_left() && ended.solutions > 0 && ended.signal.is_none();
     let (reason, certificate) = (document.reason, document.certificate.clone());
-    let certificate = certificate.as_ref();
     let (printed, content) = match place {
         StreamPlace::Stream(mut stream) => {
             let content = status_line(&mut stream, document, ended.solutions);
             (stream.end(), content)
         }
         StreamPlace::Document(output) if draws(arguments) => {
-            let (puzzle, found) = (puzzle.as_ref(), document.found());
-            let answer = DrawnAnswer { puzzle, found, certificate };
+            let answer = DrawnAnswer::of(puzzle.as_ref(), document.found(), certificate.as_ref());
             let draw = |file| write_svg(file, answer, arguments);
             (output.into_file().map_or(Ok(()), draw), document.content)
         }
@@ -233,7 +231,7 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
         }
     };
     // One that cannot be written must not cost the others.
-    let answer = DrawnAnswer { puzzle: puzzle.as_ref(), found: content.found(), certificate };
+    let answer = DrawnAnswer::of(puzzle.as_ref(), content.found(), certificate.as_ref());
     let drawn = pictures.write(answer, arguments);
     printed.and(drawn)?;
     // Neither must a proof.

@@ -1,4 +1,4 @@
-//! What GraphML states, and what is told of mistakes in it.
+//! What `GraphML` states, and what is told of mistakes in it.
 
 use super::*;
 
