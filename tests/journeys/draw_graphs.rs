@@ -23,7 +23,7 @@ fn run(folder: &Path, line: &str) -> String {
     ran.text().to_string()
 }
 
-/// The description of a picture, and how many shapes its vertices have.
+/// The description of a picture, which has a title too.
 fn described(picture: &str) -> String {
     let document = Document::parse(picture).expect("XML");
     let all: Vec<_> = document.descendants().collect();
