@@ -66,12 +66,54 @@ pub fn lines(text: &str, coloured: bool) -> Cow<'_, str> {
     Cow::Owned(told)
 }
 
+/// How lines are written.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PrintedLine {
+    /// Whether the colours in them are ours and stay.
+    pub coloured: bool,
+    /// Whether there is to be nothing but ASCII.
+    pub ascii: bool,
+}
+
+/// What stands for signs that are no ASCII; blanks around a sign are part of it, so that columns
+/// stay as wide as they are.
+const IN_ASCII: [(&str, &str); 7] =
+    [(" … ", " - "), ("…", "..."), ("×", "x"), ("µ", "u"), ("±", "+-"), ("–", "-"), ("≥", ">=")];
+
+/// A text in ASCII: a few signs have others for them, all else is spelled out, `\u{e9}`.
+#[must_use]
+pub fn ascii(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let mut told = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        if let Some((sign, stands)) = IN_ASCII.iter().find(|(sign, _)| rest.starts_with(sign)) {
+            told += stands;
+            rest = &rest[sign.len()..];
+            continue;
+        }
+        if character.is_ascii() {
+            told.push(character);
+        } else {
+            told.extend(character.escape_default());
+        }
+        rest = &rest[character.len_utf8()..];
+    }
+    Cow::Owned(told)
+}
+
 /// Writes a text of several lines as [`lines`] tells it, a line at a time.
 ///
 /// # Errors
 /// What the writer says.
-pub fn write_lines(out: &mut dyn io::Write, text: &impl Display, coloured: bool) -> io::Result<()> {
-    let mut told = Told { out, line: String::new(), coloured, failed: None };
+pub fn write_lines(
+    out: &mut dyn io::Write,
+    text: &impl Display,
+    printed: PrintedLine,
+) -> io::Result<()> {
+    let mut told = Told { out, line: String::new(), printed, failed: None };
     let written = write!(told, "{text}");
     match told.failed.take() {
         Some(error) => Err(error),
@@ -83,13 +125,15 @@ pub fn write_lines(out: &mut dyn io::Write, text: &impl Display, coloured: bool)
 struct Told<'o> {
     out: &'o mut dyn io::Write,
     line: String,
-    coloured: bool,
+    printed: PrintedLine,
     failed: Option<io::Error>,
 }
 
 impl Told<'_> {
     fn tell(&mut self) -> io::Result<()> {
-        self.out.write_all(lines(&self.line, self.coloured).as_bytes())?;
+        let told = lines(&self.line, self.printed.coloured);
+        let told = if self.printed.ascii { ascii(&told) } else { Cow::Borrowed(&*told) };
+        self.out.write_all(told.as_bytes())?;
         self.line.clear();
         Ok(())
     }

@@ -64,6 +64,9 @@ pub struct OutputArguments {
         value_name = "WHEN"
     )]
     pub colour: Colour,
+    /// Print text that has no letters and signs but those of ASCII
+    #[arg(hide_short_help = true, long, global = true, conflicts_with = "json")]
+    pub ascii: bool,
     /// No progress line
     #[arg(hide_short_help = true, short, long, global = true)]
     pub quiet: bool,

@@ -26,7 +26,8 @@ const ELSEWHERE: [(&[&str], &str); 9] = [
     (&["svg"], "pictures are what `solve PUZZLE -o FILE.svg` and `report --plots FOLDER` write"),
     (
         &["png"],
-        "PNG pictures are what `draw DOCUMENT -o FILE.png` and `report --plots FOLDER` write",
+        "PNG pictures are what `solve PUZZLE --png FILE`, `draw DOCUMENT -o FILE.png` and `report --plots \
+         FOLDER` write",
     ),
     (
         &["html", "htm"],
@@ -154,10 +155,19 @@ impl OutputArguments {
     /// [`CliError::Usage`] that says what would be right.
     pub fn check_format(&self, writer: &str, draws: bool, lines: bool) -> Result<(), CliError> {
         let offered = if draws { &RENDERINGS[..] } else { &RENDERINGS[..2] };
+        let json = match self.format {
+            _ if lines => Some("--json-stream"),
+            Some(DocumentFormat::Json) => Some("--format json"),
+            _ => None,
+        };
+        if let (true, Some(json)) = (self.ascii, json) {
+            return Err(CliError::Usage(format!("--ascii is of text: leave out {json}")));
+        }
         let named = match self.format {
             _ if lines => Some((Rendering::Json, "--json-stream")),
             Some(DocumentFormat::Text) => Some((Rendering::Text, "--format text")),
             Some(DocumentFormat::Json) => Some((Rendering::Json, "--format json")),
+            None if self.ascii => Some((Rendering::Text, "--ascii")),
             None => self.json.then_some((Rendering::Json, "--json")),
         };
         chosen(("-o", self.output.as_deref()), named, offered, writer).map(drop)

@@ -20,7 +20,7 @@ use super::{
 use crate::{
     compression::{Compression, Writer},
     documents::{self, text::TextLayout},
-    printable,
+    printable::{self, PrintedLine},
 };
 
 /// Columns where the terminal does not say.
@@ -83,6 +83,7 @@ impl OutputArguments {
         match (self.format, self.said_by_extension()) {
             (Some(format), _) => format,
             (None, Some(Rendering::Text)) => DocumentFormat::Text,
+            (None, None) if self.ascii => DocumentFormat::Text,
             (None, None) if self.is_on_terminal() && !self.json => DocumentFormat::Text,
             (None, _) => DocumentFormat::Json,
         }
@@ -174,7 +175,8 @@ impl Output<'_> {
             DocumentFormat::Text => {
                 let layout = arguments.layout();
                 // Nothing that came from outside does anything but be read.
-                printable::write_lines(out, &text(layout), layout.coloured)
+                let line = PrintedLine { coloured: layout.coloured, ascii: arguments.ascii };
+                printable::write_lines(out, &text(layout), line)
             }
         });
         match printed {

@@ -22,9 +22,12 @@ pub fn hint(error: &clap::Error) -> Option<String> {
                      {example}"
                 ));
             }
-            if piece::NAMED.iter().any(|&(name, _)| name == lower) {
+            // `knights tour`, `knight's tour`.
+            let one = lower.trim_end_matches("'s");
+            let one = one.strip_suffix('s').unwrap_or(one);
+            if piece::NAMED.iter().any(|&(name, _)| name == one) {
                 return Some(format!(
-                    "{lower} is a piece, not a puzzle: satranj solve tour 8x8 --piece {lower}"
+                    "{one} is a piece, not a puzzle: satranj solve tour 8x8 --piece {one}"
                 ));
             }
             None

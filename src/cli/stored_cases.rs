@@ -39,8 +39,16 @@ impl StoredCases {
     /// nobody, such as a comparison.
     pub fn read(path: &Path) -> Result<Self, CliError> {
         let (name, text) = read_text(path)?;
+        Self::of_text(name, &text)
+    }
+
+    /// As [`StoredCases::read`], of the text of a file of this name.
+    ///
+    /// # Errors
+    /// As [`StoredCases::read`].
+    pub fn of_text(name: String, text: &str) -> Result<Self, CliError> {
         let (cases, is_batch) =
-            cases(&text).map_err(|error| CliError::Input(format!("{name}:{error}")))?;
+            cases(text).map_err(|error| CliError::Input(format!("{name}:{error}")))?;
         let stored = Self { name, length: text.len(), cases, is_batch };
         stored.check_schemas()?;
         Ok(stored)

@@ -45,16 +45,18 @@ pub struct NamedSchema {
     pub schema: String,
 }
 
-/// The instance of a puzzle: `sha256:` and the digest of its statement as compact JSON.
+/// The instance of a puzzle: `sha256:` and the digest of its statement as compact JSON, without
+/// the positions of vertices in pictures.
 #[must_use]
 pub fn instance(statement: &Statement) -> String {
-    sha256_of_json(statement)
+    sha256_of_json(&*statement.instance())
 }
 
 /// The instance of several puzzles: the digest of the list of their statements.
 #[must_use]
 pub fn instance_of_several(statements: &[Statement]) -> String {
-    sha256_of_json(statements)
+    let instances: Vec<_> = statements.iter().map(Statement::instance).collect();
+    sha256_of_json(&instances)
 }
 
 /// `sha256:` and the hexadecimal digest of a value as compact JSON, which is not kept: that of a

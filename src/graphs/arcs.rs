@@ -93,7 +93,7 @@ impl<'p> GatheredEdges<'p> {
     pub fn graph(mut self, names: Vec<String>) -> NamedGraph {
         self.sort();
         let Self { directed, list: edges, fixed, permit: _ } = self;
-        NamedGraph { directed, names, edges, fixed }
+        NamedGraph { directed, names, edges, fixed, positions: Vec::new() }
     }
 }
 

@@ -4,6 +4,7 @@ use super::{
     GraphError, InputFormat, MOST_VERTICES, NamedGraph,
     arcs::GatheredEdges,
     numbered,
+    positions::{Positions, VerticalAxis},
     scanner::{Scanner, brief, number, vertex},
     too_many,
 };
@@ -14,7 +15,8 @@ use crate::limits::Permit;
 ///
 /// `EDGE_DATA_FORMAT` is `EDGE_LIST` (pairs, then `-1`) or `ADJ_LIST` (a vertex and its
 /// neighbours, then `-1`, and a `-1` after all). What `FIXED_EDGES_SECTION` lists must be among
-/// the edges. Coordinates and what concerns distances is ignored. The standard says nothing
+/// the edges. Where `NODE_COORD_SECTION` or `DISPLAY_DATA_SECTION`, which goes first, has a line `VERTEX X Y`
+/// for every vertex, that is where they are in pictures, upward. What concerns distances is ignored. The standard says nothing
 /// of loops and repeated edges (an adjacency list names every edge twice); a loop is left out, an
 /// edge counts once. It knows undirected problems of this type only.
 ///
@@ -31,9 +33,6 @@ const READ_OVER: &[&str] = &[
     "NODE_COORD_TYPE",
     "DISPLAY_DATA_TYPE",
 ];
-
-/// Sections of numbers, a line each, that say nothing about the graph.
-const SECTIONS_READ_OVER: &[&str] = &["NODE_COORD_SECTION", "DISPLAY_DATA_SECTION"];
 
 impl InputFormat for HcpReader {
     fn name(&self) -> &'static str {
@@ -110,6 +109,8 @@ struct HcpScanner<'a> {
     permit: Permit<'a>,
     /// Fixed edges and where they stand.
     fixed: Vec<(usize, u32, u32)>,
+    /// From `NODE_COORD_SECTION` and `DISPLAY_DATA_SECTION`.
+    positions: [Positions<'a>; 2],
 }
 
 impl<'a> HcpScanner<'a> {
@@ -123,6 +124,7 @@ impl<'a> HcpScanner<'a> {
             arcs: GatheredEdges::new(false, permit),
             permit,
             fixed: Vec::new(),
+            positions: [Positions::new(permit), Positions::new(permit)],
         }
     }
 
@@ -146,7 +148,8 @@ impl<'a> HcpScanner<'a> {
                 "EDGE_DATA_SECTION" => self.edges(&keyword)?,
                 "FIXED_EDGES_SECTION" => self.fixed_edges(&keyword)?,
                 name if READ_OVER.contains(&name) => {}
-                name if SECTIONS_READ_OVER.contains(&name) => self.read_over(),
+                "NODE_COORD_SECTION" => self.coordinates(0)?,
+                "DISPLAY_DATA_SECTION" => self.coordinates(1)?,
                 name => {
                     let problem = format!(
                         "`{}` is no keyword of a Hamiltonian cycle problem; they are TYPE, \
@@ -173,7 +176,9 @@ impl<'a> HcpScanner<'a> {
         }
         let names = numbered(1, vertices, self.permit)
             .map_err(|problem| self.scanner.error_at(self.text.len(), problem))?;
-        Ok(self.arcs.graph(names))
+        let [coordinates, display] = self.positions.map(|positions| positions.scaled(names.len()));
+        let positions = if display.is_empty() { coordinates } else { display };
+        Ok(NamedGraph { positions, ..self.arcs.graph(names) })
     }
 
     fn edge_data(&self, keyword: &Keyword<'_>) -> Result<EdgeData, GraphError> {
@@ -258,11 +263,21 @@ impl<'a> HcpScanner<'a> {
         vertex(word, vertices).map_err(|problem| self.scanner.error_at(place, problem))
     }
 
-    /// Reads over a section of numbers.
-    fn read_over(&mut self) {
+    /// Reads a section of numbers; a line of a vertex and two numbers or more says where it is.
+    fn coordinates(&mut self, section: usize) -> Result<(), GraphError> {
         while self.scanner.peek().is_some_and(|first| !first.is_alphabetic()) {
-            self.scanner.rest_of_line();
+            let (place, line) = self.scanner.rest_of_line();
+            let mut words = line.split_ascii_whitespace();
+            let number = words.next().and_then(number).and_then(|number| number.checked_sub(1));
+            let mut coordinate = || words.next()?.parse::<f64>().ok();
+            if let (Some(vertex), Some(x), Some(y)) = (number, coordinate(), coordinate())
+                && let Ok(vertex) = u32::try_from(vertex)
+            {
+                let set = self.positions[section].set(vertex, [x, y], VerticalAxis::Up);
+                set.map_err(|problem| self.scanner.error_at(place, problem))?;
+            }
         }
+        Ok(())
     }
 }
 
@@ -291,6 +306,22 @@ mod tests {
             graph
         );
         assert_eq!(HcpReader.read(&format!("{CHALLENGE}anything")).unwrap(), graph);
+    }
+
+    #[test]
+    fn coordinates_say_where_vertices_are() {
+        let with =
+            |section: &str| HcpReader.read(&CHALLENGE.replace("EOF", section)).unwrap().positions;
+        let square = "NODE_COORD_SECTION\n1 0 0\n2 4 0\n3 4.0e0 2.5 7\n4 0 2.5\n";
+        let placed = [[0, 6_250], [10_000, 6_250], [10_000, 0], [0, 0]];
+        assert_eq!(with(&format!("{square}-1\nEOF")), placed);
+        // What is meant for display goes first.
+        let line = "DISPLAY_DATA_SECTION\n1 0 0\n2 1 0\n3 2 0\n4 3 0\n";
+        let in_line = with(&format!("{line}{square}EOF"));
+        assert_eq!(in_line.iter().map(|place| place[1]).collect::<Vec<_>>(), [0; 4]);
+        for partly in ["1 0 0\n2 4 0\n3 4 2\n", "0 0 0\n1 0 0\n2 4 0\n3 4 2\n", "1 0 0\n5 4 0\n"] {
+            assert!(with(&format!("NODE_COORD_SECTION\n{partly}")).is_empty(), "{partly}");
+        }
     }
 
     #[test]

@@ -16,6 +16,7 @@ pub mod lists;
 pub mod matrix_market;
 pub mod node_link;
 pub mod pajek;
+pub mod positions;
 pub mod random;
 mod scanner;
 mod six_bits;
@@ -50,6 +51,9 @@ pub struct NamedGraph {
     pub edges: Vec<(u32, u32)>,
     /// Edges that must be used, in the same form and order.
     pub fixed: Vec<(u32, u32)>,
+    /// Where the vertices are, across and down from the upper left, in ten thousandths of the longer
+    /// side of the picture; none unless the file places every vertex.
+    pub positions: Vec<[u32; 2]>,
 }
 
 impl NamedGraph {

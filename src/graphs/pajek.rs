@@ -6,6 +6,7 @@ use super::{
     GraphError, InputFormat, MOST_VERTICES, NamedGraph, Problem,
     arcs::MixedEdges,
     ask, numbered,
+    positions::{Positions, VerticalAxis},
     scanner::{Scanner, brief, number, vertex},
     too_many,
     vertex_names::are_distinct,
@@ -16,8 +17,8 @@ use crate::limits::Permit;
 /// `*Edges`, `*Arcs`, `*Edgeslist`, `*Arcslist` or `*Matrix`; vertices are `1` to `N`.
 ///
 /// Vertices are named by their labels where all have one of their own, else by their numbers. With
-/// one arc or more the graph is directed, and an edge leads both ways. Weights, coordinates and
-/// colours say nothing here; what is 0 in a matrix is no arc. `%` begins a comment.
+/// one arc or more the graph is directed, and an edge leads both ways. The two numbers behind a label, where all
+/// vertices have them, say where they are in pictures, downward. Weights and colours say nothing here; what is 0 in a matrix is no arc. `%` begins a comment.
 ///
 /// Source: Mrvar and Batagelj, "Pajek, programs for analysis and visualization of very large
 /// networks, reference manual".
@@ -43,8 +44,13 @@ impl InputFormat for PajekReader {
 
     fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         let scanner = Scanner::new(text);
-        let network =
-            Network { scanner, vertices: None, labels: Vec::new(), edges: MixedEdges::new(permit) };
+        let network = Network {
+            scanner,
+            vertices: None,
+            labels: Vec::new(),
+            positions: Positions::new(permit),
+            edges: MixedEdges::new(permit),
+        };
         network.read(permit)
     }
 }
@@ -71,6 +77,7 @@ struct Network<'a> {
     vertices: Option<u32>,
     /// By vertex, as far as lines for them came.
     labels: Vec<Option<Cow<'a, str>>>,
+    positions: Positions<'a>,
     edges: MixedEdges<'a>,
 }
 
@@ -96,7 +103,10 @@ impl<'a> Network<'a> {
             None => numbered(1, vertices, permit)
                 .map_err(|problem| self.scanner.error_at(end, problem))?,
         };
-        self.edges.graph(false, names).map_err(|problem| self.scanner.error_at(end, problem))
+        let positions = self.positions.scaled(names.len());
+        let graph = self.edges.graph(false, names);
+        let graph = graph.map_err(|problem| self.scanner.error_at(end, problem))?;
+        Ok(NamedGraph { positions, ..graph })
     }
 
     /// Reads what begins a section, `*` and a word.
@@ -162,7 +172,12 @@ impl<'a> Network<'a> {
         let first = self.vertex(place, word, vertices)?;
         match section {
             PajekSection::Vertices => {
-                let label = self.label()?;
+                let (label, behind) = self.label()?;
+                let mut numbers = behind.split_ascii_whitespace().map(|word| word.parse().ok());
+                if let (Some(Some(x)), Some(Some(y))) = (numbers.next(), numbers.next()) {
+                    let set = self.positions.set(first, [x, y], VerticalAxis::Down);
+                    set.map_err(|problem| self.scanner.error_at(place, problem))?;
+                }
                 if self.labels.len() <= first as usize {
                     self.labels.resize(first as usize + 1, None);
                 }
@@ -196,17 +211,17 @@ impl<'a> Network<'a> {
         pushed.map_err(|problem| self.scanner.error_at(place, problem))
     }
 
-    /// A label, if the line has one: a word, or in quotation marks.
-    fn label(&mut self) -> Result<Option<Cow<'a, str>>, GraphError> {
+    /// A label, if the line has one: a word, or in quotation marks; and what stands behind it.
+    fn label(&mut self) -> Result<(Option<Cow<'a, str>>, &'a str), GraphError> {
         let (place, line) = self.scanner.rest_of_line();
         let Some(quoted) = line.strip_prefix('"') else {
-            let word = line.split_ascii_whitespace().next();
-            return Ok(word.map(Cow::Borrowed));
+            let (word, behind) = line.split_once([' ', '\t']).unwrap_or((line, ""));
+            return Ok(((!word.is_empty()).then_some(Cow::Borrowed(word)), behind));
         };
         let Some(end) = quoted.find('"') else {
             return Err(self.scanner.error_at(place, "the label has no second quotation mark"));
         };
-        Ok(Some(Cow::Borrowed(&quoted[..end])))
+        Ok((Some(Cow::Borrowed(&quoted[..end])), &quoted[end + 1..]))
     }
 
     /// Reads a row of numbers for each vertex.
@@ -242,6 +257,10 @@ mod tests {
         assert_eq!(graph.names, ["a b", "b", "", "d"]);
         assert_eq!(graph.edges, [(0, 1), (0, 3), (1, 2), (1, 3)]);
         assert!(!graph.directed);
+        assert!(graph.positions.is_empty());
+        let text = "*Vertices 3\n1 \"a\" 0.5 0.25 0.5\n2 b 0 1 box\n3 c 1 1\n";
+        let graph = PajekReader.read(text).unwrap();
+        assert_eq!(graph.positions, [[5_000, 0], [0, 7_500], [10_000, 7_500]]);
         let text = "*vertices 3 2\n*Arcs\n1 2\n*Edges\n2 3\n*Arcslist\n3 1\n";
         let graph = PajekReader.read(text).unwrap();
         assert_eq!(graph.names, ["1", "2", "3"]);

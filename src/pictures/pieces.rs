@@ -21,8 +21,8 @@ use crate::board::{Board, square::Square};
 /// The longest side of a board whose pieces have shapes; on larger ones they are dots.
 pub(super) const SHAPED: u32 = 60;
 
-/// The longest side of a board whose pieces are pale with a dark outline; on larger ones their
-/// shapes are filled, or they would not be seen.
+/// The longest side of a board whose pieces are pale with a dark outline; on larger ones they are
+/// pale on dark discs, or they would not be seen.
 const OUTLINED: u32 = 24;
 
 /// The colours of a side.
@@ -153,6 +153,17 @@ impl BoardFrame {
                 continue;
             }
             let is_small = self.longest > OUTLINED;
+            if is_small {
+                let squares: Vec<Square> = own.iter().map(|piece| piece.square).collect();
+                let is_sparse = pieces.len() as u64 <= 2 * u64::from(self.longest);
+                picture.append(
+                    Path::new()
+                        .set("stroke", side.dot)
+                        .set("stroke-linecap", "round")
+                        .set("stroke-width", self.tenths(if is_sparse { 12 } else { 9 }))
+                        .set("d", self.dots(&squares)),
+                );
+            }
             let uses = own.iter().map(|piece| {
                 let (x, y) = self.centre_in_units(piece.square);
                 let kind = &kinds[piece.piece];
@@ -160,9 +171,9 @@ impl BoardFrame {
             });
             let group = Group::new()
                 .set("transform", format!("scale({})", self.cell as f64 / UNIT as f64))
-                .set("fill", if is_small { side.dot } else { side.fill })
+                .set("fill", if is_small { PAPER } else { side.fill })
                 .set("stroke", if is_small { PAPER } else { side.stroke })
-                .set("color", if is_small { PAPER } else { side.stroke })
+                .set("color", if is_small { side.dot } else { side.stroke })
                 .set("stroke-width", 2)
                 .set("stroke-linejoin", "round")
                 .set("stroke-linecap", "round");

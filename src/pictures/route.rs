@@ -144,13 +144,33 @@ impl BoardFrame {
             );
             if step % 10 == 0 {
                 let size = self.font * 8 / 10;
-                let mut number = label(x + size * 7 / 10, y + size * 11 / 10, &step.to_string());
+                let (right, down) = self.beside(path, step);
+                let aside = (size * 13 / 10) as f64;
+                let (x, y) = (x + (right * aside) as i64, y + (down * aside) as i64);
+                let mut number = label(x, y + size * 36 / 100, &step.to_string());
                 Node::assign(&mut number, "font-size", size);
+                Node::assign(&mut number, "text-anchor", "middle");
                 Node::assign(&mut number, "fill", NUMBER);
                 stops = stops.add(number);
             }
         }
         stops
+    }
+
+    /// Where there is room beside a stop, as a direction: on the outer side where the route turns, else
+    /// on its right.
+    fn beside(&self, path: &[Square], step: usize) -> (f64, f64) {
+        let at = |step: usize| path.get(step).map_or((0, 0), |&square| self.centre(square));
+        let (before, here, after) = (at(step - 1), at(step), at(step + 1));
+        let (come, go) =
+            ((here.0 - before.0, here.1 - before.1), (after.0 - here.0, after.1 - here.1));
+        let (right, down) = ((come.0 + go.0) as f64, (come.1 + go.1) as f64);
+        let length = right.hypot(down);
+        if length == 0.0 {
+            return (0.0, 1.0);
+        }
+        let side = if come.0 * go.1 > come.1 * go.0 { -1.0 } else { 1.0 };
+        (-down / length * side, right / length * side)
     }
 
     /// The head of the arrow of the last move, its measures in hundredths of a square's side.

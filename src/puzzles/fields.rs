@@ -39,6 +39,8 @@ pub enum Field {
     Graph,
     /// The edges of a graph.
     GraphEdges,
+    /// Where the vertices of a graph are.
+    GraphPositions,
     /// The names of the vertices of a graph.
     GraphVertices,
     /// Whether no piece may attack another.
@@ -86,6 +88,7 @@ impl Field {
             Self::Goal => "goal",
             Self::Graph => "graph",
             Self::GraphEdges => "graph.edges",
+            Self::GraphPositions => "graph.positions",
             Self::GraphVertices => "graph.vertices",
             Self::Independent => "independent",
             Self::K => "k",

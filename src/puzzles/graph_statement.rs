@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{StatementError, fields::Field, normal};
+use crate::pictures::GraphPicture;
 
 /// The most vertices of a graph.
 pub const MOST_VERTICES: usize = 10_000_000;
@@ -23,9 +24,19 @@ pub struct GraphStatement {
     pub vertices: Vec<String>,
     /// The edges, each by the numbers of its vertices in that list, from 0.
     pub edges: Vec<[u32; 2]>,
+    /// Where the vertices are in pictures, across and down from the upper left, in whichever unit;
+    /// of no other meaning, and no part of the instance. Empty, or one a vertex.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub positions: Vec<[u32; 2]>,
 }
 
 impl GraphStatement {
+    /// A graph of which nothing else is said.
+    #[must_use]
+    pub fn new(directed: bool, vertices: Vec<String>, edges: Vec<[u32; 2]>) -> Self {
+        Self { directed, vertices, edges, positions: Vec::new() }
+    }
+
     /// Any petgraph graph, directed or not, whose nodes `name` names, each differently. O(n + m).
     ///
     /// ```
@@ -52,6 +63,7 @@ impl GraphStatement {
             directed: graph.is_directed(),
             vertices: graph.node_identifiers().map(name).collect(),
             edges: edges.map(|edge| [number(edge.source()), number(edge.target())]).collect(),
+            positions: Vec::new(),
         }
     }
 }
@@ -68,19 +80,26 @@ pub struct NumberedGraph {
     /// In rising order, each once, without loops; those of an undirected graph have their smaller
     /// vertex first.
     pub edges: Arc<[(u32, u32)]>,
+    /// Where the vertices are in pictures, across and down; none, or one a vertex.
+    pub positions: Arc<[[u32; 2]]>,
 }
 
 impl TryFrom<GraphStatement> for NumberedGraph {
     type Error = StatementError;
 
     fn try_from(graph: GraphStatement) -> Result<Self, StatementError> {
-        let GraphStatement { directed, vertices, edges } = graph;
+        let GraphStatement { directed, vertices, edges, positions } = graph;
         let count = vertices.len();
         if count == 0 || count > MOST_VERTICES {
             let problem =
                 format!("the graph has {count} vertices; there may be 1 to {MOST_VERTICES}");
             let error = StatementError::whole(problem).with_value(&count);
             return Err(error.blaming(Field::GraphVertices));
+        }
+        if !positions.is_empty() && positions.len() != count {
+            let problem = format!("{} positions, and {count} vertices", positions.len());
+            let error = StatementError::whole(problem).with_value(&positions.len());
+            return Err(error.blaming(Field::GraphPositions));
         }
         let mut numbers = HashMap::with_capacity(count);
         for (number, name) in (0..).zip(&vertices) {
@@ -99,7 +118,8 @@ impl TryFrom<GraphStatement> for NumberedGraph {
         }
         edges.retain(|(a, b)| a != b);
         let edges = normal::pairs(edges, directed).into();
-        Ok(Self { directed, names: vertices.into(), numbers: Arc::new(numbers), edges })
+        let (names, positions) = (vertices.into(), positions.into());
+        Ok(Self { directed, names, numbers: Arc::new(numbers), edges, positions })
     }
 }
 
@@ -111,7 +131,23 @@ impl NumberedGraph {
             directed: self.directed,
             vertices: self.names.to_vec(),
             edges: self.edges.iter().map(|&(a, b)| [a, b]).collect(),
+            positions: self.positions.to_vec(),
         }
+    }
+
+    /// The graph as a picture, if it is not too large for one.
+    #[must_use]
+    pub fn picture(&self) -> Option<GraphPicture<'_>> {
+        let picture = GraphPicture::of(&self.names, &self.edges, self.directed)?;
+        Some(picture.with_positions(&self.positions))
+    }
+
+    /// The numbers of names; a name of no vertex is left out.
+    pub fn known<'n>(
+        &self,
+        names: impl IntoIterator<Item = &'n String>,
+    ) -> impl Iterator<Item = u32> {
+        names.into_iter().filter_map(|name| self.numbers.get(name).copied())
     }
 
     /// Number of vertices.

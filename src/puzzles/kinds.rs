@@ -1,6 +1,6 @@
 //! The kinds of puzzles: a line each.
 
-use std::str::FromStr;
+use std::{borrow::Cow, str::FromStr};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,6 +14,7 @@ use super::{
         clique::CliqueStatement, dominating_set::DominatingSetStatement,
         independent_set::IndependentSetStatement, vertex_cover::VertexCoverStatement,
     },
+    graph_statement::GraphStatement,
     hamilton::HamiltonStatement,
     meet::MeetStatement,
     place::PlaceStatement,
@@ -141,6 +142,39 @@ impl Statement {
     pub fn puzzle(&self) -> Result<Box<dyn StatedPuzzle>, StatementError> {
         self.clone().into_puzzle()
     }
+
+    /// The graph, of a puzzle that is asked about any.
+    #[must_use]
+    pub fn graph(&self) -> Option<&GraphStatement> {
+        match self {
+            Self::Hamilton(statement) => Some(&statement.graph),
+            Self::IndependentSet(statement) => Some(&statement.graph),
+            Self::Clique(statement) => Some(&statement.graph),
+            Self::VertexCover(statement) => Some(&statement.graph),
+            Self::DominatingSet(statement) => Some(&statement.graph),
+            Self::Colouring(statement) => Some(&statement.graph),
+            _ => None,
+        }
+    }
+
+    /// The same without what is of no other use than for pictures: the instance.
+    #[must_use]
+    pub fn instance(&self) -> Cow<'_, Self> {
+        if self.graph().is_none_or(|graph| graph.positions.is_empty()) {
+            return Cow::Borrowed(self);
+        }
+        let mut bare = self.clone();
+        match &mut bare {
+            Self::Hamilton(HamiltonStatement { graph, .. })
+            | Self::IndependentSet(IndependentSetStatement { graph, .. })
+            | Self::Clique(CliqueStatement { graph, .. })
+            | Self::VertexCover(VertexCoverStatement { graph, .. })
+            | Self::DominatingSet(DominatingSetStatement { graph, .. })
+            | Self::Colouring(ColouringStatement { graph, .. }) => graph.positions.clear(),
+            _ => {}
+        }
+        Cow::Owned(bare)
+    }
 }
 
 /// Reads a statement as documents hold it: `{"kind":"queens","n":8}`.
@@ -155,6 +189,31 @@ impl FromStr for Statement {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_instance_is_without_positions() {
+        for kind in LIST {
+            for example in kind.examples {
+                let plain: Statement = example.parse().unwrap();
+                assert_eq!(*plain.instance(), plain);
+                let mut value = serde_json::to_value(&plain).unwrap();
+                let Some(vertices) = value.pointer("/graph/vertices") else { continue };
+                let count = vertices.as_array().unwrap().len() as u32;
+                let positions: Vec<[u32; 2]> = (0..count).map(|at| [at, 7]).collect();
+                value["graph"]["positions"] = serde_json::json!(positions);
+                let placed: Statement = value.to_string().parse().unwrap();
+                assert_ne!(placed, plain, "{}", kind.name);
+                assert_eq!(*placed.instance(), plain, "{}", kind.name);
+                // The puzzle keeps them.
+                let kept = placed.puzzle().unwrap().statement();
+                assert_eq!(kept.graph().unwrap().positions, positions);
+                value["graph"]["positions"] = serde_json::json!(positions[1..]);
+                let short: Statement = value.to_string().parse().unwrap();
+                let problem = short.puzzle().map(|_| ()).unwrap_err().to_string();
+                assert!(problem.contains("positions, and"), "{problem}");
+            }
+        }
+    }
 
     #[test]
     fn examples_are_of_their_kind() {

@@ -137,9 +137,10 @@ fn what_does_not_hold_is_not_drawn() {
         let said = satranj(line).within(folder.path()).run();
         assert!(said.code != Some(0) && said.stderr.contains(problem), "{}", said.stderr);
     }
-    let compared = document("compare queens 4 --methods native:dfs --runs 1 --quiet --json");
-    let ran = satranj("draw -").input(compared.to_string()).run().exits(1);
-    assert!(ran.stderr.contains("the schema is `satranj.comparison/1`"), "{}", ran.stderr);
+    let mut other = document("solve queens 4 --json");
+    other["schema"] = "satranj.results/1".into();
+    let ran = satranj("draw -").input(other.to_string()).run().exits(1);
+    assert!(ran.stderr.contains("the schema is `satranj.results/1`"), "{}", ran.stderr);
     let said = satranj("solve queens 6 --seeds 1..2 --html x.html").run().exits(2);
     assert!(said.stderr.contains("--html"), "{}", said.stderr);
 }

@@ -107,11 +107,11 @@ fn of_hcp(text: &str) -> Truth {
         start: None,
         end: None,
         given: graph.fixed.iter().map(|&(a, b)| [named(a), named(b)]).collect(),
-        graph: GraphStatement {
-            directed: false,
-            edges: graph.edges.iter().map(|&(a, b)| [a, b]).collect(),
-            vertices: graph.names.clone(),
-        },
+        graph: GraphStatement::new(
+            false,
+            graph.names.clone(),
+            graph.edges.iter().map(|&(a, b)| [a, b]).collect(),
+        ),
     };
     truth(&Hamilton::try_from(statement).expect("it is well stated"))
 }

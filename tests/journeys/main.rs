@@ -31,6 +31,7 @@ mod documentation;
 mod documented;
 mod documents;
 mod draw;
+mod draw_graphs;
 mod equal_statements;
 mod errors;
 mod exchange;

@@ -38,12 +38,10 @@ pub fn family(of: &FamilyInstances, seed: u64) -> Result<Vec<NamedStatement>, St
     let mut statements = Vec::new();
     for size in &of.sizes {
         let member = FamilyMember::new(family, size.clone(), of.extra_edges, of.shuffle)?;
-        let graph = GraphStatement {
-            directed: false,
-            // As files of graphs count them.
-            vertices: (1..=member.vertices()).map(|vertex| vertex.to_string()).collect(),
-            edges: member.draw(&mut generator).into_iter().map(|(a, b)| [a, b]).collect(),
-        };
+        // As files of graphs count them.
+        let vertices = (1..=member.vertices()).map(|vertex| vertex.to_string()).collect();
+        let edges = member.draw(&mut generator).into_iter().map(|(a, b)| [a, b]).collect();
+        let graph = GraphStatement::new(false, vertices, edges);
         let statement = HamiltonStatement::new(graph, !of.path);
         statements.push((Some(member.title()), Statement::Hamilton(statement)));
     }

@@ -142,7 +142,13 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
 fn stated(arguments: &ExportArguments) -> Result<(Run, Arc<dyn StatedPuzzle>, Model), CliError> {
     let limits = limits(arguments.time_limit, None, arguments.memory_limit);
     let run = Run::new(limits, arguments.seed);
-    let puzzle = arguments.puzzle.puzzle(&run)?;
+    let stated = arguments.puzzle.stated(&run)?;
+    if stated.cases.len() > 1 {
+        let problem =
+            format!("the file has {} cases: choose one with --case I,", stated.cases.len());
+        return Err(CliError::Usage(problem + " or write them all with --all-cases -o FOLDER"));
+    }
+    let puzzle = stated.single()?;
     let model = model_of(puzzle.as_ref(), &run)?;
     Ok((run, puzzle, model))
 }

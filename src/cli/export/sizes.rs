@@ -51,7 +51,15 @@ impl SizesArguments {
             CliError::Usage("--sizes is printed as text or json: --format text|json".into())
         })?;
         let (json, output) = (self.json, output.map(Into::into));
-        Ok(OutputArguments { format, json, output, colour: Colour::Never, quiet, verbose: 0 })
+        Ok(OutputArguments {
+            format,
+            json,
+            output,
+            colour: Colour::Never,
+            ascii: false,
+            quiet,
+            verbose: 0,
+        })
     }
 }
 

@@ -258,7 +258,7 @@ impl InstanceSource for DrawnGraphs {
         let mut drawn = Vec::new();
         for _ in 0..self.cases {
             let edges = self.drawing.draw(generator)?.into_iter().map(|(a, b)| [a, b]).collect();
-            let graph = GraphStatement { directed: false, vertices: names.clone(), edges };
+            let graph = GraphStatement::new(false, names.clone(), edges);
             drawn.push(Statement::Hamilton(HamiltonStatement::new(graph, true)));
         }
         write_statements(&drawn, out)

@@ -185,9 +185,9 @@ pub fn statement(
 
 /// The graph as documents hold it, without what its file says besides.
 pub fn stated(graph: NamedGraph) -> GraphStatement {
-    let NamedGraph { directed, names, edges, .. } = graph;
+    let NamedGraph { directed, names, edges, positions, fixed: _ } = graph;
     let edges = edges.into_iter().map(|(a, b)| [a, b]).collect();
-    GraphStatement { directed, vertices: names, edges }
+    GraphStatement { positions, ..GraphStatement::new(directed, names, edges) }
 }
 
 /// Why a file was not read to its end.

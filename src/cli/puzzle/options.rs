@@ -30,6 +30,7 @@ pub fn option(field: Field) -> Cow<'static, str> {
         | Field::Goal
         | Field::Graph
         | Field::GraphEdges
+        | Field::GraphPositions
         | Field::GraphVertices
         | Field::K
         | Field::N

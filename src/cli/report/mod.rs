@@ -190,14 +190,7 @@ fn read(path: &Path) -> Result<Stored, CliError> {
                 json::read(&text, "a results document").map_err(wrong)?;
             Ok(Stored::Results(Box::new(printable::document(&document))))
         }
-        comparison::SCHEMA => {
-            // Once as it stands, for the place of a mistake.
-            json::read::<StoredComparison>(&text, "a comparison").map_err(wrong)?;
-            let document = serde_json::from_str(&text).map(printable::value);
-            let document = document.and_then(serde_json::from_value);
-            let document = document.map_err(|error| CliError::Input(format!("{name}: {error}")))?;
-            Ok(Stored::Comparison(Box::new(document)))
-        }
+        comparison::SCHEMA => Ok(Stored::Comparison(Box::new(stored_comparison(&name, &text)?))),
         other => Err(CliError::Input(format!(
             "{name}: a report is of `{}` or `{}`, not of `{}`",
             results::SCHEMA,
@@ -205,4 +198,17 @@ fn read(path: &Path) -> Result<Stored, CliError> {
             json::brief(other)
         ))),
     }
+}
+
+/// A comparison from the text of a file of this name.
+///
+/// # Errors
+/// [`CliError::Input`] with the place of what is wrong.
+pub fn stored_comparison(name: &str, text: &str) -> Result<StoredComparison, CliError> {
+    // Once as it stands, for the place of a mistake.
+    json::read::<StoredComparison>(text, "a comparison")
+        .map_err(|error| CliError::Input(format!("{name}:{error}")))?;
+    let document = serde_json::from_str(text).map(printable::value);
+    let document = document.and_then(serde_json::from_value);
+    document.map_err(|error| CliError::Input(format!("{name}: {error}")))
 }

@@ -13,7 +13,7 @@ use crate::{
     file_name::shown,
     graphs::tour_file,
     pictures,
-    puzzles::{Solution, StatedPuzzle},
+    puzzles::{Certificate, Solution, StatedPuzzle},
     reports,
 };
 
@@ -25,6 +25,25 @@ pub struct Pictures {
     pub tour: Option<WholeFile>,
 }
 
+/// What there is to draw: the solutions, else what shows that there is none.
+#[derive(Clone, Copy)]
+pub struct DrawnAnswer<'a> {
+    pub puzzle: &'a dyn StatedPuzzle,
+    pub found: &'a [Solution],
+    pub certificate: Option<&'a Certificate>,
+}
+
+impl<'a> DrawnAnswer<'a> {
+    /// What there is of a puzzle.
+    pub fn of(
+        puzzle: &'a dyn StatedPuzzle,
+        found: &'a [Solution],
+        certificate: Option<&'a Certificate>,
+    ) -> Self {
+        Self { puzzle, found, certificate }
+    }
+}
+
 impl Pictures {
     /// Writes them, each whatever becomes of the other.
     ///
@@ -32,14 +51,13 @@ impl Pictures {
     /// [`CliError`] if one cannot be written.
     pub fn write(
         self,
-        puzzle: &dyn StatedPuzzle,
-        found: &[Solution],
+        answer: DrawnAnswer<'_>,
         arguments: &SolveArguments,
     ) -> Result<(), CliError> {
-        let first = found.first();
-        let drawn = self.svg.map(|file| write_svg(file, puzzle, found, arguments));
-        let in_pixels = self.png.map(|file| write_png(file, puzzle, found, arguments));
-        let played = self.html.map(|file| write_html(file, puzzle, first, arguments));
+        let drawn = self.svg.map(|file| write_svg(file, answer, arguments));
+        let in_pixels = self.png.map(|file| write_png(file, answer, arguments));
+        let played = self.html.map(|file| write_html(file, answer, arguments));
+        let (puzzle, first) = (answer.puzzle, answer.found.first());
         let toured = self.tour.map(|file| write_tour(file, puzzle, first, arguments));
         let all = [drawn, in_pixels, played, toured].into_iter().flatten();
         // The first that failed; the others are tried all the same.
@@ -49,19 +67,20 @@ impl Pictures {
 
 /// The picture of the solutions, or why there is none.
 fn drawn(
-    puzzle: &dyn StatedPuzzle,
-    found: &[Solution],
+    answer: DrawnAnswer<'_>,
     arguments: &SolveArguments,
     moves: bool,
 ) -> Result<String, &'static str> {
-    if found.is_empty() {
+    let DrawnAnswer { puzzle, found, certificate } = answer;
+    if found.is_empty() && certificate.is_none() {
         return Err("there is no solution to draw");
     }
     if found.len() > MOST_PICTURES && !arguments.output.quiet {
         say(format_args!("the sheet shows the first {MOST_PICTURES} of {} solutions", found.len()));
     }
     let shown = found.iter().take(MOST_PICTURES);
-    let drawings = titled(puzzle, shown, None, arguments.show_attacks);
+    let certificate = certificate.filter(|_| found.is_empty());
+    let drawings = titled(puzzle, shown, certificate, arguments.show_attacks);
     if !drawings.is_empty() {
         return Ok(picture(&drawings, moves));
     }
@@ -74,22 +93,20 @@ fn drawn(
 /// [`CliError`] if it cannot be written.
 pub fn write_svg(
     file: WholeFile,
-    puzzle: &dyn StatedPuzzle,
-    found: &[Solution],
+    answer: DrawnAnswer<'_>,
     arguments: &SolveArguments,
 ) -> Result<(), CliError> {
-    let picture = drawn(puzzle, found, arguments, arguments.animate);
+    let picture = drawn(answer, arguments, arguments.animate);
     written(file, picture, arguments, |picture, out| out.write_all(picture.as_bytes()))
 }
 
 /// Writes the same in pixels.
 fn write_png(
     file: WholeFile,
-    puzzle: &dyn StatedPuzzle,
-    found: &[Solution],
+    answer: DrawnAnswer<'_>,
     arguments: &SolveArguments,
 ) -> Result<(), CliError> {
-    let picture = drawn(puzzle, found, arguments, false);
+    let picture = drawn(answer, arguments, false);
     let png = picture.and_then(|svg| reports::png(&svg).map_err(|_| "it is too large for pixels"));
     written(file, png, arguments, |png, out| out.write_all(&png))
 }
@@ -97,16 +114,16 @@ fn write_png(
 /// Writes a page on which a solution moves, if there is one.
 fn write_html(
     file: WholeFile,
-    puzzle: &dyn StatedPuzzle,
-    solution: Option<&Solution>,
+    DrawnAnswer { puzzle, found, certificate }: DrawnAnswer<'_>,
     arguments: &SolveArguments,
 ) -> Result<(), CliError> {
-    let drawing = solution.and_then(|solution| puzzle.drawing(solution, false));
-    let page = drawing.and_then(|drawing| pictures::player::page(&drawing, &puzzle.title()));
-    let page = page.ok_or(match solution {
-        None => "there is no solution to play",
-        Some(_) if puzzle.board().is_none() => "the graph is too large for a page",
-        Some(_) => "the board is too large for a page",
+    let certificate = certificate.filter(|_| found.is_empty());
+    let drawings = titled(puzzle, found.iter().take(1), certificate, false);
+    let page = drawings.first().and_then(|(title, drawing)| pictures::player::page(drawing, title));
+    let page = page.ok_or(match (found.is_empty() && certificate.is_none(), puzzle.board()) {
+        (true, _) => "there is no solution to play",
+        (false, None) => "the graph is too large for a page",
+        (false, Some(_)) => "the board is too large for a page",
     });
     written(file, page, arguments, |page, out| out.write_all(page.as_bytes()))
 }

@@ -43,7 +43,7 @@ use crate::{
     puzzles::StatedPuzzle,
     solvers::recording::Record,
 };
-use drawn::{Pictures, write_svg};
+use drawn::{DrawnAnswer, Pictures, write_svg};
 use list::arguments::GraphListArguments;
 use one::{MOST_IN_DOCUMENT, PuzzleSolver};
 use proof::{ProofFiles, ProofFormat, ProofOutcome};
@@ -209,15 +209,15 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     }
     // A reader that went away has what it wanted, if anything was found.
     let is_enough = place.is_left() && ended.solutions > 0 && ended.signal.is_none();
-    let reason = document.reason;
+    let (reason, certificate) = (document.reason, document.certificate.clone());
     let (printed, content) = match place {
         StreamPlace::Stream(mut stream) => {
             let content = status_line(&mut stream, document, ended.solutions);
             (stream.end(), content)
         }
         StreamPlace::Document(output) if draws(arguments) => {
-            let found = document.found();
-            let draw = |file| write_svg(file, puzzle.as_ref(), found, arguments);
+            let answer = DrawnAnswer::of(puzzle.as_ref(), document.found(), certificate.as_ref());
+            let draw = |file| write_svg(file, answer, arguments);
             (output.into_file().map_or(Ok(()), draw), document.content)
         }
         StreamPlace::Document(output) => {
@@ -231,7 +231,8 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
         }
     };
     // One that cannot be written must not cost the others.
-    let drawn = pictures.write(puzzle.as_ref(), content.found(), arguments);
+    let answer = DrawnAnswer::of(puzzle.as_ref(), content.found(), certificate.as_ref());
+    let drawn = pictures.write(answer, arguments);
     printed.and(drawn)?;
     // Neither must a proof.
     match (missing, solver.signals.load(Ordering::Relaxed)) {

@@ -20,9 +20,7 @@ pub const COLUMNS: [&str; 7] =
 /// A comparison: a table, then who was how much faster than whom.
 #[must_use]
 pub fn comparison(document: &ComparisonDocument, title: &str, layout: TextLayout) -> String {
-    let mut rows = vec![COLUMNS.map(String::from).to_vec()];
-    rows.extend(ranked(&document.runs).into_iter().map(comparison_row));
-    let mut text = format!("{title}\n\n{}", table(&rows));
+    let mut text = format!("{title}\n\n{}", comparison_table(&document.runs));
     let ratios = speed::ratios(&document.runs);
     if let (Some(fastest), false) = (&document.fastest, ratios.is_empty()) {
         let _ = writeln!(text, "\n{} was", painted(fastest, AnsiColor::Green, layout.coloured));
@@ -47,6 +45,14 @@ pub fn comparison(document: &ComparisonDocument, title: &str, layout: TextLayout
     let (word, colour) = agreement(document.agreement, document.complete, &document.runs);
     let _ = writeln!(text, "\n{}", painted(word, colour, layout.coloured));
     text
+}
+
+/// The table of a comparison, the fastest first.
+#[must_use]
+pub fn comparison_table(runs: &[MethodRuns]) -> String {
+    let mut rows = vec![COLUMNS.map(String::from).to_vec()];
+    rows.extend(ranked(runs).into_iter().map(comparison_row));
+    table(&rows)
 }
 
 /// What is said of the agreement of methods, and its colour.

@@ -16,7 +16,9 @@ mod speed;
 use anstyle::{AnsiColor, Style};
 
 pub use batch::{batch, case, case_line, wrong_case};
-pub use comparison::{COLUMNS, agreement, comparison, comparison_row, why_unanswered};
+pub use comparison::{
+    COLUMNS, agreement, comparison, comparison_row, comparison_table, why_unanswered,
+};
 pub use count::{TourDirection, count};
 pub use job::job;
 pub use named_model::named_model;

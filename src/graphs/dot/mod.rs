@@ -7,7 +7,10 @@ mod tests;
 use std::borrow::Cow;
 
 use super::{
-    GraphError, InputFormat, NamedGraph, Problem, arcs::GatheredEdges, vertex_names::VertexNames,
+    GraphError, InputFormat, NamedGraph, Problem,
+    arcs::GatheredEdges,
+    positions::{Positions, VerticalAxis},
+    vertex_names::VertexNames,
 };
 use crate::limits::Permit;
 use lexer::{Lexer, Token, TokenKind};
@@ -18,7 +21,8 @@ use lexer::{Lexer, Token, TokenKind};
 /// Vertices are named by their ids. Where the ids are only the numbers `0`, `1`, … in their order
 /// and every vertex has a label of its own, as petgraph (and so `satranj export --format dot`)
 /// writes graphs, they are named by their labels. Loops and repeated edges are left out, as
-/// `strict` would have it. Attributes say nothing else about the graph.
+/// `strict` would have it. Where all vertices have a `pos`, as the programs of Graphviz write it,
+/// that is where they are in pictures. Attributes say nothing else about the graph.
 ///
 /// Source: "DOT Language", graphviz.org.
 pub struct DotReader;
@@ -57,6 +61,7 @@ impl InputFormat for DotReader {
             permit,
             names: VertexNames::new(permit),
             labels: Vec::new(),
+            positions: Positions::new(permit),
             directed: false,
         };
         parser.graph()?;
@@ -64,7 +69,8 @@ impl InputFormat for DotReader {
         let label = |label: Cow<'_, str>| label.replace("\\\\", "\\");
         let labels = parser.labels.into_iter().map(|written| written.map(label)).collect();
         let names = parser.names.named(|number, id| id == number.to_string(), labels);
-        Ok(parser.arcs.graph(names))
+        let positions = parser.positions.scaled(names.len());
+        Ok(NamedGraph { positions, ..parser.arcs.graph(names) })
     }
 }
 
@@ -94,6 +100,20 @@ struct Parser<'a> {
     permit: Permit<'a>,
     names: VertexNames<'a>,
     labels: Vec<Option<Cow<'a, str>>>,
+    positions: Positions<'a>,
+}
+
+/// What attributes say of a vertex.
+#[derive(Default)]
+struct Attributes<'a> {
+    label: Option<Cow<'a, str>>,
+    position: Option<[f64; 2]>,
+}
+
+/// `1.5,2` or `1.5,2!`, a third number behind them or not.
+fn position(text: &str) -> Option<[f64; 2]> {
+    let mut numbers = text.trim_end_matches('!').split(',').map(|part| part.trim().parse().ok());
+    Some([numbers.next()??, numbers.next()??])
 }
 
 impl<'a> Parser<'a> {
@@ -210,9 +230,16 @@ impl<'a> Parser<'a> {
             if let (End::Vertices(_), false) = (&end, is_edge) {
                 return Err(self.unexpected("a subgraph has no attributes behind it"));
             }
-            let label = self.attributes()?;
-            if let (End::Vertex(vertex), Some(label), false) = (&end, label, is_edge) {
-                self.labels[*vertex as usize] = Some(label);
+            let place = self.token.place;
+            let Attributes { label, position } = self.attributes()?;
+            if let (End::Vertex(vertex), false) = (&end, is_edge) {
+                if let Some(label) = label {
+                    self.labels[*vertex as usize] = Some(label);
+                }
+                if let Some(position) = position {
+                    let set = self.positions.set(*vertex, position, VerticalAxis::Up);
+                    set.map_err(|problem| self.lexer.error(place, problem))?;
+                }
             }
         }
         if let Some(list) = list {
@@ -281,22 +308,24 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Lists of attributes; the value of `label`, if one has it.
-    fn attributes(&mut self) -> Result<Option<Cow<'a, str>>, GraphError> {
-        let mut label = None;
+    /// Lists of attributes; the last value of each that says something counts.
+    fn attributes(&mut self) -> Result<Attributes<'a>, GraphError> {
+        let mut attributes = Attributes::default();
         while self.takes(b'[')? {
             while !self.takes(b']')? {
                 let name = self.id("write an attribute, name = value, or `]`")?;
                 self.expect(b'=', "`=` stands between an attribute and its value")?;
                 let value = self.id("`=` stands before a value")?;
-                if name == "label" {
-                    label = Some(value);
+                match name.as_ref() {
+                    "label" => attributes.label = Some(value),
+                    "pos" => attributes.position = position(&value),
+                    _ => {}
                 }
                 if !self.takes(b',')? {
                     self.takes(b';')?;
                 }
             }
         }
-        Ok(label)
+        Ok(attributes)
     }
 }

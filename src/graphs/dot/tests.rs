@@ -108,3 +108,14 @@ fn sizes_are_bounded() {
     let error = DotReader.read(&format!("graph {{ {{{many}}} -- {{{many}}} }}")).unwrap_err();
     assert_eq!(error.problem, "400000000 edges so far; 100000000 are the most");
 }
+
+#[test]
+fn positions_of_graphviz() {
+    // As `neato -Tdot` writes them.
+    let text = "graph { node [pos=\"0,0\"]; a [height=0.5, pos=\"27,90.5!\", width=0.75]; \
+                a -- b [pos=\"1,2 3,4\"]; b [pos=\"47,18\"]; }";
+    assert_eq!(DotReader.read(text).unwrap().positions, [[0, 0], [2_759, 10_000]]);
+    for text in ["graph { a [pos=\"1,2\"]; a -- b }", "graph { a [pos=x] b [pos=\"1,\"] }"] {
+        assert!(DotReader.read(text).unwrap().positions.is_empty(), "{text}");
+    }
+}

@@ -5,7 +5,10 @@ mod lexer;
 use std::borrow::Cow;
 
 use super::{
-    GraphError, InputFormat, NamedGraph, Problem, arcs::GatheredEdges, ask,
+    GraphError, InputFormat, NamedGraph, Problem,
+    arcs::GatheredEdges,
+    ask,
+    positions::{Positions, VerticalAxis},
     vertex_names::VertexNames,
 };
 use crate::limits::Permit;
@@ -14,7 +17,8 @@ use lexer::{GmlKind, GmlLexer, GmlToken};
 /// `gml`: `graph [ directed 1 node [ id 0 label "a" ] edge [ source 0 target 1 ] ]`.
 ///
 /// Vertices are named by their labels where each has one of its own, as `NetworkX` reads them, else by
-/// their ids. An edge with `given 1` must be used. Loops and repeated edges are left out; all other
+/// their ids. An edge with `given 1` must be used. Where all vertices have `graphics [ x 1 y 2 ]`
+/// (downward), that is where they are in pictures. Loops and repeated edges are left out; all other
 /// keys, and what stands outside the graph, say nothing.
 ///
 /// Source: Himsolt, "GML: a portable graph file format", 1997.
@@ -93,6 +97,7 @@ struct GmlNode<'a> {
     place: usize,
     id: &'a str,
     label: Option<Cow<'a, str>>,
+    position: Option<[f64; 2]>,
 }
 
 /// An edge as it is written.
@@ -148,9 +153,15 @@ impl<'a> GmlGraph<'a> {
         let Self { directed, nodes, edges } = self;
         let mut ids = VertexNames::new(permit);
         let mut labels = Vec::with_capacity(nodes.len());
-        for GmlNode { place, id, label } in nodes {
-            ids.only(Cow::Borrowed(id)).map_err(|problem| lexer.error(place, problem))?;
+        let mut positions = Positions::new(permit);
+        for GmlNode { place, id, label, position } in nodes {
+            let number = ids.only(Cow::Borrowed(id));
+            let number = number.map_err(|problem| lexer.error(place, problem))?;
             labels.push(label.map(Cow::into_owned));
+            if let Some(position) = position {
+                let set = positions.set(number, position, VerticalAxis::Down);
+                set.map_err(|problem| lexer.error(place, problem))?;
+            }
         }
         let mut arcs = GatheredEdges::new(directed, permit);
         for GmlEdge { place, source, target, given } in edges {
@@ -164,23 +175,25 @@ impl<'a> GmlGraph<'a> {
                 arcs.fix(source, target);
             }
         }
-        Ok(arcs.graph(ids.named(|_, _| true, labels)))
+        let graph = arcs.graph(ids.named(|_, _| true, labels));
+        Ok(NamedGraph { positions: positions.scaled(graph.names.len()), ..graph })
     }
 }
 
 impl<'a> GmlNode<'a> {
     fn read(lexer: &mut GmlLexer<'a>, place: usize) -> Result<Self, GraphError> {
-        let (mut id, mut label) = (None, None);
+        let (mut id, mut label, mut position) = (None, None, None);
         open(lexer)?;
         while let Some((_, name)) = key(lexer)? {
             match name.to_ascii_lowercase().as_str() {
                 "id" => id = Some(number(lexer)?),
                 "label" => label = text(lexer)?,
+                "graphics" => position = graphics(lexer)?,
                 _ => skip(lexer)?,
             }
         }
         let id = id.ok_or_else(|| lexer.error(place, "a node needs an `id`"))?;
-        Ok(Self { place, id, label })
+        Ok(Self { place, id, label, position })
     }
 }
 
@@ -200,6 +213,29 @@ impl<'a> GmlEdge<'a> {
         let (source, target) = (source.ok_or_else(missing)?, target.ok_or_else(missing)?);
         Ok(Self { place, source, target, given })
     }
+}
+
+/// Reads how a vertex is drawn: where it is, if both coordinates are there.
+fn graphics(lexer: &mut GmlLexer<'_>) -> Result<Option<[f64; 2]>, GraphError> {
+    let mut ahead = lexer.clone();
+    if ahead.next()?.kind != GmlKind::Open {
+        skip(lexer)?;
+        return Ok(None);
+    }
+    let (mut x, mut y) = (None, None);
+    open(lexer)?;
+    while let Some((_, name)) = key(lexer)? {
+        let coordinate = match name.to_ascii_lowercase().as_str() {
+            "x" => &mut x,
+            "y" => &mut y,
+            _ => {
+                skip(lexer)?;
+                continue;
+            }
+        };
+        *coordinate = text(lexer)?.and_then(|number| number.parse().ok());
+    }
+    Ok(x.zip(y).map(|(x, y)| [x, y]))
 }
 
 /// Reads the bracket before keys and values.
@@ -262,6 +298,15 @@ mod tests {
         let graph = GmlReader.read(text).unwrap();
         assert_eq!(graph.names, ["3", "-1"]);
         assert_eq!((graph.directed, graph.edges), (true, vec![(1, 0)]));
+        assert!(graph.positions.is_empty());
+        let node = |id: u32, place: &str| format!("node [ id {id} graphics [ {place} w 3 ] ]");
+        let placed = format!("graph [ {} {} ]", node(1, "x -1 y 2.5E0"), node(2, "y 3.5 x 0"));
+        assert_eq!(GmlReader.read(&placed).unwrap().positions, [[0, 0], [10_000, 10_000]]);
+        for other in ["x 1", "x 1 y \"z\"", "x NAN y 1", ""] {
+            let partly = format!("graph [ {} {} ]", node(1, "x -1 y 2"), node(2, other));
+            assert!(GmlReader.read(&partly).unwrap().positions.is_empty(), "{other}");
+        }
+        assert_eq!(GmlReader.read("graph [ node [ id 1 graphics 3 ] ]").unwrap().names, ["1"]);
         assert_eq!(GmlReader.read("graph []").unwrap(), NamedGraph::default());
     }
 

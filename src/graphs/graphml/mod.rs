@@ -1,5 +1,7 @@
 //! `GraphML`, as Gephi, yEd, igraph, `NetworkX` and `satranj export` write it.
 
+#[cfg(test)]
+mod tests;
 mod waiting_edges;
 
 use std::{borrow::Cow, collections::HashMap};
@@ -11,7 +13,11 @@ use quick_xml::{
 };
 
 use self::waiting_edges::{WaitingEdges, WrittenEdge};
-use super::{GraphError, InputFormat, NamedGraph, Problem, scanner::brief};
+use super::{
+    GraphError, InputFormat, NamedGraph, Problem,
+    positions::{Positions, VerticalAxis},
+    scanner::brief,
+};
 use crate::limits::Permit;
 
 /// `graphml`: a `graph` with `node` and `edge` elements, whose data is named by `key` elements.
@@ -19,7 +25,8 @@ use crate::limits::Permit;
 /// Vertices are named by their ids. Where these only count, `n0`, `n1`, … or `0`, `1`, …, as igraph,
 /// yEd and `satranj export` write them, and every vertex has a `label` or `name` of its own, or a label
 /// that yEd draws, they are named by that. An edge whose data `given` is `true` must be used. Where some
-/// edges are directed and some are not, the latter lead both ways. Loops and repeated edges are left
+/// edges are directed and some are not, the latter lead both ways. Where all vertices have data `x` and `y`
+/// (upward), or yEd's `Geometry` (downward), that is where they are in pictures. Loops and repeated edges are left
 /// out; all other data says nothing. Graphs in vertices and hyperedges are refused.
 ///
 /// Source: Brandes, Eiglsperger, Herman, Himsolt and Marshall, "`GraphML` progress report", 2001.
@@ -55,12 +62,23 @@ enum DataMeaning {
     Label,
     Name,
     Given,
+    X,
+    Y,
 }
 
 /// The element that is open below the graph.
 enum OpenElement {
-    Vertex { number: u32, name: Option<String>, label: Option<String> },
+    Vertex(WrittenVertex),
     Edge(WrittenEdge),
+}
+
+/// A vertex as it is written.
+struct WrittenVertex {
+    number: u32,
+    name: Option<String>,
+    label: Option<String>,
+    position: [Option<f64>; 2],
+    axis: VerticalAxis,
 }
 
 /// A file that is being read.
@@ -80,6 +98,7 @@ struct GraphMlScanner<'a> {
     /// Whether blanks around that text say nothing.
     is_drawn: bool,
     labels: Vec<Option<String>>,
+    positions: Positions<'a>,
     edges: WaitingEdges<'a>,
 }
 
@@ -97,6 +116,7 @@ impl<'a> GraphMlScanner<'a> {
             data: None,
             is_drawn: false,
             labels: Vec::new(),
+            positions: Positions::new(permit),
             edges: WaitingEdges::new(permit),
         }
     }
@@ -134,7 +154,8 @@ impl<'a> GraphMlScanner<'a> {
             return Err(self.error(end, "there is no `graph`"));
         }
         let graph = self.edges.graph(self.directed, self.labels, end);
-        graph.map_err(|(place, problem)| GraphError::at(self.text, place, problem))
+        let graph = graph.map_err(|(place, problem)| GraphError::at(self.text, place, problem))?;
+        Ok(NamedGraph { positions: self.positions.scaled(graph.names.len()), ..graph })
     }
 
     /// Begins an element.
@@ -149,6 +170,8 @@ impl<'a> GraphMlScanner<'a> {
                     "label" => DataMeaning::Label,
                     "name" => DataMeaning::Name,
                     "given" => DataMeaning::Given,
+                    "x" => DataMeaning::X,
+                    "y" => DataMeaning::Y,
                     _ => return Ok(()),
                 };
                 if let Some(id) = attribute("id")? {
@@ -175,7 +198,13 @@ impl<'a> GraphMlScanner<'a> {
                     attribute("id")?.ok_or_else(|| self.error(place, "a node needs an `id`"))?;
                 let number = self.edges.ids.only(Cow::Owned(id));
                 let number = number.map_err(|problem| self.error(place, problem))?;
-                self.item = Some(OpenElement::Vertex { number, name: None, label: None });
+                self.item = Some(OpenElement::Vertex(WrittenVertex {
+                    number,
+                    name: None,
+                    label: None,
+                    position: [None; 2],
+                    axis: VerticalAxis::Up,
+                }));
             }
             ("edge", None) if self.graph.is_some() => {
                 let missing = || self.error(place, "an edge needs a `source` and a `target`");
@@ -196,9 +225,17 @@ impl<'a> GraphMlScanner<'a> {
                 self.is_drawn = false;
             }
             // What yEd draws beside a vertex.
-            ("NodeLabel", Some(OpenElement::Vertex { label: None, .. })) => {
+            ("NodeLabel", Some(OpenElement::Vertex(WrittenVertex { label: None, .. }))) => {
                 self.data = Some((DataMeaning::Label, String::new()));
                 self.is_drawn = true;
+            }
+            ("Geometry", Some(OpenElement::Vertex(_))) => {
+                let [x, y] = [attribute("x")?, attribute("y")?];
+                let number = |text: Option<String>| text.and_then(|text| text.parse().ok());
+                if let Some(OpenElement::Vertex(vertex)) = &mut self.item {
+                    vertex.position = [number(x), number(y)];
+                    vertex.axis = VerticalAxis::Down;
+                }
             }
             _ => {}
         }
@@ -231,11 +268,17 @@ impl<'a> GraphMlScanner<'a> {
         if let Some((meaning, text)) = self.data.take() {
             let text = if self.is_drawn { text.trim() } else { &text };
             match (&mut self.item, meaning) {
-                (Some(OpenElement::Vertex { label, .. }), DataMeaning::Label) => {
-                    label.get_or_insert_with(|| text.into());
+                (Some(OpenElement::Vertex(vertex)), DataMeaning::Label) => {
+                    vertex.label.get_or_insert_with(|| text.into());
                 }
-                (Some(OpenElement::Vertex { name, .. }), DataMeaning::Name) => {
-                    *name = Some(text.into());
+                (Some(OpenElement::Vertex(vertex)), DataMeaning::Name) => {
+                    vertex.name = Some(text.into());
+                }
+                (Some(OpenElement::Vertex(vertex)), DataMeaning::X) => {
+                    vertex.position[0] = text.trim().parse().ok();
+                }
+                (Some(OpenElement::Vertex(vertex)), DataMeaning::Y) => {
+                    vertex.position[1] = text.trim().parse().ok();
                 }
                 (Some(OpenElement::Edge(edge)), DataMeaning::Given) => {
                     edge.given = text.trim() == "true";
@@ -247,9 +290,13 @@ impl<'a> GraphMlScanner<'a> {
             return Ok(());
         }
         match self.item.take() {
-            Some(OpenElement::Vertex { number, name, label }) => {
+            Some(OpenElement::Vertex(WrittenVertex { number, name, label, position, axis })) => {
                 self.labels.resize(number as usize + 1, None);
                 self.labels[number as usize] = label.or(name);
+                if let [Some(x), Some(y)] = position {
+                    let set = self.positions.set(number, [x, y], axis);
+                    set.map_err(|problem| self.error(place, problem))?;
+                }
             }
             Some(OpenElement::Edge(edge)) => {
                 let pushed = self.edges.push(edge, place);
@@ -280,86 +327,5 @@ impl<'a> GraphMlScanner<'a> {
             }
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn graphs_of_other_programs() {
-        // As NetworkX writes it.
-        let text = "<?xml version='1.0' encoding='utf-8'?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\"><key id=\"d0\" for=\"edge\" attr.name=\"weight\" attr.type=\"long\"/><graph edgedefault=\"undirected\"><node id=\"a &amp; b\"/><node id=\"2\"/>\n<edge source=\"a &amp; b\" target=\"2\"><data key=\"d0\">3</data></edge><edge source=\"2\" target=\"2\"/></graph></graphml>";
-        let graph = GraphMlReader.read(text).unwrap();
-        assert_eq!((graph.names, graph.edges), (vec!["a & b".into(), "2".into()], vec![(0, 1)]));
-        assert!(!graph.directed);
-        // As igraph does; an edge may come before its ends.
-        let text = "<graphml><!-- c --><key id=\"v_name\" for=\"node\" attr.name=\"name\"/><graph id=\"G\" edgedefault=\"directed\"><edge source=\"n1\" target=\"n0\"/><node id=\"n0\"><data key=\"v_name\">x&#233;</data></node><node id=\"n1\"><data key=\"v_name\"><![CDATA[<y>]]></data></node></graph></graphml>";
-        let graph = GraphMlReader.read(text).unwrap();
-        assert_eq!((graph.names, graph.edges), (vec!["xé".into(), "<y>".into()], vec![(1, 0)]));
-        assert!(graph.directed);
-        // As yEd does.
-        let node = |id, label| {
-            format!(
-                "<node id=\"{id}\"><data key=\"d6\"><y:ShapeNode><y:NodeLabel x=\"1\">{label}<y:LabelModel/></y:NodeLabel></y:ShapeNode></data></node>"
-            )
-        };
-        let text = format!(
-            "<graphml xmlns:y=\"y\"><key for=\"node\" id=\"d6\" yfiles.type=\"nodegraphics\"/><graph edgedefault=\"undirected\">{}{}<edge id=\"e0\" source=\"n0\" target=\"n1\"/></graph></graphml>",
-            node("n0", "one"),
-            node("n1", "two")
-        );
-        assert_eq!(GraphMlReader.read(&text).unwrap().names, ["one", "two"]);
-    }
-
-    #[test]
-    fn edges_and_arcs_are_read() {
-        let edge = |directed| format!("<edge source='a' target='b' directed='{directed}'/>");
-        let file = |edges: &str| {
-            format!(
-                "<graphml><graph edgedefault='directed'><node id='a'/><node id='b'/><node id='c'/>{edges}</graph></graphml>"
-            )
-        };
-        let read = |edges: &str| GraphMlReader.read(&file(edges)).unwrap();
-        let graph = read(&edge("false"));
-        assert_eq!((graph.directed, graph.edges), (false, vec![(0, 1)]));
-        let graph = read(&(edge("false") + "<edge source='c' target='a'/>"));
-        assert_eq!((graph.directed, graph.edges), (true, vec![(0, 1), (1, 0), (2, 0)]));
-        assert!(read("").directed);
-    }
-
-    #[test]
-    fn mistakes_are_told_with_their_place() {
-        for (text, said) in [
-            ("", "1:1: there is no `graph`"),
-            ("<graphml>\n", "2:1: the file ends within an element"),
-            ("<graphml><graph/><graph/></graphml>", "1:18: a second graph; a file has one"),
-            ("<graphml><graph><node/></graph></graphml>", "1:17: a node needs an `id`"),
-            (
-                "<graphml><graph>\n<node id='a'/><node id='a'/></graph></graphml>",
-                "2:15: a second vertex `a`",
-            ),
-            (
-                "<graphml><graph>\n<edge source='a' target='b'/></graph></graphml>",
-                "2:1: no vertex has the id `a`",
-            ),
-            (
-                "<graphml><graph><edge source='a'/></graph></graphml>",
-                "1:17: an edge needs a `source` and a `target`",
-            ),
-            (
-                "<graphml><graph><hyperedge/></graph></graphml>",
-                "1:17: a hyperedge; edges have two ends",
-            ),
-            (
-                "<graphml><graph><node id='a'><graph/></node></graph></graphml>",
-                "1:30: a graph in another; only one is read",
-            ),
-        ] {
-            assert_eq!(GraphMlReader.read(text).unwrap_err().to_string(), said, "{text:?}");
-        }
-        let error = GraphMlReader.read("<graphml>\n<graph></grph>").unwrap_err();
-        assert_eq!((error.line, error.column), (2, 8), "{error}");
     }
 }

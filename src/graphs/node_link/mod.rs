@@ -9,7 +9,10 @@ use serde::Deserialize;
 use serde_json::{Value, value::RawValue};
 
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph, arcs::GatheredEdges, scanner::brief,
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph,
+    arcs::GatheredEdges,
+    positions::{Positions, VerticalAxis},
+    scanner::brief,
     too_many,
 };
 use crate::{json, limits::Permit};
@@ -21,7 +24,8 @@ use crate::{json, limits::Permit};
 ///
 /// Ends that are numbers where no id is one count the nodes from 0, as D3 and old versions of
 /// `NetworkX` have it; nodes without ids are then called `0`, `1`, …. A link that has
-/// `"given": true` must be used. Loops and repeated edges, which `multigraph` announces, are left
+/// `"given": true` must be used. Where all nodes have `x` and `y` (downward, as on a screen) or a `pos` of
+/// two numbers (upward), that is where they are in pictures. Loops and repeated edges, which `multigraph` announces, are left
 /// out; all other attributes say nothing here.
 ///
 /// Source: `NetworkX` reference, `node_link_data`.
@@ -51,7 +55,7 @@ impl InputFormat for NodeLinkReader {
             let place = NodeLinkPart::of(text, document.nodes[0]).begin;
             return Err(GraphError::at(text, place, too_many(document.nodes.len())));
         }
-        let nodes = Nodes::read(text, &document.nodes)?;
+        let nodes = Nodes::read(text, &document.nodes, permit)?;
         let read = |list: &[&RawValue]| links(text, document.directed, list, &nodes, permit);
         let graph = match (&document.links, &document.edges) {
             (Some(list), None) | (None, Some(list)) => read(list)?,
@@ -72,7 +76,8 @@ impl InputFormat for NodeLinkReader {
                 return Err(GraphError::at(text, end, "`links` is missing"));
             }
         };
-        Ok(NamedGraph { names: nodes.names, ..graph })
+        let positions = nodes.positions.scaled(nodes.names.len());
+        Ok(NamedGraph { names: nodes.names, positions, ..graph })
     }
 }
 
@@ -205,6 +210,28 @@ struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 struct Node<'a> {
     #[serde(borrow)]
     id: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pos: Option<&'a RawValue>,
+    #[serde(borrow)]
+    x: Option<&'a RawValue>,
+    #[serde(borrow)]
+    y: Option<&'a RawValue>,
+}
+
+impl Node<'_> {
+    /// Where it is, if it says so.
+    fn position(&self) -> Option<([f64; 2], VerticalAxis)> {
+        if let (Some(x), Some(y)) = (self.x, self.y) {
+            let place = [x.get().parse().ok()?, y.get().parse().ok()?];
+            return Some((place, VerticalAxis::Down));
+        }
+        let pos = self.pos?.get();
+        let numbers: Vec<f64> = serde_json::from_str(pos).ok()?;
+        match numbers[..] {
+            [x, y] => Some(([x, y], VerticalAxis::Up)),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -232,16 +259,25 @@ struct Nodes<'a> {
     numbers: HashMap<Cow<'a, str>, u32>,
     /// Whether numbers at the ends of links are no ids, but count the nodes.
     counted: bool,
+    positions: Positions<'a>,
 }
 
 impl<'a> Nodes<'a> {
-    fn read(text: &'a str, list: &[&'a RawValue]) -> Result<Self, GraphError> {
-        let numbers = HashMap::with_capacity(list.len());
-        let mut nodes = Self { names: Vec::with_capacity(list.len()), numbers, counted: true };
+    fn read(text: &'a str, list: &[&'a RawValue], permit: Permit<'a>) -> Result<Self, GraphError> {
+        let mut nodes = Self {
+            names: Vec::with_capacity(list.len()),
+            numbers: HashMap::with_capacity(list.len()),
+            counted: true,
+            positions: Positions::new(permit),
+        };
         let mut with_ids = 0;
         for (raw, number) in list.iter().zip(0u32..) {
             let part = NodeLinkPart::of(text, raw);
             let node: Node<'a> = part.object("a node, {\"id\": …}")?;
+            if let Some((place, axis)) = node.position() {
+                let set = nodes.positions.set(number, place, axis);
+                set.map_err(|problem| GraphError::at(text, part.begin, problem))?;
+            }
             let Some(id) = node.id else {
                 nodes.names.push(number.to_string());
                 continue;

@@ -126,3 +126,23 @@ fn mistakes_are_told_with_their_place() {
         assert_eq!(NodeLinkReader.read(text).unwrap_err().to_string(), said, "{text:?}");
     }
 }
+
+#[test]
+fn positions_of_networkx_and_d3() {
+    let read = |nodes: &str| {
+        let text = format!(r#"{{"nodes": [{nodes}], "links": []}}"#);
+        NodeLinkReader.read(&text).unwrap().positions
+    };
+    let upward = [[0, 10_000], [5_000, 0]];
+    assert_eq!(read(r#"{"id": 1, "pos": [-1, 0.5]}, {"id": 2, "pos": [0, 2.5e0]}"#), upward);
+    assert_eq!(read(r#"{"id": 1, "x": 1, "y": 9}, {"id": 2, "x": 2, "y": 7}"#), upward);
+    for none in [
+        r#"{"id": 1, "pos": [1, 2]}, {"id": 2}"#,
+        r#"{"id": 1, "pos": [1, 2]}, {"id": 2, "pos": [1, 2, 3]}"#,
+        r#"{"id": 1, "pos": "1,2"}, {"id": 2, "pos": "3,4"}"#,
+        r#"{"id": 1, "x": 1, "y": "2"}, {"id": 2, "x": 1, "y": 3}"#,
+        r#"{"id": 1, "x": 1}, {"id": 2, "x": 3}"#,
+    ] {
+        assert!(read(none).is_empty(), "{none}");
+    }
+}

@@ -18,7 +18,7 @@ type Place = (f64, f64);
 
 /// The places of the vertices.
 ///
-/// Names that are squares, or pairs of numbers for a row and a column, say where their vertices
+/// What the file of the graph says goes first. Names that are squares, or pairs of numbers for a row and a column, say where their vertices
 /// are. Otherwise a path or cycle goes round a circle, its other edges are chords. What has no path
 /// is laid out so that the distances in the picture are as those in the graph, as well as they can
 /// be (Gansner, Koren, North: "Graph drawing by stress majorization", 2004); O(n²) a round.
@@ -26,7 +26,9 @@ type Place = (f64, f64);
 pub fn places(picture: &GraphPicture<'_>) -> Vec<Place> {
     let count = picture.names.len();
     let neighbours = neighbours(count, picture.edges);
-    let places = if let Some(places) = by_name(picture.names) {
+    let places = if let Some(places) = stated(picture) {
+        places
+    } else if let Some(places) = by_name(picture.names) {
         places
     } else if !picture.path.is_empty() {
         let mut order = picture.path.clone();
@@ -38,6 +40,13 @@ pub fn places(picture: &GraphPicture<'_>) -> Vec<Place> {
         round(&completed(breadth_first(&neighbours), count))
     };
     within_the_square(places)
+}
+
+/// The places that are stated, if all are.
+fn stated(picture: &GraphPicture<'_>) -> Option<Vec<Place>> {
+    let is_whole = !picture.positions.is_empty() && picture.positions.len() == picture.names.len();
+    let place = |&[across, down]: &[u32; 2]| (f64::from(across), f64::from(down));
+    is_whole.then(|| picture.positions.iter().map(place).collect())
 }
 
 /// The neighbours of each vertex.
@@ -244,6 +253,18 @@ mod tests {
         let places = laid_out(&pairs, &[], Vec::new());
         assert_eq!((places[0], places[2], places[6]), ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)));
         assert_eq!(by_name(&["v1".into(), "v2".into(), "v3".into()]), None);
+    }
+
+    #[test]
+    fn what_is_stated_goes_first() {
+        let names = ["a1", "b1", "c1"].map(String::from);
+        let positions = [[0, 0], [30, 60], [60, 0]];
+        let picture = GraphPicture::of(&names, &[], false).unwrap();
+        let at = places(&picture.clone().with_positions(&positions));
+        assert_eq!(at, [(0.0, 0.0), (0.5, 1.0), (1.0, 0.0)]);
+        // Those of some vertices are none.
+        let of_two = places(&picture.clone().with_positions(&positions[..2]));
+        assert_eq!(of_two, places(&picture));
     }
 
     #[test]

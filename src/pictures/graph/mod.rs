@@ -4,17 +4,23 @@ pub mod layout;
 mod picture;
 mod text;
 
-use std::{collections::HashSet, fmt::Write as _};
+use std::{
+    collections::{BTreeMap, HashSet},
+    fmt::Write as _,
+};
 
 use super::counted;
 pub use picture::svg;
 #[cfg(feature = "cli")]
-pub use picture::{centre_of, ground};
+pub use picture::{centre_of, fills, ground};
 pub use text::text;
 
 /// The most vertices and edges of a graph that is drawn.
 const MOST_VERTICES: usize = 1_000;
 const MOST_EDGES: usize = 20_000;
+/// The most vertices, and classes of them, that a description names.
+const MOST_LISTED: usize = 12;
+
 /// A graph to be drawn.
 #[derive(Debug, Clone)]
 pub struct GraphPicture<'a> {
@@ -31,6 +37,13 @@ pub struct GraphPicture<'a> {
     /// The class of each vertex that is in one: its colour, or 0 for what is in a set. Empty, or
     /// one a vertex.
     pub classes: Vec<Option<u32>>,
+    /// What a class is called where classes are numbered: `colour` or `group`.
+    pub class_noun: Option<&'static str>,
+    /// Pairs of vertices that are marked, edges or not.
+    pub pairs: Vec<(u32, u32)>,
+    /// Where the vertices are, across and down, each within the same square; empty where nothing
+    /// says that.
+    pub positions: &'a [[u32; 2]],
 }
 
 impl<'a> GraphPicture<'a> {
@@ -38,8 +51,23 @@ impl<'a> GraphPicture<'a> {
     #[must_use]
     pub fn of(names: &'a [String], edges: &'a [(u32, u32)], directed: bool) -> Option<Self> {
         let fits = names.len() <= MOST_VERTICES && edges.len() <= MOST_EDGES;
-        let (path, classes) = (Vec::new(), Vec::new());
-        fits.then_some(Self { names, edges, directed, path, closed: false, classes })
+        fits.then_some(Self {
+            names,
+            edges,
+            directed,
+            path: Vec::new(),
+            closed: false,
+            classes: Vec::new(),
+            class_noun: None,
+            pairs: Vec::new(),
+            positions: &[],
+        })
+    }
+
+    /// The same with the place of each vertex, across and down; none for a layout of our own.
+    #[must_use]
+    pub fn with_positions(self, positions: &'a [[u32; 2]]) -> Self {
+        Self { positions, ..self }
     }
 
     /// The same with a path or cycle.
@@ -51,19 +79,61 @@ impl<'a> GraphPicture<'a> {
     /// The same with a set of vertices.
     #[must_use]
     pub fn with_set(self, set: impl IntoIterator<Item = u32>) -> Self {
-        let mut classes = vec![None; self.names.len()];
-        for vertex in set {
-            if let Some(class) = classes.get_mut(vertex as usize) {
-                *class = Some(0);
-            }
-        }
-        Self { classes, ..self }
+        let classes = self.classified([set]);
+        Self { classes, class_noun: None, ..self }
     }
 
-    /// The same with the colour of each vertex, from 0.
+    /// The same with the vertices of each colour.
     #[must_use]
-    pub fn with_colours(self, colours: impl IntoIterator<Item = u32>) -> Self {
-        Self { classes: colours.into_iter().map(Some).collect(), ..self }
+    pub fn with_colours<C: IntoIterator<Item = u32>>(
+        self,
+        colours: impl IntoIterator<Item = C>,
+    ) -> Self {
+        let classes = self.classified(colours);
+        Self { classes, class_noun: Some("colour"), ..self }
+    }
+
+    /// The same with groups of vertices, and the edges within them marked.
+    #[must_use]
+    pub fn with_groups<G: IntoIterator<Item = u32>>(
+        self,
+        groups: impl IntoIterator<Item = G>,
+    ) -> Self {
+        let classes = self.classified(groups);
+        let class = |vertex: u32| classes.get(vertex as usize).copied().flatten();
+        let is_within = |&(a, b): &(u32, u32)| class(a).is_some() && class(a) == class(b);
+        let pairs = self.edges.iter().copied().filter(is_within).collect();
+        Self { classes, pairs, class_noun: Some("group"), ..self }
+    }
+
+    /// The same with pairs of vertices marked.
+    #[must_use]
+    pub fn with_pairs(self, pairs: Vec<(u32, u32)>) -> Self {
+        Self { pairs, ..self }
+    }
+
+    /// The same with the edges marked that have both ends in the set.
+    #[must_use]
+    pub fn with_edges_within(self) -> Self {
+        let is_within = |&(a, b): &(u32, u32)| self.class(a).is_some() && self.class(b).is_some();
+        let pairs = self.edges.iter().copied().filter(is_within).collect();
+        Self { pairs, ..self }
+    }
+
+    /// The class of each vertex, by the vertices of each.
+    fn classified<C: IntoIterator<Item = u32>>(
+        &self,
+        classes: impl IntoIterator<Item = C>,
+    ) -> Vec<Option<u32>> {
+        let mut of_vertices = vec![None; self.names.len()];
+        for (number, class) in (0..).zip(classes) {
+            for vertex in class {
+                if let Some(known) = of_vertices.get_mut(vertex as usize) {
+                    *known = Some(number);
+                }
+            }
+        }
+        of_vertices
     }
 
     /// The class of a vertex.
@@ -104,14 +174,37 @@ impl<'a> GraphPicture<'a> {
                 write!(text, "; a path from {first} to {last} visits {visited} of them")
             };
         }
-        let marked = self.classes.iter().flatten().count();
-        let classes: HashSet<u32> = self.classes.iter().flatten().copied().collect();
-        let _ = match classes.len() {
-            0 => Ok(()),
-            1 => write!(text, "; {marked} of the vertices are marked"),
-            colours => write!(text, "; the vertices have {colours} colours"),
+        text + &self.marked() + "."
+    }
+
+    /// What is marked, in words.
+    fn marked(&self) -> String {
+        let mut classes: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+        for (class, name) in self.classes.iter().zip(self.names) {
+            if let Some(class) = class {
+                classes.entry(*class).or_default().push(name);
+            }
+        }
+        let listed = |names: &[&str]| {
+            let more = if names.len() > MOST_LISTED { ", and others" } else { "" };
+            names[..names.len().min(MOST_LISTED)].join(", ") + more
         };
-        text + "."
+        match self.class_noun {
+            _ if classes.is_empty() => String::new(),
+            None => {
+                let set: Vec<&str> = classes.into_values().flatten().collect();
+                let are = if set.len() == 1 { "is" } else { "are" };
+                format!("; {} of the vertices {are} marked: {}", set.len(), listed(&set))
+            }
+            Some(noun) => {
+                let all = counted(classes.len(), noun);
+                let each = classes.iter().take(MOST_LISTED);
+                let each: Vec<String> = each
+                    .map(|(class, names)| format!("{noun} {}: {}", class + 1, listed(names)))
+                    .collect();
+                format!("; the vertices have {all}; {}", each.join("; "))
+            }
+        }
     }
 }
 
@@ -148,10 +241,20 @@ mod tests {
         assert!(document.contains("a cycle visits 6 of them."));
         let path = drawn(&plain.clone().with_path(vec![3, 2, 1], false));
         assert!(path.contains("a path from 4 to 2 visits 3 of them"));
-        assert!(drawn(&plain.clone().with_set([1, 77])).contains("1 of the vertices are marked"));
-        let colours = drawn(&plain.with_colours([0, 1, 2, 0, 1, 2]));
-        assert!(colours.contains("3 colours") && colours.contains(CLASSES[2]));
+        assert!(
+            drawn(&plain.clone().with_set([1, 77])).contains("1 of the vertices is marked: 2.")
+        );
+        let colours = drawn(&plain.clone().with_colours([[0, 3], [1, 4], [2, 5]]));
+        assert!(colours.contains("3 colours; colour 1: 1, 4; colour 2: 2, 5; colour 3: 3, 6."));
+        assert!(colours.contains(CLASSES[2].fill));
         assert_eq!(colours.matches("<circle").count(), 2);
+        // The number of the colour is in each vertex, and its name beside it.
+        assert_eq!(colours.matches(">3</text>").count(), 3);
+        let groups = drawn(&plain.clone().with_groups([vec![0, 1], vec![2, 4]]));
+        assert!(groups.contains("2 groups; group 1: 1, 2; group 2: 3, 5."));
+        assert!(!groups.contains("stroke-dasharray"));
+        let pairs = drawn(&plain.with_pairs(vec![(0, 1), (0, 2)]));
+        assert_eq!(pairs.matches("stroke-dasharray").count(), 1);
     }
 
     #[test]

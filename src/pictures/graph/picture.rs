@@ -1,6 +1,6 @@
 //! A graph as SVG: where its vertices are, its edges, its path, its names.
 
-use std::fmt::Write as _;
+use std::{collections::HashSet, fmt::Write as _};
 
 use svg::{
     Document, Node,
@@ -16,6 +16,8 @@ use crate::pictures::{
 
 /// The most vertices of a graph whose vertices have names in the picture.
 const NAMED: usize = 80;
+/// The most vertices of a graph whose classes have numbers in the picture.
+const NUMBERED: usize = 200;
 /// The side of the square in which the centres of the vertices lie.
 const SIDE: i64 = 900;
 /// The size of the labels around the picture.
@@ -25,8 +27,32 @@ const EDGE: &str = "#b3a994";
 
 /// The colours of classes, which people who see few colours tell apart too (Okabe and Ito: "Color
 /// universal design", 2008).
-pub(super) const CLASSES: [&str; 8] =
-    ["#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a5230", "#6b6b6b"];
+pub(super) const CLASSES: [ClassColour; 8] = [
+    ClassColour { fill: "#d55e00", text: DARK },
+    ClassColour { fill: "#0072b2", text: WHITE },
+    ClassColour { fill: "#009e73", text: DARK },
+    ClassColour { fill: "#cc79a7", text: DARK },
+    ClassColour { fill: "#e69f00", text: DARK },
+    ClassColour { fill: "#56b4e9", text: DARK },
+    ClassColour { fill: "#7a5230", text: WHITE },
+    ClassColour { fill: "#6b6b6b", text: WHITE },
+];
+
+/// The colour of a class, and of what is written on it.
+#[derive(Clone, Copy)]
+pub(super) struct ClassColour {
+    pub fill: &'static str,
+    pub text: &'static str,
+}
+
+const WHITE: &str = "#fff";
+const DARK: &str = "#161418";
+
+impl ClassColour {
+    fn of(class: u32) -> Self {
+        CLASSES[class as usize % CLASSES.len()]
+    }
+}
 
 /// Where things are, in pixels.
 struct GraphFrame {
@@ -57,11 +83,14 @@ impl GraphFrame {
             0..=24 => 24,
             25..=40 => 19,
             41..=NAMED => 14,
-            81..=200 => 8,
+            81..=NUMBERED if picture.class_noun.is_some() => 11,
+            81..=NUMBERED => 8,
             _ => 4,
         };
         let longest = picture.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let names = match (count, longest) {
+            // The number of its class is within.
+            (0..=NAMED, _) if picture.class_noun.is_some() => Some(NamePlace::Beside),
             (0..=NAMED, 0..=3) => Some(NamePlace::Within),
             (0..=NAMED, _) => Some(NamePlace::Beside),
             _ => None,
@@ -107,6 +136,31 @@ impl GraphFrame {
         arrow_head(from, to, half, length)
     }
 
+    /// The pairs that are marked; what is no edge is dashed.
+    fn pairs(&self, picture: &GraphPicture<'_>) -> Group {
+        let edges: HashSet<(u32, u32)> = picture.edges.iter().copied().collect();
+        let (mut joined, mut apart) = (String::new(), String::new());
+        for &(a, b) in &picture.pairs {
+            let Some(ends) = self.line((a, b)) else { continue };
+            let is_edge = edges.contains(&(a, b)) || edges.contains(&(b, a));
+            *(if is_edge { &mut joined } else { &mut apart }) += &polyline(ends);
+        }
+        let width = (self.radius / 4).clamp(2, 5);
+        let mut group = Group::new()
+            .set("fill", "none")
+            .set("stroke", NUMBER)
+            .set("stroke-linecap", "round")
+            .set("stroke-width", width);
+        if !joined.is_empty() {
+            group.append(Path::new().set("d", joined));
+        }
+        if !apart.is_empty() {
+            let dashes = format!("{} {}", 2 * width, 3 * width);
+            group.append(Path::new().set("d", apart).set("stroke-dasharray", dashes));
+        }
+        group
+    }
+
     /// The path, each move in its own colour.
     fn path(&self, picture: &GraphPicture<'_>) -> Group {
         let moves = picture.moves();
@@ -146,51 +200,62 @@ impl GraphFrame {
                 Some(step) => along(picture.closed, step, picture.path.len()).to_string(),
                 None => EDGE.to_string(),
             };
-            let fill = class.map_or(PAPER, |class| CLASSES[class as usize % CLASSES.len()]);
+            let colour = class.map(ClassColour::of);
+            let fill = colour.map_or(PAPER, |colour| colour.fill);
             let ring = if class.is_some() && step.is_none() { NUMBER } else { &ring };
             let mut shape = shape(class.map_or(0, |class| class + class / 8), centre, self.radius);
             Node::assign(&mut shape, "fill", fill);
             Node::assign(&mut shape, "stroke", ring);
             group.append(shape);
-            if let (Some(place), Some(name)) = (self.names, picture.names.get(vertex as usize)) {
-                group.append(self.name(name, centre, place, class.is_some()));
+            let text = colour.map_or(NUMBER, |colour| colour.text);
+            if let (Some(class), Some(_)) = (class, picture.class_noun)
+                && self.centres.len() <= NUMBERED
+            {
+                group.append(self.within(&(class + 1).to_string(), centre, text));
+            }
+            match (self.names, picture.names.get(vertex as usize)) {
+                (Some(NamePlace::Within), Some(name)) => {
+                    group.append(self.within(name, centre, text));
+                }
+                (Some(NamePlace::Beside), Some(name)) => group.append(self.beside(name, centre)),
+                _ => {}
             }
         }
         group
     }
 
-    /// The name of a vertex within or beside it.
-    fn name(&self, name: &str, (x, y): (i64, i64), place: NamePlace, filled: bool) -> Element {
+    /// What stands within a vertex.
+    fn within(&self, content: &str, (x, y): (i64, i64), colour: &str) -> Element {
+        let size = self.radius * if content.chars().count() > 2 { 7 } else { 9 } / 10;
+        let mut text = label(x, y + size * 36 / 100, content);
+        Node::assign(&mut text, "fill", colour);
+        Node::assign(&mut text, "stroke", "none");
+        Node::assign(&mut text, "font-size", size);
+        text
+    }
+
+    /// The name of a vertex beside it, away from the middle of the picture.
+    fn beside(&self, name: &str, (x, y): (i64, i64)) -> Element {
         let short: String = name.chars().take(12).collect();
-        match place {
-            NamePlace::Within => {
-                let size = self.radius * if short.chars().count() > 2 { 7 } else { 9 } / 10;
-                let mut text = label(x, y + size * 36 / 100, &short);
-                Node::assign(&mut text, "fill", if filled { "#fff" } else { NUMBER });
-                Node::assign(&mut text, "stroke", "none");
-                Node::assign(&mut text, "font-size", size);
-                text
-            }
-            NamePlace::Beside => {
-                // Away from the middle of the picture.
-                let (right, down) = (x - SIDE / 2, y - SIDE / 2);
-                let far = (right * right + down * down).isqrt().max(1);
-                let size = (self.radius * 8 / 10).max(12);
-                let away = self.radius + size * 7 / 10;
-                let (x, y) = (x + right * away / far, y + down * away / far + size * 36 / 100);
-                let mut text = label(x, y, &short);
-                let anchor = match right * 3 / far {
-                    1.. => "start",
-                    0 => "middle",
-                    _ => "end",
-                };
-                Node::assign(&mut text, "fill", LABEL);
-                Node::assign(&mut text, "stroke", "none");
-                Node::assign(&mut text, "font-size", size);
-                Node::assign(&mut text, "text-anchor", anchor);
-                text
-            }
-        }
+        let (right, down) = (x - SIDE / 2, y - SIDE / 2);
+        let far = (right * right + down * down).isqrt().max(1);
+        let size = (self.radius * 8 / 10).max(12);
+        let away = self.radius + size * 7 / 10;
+        let (x, y) = (x + right * away / far, y + down * away / far + size * 36 / 100);
+        let mut text = label(x, y, &short);
+        let anchor = match right * 3 / far {
+            1.. => "start",
+            0 => "middle",
+            _ => "end",
+        };
+        Node::assign(&mut text, "fill", LABEL);
+        // Edges do not cross it out.
+        Node::assign(&mut text, "stroke", PAPER);
+        Node::assign(&mut text, "stroke-width", 4);
+        Node::assign(&mut text, "paint-order", "stroke");
+        Node::assign(&mut text, "font-size", size);
+        Node::assign(&mut text, "text-anchor", anchor);
+        text
     }
 
     /// Left, top, width and height.
@@ -238,10 +303,12 @@ fn shape(class: u32, (x, y): (i64, i64), radius: i64) -> Element {
 #[must_use]
 pub fn svg(picture: &GraphPicture<'_>, title: &str) -> Document {
     let frame = GraphFrame::of(picture);
-    paper(FONT, frame.extent(picture), title, &picture.description())
-        .add(frame.edges(picture))
-        .add(frame.path(picture))
-        .add(frame.vertices(picture))
+    let mut document = paper(FONT, frame.extent(picture), title, &picture.description());
+    document = document.add(frame.edges(picture));
+    if !picture.pairs.is_empty() {
+        document = document.add(frame.pairs(picture));
+    }
+    document.add(frame.path(picture)).add(frame.vertices(picture))
 }
 
 /// The graph without its path, and the radius of a vertex: what pieces move on.
@@ -262,4 +329,13 @@ pub fn ground(picture: &GraphPicture<'_>, title: &str, description: &str) -> (Do
 pub fn centre_of([right, up]: [u32; 2], side: u32) -> (i64, i64) {
     let part = |of: u32| i64::from(of) * SIDE / i64::from(side);
     (part(right), part(side - 1 - up.min(side - 1)))
+}
+
+/// The fills of classes and of what is written on them, where classes are numbered: those of more
+/// classes are the same again.
+#[cfg(feature = "cli")]
+#[must_use]
+pub fn fills(picture: &GraphPicture<'_>) -> Vec<[&'static str; 2]> {
+    let colours = picture.class_noun.iter().flat_map(|_| CLASSES);
+    colours.map(|ClassColour { fill, text }| [fill, text]).collect()
 }

@@ -8,7 +8,7 @@ use super::GraphPicture;
 const MOST_ROWS: usize = 100;
 
 /// A graph as the matrix of its edges, the vertices in the order of the path: `#` stands for an
-/// edge of the path, `+` for another one; on the diagonal is `x` for a vertex that is marked, or its
+/// edge of the path and for a pair that is marked, `+` for another edge; on the diagonal is `x` for a vertex that is marked, or its
 /// colour, from 1. `None` if it does not fit into this many columns, or has more than 100 rows.
 #[must_use]
 pub fn text(picture: &GraphPicture<'_>, width: usize) -> Option<String> {
@@ -27,12 +27,14 @@ pub fn text(picture: &GraphPicture<'_>, width: usize) -> Option<String> {
     if !picture.directed {
         edges.extend(picture.edges.iter().map(|&(a, b)| (b, a)));
     }
-    let are_colours = picture.classes.iter().flatten().any(|&class| class > 0);
+    let pairs: HashSet<(u32, u32)> =
+        picture.pairs.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
+    let are_numbered = picture.class_noun.is_some();
     let content = |from: u32, to: u32| match picture.class(from) {
-        Some(class) if from == to && are_colours => (class + 1).to_string(),
+        Some(class) if from == to && are_numbered => (class + 1).to_string(),
         Some(_) if from == to => "x".into(),
         None if from == to => String::new(),
-        _ if used.contains(&(from, to)) => "#".into(),
+        _ if used.contains(&(from, to)) || pairs.contains(&(from, to)) => "#".into(),
         _ if edges.contains(&(from, to)) => "+".into(),
         _ => ".".into(),
     };
@@ -67,7 +69,8 @@ mod tests {
         assert_eq!(text(&cycle, 80).unwrap(), expected);
         let set = text(&picture.clone().with_set([0, 3]), 80).unwrap();
         assert_eq!(set, "1 x + + .\n2 +   + +\n3 + +   +\n4 . + + x\n  1 2 3 4\n");
-        let colours = text(&picture.clone().with_colours([0, 1, 2, 0]), 80).unwrap();
+        let colours =
+            text(&picture.clone().with_colours([vec![0, 3], vec![1], vec![2]]), 80).unwrap();
         assert!(colours.starts_with("1 1 + + .\n2 + 2 + +\n3 + + 3 +\n4 . + + 1\n"));
         assert_eq!(text(&picture, 9), None);
     }

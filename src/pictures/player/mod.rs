@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{
     Drawing, PlacedPiece,
-    graph::{GraphPicture, layout},
+    graph::{GraphPicture, fills, layout},
     letters::kinds,
 };
 use crate::board::{Board, square::Square};
@@ -62,6 +62,10 @@ struct PlayedGraph {
     edges: Vec<(u32, u32)>,
     /// The class of each vertex that is in one.
     classes: Vec<Option<u32>>,
+    /// The fills of the classes and of what is written on them, where classes are numbered.
+    fills: Vec<[&'static str; 2]>,
+    /// Pairs of vertices that are marked.
+    pairs: Vec<(u32, u32)>,
 }
 
 fn place(square: Square) -> Place {
@@ -108,6 +112,8 @@ impl Play {
                 names: picture.names.to_vec(),
                 edges: picture.edges.to_vec(),
                 classes: picture.classes.clone(),
+                fills: fills(picture),
+                pairs: picture.pairs.clone(),
                 places,
             }),
         }

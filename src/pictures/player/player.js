@@ -33,7 +33,8 @@ const name = (at) => (graph ? graph.names[vertexAt.get(key(at))] : letters(at[0]
 
 const margin = graph ? 6 : Math.max(22, side * 1.1);
 const width = play.columns * UNIT + (graph ? CELL : 0);
-const height = play.rows * UNIT + (graph ? CELL : 0);
+// Names below vertices whose colours are numbered take room too.
+const height = play.rows * UNIT + (graph ? CELL * (graph.fills.length ? 1.3 : 1) : 0);
 const board = add(document.getElementById("board"), "svg", {
   viewBox: `${-margin} ${-6} ${width + margin + 6} ${height + margin + 6}`,
   role: "img",
@@ -68,16 +69,30 @@ function drawGraph() {
     const [from, to] = [graph.places[a], graph.places[b]];
     add(lines, "line", { x1: x(from), y1: y(from), x2: x(to), y2: y(to) });
   }
+  const joined = new Set(graph.edges.map(String));
+  const marked = add(ground, "g", { style: "stroke:var(--ink)", "stroke-width": Math.max(2, CELL / 12), "stroke-linecap": "round" });
+  for (const [a, b] of graph.pairs) {
+    const [from, to] = [graph.places[a], graph.places[b]];
+    // What is no edge is dashed.
+    const dashes = joined.has(`${a},${b}`) || joined.has(`${b},${a}`) ? {} : { "stroke-dasharray": `${CELL / 6} ${CELL / 4}` };
+    add(marked, "line", { x1: x(from), y1: y(from), x2: x(to), y2: y(to), ...dashes });
+  }
 }
 
 function drawVertices(parent) {
+  const isNumbered = graph.fills.length > 0;
   graph.places.forEach((at, vertex) => {
-    const isMarked = (graph.classes[vertex] ?? null) !== null;
-    const style = `fill:var(--${isMarked ? "piece" : "light"});stroke:var(--soft)`;
-    add(parent, "circle", { cx: x(at), cy: y(at), r: CELL * 0.4, style, "stroke-width": CELL / 25 });
-    const text = isMarked && graph.classes.some((other) => other > 0) ? graph.classes[vertex] + 1 : graph.names[vertex];
-    const size = Math.min(CELL * 0.34, (CELL * 1.1) / Math.max(1, String(text).length));
-    if (CELL > 20) add(parent, "text", { x: x(at), y: y(at) + size * 0.36, "font-size": size, style: `fill:var(--${isMarked ? "paper" : "ink"})`, "text-anchor": "middle" }, text);
+    const kind = graph.classes[vertex] ?? null;
+    const [fill, ink] = kind === null ? ["var(--light)", "var(--ink)"] : isNumbered ? graph.fills[kind % graph.fills.length] : ["var(--piece)", "var(--paper)"];
+    add(parent, "circle", { cx: x(at), cy: y(at), r: CELL * 0.4, style: `fill:${fill};stroke:var(--soft)`, "stroke-width": CELL / 25 });
+    if (CELL <= 20) return;
+    const write = (text, most, down, style) => {
+      const size = Math.min(most, (CELL * 1.1) / Math.max(1, String(text).length));
+      add(parent, "text", { x: x(at), y: y(at) + down + size * 0.36, "font-size": size, style, "text-anchor": "middle" }, text);
+    };
+    if (!isNumbered) return write(graph.names[vertex], CELL * 0.34, 0, `fill:${ink}`);
+    if (kind !== null) write(kind + 1, CELL * 0.34, 0, `fill:${ink};font-weight:600`);
+    write(graph.names[vertex], CELL * 0.26, CELL * 0.55, "fill:var(--soft);stroke:var(--paper);stroke-width:3px;paint-order:stroke");
   });
 }
 

@@ -16,6 +16,7 @@ use super::{
     graph_statement::NumberedGraph,
     named_vertices,
 };
+use crate::pictures::Drawing;
 pub use certificate::ColouringCertificate;
 pub use statement::{ColouringStatement, FewestColours};
 
@@ -204,6 +205,28 @@ impl Puzzle for GraphColouring {
                 format!("because the given colours of {names} exclude one another")
             }
         }
+    }
+
+    fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
+        let Solution::Classes { classes } = solution else { return None };
+        let colours = classes.iter().map(|class| self.graph.known(class));
+        Some(Drawing::Graph(self.graph.picture()?.with_colours(colours)))
+    }
+
+    fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
+        let Certificate::Colouring(certificate) = certificate else { return None };
+        let vertices: Vec<u32> = self.graph.known(certificate.vertices()).collect();
+        let picture = self.graph.picture()?.with_set(vertices.iter().copied());
+        Some(Drawing::Graph(match certificate {
+            ColouringCertificate::OddCycle { .. } => {
+                let next = vertices.iter().copied().cycle().skip(1);
+                let cycle = vertices.iter().copied().zip(next).collect();
+                picture.with_pairs(cycle)
+            }
+            ColouringCertificate::Clique { .. } | ColouringCertificate::GivenColours { .. } => {
+                picture.with_edges_within()
+            }
+        }))
     }
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {

@@ -5,6 +5,7 @@ pub mod clique;
 pub mod count;
 pub mod dominating_set;
 pub mod independent_set;
+mod picture;
 mod reasons;
 mod verify;
 pub mod vertex_cover;
@@ -28,6 +29,7 @@ use super::{
     named_vertices,
     solution::SetAnswer,
 };
+use crate::pictures::Drawing;
 pub use certificate::SetCertificate;
 use clique::CliqueStatement;
 use dominating_set::DominatingSetStatement;
@@ -360,6 +362,18 @@ impl Puzzle for GraphSet {
                 format!("because no vertex dominates two of {}", named_vertices(vertices))
             }
         }
+    }
+
+    fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
+        let Solution::Vertices { vertices } = solution else { return None };
+        let picture = self.graph.picture()?.with_set(self.graph.known(vertices));
+        let is_clique = self.rule == SetRule::Clique;
+        Some(Drawing::Graph(if is_clique { picture.with_edges_within() } else { picture }))
+    }
+
+    fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
+        let Certificate::Set(certificate) = certificate else { return None };
+        Some(Drawing::Graph(self.reason_marked(self.graph.picture()?, certificate)))
     }
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {

@@ -47,6 +47,8 @@ pub struct Hamilton {
     /// In rising order, each once, without loops; those of an undirected graph have their smaller
     /// vertex first.
     edges: Arc<[(u32, u32)]>,
+    /// Where the vertices are in pictures; none, or one a vertex.
+    positions: Arc<[[u32; 2]]>,
     closed: bool,
     start: Option<u32>,
     end: Option<u32>,
@@ -108,8 +110,9 @@ impl TryFrom<HamiltonStatement> for Hamilton {
         model.start = start;
         model.end = end;
         model.given.clone_from(&numbered);
-        let NumberedGraph { names, numbers, edges, .. } = graph;
-        Ok(Self { directed, names, numbers, edges, closed, start, end, given: numbered, model })
+        let NumberedGraph { names, numbers, edges, positions, .. } = graph;
+        let given = numbered;
+        Ok(Self { directed, names, numbers, edges, positions, closed, start, end, given, model })
     }
 }
 
@@ -120,7 +123,8 @@ impl Hamilton {
 
     /// The graph as a picture, if it is not too large for one.
     fn picture(&self) -> Option<GraphPicture<'_>> {
-        GraphPicture::of(&self.names, &self.edges, self.directed)
+        let picture = GraphPicture::of(&self.names, &self.edges, self.directed)?;
+        Some(picture.with_positions(&self.positions))
     }
 
     /// The names of the vertices of a solution; `None` for a solution of another kind.
@@ -139,6 +143,7 @@ impl StatedPuzzle for Hamilton {
                 directed: self.directed,
                 vertices: self.names.to_vec(),
                 edges: self.edges.iter().map(|&(a, b)| [a, b]).collect(),
+                positions: self.positions.to_vec(),
             },
             closed: self.closed,
             start: self.start.map(|vertex| self.name(vertex)),

@@ -42,11 +42,8 @@ fn solve(model: &Hamiltonian, seed: u64) -> (Ending, Option<Vec<u32>>) {
 /// The puzzle of a model, its vertices named by their numbers.
 fn puzzle(model: &Hamiltonian) -> Hamilton {
     let name = |vertex: u32| vertex.to_string();
-    let graph = GraphStatement {
-        directed: false,
-        vertices: (0..model.vertices()).map(name).collect(),
-        edges: model.graph().edge_list().map(|(a, b)| [a, b]).collect(),
-    };
+    let edges = model.graph().edge_list().map(|(a, b)| [a, b]).collect();
+    let graph = GraphStatement::new(false, (0..model.vertices()).map(name).collect(), edges);
     let mut statement = HamiltonStatement::new(graph, model.closed);
     statement.start = model.start.map(name);
     statement.end = model.end.map(name);

@@ -1,5 +1,7 @@
 //! `satranj draw`: pictures of what a document holds.
 
+mod comparison;
+
 use std::{collections::BTreeMap, path::PathBuf};
 
 use clap::Args;
@@ -8,6 +10,7 @@ use super::{
     CliError,
     file_format::{Offered, chosen},
     files::Files,
+    input::read_text,
     output::write_to,
     picture_files::{MOST_PICTURES, Titled, picture, titled},
     stderr::say,
@@ -19,6 +22,7 @@ use crate::{
     checking::{Allowance, Failed, check},
     documents::stored::StoredDocument,
     pictures::{self, Drawing, player},
+    printable,
     puzzles::StatedPuzzle,
     reports,
 };
@@ -26,7 +30,7 @@ use crate::{
 /// Arguments of `draw`.
 #[derive(Debug, Clone, Args)]
 pub struct DrawArguments {
-    /// A solution document, or - for standard input
+    /// A solution document or a comparison, or - for standard input
     document: PathBuf,
     /// FILE.svg, FILE.png, FILE.html (a page on which the pieces move), FILE.txt, or of a tour or
     /// route FILE.csv (the number of the visit of each square, row by row)
@@ -48,6 +52,9 @@ pub struct DrawArguments {
     /// Columns of text at most
     #[arg(long, value_name = "COLUMNS", default_value = "1000")]
     width: usize,
+    /// Of text: no letters and signs but those of ASCII
+    #[arg(hide_short_help = true, long)]
+    ascii: bool,
 }
 
 /// How a picture is written.
@@ -87,6 +94,9 @@ pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
             "--animate: only SVG moves by itself: write -o FILE.svg".into(),
         ));
     }
+    if arguments.ascii && format != PictureFormat::Text {
+        return Err(CliError::Usage("--ascii is of text: write -o FILE.txt".into()));
+    }
     let mut files = Files::default();
     files.reads(&arguments.document);
     let file = files.writes_any("-o", arguments.output.as_ref())?;
@@ -104,8 +114,21 @@ pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
     Ok(0)
 }
 
+impl DrawArguments {
+    /// The text as it is printed.
+    fn told(&self, text: &str) -> Vec<u8> {
+        let told = if self.ascii { printable::ascii(text) } else { text.into() };
+        told.into_owned().into_bytes()
+    }
+}
+
 fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliError> {
-    let stored = StoredCases::read(&arguments.document)?;
+    let (name, text) = read_text(&arguments.document)?;
+    if let Some(comparison) = comparison::read(&name, &text)? {
+        let bytes = comparison::drawn(&comparison, &name, arguments, format)?;
+        return Ok(Drawn { bytes, not_checked: Vec::new() });
+    }
+    let stored = StoredCases::of_text(name, &text)?;
     let name = &stored.name;
     let mut allowance = Allowance::of(stored.length, false);
     let mut not_checked = Vec::new();
@@ -146,11 +169,11 @@ fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliE
         chosen = vec![chosen.swap_remove(number as usize - 1)];
     }
     if chosen.is_empty() {
-        let why = "there is nothing to draw: no such solution or certificate on a board";
+        let why = "there is nothing to draw: no such solution or certificate, or a graph too large";
         return Err(CliError::Input(format!("{name}: {why}")));
     }
     let bytes = match format {
-        PictureFormat::Text => in_lines(&chosen, arguments.width)?.into_bytes(),
+        PictureFormat::Text => arguments.told(&in_lines(&chosen, arguments.width)?),
         PictureFormat::Svg => sheet_of(&chosen, arguments.animate)?.into_bytes(),
         PictureFormat::Png => reports::png(&sheet_of(&chosen, false)?)
             .map_err(|error| CliError::Usage(format!("{name}: {error}: write -o FILE.svg")))?,

@@ -1,0 +1,69 @@
+//! Pictures of a stored comparison: bars of its times, its table, its page.
+
+use super::{DrawArguments, PictureFormat};
+use crate::{
+    cli::{CliError, report::stored_comparison},
+    documents::{comparison::SCHEMA, text},
+    json::JsonPart,
+    reports::{self, Colours, PlotAudience, PlotError, StoredComparison},
+};
+
+/// The comparison that a text holds, if that is what it says to be.
+///
+/// # Errors
+/// [`CliError::Input`] with the place of what is wrong.
+pub fn read(name: &str, text: &str) -> Result<Option<StoredComparison>, CliError> {
+    let said = JsonPart::whole(text).field("schema");
+    let said = said.and_then(|part| part.read::<String>("a schema").ok());
+    let is_one = said.is_some_and(|schema| schema == SCHEMA);
+    is_one.then(|| stored_comparison(name, text)).transpose()
+}
+
+/// The comparison in a format.
+///
+/// # Errors
+/// [`CliError`] if an option says nothing of it, or there is nothing to draw.
+pub fn drawn(
+    comparison: &StoredComparison,
+    name: &str,
+    arguments: &DrawArguments,
+    format: PictureFormat,
+) -> Result<Vec<u8>, CliError> {
+    let unread = [
+        ("--case", arguments.case.is_some()),
+        ("--solution", arguments.solution.is_some()),
+        ("--show-attacks", arguments.show_attacks),
+        ("--animate", arguments.animate),
+    ];
+    if let Some((option, _)) = unread.iter().find(|(_, is_given)| *is_given) {
+        return Err(CliError::Usage(format!("{option}: {name} is a comparison, of all its cases")));
+    }
+    let title = comparison.title();
+    let failed = |error: PlotError| CliError::Input(format!("{name}: {error}"));
+    match format {
+        PictureFormat::Text => {
+            let table = text::comparison_table(&comparison.runs);
+            Ok(arguments.told(&format!("{title}\n\n{table}")))
+        }
+        PictureFormat::Svg | PictureFormat::Png => {
+            let colours: Colours =
+                comparison.runs.iter().map(|runs| runs.method.as_str()).collect();
+            let (runs, limit) = (&comparison.runs, comparison.limit());
+            let plot = reports::bars(runs, limit, &title, &colours, PlotAudience::File);
+            let nothing = || CliError::Input(format!("{name}: nothing was measured"));
+            let plot = plot.map_err(failed)?.ok_or_else(nothing)?;
+            if format == PictureFormat::Svg {
+                return Ok(plot.into_bytes());
+            }
+            reports::png(&plot).map_err(failed)
+        }
+        PictureFormat::Html => {
+            reports::comparison(comparison, name).map(String::into_bytes).map_err(failed)
+        }
+        PictureFormat::Csv => {
+            let problem = "a comparison has no numbers of visits; `satranj report --export-csv` \
+                           writes its runs";
+            Err(CliError::Usage(format!("{name}: {problem}")))
+        }
+    }
+}

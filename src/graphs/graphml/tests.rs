@@ -1,0 +1,101 @@
+//! What `GraphML` states, and what is told of mistakes in it.
+
+use super::*;
+
+#[test]
+fn graphs_of_other_programs() {
+    // As NetworkX writes it.
+    let text = "<?xml version='1.0' encoding='utf-8'?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\"><key id=\"d0\" for=\"edge\" attr.name=\"weight\" attr.type=\"long\"/><graph edgedefault=\"undirected\"><node id=\"a &amp; b\"/><node id=\"2\"/>\n<edge source=\"a &amp; b\" target=\"2\"><data key=\"d0\">3</data></edge><edge source=\"2\" target=\"2\"/></graph></graphml>";
+    let graph = GraphMlReader.read(text).unwrap();
+    assert_eq!((graph.names, graph.edges), (vec!["a & b".into(), "2".into()], vec![(0, 1)]));
+    assert!(!graph.directed);
+    // As igraph does; an edge may come before its ends.
+    let text = "<graphml><!-- c --><key id=\"v_name\" for=\"node\" attr.name=\"name\"/><graph id=\"G\" edgedefault=\"directed\"><edge source=\"n1\" target=\"n0\"/><node id=\"n0\"><data key=\"v_name\">x&#233;</data></node><node id=\"n1\"><data key=\"v_name\"><![CDATA[<y>]]></data></node></graph></graphml>";
+    let graph = GraphMlReader.read(text).unwrap();
+    assert_eq!((graph.names, graph.edges), (vec!["xé".into(), "<y>".into()], vec![(1, 0)]));
+    assert!(graph.directed);
+    // As yEd does.
+    let node = |id, label| {
+        format!(
+            "<node id=\"{id}\"><data key=\"d6\"><y:ShapeNode><y:NodeLabel x=\"1\">{label}<y:LabelModel/></y:NodeLabel></y:ShapeNode></data></node>"
+        )
+    };
+    let text = format!(
+        "<graphml xmlns:y=\"y\"><key for=\"node\" id=\"d6\" yfiles.type=\"nodegraphics\"/><graph edgedefault=\"undirected\">{}{}<edge id=\"e0\" source=\"n0\" target=\"n1\"/></graph></graphml>",
+        node("n0", "one"),
+        node("n1", "two")
+    );
+    assert_eq!(GraphMlReader.read(&text).unwrap().names, ["one", "two"]);
+}
+
+#[test]
+fn edges_and_arcs_are_read() {
+    let edge = |directed| format!("<edge source='a' target='b' directed='{directed}'/>");
+    let file = |edges: &str| {
+        format!(
+            "<graphml><graph edgedefault='directed'><node id='a'/><node id='b'/><node id='c'/>{edges}</graph></graphml>"
+        )
+    };
+    let read = |edges: &str| GraphMlReader.read(&file(edges)).unwrap();
+    let graph = read(&edge("false"));
+    assert_eq!((graph.directed, graph.edges), (false, vec![(0, 1)]));
+    let graph = read(&(edge("false") + "<edge source='c' target='a'/>"));
+    assert_eq!((graph.directed, graph.edges), (true, vec![(0, 1), (1, 0), (2, 0)]));
+    assert!(read("").directed);
+}
+
+#[test]
+fn mistakes_are_told_with_their_place() {
+    for (text, said) in [
+        ("", "1:1: there is no `graph`"),
+        ("<graphml>\n", "2:1: the file ends within an element"),
+        ("<graphml><graph/><graph/></graphml>", "1:18: a second graph; a file has one"),
+        ("<graphml><graph><node/></graph></graphml>", "1:17: a node needs an `id`"),
+        (
+            "<graphml><graph>\n<node id='a'/><node id='a'/></graph></graphml>",
+            "2:15: a second vertex `a`",
+        ),
+        (
+            "<graphml><graph>\n<edge source='a' target='b'/></graph></graphml>",
+            "2:1: no vertex has the id `a`",
+        ),
+        (
+            "<graphml><graph><edge source='a'/></graph></graphml>",
+            "1:17: an edge needs a `source` and a `target`",
+        ),
+        (
+            "<graphml><graph><hyperedge/></graph></graphml>",
+            "1:17: a hyperedge; edges have two ends",
+        ),
+        (
+            "<graphml><graph><node id='a'><graph/></node></graph></graphml>",
+            "1:30: a graph in another; only one is read",
+        ),
+    ] {
+        assert_eq!(GraphMlReader.read(text).unwrap_err().to_string(), said, "{text:?}");
+    }
+    let error = GraphMlReader.read("<graphml>\n<graph></grph>").unwrap_err();
+    assert_eq!((error.line, error.column), (2, 8), "{error}");
+}
+
+#[test]
+fn positions_of_networkx_and_yed() {
+    let file = |first: &str, second: &str| {
+        let keys = "<key id='d0' for='node' attr.name='x'/><key id='d1' for='node' attr.name='y'/>";
+        let nodes = format!("<node id='a'>{first}</node><node id='b'>{second}</node>");
+        let text =
+            format!("<graphml>{keys}<graph edgedefault='undirected'>{nodes}</graph></graphml>");
+        GraphMlReader.read(&text).unwrap().positions
+    };
+    let at = |x: &str, y: &str| format!("<data key='d0'>{x}</data><data key='d1'> {y} </data>");
+    assert_eq!(file(&at("1", "1"), &at("2.5", "4")), [[0, 10_000], [5_000, 0]]);
+    let drawn = |x, y| {
+        format!(
+            "<data key='d9'><y:ShapeNode><y:Geometry x='{x}' y='{y}' width='3'/></y:ShapeNode></data>"
+        )
+    };
+    assert_eq!(file(&drawn(1, 1), &drawn(0, 5)), [[2_500, 0], [0, 10_000]]);
+    for other in [at("1", "z"), String::new(), "<data key='d0'>1</data>".into()] {
+        assert!(file(&at("2", "2"), &other).is_empty(), "{other}");
+    }
+}

@@ -1,0 +1,46 @@
+//! What shows that there is no such set, or none better, in the picture of the graph.
+
+use super::{GraphSet, SetCertificate};
+use crate::pictures::GraphPicture;
+
+impl GraphSet {
+    /// The picture with what a certificate names: groups with their edges, pairs, or vertices with
+    /// the edges to those that may dominate them.
+    pub(super) fn reason_marked<'a>(
+        &self,
+        picture: GraphPicture<'a>,
+        certificate: &SetCertificate,
+    ) -> GraphPicture<'a> {
+        let known = |names: &Vec<String>| self.graph.known(names).collect::<Vec<u32>>();
+        match certificate {
+            SetCertificate::CliqueCover { groups } => picture.with_groups(groups.iter().map(known)),
+            SetCertificate::Matching { pairs } => {
+                let numbers = |[a, b]: &[String; 2]| {
+                    let number = |name| self.graph.numbers.get(name).copied();
+                    Some((number(a)?, number(b)?))
+                };
+                let pairs: Vec<(u32, u32)> = pairs.iter().filter_map(numbers).collect();
+                picture.with_set(pairs.iter().flat_map(|&(a, b)| [a, b])).with_pairs(pairs)
+            }
+            SetCertificate::GivenVertices { vertices } => {
+                let pair = known(vertices);
+                let pairs = match pair[..] {
+                    [a, b] => vec![(a, b)],
+                    _ => Vec::new(),
+                };
+                picture.with_set(pair).with_pairs(pairs)
+            }
+            SetCertificate::Undominated { vertices } | SetCertificate::Packing { vertices } => {
+                let is_open = |vertex: &u32| self.blocked.binary_search(vertex).is_err();
+                let mut is_shown = vec![false; self.graph.names.len()];
+                for vertex in known(vertices) {
+                    is_shown[vertex as usize] = true;
+                }
+                let leads_to = |from: u32, to: u32| is_shown[from as usize] && is_open(&to);
+                let edges = self.graph.edges.iter().copied();
+                let stars = edges.filter(|&(a, b)| leads_to(a, b) || leads_to(b, a)).collect();
+                picture.with_set(known(vertices)).with_pairs(stars)
+            }
+        }
+    }
+}
