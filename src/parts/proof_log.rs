@@ -215,6 +215,7 @@ mod tests {
         log.end(&ended, &path).unwrap();
         assert_eq!(fs::read(&path).unwrap(), ordered);
         assert!(!ended.exists());
+        drop(log);
         let other = ProofLog::open(&path, "c y").err().unwrap().to_string();
         assert!(other.contains(":1: these are no proofs of this part"), "{other}");
         fs::write(&path, "c x\nmine\n").unwrap();
