@@ -55,7 +55,8 @@ fn graph() -> impl Strategy<Value = NamedGraph> {
             .collect();
         let (most, few) = (pairs.len(), pairs.len() / 3);
         prop::sample::subsequence(pairs, few..=most).prop_flat_map(move |edges| {
-            let graph = NamedGraph { directed, names: names.clone(), edges, fixed: Vec::new() };
+            let names = names.clone();
+            let graph = NamedGraph { directed, names, edges, ..NamedGraph::default() };
             let most = graph.edges.len();
             prop::sample::subsequence(graph.edges.clone(), 0..=most)
                 .prop_map(move |fixed| NamedGraph { fixed, ..graph.clone() })

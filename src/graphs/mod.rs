@@ -6,6 +6,7 @@
 mod arcs;
 pub mod dot;
 pub mod edge;
+pub mod edge_weight;
 pub mod families;
 pub mod gml;
 pub mod graph6;
@@ -30,6 +31,7 @@ use satranj_encodings::graph::Graph;
 use thiserror::Error;
 
 use crate::limits::{Permit, Reason};
+pub use edge_weight::EdgeWeight;
 pub(crate) use scanner::brief;
 
 /// The most vertices of a graph that is read or made.
@@ -50,6 +52,8 @@ pub struct NamedGraph {
     pub edges: Vec<(u32, u32)>,
     /// Edges that must be used, in the same form and order.
     pub fixed: Vec<(u32, u32)>,
+    /// The weight of each edge, 1 where none is written; empty where the file has none.
+    pub weights: Vec<EdgeWeight>,
 }
 
 impl NamedGraph {

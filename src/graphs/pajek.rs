@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Problem,
+    EdgeWeight, GraphError, InputFormat, MOST_VERTICES, NamedGraph, Problem,
     arcs::MixedEdges,
     ask, numbered,
     scanner::{Scanner, brief, number, vertex},
@@ -16,8 +16,9 @@ use crate::limits::Permit;
 /// `*Edges`, `*Arcs`, `*Edgeslist`, `*Arcslist` or `*Matrix`; vertices are `1` to `N`.
 ///
 /// Vertices are named by their labels where all have one of their own, else by their numbers. With
-/// one arc or more the graph is directed, and an edge leads both ways. Weights, coordinates and
-/// colours say nothing here; what is 0 in a matrix is no arc. `%` begins a comment.
+/// one arc or more the graph is directed, and an edge leads both ways. The number behind the two ends of
+/// an edge, and the entry of a matrix, is its weight; what is 0 in a matrix is no arc. Coordinates and
+/// colours say nothing here. `%` begins a comment.
 ///
 /// Source: Mrvar and Batagelj, "Pajek, programs for analysis and visualization of very large
 /// networks, reference manual".
@@ -172,6 +173,11 @@ impl<'a> Network<'a> {
                 let (place, word) = self.scanner.word(false);
                 let second = self.vertex(place, word, vertices)?;
                 self.push(place, directed, first, second)?;
+                let (place, word) = self.scanner.word(false);
+                // A letter there begins what is drawn.
+                if word.parse::<f64>().is_ok() {
+                    self.weigh(place, directed, (first, second), EdgeWeight::written(word))?;
+                }
             }
             PajekSection::Lists { directed } => loop {
                 let (place, word) = self.scanner.word(false);
@@ -194,6 +200,17 @@ impl<'a> Network<'a> {
     fn push(&mut self, place: usize, directed: bool, a: u32, b: u32) -> Result<(), GraphError> {
         let pushed: Result<(), Problem> = self.edges.push(directed, a, b);
         pushed.map_err(|problem| self.scanner.error_at(place, problem))
+    }
+
+    fn weigh(
+        &mut self,
+        place: usize,
+        directed: bool,
+        ends: (u32, u32),
+        weight: EdgeWeight,
+    ) -> Result<(), GraphError> {
+        let weighed = self.edges.weigh(directed, ends, weight);
+        weighed.map_err(|problem| self.scanner.error_at(place, problem))
     }
 
     /// A label, if the line has one: a word, or in quotation marks.
@@ -224,6 +241,7 @@ impl<'a> Network<'a> {
                 };
                 if value != 0.0 {
                     self.push(place, true, row, column)?;
+                    self.weigh(place, true, (row, column), EdgeWeight::of(value))?;
                 }
             }
         }
@@ -241,6 +259,7 @@ mod tests {
         let graph = PajekReader.read(text).unwrap();
         assert_eq!(graph.names, ["a b", "b", "", "d"]);
         assert_eq!(graph.edges, [(0, 1), (0, 3), (1, 2), (1, 3)]);
+        assert_eq!(graph.weights, [3.5, 1.0, 1.0, 1.0].map(EdgeWeight::of));
         assert!(!graph.directed);
         let text = "*vertices 3 2\n*Arcs\n1 2\n*Edges\n2 3\n*Arcslist\n3 1\n";
         let graph = PajekReader.read(text).unwrap();

@@ -16,6 +16,7 @@ use super::{
     },
     hamilton::HamiltonStatement,
     meet::MeetStatement,
+    path::PathStatement,
     place::PlaceStatement,
     queens::QueensStatement,
     route::RouteStatement,
@@ -119,6 +120,8 @@ puzzle_kinds! {
     DominatingSet(DominatingSetStatement),
     /// A colour for every vertex of a graph.
     Colouring(ColouringStatement),
+    /// A shortest path through a graph.
+    Path(PathStatement),
     /// The n-queens problem.
     Queens(QueensStatement),
     /// Pieces that do not attack one another.

@@ -11,14 +11,15 @@ use quick_xml::{
 };
 
 use self::waiting_edges::{WaitingEdges, WrittenEdge};
-use super::{GraphError, InputFormat, NamedGraph, Problem, scanner::brief};
+use super::{EdgeWeight, GraphError, InputFormat, NamedGraph, Problem, scanner::brief};
 use crate::limits::Permit;
 
 /// `graphml`: a `graph` with `node` and `edge` elements, whose data is named by `key` elements.
 ///
 /// Vertices are named by their ids. Where these only count, `n0`, `n1`, … or `0`, `1`, …, as igraph,
 /// yEd and `satranj export` write them, and every vertex has a `label` or `name` of its own, or a label
-/// that yEd draws, they are named by that. An edge whose data `given` is `true` must be used. Where some
+/// that yEd draws, they are named by that. An edge whose data `given` is `true` must be used; its data
+/// `weight` is its weight. Where some
 /// edges are directed and some are not, the latter lead both ways. Loops and repeated edges are left
 /// out; all other data says nothing. Graphs in vertices and hyperedges are refused.
 ///
@@ -55,6 +56,7 @@ enum DataMeaning {
     Label,
     Name,
     Given,
+    Weight,
 }
 
 /// The element that is open below the graph.
@@ -149,6 +151,7 @@ impl<'a> GraphMlScanner<'a> {
                     "label" => DataMeaning::Label,
                     "name" => DataMeaning::Name,
                     "given" => DataMeaning::Given,
+                    "weight" => DataMeaning::Weight,
                     _ => return Ok(()),
                 };
                 if let Some(id) = attribute("id")? {
@@ -186,7 +189,8 @@ impl<'a> GraphMlScanner<'a> {
                     Some("false" | "0") => false,
                     _ => self.directed,
                 };
-                let edge = WrittenEdge { place, source, target, directed, given: false };
+                let (given, weight) = (false, None);
+                let edge = WrittenEdge { place, source, target, directed, given, weight };
                 self.item = Some(OpenElement::Edge(edge));
             }
             ("data", Some(_)) => {
@@ -239,6 +243,9 @@ impl<'a> GraphMlScanner<'a> {
                 }
                 (Some(OpenElement::Edge(edge)), DataMeaning::Given) => {
                     edge.given = text.trim() == "true";
+                }
+                (Some(OpenElement::Edge(edge)), DataMeaning::Weight) => {
+                    edge.weight = Some(EdgeWeight::written(text));
                 }
                 _ => {}
             }
@@ -294,6 +301,7 @@ mod tests {
         let graph = GraphMlReader.read(text).unwrap();
         assert_eq!((graph.names, graph.edges), (vec!["a & b".into(), "2".into()], vec![(0, 1)]));
         assert!(!graph.directed);
+        assert_eq!(graph.weights, [EdgeWeight::of(3.0)]);
         // As igraph does; an edge may come before its ends.
         let text = "<graphml><!-- c --><key id=\"v_name\" for=\"node\" attr.name=\"name\"/><graph id=\"G\" edgedefault=\"directed\"><edge source=\"n1\" target=\"n0\"/><node id=\"n0\"><data key=\"v_name\">x&#233;</data></node><node id=\"n1\"><data key=\"v_name\"><![CDATA[<y>]]></data></node></graph></graphml>";
         let graph = GraphMlReader.read(text).unwrap();
