@@ -55,6 +55,7 @@ pub mod registry;
 pub mod route;
 mod rustsat_collector;
 mod sense;
+pub mod shortest_path;
 mod size;
 #[doc(hidden)]
 pub mod totalizer;

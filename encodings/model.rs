@@ -10,6 +10,7 @@ use crate::{
     independent_set::{self, IndependentSet},
     queens::Queens,
     route::{self, Route},
+    shortest_path::{PathObstruction, ShortestPath},
     vertex_cover::VertexCover,
 };
 pub use crate::{count::Count, sense::Sense, witness::Witness};
@@ -31,8 +32,10 @@ pub enum Model {
     Colouring(Colouring),
     /// Riders that meet at one vertex, in the fewest turns.
     Gathering(Gathering),
-    /// A shortest path.
+    /// A shortest path over a lattice.
     Route(Route),
+    /// A path of the least weight through any graph.
+    ShortestPath(ShortestPath),
     /// A shortest plan from one arrangement of pieces to another.
     Exchange(Exchange),
 }
@@ -136,6 +139,15 @@ impl Model {
         }
     }
 
+    /// The shortest path through any graph, if it is one.
+    #[must_use]
+    pub fn as_shortest_path(&self) -> Option<&ShortestPath> {
+        match self {
+            Self::ShortestPath(model) => Some(model),
+            _ => None,
+        }
+    }
+
     /// The exchange, if it is one.
     #[must_use]
     pub fn as_exchange(&self) -> Option<&Exchange> {
@@ -152,6 +164,7 @@ impl Model {
         match self {
             Self::Gathering(model) => fewest(model.at_most),
             Self::Route(model) => fewest(model.at_most),
+            Self::ShortestPath(model) => fewest(model.at_most),
             Self::Exchange(model) => fewest(model.at_most),
             Self::Hamiltonian(_) | Self::Queens(_) => None,
             Self::IndependentSet(model) => model.is_optimum().then_some(Sense::Maximise),
@@ -176,6 +189,7 @@ impl Model {
                 model.turns(paths.iter().map(|path| path.len() as u64))
             }
             (Self::Route(model), Witness::Path(path)) => model.cost(path),
+            (Self::ShortestPath(model), Witness::Path(path)) => model.cost(path),
             (_, Witness::Colours(colours)) => Colouring::value(colours).into(),
             (_, Witness::Plan(steps)) => steps.len() as u64,
             _ => witness.numbers().len() as u64,
@@ -214,6 +228,7 @@ impl Model {
                 Self::Gathering(Gathering { at_most: Some(value), ..model.clone() })
             }
             Self::Route(model) => Self::Route(Route { at_most: Some(value), ..model.clone() }),
+            Self::ShortestPath(model) => Self::ShortestPath(model.within(value)),
             Self::Exchange(model) => {
                 Self::Exchange(Exchange { at_most: Some(value), ..model.clone() })
             }
@@ -230,7 +245,10 @@ impl Model {
             Self::IndependentSet(model) => model.conflicts_bytes(),
             Self::Queens(queens) => queens.bytes(),
             Self::DominatingSet(model) => model.graph_bytes(),
-            Self::VertexCover(_) | Self::Colouring(_) | Self::Exchange(_) => 0,
+            Self::VertexCover(_)
+            | Self::Colouring(_)
+            | Self::ShortestPath(_)
+            | Self::Exchange(_) => 0,
             Self::Gathering(model) => model.board.bytes(),
             Self::Route(model) => model.board.bytes(),
         }
@@ -263,6 +281,8 @@ pub enum Obstruction {
     Gathering(gathering::GatheringObstruction),
     /// Of a route.
     Route(route::RouteObstruction),
+    /// Of a shortest path through any graph.
+    ShortestPath(PathObstruction),
     /// Of an exchange.
     Exchange(exchange::ExchangeObstruction),
 }

@@ -2,7 +2,7 @@
 //! the crate imports it.
 
 use crate::{
-    colouring::{direct::Direct, order::ColourOrder},
+    colouring::{direct::Direct, full_cliques::FullCliques, order::ColourOrder},
     dominating_set::{cover::Cover, line_cover::LineCover},
     encoding::{Encoding, Options},
     gathering::assignment::AssignmentEncoding,
@@ -35,6 +35,7 @@ pub fn encodings() -> &'static [&'static dyn Encoding] {
         &LineCover,
         &EdgeEnds,
         &Direct,
+        &FullCliques,
         &ColourOrder,
         &AssignmentEncoding,
         &Planning,

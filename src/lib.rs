@@ -125,6 +125,7 @@ pub use puzzles::{
     },
     hamilton::{GraphCertificate, GraphStatement, HamiltonStatement},
     meet::{MeetStatement, RiderStatement},
+    path::{PathCertificate, PathStatement},
     place::{
         PlaceCount, PlaceStatement,
         army::{PartStatement, Side},

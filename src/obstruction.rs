@@ -74,6 +74,7 @@ pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruc
     Ok(run.encoding(|| match model {
         Model::Gathering(model) => model.obstruction().map(Obstruction::Gathering),
         Model::Route(model) => model.obstruction().map(Obstruction::Route),
+        Model::ShortestPath(model) => model.obstruction().map(Obstruction::ShortestPath),
         Model::Exchange(model) => model.obstruction().map(Obstruction::Exchange),
         _ => None,
     }))

@@ -1,47 +1,69 @@
-"""The largest clique of a DIMACS graph by igraph, networkx, PySAT's RC2 or OR-tools CP-SAT.
+"""Maximum cliques, independent sets and fewest colours: Satranj beside igraph, networkx, PySAT's
+RC2 and OR-tools CP-SAT, on families of graphs and random ones that Satranj generates.
 
-Usage: cliques.py igraph|networkx|rc2|cp-sat SECONDS FILE.col...
-Prints for each file the processor seconds of building and solving (imports and reading are not
-counted) and the size, or `-` if there was none in so many seconds. One thread each.
+Usage: cliques.py SATRANJ [--seconds S] [--rows clique,independent-set,colouring] [--only TEXT]
+Prints a table in Markdown: for each instance the answer and processor seconds of one thread. A run
+is a process of its own, and has S seconds (60), a rival of processor time; `-` is no answer by then. Of the rivals the
+building of the model and the solving count, imports and reading do not; of Satranj all that
+`satranj solve` does counts, with reading and the check of the answer. igraph and networkx look for
+independent sets as cliques of the complement; they have no exact colouring. The program ends with 1
+where answers differ. The packages are in requirements.txt beside it.
 """
 
-import signal
+import argparse
+import json
+import os
+import pathlib
+import resource
+import subprocess
 import sys
+import tempfile
 import time
 
-
-class Late(Exception):
-    """The time is over."""
+FAMILIES = {
+    "clique": [
+        "hamming 6,4", "hamming 8,4", "hamming 10,2", "johnson 8,4,4", "johnson 16,2,4",
+        "keller 3", "keller 4", "queens 10,10", "mycielski 7", "gnp 100,90%", "gnp 200,50%",
+        "gnp 200,70%", "gnp 500,30%",
+    ],
+    "independent-set": [
+        "hamming 6,2", "johnson 8,4,4", "queens 10,10", "mycielski 7", "gnp 100,10%",
+        "gnp 150,10%", "gnp 200,30%", "gnp 300,50%",
+    ],
+    "colouring": [
+        *(f"queens {n},{n}" for n in range(5, 13)), "mycielski 4", "mycielski 5", "mycielski 6",
+        "hamming 6,4", "johnson 8,4,4", "gnp 50,50%", "gnp 70,50%",
+    ],
+}
+RIVALS = ["igraph", "networkx", "rc2", "cp-sat"]
 
 
 def read(name):
     """The number of vertices and the edges, from 0."""
     size, edges = 0, []
-    for line in open(name):
-        words = line.split()
-        if words and words[0] == "p":
-            size = int(words[2])
-        elif words and words[0] == "e":
-            edges.append((int(words[1]) - 1, int(words[2]) - 1))
+    with open(name) as file:
+        for line in file:
+            words = line.split()
+            if words and words[0] == "p":
+                size = int(words[2])
+            elif words and words[0] == "e":
+                edges.append((int(words[1]) - 1, int(words[2]) - 1))
     return size, edges
 
 
 def missing(size, edges):
     """The pairs that no edge joins."""
     joined = {(min(edge), max(edge)) for edge in edges}
-    for b in range(size):
-        for a in range(b):
-            if (a, b) not in joined:
-                yield a, b
+    return [(a, b) for b in range(size) for a in range(b) if (a, b) not in joined]
 
 
-def by_igraph(size, edges, _seconds):
+def clique_by_igraph(size, edges, _seconds):
     import igraph
 
     return lambda: igraph.Graph(size, edges).clique_number()
 
 
-def by_networkx(size, edges, _seconds):
+def clique_by_networkx(size, edges, _seconds):
     import networkx
 
     def solve():
@@ -52,13 +74,13 @@ def by_networkx(size, edges, _seconds):
     return solve
 
 
-def by_rc2(size, edges, _seconds):
+def set_by_rc2(size, edges, _seconds):
     from pysat.examples.rc2 import RC2
     from pysat.formula import WCNF
 
     def solve():
         formula = WCNF()
-        for a, b in missing(size, edges):
+        for a, b in edges:
             formula.append([-a - 1, -b - 1])
         for vertex in range(size):
             formula.append([vertex + 1], weight=1)
@@ -69,45 +91,214 @@ def by_rc2(size, edges, _seconds):
     return solve
 
 
-def by_cp_sat(size, edges, seconds):
+def decided(model, seconds):
+    """The best value that CP-SAT proves."""
+    from ortools.sat.python import cp_model
+
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_time_in_seconds = seconds
+    return round(solver.objective_value) if solver.solve(model) == cp_model.OPTIMAL else "-"
+
+
+def set_by_cp_sat(size, edges, seconds):
     from ortools.sat.python import cp_model
 
     def solve():
         model = cp_model.CpModel()
         chosen = [model.new_bool_var("") for _ in range(size)]
-        for a, b in missing(size, edges):
+        for a, b in edges:
             model.add_bool_or(~chosen[a], ~chosen[b])
         model.maximize(sum(chosen))
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.max_time_in_seconds = seconds
-        if solver.solve(model) != cp_model.OPTIMAL:
-            raise Late
-        return int(solver.objective_value)
+        return decided(model, seconds)
 
     return solve
 
 
-WAYS = {"igraph": by_igraph, "networkx": by_networkx, "rc2": by_rc2, "cp-sat": by_cp_sat}
+def greedy(size, edges):
+    """A colouring, and a clique: always a vertex beside which most colours are."""
+    near = [set() for _ in range(size)]
+    for a, b in edges:
+        near[a].add(b)
+        near[b].add(a)
+    colours = {}
+    for _ in range(size):
+        plain = (v for v in range(size) if v not in colours)
+        beside = lambda v: {colours[w] for w in near[v] if w in colours}
+        vertex = max(plain, key=lambda v: (len(beside(v)), len(near[v])))
+        taken = beside(vertex)
+        colours[vertex] = next(c for c in range(size) if c not in taken)
+    cliques = []
+    for first in range(size):
+        clique, open_ = [first], near[first]
+        while open_:
+            best = max(open_, key=lambda v: (len(near[v] & open_), -v))
+            clique.append(best)
+            open_ = open_ & near[best]
+        cliques.append(clique)
+    return 1 + max(colours.values(), default=-1), max(cliques, key=len, default=[])
 
 
-def late(_signal, _frame):
-    raise Late
+def colours_by_rc2(size, edges, _seconds):
+    from pysat.examples.rc2 import RC2
+    from pysat.formula import WCNF
+
+    def solve():
+        most, clique = greedy(size, edges)
+        has = lambda vertex, colour: vertex * most + colour + 1
+        used = lambda colour: size * most + colour + 1
+        formula = WCNF()
+        for vertex in range(size):
+            formula.append([has(vertex, colour) for colour in range(most)])
+            for colour in range(most):
+                formula.append([-has(vertex, colour), used(colour)])
+        for colour in range(most):
+            for a, b in edges:
+                formula.append([-has(a, colour), -has(b, colour)])
+            formula.append([-used(colour)], weight=1)
+            if colour:
+                formula.append([-used(colour), used(colour - 1)])
+        for colour, vertex in enumerate(clique):
+            formula.append([has(vertex, colour)])
+        with RC2(formula) as solver:
+            solver.compute()
+            return solver.cost
+
+    return solve
+
+
+def colours_by_cp_sat(size, edges, seconds):
+    from ortools.sat.python import cp_model
+
+    def solve():
+        most, clique = greedy(size, edges)
+        model = cp_model.CpModel()
+        has = [[model.new_bool_var("") for _ in range(most)] for _ in range(size)]
+        used = [model.new_bool_var("") for _ in range(most)]
+        for row in has:
+            model.add_exactly_one(row)
+        for colour in range(most):
+            for a, b in edges:
+                model.add_bool_or(~has[a][colour], ~has[b][colour])
+            for row in has:
+                model.add_implication(row[colour], used[colour])
+            if colour:
+                model.add_implication(used[colour], used[colour - 1])
+        for colour, vertex in enumerate(clique):
+            model.add(has[vertex][colour] == 1)
+        model.minimize(sum(used))
+        return decided(model, seconds)
+
+    return solve
+
+
+def turned(solve):
+    """A way for cliques as one for independent sets, and the other way round."""
+    return lambda size, edges, seconds: solve(size, missing(size, edges), seconds)
+
+
+WAYS = {
+    ("clique", "igraph"): clique_by_igraph,
+    ("clique", "networkx"): clique_by_networkx,
+    ("clique", "rc2"): turned(set_by_rc2),
+    ("clique", "cp-sat"): turned(set_by_cp_sat),
+    ("independent-set", "igraph"): turned(clique_by_igraph),
+    ("independent-set", "networkx"): turned(clique_by_networkx),
+    ("independent-set", "rc2"): set_by_rc2,
+    ("independent-set", "cp-sat"): set_by_cp_sat,
+    ("colouring", "rc2"): colours_by_rc2,
+    ("colouring", "cp-sat"): colours_by_cp_sat,
+}
+
+
+def run(command, seconds):
+    """What a program prints; `None` if it does not end within so many processor seconds."""
+    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    ended = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit)
+    if ended.returncode < 0:
+        return None
+    if ended.returncode:
+        sys.exit(ended.stderr)
+    return ended.stdout
+
+
+def by_satranj(program, puzzle, file, seconds):
+    limit = ["--time-limit", f"{seconds}s", "--json", "-q"]
+    command = [program, "solve", puzzle, file, *limit]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    ended = subprocess.run(command, capture_output=True, text=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cost = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    document = json.loads(ended.stdout)
+    if document["status"] != "optimal":
+        return "-", cost
+    if not document["verified"]:
+        sys.exit(f"{puzzle} {file}: not verified")
+    return str(document["objective"]), cost
+
+
+def by_rival(puzzle, rival, file, seconds):
+    if (puzzle, rival) not in WAYS:
+        return None
+    command = [sys.executable, __file__, "--way", puzzle, rival, str(seconds), file]
+    # A few seconds more, for imports and reading.
+    said = run(command, seconds + 5)
+    if said is None:
+        return "-", seconds
+    answer, cost = said.split()
+    return answer, float(cost)
+
+
+def generated(program, name, folder):
+    """The file of an instance."""
+    kind, size = name.split()
+    file = os.path.join(folder, name.replace(" ", "-").replace("%", "") + ".col")
+    if kind == "gnp":
+        vertices, density = size.split(",")
+        what = ["--vertices", vertices, "--density", density, "--seed", "1"]
+    else:
+        what = ["--family", kind, "--size", size]
+    subprocess.run([program, "generate", "hamilton", *what, "-o", file], check=True)
+    return file
+
+
+def table(arguments):
+    is_right = True
+    for puzzle in arguments.rows.split(","):
+        print(f"| {puzzle} | answer | satranj | " + " | ".join(RIVALS) + " |")
+        print("|:--|--:|--:" + "|--:" * len(RIVALS) + "|")
+        with tempfile.TemporaryDirectory() as folder:
+            for name in FAMILIES[puzzle]:
+                if arguments.only not in name:
+                    continue
+                file = generated(arguments.satranj, name, folder)
+                runs = [by_satranj(arguments.satranj, puzzle, file, arguments.seconds)]
+                runs += [by_rival(puzzle, rival, file, arguments.seconds) for rival in RIVALS]
+                answers = {run[0] for run in runs if run and run[0] != "-"}
+                is_right &= len(answers) < 2
+                cells = [
+                    "" if run is None else "-" if run[0] == "-" else f"{run[1]:.2f}" for run in runs
+                ]
+                answer = " or ".join(sorted(answers)) or "?"
+                print(f"| {name} | {answer} | " + " | ".join(cells) + " |", flush=True)
+        print()
+    sys.exit(0 if is_right else 1)
 
 
 def main():
-    way, seconds, names = WAYS[sys.argv[1]], float(sys.argv[2]), sys.argv[3:]
-    signal.signal(signal.SIGVTALRM, late)
-    for name in names:
-        solve = way(*read(name), seconds)
+    if sys.argv[1:2] == ["--way"]:
+        puzzle, rival, seconds, file = sys.argv[2:]
+        solve = WAYS[puzzle, rival](*read(file), float(seconds))
         began = time.process_time()
-        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-        try:
-            answer = solve()
-        except Late:
-            answer = "-"
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        print(f"{name} {answer} {time.process_time() - began:.2f}", flush=True)
+        answer = solve()
+        print(answer, f"{time.process_time() - began:.4f}")
+        return
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("satranj", type=lambda path: str(pathlib.Path(path).resolve()))
+    parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--rows", default=",".join(FAMILIES))
+    parser.add_argument("--only", default="")
+    table(parser.parse_args())
 
 
 if __name__ == "__main__":

@@ -2,10 +2,13 @@
 
 use rustsat::{instances::ManageVars, types::Lit};
 
-use super::palette::{EncodedColours, literal, objective};
+use super::{
+    Colouring,
+    palette::{EncodedColours, literal, objective},
+};
 use crate::{
     clause::ClauseSink,
-    encoding::{EncodeError, Encoded, Encoding, Options, Reads, Size, check_numbering},
+    encoding::{EncodeError, Encoded, Encoding, Objective, Options, Reads, Size, check_numbering},
     model::Model,
     vertex_set::numbered,
 };
@@ -41,8 +44,39 @@ use crate::{
 /// colouring exists.
 pub struct Direct;
 
-fn has_colour(vertex: u32, colour: u32, of_vertex: u32) -> Vec<Lit> {
+pub(super) fn has_colour(vertex: u32, colour: u32, of_vertex: u32) -> Vec<Lit> {
     vec![literal(vertex, colour, of_vertex)]
+}
+
+/// Writes the clauses of the direct encoding; how many variables they have, and the objective.
+pub(super) fn write_direct(
+    name: &'static str,
+    colouring: &Colouring,
+    options: Options,
+    sink: &mut dyn ClauseSink,
+) -> Result<(u32, Option<Objective>), EncodeError> {
+    let (n, k) = (colouring.vertices(), colouring.palette());
+    let mut variables = numbered(check_numbering(name, u64::from(n) * u64::from(k))?);
+    let mut literals: Vec<Lit> = Vec::with_capacity(k as usize);
+    for vertex in 0..n {
+        literals.clear();
+        literals.extend((0..k).map(|colour| literal(vertex, colour, k)));
+        sink.add_clause(&literals)?;
+        options.at_most_one.encode(&literals, &mut variables, sink)?;
+    }
+    for (a, b) in colouring.graph().edge_list() {
+        for colour in 0..k {
+            sink.add_clause(&[!literal(a, colour, k), !literal(b, colour, k)])?;
+        }
+    }
+    for (vertex, colour) in colouring.fixed() {
+        let unit = [literal(vertex, colour.min(k.saturating_sub(1)), k)];
+        sink.add_clause(if colour < k { &unit } else { &[] })?;
+    }
+    let objective = objective(colouring, k, &mut variables, sink, &mut |colour, used, sink| {
+        (0..n).try_for_each(|v| sink.add_clause(&[!literal(v, colour, k), used]))
+    })?;
+    Ok((variables.n_used(), objective))
 }
 
 impl Encoding for Direct {
@@ -85,31 +119,11 @@ impl Encoding for Direct {
         let Some(colouring) = model.as_colouring() else {
             return Err(EncodeError::Unsupported(self.name()));
         };
-        let (n, k) = (colouring.vertices(), colouring.palette());
-        let mut variables = numbered(check_numbering(self.name(), u64::from(n) * u64::from(k))?);
-        let mut literals: Vec<Lit> = Vec::with_capacity(k as usize);
-        for vertex in 0..n {
-            literals.clear();
-            literals.extend((0..k).map(|colour| literal(vertex, colour, k)));
-            sink.add_clause(&literals)?;
-            options.at_most_one.encode(&literals, &mut variables, sink)?;
-        }
-        for (a, b) in colouring.graph().edge_list() {
-            for colour in 0..k {
-                sink.add_clause(&[!literal(a, colour, k), !literal(b, colour, k)])?;
-            }
-        }
-        for (vertex, colour) in colouring.fixed() {
-            let unit = [literal(vertex, colour.min(k.saturating_sub(1)), k)];
-            sink.add_clause(if colour < k { &unit } else { &[] })?;
-        }
-        let objective =
-            objective(colouring, k, &mut variables, sink, &mut |colour, used, sink| {
-                (0..n).try_for_each(|v| sink.add_clause(&[!literal(v, colour, k), used]))
-            })?;
+        let (variables, objective) = write_direct(self.name(), colouring, options, sink)?;
+        let k = colouring.palette();
         Ok(Box::new(EncodedColours {
             colouring,
-            variables: variables.n_used(),
+            variables,
             of_vertex: k,
             objective,
             word: "colour",

@@ -1,16 +1,14 @@
 //! The colouring model: every vertex has a colour, and no edge joins two of the same.
 
+mod cliques;
 pub mod direct;
+pub mod full_cliques;
 pub mod order;
 mod palette;
 
 use std::sync::{Arc, OnceLock};
 
-use crate::{
-    count::Count,
-    graph::Graph,
-    greedy_colouring::{colour_around, smallest_last},
-};
+use crate::{count::Count, graph::Graph, greedy_colouring::colour_around};
 
 /// A proper colouring of a graph is asked for.
 #[derive(Debug, Clone)]
@@ -30,6 +28,8 @@ pub struct Colouring {
 struct KnownColours {
     /// Vertices every two of which are adjacent.
     clique: Vec<u32>,
+    /// Others of that size.
+    largest_cliques: OnceLock<Vec<Vec<u32>>>,
     /// A colouring with the given colours, unless these exclude one another.
     colouring: Option<Vec<u32>>,
 }
@@ -84,7 +84,8 @@ impl Colouring {
 
     fn known(&self) -> &KnownColours {
         self.known.get_or_init(|| KnownColours {
-            clique: clique(&self.graph),
+            clique: cliques::largest(&self.graph),
+            largest_cliques: OnceLock::new(),
             colouring: colour_around(&self.graph, &self.given),
         })
     }
@@ -93,6 +94,15 @@ impl Colouring {
     #[must_use]
     pub fn clique(&self) -> &[u32] {
         &self.known().clique
+    }
+
+    /// Cliques of as many vertices as [`Colouring::clique`] has, of the edges as many as are found
+    /// greedily: each has every colour where there are no more.
+    #[must_use]
+    pub fn largest_cliques(&self) -> &[Vec<u32>] {
+        let known = self.known();
+        let size = known.clique.len() as u32;
+        known.largest_cliques.get_or_init(|| cliques::of_size(&self.graph, size))
     }
 
     /// A colouring that is found greedily, from as many colours as it takes; `None` if the given
@@ -181,27 +191,6 @@ impl Colouring {
             self.given.clone()
         }
     }
-}
-
-/// The largest of some cliques, each grown from one of the densest vertices: always a vertex with
-/// most neighbours that is next to all.
-fn clique(graph: &Graph) -> Vec<u32> {
-    /// Cliques that are grown.
-    const STARTS: usize = 64;
-    let order = smallest_last(graph);
-    let grown = order.iter().take(STARTS).map(|&first| {
-        let mut clique = vec![first];
-        let mut near = graph.neighbours(first).to_vec();
-        near.sort_by_key(|&vertex| u32::MAX - graph.neighbours(vertex).len() as u32);
-        while let Some(&next) = near.first() {
-            clique.push(next);
-            near.retain(|&other| graph.neighbours(next).binary_search(&other).is_ok());
-        }
-        clique
-    });
-    let mut best = grown.max_by_key(Vec::len).unwrap_or_default();
-    best.sort_unstable();
-    best
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ pub struct CountArguments {
     /// [default: depends on the puzzle]
     #[arg(long, global = true, value_name = "METHOD")]
     method: Option<String>,
-    /// Count also the solutions that no symmetry of the puzzle makes of one another
+    /// Count also those that no symmetry of the puzzle makes of one another
     #[arg(long, global = true)]
     up_to_symmetry: bool,
     /// Say the number of tours where one and its reverse are two

@@ -5,7 +5,11 @@ use std::io::Write;
 
 use satranj_encodings::model::Model;
 
-use super::{Beside, Export, ExportError, Format, minizinc::quoted, programs::programs};
+use super::{
+    Beside, Export, ExportError, Format,
+    minizinc::quoted,
+    programs::{ProgramFact, ProgramQuestion, programs},
+};
 use crate::documents::map::MapDocument;
 
 /// `asp`: `vertex(1).`, `edge(1,2).`, `name(1,"a1").` and what is asked; vertices are numbered from 1.
@@ -35,7 +39,7 @@ impl Format for Asp {
         export: &Export<'_>,
         out: &mut dyn Write,
     ) -> Result<Option<MapDocument>, ExportError> {
-        let model = export.hamiltonian(self.name())?;
+        let question = ProgramQuestion::of(export).ok_or(ExportError::Unsupported(self.name()))?;
         let edges = export.edges(self.name())?;
         export.write_header("%", out)?;
         writeln!(out, "vertex(1..{}).", edges.vertices)?;
@@ -45,20 +49,24 @@ impl Format for Asp {
         if edges.directed {
             writeln!(out, "directed.")?;
         }
-        let given = export.given_edges(edges.directed);
         for (a, b) in edges.list {
             writeln!(out, "edge({},{}).", a + 1, b + 1)?;
         }
-        for (a, b) in given {
-            writeln!(out, "given({},{}).", a + 1, b + 1)?;
-        }
-        if model.closed {
-            writeln!(out, "closed.")?;
-            return Ok(None);
-        }
-        for (name, end) in [("first", model.start), ("last", model.end)] {
-            if let Some(vertex) = end {
-                writeln!(out, "{name}({}).", vertex + 1)?;
+        for fact in &question.0 {
+            match fact {
+                ProgramFact::Flag(_, false) | ProgramFact::Number(_, None) => {}
+                ProgramFact::Flag(name, true) => writeln!(out, "{name}.")?,
+                ProgramFact::Number(name, Some(number)) => writeln!(out, "{name}({number}).")?,
+                ProgramFact::Vertices(name, vertices) => {
+                    for vertex in vertices {
+                        writeln!(out, "{name}({}).", vertex + 1)?;
+                    }
+                }
+                ProgramFact::Pairs { name, list, .. } => {
+                    for (a, b) in list {
+                        writeln!(out, "{name}({},{}).", a + 1, b + 1)?;
+                    }
+                }
             }
         }
         Ok(None)

@@ -7,7 +7,10 @@ use std::{
 
 use satranj_encodings::model::Model;
 
-use super::{Beside, Export, ExportError, Format, programs::programs};
+use super::{
+    Beside, Export, ExportError, Format,
+    programs::{ProgramFact, ProgramQuestion, programs},
+};
 use crate::{documents::map::MapDocument, printable::one_line};
 
 /// `minizinc`: a `.dzn` file: the edges by their ends, which are numbered from 1, and the names. The
@@ -37,7 +40,7 @@ impl Format for MiniZinc {
         export: &Export<'_>,
         out: &mut dyn Write,
     ) -> Result<Option<MapDocument>, ExportError> {
-        let model = export.hamiltonian(self.name())?;
+        let question = ProgramQuestion::of(export).ok_or(ExportError::Unsupported(self.name()))?;
         let edges = export.edges(self.name())?;
         let (n, directed) = (edges.vertices, edges.directed);
         export.write_header("%", out)?;
@@ -46,13 +49,24 @@ impl Format for MiniZinc {
         list("from", edges.list.map(|(a, _)| a + 1), out)?;
         list("to", export.edges(self.name())?.list.map(|(_, b)| b + 1), out)?;
         list("name", (0..n).map(|vertex| quoted(&export.puzzle.label(vertex))), out)?;
-        let given = export.given_edges(directed);
-        writeln!(out, "g = {};", given.len())?;
-        list("given_from", given.iter().map(|(a, _)| a + 1), out)?;
-        list("given_to", given.iter().map(|(_, b)| b + 1), out)?;
-        let end = |end: Option<u32>| end.map_or(0, |vertex| vertex + 1);
-        let (first, last) = if model.closed { (0, 0) } else { (end(model.start), end(model.end)) };
-        writeln!(out, "closed = {};\nfirst = {first};\nlast = {last};", model.closed)?;
+        for fact in &question.0 {
+            match fact {
+                ProgramFact::Flag(name, flag) => writeln!(out, "{name} = {flag};")?,
+                ProgramFact::Number(name, number) => {
+                    writeln!(out, "{name} = {};", number.unwrap_or(0))?;
+                }
+                ProgramFact::Vertices(name, vertices) => {
+                    let numbers: Vec<String> =
+                        vertices.iter().map(|vertex| (vertex + 1).to_string()).collect();
+                    writeln!(out, "{name} = {{{}}};", numbers.join(", "))?;
+                }
+                ProgramFact::Pairs { count, parts: [first, second], list: pairs, .. } => {
+                    writeln!(out, "{count} = {};", pairs.len())?;
+                    list(first, pairs.iter().map(|(a, _)| a + 1), out)?;
+                    list(second, pairs.iter().map(|(_, b)| b + 1), out)?;
+                }
+            }
+        }
         Ok(None)
     }
 }

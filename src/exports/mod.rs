@@ -38,6 +38,7 @@ use satranj_encodings::{
     planning::Planning,
     registry as encodings,
     route::Route,
+    shortest_path::ShortestPath,
 };
 
 pub use error::ExportError;
@@ -201,7 +202,7 @@ impl Export<'_> {
                 self.run.reserve(board.bytes())?;
                 Ok(board.graph())
             }
-            Model::Exchange(_) => Err(ExportError::Unsupported(format)),
+            Model::ShortestPath(_) | Model::Exchange(_) => Err(ExportError::Unsupported(format)),
             Model::IndependentSet(_) | Model::Queens(_) => {
                 let set =
                     self.model.as_independent_set().ok_or(ExportError::Unsupported(format))?;
@@ -219,6 +220,9 @@ impl Export<'_> {
     /// # Errors
     /// As [`Export::graph`].
     pub fn edges(&self, format: &'static str) -> Result<ExportedEdges<'_>, ExportError> {
+        if let Some(model) = self.model.as_shortest_path() {
+            return of_path(model, format);
+        }
         let graph = self.graph(format)?;
         let Some(model) = self.model.as_hamiltonian().filter(|model| model.is_directed()) else {
             return Ok(ExportedEdges::of(graph));
@@ -253,6 +257,25 @@ impl Export<'_> {
         given.sort_unstable();
         given
     }
+}
+
+/// The edges of a graph of which a shortest path is asked for; what has weights is not written
+/// without them.
+fn of_path<'a>(
+    model: &'a ShortestPath,
+    format: &'static str,
+) -> Result<ExportedEdges<'a>, ExportError> {
+    if model.is_weighted() {
+        return Err(ExportError::Unsupported(format));
+    }
+    let directed = model.is_directed();
+    let list = model.list().filter(move |(a, b, _)| directed || a < b);
+    Ok(ExportedEdges {
+        directed,
+        vertices: model.vertices(),
+        bound: model.arcs().edge_count() as u64,
+        list: Box::new(list.map(|(a, b, _)| (a, b))),
+    })
 }
 
 /// The edges or arcs of a graph as the graph formats write them.

@@ -1,6 +1,6 @@
 //! Gathers the edges of a graph that is being read and brings them in order.
 
-use super::{MOST_EDGES, NamedGraph, Problem, ask};
+use super::{EdgeWeight, MOST_EDGES, NamedGraph, Problem, ask};
 use crate::limits::Permit;
 
 /// Edges as they come; loops are left out at once, repetitions in the end.
@@ -8,6 +8,8 @@ pub struct GatheredEdges<'p> {
     directed: bool,
     list: Vec<(u32, u32)>,
     fixed: Vec<(u32, u32)>,
+    /// The weights that are written, each with its edge.
+    weights: Vec<((u32, u32), EdgeWeight)>,
     permit: Permit<'p>,
 }
 
@@ -17,7 +19,8 @@ const FEW: usize = 1 << 12;
 impl<'p> GatheredEdges<'p> {
     /// No edges yet.
     pub fn new(directed: bool, permit: Permit<'p>) -> Self {
-        Self { directed, list: Vec::new(), fixed: Vec::new(), permit }
+        let (list, fixed, weights) = (Vec::new(), Vec::new(), Vec::new());
+        Self { directed, list, fixed, weights, permit }
     }
 
     /// Makes room for this many more, if that is not beyond reason.
@@ -71,6 +74,46 @@ impl<'p> GatheredEdges<'p> {
         self.fixed.push(self.ordered(from, to));
     }
 
+    /// Notes the weight of an edge.
+    ///
+    /// # Errors
+    /// What to say if there is no memory for it.
+    pub fn weigh(&mut self, from: u32, to: u32, weight: EdgeWeight) -> Result<(), Problem> {
+        if from == to {
+            return Ok(());
+        }
+        if self.weights.len() == self.weights.capacity() {
+            let all = (2 * self.weights.len()).max(FEW);
+            let bytes = size_of::<((u32, u32), EdgeWeight)>() * all;
+            ask(self.permit, bytes as u64, || format!("{all} weights of edges"))?;
+            self.weights.reserve_exact(all - self.weights.len());
+        }
+        self.weights.push((self.ordered(from, to), weight));
+        Ok(())
+    }
+
+    /// The weight of each edge of the sorted list; none where none is written.
+    fn weights(&mut self) -> Vec<EdgeWeight> {
+        if self.weights.is_empty() {
+            return Vec::new();
+        }
+        self.weights.sort_by_key(|&(edge, _)| edge);
+        let groups = self.weights.chunk_by(|one, other| one.0 == other.0);
+        let mut groups = groups.map(|group| {
+            let all = group.iter().map(|&(_, weight)| weight);
+            (group[0].0, all.reduce(EdgeWeight::merged).unwrap_or(EdgeWeight::ONE))
+        });
+        let mut next = groups.next();
+        let weights = self.list.iter().map(|edge| match next {
+            Some((of, weight)) if of == *edge => {
+                next = groups.next();
+                weight
+            }
+            _ => EdgeWeight::ONE,
+        });
+        weights.collect()
+    }
+
     /// The smaller vertex of an undirected edge first.
     fn ordered(&self, from: u32, to: u32) -> (u32, u32) {
         if self.directed { (from, to) } else { (from.min(to), from.max(to)) }
@@ -92,8 +135,9 @@ impl<'p> GatheredEdges<'p> {
     /// The graph on these vertices.
     pub fn graph(mut self, names: Vec<String>) -> NamedGraph {
         self.sort();
-        let Self { directed, list: edges, fixed, permit: _ } = self;
-        NamedGraph { directed, names, edges, fixed, positions: Vec::new() }
+        let weights = self.weights();
+        let Self { directed, list: edges, fixed, .. } = self;
+        NamedGraph { directed, names, edges, fixed, weights, positions: Vec::new() }
     }
 }
 
@@ -117,6 +161,20 @@ impl<'p> MixedEdges<'p> {
         if directed { self.arcs.push(from, to) } else { self.edges.push(from, to) }
     }
 
+    /// Notes its weight.
+    ///
+    /// # Errors
+    /// What to say if there is no memory for it.
+    pub fn weigh(
+        &mut self,
+        directed: bool,
+        (from, to): (u32, u32),
+        weight: EdgeWeight,
+    ) -> Result<(), Problem> {
+        let edges = if directed { &mut self.arcs } else { &mut self.edges };
+        edges.weigh(from, to, weight)
+    }
+
     /// Notes that it must be used.
     pub fn fix(&mut self, directed: bool, from: u32, to: u32) {
         if directed { self.arcs.fix(from, to) } else { self.edges.fix(from, to) }
@@ -136,6 +194,10 @@ impl<'p> MixedEdges<'p> {
         for (a, b) in std::mem::take(&mut self.edges.list) {
             self.arcs.push(a, b)?;
             self.arcs.push(b, a)?;
+        }
+        for ((a, b), weight) in std::mem::take(&mut self.edges.weights) {
+            self.arcs.weigh(a, b, weight)?;
+            self.arcs.weigh(b, a, weight)?;
         }
         Ok(self.arcs.graph(names))
     }

@@ -123,6 +123,8 @@ mod tests {
             ("DQ\n", "1:3: 1 characters where 5 vertices take 2 after their number"),
             ("DQcc\n", "1:4: 3 characters where 5 vertices take 2 after their number"),
             ("\nDQ!\n", "2:3: `!` is no character from `?` to `~`"),
+            ("DQé\n", "1:3: `é` is no character from `?` to `~`"),
+            ("DQc!\n", "1:4: `!` is no character from `?` to `~`"),
             ("D!c\n", "1:2: `!` is no character from `?` to `~`"),
             ("é\n", "1:1: `é` is no character from `?` to `~`"),
             ("~?\n", "1:3: the graph ends too soon"),

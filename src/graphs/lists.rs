@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use super::{
-    GraphError, InputFormat, NamedGraph, arcs::GatheredEdges, scanner::Scanner,
+    EdgeWeight, GraphError, InputFormat, NamedGraph, arcs::GatheredEdges, scanner::Scanner,
     vertex_names::VertexNames,
 };
 use crate::limits::Permit;
 
-/// `edge-list`: two names a line, and whatever else, such as a weight; a name alone is a vertex
-/// without an edge here. Vertices are in the order in which they are named.
+/// `edge-list`: two names a line, behind them a weight, as a number or in `NetworkX`'s words
+/// `{'weight': 3}`, and whatever else; a name alone is a vertex without an edge here. Vertices are in the order in which they are named.
 ///
 /// A word that begins with `#` or `%` begins a comment. The graph is undirected, as these files do not
 /// say; loops and repeated edges are left out.
@@ -68,14 +68,23 @@ fn read(text: &str, most: usize, permit: Permit<'_>) -> Result<NamedGraph, Graph
     let mut edges = GatheredEdges::new(false, permit);
     while scanner.peek().is_some() {
         let mut first = None;
+        let mut ends: Option<(u32, u32)> = None;
         let mut neighbours = 0;
         loop {
             let (place, word) = scanner.word(false);
             if word.is_empty() {
                 break;
             }
-            if word.starts_with(['#', '%']) || neighbours == most {
+            if word.starts_with(['#', '%']) {
                 scanner.rest_of_line();
+                break;
+            }
+            if neighbours == most {
+                let (_, rest) = scanner.rest_of_line();
+                if let (Some(ends), Some(weight)) = (ends, weight(word, rest)) {
+                    let weighed = edges.weigh(ends.0, ends.1, weight);
+                    weighed.map_err(|problem| scanner.error_at(place, problem))?;
+                }
                 break;
             }
             let named = names.number(Cow::Borrowed(word)).and_then(|vertex| {
@@ -84,10 +93,24 @@ fn read(text: &str, most: usize, permit: Permit<'_>) -> Result<NamedGraph, Graph
             });
             let vertex = named.map_err(|problem| scanner.error_at(place, problem))?;
             neighbours += usize::from(first.is_some());
+            ends = first.map(|first| (first, vertex));
             first.get_or_insert(vertex);
         }
     }
     Ok(edges.graph(names.into_names()))
+}
+
+/// The weight that stands behind the two ends of an edge, its first word and the rest of the line:
+/// a number, or that of the key `'weight'`.
+fn weight(word: &str, rest: &str) -> Option<EdgeWeight> {
+    if word.parse::<f64>().is_ok() {
+        return Some(EdgeWeight::written(word));
+    }
+    let is_key = word.starts_with('{');
+    let text = is_key.then(|| format!("{word} {rest}"))?;
+    let (_, behind) = text.split_once("'weight':")?;
+    let end = behind.find([',', '}']).unwrap_or(behind.len());
+    Some(EdgeWeight::written(&behind[..end]))
 }
 
 #[cfg(test)]
@@ -101,6 +124,7 @@ mod tests {
         assert_eq!(graph.names, ["a", "b", "c", "d"]);
         assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2)]);
         assert!(!graph.directed);
+        assert_eq!(graph.weights, [3.0, 1.0, 1.5].map(EdgeWeight::of));
         assert_eq!(EdgeListReader.read("").unwrap(), NamedGraph::default());
         // A name may hold the mark of a comment.
         assert_eq!(EdgeListReader.read("a#1 b%").unwrap().names, ["a#1", "b%"]);

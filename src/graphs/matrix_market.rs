@@ -1,7 +1,7 @@
 //! Matrix Market files (`.mtx`) as adjacency matrices.
 
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph,
+    EdgeWeight, GraphError, InputFormat, MOST_VERTICES, NamedGraph,
     arcs::GatheredEdges,
     numbered,
     scanner::{Scanner, brief, number, vertex},
@@ -14,7 +14,7 @@ use crate::limits::Permit;
 ///
 /// A `symmetric`, `skew-symmetric` or `hermitian` matrix is of an undirected graph, and so is a
 /// `general` one whose entries lie symmetrically; any other is of a directed one, with an arc from the
-/// row to the column. Entries on the diagonal are loops, and are left out.
+/// row to the column. An entry that is a number is the weight of its edge. Entries on the diagonal are loops, and are left out.
 ///
 /// Source: Boisvert, Pozo and Remington, "The Matrix Market exchange formats", NISTIR 5935, 1996.
 pub struct MatrixMarketReader;
@@ -79,11 +79,35 @@ impl InputFormat for MatrixMarketReader {
             let is_edge = |arc: &(u32, u32)| graph.edges.binary_search(&(arc.1, arc.0)).is_ok();
             if graph.edges.iter().all(is_edge) {
                 graph.directed = false;
-                graph.edges.retain(|(a, b)| a < b);
+                graph = one_way(graph);
             }
         }
         Ok(graph)
     }
+}
+
+/// An undirected graph of arcs that lead both ways; two weights of one edge are no weight.
+fn one_way(graph: NamedGraph) -> NamedGraph {
+    let NamedGraph { edges: arcs, weights: of_arcs, .. } = graph;
+    let weight = |arc: (u32, u32)| {
+        let at = arcs.binary_search(&arc).ok()?;
+        of_arcs.get(at).copied()
+    };
+    let edges: Vec<(u32, u32)> = arcs.iter().copied().filter(|(a, b)| a < b).collect();
+    let weights = edges.iter().filter_map(|&(a, b)| {
+        let (one, other) = (weight((a, b))?, weight((b, a))?);
+        Some(if one == other { one } else { EdgeWeight::of(f64::NAN) })
+    });
+    let weights = weights.collect();
+    NamedGraph { directed: false, edges, weights, ..graph }
+}
+
+/// What an entry says.
+struct MatrixEntry {
+    /// Whether it is not 0.
+    is_edge: bool,
+    /// Its number, if it is one.
+    weight: Option<EdgeWeight>,
 }
 
 /// A file that is being read.
@@ -142,18 +166,34 @@ impl MatrixScanner<'_> {
         Ok(rows as u32)
     }
 
-    /// Reads the numbers of an entry; whether it is not 0.
-    fn value(&mut self, numbers: usize, lines: bool) -> Result<bool, GraphError> {
-        let mut is_some = numbers == 0;
+    /// Reads the numbers of an entry.
+    fn value(&mut self, numbers: usize, lines: bool) -> Result<MatrixEntry, GraphError> {
+        let mut is_edge = numbers == 0;
+        let mut weight = None;
         for _ in 0..numbers {
             let (place, word) = self.scanner.word(lines);
             let Ok(value) = word.parse::<f64>() else {
                 let problem = format!("`{}` is no number", brief(word));
                 return Err(self.scanner.error_at(place, problem));
             };
-            is_some |= value != 0.0;
+            is_edge |= value != 0.0;
+            weight = (numbers == 1).then(|| EdgeWeight::of(value));
         }
-        Ok(is_some)
+        Ok(MatrixEntry { is_edge, weight })
+    }
+
+    /// Adds an arc with its weight.
+    fn push(
+        &self,
+        place: usize,
+        (row, column): (u32, u32),
+        weight: Option<EdgeWeight>,
+        arcs: &mut GatheredEdges<'_>,
+    ) -> Result<(), GraphError> {
+        let pushed = arcs
+            .push(row, column)
+            .and_then(|()| weight.map_or(Ok(()), |weight| arcs.weigh(row, column, weight)));
+        pushed.map_err(|problem| self.scanner.error_at(place, problem))
     }
 
     /// Reads entries with their places.
@@ -176,10 +216,10 @@ impl MatrixScanner<'_> {
                 vertex(word, vertices).map_err(|problem| self.scanner.error_at(place, problem))
             };
             let (row, column) = (end(place, row)?, end(at, column)?);
-            let is_edge = self.value(banner.numbers, false)?;
+            let entry = self.value(banner.numbers, false)?;
             self.scanner.end_line("an entry has its row, its column and its value")?;
-            if is_edge {
-                arcs.push(row, column).map_err(|problem| self.scanner.error_at(place, problem))?;
+            if entry.is_edge {
+                self.push(place, (row, column), entry.weight, arcs)?;
             }
         }
         Ok(())
@@ -196,9 +236,9 @@ impl MatrixScanner<'_> {
             let first = if banner.is_symmetric { column } else { 0 };
             for row in first + u32::from(banner.is_skew)..vertices {
                 let place = self.scanner.place();
-                if self.value(banner.numbers, true)? {
-                    arcs.push(row, column)
-                        .map_err(|problem| self.scanner.error_at(place, problem))?;
+                let entry = self.value(banner.numbers, true)?;
+                if entry.is_edge {
+                    self.push(place, (row, column), entry.weight, arcs)?;
                 }
             }
         }
@@ -222,9 +262,15 @@ mod tests {
         let general =
             "%%matrixmarket MATRIX Coordinate real General\n3 3 3\n1 2 1.5\n2 3 -1e3\n3 1 0\n";
         assert_eq!(edges(general), (true, vec![(0, 1), (1, 2)]));
+        let weights = |text| MatrixMarketReader.read(text).unwrap().weights;
+        assert_eq!(weights(general), [1.5, -1e3].map(EdgeWeight::of));
+        assert!(weights(symmetric).is_empty());
         // What lies symmetrically is undirected.
         let both = "%%MatrixMarket matrix coordinate integer general\n2 2 2\n1 2 7\n2 1 7\n";
         assert_eq!(edges(both), (false, vec![(0, 1)]));
+        assert_eq!(weights(both), [EdgeWeight::of(7.0)]);
+        let two = "%%MatrixMarket matrix coordinate integer general\n2 2 2\n1 2 7\n2 1 6\n";
+        assert!(weights(two)[0].whole().is_none());
         let complex = "%%MatrixMarket matrix coordinate complex hermitian\n2 2 1\n2 1 0 1\n";
         assert_eq!(edges(complex), (false, vec![(0, 1)]));
         let array = "%%MatrixMarket matrix array real general\n2 2\n0\n1\n0\n0\n";

@@ -6,6 +6,7 @@
 mod arcs;
 pub mod dot;
 pub mod edge;
+pub mod edge_weight;
 pub mod families;
 pub mod gml;
 pub mod graph6;
@@ -31,6 +32,7 @@ use satranj_encodings::graph::Graph;
 use thiserror::Error;
 
 use crate::limits::{Permit, Reason};
+pub use edge_weight::EdgeWeight;
 pub(crate) use scanner::brief;
 
 /// The most vertices of a graph that is read or made.
@@ -54,6 +56,8 @@ pub struct NamedGraph {
     /// Where the vertices are, across and down from the upper left, in ten thousandths of the longer
     /// side of the picture; none unless the file places every vertex.
     pub positions: Vec<[u32; 2]>,
+    /// The weight of each edge, 1 where none is written; empty where the file has none.
+    pub weights: Vec<EdgeWeight>,
 }
 
 impl NamedGraph {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Problem,
+    EdgeWeight, GraphError, InputFormat, MOST_VERTICES, NamedGraph, Problem,
     arcs::MixedEdges,
     ask, numbered,
     positions::{Positions, VerticalAxis},
@@ -17,8 +17,10 @@ use crate::limits::Permit;
 /// `*Edges`, `*Arcs`, `*Edgeslist`, `*Arcslist` or `*Matrix`; vertices are `1` to `N`.
 ///
 /// Vertices are named by their labels where all have one of their own, else by their numbers. With
-/// one arc or more the graph is directed, and an edge leads both ways. The two numbers behind a label, where all
-/// vertices have them, say where they are in pictures, downward. Weights and colours say nothing here; what is 0 in a matrix is no arc. `%` begins a comment.
+/// one arc or more the graph is directed, and an edge leads both ways. The number behind the two ends of
+/// an edge, and the entry of a matrix, is its weight; what is 0 in a matrix is no arc. The two numbers behind
+/// a label, where all vertices have them, say where they are in pictures, downward. Colours say nothing
+/// here. `%` begins a comment.
 ///
 /// Source: Mrvar and Batagelj, "Pajek, programs for analysis and visualization of very large
 /// networks, reference manual".
@@ -187,6 +189,11 @@ impl<'a> Network<'a> {
                 let (place, word) = self.scanner.word(false);
                 let second = self.vertex(place, word, vertices)?;
                 self.push(place, directed, first, second)?;
+                let (place, word) = self.scanner.word(false);
+                // A letter there begins what is drawn.
+                if word.parse::<f64>().is_ok() {
+                    self.weigh(place, directed, (first, second), EdgeWeight::written(word))?;
+                }
             }
             PajekSection::Lists { directed } => loop {
                 let (place, word) = self.scanner.word(false);
@@ -209,6 +216,17 @@ impl<'a> Network<'a> {
     fn push(&mut self, place: usize, directed: bool, a: u32, b: u32) -> Result<(), GraphError> {
         let pushed: Result<(), Problem> = self.edges.push(directed, a, b);
         pushed.map_err(|problem| self.scanner.error_at(place, problem))
+    }
+
+    fn weigh(
+        &mut self,
+        place: usize,
+        directed: bool,
+        ends: (u32, u32),
+        weight: EdgeWeight,
+    ) -> Result<(), GraphError> {
+        let weighed = self.edges.weigh(directed, ends, weight);
+        weighed.map_err(|problem| self.scanner.error_at(place, problem))
     }
 
     /// A label, if the line has one: a word, or in quotation marks; and what stands behind it.
@@ -239,6 +257,7 @@ impl<'a> Network<'a> {
                 };
                 if value != 0.0 {
                     self.push(place, true, row, column)?;
+                    self.weigh(place, true, (row, column), EdgeWeight::of(value))?;
                 }
             }
         }
@@ -256,6 +275,7 @@ mod tests {
         let graph = PajekReader.read(text).unwrap();
         assert_eq!(graph.names, ["a b", "b", "", "d"]);
         assert_eq!(graph.edges, [(0, 1), (0, 3), (1, 2), (1, 3)]);
+        assert_eq!(graph.weights, [3.5, 1.0, 1.0, 1.0].map(EdgeWeight::of));
         assert!(!graph.directed);
         assert!(graph.positions.is_empty());
         let text = "*Vertices 3\n1 \"a\" 0.5 0.25 0.5\n2 b 0 1 box\n3 c 1 1\n";

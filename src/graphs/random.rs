@@ -27,14 +27,26 @@ pub enum GraphDistribution {
         /// Number of edges.
         edges: u64,
     },
+    /// Every pair of vertices is joined with the same probability, independently: G(n, p).
+    Binomial {
+        /// Number of vertices.
+        vertices: u32,
+        /// The probability in percent, 100 at most.
+        percent: u32,
+    },
 }
+
+/// The most pairs of vertices for each of which chance is asked.
+const MOST_PAIRS: u64 = 100_000_000;
 
 impl GraphDistribution {
     /// Number of vertices.
     #[must_use]
     pub fn vertices(self) -> u32 {
         match self {
-            Self::Regular { vertices, .. } | Self::Uniform { vertices, .. } => vertices,
+            Self::Regular { vertices, .. }
+            | Self::Uniform { vertices, .. }
+            | Self::Binomial { vertices, .. } => vertices,
         }
     }
 
@@ -73,6 +85,17 @@ impl GraphDistribution {
                 }
                 edges
             }
+            Self::Binomial { percent, .. } => {
+                let pairs = n * (n - 1) / 2;
+                if percent > 100 {
+                    return Err(format!("a density of {percent}%; 0% to 100% are possible"));
+                }
+                if pairs > MOST_PAIRS {
+                    let most = format!("{MOST_PAIRS} are the most with a density");
+                    return Err(format!("{pairs} pairs of {vertices} vertices; {most}"));
+                }
+                pairs * u64::from(percent) / 100
+            }
         };
         if edges > MOST_RANDOM_EDGES {
             return Err(format!("{edges} edges; {MOST_RANDOM_EDGES} are the most"));
@@ -93,6 +116,10 @@ impl GraphDistribution {
                 complement(vertices, missing)
             }
             Self::Regular { vertices, degree } => regular(vertices, degree, generator),
+            Self::Binomial { vertices, percent } => {
+                let pairs = (0..vertices).flat_map(|a| (a + 1..vertices).map(move |b| (a, b)));
+                pairs.filter(|_| generator.random_range(0..100) < percent).collect()
+            }
             Self::Uniform { vertices, edges } => {
                 let n = u64::from(vertices);
                 let missing = n * (n - 1) / 2 - edges;
@@ -266,12 +293,34 @@ mod tests {
     }
 
     #[test]
+    fn every_pair_is_drawn_as_often_as_the_density_says() {
+        let mut generator = generator(3);
+        let mut draw = |vertices, percent| {
+            let distribution = GraphDistribution::Binomial { vertices, percent };
+            distribution.draw(&mut generator).unwrap()
+        };
+        assert!(draw(9, 0).is_empty());
+        assert_eq!(draw(9, 100).len(), 36);
+        let mut times: HashMap<(u32, u32), u32> = HashMap::new();
+        for _ in 0..4_000 {
+            for pair in draw(4, 30) {
+                *times.entry(pair).or_default() += 1;
+            }
+        }
+        // More than six standard deviations from 1,200.
+        assert_eq!(times.len(), 6);
+        assert!(times.values().all(|&times| times.abs_diff(1_200) < 190), "{times:?}");
+    }
+
+    #[test]
     fn what_is_not_possible() {
         for (distribution, said) in [
             (GraphDistribution::Regular { vertices: 0, degree: 0 }, "0 vertices"),
             (GraphDistribution::Regular { vertices: 4, degree: 4 }, "0 to 3 are possible"),
             (GraphDistribution::Regular { vertices: 5, degree: 3 }, "one of the two must be even"),
             (GraphDistribution::Regular { vertices: 10_000_000, degree: 3 }, "15000000 edges"),
+            (GraphDistribution::Binomial { vertices: 9, percent: 101 }, "0% to 100% are possible"),
+            (GraphDistribution::Binomial { vertices: 20_000, percent: 1 }, "199990000 pairs"),
             (GraphDistribution::Uniform { vertices: 4, edges: 7 }, "0 to 6 are possible"),
             (GraphDistribution::Uniform { vertices: u32::MAX, edges: 7 }, "10000000 are the most"),
         ] {

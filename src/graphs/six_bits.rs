@@ -63,6 +63,8 @@ impl<'a> Code<'a> {
         let expected = bits.div_ceil(6);
         let found = self.bytes.len() as u64;
         if found != expected {
+            // A wrong character, of several bytes perhaps, is the reason.
+            (0..self.bytes.len()).try_for_each(|index| self.bits(index).map(drop))?;
             let problem = format!(
                 "{found} characters where {vertices} vertices take {expected} after their number"
             );

@@ -73,6 +73,7 @@ pub const NOUNS: &[(&str, &str)] = &[
     ("vertex-cover", "a vertex cover"),
     ("dominating-set", "a dominating set"),
     ("colouring", "a colouring"),
+    ("path", "a path through a graph"),
     ("queens", "a problem of n queens"),
     ("place", "a placement"),
     ("dominate", "a domination"),

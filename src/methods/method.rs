@@ -4,7 +4,7 @@
 use satranj_encodings::{
     colouring::Colouring, dominating_set::DominatingSet, encoding::Encoding, exchange::Exchange,
     gathering::Gathering, hamiltonian::Hamiltonian, independent_set::IndependentSet,
-    lattice::Lattice, model::Model, queens::Queens, route::Route,
+    lattice::Lattice, model::Model, queens::Queens, route::Route, shortest_path::ShortestPath,
 };
 
 use super::{
@@ -67,6 +67,8 @@ pub enum Finds {
     Gathering(fn(&Gathering, Goal) -> Option<Finder<'_>>),
     /// Routes.
     Route(fn(&Route, Goal) -> Option<Finder<'_>>),
+    /// Shortest paths through any graph.
+    ShortestPath(fn(&ShortestPath, Goal) -> Option<Finder<'_>>),
     /// Exchanges.
     Exchange(fn(&Exchange, Goal) -> Option<Finder<'_>>),
     /// Whatever an encoding states.
@@ -91,6 +93,7 @@ impl Finds {
             | (Self::Colouring(_), Model::Colouring(_))
             | (Self::Gathering(_), Model::Gathering(_))
             | (Self::Route(_), Model::Route(_))
+            | (Self::ShortestPath(_), Model::ShortestPath(_))
             | (Self::Exchange(_), Model::Exchange(_)) => true,
             (Self::OnLattice(_), Model::Hamiltonian(model)) => model.lattice().is_some(),
             (Self::Encoded(sat), model) => sat.states(model),
@@ -116,6 +119,7 @@ impl Finds {
             (Self::Colouring(find), Model::Colouring(model)) => find(model, goal),
             (Self::Gathering(find), Model::Gathering(model)) => find(model, goal),
             (Self::Route(find), Model::Route(model)) => find(model, goal),
+            (Self::ShortestPath(find), Model::ShortestPath(model)) => find(model, goal),
             (Self::Exchange(find), Model::Exchange(model)) => find(model, goal),
             (Self::Encoded(sat), model) => sat.finder(model, goal),
             (Self::Several { takes, find }, model) if takes(model) => find(model, goal),
@@ -139,6 +143,8 @@ pub enum Tallies {
     Colouring(fn(&Colouring, Counting) -> Option<Tally<'_>>),
     /// Routes.
     Route(fn(&Route, Counting) -> Option<Tally<'_>>),
+    /// Shortest paths through any graph.
+    ShortestPath(fn(&ShortestPath, Counting) -> Option<Tally<'_>>),
     /// Exchanges.
     Exchange(fn(&Exchange, Counting) -> Option<Tally<'_>>),
 }
@@ -154,6 +160,7 @@ impl Tallies {
                 | (Self::DominatingSet(_), Model::DominatingSet(_))
                 | (Self::Colouring(_), Model::Colouring(_))
                 | (Self::Route(_), Model::Route(_))
+                | (Self::ShortestPath(_), Model::ShortestPath(_))
                 | (Self::Exchange(_), Model::Exchange(_))
         )
     }
@@ -171,6 +178,7 @@ impl Tallies {
             (Self::DominatingSet(count), Model::DominatingSet(model)) => count(model, counting),
             (Self::Colouring(count), Model::Colouring(model)) => count(model, counting),
             (Self::Route(count), Model::Route(model)) => count(model, counting),
+            (Self::ShortestPath(count), Model::ShortestPath(model)) => count(model, counting),
             (Self::Exchange(count), Model::Exchange(model)) => count(model, counting),
             _ => None,
         }

@@ -3,6 +3,7 @@
 pub mod auto;
 #[cfg(test)]
 mod boards;
+pub mod colouring_auto;
 pub mod context;
 pub mod count_tours;
 mod cycle;
@@ -225,6 +226,7 @@ impl Registry {
             sat::encoded::COVER,
             sat::encoded::ENDS,
             sat::encoded::DIRECT,
+            sat::encoded::FULL_CLIQUES,
             sat::encoded::ORDER,
             sat::assignment::ASSIGNMENT,
             sat::planning::PLANNING,
@@ -238,10 +240,12 @@ impl Registry {
             graph::route::BFS,
             graph::route::DIJKSTRA,
             graph::route::A_STAR,
+            graph::shortest_path::DIJKSTRA,
             graph::meeting::BFS,
             graph::meeting::DIJKSTRA,
             graph::meeting::FLOYD_WARSHALL,
             graph::meeting::INCREMENTAL,
+            colouring_auto::AUTO,
             exchange_auto::AUTO,
             graph::exchange::A_STAR,
             native::warnsdorff::WARNSDORFF,
@@ -258,6 +262,8 @@ impl Registry {
             native::queens::hill_climbing::HILL_CLIMBING,
             native::cliques::CLIQUES,
             native::colouring::DSATUR,
+            native::colouring::CLASSES,
+            native::colouring::TABU,
             native::domination::DOMINATION,
             native::domination::frontier::FRONTIER,
             native::exchange::BREADTH_FIRST,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     colouring::ColouringCertificate, graph_sets::SetCertificate, hamilton::GraphCertificate,
+    path::PathCertificate,
 };
 use crate::board::square::Square;
 
@@ -181,6 +182,9 @@ pub enum Certificate {
     /// Of a colouring of a graph; in documents of boards there is none.
     #[serde(untagged, skip_deserializing)]
     Colouring(ColouringCertificate),
+    /// Of a path through a graph; in documents of boards there is none.
+    #[serde(untagged, skip_deserializing)]
+    Path(PathCertificate),
 }
 
 states_obstructions!(
@@ -214,6 +218,12 @@ impl From<ColouringCertificate> for Certificate {
     }
 }
 
+impl From<PathCertificate> for Certificate {
+    fn from(certificate: PathCertificate) -> Self {
+        Self::Path(certificate)
+    }
+}
+
 impl Certificate {
     /// Whether it says how good the best can be, and not that there is no solution.
     #[must_use]
@@ -222,6 +232,7 @@ impl Certificate {
             Self::CliqueCover { .. } | Self::Matching { .. } | Self::Distances { .. } => true,
             Self::Set(certificate) => certificate.is_bound(),
             Self::Colouring(certificate) => certificate.is_bound(),
+            Self::Path(certificate) => certificate.is_bound(),
             _ => false,
         }
     }
@@ -245,7 +256,8 @@ impl Certificate {
             | Self::Distances { .. }
             | Self::Graph(_)
             | Self::Set(_)
-            | Self::Colouring(_) => Vec::new(),
+            | Self::Colouring(_)
+            | Self::Path(_) => Vec::new(),
             Self::CliqueCover { groups } => groups.concat(),
             Self::Matching { pairs } => pairs.concat(),
         }
@@ -273,6 +285,7 @@ impl Certificate {
             Self::Graph(certificate) => certificate.kind(),
             Self::Set(certificate) => certificate.kind(),
             Self::Colouring(certificate) => certificate.kind(),
+            Self::Path(certificate) => certificate.kind(),
         }
     }
 }

@@ -29,7 +29,7 @@ pub enum Field {
     Density,
     /// The last square or vertex.
     End,
-    /// The first square of a route.
+    /// The first square of a route, or vertex of a path.
     From,
     /// What must be part of a solution.
     Given,
@@ -59,11 +59,11 @@ pub enum Field {
     Start,
     /// The pieces at the start.
     StartMap,
-    /// The last square of a route.
+    /// The last square of a route, or vertex of a path.
     To,
     /// Whether occupied squares must be attacked too.
     Total,
-    /// What it costs to enter each square.
+    /// What it costs to enter each square, or to pass each edge.
     Weights,
 }
 

@@ -17,6 +17,7 @@ use super::{
     graph_statement::GraphStatement,
     hamilton::HamiltonStatement,
     meet::MeetStatement,
+    path::PathStatement,
     place::PlaceStatement,
     queens::QueensStatement,
     route::RouteStatement,
@@ -120,6 +121,8 @@ puzzle_kinds! {
     DominatingSet(DominatingSetStatement),
     /// A colour for every vertex of a graph.
     Colouring(ColouringStatement),
+    /// A shortest path through a graph.
+    Path(PathStatement),
     /// The n-queens problem.
     Queens(QueensStatement),
     /// Pieces that do not attack one another.

@@ -17,6 +17,7 @@ pub mod kinds;
 pub mod meet;
 pub mod moves;
 mod normal;
+pub mod path;
 pub mod place;
 pub mod possible;
 pub mod queens;

@@ -53,6 +53,13 @@ fn agree(n: u32, edges: &Edges, turn: u32) {
     for method in registry.iter().filter(|method| method.supports(&model, Goal::First)) {
         let (answer, _) = answered(&*fewest, method, Wanted::First, turn % 4 < 2);
         let about = format!("{} of {}, {edges:?}: {answer:?}", method.name(), fewest.title());
+        if !method.description.complete && method.name() != "native:classes" {
+            // It may give up, but what it says is right.
+            assert!(
+                answer.objective.is_none_or(|value| best.is_some_and(|best| value >= best.into()))
+            );
+            continue;
+        }
         assert_eq!(answer.objective, best.map(u64::from), "{about}");
         match best {
             None => assert!(matches!(answer.outcome, Outcome::Unsatisfiable(_)), "{about}"),
@@ -67,7 +74,12 @@ fn agree(n: u32, edges: &Edges, turn: u32) {
         let about = format!("{} of {}, {edges:?}", method.name(), exact.title());
         if method.supports(&model, Goal::First) {
             let (answer, _) = answered(&*exact, method, Wanted::First, turn % 4 < 2);
-            assert_eq!(answer.outcome == Outcome::Satisfied, !expected.is_empty(), "{about}");
+            let gave_up = matches!(answer.outcome, Outcome::Unknown(_));
+            assert!(!gave_up || !method.description.complete, "{about}");
+            if !gave_up {
+                let is_found = answer.outcome == Outcome::Satisfied;
+                assert_eq!(is_found, !expected.is_empty(), "{about}");
+            }
         }
         if method.supports(&model, Goal::All) {
             let (_, found) = answered(&*exact, method, Wanted::All, false);

@@ -35,6 +35,7 @@ chapters! {
     tours: "docs/src/tours.md",
     graphs: "docs/src/graphs.md",
     sets: "docs/src/sets.md",
+    paths: "docs/src/paths.md",
     queens: "docs/src/queens.md",
     placements: "docs/src/placements.md",
     dominations: "docs/src/dominations.md",

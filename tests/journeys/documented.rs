@@ -127,6 +127,7 @@ fn every_method_has_a_row_in_its_table() {
                 "Independent sets, cliques and vertex covers"
             }
             "colouring" => "Colourings",
+            "path" => "Shortest paths",
             "place" => "Placements",
             "dominate" | "dominating-set" => "Dominations",
             "meet" => "Meetings",

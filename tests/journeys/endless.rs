@@ -36,6 +36,12 @@ const SETS: &str = "count independent-set tests/graphs/random-200.col --count 9"
 
 const COLOURINGS: &str = "count colouring tests/graphs/random-200.col --colours 6";
 
+/// The fewest colours of a random graph, which no method here proves.
+const COLOURED: &str = "solve colouring tests/graphs/dense-100.col";
+
+const COLOURED_BY_CHANCE: &str =
+    "solve colouring tests/graphs/dense-100.col --colours 10 --restarts 1000000000000000";
+
 const COVERS: &str = "count vertex-cover tests/graphs/random-200.col --count 191";
 
 /// Through every rider's squares there are more routes than can be listed.
@@ -107,7 +113,11 @@ pub const ENDLESS: &[Endless] = &[
     ("independent-set", "native:dfs", SETS),
     ("vertex-cover", "sat:ends", COVERS),
     ("colouring", "sat:direct", COLOURINGS),
+    ("colouring", "sat:full-cliques", COLOURINGS),
     ("colouring", "sat:order", COLOURINGS),
+    ("colouring", "auto", COLOURED),
+    ("colouring", "native:classes", COLOURED),
+    ("colouring", "native:tabu", COLOURED_BY_CHANCE),
     ("colouring", "native:dsatur", COLOURINGS),
     ("dominate", "sat:cover", DOMINATIONS),
     ("dominate", "sat:line-cover", DOMINATIONS),

@@ -6,7 +6,7 @@ use crate::harness::{answer, complaint, document, satranj};
 use serde_json::json;
 use tempfile::TempDir;
 
-const PUZZLES: [&str; 13] = [
+const PUZZLES: [&str; 14] = [
     "tour",
     "hamilton",
     "independent-set",
@@ -14,6 +14,7 @@ const PUZZLES: [&str; 13] = [
     "vertex-cover",
     "dominating-set",
     "colouring",
+    "path",
     "queens",
     "place",
     "dominate",

@@ -72,6 +72,7 @@ mod output_files;
 mod outputs;
 #[cfg(target_os = "linux")]
 mod parts;
+mod paths;
 mod picture;
 mod pipes_and_devices;
 mod placement;

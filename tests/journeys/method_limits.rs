@@ -25,6 +25,7 @@ const SHORT: &[Endless] = &[
     ("meet", "graph:incremental", MEETING),
     ("meet", "native:bounds", MEETING),
     ("meet", "native:barycentre", MEETING),
+    ("path", "graph:dijkstra", "solve path tests/graphs/ladder.col --from 1 --to 3"),
     ("route", "graph:bfs", ROUTE),
     ("route", "graph:dijkstra", ROUTE),
     ("route", "graph:astar", ROUTE),

@@ -45,7 +45,7 @@ use crate::{
 pub struct CompareArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// The methods: names, patterns such as sat:*, or `all` [default: those that are not slow]
+    /// Names, patterns such as sat:*, or `all` [default: those not slow]
     ///
     /// By default all that apply and are not known to take minutes at the size.
     #[arg(long, global = true, value_name = "METHODS", value_delimiter = ',')]

@@ -61,6 +61,14 @@ pub const OF_PUZZLES: Examples = &[
         ],
     ),
     (
+        "path",
+        [
+            ("graph.hcp --from 1 --to 8", "a shortest path"),
+            ("graph.hcp --from 8 --to 1", "the way back"),
+            ("graph.hcp --from 1 --to 5 --unweighted", "the fewest edges"),
+        ],
+    ),
+    (
         "queens",
         [
             ("8", "eight queens"),
@@ -186,6 +194,14 @@ pub const OF_EXPORTS: Examples = &[
             ("graph.hcp -o c.wcnf", "for MaxSAT"),
             ("graph.hcp --colours 3 -o c.cnf", "for SAT"),
             ("graph.hcp --colours 3 -o c.opb", "pseudo-Boolean"),
+        ],
+    ),
+    (
+        "path",
+        [
+            ("graph.hcp --from 1 --to 8 -o p.dot", "for Graphviz"),
+            ("graph.hcp --from 1 --to 8 -o p.graphml", "for Gephi"),
+            ("graph.hcp --from 1 --to 8 --format edge", "its edges"),
         ],
     ),
     (

@@ -55,7 +55,7 @@ pub struct GenerateHamiltonArguments {
 }
 
 /// What asks for a graph of no family.
-const RANDOM: [&str; 2] = ["regular", "random"];
+const RANDOM: [&str; 3] = ["regular", "random", "density"];
 
 /// Which edges there are.
 #[derive(Debug, Args)]
@@ -67,10 +67,19 @@ struct EdgeArguments {
     /// M edges, all such graphs equally likely
     #[arg(long, value_name = "M")]
     random: Option<u64>,
+    /// Every pair of vertices is joined with a probability of P percent, such as 50%
+    #[arg(long, value_name = "P%", value_parser = percent)]
+    density: Option<u32>,
     /// The graph of a family that `satranj list families` names
     #[arg(long, value_name = "NAME", requires = "size",
         value_parser = PossibleValuesParser::new(FAMILIES.iter().map(|family| family.name)))]
     family: Option<String>,
+}
+
+/// A share such as 50%.
+fn percent(text: &str) -> Result<u32, String> {
+    let number = text.strip_suffix('%').and_then(|number| number.trim().parse().ok());
+    number.ok_or_else(|| "write a share of all pairs, such as 50%".into())
 }
 
 /// The formats that a graph is written in.
@@ -200,9 +209,13 @@ impl GenerateHamiltonArguments {
         }
         // The parser demands the number of vertices, and one of the two.
         let vertices = self.vertices.unwrap_or(0);
-        let distribution = match (self.edges.regular, self.edges.random) {
-            (Some(degree), _) => GraphDistribution::Regular { vertices, degree },
-            (None, edges) => GraphDistribution::Uniform { vertices, edges: edges.unwrap_or(0) },
+        let EdgeArguments { regular, random, density, .. } = self.edges;
+        let distribution = match (regular, density, random) {
+            (Some(degree), ..) => GraphDistribution::Regular { vertices, degree },
+            (None, Some(percent), _) => GraphDistribution::Binomial { vertices, percent },
+            (None, None, edges) => {
+                GraphDistribution::Uniform { vertices, edges: edges.unwrap_or(0) }
+            }
         };
         distribution.check()?;
         Ok(GraphDrawing::Random(distribution))
@@ -225,6 +238,9 @@ impl GraphDrawing {
             }
             Self::Random(GraphDistribution::Uniform { vertices, edges }) => {
                 format!("random graph of {vertices} vertices and {edges} edges")
+            }
+            Self::Random(GraphDistribution::Binomial { vertices, percent }) => {
+                format!("random graph of {vertices} vertices with a density of {percent}%")
             }
             Self::Member(member) => member.title(),
         }

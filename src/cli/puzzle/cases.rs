@@ -163,6 +163,7 @@ impl PuzzleArguments {
                 return graph::read(puzzle, question, run, lists);
             }
             PuzzleCommand::Colouring(question) => return graph::read(puzzle, question, run, lists),
+            PuzzleCommand::Path(question) => return graph::read(puzzle, question, run, lists),
             PuzzleCommand::Tour(arguments) => arguments.statement()?,
             PuzzleCommand::Queens(arguments) => arguments.statement()?,
             PuzzleCommand::Place(arguments) => arguments.statement()?,

@@ -26,6 +26,9 @@ pub struct ColouringArguments {
     /// Vertices with the colours that they must have, counted from 1: A=1,B=2 (or with ; between)
     #[arg(long, value_name = "COLOURS", allow_hyphen_values = true)]
     pub given: Vec<String>,
+    /// Refused, with a reason
+    #[arg(long, hide = true, value_name = "VERTICES", allow_hyphen_values = true)]
+    pub block: Vec<String>,
 }
 
 impl GraphQuestion for ColouringArguments {
@@ -34,6 +37,11 @@ impl GraphQuestion for ColouringArguments {
     }
 
     fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
+        if let Some(blocked) = self.block.first() {
+            let problem = "every vertex of a colouring has a colour; take a vertex out of the file, or \
+                           say with --given which colour it has";
+            return Err(StatementError::of(Field::Blocked, blocked, problem));
+        }
         let colours = count(Field::Colours, &self.colours, "min", "colours")?;
         let colours = colours.map_or_else(FewestColours::default, FewestColours::Exactly);
         let mut given = Vec::new();

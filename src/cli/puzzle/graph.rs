@@ -185,7 +185,7 @@ pub fn statement(
 
 /// The graph as documents hold it, without what its file says besides.
 pub fn stated(graph: NamedGraph) -> GraphStatement {
-    let NamedGraph { directed, names, edges, positions, fixed: _ } = graph;
+    let NamedGraph { directed, names, edges, positions, fixed: _, weights: _ } = graph;
     let edges = edges.into_iter().map(|(a, b)| [a, b]).collect();
     GraphStatement { positions, ..GraphStatement::new(directed, names, edges) }
 }

@@ -6,6 +6,7 @@ pub mod graph;
 mod graph_sets;
 mod hamilton;
 pub mod options;
+mod path;
 mod planning;
 
 use std::{
@@ -52,7 +53,8 @@ impl PuzzleArguments {
                 | PuzzleCommand::Clique(_)
                 | PuzzleCommand::VertexCover(_)
                 | PuzzleCommand::DominatingSet(_)
-                | PuzzleCommand::Colouring(_),
+                | PuzzleCommand::Colouring(_)
+                | PuzzleCommand::Path(_),
             ) => None,
             Some(PuzzleCommand::Tour(arguments)) => board(&arguments.board),
             Some(PuzzleCommand::Place(arguments)) => board(&arguments.board),
@@ -97,6 +99,8 @@ pub enum PuzzleCommand {
     /// Give every vertex of any graph a colour, adjacent ones different ones
     #[command(alias = "coloring")]
     Colouring(colouring::ColouringArguments),
+    /// Find a shortest path through any graph
+    Path(path::PathArguments),
     /// Place N queens on an N by N board, no two in a row, column or diagonal
     Queens(QueensArguments),
     /// Place pieces so that none attacks another
@@ -121,6 +125,7 @@ impl PuzzleCommand {
             Self::VertexCover(arguments) => Some(arguments),
             Self::DominatingSet(arguments) => Some(arguments),
             Self::Colouring(arguments) => Some(arguments),
+            Self::Path(arguments) => Some(arguments),
             _ => None,
         }
     }

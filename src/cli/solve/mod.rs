@@ -55,8 +55,7 @@ use stream::{StreamPlace, status_line};
 pub struct SolveArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// The method; `satranj list methods` names them all [default: depends on the
-    /// puzzle]
+    /// The method, of `satranj list methods` [default: depends on the puzzle]
     #[arg(long, global = true, value_name = "METHOD")]
     method: Option<String>,
     /// Find this many different solutions

@@ -1,5 +1,9 @@
-//! What is asked of a graph, as programs of `MiniZinc` and of answer set programming: one file each, one
+//! What is asked of a graph, as programs of `MiniZinc` and of answer set programming: two files each, one
 //! line here.
+
+mod question;
+
+pub use question::{ProgramFact, ProgramQuestion};
 
 use satranj_encodings::model::Model;
 
@@ -19,11 +23,23 @@ pub const BEGINNING: &str = "% satranj: ";
 const HAMILTON: GraphPrograms =
     GraphPrograms { minizinc: include_str!("hamilton.mzn"), asp: include_str!("hamilton.lp") };
 
+/// Sets of vertices.
+const SETS: GraphPrograms =
+    GraphPrograms { minizinc: include_str!("sets.mzn"), asp: include_str!("sets.lp") };
+
+/// Colourings.
+const COLOURING: GraphPrograms =
+    GraphPrograms { minizinc: include_str!("colouring.mzn"), asp: include_str!("colouring.lp") };
+
 /// The programs of a model, if there are any.
 #[must_use]
 pub fn programs(model: &Model) -> Option<&'static GraphPrograms> {
     match model {
         Model::Hamiltonian(_) => Some(&HAMILTON),
+        Model::IndependentSet(set) if !set.is_on_lattice() => Some(&SETS),
+        Model::DominatingSet(set) if !set.pieces().is_on_lattice() => Some(&SETS),
+        Model::VertexCover(_) => Some(&SETS),
+        Model::Colouring(_) => Some(&COLOURING),
         _ => None,
     }
 }
@@ -34,9 +50,11 @@ mod tests {
 
     #[test]
     fn programs_begin_as_is_said() {
-        for text in [HAMILTON.minizinc, HAMILTON.asp] {
-            assert!(text.starts_with(BEGINNING));
-            assert!(text.ends_with('\n'));
+        for GraphPrograms { minizinc, asp } in [HAMILTON, SETS, COLOURING] {
+            for text in [minizinc, asp] {
+                assert!(text.starts_with(BEGINNING));
+                assert!(text.ends_with('\n'));
+            }
         }
     }
 }

@@ -4,9 +4,11 @@
 //! graphs have a Hamiltonian cycle and who showed it. The tests hold all of that against the
 //! graphs themselves.
 
+mod codes;
 mod fleischner;
 mod lattices;
 mod member;
+mod mycielski;
 mod petersen;
 mod queens;
 mod subsets;
@@ -81,6 +83,11 @@ pub const FAMILIES: &[&GraphFamily] = &[
     &unique::ALDRED_THOMASSEN,
     &fleischner::FLEISCHNER,
     &queens::QUEENS_REDUCTION,
+    &queens::QUEENS,
+    &codes::HAMMING,
+    &codes::JOHNSON,
+    &codes::KELLER,
+    &mycielski::MYCIELSKI,
 ];
 
 /// The family of that name.

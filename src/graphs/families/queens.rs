@@ -1,7 +1,7 @@
-//! N queens as a Hamiltonian cycle: a reduction of Satranj's own, by gadgets of which exactly one
-//! of two sides is passed.
+//! Queens: the graph of their moves; and N queens as a Hamiltonian cycle, a reduction of Satranj's
+//! own, by gadgets of which exactly one of two sides is passed.
 
-use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, none};
+use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none};
 
 /// A ring of choices, each between paths of which a Hamiltonian cycle passes exactly one.
 ///
@@ -32,6 +32,44 @@ pub const QUEENS_REDUCTION: GraphFamily = GraphFamily {
     problem: none,
     list: |size| reduced(size[0]),
 };
+
+/// The squares of a board, row by row, joined if a queen moves from one to the other: colours of it
+/// are placements of queens that do not attack one another. DIMACS has `queen5_5` and others.
+pub const QUEENS: GraphFamily = GraphFamily {
+    name: "queens",
+    summary: "squares of N rows and M columns, joined by the moves of a queen",
+    parameters: &[
+        FamilyParameter { name: "N", summary: "rows", least: 2, most: 1000 },
+        FamilyParameter { name: "M", summary: "columns, at least N", least: 2, most: 1000 },
+    ],
+    vertices: ClosedForm { text: "NM", value: |size| u64::from(size[0]) * u64::from(size[1]) },
+    edges: ClosedForm {
+        text: "N C(M,2) + M C(N,2) + N(N-1)(3M-N-1) / 3",
+        value: |size| {
+            let (n, m) = (u64::from(size[0]), u64::from(size[1]));
+            n * (m * (m - 1) / 2) + m * (n * (n - 1) / 2) + n * (n - 1) * (3 * m - n - 1) / 3
+        },
+    },
+    hamiltonian: "always, as the moves of a rook are enough",
+    source: "Johnson and Trick (eds.), Cliques, Coloring, and Satisfiability, DIMACS 26 (1996)",
+    is_hamiltonian: always,
+    problem: |size| (size[0] > size[1]).then_some("M must be at least N"),
+    list: |size| moves(size[0], size[1]),
+};
+
+/// The moves to the right and down.
+fn moves(rows: u32, columns: u32) -> EdgeList {
+    let mut edges = Vec::new();
+    for square in 0..rows * columns {
+        let (row, column) = (square / columns, square % columns);
+        let (below, right) = (rows - 1 - row, columns - 1 - column);
+        edges.extend((1..=right).map(|far| (square, square + far)));
+        edges.extend((1..=below).map(|far| (square, square + far * columns)));
+        edges.extend((1..=below.min(right)).map(|far| (square, square + far * (columns + 1))));
+        edges.extend((1..=below.min(column)).map(|far| (square, square + far * (columns - 1))));
+    }
+    edges
+}
 
 fn squared(size: &[u32]) -> u64 {
     u64::from(size[0]) * u64::from(size[0])

@@ -52,7 +52,7 @@ pub const KNESER: GraphFamily = GraphFamily {
 };
 
 /// The number of subsets of k out of n elements, or the greatest number if that is too small.
-fn binomial(n: u32, k: u32) -> u64 {
+pub(super) fn binomial(n: u32, k: u32) -> u64 {
     let mut product = 1_u128;
     for i in 1..=u128::from(k) {
         product = product * (u128::from(n) + i - u128::from(k)) / i;
@@ -64,7 +64,7 @@ fn binomial(n: u32, k: u32) -> u64 {
 }
 
 /// The subsets of k out of n elements as bits, in rising order; k is 1 at least, n 64 at most.
-fn subsets(n: u32, k: u32) -> impl Iterator<Item = u64> {
+pub(super) fn subsets(n: u32, k: u32) -> impl Iterator<Item = u64> {
     let mut subset = u64::MAX >> (64 - k);
     (0..binomial(n, k)).map(move |_| {
         let this = subset;

@@ -9,6 +9,7 @@ use crate::random::generator;
 fn small() -> Vec<(&'static str, Vec<Vec<u32>>)> {
     let one = |sizes: &[u32]| sizes.iter().map(|&size| vec![size]).collect::<Vec<_>>();
     let pairs = |sizes: &[[u32; 2]]| sizes.iter().map(|size| size.to_vec()).collect();
+    let triples = |sizes: &[[u32; 3]]| sizes.iter().map(|size| size.to_vec()).collect();
     vec![
         (
             "generalised-petersen",
@@ -26,6 +27,14 @@ fn small() -> Vec<(&'static str, Vec<Vec<u32>>)> {
         ("aldred-thomassen", one(&[1, 2, 3])),
         ("fleischner", one(&[1, 2, 5])),
         ("queens-reduction", one(&[2, 3, 4, 7])),
+        ("queens", pairs(&[[2, 2], [2, 3], [3, 3], [3, 5], [4, 4]])),
+        ("hamming", pairs(&[[2, 1], [3, 1], [3, 2], [4, 2], [4, 3]])),
+        (
+            "johnson",
+            triples(&[[3, 1, 2], [4, 2, 2], [5, 2, 4], [5, 3, 4], [5, 3, 2], [6, 2, 4], [6, 3, 4]]),
+        ),
+        ("keller", one(&[2])),
+        ("mycielski", one(&[2, 3, 4])),
     ]
 }
 
@@ -214,6 +223,39 @@ fn tori_cubes_and_subsets() {
     assert_eq!(degrees(&graph("kneser", &[64, 1])), [(63, 64)]);
 }
 
+/// The numbers of the second DIMACS challenge.
+#[test]
+fn graphs_of_the_clique_challenge_have_its_numbers() {
+    for (name, size, vertices, edges) in [
+        ("hamming", &[6, 2][..], 64, 1824),
+        ("hamming", &[6, 4], 64, 704),
+        ("hamming", &[8, 4], 256, 20_864),
+        ("hamming", &[10, 2], 1024, 518_656),
+        ("johnson", &[8, 2, 4], 28, 210),
+        ("johnson", &[8, 4, 4], 70, 1855),
+        ("johnson", &[16, 2, 4], 120, 5460),
+        ("queens", &[5, 5], 25, 160),
+        ("queens", &[8, 12], 96, 1368),
+        ("queens", &[13, 13], 169, 3328),
+        ("mycielski", &[4], 11, 20),
+        ("mycielski", &[6], 47, 236),
+        ("mycielski", &[8], 191, 2360),
+    ] {
+        let family = by_name(name).unwrap();
+        assert_eq!((family.vertices.value)(size), vertices, "{name} {size:?}");
+        assert_eq!((family.edges.value)(size), edges, "{name} {size:?}");
+    }
+    // The neighbours of a vertex of Keller's graph are the graph `keller4`.
+    let keller = graph("keller", &[4]);
+    assert_eq!(keller[0].len(), 171);
+    let inside = |vertex: &u32| keller[0].contains(vertex);
+    let ends: usize = keller[0]
+        .iter()
+        .map(|&one| keller[one as usize].iter().filter(|v| inside(v)).count())
+        .sum();
+    assert_eq!(ends / 2, 9435);
+}
+
 #[test]
 fn what_is_unique_is_unique() {
     for n in 4..=11 {
@@ -315,6 +357,12 @@ fn wrong_sizes_are_told() {
         ("fhcp-petersen", vec![7], 0, "N must be 3 or 5 mod 6"),
         ("hexagonal-torus", vec![10_000_000, 10_000_000], 0, "10000000 are the most"),
         ("hypercube", vec![20], 0, "10485760 edges; 10000000 are the most"),
+        ("hamming", vec![4, 4], 0, "D must be less than N"),
+        ("johnson", vec![6, 3, 3], 0, "D must be even"),
+        ("johnson", vec![6, 3, 6], 0, "D must be less than N"),
+        ("johnson", vec![6, 2, 6], 0, "D must be at most 2W"),
+        ("johnson", vec![23, 11, 22], 0, "more than 16384 words"),
+        ("queens", vec![4, 3], 0, "M must be at least N"),
         ("hypercube", vec![31], 0, "2 to 30 are possible"),
         ("middle-levels", vec![31], 0, "10000000 are the most"),
         ("sheehan", vec![10_000_000], 0, "edges; 10000000 are the most"),

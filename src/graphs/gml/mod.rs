@@ -5,7 +5,7 @@ mod lexer;
 use std::borrow::Cow;
 
 use super::{
-    GraphError, InputFormat, NamedGraph, Problem,
+    EdgeWeight, GraphError, InputFormat, NamedGraph, Problem,
     arcs::GatheredEdges,
     ask,
     positions::{Positions, VerticalAxis},
@@ -17,8 +17,9 @@ use lexer::{GmlKind, GmlLexer, GmlToken};
 /// `gml`: `graph [ directed 1 node [ id 0 label "a" ] edge [ source 0 target 1 ] ]`.
 ///
 /// Vertices are named by their labels where each has one of its own, as `NetworkX` reads them, else by
-/// their ids. An edge with `given 1` must be used. Where all vertices have `graphics [ x 1 y 2 ]`
-/// (downward), that is where they are in pictures. Loops and repeated edges are left out; all other
+/// their ids. An edge with `given 1` must be used; its `weight` or else `value` is its weight. Where all
+/// vertices have `graphics [ x 1 y 2 ]` (downward), that is where they are in pictures. Loops and repeated
+/// edges are left out; all other
 /// keys, and what stands outside the graph, say nothing.
 ///
 /// Source: Himsolt, "GML: a portable graph file format", 1997.
@@ -106,6 +107,7 @@ struct GmlEdge<'a> {
     source: &'a str,
     target: &'a str,
     given: bool,
+    weight: Option<EdgeWeight>,
 }
 
 /// The graph as it is written.
@@ -164,13 +166,17 @@ impl<'a> GmlGraph<'a> {
             }
         }
         let mut arcs = GatheredEdges::new(directed, permit);
-        for GmlEdge { place, source, target, given } in edges {
+        for GmlEdge { place, source, target, given, weight } in edges {
             let end = |id: &str| {
                 let unknown = || lexer.error(place, format!("no vertex has the id {id}"));
                 ids.find(id).ok_or_else(unknown)
             };
             let (source, target) = (end(source)?, end(target)?);
             arcs.push(source, target).map_err(|problem| lexer.error(place, problem))?;
+            if let Some(weight) = weight {
+                arcs.weigh(source, target, weight)
+                    .map_err(|problem| lexer.error(place, problem))?;
+            }
             if given && source != target {
                 arcs.fix(source, target);
             }
@@ -200,18 +206,21 @@ impl<'a> GmlNode<'a> {
 impl<'a> GmlEdge<'a> {
     fn read(lexer: &mut GmlLexer<'a>, place: usize) -> Result<Self, GraphError> {
         let (mut source, mut target, mut given) = (None, None, false);
+        let (mut weight, mut value) = (None, None);
         open(lexer)?;
         while let Some((_, name)) = key(lexer)? {
             match name.to_ascii_lowercase().as_str() {
                 "source" => source = Some(number(lexer)?),
                 "target" => target = Some(number(lexer)?),
                 "given" => given = text(lexer)?.is_some_and(|given| given == "1"),
+                "weight" => weight = text(lexer)?.map(|text| EdgeWeight::written(&text)),
+                "value" => value = text(lexer)?.map(|text| EdgeWeight::written(&text)),
                 _ => skip(lexer)?,
             }
         }
         let missing = || lexer.error(place, "an edge needs a `source` and a `target`");
         let (source, target) = (source.ok_or_else(missing)?, target.ok_or_else(missing)?);
-        Ok(Self { place, source, target, given })
+        Ok(Self { place, source, target, given, weight: weight.or(value) })
     }
 }
 
@@ -293,6 +302,7 @@ mod tests {
             (graph.directed, &graph.edges, &graph.fixed),
             (false, &vec![(0, 1)], &vec![(0, 1)])
         );
+        assert_eq!(graph.weights, [EdgeWeight::of(1.5)]);
         // Where labels do not tell vertices apart, ids do.
         let text = "graph[directed 1 node[id 3 label \"x\"]node[id -1 label \"x\"]edge[source -1 target 3]]";
         let graph = GmlReader.read(text).unwrap();

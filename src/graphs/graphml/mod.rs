@@ -14,7 +14,7 @@ use quick_xml::{
 
 use self::waiting_edges::{WaitingEdges, WrittenEdge};
 use super::{
-    GraphError, InputFormat, NamedGraph, Problem,
+    EdgeWeight, GraphError, InputFormat, NamedGraph, Problem,
     positions::{Positions, VerticalAxis},
     scanner::brief,
 };
@@ -24,9 +24,10 @@ use crate::limits::Permit;
 ///
 /// Vertices are named by their ids. Where these only count, `n0`, `n1`, … or `0`, `1`, …, as igraph,
 /// yEd and `satranj export` write them, and every vertex has a `label` or `name` of its own, or a label
-/// that yEd draws, they are named by that. An edge whose data `given` is `true` must be used. Where some
-/// edges are directed and some are not, the latter lead both ways. Where all vertices have data `x` and `y`
-/// (upward), or yEd's `Geometry` (downward), that is where they are in pictures. Loops and repeated edges are left
+/// that yEd draws, they are named by that. An edge whose data `given` is `true` must be used; its data
+/// `weight` is its weight. Where some edges are directed and some are not, the latter lead both ways. Where
+/// all vertices have data `x` and `y` (upward), or yEd's `Geometry` (downward), that is where they are in
+/// pictures. Loops and repeated edges are left
 /// out; all other data says nothing. Graphs in vertices and hyperedges are refused.
 ///
 /// Source: Brandes, Eiglsperger, Herman, Himsolt and Marshall, "`GraphML` progress report", 2001.
@@ -64,6 +65,7 @@ enum DataMeaning {
     Given,
     X,
     Y,
+    Weight,
 }
 
 /// The element that is open below the graph.
@@ -172,6 +174,7 @@ impl<'a> GraphMlScanner<'a> {
                     "given" => DataMeaning::Given,
                     "x" => DataMeaning::X,
                     "y" => DataMeaning::Y,
+                    "weight" => DataMeaning::Weight,
                     _ => return Ok(()),
                 };
                 if let Some(id) = attribute("id")? {
@@ -215,7 +218,8 @@ impl<'a> GraphMlScanner<'a> {
                     Some("false" | "0") => false,
                     _ => self.directed,
                 };
-                let edge = WrittenEdge { place, source, target, directed, given: false };
+                let (given, weight) = (false, None);
+                let edge = WrittenEdge { place, source, target, directed, given, weight };
                 self.item = Some(OpenElement::Edge(edge));
             }
             ("data", Some(_)) => {
@@ -282,6 +286,9 @@ impl<'a> GraphMlScanner<'a> {
                 }
                 (Some(OpenElement::Edge(edge)), DataMeaning::Given) => {
                     edge.given = text.trim() == "true";
+                }
+                (Some(OpenElement::Edge(edge)), DataMeaning::Weight) => {
+                    edge.weight = Some(EdgeWeight::written(text));
                 }
                 _ => {}
             }

@@ -1,6 +1,8 @@
 //! Edges of a file in which an edge may stand before its ends.
 
-use super::super::{NamedGraph, Problem, arcs::MixedEdges, ask, vertex_names::VertexNames};
+use super::super::{
+    EdgeWeight, NamedGraph, Problem, arcs::MixedEdges, ask, vertex_names::VertexNames,
+};
 use crate::{graphs::scanner::brief, limits::Permit};
 
 /// Fewer edges wait without a question.
@@ -21,6 +23,8 @@ pub struct WrittenEdge {
     pub directed: bool,
     /// Whether it must be used.
     pub given: bool,
+    /// Its weight, if it has one.
+    pub weight: Option<EdgeWeight>,
 }
 
 /// What is wrong, and where in the text.
@@ -62,6 +66,11 @@ impl<'a> WaitingEdges<'a> {
         let (Some(source), Some(target)) = ends else { return Ok(Err(edge)) };
         let pushed = self.edges.push(edge.directed, source, target);
         pushed.map_err(|problem| (edge.place, problem))?;
+        if let Some(weight) = edge.weight {
+            self.edges
+                .weigh(edge.directed, (source, target), weight)
+                .map_err(|problem| (edge.place, problem))?;
+        }
         if edge.given && source != target {
             self.edges.fix(edge.directed, source, target);
         }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, value::RawValue};
 
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph,
+    EdgeWeight, GraphError, InputFormat, MOST_VERTICES, NamedGraph,
     arcs::GatheredEdges,
     positions::{Positions, VerticalAxis},
     scanner::brief,
@@ -24,8 +24,9 @@ use crate::{json, limits::Permit};
 ///
 /// Ends that are numbers where no id is one count the nodes from 0, as D3 and old versions of
 /// `NetworkX` have it; nodes without ids are then called `0`, `1`, …. A link that has
-/// `"given": true` must be used. Where all nodes have `x` and `y` (downward, as on a screen) or a `pos` of
-/// two numbers (upward), that is where they are in pictures. Loops and repeated edges, which `multigraph` announces, are left
+/// `"given": true` must be used; `weight`, or else `value` as D3 has it, is its weight. Where all nodes have `x`
+/// and `y` (downward, as on a screen) or a `pos` of two numbers (upward), that is where they are in pictures.
+/// Loops and repeated edges, which `multigraph` announces, are left
 /// out; all other attributes say nothing here.
 ///
 /// Source: `NetworkX` reference, `node_link_data`.
@@ -105,6 +106,12 @@ fn links(
         };
         let (source, target) = (end(link.source)?, end(link.target)?);
         arcs.push(source, target).map_err(|problem| GraphError::at(text, part.begin, problem))?;
+        if let Some(weight) = link.weight.or(link.value) {
+            // A number may be written as a text.
+            let weight = EdgeWeight::written(weight.get().trim_matches('"'));
+            arcs.weigh(source, target, weight)
+                .map_err(|problem| GraphError::at(text, part.begin, problem))?;
+        }
         if link.given && source != target {
             arcs.fix(source, target);
         }
@@ -243,6 +250,8 @@ struct Link<'a> {
     target: &'a RawValue,
     #[serde(default)]
     given: bool,
+    weight: Option<&'a RawValue>,
+    value: Option<&'a RawValue>,
 }
 
 /// An id, or the number of a node.

@@ -12,6 +12,7 @@ mod pruning;
 pub mod route;
 pub mod search;
 mod segment_ends;
+pub mod shortest_path;
 #[cfg(test)]
 mod tests;
 pub mod two_factor;

@@ -151,6 +151,17 @@ pub(in crate::methods) fn behind_cuts(model: &Model) -> [Member<'_>; 2] {
     [member(method, sat, shares, model), elimination]
 }
 
+/// A method that solves a complete encoding as it is, in any portfolio.
+pub(in crate::methods) fn complete_member<'m>(
+    method: &'static Method,
+    model: &'m Model,
+) -> Option<Member<'m>> {
+    match method.finds {
+        Some(Finds::Encoded(sat)) => Some(member(method, sat, 1, model)),
+        _ => None,
+    }
+}
+
 /// A SAT method, which may take this many shares in a turn.
 fn member<'m>(method: &'static Method, sat: Sat, shares: u64, model: &'m Model) -> Member<'m> {
     let mut comes_first = true;

@@ -1,7 +1,7 @@
 //! The SAT methods that solve an encoding as it is.
 
 use satranj_encodings::{
-    colouring::{direct::Direct, order::ColourOrder},
+    colouring::{direct::Direct, full_cliques::FullCliques, order::ColourOrder},
     dominating_set::{cover::Cover, line_cover::LineCover},
     encoding::Encoding,
     hamiltonian::{
@@ -181,6 +181,14 @@ pub const DIRECT: Method = of(
     "sat:direct",
     "one variable a vertex and colour, a clause for every edge and colour",
     &Direct,
+    AT_MOST_ONE,
+);
+
+/// `sat:full-cliques`.
+pub const FULL_CLIQUES: Method = of(
+    "sat:full-cliques",
+    "as sat:direct, and each colour in every clique that has as many vertices",
+    &FullCliques,
     AT_MOST_ONE,
 );
 

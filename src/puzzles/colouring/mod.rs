@@ -231,7 +231,7 @@ impl Puzzle for GraphColouring {
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         match task {
-            Task::First => &["sat:direct", "native:dsatur"],
+            Task::First => &["auto", "sat:direct", "native:dsatur"],
             Task::All | Task::Sample | Task::Count(_) => &["native:dsatur", "sat:direct"],
         }
     }

@@ -32,7 +32,7 @@ const fn tour(
 }
 
 /// A variable of every encoding.
-pub const SHOWN: [Shown; 17] = [
+pub const SHOWN: [Shown; 18] = [
     tour(
         "position",
         "hamiltonian/position.rs",
@@ -160,6 +160,17 @@ pub const SHOWN: [Shown; 17] = [
         means: "vertex 2, the second of the ring, has colour 2",
         board: "1x5",
         squares: &["b1"],
+        pairs: &[],
+        piece: None,
+    },
+    Shown {
+        encoding: "full-cliques",
+        source: "colouring/full_cliques.rs",
+        puzzle: "colouring ring.col --colours 3",
+        variable: "colour(4,3)",
+        means: "vertex 4, the fourth of the ring, has colour 3",
+        board: "1x5",
+        squares: &["d1"],
         pairs: &[],
         piece: None,
     },

@@ -1,6 +1,8 @@
-//! `native:dsatur`: colourings by branch and bound.
+//! `native:dsatur`: colourings by branch and bound; beside it covers and a local search.
 
+mod classes;
 mod search;
+mod tabu;
 #[cfg(test)]
 mod tests;
 
@@ -20,7 +22,9 @@ use crate::{
     },
     run::Run,
 };
+pub use classes::CLASSES;
 use search::{ColourSearch, PaintedBoard};
+pub use tabu::TABU;
 
 /// Always the vertex beside which most colours are gets each colour that is not, and one that no
 /// vertex has yet (Brélaz, "New methods to color the vertices of a graph", Comm. ACM 22, 1979, for

@@ -1,0 +1,153 @@
+//! The shortest-path model: a path of least weight between two vertices of any graph.
+
+use std::sync::Arc;
+
+use petgraph::{Directed, csr::Csr, visit::EdgeRef};
+
+/// The largest graph, in vertices, whose distances are handed out as a reason.
+pub const MOST_DISTANCES: u32 = 10_000;
+
+/// Arcs with their weights.
+pub type WeightedArcs = Csr<(), u64, Directed, u32>;
+
+/// A path of the least weight from one vertex to another is asked for.
+#[derive(Debug, Clone)]
+pub struct ShortestPath {
+    arcs: Arc<WeightedArcs>,
+    /// The same arcs against their direction.
+    back: Arc<WeightedArcs>,
+    is_directed: bool,
+    /// Where it starts.
+    pub from: u32,
+    /// Where it ends.
+    pub to: u32,
+    /// Any path of at most this weight is asked for, in place of the shortest.
+    pub at_most: Option<u64>,
+}
+
+/// Why there is no path, or none that weighs less.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PathObstruction {
+    /// No arc leads out of these vertices (in rising order); the path would have to.
+    Separated(Vec<u32>),
+    /// The distance of each vertex from the start, `None` where no path leads there: 0 at the
+    /// start, and no arc leads to a vertex for less than its distance.
+    Distances(Vec<Option<u64>>),
+}
+
+fn sorted(vertices: u32, mut arcs: Vec<(u32, u32, u64)>) -> Arc<WeightedArcs> {
+    arcs.sort_unstable();
+    arcs.dedup_by_key(|&mut (from, to, _)| (from, to));
+    let mut csr = Csr::from_sorted_edges(&arcs).expect("arcs are sorted, each once");
+    for _ in csr.node_count()..vertices as usize {
+        csr.add_node(());
+    }
+    Arc::new(csr)
+}
+
+impl ShortestPath {
+    /// The shortest path is asked for; of two arcs between the same vertices the lighter counts.
+    /// Weights are 1 at least. O(n + m log m).
+    #[must_use]
+    pub fn new(vertices: u32, arcs: Vec<(u32, u32, u64)>, from: u32, to: u32) -> Self {
+        let back = arcs.iter().map(|&(from, to, weight)| (to, from, weight)).collect();
+        let (arcs, back) = (sorted(vertices, arcs), sorted(vertices, back));
+        Self { arcs, back, is_directed: true, from, to, at_most: None }
+    }
+
+    /// The same through edges without directions, of two at the same ends the lighter.
+    #[must_use]
+    pub fn undirected(vertices: u32, edges: &[(u32, u32, u64)], from: u32, to: u32) -> Self {
+        let both = edges.iter().flat_map(|&(a, b, weight)| [(a, b, weight), (b, a, weight)]);
+        Self { is_directed: false, ..Self::new(vertices, both.collect(), from, to) }
+    }
+
+    /// Any path of at most this weight in place of the shortest.
+    #[must_use]
+    pub fn within(&self, weight: u64) -> Self {
+        Self { at_most: Some(weight), ..self.clone() }
+    }
+
+    /// Whether edges lead one way.
+    #[must_use]
+    pub fn is_directed(&self) -> bool {
+        self.is_directed
+    }
+
+    /// Whether some arc does not weigh 1.
+    #[must_use]
+    pub fn is_weighted(&self) -> bool {
+        self.list().any(|(_, _, weight)| weight != 1)
+    }
+
+    /// All arcs with their weights, in rising order; an edge without a direction is two.
+    pub fn list(&self) -> impl Iterator<Item = (u32, u32, u64)> + '_ {
+        (0..self.vertices()).flat_map(|from| {
+            self.arcs.edges(from).map(move |arc| (from, arc.target(), *arc.weight()))
+        })
+    }
+
+    /// Number of vertices.
+    #[must_use]
+    pub fn vertices(&self) -> u32 {
+        self.arcs.node_count() as u32
+    }
+
+    /// The arcs.
+    #[must_use]
+    pub fn arcs(&self) -> &WeightedArcs {
+        &self.arcs
+    }
+
+    /// The arcs against their direction.
+    #[must_use]
+    pub fn reversed(&self) -> &WeightedArcs {
+        &self.back
+    }
+
+    /// The weight of an arc, if there is one. O(log n) for n neighbours.
+    #[must_use]
+    pub fn weight(&self, from: u32, to: u32) -> Option<u64> {
+        let at = self.arcs.neighbors_slice(from).binary_search(&to).ok()?;
+        self.arcs.edges(from).nth(at).map(|arc| *arc.weight())
+    }
+
+    /// What a path weighs: the sum of its arcs.
+    #[must_use]
+    pub fn cost(&self, path: &[u32]) -> u64 {
+        path.windows(2).map(|ends| self.weight(ends[0], ends[1]).unwrap_or(0)).sum()
+    }
+
+    /// Why no path leads there at all, if so. O(n + m).
+    #[must_use]
+    pub fn obstruction(&self) -> Option<PathObstruction> {
+        let mut is_reached = vec![false; self.vertices() as usize];
+        is_reached[self.from as usize] = true;
+        let mut queue = vec![self.from];
+        while let Some(vertex) = queue.pop() {
+            for &other in self.arcs.neighbors_slice(vertex) {
+                if !std::mem::replace(&mut is_reached[other as usize], true) {
+                    queue.push(other);
+                }
+            }
+        }
+        let reached = || (0..).zip(&is_reached).filter(|(_, is)| **is).map(|(vertex, _)| vertex);
+        (!is_reached[self.to as usize]).then(|| PathObstruction::Separated(reached().collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lighter_arcs_count_and_ends_may_be_separated() {
+        let model = ShortestPath::new(4, vec![(0, 1, 5), (0, 1, 3), (1, 2, 4), (3, 2, 1)], 0, 2);
+        assert_eq!((model.vertices(), model.cost(&[0, 1, 2])), (4, 7));
+        assert_eq!((model.weight(0, 1), model.weight(1, 0)), (Some(3), None));
+        assert_eq!(model.reversed().neighbors_slice(2), [1, 3]);
+        assert!(model.obstruction().is_none());
+        let model = ShortestPath { to: 3, ..model };
+        assert_eq!(model.obstruction(), Some(PathObstruction::Separated(vec![0, 1, 2])));
+    }
+}

@@ -1,0 +1,55 @@
+//! The arguments of shortest paths through graphs.
+
+use clap::Args;
+
+use super::graph::{GraphArguments, GraphQuestion, stated};
+use crate::{
+    graphs::{EdgeWeight, NamedGraph},
+    puzzles::{Statement, StatementError, fields::Field, path::PathStatement},
+};
+
+/// A shortest path.
+#[derive(Debug, Clone, Args)]
+pub struct PathArguments {
+    #[command(flatten)]
+    pub file: GraphArguments,
+    /// The first vertex, by its name in the file
+    #[arg(long, value_name = "VERTEX", allow_hyphen_values = true)]
+    pub from: String,
+    /// The last vertex
+    #[arg(long, value_name = "VERTEX", allow_hyphen_values = true)]
+    pub to: String,
+    /// Count edges, whatever weights the file has
+    #[arg(long)]
+    pub unweighted: bool,
+}
+
+impl GraphQuestion for PathArguments {
+    fn file(&self) -> &GraphArguments {
+        &self.file
+    }
+
+    fn statement(&self, mut graph: NamedGraph) -> Result<Statement, StatementError> {
+        let weights = std::mem::take(&mut graph.weights);
+        let weights = if self.unweighted { Vec::new() } else { weights };
+        let whole: Option<Vec<u32>> = weights.iter().map(|weight| weight.whole()).collect();
+        let Some(whole) = whole else { return Err(no_number(&graph, &weights)) };
+        let weights = (!whole.is_empty()).then_some(whole);
+        let (from, to) = (self.from.clone(), self.to.clone());
+        Ok(PathStatement { graph: stated(graph), from, to, weights }.into())
+    }
+}
+
+/// That the weight of an edge is no whole number.
+fn no_number(graph: &NamedGraph, weights: &[EdgeWeight]) -> StatementError {
+    let mut edges = graph.edges.iter().zip(weights);
+    let Some((&(a, b), weight)) = edges.find(|(_, weight)| weight.whole().is_none()) else {
+        return StatementError::whole("a weight is no whole number");
+    };
+    let [a, b] = [a, b].map(|vertex| &graph.names[vertex as usize]);
+    let value = weight.value();
+    let value = if value.is_nan() { "no one number".into() } else { value.to_string() };
+    let right = format!("write whole numbers from 1 to {}, or say --unweighted", u32::MAX);
+    let problem = format!("the weight of the edge between `{a}` and `{b}` is {value}; {right}");
+    StatementError::at(Field::Weights, problem).with_value(&value)
+}

@@ -1,0 +1,78 @@
+//! Weights of edges as files write them.
+
+/// The weight of an edge, whatever number a file writes; two are equal if their bits are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EdgeWeight(u64);
+
+impl EdgeWeight {
+    /// That of an edge without one.
+    pub const ONE: Self = Self(1_f64.to_bits());
+
+    /// A number as a weight.
+    #[must_use]
+    pub fn of(value: f64) -> Self {
+        Self(value.to_bits())
+    }
+
+    /// What is written; not a number where it is none.
+    #[must_use]
+    pub fn written(text: &str) -> Self {
+        Self::of(text.trim().parse().unwrap_or(f64::NAN))
+    }
+
+    /// Its value.
+    #[must_use]
+    pub fn value(self) -> f64 {
+        f64::from_bits(self.0)
+    }
+
+    /// A whole number from 1 on, if it is one.
+    #[must_use]
+    pub fn whole(self) -> Option<u32> {
+        let value = self.value();
+        let is_whole = value.fract() == 0.0 && (1.0..=f64::from(u32::MAX)).contains(&value);
+        is_whole.then_some(value as u32)
+    }
+
+    /// That of two edges between the same vertices: the lesser; one that is no whole number stays,
+    /// so that it is told.
+    pub(super) fn merged(self, other: Self) -> Self {
+        match (self.whole(), other.whole()) {
+            (None, _) => self,
+            (Some(_), None) => other,
+            (Some(one), Some(another)) => {
+                if one <= another {
+                    self
+                } else {
+                    other
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_are_told_from_others() {
+        for (text, whole) in [
+            ("3", Some(3)),
+            (" 4.0 ", Some(4)),
+            ("2e3", Some(2000)),
+            ("4294967295", Some(u32::MAX)),
+            ("4294967296", None),
+            ("0", None),
+            ("-1", None),
+            ("1.5", None),
+            ("x", None),
+            ("inf", None),
+        ] {
+            assert_eq!(EdgeWeight::written(text).whole(), whole, "{text}");
+        }
+        let [three, four, half] = ["3", "4", "0.5"].map(EdgeWeight::written);
+        assert_eq!((three.merged(four), four.merged(three)), (three, three));
+        assert_eq!((three.merged(half), half.merged(three)), (half, half));
+    }
+}

@@ -1,0 +1,126 @@
+//! Graphs whose cliques are codes: Hamming, Johnson and Keller graphs.
+
+use super::{
+    ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none,
+    subsets::{binomial, subsets},
+};
+
+/// The most words each of which is compared with each.
+const MOST_COMPARED: u64 = 1 << 14;
+
+/// The words of N bits, joined if they differ in at least D places: a clique is a code of minimum
+/// distance D. The second DIMACS challenge has `hamming6-4` and others.
+pub const HAMMING: GraphFamily = GraphFamily {
+    name: "hamming",
+    summary: "words of N bits, joined if they differ in D places at least",
+    parameters: &[
+        FamilyParameter { name: "N", summary: "bits of a word", least: 2, most: 14 },
+        FamilyParameter { name: "D", summary: "the least distance", least: 1, most: 14 },
+    ],
+    vertices: ClosedForm { text: "2^N", value: |size| 1 << size[0] },
+    edges: ClosedForm {
+        text: "2^(N-1) (C(N,D) + ... + C(N,N))",
+        value: |size| (1 << (size[0] - 1)) * distances(size[0], size[1], size[0]),
+    },
+    hamiltonian: "yes, as connected Cayley graphs of commutative groups are",
+    source: "Johnson and Trick (eds.), Cliques, Coloring, and Satisfiability, DIMACS 26 (1996)",
+    is_hamiltonian: always,
+    problem: |size| (size[1] >= size[0]).then_some("D must be less than N"),
+    list: |size| {
+        let words: Vec<u64> = (0..1 << size[0]).collect();
+        apart(&words, size[1])
+    },
+};
+
+/// The words of N bits of which W are 1, joined if they differ in at least D places: a clique is a
+/// code of constant weight. The second DIMACS challenge has `johnson8-4-4` and others.
+pub const JOHNSON: GraphFamily = GraphFamily {
+    name: "johnson",
+    summary: "words of N bits with W ones, joined if they differ in D places at least",
+    parameters: &[
+        FamilyParameter { name: "N", summary: "bits of a word", least: 3, most: 63 },
+        FamilyParameter { name: "W", summary: "ones of a word", least: 1, most: 31 },
+        FamilyParameter { name: "D", summary: "the least distance, even", least: 2, most: 62 },
+    ],
+    vertices: ClosedForm { text: "C(N,W)", value: |size| binomial(size[0], size[1]) },
+    edges: ClosedForm {
+        text: "C(N,W) (C(W,H) C(N-W,H) + C(W,H+1) C(N-W,H+1) + ...) / 2 with H = D/2",
+        value: |size| {
+            let [n, weight, distance] = *size else { return 0 };
+            let others = (distance / 2..=weight.min(n - weight)).map(|moved| {
+                u128::from(binomial(weight, moved)) * u128::from(binomial(n - weight, moved))
+            });
+            let ends = others.sum::<u128>().saturating_mul(binomial(n, weight).into());
+            u64::try_from(ends / 2).unwrap_or(u64::MAX)
+        },
+    },
+    hamiltonian: "unless it is Petersen's graph, N = 5 and D = 4 (Merino, Mütze and Namrata 2023)",
+    source: "Johnson and Trick (eds.), Cliques, Coloring, and Satisfiability, DIMACS 26 (1996)",
+    is_hamiltonian: |size| !(size[0] == 5 && size[2] == 4),
+    problem: |size| {
+        let [n, weight, distance] = *size else { return None };
+        if n <= weight {
+            Some("W must be less than N")
+        } else if distance % 2 == 1 {
+            Some("D must be even, as the distances are")
+        } else if distance / 2 > weight.min(n - weight) {
+            Some("D must be at most 2W and 2(N-W)")
+        } else if n == 2 * weight && distance == n {
+            Some("D must be less than N")
+        } else if binomial(n, weight) > MOST_COMPARED {
+            Some("there would be more than 16384 words, each compared with each")
+        } else {
+            None
+        }
+    },
+    list: |size| apart(&subsets(size[0], size[1]).collect::<Vec<_>>(), size[2]),
+};
+
+/// The words of D digits from 0 to 3, joined if they differ in at least two places, in one of them
+/// by 2: a clique of 2^D would refute Keller's conjecture on cubes that fill space. The graphs
+/// `keller4` to `keller6` of the second DIMACS challenge are the neighbours of one vertex.
+pub const KELLER: GraphFamily = GraphFamily {
+    name: "keller",
+    summary: "words of D digits of 0 to 3, joined if two places differ, one of them by 2",
+    parameters: &[FamilyParameter { name: "D", summary: "digits", least: 2, most: 7 }],
+    vertices: ClosedForm { text: "4^D", value: |size| 1 << (2 * size[0]) },
+    edges: ClosedForm {
+        text: "4^D (4^D - 3^D - D) / 2",
+        value: |size| {
+            let all = 1 << (2 * size[0]);
+            all * (all - 3_u64.pow(size[0]) - u64::from(size[0])) / 2
+        },
+    },
+    hamiltonian: "yes, as connected Cayley graphs of commutative groups are",
+    source: "Corrádi and Szabó, A combinatorial approach for Keller's conjecture (1990)",
+    is_hamiltonian: always,
+    problem: none,
+    list: |size| {
+        let count: u32 = 1 << (2 * size[0]);
+        let digits = u32::MAX / 3;
+        let near = |&(a, b): &(u32, u32)| {
+            // The difference of each digit, by 4: the bits are carried no further.
+            let low = (a ^ b) & digits;
+            let high = ((a ^ b) >> 1) & digits;
+            let by_two = high & !low;
+            (low | high).count_ones() > 1 && by_two != 0
+        };
+        (0..count).flat_map(|b| (0..b).map(move |a| (a, b))).filter(near).collect()
+    },
+};
+
+/// How many words differ from one of n bits in `least` to `most` places.
+fn distances(n: u32, least: u32, most: u32) -> u64 {
+    (least..=most).map(|places| binomial(n, places)).sum()
+}
+
+/// The pairs of words that differ in so many places at least.
+fn apart(words: &[u64], least: u32) -> EdgeList {
+    let mut edges = Vec::new();
+    for (b, word) in (0..).zip(words) {
+        let before = (0..).zip(&words[..b as usize]);
+        let far = before.filter(|(_, other)| (word ^ *other).count_ones() >= least);
+        edges.extend(far.map(|(a, _): (u32, _)| (a, b)));
+    }
+    edges
+}

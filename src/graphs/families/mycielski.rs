@@ -1,0 +1,38 @@
+//! Mycielski graphs: many colours without a triangle.
+
+use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, none};
+
+/// From an edge on, the graph that has besides each vertex a twin with the same neighbours, and one
+/// vertex next to all twins: K colours are needed, and no three vertices are adjacent.
+pub const MYCIELSKI: GraphFamily = GraphFamily {
+    name: "mycielski",
+    summary: "without triangles, and needs K colours",
+    parameters: &[FamilyParameter {
+        name: "K",
+        summary: "colours that it takes",
+        least: 2,
+        most: 16,
+    }],
+    vertices: ClosedForm { text: "3 2^(K-2) - 1", value: |size| 3 * (1 << (size[0] - 2)) - 1 },
+    edges: ClosedForm {
+        text: "(7 3^(K-2) + 1) / 2 - 3 2^(K-2)",
+        value: |size| (7 * 3_u64.pow(size[0] - 2)).div_ceil(2) - 3 * (1 << (size[0] - 2)),
+    },
+    hamiltonian: "unless K is 2 (Fisher, McKenna and Boyer 1998)",
+    source: "Mycielski, Sur le coloriage des graphs, Colloq. Math. 3 (1955)",
+    is_hamiltonian: |size| size[0] > 2,
+    problem: none,
+    list: |size| mycielski(size[0]),
+};
+
+fn mycielski(colours: u32) -> EdgeList {
+    let mut n = 2;
+    let mut edges = vec![(0, 1)];
+    for _ in 2..colours {
+        let twins: EdgeList = edges.iter().flat_map(|&(a, b)| [(a, b + n), (b, a + n)]).collect();
+        edges.extend(twins);
+        edges.extend((0..n).map(|vertex| (vertex + n, 2 * n)));
+        n = 2 * n + 1;
+    }
+    edges
+}

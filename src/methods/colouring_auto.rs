@@ -1,0 +1,135 @@
+//! `auto` for colourings: local search from above, covers from below, then all by turns.
+
+use std::ops::ControlFlow;
+
+use satranj_encodings::{
+    colouring::Colouring,
+    model::{Count, Model, Witness},
+};
+
+use super::{
+    Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError, MethodOption,
+    native::colouring::{CLASSES, DSATUR, TABU},
+    portfolio::{Member, by_turns},
+    sat::{self, encoded::FULL_CLIQUES},
+};
+use crate::limits::Reason;
+
+/// The default for one colouring.
+///
+/// `native:tabu` looks for few colours; `native:classes` goes up from the size of a clique, as
+/// long as its covers are small; then one colour fewer than the best is asked of
+/// `sat:full-cliques`, `native:dsatur`, `native:classes` and `native:tabu` by turns, each within a
+/// share of work that grows fourfold from round to round, until they say that there is none. For
+/// a program as solver, and for a proof, it is `sat:full-cliques`.
+pub const AUTO: Method = Method {
+    description: Description {
+        scope: Some("one colouring"),
+        options: &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne],
+        ..Description::sat("auto", "local search, covers by classes, SAT and DSATUR by turns")
+    },
+    finds: Some(Finds::Colouring(|colouring, goal| {
+        (goal == Goal::First)
+            .then(|| Finder::fallible(move |context, found| solve(colouring, context, found)))
+    })),
+    tallies: None,
+};
+
+/// Shares of the first turns: some milliseconds.
+const FIRST: u64 = 1 << 12;
+
+/// The share of the local search that comes first, and of a cover from below.
+const ABOVE: u64 = 1 << 18;
+const BELOW: u64 = 1 << 21;
+
+/// Units of work that a native search does in about a microsecond.
+const RATE: u64 = 4;
+
+fn members(model: &Model) -> Vec<Member<'_>> {
+    let native = [&DSATUR, &CLASSES, &TABU];
+    let native = native.map(|method| Member::searching(method, RATE, model));
+    sat::auto::complete_member(&FULL_CLIQUES, model).into_iter().chain(native).collect()
+}
+
+fn solve(
+    colouring: &Colouring,
+    context: &Context,
+    found: &mut Found<'_>,
+) -> Result<Ending, MethodError> {
+    let model = Model::Colouring(colouring.clone());
+    if context.refutation.is_some() || !context.options.solver.measures_effort() {
+        return FULL_CLIQUES.solve(&model, Goal::First, context, found);
+    }
+    if colouring.colours != Count::Optimum {
+        return by_turns(members(&model), FIRST, context, found);
+    }
+    let mut best = BestColours { value: None, is_enough: false, found };
+    match one_turn(&TABU, ABOVE, &model, context, &mut best)? {
+        // Without any colouring a limit came before the first.
+        Ending::Stopped(Reason::IncompleteMethod | Reason::MemoryLimit) if best.value.is_some() => {
+        }
+        ending => return Ok(ending),
+    }
+    let mut least = colouring.clique().len() as u32;
+    if colouring.given().is_empty() {
+        while best.is_above(least) {
+            let model = Model::Colouring(colouring.with_colours(least));
+            match one_turn(&CLASSES, BELOW, &model, context, &mut best)? {
+                Ending::Exhausted | Ending::Proved(_) => least += 1,
+                _ if best.is_enough => return Ok(Ending::Enough),
+                Ending::Enough => {}
+                Ending::Stopped(Reason::IncompleteMethod | Reason::MemoryLimit) => break,
+                ending @ Ending::Stopped(_) => return Ok(ending),
+            }
+        }
+    }
+    while let Some(value) = best.value.filter(|_| best.is_above(least)) {
+        let model = Model::Colouring(colouring.with_colours(value - 1));
+        let ending = by_turns(members(&model), FIRST, context, &mut |witness| {
+            let _ = best.take(witness);
+            ControlFlow::Break(())
+        })?;
+        match ending {
+            Ending::Exhausted | Ending::Proved(_) => return Ok(Ending::Exhausted),
+            Ending::Enough if !best.is_enough && best.value < Some(value) => {}
+            ending => return Ok(ending),
+        }
+    }
+    Ok(Ending::Exhausted)
+}
+
+/// A turn of a method that does not come again.
+fn one_turn(
+    method: &'static Method,
+    share: u64,
+    model: &Model,
+    context: &Context,
+    best: &mut BestColours<'_, '_>,
+) -> Result<Ending, MethodError> {
+    let member = Member::searching(method, 1, model).up_to(share);
+    by_turns(vec![member], share, context, &mut |witness| best.take(witness))
+}
+
+/// The best colouring so far: all pass through it, and only better ones go on.
+struct BestColours<'a, 'f> {
+    value: Option<u32>,
+    /// Whether the caller wants no better one.
+    is_enough: bool,
+    found: &'a mut Found<'f>,
+}
+
+impl BestColours<'_, '_> {
+    fn take(&mut self, witness: Witness) -> ControlFlow<()> {
+        let value = Colouring::value(witness.numbers());
+        if self.value.is_none_or(|best| value < best) {
+            self.value = Some(value);
+            self.is_enough = (self.found)(witness).is_break();
+        }
+        if self.is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Whether fewer colours than the best, but no fewer than this, are possible.
+    fn is_above(&self, least: u32) -> bool {
+        self.value.is_some_and(|value| value > least)
+    }
+}

@@ -1,0 +1,181 @@
+//! `native:classes`: colourings as covers by large independent sets.
+
+mod cover;
+mod mirrored;
+mod sets;
+
+use std::ops::ControlFlow;
+
+use satranj_encodings::{
+    colouring::Colouring,
+    graph::Graph,
+    independent_set::IndependentSet,
+    model::{Count, Model, Obstruction, Witness},
+};
+
+use crate::{
+    limits::Reason,
+    methods::{
+        Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
+        meter::Meter, native::cliques::CLIQUES,
+    },
+};
+use cover::ClassCover;
+use mirrored::MirroredSets;
+use sets::MaximalSets;
+
+/// Tries one number of colours after another, from the least that is not excluded.
+///
+/// With k colours no class has more than α vertices, the size of a largest independent set, so
+/// that each has n - (k - 1)α at least. Where only few independent sets are so large, as on the
+/// queens' graph of n² vertices by n colours, those that are maximal are listed, and a cover by k
+/// of them is looked for, first one that is its own image under the reversal of all vertices, as a
+/// half turn of a board is: always of a vertex that is in fewest of them one after another (Knuth,
+/// "Dancing links", 2000; for queens Vasquez, "New results on the `queens_n²` graph
+/// coloring problem", Journal of Heuristics 10, 2004). With fewer than n / α colours it is a "no" at once.
+///
+/// n bits a set, of which it lists 131,072; else it gives up. Exponential time.
+pub const CLASSES: Method = Method::finding(
+    Description {
+        scope: Some("one colouring without given colours, of up to 4,096 vertices"),
+        complete: false,
+        ..Description::native("native:classes", "covers by large independent sets, each a colour")
+    },
+    Finds::Colouring(|colouring, goal| {
+        let fits = colouring.given().is_empty() && colouring.vertices() <= LARGEST;
+        (goal == Goal::First && fits)
+            .then(|| Finder::fallible(move |context, found| search(colouring, context, found)))
+    }),
+);
+
+/// The most vertices: all of a larger graph are seldom in few such sets.
+const LARGEST: u32 = 1 << 12;
+
+fn search(
+    colouring: &Colouring,
+    context: &Context,
+    found: &mut Found<'_>,
+) -> Result<Ending, MethodError> {
+    if let Err(reason) = context.poll() {
+        return Ok(reason.into());
+    }
+    let Some(greedy) = colouring.greedy() else { return Ok(Ending::Exhausted) };
+    let value = Colouring::value(greedy);
+    let clique = colouring.clique();
+    let tries = match colouring.colours {
+        Count::Exactly(colours) if value <= colours => {
+            return Ok(match context.node() {
+                Ok(()) => Ending::of_only(Witness::Colours(greedy.to_vec()), found),
+                Err(reason) => reason.into(),
+            });
+        }
+        Count::Exactly(colours) if clique.len() as u32 > colours => {
+            return Ok(Ending::Proved(Obstruction::Clique(clique.to_vec())));
+        }
+        Count::Exactly(colours) => colours..colours + 1,
+        Count::Optimum => {
+            if let Err(reason) = context.node() {
+                return Ok(reason.into());
+            }
+            if found(Witness::Colours(greedy.to_vec())).is_break() {
+                return Ok(Ending::Enough);
+            }
+            clique.len() as u32..value
+        }
+    };
+    if tries.is_empty() {
+        return Ok(Ending::Exhausted);
+    }
+    let most = match most_of_a_class(colouring.graph(), context)? {
+        Ok(most) => most,
+        Err(reason) => return Ok(reason.into()),
+    };
+    for colours in tries {
+        match cover(colouring.graph(), colours, most, context) {
+            Err(reason) => return Ok(reason.into()),
+            Ok(None) => {}
+            Ok(Some(colours)) => {
+                let asked = found(Witness::Colours(colours));
+                let is_best = colouring.colours == Count::Optimum && asked.is_continue();
+                return Ok(if is_best { Ending::Exhausted } else { Ending::Enough });
+            }
+        }
+    }
+    Ok(Ending::Exhausted)
+}
+
+/// The size of a largest independent set.
+fn most_of_a_class(graph: &Graph, context: &Context) -> Result<Result<u32, Reason>, MethodError> {
+    let model = Model::IndependentSet(IndependentSet::on_graph(graph.clone(), Count::Optimum));
+    let mut most = 0;
+    let ending = CLIQUES.solve(&model, Goal::First, context, &mut |witness| {
+        most = witness.numbers().len() as u32;
+        ControlFlow::Continue(())
+    })?;
+    Ok(match ending {
+        Ending::Exhausted | Ending::Proved(_) => Ok(most),
+        Ending::Stopped(reason) => Err(reason),
+        Ending::Enough => Err(Reason::IncompleteMethod),
+    })
+}
+
+/// Work on covers that are their own mirror images.
+const MIRRORED: u64 = 1 << 21;
+
+/// A cover that has the image of each of its sets: of those there are fewer, and boards often have
+/// one. `None` says nothing.
+fn mirrored_cover(
+    sets: &MaximalSets,
+    vertices: u32,
+    colours: u32,
+    context: &Context,
+) -> Result<Option<Vec<u32>>, Reason> {
+    let share = context.share().unwrap_or(u64::MAX).min(MIRRORED);
+    let context = context.within(share);
+    let mirrored = MirroredSets::of(sets, vertices);
+    let mut meter = Meter::new(&context)?;
+    let mut cover = ClassCover::new(&mirrored.unions, mirrored.sizes(), vertices);
+    let found = match cover.search(colours, &mut meter) {
+        Err(Reason::IncompleteMethod) => return Ok(None),
+        found => found?,
+    };
+    let of_pair = |pair: u32| {
+        let [one, other] = mirrored.pairs[pair as usize];
+        [Some(one), Some(other).filter(|&other| other != one)].into_iter().flatten()
+    };
+    Ok(found.map(|pairs| pairs.into_iter().flat_map(of_pair).collect()))
+}
+
+/// A colouring with so many colours, of each of which there are so many vertices at most.
+fn cover(
+    graph: &Graph,
+    colours: u32,
+    most: u32,
+    context: &Context,
+) -> Result<Option<Vec<u32>>, Reason> {
+    let vertices = graph.vertices();
+    if u64::from(most) * u64::from(colours) < u64::from(vertices) {
+        return Ok(None);
+    }
+    let least = vertices.saturating_sub((colours.max(1) - 1).saturating_mul(most));
+    let mut meter = Meter::new(context)?;
+    let sets = MaximalSets::list(graph, least, context, &mut meter)?;
+    drop(meter);
+    let chosen = match mirrored_cover(&sets, vertices, colours, context)? {
+        Some(chosen) => Some(chosen),
+        None => {
+            let sizes = vec![1; sets.count() as usize];
+            let mut meter = Meter::new(context)?;
+            ClassCover::new(&sets, sizes, vertices).search(colours, &mut meter)?
+        }
+    };
+    let Some(chosen) = chosen else { return Ok(None) };
+    // A vertex of several sets has the colour of the first.
+    let mut painted = vec![0; vertices as usize];
+    for (colour, &set) in chosen.iter().enumerate().rev() {
+        for vertex in sets.members(set) {
+            painted[vertex as usize] = colour as u32;
+        }
+    }
+    Ok(Some(painted))
+}

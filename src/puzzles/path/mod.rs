@@ -1,0 +1,232 @@
+//! Shortest paths through graphs whose edges may have weights.
+
+mod certificate;
+mod statement;
+mod verify;
+
+use satranj_encodings::{
+    model::{Model, Obstruction, Witness},
+    shortest_path::{PathObstruction, ShortestPath},
+};
+
+use super::{
+    Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    Violation,
+    exhaustive::{Found, Scope, SearchHalt, StepBudget},
+    fields::Field,
+    graph_statement::NumberedGraph,
+    named_vertices,
+};
+use crate::{
+    pictures::{Drawing, GraphPicture},
+    printable::one_line,
+};
+pub use certificate::PathCertificate;
+pub use statement::PathStatement;
+
+/// A shortest path through a graph.
+#[derive(Debug, Clone)]
+pub struct GraphPath {
+    graph: NumberedGraph,
+    from: u32,
+    to: u32,
+    /// Of the edges in their order; none where each weighs 1.
+    weights: Option<Vec<u32>>,
+    model: ShortestPath,
+}
+
+impl TryFrom<PathStatement> for GraphPath {
+    type Error = StatementError;
+
+    /// The path that is stated.
+    fn try_from(statement: PathStatement) -> Result<Self, StatementError> {
+        let PathStatement { graph, from, to, weights } = statement;
+        let (directed, listed) = (graph.directed, graph.edges.clone());
+        let graph = NumberedGraph::try_from(graph)?;
+        let [from, to] =
+            [(Field::From, &from), (Field::To, &to)].map(|(field, name)| graph.number(field, name));
+        let (from, to) = (from?, to?);
+        let weights = weights.map(|weights| in_order(&graph, directed, &listed, &weights));
+        let weights = weights.transpose()?;
+        let weights = weights.filter(|weights| weights.iter().any(|&weight| weight != 1));
+        let weight = |edge: usize| weights.as_ref().map_or(1, |weights| weights[edge].into());
+        let edges = graph.edges.iter().enumerate();
+        let edges: Vec<_> = edges.map(|(edge, &(a, b))| (a, b, weight(edge))).collect();
+        let vertices = graph.vertices();
+        let model = if directed {
+            ShortestPath::new(vertices, edges, from, to)
+        } else {
+            ShortestPath::undirected(vertices, &edges, from, to)
+        };
+        Ok(Self { graph, from, to, weights, model })
+    }
+}
+
+/// The weights of the edges of a graph in their order; of several of one edge the least.
+fn in_order(
+    graph: &NumberedGraph,
+    directed: bool,
+    listed: &[[u32; 2]],
+    weights: &[u32],
+) -> Result<Vec<u32>, StatementError> {
+    if listed.len() != weights.len() {
+        let problem = format!("{} weights of {} edges", weights.len(), listed.len());
+        return Err(StatementError::at(Field::Weights, problem));
+    }
+    let mut least = vec![u32::MAX; graph.edges.len()];
+    for (&[a, b], &weight) in listed.iter().zip(weights) {
+        if weight == 0 {
+            let problem = format!("the weight of [{a},{b}] is 0; write 1 to {}", u32::MAX);
+            return Err(StatementError::at(Field::Weights, problem));
+        }
+        let ends = if directed { (a, b) } else { (a.min(b), a.max(b)) };
+        // A loop is no edge of the graph.
+        if let Ok(edge) = graph.edges.binary_search(&ends) {
+            least[edge] = least[edge].min(weight);
+        }
+    }
+    Ok(least)
+}
+
+impl GraphPath {
+    /// What an edge weighs, by its place in the list.
+    fn weight(&self, edge: usize) -> u64 {
+        self.weights.as_ref().map_or(1, |weights| weights[edge].into())
+    }
+
+    fn numbers(&self, solution: &Solution) -> Option<Vec<u32>> {
+        let Solution::Walk { path } = solution else { return None };
+        path.iter().map(|name| self.graph.numbers.get(name).copied()).collect()
+    }
+
+    fn picture(&self) -> Option<GraphPicture<'_>> {
+        GraphPicture::of(&self.graph.names, &self.graph.edges, self.graph.directed)
+    }
+}
+
+impl StatedPuzzle for GraphPath {
+    fn statement(&self) -> Statement {
+        Statement::Path(PathStatement {
+            graph: self.graph.statement(),
+            from: self.graph.name(self.from),
+            to: self.graph.name(self.to),
+            weights: self.weights.clone(),
+        })
+    }
+}
+
+impl Puzzle for GraphPath {
+    fn title(&self) -> String {
+        let kind = if self.weights.is_some() { "lightest" } else { "shortest" };
+        let [from, to] = [self.from, self.to].map(|vertex| self.graph.name(vertex));
+        let (from, to) = (one_line(&from), one_line(&to));
+        let directed = if self.graph.directed { "directed " } else { "" };
+        format!("{kind} path from {from} to {to} in a {directed}graph with {}", self.graph.size())
+    }
+
+    fn model(&self) -> Model {
+        Model::ShortestPath(self.model.clone())
+    }
+
+    fn label(&self, vertex: u32) -> String {
+        self.graph.name(vertex)
+    }
+
+    fn interpret(&self, witness: &Witness) -> Solution {
+        Solution::Walk { path: self.graph.named(witness.numbers()) }
+    }
+
+    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
+        let Obstruction::ShortestPath(reason) = obstruction else { return None };
+        Some(Certificate::Path(match reason {
+            PathObstruction::Separated(vertices) => {
+                PathCertificate::Disconnected { vertices: self.graph.named(vertices) }
+            }
+            PathObstruction::Distances(distances) => {
+                PathCertificate::Distances { distances: distances.clone() }
+            }
+        }))
+    }
+
+    fn tells_count(&self) -> bool {
+        true
+    }
+
+    fn unit(&self) -> Option<&'static str> {
+        Some(if self.weights.is_some() { "in weight" } else { "edges" })
+    }
+
+    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
+        self.verify_path(solution)
+    }
+
+    fn verify_certificate(
+        &self,
+        certificate: &Certificate,
+        best: Option<&Solution>,
+    ) -> Result<(), Violation> {
+        self.verify_reason(certificate, best.and_then(|best| self.value(best)))
+    }
+
+    fn certificate_steps(&self, _certificate: &Certificate) -> u64 {
+        4 * (self.graph.names.len() + self.graph.edges.len()) as u64
+    }
+
+    fn verify_optimum(&self, certificate: &Certificate, value: u64) -> Result<(), Violation> {
+        self.verify_reason(certificate, Some(value))
+    }
+
+    /// To stay where it is.
+    fn obvious(&self) -> Option<Solution> {
+        let path = vec![self.graph.name(self.from)];
+        (self.from == self.to).then_some(Solution::Walk { path })
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        let Solution::Walk { path } = solution else { return None };
+        self.weighed(path).ok()
+    }
+
+    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
+        self.value(solution).map_or(Optimality::Open, |weight| self.shorter(weight))
+    }
+
+    fn exhaust(
+        &self,
+        scope: Scope,
+        budget: &mut StepBudget,
+        found: &mut Found<'_>,
+    ) -> Result<(), SearchHalt> {
+        self.shortest_paths(scope, budget, found)
+    }
+
+    fn because(&self, certificate: &Certificate) -> String {
+        match certificate {
+            Certificate::Path(PathCertificate::Distances { .. }) => {
+                let from = self.graph.name(self.from);
+                format!("because of the distances of all vertices from {}", one_line(&from))
+            }
+            Certificate::Path(PathCertificate::Disconnected { vertices }) => {
+                format!("because no edge leads out of {}", named_vertices(vertices))
+            }
+            other => format!("because of {}", other.kind()),
+        }
+    }
+
+    fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
+        let path = self.numbers(solution)?;
+        Some(Drawing::Graph(self.picture()?.with_path(path, false)))
+    }
+
+    fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
+        let Certificate::Path(PathCertificate::Disconnected { vertices }) = certificate else {
+            return None;
+        };
+        let numbers = vertices.iter().filter_map(|name| self.graph.numbers.get(name));
+        Some(Drawing::Graph(self.picture()?.with_set(numbers.copied())))
+    }
+
+    fn preferred(&self, _task: Task) -> &'static [&'static str] {
+        &["graph:dijkstra"]
+    }
+}

@@ -1,0 +1,188 @@
+//! Checks of paths, of distances and of separations, by the edges as they are stated.
+
+use std::{cmp::Reverse, collections::BinaryHeap};
+
+use super::{GraphPath, PathCertificate};
+use crate::puzzles::{
+    Certificate, Optimality, Solution, Violation, ensure,
+    exhaustive::{Found, Routes, Scope, SearchHalt, StepBudget},
+};
+
+impl GraphPath {
+    /// What an edge weighs, if there is one.
+    fn step(&self, from: u32, to: u32) -> Option<u64> {
+        let ends = if self.graph.directed { (from, to) } else { (from.min(to), from.max(to)) };
+        self.graph.edges.binary_search(&ends).ok().map(|edge| self.weight(edge))
+    }
+
+    /// What a path weighs, of which every step is an edge.
+    ///
+    /// # Errors
+    /// The first [`Violation`].
+    pub(super) fn weighed(&self, path: &[String]) -> Result<u64, Violation> {
+        let mut numbers = Vec::with_capacity(path.len());
+        for name in path {
+            let Some(&vertex) = self.graph.numbers.get(name) else {
+                return Err(Violation(format!("there is no vertex {name}")));
+            };
+            numbers.push(vertex);
+        }
+        let mut sum = 0_u64;
+        for ends in numbers.windows(2) {
+            let Some(weight) = self.step(ends[0], ends[1]) else {
+                let [from, to] = [ends[0], ends[1]].map(|vertex| self.graph.name(vertex));
+                return Err(Violation(format!("no edge leads from {from} to {to}")));
+            };
+            sum = sum.saturating_add(weight);
+        }
+        Ok(sum)
+    }
+
+    pub(super) fn verify_path(&self, solution: &Solution) -> Result<(), Violation> {
+        let Solution::Walk { path } = solution else {
+            return Err(Violation("a path has a `path`".into()));
+        };
+        let [from, to] = [self.from, self.to].map(|vertex| self.graph.name(vertex));
+        ensure!(path.first() == Some(&from), "the path does not start at {from}");
+        ensure!(path.last() == Some(&to), "the path does not end at {to}");
+        self.weighed(path).map(drop)
+    }
+
+    /// Checks a reason: that there is no path, or, given its weight, none that weighs less.
+    pub(super) fn verify_reason(
+        &self,
+        certificate: &Certificate,
+        best: Option<u64>,
+    ) -> Result<(), Violation> {
+        match certificate {
+            Certificate::Path(PathCertificate::Distances { distances }) => {
+                self.verify_distances(distances, best)
+            }
+            Certificate::Path(PathCertificate::Disconnected { vertices }) => {
+                ensure!(best.is_none(), "it says that there is no path, and there is");
+                self.verify_separation(vertices)
+            }
+            other => Err(Violation(format!("`{}` says nothing about paths", other.kind()))),
+        }
+    }
+
+    /// Both directions of each edge, or the only one, with what it weighs.
+    fn steps(&self) -> impl Iterator<Item = (u32, u32, u64)> + '_ {
+        let edges = self.graph.edges.iter().enumerate();
+        edges.flat_map(|(edge, &(a, b))| {
+            let weight = self.weight(edge);
+            let back = (!self.graph.directed).then_some((b, a, weight));
+            std::iter::once((a, b, weight)).chain(back)
+        })
+    }
+
+    fn verify_distances(
+        &self,
+        distances: &[Option<u64>],
+        best: Option<u64>,
+    ) -> Result<(), Violation> {
+        let count = self.graph.names.len();
+        ensure!(distances.len() == count, "a distance for each of {count} vertices is needed");
+        let distance = |vertex: u32| distances[vertex as usize];
+        let name = |vertex: u32| &self.graph.names[vertex as usize];
+        ensure!(distance(self.from) == Some(0), "the distance of {} is not 0", name(self.from));
+        for (a, b, weight) in self.steps() {
+            let Some(own) = distance(a) else { continue };
+            let most = own.saturating_add(weight);
+            ensure!(
+                distance(b).is_some_and(|its| its <= most),
+                "the edge from {} leads to {} for {most}, not {:?}",
+                name(a),
+                name(b),
+                distance(b)
+            );
+        }
+        let least = distance(self.to);
+        match best {
+            Some(weight) => {
+                ensure!(least == Some(weight), "the distance is {least:?}, the path has {weight}");
+            }
+            None => ensure!(least.is_none(), "a path may lead to {}", name(self.to)),
+        }
+        Ok(())
+    }
+
+    fn verify_separation(&self, names: &[String]) -> Result<(), Violation> {
+        let mut is_inside = vec![false; self.graph.names.len()];
+        for name in names {
+            let Some(&vertex) = self.graph.numbers.get(name) else {
+                return Err(Violation(format!("there is no vertex {name}")));
+            };
+            is_inside[vertex as usize] = true;
+        }
+        let name = |vertex: u32| &self.graph.names[vertex as usize];
+        ensure!(is_inside[self.from as usize], "{} is not among the vertices", name(self.from));
+        ensure!(!is_inside[self.to as usize], "{} is among the vertices", name(self.to));
+        for (a, b, _) in self.steps() {
+            let leads_out = is_inside[a as usize] && !is_inside[b as usize];
+            ensure!(!leads_out, "an edge leads from {} to {}", name(a), name(b));
+        }
+        Ok(())
+    }
+
+    /// The steps from each vertex.
+    fn adjacency(&self) -> Vec<Vec<(usize, u64)>> {
+        let mut next = vec![Vec::new(); self.graph.names.len()];
+        for (a, b, weight) in self.steps() {
+            next[a as usize].push((b as usize, weight));
+        }
+        next
+    }
+
+    /// Looks for a path that weighs less, by a search of its own (Dijkstra 1959).
+    pub(super) fn shorter(&self, weight: u64) -> Optimality {
+        let next = self.adjacency();
+        let mut known = vec![u64::MAX; next.len()];
+        known[self.from as usize] = 0;
+        let mut waiting = BinaryHeap::from([Reverse((0_u64, self.from as usize))]);
+        while let Some(Reverse((least, at))) = waiting.pop() {
+            if at == self.to as usize {
+                if least < weight {
+                    return Optimality::Better(format!("there is one of {least}"));
+                }
+                return Optimality::Best;
+            }
+            if known[at] < least {
+                continue;
+            }
+            for &(to, more) in &next[at] {
+                let then = least.saturating_add(more);
+                if then < known[to] {
+                    known[to] = then;
+                    waiting.push(Reverse((then, to)));
+                }
+            }
+        }
+        Optimality::Open
+    }
+
+    /// Finds every shortest path.
+    pub(super) fn shortest_paths(
+        &self,
+        scope: Scope,
+        budget: &mut StepBudget,
+        found: &mut Found<'_>,
+    ) -> Result<(), SearchHalt> {
+        if scope == Scope::AnyNumber {
+            return Err(SearchHalt::TooLarge);
+        }
+        budget.spend(16 * (self.graph.names.len() + self.graph.edges.len()))?;
+        let next = self.adjacency();
+        let ends = (self.from as usize, self.to as usize);
+        let steps = |at: usize| next[at].clone();
+        let routes = Routes::new(next.len(), ends, &steps, budget)?;
+        if matches!(scope, Scope::Better(value) if routes.least().is_none_or(|least| least >= value))
+        {
+            return Ok(());
+        }
+        routes.search(budget, &mut |way| {
+            let path = way.iter().map(|&vertex| self.graph.name(vertex as u32)).collect();
+            found(Solution::Walk { path })
+        })
+    }
+}

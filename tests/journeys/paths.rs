@@ -1,0 +1,214 @@
+//! Shortest paths through graphs: every small graph against brute force; and what a user sees.
+
+use std::{collections::BTreeSet, ops::ControlFlow};
+
+use crate::harness::{
+    folder,
+    graphs::{every_graph, graph_json},
+    methods::{answered, run, stated},
+    satranj, write,
+};
+use satranj::{
+    answer::{Outcome, Wanted, count},
+    methods::{Counting, Goal, Registry},
+    puzzles::Solution,
+};
+use serde_json::{Value, json};
+
+/// All shortest paths and their weight, by trying every simple path.
+fn shortest(
+    n: u32,
+    steps: &[(u32, u32, u64)],
+    from: u32,
+    to: u32,
+) -> (Option<u64>, BTreeSet<Vec<String>>) {
+    let mut open: Vec<(Vec<u32>, u64)> = vec![(vec![from], 0)];
+    let mut ended: Vec<(u64, Vec<u32>)> = Vec::new();
+    while let Some((path, weight)) = open.pop() {
+        let last = path[path.len() - 1];
+        if last == to {
+            ended.push((weight, path));
+            continue;
+        }
+        for next in (0..n).filter(|next| !path.contains(next)) {
+            if let Some(step) = steps.iter().find(|step| (step.0, step.1) == (last, next)) {
+                open.push(([path.clone(), vec![next]].concat(), weight + step.2));
+            }
+        }
+    }
+    let best = ended.iter().map(|(weight, _)| *weight).min();
+    let named = |path: &Vec<u32>| path.iter().map(|vertex| format!("v{vertex}")).collect();
+    let paths = ended.iter().filter(|(weight, _)| Some(*weight) == best);
+    (best, paths.map(|(_, path)| named(path)).collect())
+}
+
+fn agree(n: u32, edges: &[(u32, u32)], turn: u32) {
+    let (from, to) = (turn % n, (turn / 2) % n);
+    let directed = turn.is_multiple_of(3);
+    let weights: Vec<u64> = (0..edges.len() as u64).map(|edge| 1 + (edge + 1) % 3).collect();
+    let is_weighted = turn.is_multiple_of(2);
+    let weight = |edge: usize| if is_weighted { weights[edge] } else { 1 };
+    let mut steps: Vec<(u32, u32, u64)> =
+        edges.iter().enumerate().map(|(edge, &(a, b))| (a, b, weight(edge))).collect();
+    if !directed {
+        steps.extend(steps.clone().into_iter().map(|(a, b, weight)| (b, a, weight)));
+    }
+    let (best, expected) = shortest(n, &steps, from, to);
+    let mut graph = graph_json(n, edges);
+    graph["directed"] = directed.into();
+    let mut statement = json!({"kind": "path", "graph": graph, "from": format!("v{from}"),
+        "to": format!("v{to}")});
+    if is_weighted {
+        statement["weights"] = json!(weights);
+    }
+    let puzzle = stated(&statement);
+    let (registry, model) = (Registry::standard(), puzzle.model());
+    let mut asked = 0;
+    for method in registry.iter().filter(|method| method.supports(&model, Goal::First)) {
+        asked += 1;
+        let about = format!("{} of {statement}", method.name());
+        let (answer, _) = answered(&*puzzle, method, Wanted::First, turn % 4 < 2);
+        assert_eq!(answer.objective, best, "{about}");
+        match best {
+            None => assert!(matches!(answer.outcome, Outcome::Unsatisfiable(Some(_))), "{about}"),
+            Some(_) => assert!(matches!(answer.outcome, Outcome::Optimal(Some(_))), "{about}"),
+        }
+        let (_, found) = answered(&*puzzle, method, Wanted::All, false);
+        let listed: BTreeSet<Vec<String>> = found
+            .iter()
+            .map(|solution| match solution {
+                Solution::Walk { path } => path.clone(),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert_eq!((found.len(), &listed), (expected.len(), &expected), "{about}");
+        let mut ignore = |_| ControlFlow::Continue(());
+        let answer = count(&*puzzle, method, Counting::default(), false, &run(), &mut ignore);
+        let counted = answer.expect("it counts").counted.expect("a count");
+        assert_eq!(counted.count, expected.len().into(), "{about}");
+    }
+    assert!(asked > 0);
+}
+
+#[test]
+fn paths_of_every_small_graph() {
+    let mut turn = 0;
+    for n in 1..=5 {
+        for edges in every_graph(n) {
+            for _ in 0..5 {
+                turn += 1;
+                agree(n, &edges, turn);
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes minutes; `.ci/run` runs it"]
+fn paths_of_every_graph_of_six_vertices() {
+    for (turn, edges) in (0..).zip(every_graph(6)) {
+        for more in 0..7 {
+            agree(6, &edges, 7 * turn + more);
+        }
+    }
+}
+
+/// The same roads in every format that has weights.
+const ROADS: [(&str, &str); 6] = [
+    ("r.edgelist", "a b 4\na c {'weight': 2, 'x': 1}\nc b 1\n"),
+    (
+        "r.gml",
+        "graph [ node [ id 0 label \"a\" ] node [ id 1 label \"b\" ] node [ id 2 label \"c\" ]
+        edge [ source 0 target 1 weight 4 ] edge [ source 0 target 2 value 2 ]
+        edge [ source 2 target 1 weight 1.0 ] ]",
+    ),
+    (
+        "r.graphml",
+        "<graphml><key id='w' for='edge' attr.name='weight'/><graph edgedefault='undirected'>
+        <node id='a'/><node id='b'/><node id='c'/>
+        <edge source='a' target='b'><data key='w'>4</data></edge>
+        <edge source='a' target='c'><data key='w'>2</data></edge>
+        <edge source='c' target='b'><data key='w'>1</data></edge></graph></graphml>",
+    ),
+    (
+        "r.json",
+        r#"{"nodes":[{"id":"a"},{"id":"b"},{"id":"c"}],"links":[
+        {"source":"a","target":"b","weight":4},{"source":"a","target":"c","weight":2},
+        {"source":"c","target":"b","value":1}]}"#,
+    ),
+    ("r.net", "*Vertices 3\n1 a\n2 b\n3 c\n*Edges\n1 2 4\n1 3 2\n3 2 1\n"),
+    ("r.mtx", "%%MatrixMarket matrix coordinate integer symmetric\n3 3 3\n2 1 4\n3 1 2\n3 2 1\n"),
+];
+
+#[test]
+fn weights_are_read_from_every_format_that_has_them() {
+    let folder = folder();
+    for (file, text) in ROADS {
+        write(folder.path(), file, text);
+        let (from, to) = if file == "r.mtx" { ("1", "2") } else { ("a", "b") };
+        let ask = |more: &str| {
+            let line = format!("solve path {file} --from {from} --to {to} --json {more}");
+            satranj(&line).within(folder.path()).run().exits(0).json()
+        };
+        let best = ask("");
+        assert_eq!((&best["objective"], &best["status"]), (&json!(3), &json!("optimal")), "{file}");
+        assert_eq!(best["certificate"]["kind"], "distances");
+        assert_eq!(
+            (&best["verified"], &best["optimal_solutions"]),
+            (&json!(true), &json!("1")),
+            "{best}"
+        );
+        assert_eq!(ask("--unweighted")["objective"], 1, "{file}");
+    }
+}
+
+#[test]
+fn wrong_paths_and_distances_are_refused() {
+    let folder = folder();
+    write(folder.path(), "r.edgelist", ROADS[0].1);
+    let line = "solve path r.edgelist --from a --to b --json -o right.json";
+    satranj(line).within(folder.path()).run().exits(0);
+    let right = std::fs::read_to_string(folder.path().join("right.json")).expect("a document");
+    let verify = |change: &dyn Fn(&mut Value)| {
+        let mut document: Value = serde_json::from_str(&right).expect("JSON");
+        change(&mut document);
+        write(folder.path(), "changed.json", document.to_string());
+        satranj("verify changed.json").within(folder.path()).run()
+    };
+    verify(&|_| ()).exits(0);
+    for change in [
+        &|document: &mut Value| document["solution"]["path"] = json!(["a", "b"]),
+        &|document| document["solution"]["path"] = json!(["a", "c"]),
+        &|document| document["solution"]["path"] = json!(["a", "z", "b"]),
+        &|document| document["solution"]["path"] = json!(["c", "b"]),
+        &|document| document["certificate"]["distances"] = json!([0, 4, 2]),
+        &|document| document["certificate"]["distances"] = json!([0, 3]),
+        &|document| document["puzzle"]["weights"] = json!([4, 2, 3]),
+        &|document| document["objective"] = json!(2),
+    ] as [&dyn Fn(&mut Value); 8]
+    {
+        verify(change).exits(4);
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_told() {
+    let folder = folder();
+    write(folder.path(), "half.edgelist", "a b 1.5\n");
+    write(folder.path(), "r.edgelist", ROADS[0].1);
+    for (line, said) in [
+        ("half.edgelist --from a --to b", "between `a` and `b` is 1.5; write whole numbers"),
+        ("r.edgelist --from a --to z", "--to: `z` is no vertex"),
+        ("r.edgelist --from z --to a", "--from: `z` is no vertex"),
+    ] {
+        let told = satranj(&format!("solve path {line}")).within(folder.path()).run().complains(2);
+        assert!(told.contains(said), "{told}");
+    }
+    let line = "solve path half.edgelist --from a --to b --unweighted";
+    satranj(line).within(folder.path()).run().exits(0);
+    write(folder.path(), "apart.dot", "digraph { a -> b; c -> b }");
+    let apart = satranj("solve path apart.dot --from a --to c --json").within(folder.path()).run();
+    let apart = apart.exits(0).json();
+    assert_eq!((&apart["status"], &apart["verified"]), (&json!("unsatisfiable"), &json!(true)));
+    assert_eq!(apart["certificate"], json!({"kind": "disconnected", "vertices": ["a", "b"]}));
+}
