@@ -1,21 +1,24 @@
 // The page: what is stated, what is asked of the engines, and what they say.
 import { Board } from "./board.js";
 import { Engine, Stopped } from "./engine.js";
-import { fit, fresh, ofLink, statement, toLink } from "./statement.js";
+import { framesOf, marks } from "./frames.js";
+import { Network, inWords, stepsOf } from "./network.js";
+import { Player } from "./player.js";
+import { fit, fresh, graph, isGraph, ofLink, statement, toLink, usual } from "./statement.js";
 
 const by = (id) => document.getElementById(id);
 const PIECES = [...by("piece").options].map((option) => option.value);
 const LIMIT = 600;
 const [quick, long, rival] = [new Engine(), new Engine(), new Engine()];
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 let puzzle = ofLink(location.hash, PIECES);
 let found; // The document, with what is drawn of it.
 let half; // The first square of a move that is given.
 let version = 0; // Of the statement: what was asked of an earlier one is of no concern.
-let timer;
 let running = 0;
 const board = new Board(by("board"), clicked);
+const network = new Network(by("board"));
+const player = new Player();
 
 const number = new Intl.NumberFormat("en");
 const seconds = (value) => (value < 1 ? `${(value * 1000).toPrecision(3)} ms` : `${value.toPrecision(3)} s`);
@@ -31,15 +34,19 @@ function formed() {
     by(id).value = value;
   });
   by("closed").checked = puzzle.closed;
-  by("closed-label").hidden = puzzle.kind !== "tour";
-  by("piece-label").hidden = by("columns-label").hidden = puzzle.kind === "queens";
-  for (const label of by("tools").querySelectorAll("label")) {
-    const own = label.dataset.for?.split(" ");
+  by("edges").value = puzzle.edges;
+  const within = by("form");
+  for (const label of within.querySelectorAll("[data-for]")) {
     const closedEnd = label.querySelector("[value=end]") && puzzle.closed;
-    label.hidden = Boolean(own && (!own.includes(puzzle.kind) || closedEnd));
+    label.hidden = !label.dataset.for.split(" ").includes(puzzle.kind) || Boolean(closedEnd);
   }
+  by("tools").hidden = isGraph(puzzle);
+  for (const label of within.querySelectorAll("[data-boards]")) label.hidden = isGraph(puzzle);
   const tool = by("tools").querySelector(":checked");
-  if (tool.closest("label").hidden) by("tools").querySelector("[value=blocked]").checked = true;
+  if (tool.closest("label").hidden) {
+    const usualTool = { meet: "rider", exchange: "man" }[puzzle.kind] ?? "blocked";
+    by("tools").querySelector(`[value=${usualTool}]`).checked = true;
+  }
 }
 
 // What was stated anew is shown, asked about, and in the link.
@@ -47,11 +54,11 @@ async function restate() {
   const mine = ++version;
   halt();
   found = undefined;
-  clearInterval(timer);
   fit(puzzle);
   formed();
-  board.state(puzzle, by("title").textContent);
-  by("player").hidden = true;
+  player.hide();
+  if (isGraph(puzzle)) network.state(graph(puzzle.edges), by("title").textContent);
+  else board.state(puzzle, by("title").textContent);
   for (const id of ["verify", "svg", "json"]) by(id).disabled = true;
   for (const id of ["told", "reason", "checked", "race-told", "linked"]) tell(id, "");
   history.replaceState(null, "", toLink(puzzle));
@@ -91,6 +98,10 @@ function clicked(square) {
   const toggle = (set) => set.delete(square) || set.add(square);
   if (tool === "blocked" || tool === "given") {
     toggle(tool === "blocked" ? puzzle.blocked : puzzle.given);
+  } else if (tool === "rider" || tool === "man") {
+    const [standing, value] = tool === "man" ? [puzzle.men, by("man").value] : [puzzle.riders, Number(by("jumps").value)];
+    if (standing.get(square) === value) standing.delete(square);
+    else standing.set(square, value);
   } else if (tool === "move") {
     if (half === undefined) {
       half = square;
@@ -158,60 +169,15 @@ async function answered(document) {
   tell("told", `${words[document.status]}${verified}, by ${method} in ${time}`);
   const { nodes, variables, clauses } = document.statistics;
   const counted = variables ? `${number.format(variables)} variables, ${number.format(clauses)} clauses` : `${number.format(nodes)} nodes`;
-  tell("reason", picture.because ?? counted);
+  const names = isGraph(puzzle) && document.solution ? inWords(document.solution) : counted;
+  tell("reason", picture.because ?? names);
   for (const id of ["verify", "json"]) by(id).disabled = false;
   by("svg").disabled = !picture.svg;
-  if (document.solution) play();
-  else if (document.certificate) board.mark(marks(document.certificate));
-}
-
-function marks(certificate) {
-  const { squares, groups, pairs } = certificate;
-  return squares ?? (groups ?? pairs ?? []).flat();
-}
-
-// The solution as what moves, or stands.
-function moving() {
-  const { solution, puzzle: stated } = found.document;
-  if (solution.squares) return { squares: solution.squares };
-  return { path: stated.closed ? [...solution.path, solution.path[0]] : solution.path };
-}
-
-function play() {
-  const answer = moving();
-  const last = answer.squares ? answer.squares.length : answer.path.length - 1;
-  const [step, button] = [by("step"), by("play")];
-  const stop = () => {
-    clearInterval(timer);
-    timer = undefined;
-    button.textContent = "Play";
-  };
-  const show = (at) => {
-    step.value = at;
-    by("at").textContent = `${at} of ${last}`;
-    board.show(puzzle, answer, at);
-    if (at >= last) stop();
-  };
-  const run = () => {
-    clearInterval(timer);
-    button.textContent = "Pause";
-    // Whatever the length, some seconds.
-    const stride = Math.max(1, Math.ceil(last / 150));
-    timer = setInterval(() => show(Math.min(last, Number(step.value) + stride)), 40);
-  };
-  step.max = last;
-  by("player").hidden = false;
-  step.oninput = () => {
-    stop();
-    show(Number(step.value));
-  };
-  button.onclick = () => {
-    if (timer !== undefined) return stop();
-    if (Number(step.value) >= last) show(0);
-    run();
-  };
-  show(still.matches ? last : 0);
-  if (!still.matches) run();
+  const shown = isGraph(puzzle) ? network : board;
+  if (document.solution) {
+    const { last, at } = isGraph(puzzle) ? stepsOf(document) : framesOf(puzzle, document);
+    player.play(last, (step) => shown.show(at(step)));
+  } else if (document.certificate) shown.mark(marks(document.certificate));
 }
 
 async function count() {
@@ -249,21 +215,23 @@ function save(text, type, file) {
   setTimeout(() => URL.revokeObjectURL(place), 1000);
 }
 
-const file = (extension) => `${puzzle.kind}-${puzzle.rows}x${puzzle.kind === "queens" ? puzzle.rows : puzzle.columns}.${extension}`;
+const size = () => (isGraph(puzzle) ? "" : `-${puzzle.rows}x${puzzle.columns}`);
+const file = (extension) => `${puzzle.kind}${size()}.${extension}`;
 
 function changed() {
   const side = (id) => Math.min(100, Math.max(1, Math.round(Number(by(id).value)) || 1));
   const kind = by("kind").value;
-  // What is usual of a puzzle.
-  if (kind !== puzzle.kind) by("piece").value = kind === "dominate" ? "queen" : "knight";
+  const isNew = kind !== puzzle.kind;
   Object.assign(puzzle, {
-    kind, rows: side("rows"), columns: side(kind === "queens" ? "rows" : "columns"), piece: by("piece").value, closed: by("closed").checked,
+    kind, rows: side("rows"), columns: side(kind === "queens" ? "rows" : "columns"), piece: by("piece").value,
+    closed: by("closed").checked, edges: by("edges").value,
   });
+  if (isNew) usual(puzzle);
   half = undefined;
   restate();
 }
 
-for (const id of ["kind", "rows", "columns", "piece", "closed"]) by(id).addEventListener("change", changed);
+for (const id of ["kind", "rows", "columns", "piece", "closed", "edges"]) by(id).addEventListener("change", changed);
 by("method").addEventListener("change", () => {
   puzzle.method = by("method").selectedIndex === 0 ? "" : by("method").value;
   restate();
