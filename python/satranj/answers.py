@@ -103,7 +103,8 @@ class Answer(_Documented):
         try:
             return self.text()
         except SatranjError:
-            return " ".join(map(str, self.path)) if self.path else repr(self)
+            lines = self.classes or [nodes for nodes in (self.path, self.vertices) if nodes]
+            return "\n".join(" ".join(map(str, nodes)) for nodes in lines) or repr(self)
 
     @property
     def solutions(self) -> List[Dict[str, Any]]:

@@ -9,13 +9,17 @@ import { fit, fresh, graph, isGraph, ofLink, statement, toLink, usual } from "./
 const by = (id) => document.getElementById(id);
 const PIECES = [...by("piece").options].map((option) => option.value);
 const LIMIT = 600;
+const MORE = "more methods …";
 const [quick, long, rival] = [new Engine(), new Engine(), new Engine()];
+// Checks, pictures, formulas; and counts, which take long.
+const [checker, counter] = [new Engine("whole"), new Engine("whole")];
 
 let puzzle = ofLink(location.hash, PIECES);
-let found; // The document, with what is drawn of it.
+let found; // The document of the answer.
 let half; // The first square of a move that is given.
 let version = 0; // Of the statement: what was asked of an earlier one is of no concern.
 let running = 0;
+let wide = false; // Whether all methods are offered.
 const board = new Board(by("board"), clicked);
 const network = new Network(by("board"));
 const player = new Player();
@@ -65,6 +69,8 @@ async function restate() {
   try {
     const stated = await quick.call("stated", JSON.stringify(statement(puzzle)));
     if (mine !== version) return;
+    const isEnough = stated.methods.length > 0 && (!puzzle.method || stated.methods.includes(puzzle.method));
+    if (!wide && !isEnough) return widen();
     by("title").textContent = stated.title;
     by("board").firstChild.setAttribute("aria-label", stated.title);
     methods(stated.methods);
@@ -74,6 +80,14 @@ async function restate() {
     tell("told", error.message, true);
     able(false);
   }
+}
+
+// From now on all methods are offered, which the module that the page begins with does not have.
+function widen() {
+  if (wide) return;
+  wide = true;
+  for (const engine of [quick, long, rival]) engine.use("whole");
+  return restate();
 }
 
 function able(is) {
@@ -89,6 +103,7 @@ function methods(names) {
   const kept = (id, usual, other) => [by(id).value, usual].find((name) => names.includes(name)) ?? other;
   const [first, second] = [kept("first", "sat:cuts", names[0]), kept("second", "native:dfs", names[1])];
   list("method", puzzle.method, true);
+  if (!wide) by("method").add(new Option(MORE, MORE));
   list("first", first);
   list("second", second);
 }
@@ -139,9 +154,9 @@ async function work(engine, name, settings) {
 }
 
 function halt() {
-  if (running > 0) for (const engine of [long, rival]) engine.stop();
+  if (running > 0) for (const engine of [long, rival, counter]) engine.stop();
   // The next call need not wait.
-  long.warm();
+  long.warm().catch(() => {});
 }
 
 function settings(method) {
@@ -150,15 +165,12 @@ function settings(method) {
 
 async function solve() {
   tell("told", "");
-  const document = await work(long, "solve", settings(puzzle.method));
-  if (document) await answered(document);
+  const answer = await work(long, "solve", settings(puzzle.method));
+  if (answer) answered(answer);
 }
 
-async function answered(document) {
-  const mine = version;
-  const picture = await quick.call("draw", JSON.stringify(document));
-  if (mine !== version) return;
-  found = { document, picture };
+function answered({ document, because }) {
+  found = document;
   const time = seconds(document.timing.total_seconds);
   const method = document.portfolio?.length ? `${document.method}: ${document.portfolio.at(-1).method}` : document.method;
   const verified = document.verified ? ", verified" : "";
@@ -170,9 +182,8 @@ async function answered(document) {
   const { nodes, variables, clauses } = document.statistics;
   const counted = variables ? `${number.format(variables)} variables, ${number.format(clauses)} clauses` : `${number.format(nodes)} nodes`;
   const names = isGraph(puzzle) && document.solution ? inWords(document.solution) : counted;
-  tell("reason", picture.because ?? names);
-  for (const id of ["verify", "json"]) by(id).disabled = false;
-  by("svg").disabled = !picture.svg;
+  tell("reason", because ?? names);
+  for (const id of ["verify", "json", "svg"]) by(id).disabled = false;
   const shown = isGraph(puzzle) ? network : board;
   if (document.solution) {
     const { last, at } = isGraph(puzzle) ? stepsOf(document) : framesOf(puzzle, document);
@@ -183,7 +194,7 @@ async function answered(document) {
 async function count() {
   tell("told", "");
   tell("reason", "");
-  const counted = await work(long, "count", { seconds: LIMIT });
+  const counted = await work(counter, "count", { seconds: LIMIT });
   if (!counted) return;
   const time = seconds(counted.seconds);
   if (counted.count === null) tell("told", `not counted: ${counted.reason}`);
@@ -198,13 +209,14 @@ async function race() {
   await Promise.all(lanes.map(([engine]) => engine.warm()));
   tell("race-told", "off!");
   await Promise.all(lanes.map(async ([engine, method]) => {
-    const document = await work(engine, "solve", settings(method));
+    const answer = await work(engine, "solve", settings(method));
     if (mine !== version) return;
+    const document = answer?.document;
     const time = document && seconds(document.timing.total_seconds);
     const how = !document ? "stopped" : document.status === "unknown" ? `undecided after ${time}` : `${time}`;
     ended.push(`${ended.length + 1}. ${method}: ${how}`);
     tell("race-told", ended.join("; "));
-    if (document && ended.length === 1) await answered(document);
+    if (answer && ended.length === 1) answered(answer);
   }));
 }
 
@@ -233,6 +245,10 @@ function changed() {
 
 for (const id of ["kind", "rows", "columns", "piece", "closed", "edges"]) by(id).addEventListener("change", changed);
 by("method").addEventListener("change", () => {
+  if (by("method").value === MORE) {
+    widen();
+    return;
+  }
   puzzle.method = by("method").selectedIndex === 0 ? "" : by("method").value;
   restate();
 });
@@ -246,7 +262,7 @@ by("stop").addEventListener("click", halt);
 by("race").addEventListener("click", () => {
   by("racing").hidden = !by("racing").hidden;
   by("race").setAttribute("aria-expanded", String(!by("racing").hidden));
-  if (!by("racing").hidden) rival.warm();
+  if (!by("racing").hidden) widen();
 });
 by("start-race").addEventListener("click", race);
 by("clear").addEventListener("click", () => {
@@ -254,21 +270,34 @@ by("clear").addEventListener("click", () => {
   puzzle = { ...fresh(), kind, rows, columns, piece, closed, method };
   restate();
 });
-by("verify").addEventListener("click", async () => {
-  const verdict = await quick.call("verify", JSON.stringify(found.document));
+
+// What the whole module is asked for when a button is pressed; where it fails, that is told.
+function pressed(id, ask) {
+  by(id).addEventListener("click", async () => {
+    tell("linked", "");
+    try {
+      await ask();
+    } catch (error) {
+      tell("linked", error.message, true);
+    }
+  });
+}
+
+pressed("verify", async () => {
+  const verdict = await checker.call("verify", JSON.stringify(found));
   tell("checked", verdict.holds ? "checked once more, by code that shares nothing with what found it: it holds" : verdict.said, !verdict.holds);
 });
-by("svg").addEventListener("click", () => save(found.picture.svg, "image/svg+xml", file("svg")));
-by("json").addEventListener("click", () => save(JSON.stringify(found.document), "application/json", file("json")));
-by("dimacs").addEventListener("click", async () => {
-  try {
-    const exported = await quick.call("written", JSON.stringify(statement(puzzle)), "dimacs");
-    save(exported.text, "text/plain", file("cnf"));
-    // With it `satranj decode` reads a solver's model.
-    if (exported.map) save(exported.map, "application/json", file("cnf.map.json"));
-  } catch (error) {
-    tell("linked", error.message, true);
-  }
+pressed("svg", async () => {
+  const { svg } = await checker.call("draw", JSON.stringify(found));
+  if (svg) save(svg, "image/svg+xml", file("svg"));
+  else tell("linked", "of this there is no picture");
+});
+pressed("json", () => save(JSON.stringify(found), "application/json", file("json")));
+pressed("dimacs", async () => {
+  const exported = await checker.call("written", JSON.stringify(statement(puzzle)), "dimacs");
+  save(exported.text, "text/plain", file("cnf"));
+  // With it `satranj decode` reads a solver's model.
+  if (exported.map) save(exported.map, "application/json", file("cnf.map.json"));
 });
 by("link").addEventListener("click", async () => {
   try {

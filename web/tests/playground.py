@@ -65,7 +65,7 @@ def square(page, name):
 def solves(page):
     expect(page.locator("#title")).to_have_text("closed knight's tour of 8x8")
     page.locator("#solve").click()
-    told(page, "solved, verified, by auto")
+    told(page, "solved, verified, by sat:auto: sat:cuts")
     answered = time.monotonic()
     expect(page.locator("#at")).to_have_text("64 of 64", timeout=PATIENCE)
     assert page.locator("#board polyline.way").get_attribute("points").count(" ") == 64
@@ -250,12 +250,31 @@ def stops(page, base):
 def races(page, base):
     page.goto(base + "#puzzle=tour&board=8x8&piece=knight&closed=yes")
     ready(page)
+    assert page.locator("#method option[value='native:frontier']").count() == 0
     page.locator("#race").click()
+    # All methods race, which come with the whole module.
+    expect(page.locator("#first option[value='native:frontier']")).to_have_count(1, timeout=PATIENCE)
     page.locator("#first").select_option("sat:cuts")
     page.locator("#second").select_option("sat:vertex-elimination")
     page.locator("#start-race").click()
     expect(page.locator("#race-told")).to_contain_text("2. ", timeout=PATIENCE)
     assert "sat:cuts" in page.locator("#race-told").inner_text()
+
+
+def offers_more_methods(context, base):
+    """By the last line of the list, or by a link that names one."""
+    page, wrong = watched(context, base)
+    page.locator("#method").select_option("more methods …")
+    expect(page.locator("#method option[value='native:frontier']")).to_have_count(1, timeout=PATIENCE)
+    page.locator("#solve").click()
+    told(page, "solved, verified, by auto: sat:cuts")
+    page.close()
+    page, more = watched(context, base, "#puzzle=tour&board=6x6&piece=knight&closed=yes&method=native:frontier")
+    expect(page.locator("#method")).to_have_value("native:frontier", timeout=PATIENCE)
+    page.locator("#solve").click()
+    told(page, "solved, verified, by native:frontier")
+    page.close()
+    return wrong + more
 
 
 def links(context, page, base):
@@ -370,6 +389,7 @@ def main(site, folder):
         races(page, base)
         saves(page, folder)
         wrong += links(context, page, base)
+        wrong += offers_more_methods(context, base)
         quick = is_quick(page, base)
         themes(page)
         assert not wrong, wrong
