@@ -1,55 +1,32 @@
-//! The methods that the page begins with: those that need the least code, for most puzzles.
+//! The methods that the page begins with: those of tours, queens, placements and routes that need the least code.
 
 use satranj::{
     StatedPuzzle, Statement,
     methods::{
         Method, Registry,
-        graph::{
-            dominating_set, independent_set,
-            matching::KONIG,
-            route::{A_STAR, BFS, DIJKSTRA},
-            search::SEARCH,
-        },
-        native::{
-            cliques::CLIQUES, colouring::DSATUR, dfs, divide::DIVIDE, domination::DOMINATION,
-            queens, rotations::ROTATIONS,
-            warnsdorff::WARNSDORFF,
-        },
+        graph::{matching::KONIG, route::BFS, search::SEARCH},
+        native::{dfs, divide::DIVIDE, queens},
         sat::{auto, encoded},
     },
 };
 use wasm_bindgen::prelude::*;
 
 /// The default of each puzzle first.
-const METHODS: [Method; 28] = [
+const METHODS: [Method; 14] = [
     auto::AUTO,
     encoded::CUTS,
     encoded::WARM_CUTS,
-    encoded::ALTERNATING_CUTS,
     encoded::POSITION,
     encoded::VERTEX_ELIMINATION,
     encoded::LINES,
     encoded::EDGES,
-    encoded::LINE_COVER,
-    encoded::COVER,
-    encoded::ENDS,
-    encoded::DIRECT,
     SEARCH,
     KONIG,
-    independent_set::SEARCH,
-    dominating_set::SEARCH,
     BFS,
-    DIJKSTRA,
-    A_STAR,
     DIVIDE,
-    ROTATIONS,
-    WARNSDORFF,
     dfs::DEPTH_FIRST,
     queens::dfs::DEPTH_FIRST,
     queens::min_conflicts::MIN_CONFLICTS,
-    CLIQUES,
-    DSATUR,
-    DOMINATION,
 ];
 
 /// The same without what counts.
