@@ -125,8 +125,8 @@ def encode(puzzle: Stated, encoding: Optional[str] = None, *, maxsat: bool = Fal
     >>> import satranj
     >>> satranj.encode("tour 6x6 --closed", "position", amo="ladder")
     <satranj.Encoded position: ... variables, ... clauses>
-    >>> satranj.clique([(1, 2), (2, 3), (3, 1), (3, 4)]).encode(maxsat=True).soft
-    [[1], [2], [3], [4]]
+    >>> satranj.vertex_cover([(1, 2), (2, 3)]).encode(maxsat=True).soft
+    [[-1], [-2], [-3]]
     """
     words, input, stated = words_of(puzzle)
     format = "wcnf" if maxsat else "dimacs"
