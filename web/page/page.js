@@ -18,6 +18,7 @@ let puzzle = ofLink(location.hash, PIECES);
 let found; // The document of the answer.
 let half; // The first square of a move that is given.
 let version = 0; // Of the statement: what was asked of an earlier one is of no concern.
+let formedKind; // The kind that the form was last for.
 let running = 0;
 let wide = false; // Whether all methods are offered.
 const board = new Board(by("board"), clicked);
@@ -47,10 +48,11 @@ function formed() {
   by("tools").hidden = isGraph(puzzle);
   for (const label of within.querySelectorAll("[data-boards]")) label.hidden = isGraph(puzzle);
   const tool = by("tools").querySelector(":checked");
-  if (tool.closest("label").hidden) {
-    const usualTool = { meet: "rider", exchange: "man" }[puzzle.kind] ?? "blocked";
-    by("tools").querySelector(`[value=${usualTool}]`).checked = true;
+  const own = { meet: "rider", exchange: "man" }[puzzle.kind];
+  if (tool.closest("label").hidden || (own && puzzle.kind !== formedKind)) {
+    by("tools").querySelector(`[value=${own ?? "blocked"}]`).checked = true;
   }
+  formedKind = puzzle.kind;
 }
 
 // What was stated anew is shown, asked about, and in the link.
