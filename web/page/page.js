@@ -47,7 +47,7 @@ function formed() {
   }
   by("tools").hidden = isGraph(puzzle);
   for (const label of within.querySelectorAll("[data-boards]")) label.hidden = isGraph(puzzle);
-  const tool = by("tools").querySelector(":checked");
+  const tool = by("tools").querySelector("[name=tool]:checked");
   const own = { meet: "rider", exchange: "man" }[puzzle.kind];
   if (tool.closest("label").hidden || (own && puzzle.kind !== formedKind)) {
     by("tools").querySelector(`[value=${own ?? "blocked"}]`).checked = true;
@@ -111,7 +111,7 @@ function methods(names) {
 }
 
 function clicked(square) {
-  const tool = by("tools").querySelector(":checked").value;
+  const tool = by("tools").querySelector("[name=tool]:checked").value;
   const toggle = (set) => set.delete(square) || set.add(square);
   if (tool === "blocked" || tool === "given") {
     toggle(tool === "blocked" ? puzzle.blocked : puzzle.given);
