@@ -115,9 +115,21 @@ impl Solved {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(puzzle: &dyn Puzzle, settings: &Settings) -> Result<Solved, AnswerFailure> {
+    solve_by(&Registry::searches(), puzzle, settings)
+}
+
+/// As [`solve`], by one of these methods: a program that is to be small names few.
+///
+/// # Errors
+/// As [`solve`].
+#[doc(hidden)]
+pub fn solve_by(
+    registry: &Registry,
+    puzzle: &dyn Puzzle,
+    settings: &Settings,
+) -> Result<Solved, AnswerFailure> {
     let task = if settings.wanted == Wanted::First { Task::First } else { Task::All };
-    let registry = Registry::standard();
-    let method = chosen(&registry, puzzle, settings, task)?;
+    let method = chosen(registry, puzzle, settings, task)?;
     let context = settings.context();
     let precheck = method.description.precheck;
     let question =
@@ -188,8 +200,15 @@ pub fn count(puzzle: &dyn Puzzle, settings: &Settings) -> Result<CountOutcome, A
 /// that it prefers first.
 #[must_use]
 pub fn methods(puzzle: &dyn Puzzle) -> Vec<&'static str> {
-    let (registry, model) = (Registry::standard(), puzzle.model());
-    let first = preferred(&registry, puzzle, &model, Task::First);
+    methods_of(&Registry::searches(), puzzle)
+}
+
+/// As [`methods`], of these.
+#[doc(hidden)]
+#[must_use]
+pub fn methods_of(registry: &Registry, puzzle: &dyn Puzzle) -> Vec<&'static str> {
+    let model = puzzle.model();
+    let first = preferred(registry, puzzle, &model, Task::First);
     let others = registry.iter().filter(|method| performs(method, &model, Task::First));
     let mut names: Vec<&str> = Vec::new();
     for name in first.into_iter().chain(others).map(Method::name) {
@@ -220,7 +239,7 @@ fn chosen<'r>(
     };
     let method = registry.get(name, &model);
     method.filter(|method| performs(method, &model, task)).ok_or_else(|| {
-        let names = methods(puzzle).join(", ");
+        let names = methods_of(registry, puzzle).join(", ");
         AnswerFailure::NoMethod(format!(
             "`{name}` does not do this; solutions are found by {names}"
         ))

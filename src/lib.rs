@@ -96,6 +96,8 @@ mod temporary;
 pub use answer::{AnswerFailure, Outcome, Wanted};
 pub use board::square::Square;
 pub use calls::{CountOutcome, Settings, Solved, count, methods, solve};
+#[doc(hidden)]
+pub use calls::{methods_of, solve_by};
 pub use checking::{Shown, VerifyError, verify};
 pub use decoding::{DecodeError, Decoded, decode};
 pub use documents::{

@@ -10,15 +10,17 @@ A puzzle is stated by the words of the command line, or by :func:`tour` and its 
 True
 
 In a notebook an answer draws itself. Graphs of networkx, igraph and scipy go in, and their nodes
-come out (:func:`hamilton`); formulas go to PySAT, and its models come back (:func:`encode`).
+come out (:func:`hamilton`, :func:`colouring` and their like); formulas go to PySAT, and its models come back (:func:`encode`).
 """
 
 from ._satranj import __version__
-from .answers import Answer, Comparison, Count, Statistics, Verdict, verify
+from .answers import Answer, Count, Statistics, Verdict, verify
 from .calls import compare, count, export, methods, solve
+from .comparisons import Comparison
 from .encodings import Encoded, encode
 from .errors import CheckError, InputError, SatranjError, Undecided, UsageError
-from .puzzles import Puzzle, dominate, exchange, hamilton, meet, place, queens, route, tour
+from .graph_puzzles import clique, colouring, dominating_set, hamilton, independent_set, vertex_cover
+from .puzzles import Puzzle, dominate, exchange, meet, place, queens, route, tour
 
 __all__ = [
     "Answer",
@@ -34,13 +36,17 @@ __all__ = [
     "UsageError",
     "Verdict",
     "__version__",
+    "clique",
+    "colouring",
     "compare",
     "count",
     "dominate",
+    "dominating_set",
     "encode",
     "exchange",
     "export",
     "hamilton",
+    "independent_set",
     "meet",
     "methods",
     "place",
@@ -49,4 +55,5 @@ __all__ = [
     "solve",
     "tour",
     "verify",
+    "vertex_cover",
 ]

@@ -6,7 +6,7 @@ import html
 import json
 import os
 import tempfile
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence
+from typing import Any, Dict, Hashable, List, Mapping, Optional
 
 from . import _commands
 from .errors import CheckError, SatranjError, Undecided
@@ -103,7 +103,8 @@ class Answer(_Documented):
         try:
             return self.text()
         except SatranjError:
-            return " ".join(map(str, self.path)) if self.path else repr(self)
+            lines = self.classes or [nodes for nodes in (self.path, self.vertices) if nodes]
+            return "\n".join(" ".join(map(str, nodes)) for nodes in lines) or repr(self)
 
     @property
     def solutions(self) -> List[Dict[str, Any]]:
@@ -137,6 +138,25 @@ class Answer(_Documented):
     def squares(self) -> Optional[List[str]]:
         """The squares of the pieces of a placement."""
         return self._of(self.solution, "squares")
+
+    @property
+    def vertices(self) -> Optional[List[Any]]:
+        """The nodes of a set of vertices of a graph."""
+        return self._of(self.solution, "vertices")
+
+    @property
+    def classes(self) -> Optional[List[List[Any]]]:
+        """The nodes of each colour of a colouring."""
+        found = None if self.solution is None else self.solution.get("classes")
+        return None if found is None else [[self.puzzle.node(name) for name in names] for names in found]
+
+    @property
+    def colours(self) -> Optional[Dict[Hashable, int]]:
+        """The colour of each node of a colouring, counted from 1 as in ``given``."""
+        classes = self.classes
+        if classes is None:
+            return None
+        return {node: colour for colour, nodes in enumerate(classes, 1) for node in nodes}
 
     @property
     def moves(self) -> Optional[List[List[str]]]:
@@ -266,73 +286,6 @@ class Verdict(_Documented):
 
     def __repr__(self) -> str:
         return f"<satranj.Verdict {'it holds' if self.valid else self.document['problem']}>"
-
-
-class Comparison(Sequence[Dict[str, Any]]):
-    """The answer of :func:`satranj.compare`: a row a method, which ``frame()`` has as a table of pandas."""
-
-    def __init__(self, document: Mapping[str, Any], puzzle: Optional[Puzzle] = None) -> None:
-        self.document: Dict[str, Any] = dict(document)
-        self.puzzle: Puzzle = puzzle or Puzzle(self.document["puzzle"])
-
-    @property
-    def agreement(self) -> bool:
-        """Whether no two methods contradict one another."""
-        return bool(self.document["agreement"])
-
-    @property
-    def fastest(self) -> Optional[str]:
-        """The fastest method."""
-        return self.document.get("fastest")
-
-    def _rows(self) -> List[Dict[str, Any]]:
-        names = ("method", "solver", "status", "reason", "verified", "median_seconds", "minimum_seconds")
-        more = ("maximum_seconds", "median_cpu_seconds", "peak_memory_bytes", "error")
-        return [{name: run.get(name) for name in names + more} for run in self.document["runs"]]
-
-    def __len__(self) -> int:
-        return len(self.document["runs"])
-
-    def __getitem__(self, index: Any) -> Any:
-        return self._rows()[index]
-
-    def __iter__(self) -> Iterator[Dict[str, Any]]:
-        return iter(self._rows())
-
-    def __repr__(self) -> str:
-        return f"<satranj.Comparison of {len(self)} methods, fastest {self.fastest}>"
-
-    def frame(self) -> Any:
-        """A ``pandas.DataFrame`` with a row a method; pandas must be there."""
-        import pandas
-
-        return pandas.DataFrame(self._rows()).set_index("method")
-
-    def times(self) -> Any:
-        """A ``pandas.DataFrame`` with a row a run: ``method`` and ``seconds``; pandas must be there."""
-        import pandas
-
-        runs = [
-            {"method": run["method"], "seconds": seconds}
-            for run in self.document["runs"]
-            for seconds in run["times_seconds"]
-        ]
-        return pandas.DataFrame(runs)
-
-    def _repr_html_(self) -> str:
-        rows = self._rows()
-        shown = ("method", "status", "reason", "median_seconds", "median_cpu_seconds", "peak_memory_bytes")
-        head = "".join(f"<th>{name.replace('_', ' ')}</th>" for name in shown)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{_cell(row[name])}</td>" for name in shown) + "</tr>" for row in rows
-        )
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-
-
-def _cell(value: Any) -> str:
-    if value is None:
-        return ""
-    return html.escape(f"{value:.4g}" if isinstance(value, float) else str(value))
 
 
 def verify(document: Any, *, time_limit: Any = None) -> Verdict:

@@ -6,7 +6,8 @@ import json
 from typing import Any, Iterable, List, Optional, Union
 
 from . import _commands
-from .answers import Answer, Comparison, Count
+from .answers import Answer, Count
+from .comparisons import Comparison
 from .errors import CheckError, Undecided
 from .puzzles import Stated, words_of
 

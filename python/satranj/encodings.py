@@ -18,7 +18,7 @@ class Encoded:
     """A formula of a puzzle: clauses of literals as DIMACS numbers them, and the way back.
 
     It has what PySAT's ``CNF`` has, ``clauses`` and ``nv``, and is a list of clauses to whoever
-    reads it so.
+    reads it so. Where the best is asked for, ``soft`` has what is wished besides, for MaxSAT.
 
     >>> import satranj
     >>> formula = satranj.encode("queens 4")
@@ -30,11 +30,16 @@ class Encoded:
         self.map: Dict[str, Any] = json.loads(map)
         self.puzzle: Puzzle = puzzle or Puzzle(self.map["puzzle"])
         self.dimacs: str = dimacs
+        """The same as a file: DIMACS, or WCNF where there are wishes."""
         self.names: Dict[int, str] = {}
         """The meaning of variables that have one, such as ``move(a1,b3)``."""
         self.clauses: List[Clause] = []
         """The clauses."""
-        self.nv: int = 0
+        self.soft: List[Clause] = []
+        """The clauses of which as many as possible are wished, by weight."""
+        self.weights: List[int] = []
+        """How much each of those weighs."""
+        self.nv: int = int(self.map["variables"])
         """The number of variables."""
         self._map = map
         for line in dimacs.splitlines():
@@ -43,10 +48,17 @@ class Encoded:
                 words = line.split(" ", 3)
                 if words[1:2] == ["varname"]:
                     self.names[int(words[2])] = words[3]
-            elif first == "p":
-                self.nv = int(line.split()[2])
-            elif first:
-                self.clauses.append([int(literal) for literal in line.split()[:-1]])
+            elif first and first != "p":
+                self._read(line.split()[:-1])
+
+    def _read(self, words: List[str]) -> None:
+        if self.map["format"] != "wcnf":
+            self.clauses.append([int(literal) for literal in words])
+        elif words[0] == "h":
+            self.clauses.append([int(literal) for literal in words[1:]])
+        else:
+            self.weights.append(int(words[0]))
+            self.soft.append([int(literal) for literal in words[1:]])
 
     def __iter__(self) -> Iterator[Clause]:
         return iter(self.clauses)
@@ -67,6 +79,16 @@ class Encoded:
         from pysat.formula import CNF
 
         formula = CNF(from_clauses=self.clauses)
+        formula.nv = max(formula.nv, self.nv)
+        return formula
+
+    def wcnf(self) -> Any:
+        """The same as a ``pysat.formula.WCNF``; PySAT must be there."""
+        from pysat.formula import WCNF
+
+        formula = WCNF()
+        formula.extend(self.clauses)
+        formula.extend(self.soft, weights=self.weights)
         formula.nv = max(formula.nv, self.nv)
         return formula
 
@@ -94,19 +116,23 @@ class Encoded:
         return Answer(json.loads(said), self.puzzle)
 
 
-def encode(puzzle: Stated, encoding: Optional[str] = None, **choices: Any) -> Encoded:
+def encode(puzzle: Stated, encoding: Optional[str] = None, *, maxsat: bool = False, **choices: Any) -> Encoded:
     """A puzzle as clauses, by the named encoding or the one that solvers like best.
 
-    ``choices`` are further options of ``satranj export``, such as ``amo`` and ``reductions``.
+    ``maxsat`` is for puzzles that ask for the best: the most or the fewest are wished by clauses in
+    ``soft``. ``choices`` are further options of ``satranj export``, such as ``amo`` and ``reductions``.
 
     >>> import satranj
     >>> satranj.encode("tour 6x6 --closed", "position", amo="ladder")
     <satranj.Encoded position: ... variables, ... clauses>
+    >>> satranj.vertex_cover([(1, 2), (2, 3)]).encode(maxsat=True).soft
+    [[-1], [-2], [-3]]
     """
     words, input, stated = words_of(puzzle)
-    options = _commands.options({"format": "dimacs", "encoding": encoding, "quiet": True, **choices})
+    format = "wcnf" if maxsat else "dimacs"
+    options = _commands.options({"format": format, "encoding": encoding, "quiet": True, **choices})
     with tempfile.TemporaryDirectory() as folder:
-        file = os.path.join(folder, "formula.cnf")
+        file = os.path.join(folder, "formula." + ("wcnf" if maxsat else "cnf"))
         _commands.printed(["export", *words, *options, "-o", file], input)
         with open(file, encoding="utf-8") as formula, open(file + ".map.json", encoding="utf-8") as map:
             return Encoded(formula.read(), map.read(), stated)

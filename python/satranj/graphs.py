@@ -24,13 +24,17 @@ def read(graph: Any, vertices: Optional[Iterable[Node]] = None, directed: Option
     """Reads a graph of networkx, igraph, scipy or numpy, a dict of neighbours or a list of edges.
 
     Nodes are those of networkx, the numbers of igraph's vertices, of rows of a matrix, the keys of
-    a dict, or whatever edges are made of; ``vertices`` adds those of a list of edges that have none.
+    a dict, or whatever edges are made of; ``vertices`` adds those of a list of edges that have none,
+    and is of lists of edges only.
 
     >>> read([("a", "b"), ("b", "c")], vertices=["d"]).names
     ['d', 'a', 'b', 'c']
     >>> read({1: [2, 3], 2: [3]}).edges
     [(0, 1), (0, 2), (1, 2)]
     """
+    is_list = not (isinstance(graph, dict) or any(hasattr(graph, name) for name in ("is_directed", "shape")))
+    if vertices is not None and not is_list:
+        raise ValueError(f"vertices= is for lists of edges: a {type(graph).__name__} has its own")
     module = type(graph).__module__.partition(".")[0]
     if hasattr(graph, "is_directed") and hasattr(graph, "nodes") and callable(graph.edges):
         found = graph.is_directed()

@@ -1,12 +1,10 @@
-"""Puzzles: stated once, then solved, counted, compared, encoded or exported."""
+"""Puzzles of boards: stated once, then solved, counted, compared, encoded or exported."""
 
 from __future__ import annotations
 
 import json
 import shlex
 from typing import Any, Dict, Hashable, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
-
-from . import graphs
 
 Square = Union[str, Tuple[int, int]]
 """A square: ``"a1"`` is the lower left one, ``(0, 0)``, a row and a column, the upper left one."""
@@ -113,7 +111,8 @@ def _board(rows: int, columns: int, blocked: Iterable[Square]) -> Dict[str, Any]
     return {"rows": rows, "columns": columns, "blocked": _squares(blocked, rows)}
 
 
-def _puzzle(kind: str, **fields: Any) -> Puzzle:
+def stated(kind: str, **fields: Any) -> Puzzle:
+    """A puzzle of a kind with the fields that say something."""
     known = {name: value for name, value in fields.items() if value is not None and value is not False}
     return Puzzle({"kind": kind, **known})
 
@@ -134,7 +133,7 @@ def tour(
     >>> tour(3, 4, start="a1", blocked=[(0, 3)]).statement["board"]["blocked"]
     ['d3']
     """
-    return _puzzle(
+    return stated(
         "tour",
         board=_board(rows, columns, blocked),
         piece=piece,
@@ -145,47 +144,9 @@ def tour(
     )
 
 
-def hamilton(
-    graph: Any,
-    *,
-    path: bool = False,
-    start: Optional[Hashable] = None,
-    end: Optional[Hashable] = None,
-    given: Iterable[Tuple[Hashable, Hashable]] = (),
-    vertices: Optional[Iterable[Hashable]] = None,
-    directed: Optional[bool] = None,
-) -> Puzzle:
-    """Visit every vertex of a graph once, in a cycle, or in a path.
-
-    ``graph`` is one of networkx, igraph, scipy or numpy, a dict of neighbours or a list of edges;
-    answers hold its nodes.
-
-    >>> hamilton([(1, 2), (2, 3), (3, 1)], start=2).solve().path
-    [2, 1, 3]
-    """
-    known = graphs.read(graph, vertices, directed)
-    names = dict(zip(known.nodes, known.names))
-
-    def name(node: Hashable) -> str:
-        if node not in names:
-            raise ValueError(f"{node!r} is no vertex of the graph")
-        return names[node]
-
-    puzzle = _puzzle(
-        "hamilton",
-        graph=known.statement(),
-        closed=not path,
-        start=None if start is None else name(start),
-        end=None if end is None else name(end),
-        given=[[name(a), name(b)] for a, b in given] or None,
-    )
-    puzzle.nodes = dict(zip(known.names, known.nodes))
-    return puzzle
-
-
 def queens(n: int, *, given: Iterable[Square] = (), blocked: Iterable[Square] = ()) -> Puzzle:
     """Place n queens on an n x n board, no two on a line."""
-    return _puzzle("queens", n=n, given=_squares(given, n) or None, blocked=_squares(blocked, n) or None)
+    return stated("queens", n=n, given=_squares(given, n) or None, blocked=_squares(blocked, n) or None)
 
 
 def place(
@@ -203,7 +164,7 @@ def place(
     13
     """
     board = _board(rows, columns, blocked)
-    return _puzzle("place", board=board, piece=piece, count=count, given=_squares(given, rows) or None)
+    return stated("place", board=board, piece=piece, count=count, given=_squares(given, rows) or None)
 
 
 def dominate(
@@ -222,7 +183,7 @@ def dominate(
     >>> dominate(5, 5, "queen").solve().objective
     3
     """
-    return _puzzle(
+    return stated(
         "dominate",
         board=_board(rows, columns, blocked),
         piece=piece,
@@ -243,23 +204,40 @@ def route(
     """
     board = _board(rows, columns, blocked)
     ends = {"from": _square(from_, rows), "to": _square(to, rows)}
-    return _puzzle("route", board=board, piece=piece, **ends)
+    return stated("route", board=board, piece=piece, **ends)
 
 
 def meet(
-    rows: int, columns: int, riders: Mapping[Square, int], *, piece: str = "knight", blocked: Iterable[Square] = ()
+    rows: int,
+    columns: int,
+    riders: Mapping[Square, int],
+    *,
+    piece: str = "knight",
+    at_most: Optional[int] = None,
+    blocked: Iterable[Square] = (),
 ) -> Puzzle:
-    """Bring knights together in the fewest turns; ``riders`` says how many jumps a turn each makes.
+    """Bring knights together in the fewest turns, or in ``at_most`` so many.
+
+    ``riders`` says how many jumps a turn each makes.
 
     >>> meet(8, 8, {"a1": 1, "h8": 2}).solve().objective
     3
     """
     standing = [{"square": _square(square, rows), "jumps_per_turn": jumps} for square, jumps in riders.items()]
-    return _puzzle("meet", board=_board(rows, columns, blocked), piece=piece, riders=standing)
+    return stated("meet", board=_board(rows, columns, blocked), piece=piece, riders=standing, at_most=at_most)
 
 
-def exchange(start: Union[str, Sequence[str]], goal: Optional[Union[str, Sequence[str]]] = None) -> Puzzle:
-    """Let pieces trade places in the fewest moves: rows of ``.``, ``#`` and pieces from the top.
+def exchange(
+    start: Union[str, Sequence[str]],
+    goal: Union[None, str, Sequence[str]] = None,
+    *,
+    parallel: bool = False,
+    at_most: Optional[int] = None,
+) -> Puzzle:
+    """Let pieces trade places in the fewest moves, or in ``at_most`` so many.
+
+    Boards are rows of ``.``, ``#`` and pieces from the top; without a goal the colours trade
+    places. ``parallel`` lets several pieces move in one step.
 
     >>> exchange(["n.n", "...", "N.N"]).solve().objective
     16
@@ -268,4 +246,5 @@ def exchange(start: Union[str, Sequence[str]], goal: Optional[Union[str, Sequenc
     def rows(board: Union[str, Sequence[str]]) -> List[str]:
         return board.split() if isinstance(board, str) else list(board)
 
-    return _puzzle("exchange", start=rows(start), goal=None if goal is None else rows(goal))
+    goal_rows = None if goal is None else rows(goal)
+    return stated("exchange", start=rows(start), goal=goal_rows, parallel=parallel, at_most=at_most)

@@ -96,6 +96,8 @@ def test_lists_and_dicts_are_graphs():
     assert satranj.hamilton({"a": "bc", "b": "c"}, start="a").solve().path[0] == "a"
     assert sorted(satranj.hamilton([(1, 2), (2, 3), (3, 1)]).solve().path) == [1, 2, 3]
     assert not satranj.hamilton([(1, 2), (2, 3), (3, 1)], vertices=[9]).solve()
+    with pytest.raises(ValueError, match="a Graph has its own"):
+        satranj.hamilton(networkx.path_graph(3), vertices=[9])
     with pytest.raises(ValueError, match="is no graph"):
         satranj.hamilton(7)
 

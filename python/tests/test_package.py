@@ -11,6 +11,13 @@ import pytest
 
 import satranj
 
+MEETING = {
+    "kind": "meet",
+    "board": {"rows": 4, "columns": 4},
+    "riders": [{"square": "a1", "jumps_per_turn": 2}, {"square": "d4", "jumps_per_turn": 1}],
+    "at_most": 3,
+}
+
 
 def test_a_tour_by_words_and_by_keywords_is_the_same_puzzle():
     by_words = satranj.solve("tour 6x6 --closed --block a1,a6")
@@ -27,6 +34,8 @@ def test_every_kind_of_puzzle_has_a_keyword_form():
         (satranj.queens(6, given=["b6"], blocked=[(5, 5)]), "queens 6 --given b6 --block f1"),
         (satranj.place(5, 5, "bishop", count=3), "place 5x5 --piece bishop --count 3"),
         (satranj.dominate(5, 5, "queen", total=True), "dominate 5x5 --piece queen --total"),
+        (satranj.exchange("nnn ... NNN", at_most=20), {"kind": "exchange", "start": ["nnn", "...", "NNN"], "at_most": 20}),
+        (satranj.meet(4, 4, {"a1": 2, (0, 3): 1}, at_most=3), MEETING),
         (satranj.route(5, 5, "a1", (0, 4), piece="king"), "route 5x5 a1 e5 --piece king"),
     ]
     for puzzle, words in puzzles:

@@ -210,6 +210,12 @@ impl Method {
         Self { description, finds: None, tallies: Some(tallies) }
     }
 
+    /// The same as far as it finds witnesses.
+    #[must_use]
+    pub const fn without_counting(self) -> Self {
+        Self { tallies: None, ..self }
+    }
+
     /// `family:name`.
     #[must_use]
     pub fn name(&self) -> &'static str {

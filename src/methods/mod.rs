@@ -198,6 +198,91 @@ impl From<SolverFailure> for MethodError {
 /// Takes the witnesses that a method finds, and says whether to go on.
 pub type Found<'a> = dyn FnMut(Witness) -> ControlFlow<()> + 'a;
 
+/// All methods of this program, the default of each puzzle first in its family.
+const METHODS: [Method; 70] = [
+    auto::AUTO,
+    sat::auto::AUTO,
+    sat::encoded::CUTS,
+    sat::encoded::CUTS_ONLY,
+    sat::encoded::WARM_CUTS,
+    sat::encoded::ALTERNATING_CUTS,
+    sat::encoded::POSITION,
+    sat::encoded::UNARY_ORDER,
+    sat::encoded::BINARY_ORDER,
+    sat::encoded::VERTEX_ELIMINATION,
+    sat::encoded::LFSR,
+    sat::encoded::CHINESE_REMAINDER,
+    sat::encoded::LINES,
+    sat::encoded::EDGES,
+    sat::encoded::LINE_COVER,
+    sat::encoded::COVER,
+    sat::encoded::ENDS,
+    sat::encoded::DIRECT,
+    sat::encoded::FULL_CLIQUES,
+    sat::encoded::ORDER,
+    sat::assignment::ASSIGNMENT,
+    sat::planning::PLANNING,
+    graph::search::SEARCH,
+    graph::two_factor::TWO_FACTOR,
+    graph::carving::CARVING,
+    graph::independent_set::SEARCH,
+    graph::independent_set::SEARCH_QUEENS,
+    graph::dominating_set::SEARCH,
+    graph::matching::KONIG,
+    graph::route::BFS,
+    graph::route::DIJKSTRA,
+    graph::route::A_STAR,
+    graph::shortest_path::DIJKSTRA,
+    graph::meeting::BFS,
+    graph::meeting::DIJKSTRA,
+    graph::meeting::FLOYD_WARSHALL,
+    graph::meeting::INCREMENTAL,
+    colouring_auto::AUTO,
+    exchange_auto::AUTO,
+    graph::exchange::A_STAR,
+    native::warnsdorff::WARNSDORFF,
+    native::divide::DIVIDE,
+    native::rotations::ROTATIONS,
+    native::dfs::DEPTH_FIRST,
+    native::frontier::FRONTIER,
+    native::frontier::halves::HALVES,
+    native::queens::construct::CONSTRUCT,
+    native::queens::bitmask::BITMASK,
+    native::queens::quadrants::QUADRANTS,
+    native::queens::dfs::DEPTH_FIRST,
+    native::queens::min_conflicts::MIN_CONFLICTS,
+    native::queens::hill_climbing::HILL_CLIMBING,
+    native::cliques::CLIQUES,
+    native::colouring::DSATUR,
+    native::colouring::CLASSES,
+    native::colouring::TABU,
+    native::domination::DOMINATION,
+    native::domination::frontier::FRONTIER,
+    native::exchange::BREADTH_FIRST,
+    native::exchange::guided::BIDIRECTIONAL,
+    native::placement::rook_polynomial::ROOK_POLYNOMIAL,
+    native::placement::bishop_colours::BISHOP_COLOURS,
+    native::placement::cheapest::COMPONENTS,
+    native::placement::halves::HALVES,
+    native::placement::row_masks::ROW_MASKS,
+    native::placement::rows::ROW_BY_ROW,
+    native::placement::dfs::DEPTH_FIRST,
+    native::route::FORMULA,
+    native::meeting::BOUNDS,
+    native::meeting::barycentre::BARYCENTRE,
+];
+
+/// The same as far as they find witnesses: a program that does not count has no counting in it.
+const SEARCHES: [Method; METHODS.len()] = {
+    let mut methods = METHODS;
+    let mut at = 0;
+    while at < methods.len() {
+        methods[at] = methods[at].without_counting();
+        at += 1;
+    }
+    methods
+};
+
 /// The methods that can be named.
 pub struct Registry {
     methods: Vec<Method>,
@@ -207,78 +292,13 @@ impl Registry {
     /// All methods of this program, the default of each puzzle first in its family.
     #[must_use]
     pub fn standard() -> Self {
-        Self::new(vec![
-            auto::AUTO,
-            sat::auto::AUTO,
-            sat::encoded::CUTS,
-            sat::encoded::CUTS_ONLY,
-            sat::encoded::WARM_CUTS,
-            sat::encoded::ALTERNATING_CUTS,
-            sat::encoded::POSITION,
-            sat::encoded::UNARY_ORDER,
-            sat::encoded::BINARY_ORDER,
-            sat::encoded::VERTEX_ELIMINATION,
-            sat::encoded::LFSR,
-            sat::encoded::CHINESE_REMAINDER,
-            sat::encoded::LINES,
-            sat::encoded::EDGES,
-            sat::encoded::LINE_COVER,
-            sat::encoded::COVER,
-            sat::encoded::ENDS,
-            sat::encoded::DIRECT,
-            sat::encoded::FULL_CLIQUES,
-            sat::encoded::ORDER,
-            sat::assignment::ASSIGNMENT,
-            sat::planning::PLANNING,
-            graph::search::SEARCH,
-            graph::two_factor::TWO_FACTOR,
-            graph::carving::CARVING,
-            graph::independent_set::SEARCH,
-            graph::independent_set::SEARCH_QUEENS,
-            graph::dominating_set::SEARCH,
-            graph::matching::KONIG,
-            graph::route::BFS,
-            graph::route::DIJKSTRA,
-            graph::route::A_STAR,
-            graph::shortest_path::DIJKSTRA,
-            graph::meeting::BFS,
-            graph::meeting::DIJKSTRA,
-            graph::meeting::FLOYD_WARSHALL,
-            graph::meeting::INCREMENTAL,
-            colouring_auto::AUTO,
-            exchange_auto::AUTO,
-            graph::exchange::A_STAR,
-            native::warnsdorff::WARNSDORFF,
-            native::divide::DIVIDE,
-            native::rotations::ROTATIONS,
-            native::dfs::DEPTH_FIRST,
-            native::frontier::FRONTIER,
-            native::frontier::halves::HALVES,
-            native::queens::construct::CONSTRUCT,
-            native::queens::bitmask::BITMASK,
-            native::queens::quadrants::QUADRANTS,
-            native::queens::dfs::DEPTH_FIRST,
-            native::queens::min_conflicts::MIN_CONFLICTS,
-            native::queens::hill_climbing::HILL_CLIMBING,
-            native::cliques::CLIQUES,
-            native::colouring::DSATUR,
-            native::colouring::CLASSES,
-            native::colouring::TABU,
-            native::domination::DOMINATION,
-            native::domination::frontier::FRONTIER,
-            native::exchange::BREADTH_FIRST,
-            native::exchange::guided::BIDIRECTIONAL,
-            native::placement::rook_polynomial::ROOK_POLYNOMIAL,
-            native::placement::bishop_colours::BISHOP_COLOURS,
-            native::placement::cheapest::COMPONENTS,
-            native::placement::halves::HALVES,
-            native::placement::row_masks::ROW_MASKS,
-            native::placement::rows::ROW_BY_ROW,
-            native::placement::dfs::DEPTH_FIRST,
-            native::route::FORMULA,
-            native::meeting::BOUNDS,
-            native::meeting::barycentre::BARYCENTRE,
-        ])
+        Self::new(METHODS.to_vec())
+    }
+
+    /// The same methods as finders only.
+    #[must_use]
+    pub fn searches() -> Self {
+        Self::new(SEARCHES.to_vec())
     }
 
     /// A registry of these methods.

@@ -1,9 +1,9 @@
 // The board: squares to click or to reach by the arrow keys, and the answer that draws itself on them.
+import { letterOf, man, manInWords } from "./frames.js";
 import { name, place } from "./statement.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const CELL = 40;
-const LETTERS = { knight: "♞", king: "♚", queen: "♛", rook: "♜", bishop: "♝" };
 
 function add(parent, tag, attributes, text) {
   const element = document.createElementNS(SVG, tag);
@@ -67,6 +67,9 @@ export class Board {
     for (const end of { tour: ["start", "end"], route: ["from", "to"] }[puzzle.kind] ?? []) {
       if (puzzle[end] === square) words.push(end);
     }
+    const [jumps, letter] = [puzzle.riders.get(square), puzzle.men.get(square)];
+    if (puzzle.kind === "meet" && jumps) words.push(`a ${puzzle.piece} of ${jumps} ${jumps === 1 ? "jump" : "jumps"} a turn`);
+    if (puzzle.kind === "exchange" && letter) words.push(manInWords(letter));
     return words.join(", ");
   }
 
@@ -100,14 +103,23 @@ export class Board {
       ring(puzzle.from, "from");
       ring(puzzle.to, "to");
     } else {
-      for (const square of puzzle.given) this.#man(layer, square, puzzle, "man stated");
+      const letter = letterOf(puzzle);
+      const given = puzzle.kind === "meet" ? [...puzzle.riders.keys()] : puzzle.kind === "exchange" ? [] : [...puzzle.given];
+      for (const square of given) this.#man(layer, { square, letter, kind: "man stated" });
+      if (puzzle.kind === "meet") for (const [square, jumps] of puzzle.riders) this.#number(layer, square, jumps);
+      if (puzzle.kind === "exchange") for (const [square, own] of puzzle.men) this.#man(layer, man(square, own));
     }
   }
 
-  #man(layer, square, puzzle, kind) {
+  #man(layer, { square, letter, kind, large }) {
     const [x, y] = this.#middle(square);
-    const letter = LETTERS[puzzle.kind === "queens" ? "queen" : puzzle.piece] ?? "●";
-    return add(layer, "text", { class: kind, x, y: y + CELL * 0.3, "font-size": CELL * 0.85 }, letter);
+    const size = CELL * (large ? 1.6 : 0.85);
+    return add(layer, "text", { class: kind, x, y: y + size * 0.35, "font-size": size }, letter);
+  }
+
+  #number(layer, square, text) {
+    const [x, y] = this.#middle(square);
+    add(layer, "text", { class: "number", x: x - CELL * 0.3, y: y - CELL * 0.2, "font-size": CELL * 0.26 }, text);
   }
 
   #line(layer, squares, kind, width) {
@@ -147,44 +159,32 @@ export class Board {
   }
 
   clear() {
+    this.#layers.stated?.setAttribute("visibility", "visible");
     this.#layers.answer?.replaceChildren();
   }
 
-  // Marks the squares that show why there is no answer.
+  // Marks squares, such as those that show why there is no answer.
   mark(squares) {
     this.clear();
-    for (const square of squares) {
+    this.#marks(squares);
+  }
+
+  #marks(squares) {
+    for (const square of squares.filter((square) => this.#squares.has(square))) {
       const [x, y] = this.#middle(square);
       const box = { x: x - CELL * 0.42, y: y - CELL * 0.42, width: CELL * 0.84, height: CELL * 0.84, rx: 5 };
       add(this.#layers.answer, "rect", { class: "mark", ...box });
     }
   }
 
-  // Shows so many steps of a way, or so many pieces.
-  show(puzzle, answer, steps) {
-    this.clear();
+  // Shows a frame; `instead` of what is stated, where that moves.
+  show({ ways = [], men = [], numbers = [], marks = [], instead = false }) {
+    this.mark(marks);
     const layer = this.#layers.answer;
-    if (answer.squares) {
-      const given = puzzle.given;
-      for (const square of answer.squares.slice(0, steps)) if (!given.has(square)) this.#man(layer, square, puzzle, "man");
-      return;
-    }
-    const side = Math.max(this.#rows, this.#columns);
-    const way = answer.path.slice(0, steps + 1);
-    this.#line(layer, way, "way", Math.max(3, side / 12));
-    if (side <= 12) {
-      const from = puzzle.kind === "route" ? 0 : 1;
-      const visited = new Set();
-      way.forEach((square, at) => {
-        // Back at the start, that has its number.
-        if (visited.has(square)) return;
-        visited.add(square);
-        const [x, y] = this.#middle(square);
-        add(layer, "text", { class: "number", x: x - CELL * 0.3, y: y - CELL * 0.2, "font-size": CELL * 0.26 }, at + from);
-      });
-    }
-    const [x, y] = this.#middle(way[way.length - 1]);
-    const size = CELL * (side > 40 ? 1.6 : 0.8);
-    add(layer, "text", { class: "man", x, y: y + size * 0.35, "font-size": size }, LETTERS[puzzle.piece] ?? "●");
+    if (instead) this.#layers.stated.setAttribute("visibility", "hidden");
+    const width = Math.max(3, Math.max(this.#rows, this.#columns) / 12);
+    for (const { squares, kind } of ways) this.#line(layer, squares, kind, width);
+    for (const { square, text } of numbers) this.#number(layer, square, text);
+    for (const one of men) this.#man(layer, one);
   }
 }

@@ -2,19 +2,41 @@
 
 export class Stopped extends Error {}
 
-let compiled;
+const compiled = new Map();
 
-function module() {
-  compiled ??= WebAssembly.compileStreaming(fetch("satranj_bg.wasm"));
-  return compiled;
+// The page begins with the module `satranj`; `whole` has all methods, and counts, checks, draws and exports.
+function module(name) {
+  if (!compiled.has(name)) {
+    const coming = WebAssembly.compileStreaming(fetch(`${name}_bg.wasm`));
+    // What did not come may come another time.
+    coming.catch(() => compiled.delete(name));
+    compiled.set(name, coming);
+  }
+  return compiled.get(name);
 }
 
 export class Engine {
+  #name;
+  #begun;
   #worker;
   #waiting = new Map();
   #next = 0;
 
+  constructor(name = "satranj") {
+    this.#name = name;
+  }
+
+  // Has the next call go to another module.
+  use(name) {
+    if (name === this.#name) return;
+    this.stop();
+    this.#name = name;
+  }
+
   async #begin() {
+    const mine = (this.#begun = {});
+    const ready = await module(this.#name);
+    if (mine !== this.#begun) throw new Stopped("stopped");
     const worker = new Worker("worker.js", { type: "module" });
     this.#worker = worker;
     worker.onmessage = ({ data }) => {
@@ -28,14 +50,19 @@ export class Engine {
       for (const { reject } of this.#waiting.values()) reject(new Error(event.message));
       this.stop();
     };
-    const ready = await module();
-    worker.postMessage({ module: ready });
+    worker.postMessage({ module: ready, name: this.#name });
   }
 
   // Has a worker stand by, so that the first call does not wait for it.
   async warm() {
     this.started ??= this.#begin();
-    await this.started;
+    const mine = this.started;
+    try {
+      await mine;
+    } catch (error) {
+      if (mine === this.started) this.started = undefined;
+      throw error;
+    }
   }
 
   async call(name, ...given) {
@@ -50,7 +77,7 @@ export class Engine {
 
   stop() {
     this.#worker?.terminate();
-    this.started = undefined;
+    this.#begun = this.started = undefined;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { reject } of waiting) reject(new Stopped("stopped"));

@@ -1,21 +1,29 @@
 // The page: what is stated, what is asked of the engines, and what they say.
 import { Board } from "./board.js";
 import { Engine, Stopped } from "./engine.js";
-import { fit, fresh, ofLink, statement, toLink } from "./statement.js";
+import { framesOf, marks } from "./frames.js";
+import { Network, inWords, stepsOf } from "./network.js";
+import { Player } from "./player.js";
+import { fit, fresh, graph, isGraph, ofLink, statement, toLink, usual } from "./statement.js";
 
 const by = (id) => document.getElementById(id);
 const PIECES = [...by("piece").options].map((option) => option.value);
 const LIMIT = 600;
+const MORE = "more methods …";
 const [quick, long, rival] = [new Engine(), new Engine(), new Engine()];
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+// Checks, pictures, formulas; and counts, which take long.
+const [checker, counter] = [new Engine("whole"), new Engine("whole")];
 
 let puzzle = ofLink(location.hash, PIECES);
-let found; // The document, with what is drawn of it.
+let found; // The document of the answer.
 let half; // The first square of a move that is given.
 let version = 0; // Of the statement: what was asked of an earlier one is of no concern.
-let timer;
+let formedKind; // The kind that the form was last for.
 let running = 0;
+let wide = false; // Whether all methods are offered.
 const board = new Board(by("board"), clicked);
+const network = new Network(by("board"));
+const player = new Player();
 
 const number = new Intl.NumberFormat("en");
 const seconds = (value) => (value < 1 ? `${(value * 1000).toPrecision(3)} ms` : `${value.toPrecision(3)} s`);
@@ -31,15 +39,20 @@ function formed() {
     by(id).value = value;
   });
   by("closed").checked = puzzle.closed;
-  by("closed-label").hidden = puzzle.kind !== "tour";
-  by("piece-label").hidden = by("columns-label").hidden = puzzle.kind === "queens";
-  for (const label of by("tools").querySelectorAll("label")) {
-    const own = label.dataset.for?.split(" ");
+  by("edges").value = puzzle.edges;
+  const within = by("form");
+  for (const label of within.querySelectorAll("[data-for]")) {
     const closedEnd = label.querySelector("[value=end]") && puzzle.closed;
-    label.hidden = Boolean(own && (!own.includes(puzzle.kind) || closedEnd));
+    label.hidden = !label.dataset.for.split(" ").includes(puzzle.kind) || Boolean(closedEnd);
   }
-  const tool = by("tools").querySelector(":checked");
-  if (tool.closest("label").hidden) by("tools").querySelector("[value=blocked]").checked = true;
+  by("tools").hidden = isGraph(puzzle);
+  for (const label of within.querySelectorAll("[data-boards]")) label.hidden = isGraph(puzzle);
+  const tool = by("tools").querySelector("[name=tool]:checked");
+  const own = { meet: "rider", exchange: "man" }[puzzle.kind];
+  if (tool.closest("label").hidden || (own && puzzle.kind !== formedKind)) {
+    by("tools").querySelector(`[value=${own ?? "blocked"}]`).checked = true;
+  }
+  formedKind = puzzle.kind;
 }
 
 // What was stated anew is shown, asked about, and in the link.
@@ -47,17 +60,19 @@ async function restate() {
   const mine = ++version;
   halt();
   found = undefined;
-  clearInterval(timer);
   fit(puzzle);
   formed();
-  board.state(puzzle, by("title").textContent);
-  by("player").hidden = true;
+  player.hide();
+  if (isGraph(puzzle)) network.state(graph(puzzle.edges), by("title").textContent);
+  else board.state(puzzle, by("title").textContent);
   for (const id of ["verify", "svg", "json"]) by(id).disabled = true;
   for (const id of ["told", "reason", "checked", "race-told", "linked"]) tell(id, "");
   history.replaceState(null, "", toLink(puzzle));
   try {
     const stated = await quick.call("stated", JSON.stringify(statement(puzzle)));
     if (mine !== version) return;
+    const isEnough = stated.methods.length > 0 && (!puzzle.method || stated.methods.includes(puzzle.method));
+    if (!wide && !isEnough) return widen();
     by("title").textContent = stated.title;
     by("board").firstChild.setAttribute("aria-label", stated.title);
     methods(stated.methods);
@@ -67,6 +82,14 @@ async function restate() {
     tell("told", error.message, true);
     able(false);
   }
+}
+
+// From now on all methods are offered, which the module that the page begins with does not have.
+function widen() {
+  if (wide) return;
+  wide = true;
+  for (const engine of [quick, long, rival]) engine.use("whole");
+  return restate();
 }
 
 function able(is) {
@@ -82,15 +105,20 @@ function methods(names) {
   const kept = (id, usual, other) => [by(id).value, usual].find((name) => names.includes(name)) ?? other;
   const [first, second] = [kept("first", "sat:cuts", names[0]), kept("second", "native:dfs", names[1])];
   list("method", puzzle.method, true);
+  if (!wide) by("method").add(new Option(MORE, MORE));
   list("first", first);
   list("second", second);
 }
 
 function clicked(square) {
-  const tool = by("tools").querySelector(":checked").value;
+  const tool = by("tools").querySelector("[name=tool]:checked").value;
   const toggle = (set) => set.delete(square) || set.add(square);
   if (tool === "blocked" || tool === "given") {
     toggle(tool === "blocked" ? puzzle.blocked : puzzle.given);
+  } else if (tool === "rider" || tool === "man") {
+    const [standing, value] = tool === "man" ? [puzzle.men, by("man").value] : [puzzle.riders, Number(by("jumps").value)];
+    if (standing.get(square) === value) standing.delete(square);
+    else standing.set(square, value);
   } else if (tool === "move") {
     if (half === undefined) {
       half = square;
@@ -128,9 +156,9 @@ async function work(engine, name, settings) {
 }
 
 function halt() {
-  if (running > 0) for (const engine of [long, rival]) engine.stop();
+  if (running > 0) for (const engine of [long, rival, counter]) engine.stop();
   // The next call need not wait.
-  long.warm();
+  long.warm().catch(() => {});
 }
 
 function settings(method) {
@@ -139,15 +167,12 @@ function settings(method) {
 
 async function solve() {
   tell("told", "");
-  const document = await work(long, "solve", settings(puzzle.method));
-  if (document) await answered(document);
+  const answer = await work(long, "solve", settings(puzzle.method));
+  if (answer) answered(answer);
 }
 
-async function answered(document) {
-  const mine = version;
-  const picture = await quick.call("draw", JSON.stringify(document));
-  if (mine !== version) return;
-  found = { document, picture };
+function answered({ document, because }) {
+  found = document;
   const time = seconds(document.timing.total_seconds);
   const method = document.portfolio?.length ? `${document.method}: ${document.portfolio.at(-1).method}` : document.method;
   const verified = document.verified ? ", verified" : "";
@@ -158,66 +183,20 @@ async function answered(document) {
   tell("told", `${words[document.status]}${verified}, by ${method} in ${time}`);
   const { nodes, variables, clauses } = document.statistics;
   const counted = variables ? `${number.format(variables)} variables, ${number.format(clauses)} clauses` : `${number.format(nodes)} nodes`;
-  tell("reason", picture.because ?? counted);
-  for (const id of ["verify", "json"]) by(id).disabled = false;
-  by("svg").disabled = !picture.svg;
-  if (document.solution) play();
-  else if (document.certificate) board.mark(marks(document.certificate));
-}
-
-function marks(certificate) {
-  const { squares, groups, pairs } = certificate;
-  return squares ?? (groups ?? pairs ?? []).flat();
-}
-
-// The solution as what moves, or stands.
-function moving() {
-  const { solution, puzzle: stated } = found.document;
-  if (solution.squares) return { squares: solution.squares };
-  return { path: stated.closed ? [...solution.path, solution.path[0]] : solution.path };
-}
-
-function play() {
-  const answer = moving();
-  const last = answer.squares ? answer.squares.length : answer.path.length - 1;
-  const [step, button] = [by("step"), by("play")];
-  const stop = () => {
-    clearInterval(timer);
-    timer = undefined;
-    button.textContent = "Play";
-  };
-  const show = (at) => {
-    step.value = at;
-    by("at").textContent = `${at} of ${last}`;
-    board.show(puzzle, answer, at);
-    if (at >= last) stop();
-  };
-  const run = () => {
-    clearInterval(timer);
-    button.textContent = "Pause";
-    // Whatever the length, some seconds.
-    const stride = Math.max(1, Math.ceil(last / 150));
-    timer = setInterval(() => show(Math.min(last, Number(step.value) + stride)), 40);
-  };
-  step.max = last;
-  by("player").hidden = false;
-  step.oninput = () => {
-    stop();
-    show(Number(step.value));
-  };
-  button.onclick = () => {
-    if (timer !== undefined) return stop();
-    if (Number(step.value) >= last) show(0);
-    run();
-  };
-  show(still.matches ? last : 0);
-  if (!still.matches) run();
+  const names = isGraph(puzzle) && document.solution ? inWords(document.solution) : counted;
+  tell("reason", because ?? names);
+  for (const id of ["verify", "json", "svg"]) by(id).disabled = false;
+  const shown = isGraph(puzzle) ? network : board;
+  if (document.solution) {
+    const { last, at } = isGraph(puzzle) ? stepsOf(document) : framesOf(puzzle, document);
+    player.play(last, (step) => shown.show(at(step)));
+  } else if (document.certificate) shown.mark(marks(document.certificate));
 }
 
 async function count() {
   tell("told", "");
   tell("reason", "");
-  const counted = await work(long, "count", { seconds: LIMIT });
+  const counted = await work(counter, "count", { seconds: LIMIT });
   if (!counted) return;
   const time = seconds(counted.seconds);
   if (counted.count === null) tell("told", `not counted: ${counted.reason}`);
@@ -232,13 +211,14 @@ async function race() {
   await Promise.all(lanes.map(([engine]) => engine.warm()));
   tell("race-told", "off!");
   await Promise.all(lanes.map(async ([engine, method]) => {
-    const document = await work(engine, "solve", settings(method));
+    const answer = await work(engine, "solve", settings(method));
     if (mine !== version) return;
+    const document = answer?.document;
     const time = document && seconds(document.timing.total_seconds);
     const how = !document ? "stopped" : document.status === "unknown" ? `undecided after ${time}` : `${time}`;
     ended.push(`${ended.length + 1}. ${method}: ${how}`);
     tell("race-told", ended.join("; "));
-    if (document && ended.length === 1) await answered(document);
+    if (answer && ended.length === 1) answered(answer);
   }));
 }
 
@@ -249,22 +229,28 @@ function save(text, type, file) {
   setTimeout(() => URL.revokeObjectURL(place), 1000);
 }
 
-const file = (extension) => `${puzzle.kind}-${puzzle.rows}x${puzzle.kind === "queens" ? puzzle.rows : puzzle.columns}.${extension}`;
+const size = () => (isGraph(puzzle) ? "" : `-${puzzle.rows}x${puzzle.columns}`);
+const file = (extension) => `${puzzle.kind}${size()}.${extension}`;
 
 function changed() {
   const side = (id) => Math.min(100, Math.max(1, Math.round(Number(by(id).value)) || 1));
   const kind = by("kind").value;
-  // What is usual of a puzzle.
-  if (kind !== puzzle.kind) by("piece").value = kind === "dominate" ? "queen" : "knight";
+  const isNew = kind !== puzzle.kind;
   Object.assign(puzzle, {
-    kind, rows: side("rows"), columns: side(kind === "queens" ? "rows" : "columns"), piece: by("piece").value, closed: by("closed").checked,
+    kind, rows: side("rows"), columns: side(kind === "queens" ? "rows" : "columns"), piece: by("piece").value,
+    closed: by("closed").checked, edges: by("edges").value,
   });
+  if (isNew) usual(puzzle);
   half = undefined;
   restate();
 }
 
-for (const id of ["kind", "rows", "columns", "piece", "closed"]) by(id).addEventListener("change", changed);
+for (const id of ["kind", "rows", "columns", "piece", "closed", "edges"]) by(id).addEventListener("change", changed);
 by("method").addEventListener("change", () => {
+  if (by("method").value === MORE) {
+    widen();
+    return;
+  }
   puzzle.method = by("method").selectedIndex === 0 ? "" : by("method").value;
   restate();
 });
@@ -278,7 +264,7 @@ by("stop").addEventListener("click", halt);
 by("race").addEventListener("click", () => {
   by("racing").hidden = !by("racing").hidden;
   by("race").setAttribute("aria-expanded", String(!by("racing").hidden));
-  if (!by("racing").hidden) rival.warm();
+  if (!by("racing").hidden) widen();
 });
 by("start-race").addEventListener("click", race);
 by("clear").addEventListener("click", () => {
@@ -286,21 +272,34 @@ by("clear").addEventListener("click", () => {
   puzzle = { ...fresh(), kind, rows, columns, piece, closed, method };
   restate();
 });
-by("verify").addEventListener("click", async () => {
-  const verdict = await quick.call("verify", JSON.stringify(found.document));
+
+// What the whole module is asked for when a button is pressed; where it fails, that is told.
+function pressed(id, ask) {
+  by(id).addEventListener("click", async () => {
+    tell("linked", "");
+    try {
+      await ask();
+    } catch (error) {
+      tell("linked", error.message, true);
+    }
+  });
+}
+
+pressed("verify", async () => {
+  const verdict = await checker.call("verify", JSON.stringify(found));
   tell("checked", verdict.holds ? "checked once more, by code that shares nothing with what found it: it holds" : verdict.said, !verdict.holds);
 });
-by("svg").addEventListener("click", () => save(found.picture.svg, "image/svg+xml", file("svg")));
-by("json").addEventListener("click", () => save(JSON.stringify(found.document), "application/json", file("json")));
-by("dimacs").addEventListener("click", async () => {
-  try {
-    const exported = await quick.call("written", JSON.stringify(statement(puzzle)), "dimacs");
-    save(exported.text, "text/plain", file("cnf"));
-    // With it `satranj decode` reads a solver's model.
-    if (exported.map) save(exported.map, "application/json", file("cnf.map.json"));
-  } catch (error) {
-    tell("linked", error.message, true);
-  }
+pressed("svg", async () => {
+  const { svg } = await checker.call("draw", JSON.stringify(found));
+  if (svg) save(svg, "image/svg+xml", file("svg"));
+  else tell("linked", "of this there is no picture");
+});
+pressed("json", () => save(JSON.stringify(found), "application/json", file("json")));
+pressed("dimacs", async () => {
+  const exported = await checker.call("written", JSON.stringify(statement(puzzle)), "dimacs");
+  save(exported.text, "text/plain", file("cnf"));
+  // With it `satranj decode` reads a solver's model.
+  if (exported.map) save(exported.map, "application/json", file("cnf.map.json"));
 });
 by("link").addEventListener("click", async () => {
   try {

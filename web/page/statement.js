@@ -1,12 +1,33 @@
 // What is stated: the form's values, the statement as documents hold it, and the link that has it all.
 
-export const KINDS = ["tour", "queens", "place", "dominate", "route"];
+export const BOARDS = ["tour", "queens", "place", "dominate", "route", "meet", "exchange"];
+export const GRAPHS = ["hamilton", "independent-set", "clique", "vertex-cover", "dominating-set", "colouring"];
+export const MEN = "NKQRBnkqrb";
+
+const PETERSEN = "a-b b-c c-d d-e e-a a-f b-g c-h d-i e-j f-h h-j j-g g-i i-f";
 
 export function fresh() {
   return {
     kind: "tour", rows: 8, columns: 8, piece: "knight", closed: true, method: "",
     blocked: new Set(), given: new Set(), moves: [], start: "", end: "", from: "a1", to: "h8",
+    riders: new Map(), men: new Map(), edges: PETERSEN,
   };
+}
+
+// What is usual of a puzzle that was just chosen.
+export function usual(puzzle) {
+  puzzle.piece = puzzle.kind === "dominate" ? "queen" : "knight";
+  if (puzzle.kind === "meet" && puzzle.riders.size === 0) {
+    puzzle.riders = new Map([["a1", 1], [name(puzzle.columns - 1, puzzle.rows - 1), 2]]);
+  }
+  if (puzzle.kind === "exchange" && puzzle.men.size === 0) {
+    Object.assign(puzzle, { rows: 3, columns: 3, blocked: new Set() });
+    puzzle.men = new Map([["a3", "n"], ["c3", "n"], ["a1", "N"], ["c1", "N"]]);
+  }
+}
+
+export function isGraph(puzzle) {
+  return GRAPHS.includes(puzzle.kind);
 }
 
 export function name(column, rank) {
@@ -33,8 +54,11 @@ export function isOn(puzzle, square) {
 // Leaves out what is no longer on the board.
 export function fit(puzzle) {
   if (puzzle.kind === "queens") puzzle.columns = puzzle.rows;
-  for (const set of [puzzle.blocked, puzzle.given]) {
-    for (const square of set) if (!isOn(puzzle, square)) set.delete(square);
+  for (const squares of [puzzle.blocked, puzzle.given]) {
+    for (const square of squares) if (!isOn(puzzle, square)) squares.delete(square);
+  }
+  for (const standing of [puzzle.riders, puzzle.men]) {
+    for (const square of standing.keys()) if (!isOn(puzzle, square)) standing.delete(square);
   }
   puzzle.moves = puzzle.moves.filter((move) => move.every((square) => isOn(puzzle, square)));
   for (const end of ["start", "end"]) if (!isOn(puzzle, puzzle[end])) puzzle[end] = "";
@@ -42,48 +66,87 @@ export function fit(puzzle) {
   if (!isOn(puzzle, puzzle.to)) puzzle.to = name(puzzle.columns - 1, puzzle.rows - 1);
 }
 
+// The graph of a list of edges such as `a-b b-c`; a name alone is a vertex.
+export function graph(edges) {
+  const numbers = new Map();
+  const number = (vertex) => numbers.get(vertex) ?? numbers.set(vertex, numbers.size).get(vertex);
+  const pairs = [];
+  for (const word of edges.split(/[\s,;]+/).filter(Boolean)) {
+    const ends = word.split("-").filter(Boolean).map(number);
+    for (let at = 1; at < ends.length; at++) pairs.push([ends[at - 1], ends[at]]);
+  }
+  return { vertices: [...numbers.keys()], edges: pairs };
+}
+
+// The rows of an exchange from the top: a letter a piece.
+function rows(puzzle) {
+  const letter = (square) => puzzle.men.get(square) ?? (puzzle.blocked.has(square) ? "#" : ".");
+  const ranks = [...Array(puzzle.rows).keys()].reverse();
+  return ranks.map((rank) => [...Array(puzzle.columns).keys()].map((column) => letter(name(column, rank))).join(""));
+}
+
 export function statement(puzzle) {
-  const { kind, rows, columns, piece } = puzzle;
+  const { kind, piece } = puzzle;
   const [blocked, given] = [[...puzzle.blocked], [...puzzle.given]];
-  const board = { rows, columns, blocked };
+  const board = { rows: puzzle.rows, columns: puzzle.columns, blocked };
   const ends = (names) => Object.fromEntries(names.filter((end) => puzzle[end]).map((end) => [end, puzzle[end]]));
   switch (kind) {
     case "tour": {
       const names = puzzle.closed ? ["start"] : ["start", "end"];
       return { kind, board, piece, closed: puzzle.closed, ...ends(names), given: puzzle.moves };
     }
-    case "queens": return { kind, n: rows, given, blocked };
+    case "queens": return { kind, n: puzzle.rows, given, blocked };
     case "route": return { kind, board, piece, ...ends(["from", "to"]) };
-    default: return { kind, board, piece, given };
+    case "meet": {
+      const riders = [...puzzle.riders].map(([square, jumps]) => ({ square, jumps_per_turn: jumps }));
+      return { kind, board, piece, riders };
+    }
+    case "exchange": return { kind, start: rows(puzzle) };
+    case "hamilton": return { kind, graph: graph(puzzle.edges), closed: puzzle.closed };
+    default: return isGraph(puzzle) ? { kind, graph: graph(puzzle.edges) } : { kind, board, piece, given };
   }
 }
 
 export function toLink(puzzle) {
-  const words = new URLSearchParams({ puzzle: puzzle.kind, board: `${puzzle.rows}x${puzzle.columns}` });
-  if (puzzle.kind !== "queens") words.set("piece", puzzle.piece);
-  if (puzzle.kind === "tour" && puzzle.closed) words.set("closed", "yes");
-  const listed = { block: [...puzzle.blocked], given: [...puzzle.given], moves: puzzle.moves.map((move) => move.join("-")) };
+  const words = new URLSearchParams({ puzzle: puzzle.kind });
+  if (["tour", "hamilton"].includes(puzzle.kind) && puzzle.closed) words.set("closed", "yes");
+  if (isGraph(puzzle)) words.set("edges", puzzle.edges.trim().replace(/\s+/g, " "));
+  else ofBoard(puzzle, words);
+  if (puzzle.method) words.set("method", puzzle.method);
+  return "#" + words;
+}
+
+function ofBoard(puzzle, words) {
+  words.set("board", `${puzzle.rows}x${puzzle.columns}`);
+  if (!["queens", "exchange"].includes(puzzle.kind)) words.set("piece", puzzle.piece);
+  const pairs = (standing) => [...standing].map((pair) => pair.join("-"));
+  const listed = {
+    block: [...puzzle.blocked], given: [...puzzle.given], moves: puzzle.moves.map((move) => move.join("-")),
+    riders: puzzle.kind === "meet" ? pairs(puzzle.riders) : [], men: puzzle.kind === "exchange" ? pairs(puzzle.men) : [],
+  };
   for (const [word, list] of Object.entries(listed)) if (list.length) words.set(word, list.join(" "));
   const ends = { tour: ["start", "end"], route: ["from", "to"] }[puzzle.kind] ?? [];
   for (const end of ends) if (puzzle[end]) words.set(end, puzzle[end]);
-  if (puzzle.method) words.set("method", puzzle.method);
-  return "#" + words;
 }
 
 // What a link states; what it does not say, or says wrongly, is as at first.
 export function ofLink(hash, pieces) {
   const puzzle = fresh();
   const words = new URLSearchParams(hash.slice(1));
-  if (KINDS.includes(words.get("puzzle"))) puzzle.kind = words.get("puzzle");
+  if ([...BOARDS, ...GRAPHS].includes(words.get("puzzle"))) puzzle.kind = words.get("puzzle");
   const board = /^(\d{1,3})x(\d{1,3})$/.exec(words.get("board") ?? "");
   const side = (text) => Math.min(100, Math.max(1, Number(text)));
   if (board) [puzzle.rows, puzzle.columns] = [side(board[1]), side(board[2])];
   if (pieces.includes(words.get("piece"))) puzzle.piece = words.get("piece");
   if (words.has("puzzle")) puzzle.closed = words.get("closed") === "yes";
+  if (words.has("edges")) puzzle.edges = words.get("edges");
   const list = (word) => (words.get(word) ?? "").split(" ").filter(Boolean);
+  const pairs = (word) => list(word).map((pair) => pair.split("-")).filter((pair) => pair.length === 2);
   puzzle.blocked = new Set(list("block"));
   puzzle.given = new Set(list("given"));
-  puzzle.moves = list("moves").map((move) => move.split("-")).filter((move) => move.length === 2);
+  puzzle.moves = pairs("moves");
+  puzzle.riders = new Map(pairs("riders").filter(([, jumps]) => /^[1-9]$/.test(jumps)).map(([square, jumps]) => [square, Number(jumps)]));
+  puzzle.men = new Map(pairs("men").filter(([, letter]) => letter.length === 1 && MEN.includes(letter)));
   for (const end of ["start", "end", "from", "to"]) if (words.get(end)) puzzle[end] = words.get(end);
   puzzle.method = words.get("method") ?? "";
   fit(puzzle);

@@ -1,17 +1,22 @@
 // Runs one call after the other on the module that the page has compiled.
-import init, * as satranj from "./satranj.js";
 
 let ready;
 
+async function begin({ module, name }) {
+  const { default: init, ...calls } = await import(`./${name}.js`);
+  await init({ module_or_path: module });
+  return calls;
+}
+
 onmessage = async ({ data }) => {
   if (data.module) {
-    ready = init({ module_or_path: data.module });
+    ready = begin(data);
     return;
   }
   const { id, call, given } = data;
   try {
-    await ready;
-    postMessage({ id, value: JSON.parse(satranj[call](...given)) });
+    const calls = await ready;
+    postMessage({ id, value: JSON.parse(calls[call](...given)) });
   } catch (error) {
     // A module that ran out of memory can do nothing more.
     const broken = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;

@@ -65,7 +65,7 @@ def square(page, name):
 def solves(page):
     expect(page.locator("#title")).to_have_text("closed knight's tour of 8x8")
     page.locator("#solve").click()
-    told(page, "solved, verified, by auto")
+    told(page, "solved, verified, by sat:auto: sat:cuts")
     answered = time.monotonic()
     expect(page.locator("#at")).to_have_text("64 of 64", timeout=PATIENCE)
     assert page.locator("#board polyline.way").get_attribute("points").count(" ") == 64
@@ -155,11 +155,77 @@ def counts(page):
 
 def solves_the_others(page):
     page.locator("#clear").click()
-    for kind, said in [("place", "the best: 32"), ("dominate", "the best: 5"), ("route", "the best: 6")]:
+    asked = [("place", "the best: 32"), ("dominate", "the best: 5"), ("route", "the best: 6"), ("meet", "the best: 3")]
+    for kind, said in [*asked, ("exchange", "the best: 16")]:
         page.locator("#kind").select_option(kind)
         expect(page.locator("#solve")).to_be_enabled()
         page.locator("#solve").click()
         told(page, said)
+
+
+def exchanges(page):
+    """What stands there after solves_the_others: Guarini's puzzle."""
+    expect(page.locator("#title")).to_contain_text("exchange of 4 pieces on 3x3")
+    expect(page.locator("#at")).to_have_text("16 of 16", timeout=PATIENCE)
+    page.locator("#step").focus()
+    page.keyboard.press("Home")
+    expect(square(page, "a1")).to_have_attribute("aria-label", "a1, white knight")
+    assert page.locator("#board .man.white:visible").count() == 2
+    page.locator("#count").click()
+    told(page, "4,726,784 solutions")
+    # A white knight is taken away: the colours cannot trade places.
+    square(page, "a1").click()
+    told(page, "the pieces are `Nnn`, those of the goal")
+    square(page, "a1").click()
+    expect(page.locator("#solve")).to_be_enabled()
+    assert "men=" in page.evaluate("location.hash")
+
+
+def meets(page, base):
+    page.goto(base + "#puzzle=meet&board=5x5&piece=knight&block=c3&riders=a5-1+e2-2")
+    ready(page)
+    page.locator("#jumps").select_option("3")
+    square(page, "b1").click()
+    expect(square(page, "b1")).to_have_attribute("aria-label", "b1, a knight of 3 jumps a turn")
+    page.locator("#solve").click()
+    told(page, "the best: 3, verified")
+    expect(page.locator("#at")).to_have_text("2 of 2", timeout=PATIENCE)
+    assert page.locator("#board .mark").count() == 1
+    page.locator("#verify").click()
+    expect(page.locator("#checked")).to_contain_text("it holds")
+    square(page, "b1").click()
+    expect(square(page, "b1")).to_have_attribute("aria-label", "b1")
+
+
+def solves_graphs(page, base):
+    page.goto(base + "#puzzle=colouring&edges=a-b+b-c+c-a+c-d")
+    ready(page)
+    page.locator("#solve").click()
+    told(page, "the best: 3, verified")
+    expect(page.locator("#at")).to_have_text("3 of 3", timeout=PATIENCE)
+    expect(page.locator("#reason")).to_contain_text("colour 1:")
+    assert page.locator("#board circle[class*=colour]").count() == 4
+    page.locator("#edges").fill("a-b b-c c-d d-a d-e")
+    page.locator("#edges").press("Tab")
+    expect(page.locator("#title")).to_contain_text("5 vertices and 5 edges")
+    asked = [
+        ("independent-set", "the best: 3"), ("clique", "the best: 2"), ("vertex-cover", "the best: 2"),
+        ("dominating-set", "the best: 2"), ("hamilton", "no solution, verified"),
+    ]
+    for kind, said in asked:
+        page.locator("#kind").select_option(kind)
+        expect(page.locator("#solve")).to_be_enabled()
+        page.locator("#solve").click()
+        told(page, said)
+    expect(page.locator("#board .vertex.marked")).not_to_have_count(0)
+    page.locator("#closed").uncheck()
+    page.locator("#solve").click()
+    told(page, "solved, verified")
+    expect(page.locator("#board .walk")).to_have_count(4, timeout=PATIENCE)
+    assert "edges=a-b" in page.evaluate("location.hash")
+    page.locator("#edges").fill("")
+    page.locator("#edges").press("Tab")
+    told(page, "the graph has 0 vertices")
 
 
 def stops(page, base):
@@ -184,12 +250,31 @@ def stops(page, base):
 def races(page, base):
     page.goto(base + "#puzzle=tour&board=8x8&piece=knight&closed=yes")
     ready(page)
+    assert page.locator("#method option[value='native:frontier']").count() == 0
     page.locator("#race").click()
+    # All methods race, which come with the whole module.
+    expect(page.locator("#first option[value='native:frontier']")).to_have_count(1, timeout=PATIENCE)
     page.locator("#first").select_option("sat:cuts")
     page.locator("#second").select_option("sat:vertex-elimination")
     page.locator("#start-race").click()
     expect(page.locator("#race-told")).to_contain_text("2. ", timeout=PATIENCE)
     assert "sat:cuts" in page.locator("#race-told").inner_text()
+
+
+def offers_more_methods(context, base):
+    """By the last line of the list, or by a link that names one."""
+    page, wrong = watched(context, base)
+    page.locator("#method").select_option("more methods …")
+    expect(page.locator("#method option[value='native:frontier']")).to_have_count(1, timeout=PATIENCE)
+    page.locator("#solve").click()
+    told(page, "solved, verified, by auto: sat:cuts")
+    page.close()
+    page, more = watched(context, base, "#puzzle=tour&board=6x6&piece=knight&closed=yes&method=native:frontier")
+    expect(page.locator("#method")).to_have_value("native:frontier", timeout=PATIENCE)
+    page.locator("#solve").click()
+    told(page, "solved, verified, by native:frontier")
+    page.close()
+    return wrong + more
 
 
 def links(context, page, base):
@@ -297,10 +382,14 @@ def main(site, folder):
         gives_moves_and_ends(page)
         counts(page)
         solves_the_others(page)
+        exchanges(page)
+        meets(page, base)
+        solves_graphs(page, base)
         stopped = stops(page, base)
         races(page, base)
         saves(page, folder)
         wrong += links(context, page, base)
+        wrong += offers_more_methods(context, base)
         quick = is_quick(page, base)
         themes(page)
         assert not wrong, wrong

@@ -1,4 +1,4 @@
-//! Makes the JavaScript that loads a module of `wasm-bindgen`: `satranj-web-bindgen MODULE FOLDER`.
+//! Makes the JavaScript that loads a module of `wasm-bindgen`: `satranj-web-bindgen MODULE FOLDER NAME`.
 //!
 //! The generator's own program brings a web server and its cryptography, which nobody needs here.
 
@@ -9,9 +9,10 @@ fn main() -> anyhow::Result<()> {
     let mut arguments = std::env::args().skip(1);
     let module = arguments.next().context("no module is named")?;
     let folder = arguments.next().context("no folder is named")?;
+    let name = arguments.next().context("no name is given")?;
     Bindgen::new()
         .input_path(module)
-        .out_name("satranj")
+        .out_name(&name)
         .web(true)?
         .typescript(false)
         .remove_name_section(true)

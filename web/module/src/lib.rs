@@ -1,14 +1,21 @@
 //! Satranj in a browser: statements and settings as JSON in, documents as JSON out.
+//!
+//! It is built twice: what states and solves comes with the page, and all of it (with the feature `whole`)
+//! when counting, checking again, a picture or a formula is first asked for.
+
+#[cfg(not(feature = "whole"))]
+mod beginning;
+#[cfg(feature = "whole")]
+mod whole;
+
+#[cfg(not(feature = "whole"))]
+use beginning::{puzzle, registry};
+#[cfg(feature = "whole")]
+use whole::{puzzle, registry};
 
 use std::time::Duration;
 
-use satranj::{
-    Certificate, CountOutcome, Limits, Settings, SolutionDocument, StatedPuzzle, Statement,
-    VerifyError, Wanted,
-    documents::stored::StoredDocument,
-    json::JsonPart,
-    pictures::{Drawing, svg},
-};
+use satranj::{Limits, Outcome, Settings, SolutionDocument, Statement, Wanted};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 use web_time::Instant;
@@ -47,38 +54,11 @@ struct Stated {
     statement: Statement,
 }
 
-/// The number of solutions, or why it is not known.
+/// An answer, and its reason in words.
 #[derive(Debug, Serialize)]
-struct CountAnswer {
-    count: Option<String>,
-    up_to_symmetry: Option<String>,
-    reason: Option<String>,
-    seconds: f64,
-}
-
-/// A formula or a graph, and what leads back from a model of it.
-#[derive(Debug, Serialize)]
-struct Exported {
-    text: String,
-    map: Option<String>,
-}
-
-/// What a document shows.
-#[derive(Debug, Serialize)]
-struct Picture {
-    svg: Option<String>,
+struct Answered {
+    document: SolutionDocument,
     because: Option<String>,
-}
-
-/// What was checked of a document.
-#[derive(Debug, Serialize)]
-struct Verdict {
-    holds: bool,
-    said: String,
-}
-
-fn puzzle(statement: &str) -> Result<Box<dyn StatedPuzzle>, JsError> {
-    Ok(statement.parse::<Statement>()?.into_puzzle()?)
 }
 
 fn choices(text: &str) -> Result<Settings, JsError> {
@@ -96,11 +76,11 @@ fn json(value: &impl Serialize) -> Result<String, JsError> {
 #[wasm_bindgen]
 pub fn stated(statement: &str) -> Result<String, JsError> {
     let puzzle = puzzle(statement)?;
-    let methods = satranj::methods(puzzle.as_ref());
+    let methods = satranj::methods_of(&registry(), puzzle.as_ref());
     json(&Stated { title: puzzle.title(), methods, statement: puzzle.statement() })
 }
 
-/// Solves a puzzle: its solution document.
+/// Solves a puzzle: its solution document, and why there is no solution, or none better.
 ///
 /// # Errors
 /// What is wrong with the statement, or that no method does this.
@@ -108,88 +88,13 @@ pub fn stated(statement: &str) -> Result<String, JsError> {
 pub fn solve(statement: &str, settings: &str) -> Result<String, JsError> {
     let started = Instant::now();
     let (puzzle, settings) = (puzzle(statement)?, choices(settings)?);
-    let solved = satranj::solve(puzzle.as_ref(), &settings)?;
+    let solved = satranj::solve_by(&registry(), puzzle.as_ref(), &settings)?;
+    let certificate = match &solved.outcome {
+        Outcome::Optimal(certificate) | Outcome::Unsatisfiable(certificate) => certificate.as_ref(),
+        _ => None,
+    };
+    let because = certificate.map(|certificate| puzzle.because(certificate));
     let mut document: SolutionDocument = solved.document(puzzle.as_ref());
     document.timing.total_seconds = started.elapsed().as_secs_f64();
-    json(&document)
-}
-
-/// Counts the solutions of a puzzle.
-///
-/// # Errors
-/// What is wrong with the statement, or that no method does this.
-#[wasm_bindgen]
-pub fn count(statement: &str, settings: &str) -> Result<String, JsError> {
-    let started = Instant::now();
-    let (puzzle, settings) = (puzzle(statement)?, choices(settings)?);
-    let outcome = satranj::count(puzzle.as_ref(), &settings)?;
-    let seconds = started.elapsed().as_secs_f64();
-    json(&match outcome {
-        CountOutcome::Counted(counted) => CountAnswer {
-            count: Some(counted.count.to_string()),
-            up_to_symmetry: counted.classes.map(|classes| classes.to_string()),
-            reason: None,
-            seconds,
-        },
-        CountOutcome::Stopped(reason) => CountAnswer {
-            count: None,
-            up_to_symmetry: None,
-            reason: Some(reason.describe().into()),
-            seconds,
-        },
-    })
-}
-
-/// Checks a document again, by code that shares nothing with what found it.
-///
-/// # Errors
-/// If it cannot be told as JSON.
-#[wasm_bindgen]
-pub fn verify(document: &str) -> Result<String, JsError> {
-    json(&match satranj::verify(document) {
-        Ok(_) => Verdict { holds: true, said: "it holds".into() },
-        Err(error @ (VerifyError::Unreadable(_) | VerifyError::Refuted(_))) => {
-            Verdict { holds: false, said: error.to_string() }
-        }
-        Err(error) => Verdict { holds: false, said: format!("not checked: {error}") },
-    })
-}
-
-/// Writes a puzzle as a formula or a graph.
-///
-/// # Errors
-/// What is wrong with the statement, or why the format does not hold it.
-#[wasm_bindgen]
-pub fn written(statement: &str, format: &str) -> Result<String, JsError> {
-    let puzzle = puzzle(statement)?;
-    let mut text = Vec::new();
-    let map = satranj::export(puzzle.as_ref(), format, &mut text)?;
-    let map = map.map(|map| serde_json::to_string(&map)).transpose()?;
-    json(&Exported { text: String::from_utf8(text)?, map })
-}
-
-/// Draws the first solution of a document, or why there is none.
-///
-/// # Errors
-/// What is wrong with the document.
-#[wasm_bindgen]
-pub fn draw(document: &str) -> Result<String, JsError> {
-    let stored = StoredDocument::read(&JsonPart::whole(document))?;
-    let puzzle = stored.puzzle.puzzle()?;
-    let because = stored.certificate.as_ref().map(|certificate| puzzle.because(certificate));
-    let solution = stored.found().next().and_then(|solution| puzzle.drawing(solution, false));
-    let drawing = solution.or_else(|| {
-        let (board, certificate) = (puzzle.board()?, stored.certificate.as_ref()?);
-        let marks = certificate.squares();
-        let pairs = match certificate {
-            Certificate::Matching { pairs } => pairs.clone(),
-            _ => Vec::new(),
-        };
-        (!marks.is_empty()).then_some(Drawing::Marked { board, marks, pairs })
-    });
-    let title = because
-        .as_ref()
-        .map_or_else(|| puzzle.title(), |because| format!("{}: {because}", puzzle.title()));
-    let svg = drawing.map(|drawing| svg::draw(&drawing, &title).to_string());
-    json(&Picture { svg, because })
+    json(&Answered { document, because })
 }

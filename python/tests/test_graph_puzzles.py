@@ -1,0 +1,175 @@
+"""Sets of vertices and colourings: nodes in, nodes out, against networkx."""
+
+import itertools
+
+import pytest
+
+import satranj
+
+networkx = pytest.importorskip("networkx")
+
+GRAPHS = [networkx.gnp_random_graph(11, p, seed=seed) for p in (0.25, 0.5, 0.75) for seed in range(4)]
+GRAPHS += [networkx.petersen_graph(), networkx.grid_2d_graph(3, 4), networkx.relabel_nodes(networkx.cycle_graph(7), str)]
+
+
+def is_set(graph, kind, nodes):
+    """Whether nodes are a set of a kind."""
+    inside = graph.subgraph(nodes)
+    if kind == "independent":
+        return inside.number_of_edges() == 0
+    if kind == "clique":
+        return inside.number_of_edges() == len(nodes) * (len(nodes) - 1) // 2
+    if kind == "cover":
+        return all(a in nodes or b in nodes for a, b in graph.edges)
+    return all(node in nodes or set(graph[node]) & set(nodes) for node in graph)
+
+
+def best(graph, kind, largest):
+    """How many nodes the best set of a kind has, by trying them all."""
+    sizes = range(len(graph) + 1)
+    for size in reversed(sizes) if largest else sizes:
+        if any(is_set(graph, kind, nodes) for nodes in itertools.combinations(graph, size)):
+            return size
+    raise AssertionError("no set of no size")
+
+
+def colourings(graph, most):
+    """How many colourings of so many colours a graph has: node after node takes one in use, or a new one."""
+    nodes, colour = list(graph), {}
+
+    def ways(at, used):
+        if at == len(nodes):
+            return 1
+        taken = {colour.get(neighbour) for neighbour in graph[nodes[at]]}
+        total = 0
+        for one in range(min(used + 1, most)):
+            if one not in taken:
+                colour[nodes[at]] = one
+                total += ways(at + 1, max(used, one + 1)) * (most - used if one == used else 1)
+        colour.pop(nodes[at], None)
+        return total
+
+    return ways(0, 0)
+
+
+@pytest.mark.parametrize("graph", GRAPHS, ids=str)
+def test_the_best_sets_are_those_of_brute_force(graph):
+    asked = [
+        ("independent", satranj.independent_set, True),
+        ("clique", satranj.clique, True),
+        ("cover", satranj.vertex_cover, False),
+        ("dominating", satranj.dominating_set, False),
+    ]
+    for kind, puzzle, largest in asked:
+        answer = puzzle(graph).solve()
+        assert answer.status == "optimal" and answer.verified, kind
+        assert set(answer.vertices) <= set(graph.nodes) and is_set(graph, kind, answer.vertices), kind
+        assert len(answer.vertices) == answer.objective == best(graph, kind, largest), kind
+        assert satranj.verify(answer), kind
+
+
+@pytest.mark.parametrize("graph", GRAPHS, ids=str)
+def test_colourings_are_proper_and_as_few_as_networkx_counts(graph):
+    answer = satranj.colouring(graph).solve()
+    colours = answer.colours
+    assert set(colours) == set(graph.nodes) and all(colours[a] != colours[b] for a, b in graph.edges)
+    assert answer.objective == max(colours.values()) == len(answer.classes)
+    count = colourings(graph, answer.objective)
+    assert count > 0 == colourings(graph, answer.objective - 1)
+    assert satranj.colouring(graph, colours=answer.objective).count() == count
+
+
+def test_given_and_blocked_nodes_are_heeded():
+    ring = networkx.cycle_graph(6)
+    answer = satranj.independent_set(ring, given=[1], blocked=[3]).solve()
+    assert 1 in answer.vertices and 3 not in answer.vertices and answer.objective == 2
+    assert satranj.dominating_set(ring, total=True).solve().objective == 4
+    assert satranj.dominating_set(ring, independent=True, given=[0]).solve().vertices == [0, 3]
+    coloured = satranj.colouring(ring, colours=3, given={0: 3, 1: 1}).solve().colours
+    assert coloured[0] == 3 and coloured[1] == 1
+    with pytest.raises(ValueError, match="99 is no vertex"):
+        satranj.colouring(ring, given={99: 1})
+    with pytest.raises(ValueError, match="99 is no vertex"):
+        satranj.clique(ring, blocked=[99])
+
+
+def test_a_no_names_nodes():
+    answer = satranj.colouring(networkx.complete_graph(["x", ("a", 1), 7]), colours=2).solve()
+    assert not answer and answer.classes is None and answer.colours is None
+    assert set(answer.certificate["vertices"]) == {"x", ("a", 1), 7}
+    no = satranj.independent_set(networkx.complete_graph(4), count=2).solve()
+    assert not no and sorted(sum(no.certificate["groups"], [])) == [0, 1, 2, 3]
+
+
+def test_directions_are_left_out_where_that_is_said():
+    arcs = networkx.DiGraph([(1, 2), (2, 1), (2, 3)])
+    with pytest.raises(satranj.InputError, match="the graph is directed"):
+        satranj.clique(arcs).solve()
+    assert satranj.clique(arcs, directed=False).solve().vertices == [1, 2]
+
+
+def test_graphs_of_igraph_and_matrices():
+    igraph = pytest.importorskip("igraph")
+    graph = igraph.Graph.Famous("Petersen")
+    chosen = satranj.independent_set(graph).solve().vertices
+    assert len(chosen) == graph.independence_number() == 4
+    assert graph.subgraph(chosen).ecount() == 0
+    classes = satranj.colouring(graph).solve().classes
+    assert sorted(sum(classes, [])) == list(range(10)) and len(classes) == 3
+    sparse = pytest.importorskip("scipy.sparse")
+    matrix = sparse.csr_matrix(networkx.to_numpy_array(networkx.petersen_graph()))
+    assert satranj.clique(matrix).solve().objective == 2
+
+
+def test_counts_and_all_sets():
+    path = networkx.path_graph(5)
+    assert satranj.vertex_cover(path).count() == 1 and satranj.dominating_set(path).count() == 3
+    every = satranj.independent_set(path, count=2).solve(all=True)
+    found = {frozenset(solution["vertices"]) for solution in every.solutions}
+    assert len(found) == satranj.independent_set(path, count=2).count() == 6
+
+
+def test_methods_are_compared_on_graphs():
+    graph = networkx.gnp_random_graph(20, 0.3, seed=2)
+    compared = satranj.clique(graph).compare(methods=["native:cliques", "sat:lines"], runs=1, warmup=0)
+    pandas = pytest.importorskip("pandas")
+    frame = compared.frame()
+    assert isinstance(frame, pandas.DataFrame) and set(frame.status) == {"optimal"} and frame.verified.all()
+
+
+def test_answers_print_their_nodes():
+    edges = [("a", "b"), ("b", "c")]
+    assert str(satranj.independent_set(edges).solve()) == "a c"
+    assert str(satranj.colouring(edges, given={"b": 2}).solve()) == "a c\nb"
+
+
+def test_pysat_finds_sets_and_colourings():
+    solvers = pytest.importorskip("pysat.solvers")
+    graph = networkx.gnp_random_graph(14, 0.4, seed=3)
+    puzzles = [
+        satranj.independent_set(graph, count=4),
+        satranj.clique(graph, count=3),
+        satranj.vertex_cover(graph, count=9),
+        satranj.dominating_set(graph, count=5),
+        satranj.colouring(graph, colours=5),
+    ]
+    for puzzle in puzzles:
+        formula = puzzle.encode()
+        with solvers.Cadical153(bootstrap_with=formula) as solver:
+            assert solver.solve(), puzzle
+            answer = formula.decode(solver.get_model())
+        nodes = answer.vertices or answer.colours
+        assert answer.verified and nodes and set(nodes) <= set(graph.nodes)
+
+
+def test_rc2_finds_the_best():
+    examples = pytest.importorskip("pysat.examples.rc2")
+    graph = networkx.gnp_random_graph(14, 0.4, seed=5)
+    for puzzle in [satranj.independent_set(graph), satranj.vertex_cover(graph), satranj.dominating_set(graph)]:
+        formula = puzzle.encode(maxsat=True)
+        with examples.RC2(formula.wcnf()) as solver:
+            answer = formula.decode(solver.compute())
+            assert solver.cost >= 0
+        assert answer.verified and len(answer.vertices) == puzzle.solve().objective
+    with pytest.raises(satranj.SatranjError, match="asks for the best"):
+        satranj.clique(graph).encode()
