@@ -3,13 +3,14 @@
 use super::{EdgeWeight, MOST_EDGES, NamedGraph, Problem, ask};
 use crate::limits::Permit;
 
-/// Edges as they come; loops are left out at once, repetitions in the end.
+/// Edges as they come; loops are left out at once, but for a note of the first, repetitions in the end.
 pub struct GatheredEdges<'p> {
     directed: bool,
     list: Vec<(u32, u32)>,
     fixed: Vec<(u32, u32)>,
     /// The weights that are written, each with its edge.
     weights: Vec<((u32, u32), EdgeWeight)>,
+    looped: Option<u32>,
     permit: Permit<'p>,
 }
 
@@ -20,7 +21,7 @@ impl<'p> GatheredEdges<'p> {
     /// No edges yet.
     pub fn new(directed: bool, permit: Permit<'p>) -> Self {
         let (list, fixed, weights) = (Vec::new(), Vec::new(), Vec::new());
-        Self { directed, list, fixed, weights, permit }
+        Self { directed, list, fixed, weights, looped: None, permit }
     }
 
     /// Makes room for this many more, if that is not beyond reason.
@@ -53,6 +54,8 @@ impl<'p> GatheredEdges<'p> {
             self.room(1)?;
             self.reserve(1)?;
             self.list.push(self.ordered(from, to));
+        } else {
+            self.looped.get_or_insert(from);
         }
         Ok(())
     }
@@ -136,8 +139,8 @@ impl<'p> GatheredEdges<'p> {
     pub fn graph(mut self, names: Vec<String>) -> NamedGraph {
         self.sort();
         let weights = self.weights();
-        let Self { directed, list: edges, fixed, .. } = self;
-        NamedGraph { directed, names, edges, fixed, weights, positions: Vec::new() }
+        let Self { directed, list: edges, fixed, looped, .. } = self;
+        NamedGraph { directed, names, edges, fixed, weights, looped, positions: Vec::new() }
     }
 }
 
@@ -185,8 +188,9 @@ impl<'p> MixedEdges<'p> {
     /// # Errors
     /// What to say if there are too many edges, or where an edge in both directions must be used.
     pub fn graph(mut self, said: bool, names: Vec<String>) -> Result<NamedGraph, Problem> {
+        let looped = self.edges.looped.or(self.arcs.looped);
         if self.arcs.list.is_empty() && !(said && self.edges.list.is_empty()) {
-            return Ok(self.edges.graph(names));
+            return Ok(NamedGraph { looped, ..self.edges.graph(names) });
         }
         if !self.edges.fixed.is_empty() {
             return Err("an edge that must be used is no arc, and others are".into());
@@ -199,6 +203,6 @@ impl<'p> MixedEdges<'p> {
             self.arcs.weigh(a, b, weight)?;
             self.arcs.weigh(b, a, weight)?;
         }
-        Ok(self.arcs.graph(names))
+        Ok(NamedGraph { looped, ..self.arcs.graph(names) })
     }
 }

@@ -82,7 +82,8 @@ impl InputFormat for MatrixMarketReader {
                 graph = one_way(graph);
             }
         }
-        Ok(graph)
+        // The diagonal of a matrix is no matter of its graph.
+        Ok(NamedGraph { looped: None, ..graph })
     }
 }
 

@@ -53,6 +53,8 @@ pub struct NamedGraph {
     pub edges: Vec<(u32, u32)>,
     /// Edges that must be used, in the same form and order.
     pub fixed: Vec<(u32, u32)>,
+    /// A vertex with an edge to itself, the first that stands there, if there is any.
+    pub looped: Option<u32>,
     /// Where the vertices are, across and down from the upper left, in ten thousandths of the longer
     /// side of the picture; none unless the file places every vertex.
     pub positions: Vec<[u32; 2]>,

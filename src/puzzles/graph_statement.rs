@@ -37,6 +37,21 @@ impl GraphStatement {
         Self { directed, vertices, edges, positions: Vec::new() }
     }
 
+    /// Refuses a graph in which an edge joins a vertex with itself, for puzzles to which that is no
+    /// matter of indifference. O(m).
+    ///
+    /// # Errors
+    /// [`StatementError`] with the edge.
+    pub fn without_loops(&self) -> Result<(), StatementError> {
+        let Some([a, b]) = self.edges.iter().find(|[a, b]| a == b) else { return Ok(()) };
+        let problem = match self.vertices.get(*a as usize) {
+            Some(name) => format!("an edge joins `{name}` with itself: leave it out"),
+            None => "an edge joins a vertex with itself".into(),
+        };
+        let error = StatementError::whole(problem).with_value(&format!("[{a},{b}]"));
+        Err(error.blaming(Field::GraphEdges))
+    }
+
     /// Any petgraph graph, directed or not, whose nodes `name` names, each differently. O(n + m).
     ///
     /// ```

@@ -11,6 +11,9 @@ fn ask(line: &str) -> crate::harness::Ran {
     let folder = folder();
     write(folder.path(), "friends.dot", FRIENDS);
     write(folder.path(), "arcs.dot", "digraph { a -> b }");
+    write(folder.path(), "loop.dot", "graph { a -- b -- c; b -- b }");
+    let matrix = "%%MatrixMarket matrix coordinate pattern symmetric\n2 2 2\n1 1\n2 1\n";
+    write(folder.path(), "diagonal.mtx", matrix);
     satranj(line).within(folder.path()).run()
 }
 
@@ -92,6 +95,27 @@ fn mistakes_are_told() {
         let told = ask(line).complains(code);
         assert!(told.contains(said), "{line}: {told}");
     }
+}
+
+#[test]
+fn a_loop_is_refused_where_it_has_a_meaning() {
+    for asked in [
+        "independent-set",
+        "vertex-cover",
+        "colouring",
+        "dominating-set --total",
+        "dominating-set --independent",
+    ] {
+        let line = asked.split_once(' ').map_or((asked, ""), |parts| parts);
+        let told = ask(&format!("solve {} loop.dot {}", line.0, line.1)).complains(2);
+        assert!(told.contains("an edge joins `b` with itself"), "{asked}: {told}");
+    }
+    for (asked, best) in [("clique loop.dot", 2), ("dominating-set loop.dot", 1)] {
+        assert_eq!(answered(&format!("solve {asked}"))["objective"], best);
+    }
+    assert_eq!(ask("solve hamilton loop.dot --path --json").exits(0).json()["verified"], true);
+    // The diagonal of a matrix is no matter of its graph.
+    assert_eq!(answered("solve colouring diagonal.mtx")["objective"], 2);
 }
 
 #[test]

@@ -119,7 +119,7 @@ fn what_is_no_file_of_cases() {
     assert!(line("--case 5").complains(2).contains("has 4 cases"));
     assert!(line("--method sat:cuts").complains(2).contains("sat:cuts"));
     let export = satranj("export meet").argument(&file).arguments("--format dot").run();
-    assert!(export.complains(2).contains("choose it with --case I"));
+    assert!(export.complains(2).contains("choose one with --case I"));
 }
 
 /// A line that does not end fills no memory.

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// The most squares of a tour at which a method answers in seconds.
-struct Reach {
+struct TourReach {
     method: &'static str,
     closed: u32,
     open: u32,
@@ -28,16 +28,16 @@ struct Reach {
 /// | `native:frontier` | 6x8 0.6, 7x8 > 15 | 6x7 0.5, 6x8 9.7 |
 ///
 /// Those that are left out are asked where they are named.
-const REACH: [Reach; 9] = [
-    Reach { method: "sat:position", closed: 200, open: 150 },
-    Reach { method: "sat:unary-order", closed: 200, open: 150 },
-    Reach { method: "sat:binary-order", closed: 150, open: 64 },
-    Reach { method: "sat:lfsr", closed: 100, open: 150 },
-    Reach { method: "sat:chinese-remainder", closed: 150, open: 150 },
-    Reach { method: "sat:vertex-elimination", closed: 1_000, open: 1_000 },
-    Reach { method: "native:warnsdorff", closed: 150, open: u32::MAX },
-    Reach { method: "native:dfs", closed: 60, open: 70 },
-    Reach { method: "native:frontier", closed: 50, open: 42 },
+const REACH: [TourReach; 9] = [
+    TourReach { method: "sat:position", closed: 200, open: 150 },
+    TourReach { method: "sat:unary-order", closed: 200, open: 150 },
+    TourReach { method: "sat:binary-order", closed: 150, open: 64 },
+    TourReach { method: "sat:lfsr", closed: 100, open: 150 },
+    TourReach { method: "sat:chinese-remainder", closed: 150, open: 150 },
+    TourReach { method: "sat:vertex-elimination", closed: 1_000, open: 1_000 },
+    TourReach { method: "native:warnsdorff", closed: 150, open: u32::MAX },
+    TourReach { method: "native:dfs", closed: 60, open: 70 },
+    TourReach { method: "native:frontier", closed: 50, open: 42 },
 ];
 
 /// Takes out of the methods those that are known to take minutes for one of the cases; says which

@@ -185,8 +185,10 @@ pub fn statement(
 
 /// The graph as documents hold it, without what its file says besides.
 pub fn stated(graph: NamedGraph) -> GraphStatement {
-    let NamedGraph { directed, names, edges, positions, fixed: _, weights: _ } = graph;
-    let edges = edges.into_iter().map(|(a, b)| [a, b]).collect();
+    let NamedGraph { directed, names, edges, positions, looped, fixed: _, weights: _ } = graph;
+    let edges = edges.into_iter().map(|(a, b)| [a, b]);
+    // Whoever has no meaning for a loop refuses it.
+    let edges = edges.chain(looped.map(|vertex| [vertex; 2])).collect();
     GraphStatement { positions, ..GraphStatement::new(directed, names, edges) }
 }
 

@@ -38,6 +38,7 @@ impl TryFrom<ColouringStatement> for GraphColouring {
 
     /// The colouring that is stated.
     fn try_from(statement: ColouringStatement) -> Result<Self, StatementError> {
+        statement.graph.without_loops()?;
         let graph = NumberedGraph::try_from(statement.graph)?;
         if graph.directed {
             let problem = "the graph is directed, and edges without directions are asked for";

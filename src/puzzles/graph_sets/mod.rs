@@ -87,6 +87,12 @@ pub struct GraphSet {
 impl GraphSet {
     /// The set that is asked for.
     fn new(rule: SetRule, parts: SetParts) -> Result<Self, StatementError> {
+        // A clique needs an edge between two only, and what is in a set is dominated by it.
+        let says_nothing =
+            [SetRule::Clique, SetRule::Dominating { independent: false, total: false }];
+        if !says_nothing.contains(&rule) {
+            parts.graph.without_loops()?;
+        }
         let graph = NumberedGraph::try_from(parts.graph)?;
         if graph.directed {
             let problem = "the graph is directed, and edges without directions are asked for";
