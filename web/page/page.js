@@ -183,8 +183,8 @@ function answered({ document, because }) {
   tell("told", `${words[document.status]}${verified}, by ${method} in ${time}`);
   const { nodes, variables, clauses } = document.statistics;
   const counted = variables ? `${number.format(variables)} variables, ${number.format(clauses)} clauses` : `${number.format(nodes)} nodes`;
-  const names = isGraph(puzzle) && document.solution ? inWords(document.solution) : counted;
-  tell("reason", because ?? names);
+  const names = isGraph(puzzle) && document.solution ? inWords(document.solution) : undefined;
+  tell("reason", [names, because].filter(Boolean).join("; ") || counted);
   for (const id of ["verify", "json", "svg"]) by(id).disabled = false;
   const shown = isGraph(puzzle) ? network : board;
   if (document.solution) {
