@@ -5,6 +5,7 @@ pub mod dimacs;
 pub mod dot;
 pub mod edge;
 mod error;
+mod exported_edges;
 pub mod formula;
 pub mod gml;
 pub mod graph6;
@@ -38,10 +39,10 @@ use satranj_encodings::{
     planning::Planning,
     registry as encodings,
     route::Route,
-    shortest_path::ShortestPath,
 };
 
 pub use error::ExportError;
+pub use exported_edges::ExportedEdges;
 
 use crate::{
     documents::map::MapDocument, limits::Limits, printable::one_line, puzzles::StatedPuzzle,
@@ -221,7 +222,7 @@ impl Export<'_> {
     /// As [`Export::graph`].
     pub fn edges(&self, format: &'static str) -> Result<ExportedEdges<'_>, ExportError> {
         if let Some(model) = self.model.as_shortest_path() {
-            return of_path(model, format);
+            return exported_edges::of_path(model, format);
         }
         let graph = self.graph(format)?;
         let Some(model) = self.model.as_hamiltonian().filter(|model| model.is_directed()) else {
@@ -256,65 +257,6 @@ impl Export<'_> {
         let mut given: Vec<(u32, u32)> = given.iter().map(ordered).collect();
         given.sort_unstable();
         given
-    }
-}
-
-/// The edges of a graph of which a shortest path is asked for; what has weights is not written
-/// without them.
-fn of_path<'a>(
-    model: &'a ShortestPath,
-    format: &'static str,
-) -> Result<ExportedEdges<'a>, ExportError> {
-    if model.is_weighted() {
-        return Err(ExportError::Unsupported(format));
-    }
-    let directed = model.is_directed();
-    let list = model.list().filter(move |(a, b, _)| directed || a < b);
-    Ok(ExportedEdges {
-        directed,
-        vertices: model.vertices(),
-        bound: model.arcs().edge_count() as u64,
-        list: Box::new(list.map(|(a, b, _)| (a, b))),
-    })
-}
-
-/// The edges or arcs of a graph as the graph formats write them.
-pub struct ExportedEdges<'a> {
-    /// Whether they are arcs, from their first vertex to their second.
-    pub directed: bool,
-    /// Number of vertices; they are `0..vertices`.
-    pub vertices: u32,
-    /// At least the number of edges.
-    pub bound: u64,
-    /// The edges in rising order; those of an undirected graph have their smaller vertex first.
-    pub list: Box<dyn Iterator<Item = (u32, u32)> + 'a>,
-}
-
-impl<'a> ExportedEdges<'a> {
-    /// Those of an undirected graph.
-    #[must_use]
-    pub fn of(graph: &'a Graph) -> Self {
-        Self {
-            directed: false,
-            vertices: graph.vertices(),
-            bound: graph.edges().into(),
-            list: Box::new(graph.edge_list()),
-        }
-    }
-
-    /// Those of a list.
-    #[must_use]
-    pub fn listed(directed: bool, vertices: u32, edges: &'a [(u32, u32)]) -> Self {
-        let list = Box::new(edges.iter().copied());
-        Self { directed, vertices, bound: edges.len() as u64, list }
-    }
-
-    /// Itself, if the edges have no direction.
-    ///
-    /// # Errors
-    /// [`ExportError::Directed`].
-    pub fn undirected(self, format: &'static str) -> Result<Self, ExportError> {
-        if self.directed { Err(ExportError::Directed(format)) } else { Ok(self) }
     }
 }
 

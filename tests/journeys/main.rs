@@ -42,6 +42,7 @@ mod export_planning;
 mod export_sizes;
 mod exported_instances;
 mod external_solver;
+mod foreign_graph_sets;
 mod foreign_programs;
 mod foreign_verdicts;
 mod gallery;
