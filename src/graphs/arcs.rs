@@ -50,13 +50,13 @@ impl<'p> GatheredEdges<'p> {
     /// # Errors
     /// What to say if there are too many.
     pub fn push(&mut self, from: u32, to: u32) -> Result<(), Problem> {
-        if from != to {
-            self.room(1)?;
-            self.reserve(1)?;
-            self.list.push(self.ordered(from, to));
-        } else {
+        if from == to {
             self.looped.get_or_insert(from);
+            return Ok(());
         }
+        self.room(1)?;
+        self.reserve(1)?;
+        self.list.push(self.ordered(from, to));
         Ok(())
     }
 

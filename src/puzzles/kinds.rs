@@ -151,6 +151,7 @@ impl Statement {
     pub fn graph(&self) -> Option<&GraphStatement> {
         match self {
             Self::Hamilton(statement) => Some(&statement.graph),
+            Self::Path(statement) => Some(&statement.graph),
             Self::IndependentSet(statement) => Some(&statement.graph),
             Self::Clique(statement) => Some(&statement.graph),
             Self::VertexCover(statement) => Some(&statement.graph),
@@ -173,7 +174,8 @@ impl Statement {
             | Self::Clique(CliqueStatement { graph, .. })
             | Self::VertexCover(VertexCoverStatement { graph, .. })
             | Self::DominatingSet(DominatingSetStatement { graph, .. })
-            | Self::Colouring(ColouringStatement { graph, .. }) => graph.positions.clear(),
+            | Self::Colouring(ColouringStatement { graph, .. })
+            | Self::Path(PathStatement { graph, .. }) => graph.positions.clear(),
             _ => {}
         }
         Cow::Owned(bare)

@@ -1,4 +1,4 @@
-//! clingo and MiniZinc find sets and colourings of graphs as good as ours, by the programs that we export.
+//! clingo and `MiniZinc` find sets and colourings of graphs as good as ours, by the programs that we export.
 //! `.ci/run solvers` installs them; the tests with them fail without.
 
 use std::path::Path;

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::harness::{Ran, dimacs_solver_file, folder, satranj, schema::valid, write};
+use crate::harness::{Line, Ran, dimacs_solver_file, folder, satranj, schema::valid, write};
 
 /// A folder with an answer to six queens, one that is wrong, and one that is said to be none.
 fn answers() -> TempDir {
@@ -196,7 +196,7 @@ fn results_in_parts_are_merged_with_the_programs_they_were_measured_with() {
     write(folder.path(), "suite.json", suite(&["native:dfs"]));
     let run = |line: &str, programs: &[&str]| {
         let command = satranj(line).within(folder.path());
-        programs.iter().fold(command, |command, program| command.argument(program)).run()
+        programs.iter().fold(command, Line::argument).run()
     };
     std::fs::create_dir(folder.path().join("parts")).expect("a folder");
     for number in 0..2 {

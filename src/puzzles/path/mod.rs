@@ -100,7 +100,8 @@ impl GraphPath {
     }
 
     fn picture(&self) -> Option<GraphPicture<'_>> {
-        GraphPicture::of(&self.graph.names, &self.graph.edges, self.graph.directed)
+        let picture = GraphPicture::of(&self.graph.names, &self.graph.edges, self.graph.directed);
+        Some(picture?.with_positions(&self.graph.positions))
     }
 }
 
