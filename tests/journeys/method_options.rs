@@ -161,6 +161,7 @@ const PUZZLES: &[&str] = &[
     r#"{"kind":"tour","board":{"rows":4,"columns":5},"start":"a1","end":"c2"}"#,
     r#"{"kind":"tour","board":{"rows":4,"columns":6},"closed":true}"#,
     r#"{"kind":"queens","n":3}"#,
+    r#"{"kind":"colouring","colours":2,"graph":{"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,3],[3,4],[4,0]]}}"#,
     r#"{"kind":"place","board":{"rows":6,"columns":6},"piece":"queen","count":6}"#,
 ];
 
