@@ -100,11 +100,14 @@ class Answer(_Documented):
         return f"<satranj.Answer {self.puzzle.statement['kind']}: {what}, by {self.method}>"
 
     def __str__(self) -> str:
+        # Of a graph its nodes, in a line or a line a colour; `text` has its matrix.
+        if "graph" in self.puzzle.statement and self.solution is not None:
+            lines = self.classes or [self.path or self.vertices or []]
+            return "\n".join(" ".join(map(str, nodes)) for nodes in lines)
         try:
             return self.text()
         except SatranjError:
-            lines = self.classes or [nodes for nodes in (self.path, self.vertices) if nodes]
-            return "\n".join(" ".join(map(str, nodes)) for nodes in lines) or repr(self)
+            return repr(self)
 
     @property
     def solutions(self) -> List[Dict[str, Any]]:
@@ -191,7 +194,7 @@ class Answer(_Documented):
         return list(self.document.get("portfolio", ()))
 
     def text(self) -> str:
-        """The board as text."""
+        """The board, or the matrix of the graph, as text."""
         return _commands.printed(["draw", "-"], self._input()).decode().rstrip("\n")
 
     def svg(self) -> str:

@@ -198,7 +198,7 @@ def meets(page, base):
 
 
 def solves_graphs(page, base):
-    page.goto(base + "#puzzle=colouring&edges=a-b+b-c+c-a+c-d")
+    page.goto(base + "#puzzle=colouring&closed=yes&edges=a-b+b-c+c-a+c-d")
     ready(page)
     page.locator("#solve").click()
     told(page, "the best: 3, verified")
@@ -247,9 +247,15 @@ def stops(page, base):
     return took
 
 
-def races(page, base):
-    page.goto(base + "#puzzle=tour&board=8x8&piece=knight&closed=yes")
+def anew(page, address):
+    """Opens the page as for the first time, with the module that it begins with."""
+    page.goto(address)
+    page.reload()
     ready(page)
+
+
+def races(page, base):
+    anew(page, base + "#puzzle=tour&board=8x8&piece=knight&closed=yes")
     assert page.locator("#method option[value='native:frontier']").count() == 0
     page.locator("#race").click()
     # All methods race, which come with the whole module.
@@ -307,9 +313,8 @@ def saves(page, folder):
 
 
 def is_quick(page, base):
-    """A closed tour of 30x30, in the worker and as it is seen."""
-    page.goto(base + "#puzzle=tour&board=30x30&piece=knight&closed=yes")
-    ready(page)
+    """Seconds that the worker takes for a closed tour of 30x30: for the first, and the least."""
+    anew(page, base + "#puzzle=tour&board=30x30&piece=knight&closed=yes")
     times = []
     for _ in range(3):
         page.locator("#solve").click()
@@ -319,7 +324,7 @@ def is_quick(page, base):
         times.append(float(value) / (1000 if unit == "ms" else 1))
         page.locator("#clear").click()
         expect(page.locator("#told")).to_have_text("")
-    return min(times)
+    return times[0], min(times)
 
 
 def themes(page):
@@ -390,14 +395,14 @@ def main(site, folder):
         saves(page, folder)
         wrong += links(context, page, base)
         wrong += offers_more_methods(context, base)
-        quick = is_quick(page, base)
+        at_first, quick = is_quick(page, base)
         themes(page)
         assert not wrong, wrong
         context.close()
         pictures(browser, base, folder)
         browser.close()
     print(f"opened in {loaded:.2f} s, the first answer after {first:.2f} s, stopped in {stopped:.2f} s")
-    print(f"closed 30x30 in {quick * 1000:.0f} ms")
+    print(f"closed 30x30 in {at_first * 1000:.0f} ms at first, then in {quick * 1000:.0f} ms")
     # Half a minute of a busy machine is no answer.
     assert quick < 2, quick
     print("1 passed, 0 failed")
