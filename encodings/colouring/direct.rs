@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     clause::ClauseSink,
-    encoding::{EncodeError, Encoded, Encoding, Objective, Options, Reads, Size, check_numbering},
+    encoding::{EncodeError, Encoded, Encoding, Options, Reads, Size, check_numbering},
     model::Model,
     vertex_set::numbered,
 };
@@ -44,17 +44,17 @@ use crate::{
 /// colouring exists.
 pub struct Direct;
 
-pub(super) fn has_colour(vertex: u32, colour: u32, of_vertex: u32) -> Vec<Lit> {
+fn has_colour(vertex: u32, colour: u32, of_vertex: u32) -> Vec<Lit> {
     vec![literal(vertex, colour, of_vertex)]
 }
 
-/// Writes the clauses of the direct encoding; how many variables they have, and the objective.
-pub(super) fn write_direct(
+/// Writes the clauses of the direct encoding for an encoding of this name.
+pub(super) fn write_direct<'m>(
     name: &'static str,
-    colouring: &Colouring,
+    colouring: &'m Colouring,
     options: Options,
     sink: &mut dyn ClauseSink,
-) -> Result<(u32, Option<Objective>), EncodeError> {
+) -> Result<EncodedColours<'m>, EncodeError> {
     let (n, k) = (colouring.vertices(), colouring.palette());
     let mut variables = numbered(check_numbering(name, u64::from(n) * u64::from(k))?);
     let mut literals: Vec<Lit> = Vec::with_capacity(k as usize);
@@ -76,7 +76,15 @@ pub(super) fn write_direct(
     let objective = objective(colouring, k, &mut variables, sink, &mut |colour, used, sink| {
         (0..n).try_for_each(|v| sink.add_clause(&[!literal(v, colour, k), used]))
     })?;
-    Ok((variables.n_used(), objective))
+    Ok(EncodedColours {
+        colouring,
+        variables: variables.n_used(),
+        of_vertex: k,
+        objective,
+        word: "colour",
+        literals: has_colour,
+        palette: k,
+    })
 }
 
 impl Encoding for Direct {
@@ -119,17 +127,7 @@ impl Encoding for Direct {
         let Some(colouring) = model.as_colouring() else {
             return Err(EncodeError::Unsupported(self.name()));
         };
-        let (variables, objective) = write_direct(self.name(), colouring, options, sink)?;
-        let k = colouring.palette();
-        Ok(Box::new(EncodedColours {
-            colouring,
-            variables,
-            of_vertex: k,
-            objective,
-            word: "colour",
-            literals: has_colour,
-            palette: k,
-        }))
+        Ok(Box::new(write_direct(self.name(), colouring, options, sink)?))
     }
 
     fn reads(&self) -> Reads {

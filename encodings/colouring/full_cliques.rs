@@ -2,11 +2,7 @@
 
 use rustsat::types::Lit;
 
-use super::{
-    Colouring,
-    direct::{has_colour, write_direct},
-    palette::{EncodedColours, literal},
-};
+use super::{Colouring, direct::write_direct, palette::literal};
 use crate::{
     clause::ClauseSink,
     encoding::{EncodeError, Encoded, Encoding, Options, Reads, Size},
@@ -88,8 +84,8 @@ impl Encoding for FullCliques {
             return Err(EncodeError::Unsupported(self.name()));
         };
         let k = colouring.palette();
-        let (variables, objective) = write_direct(self.name(), colouring, options, sink)?;
-        let used: &[Lit] = objective.as_ref().map_or(&[], |objective| &objective.literals);
+        let encoded = write_direct(self.name(), colouring, options, sink)?;
+        let used: &[Lit] = encoded.objective.as_ref().map_or(&[], |objective| &objective.literals);
         let mut clause = Vec::new();
         for clique in cliques_of(colouring) {
             let later = used.get(clique.len());
@@ -100,15 +96,7 @@ impl Encoding for FullCliques {
                 sink.add_clause(&clause)?;
             }
         }
-        Ok(Box::new(EncodedColours {
-            colouring,
-            variables,
-            of_vertex: k,
-            objective,
-            word: "colour",
-            literals: has_colour,
-            palette: k,
-        }))
+        Ok(Box::new(encoded))
     }
 
     fn reads(&self) -> Reads {

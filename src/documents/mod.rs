@@ -33,7 +33,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::puzzles::Statement;
+use crate::{json::JsonPart, puzzles::Statement};
 
 /// The version of this program in every document.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -43,6 +43,12 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub struct NamedSchema {
     /// `satranj.results/1` and so on.
     pub schema: String,
+}
+
+/// The schema that a text names, if it is JSON and names one.
+#[must_use]
+pub fn named_schema(whole: &JsonPart<'_>) -> Option<String> {
+    whole.field("schema").and_then(|part| part.read("a schema").ok())
 }
 
 /// The instance of a puzzle: `sha256:` and the digest of its statement as compact JSON, without

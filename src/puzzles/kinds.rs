@@ -137,6 +137,22 @@ puzzle_kinds! {
     Exchange(ExchangeStatement),
 }
 
+/// The graph of a statement, borrowed as the statement is: the puzzles that are asked about any.
+macro_rules! graph_of {
+    ($statement:expr) => {
+        match $statement {
+            Statement::Hamilton(HamiltonStatement { graph, .. })
+            | Statement::IndependentSet(IndependentSetStatement { graph, .. })
+            | Statement::Clique(CliqueStatement { graph, .. })
+            | Statement::VertexCover(VertexCoverStatement { graph, .. })
+            | Statement::DominatingSet(DominatingSetStatement { graph, .. })
+            | Statement::Colouring(ColouringStatement { graph, .. })
+            | Statement::Path(PathStatement { graph, .. }) => Some(graph),
+            _ => None,
+        }
+    };
+}
+
 impl Statement {
     /// The puzzle that is stated, of which the statement is kept.
     ///
@@ -149,16 +165,7 @@ impl Statement {
     /// The graph, of a puzzle that is asked about any.
     #[must_use]
     pub fn graph(&self) -> Option<&GraphStatement> {
-        match self {
-            Self::Hamilton(statement) => Some(&statement.graph),
-            Self::Path(statement) => Some(&statement.graph),
-            Self::IndependentSet(statement) => Some(&statement.graph),
-            Self::Clique(statement) => Some(&statement.graph),
-            Self::VertexCover(statement) => Some(&statement.graph),
-            Self::DominatingSet(statement) => Some(&statement.graph),
-            Self::Colouring(statement) => Some(&statement.graph),
-            _ => None,
-        }
+        graph_of!(self)
     }
 
     /// The same without what is of no other use than for pictures: the instance.
@@ -168,15 +175,8 @@ impl Statement {
             return Cow::Borrowed(self);
         }
         let mut bare = self.clone();
-        match &mut bare {
-            Self::Hamilton(HamiltonStatement { graph, .. })
-            | Self::IndependentSet(IndependentSetStatement { graph, .. })
-            | Self::Clique(CliqueStatement { graph, .. })
-            | Self::VertexCover(VertexCoverStatement { graph, .. })
-            | Self::DominatingSet(DominatingSetStatement { graph, .. })
-            | Self::Colouring(ColouringStatement { graph, .. })
-            | Self::Path(PathStatement { graph, .. }) => graph.positions.clear(),
-            _ => {}
+        if let Some(graph) = graph_of!(&mut bare) {
+            graph.positions.clear();
         }
         Cow::Owned(bare)
     }

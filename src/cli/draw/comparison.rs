@@ -3,7 +3,7 @@
 use super::{DrawArguments, PictureFormat};
 use crate::{
     cli::{CliError, report::stored_comparison},
-    documents::{comparison::SCHEMA, text},
+    documents::{comparison::SCHEMA, named_schema, text},
     json::JsonPart,
     reports::{self, Colours, PlotAudience, PlotError, StoredComparison},
 };
@@ -13,9 +13,7 @@ use crate::{
 /// # Errors
 /// [`CliError::Input`] with the place of what is wrong.
 pub fn read(name: &str, text: &str) -> Result<Option<StoredComparison>, CliError> {
-    let said = JsonPart::whole(text).field("schema");
-    let said = said.and_then(|part| part.read::<String>("a schema").ok());
-    let is_one = said.is_some_and(|schema| schema == SCHEMA);
+    let is_one = named_schema(&JsonPart::whole(text)).is_some_and(|schema| schema == SCHEMA);
     is_one.then(|| stored_comparison(name, text)).transpose()
 }
 

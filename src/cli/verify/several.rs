@@ -19,7 +19,7 @@ use crate::{
     },
     compression::Compression,
     documents::{
-        batch,
+        batch, named_schema,
         solution::{COUNT_SCHEMA, SCHEMA},
         verdicts::{FileVerdict, VerdictsDocument},
     },
@@ -209,8 +209,7 @@ fn verdicts(named: &[NamedDocument], outside: bool, patient: bool) -> Verdicts {
 fn may_be_checked(path: &Path) -> bool {
     let Ok((_, text)) = read_text(path) else { return true };
     let whole = JsonPart::whole(&text);
-    let schema = whole.field("schema").and_then(|part| part.read::<String>("a schema").ok());
-    match schema {
+    match named_schema(&whole) {
         Some(schema) => [SCHEMA, COUNT_SCHEMA, batch::SCHEMA].contains(&schema.as_str()),
         // Statements and graphs claim nothing.
         None => whole.field("status").is_some() || whole.field("solution").is_some(),

@@ -1,6 +1,7 @@
 //! Native methods: searches of our own on flat arrays.
 
 mod amount;
+mod bits;
 pub mod candidates;
 pub mod cliques;
 pub mod colouring;

@@ -17,10 +17,7 @@ use super::{
     graph_statement::NumberedGraph,
     named_vertices,
 };
-use crate::{
-    pictures::{Drawing, GraphPicture},
-    printable::one_line,
-};
+use crate::{pictures::Drawing, printable::one_line};
 pub use certificate::PathCertificate;
 pub use statement::PathStatement;
 
@@ -97,11 +94,6 @@ impl GraphPath {
     fn numbers(&self, solution: &Solution) -> Option<Vec<u32>> {
         let Solution::Walk { path } = solution else { return None };
         path.iter().map(|name| self.graph.numbers.get(name).copied()).collect()
-    }
-
-    fn picture(&self) -> Option<GraphPicture<'_>> {
-        let picture = GraphPicture::of(&self.graph.names, &self.graph.edges, self.graph.directed);
-        Some(picture?.with_positions(&self.graph.positions))
     }
 }
 
@@ -216,15 +208,14 @@ impl Puzzle for GraphPath {
 
     fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
         let path = self.numbers(solution)?;
-        Some(Drawing::Graph(self.picture()?.with_path(path, false)))
+        Some(Drawing::Graph(self.graph.picture()?.with_path(path, false)))
     }
 
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
         let Certificate::Path(PathCertificate::Disconnected { vertices }) = certificate else {
             return None;
         };
-        let numbers = vertices.iter().filter_map(|name| self.graph.numbers.get(name));
-        Some(Drawing::Graph(self.picture()?.with_set(numbers.copied())))
+        Some(Drawing::Graph(self.graph.picture()?.with_set(self.graph.known(vertices))))
     }
 
     fn preferred(&self, _task: Task) -> &'static [&'static str] {

@@ -3,6 +3,8 @@
 use petgraph::unionfind::UnionFind;
 use satranj_encodings::{dominating_set::DominatingSet, lattice::Lattice};
 
+use crate::methods::native::bits::{members, remove};
+
 /// Rows of bits of one length, one after another.
 #[derive(Debug, Clone, Default)]
 pub struct BitRows {
@@ -24,35 +26,6 @@ impl BitRows {
     fn insert(&mut self, row: usize, column: usize) {
         self.bits[row * self.words + column / 64] |= 1 << (column % 64);
     }
-}
-
-/// The members of a set of bits, in rising order.
-pub fn members(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    bits.iter().enumerate().flat_map(|(index, &word)| {
-        let mut rest = word;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let bit = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                index * 64 + bit
-            })
-        })
-    })
-}
-
-/// Whether a set of bits has a member.
-pub fn holds(bits: &[u64], member: usize) -> bool {
-    bits[member / 64] >> (member % 64) & 1 == 1
-}
-
-/// Takes a member out of a set of bits.
-pub fn remove(bits: &mut [u64], member: usize) {
-    bits[member / 64] &= !(1 << (member % 64));
-}
-
-/// The number of members of two sets of bits.
-pub fn common(a: &[u64], b: &[u64]) -> u32 {
-    a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
 }
 
 /// Elements, and sets of them of which as few as possible, or this many, are to cover all.

@@ -3,13 +3,17 @@
 use std::ops::ControlFlow;
 
 use super::{
-    cover::{SetCover, common, holds, members, remove},
+    cover::SetCover,
     packing::{CoverState, PackingTableau},
     prices::{PriceVerdict, Prices},
 };
 use crate::{
     limits::Reason,
-    methods::{Ending, meter::Meter},
+    methods::{
+        Ending,
+        meter::Meter,
+        native::bits::{common, holds, members, remove},
+    },
     run::Run,
 };
 

@@ -1,6 +1,7 @@
 //! Fractional packings: prices of elements of which no set has more than one, by the simplex method.
 
-use super::cover::{SetCover, holds};
+use super::cover::SetCover;
+use crate::methods::native::bits::holds;
 use crate::{limits::Reason, methods::meter::Meter};
 
 /// Numbers nearer to zero are zero.

@@ -1,6 +1,7 @@
 //! Lagrangian bounds of set covering: prices of elements, and what they say of sets.
 
-use super::cover::{SetCover, members};
+use super::cover::SetCover;
+use crate::methods::native::bits::members;
 
 /// The price of a whole set; prices are integers, so that bounds are exact.
 const UNIT: i64 = 1 << 20;

@@ -3,12 +3,16 @@
 use std::ops::ControlFlow;
 
 use super::{
-    cover::{SetCover, common, members, remove},
+    cover::SetCover,
     prices::{PriceVerdict, Prices},
 };
 use crate::{
     limits::Reason,
-    methods::{Ending, meter::Meter},
+    methods::{
+        Ending,
+        meter::Meter,
+        native::bits::{common, members, remove},
+    },
     run::Run,
 };
 

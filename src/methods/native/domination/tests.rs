@@ -10,7 +10,7 @@ use satranj_encodings::{
 
 use super::{
     DOMINATION,
-    cover::{CoverParts, SetCover, holds, remove},
+    cover::{CoverParts, SetCover},
     linear::LinearSearch,
     packing::{CoverState, PackingTableau},
     search::{Ask, CoverSearch},
@@ -21,6 +21,7 @@ use crate::{
         Context, Ending, Goal, MethodOptions,
         boards::{PIECES, lattice, sets},
         meter::Meter,
+        native::bits::{holds, remove},
     },
 };
 

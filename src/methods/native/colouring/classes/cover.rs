@@ -1,7 +1,13 @@
 //! Covers of all vertices by a few sets.
 
 use super::sets::{MaximalSets, ones};
-use crate::{limits::Reason, methods::meter::Meter};
+use crate::{
+    limits::Reason,
+    methods::{
+        meter::Meter,
+        native::bits::{common, holds},
+    },
+};
 
 /// Words of bits that are looked at in a unit of work.
 const WORDS_A_STEP: u64 = 128;
@@ -93,10 +99,7 @@ impl<'s> ClassCover<'s> {
             return Ok(None);
         }
         let needed: u32 = open.iter().map(|word| word.count_ones()).sum();
-        let gain = |set: u32| -> u32 {
-            let row = self.sets.row(set);
-            open.iter().zip(row).map(|(open, row)| (open & row).count_ones()).sum()
-        };
+        let gain = |set: u32| common(&open, self.sets.row(set));
         meter.work(1 + above.len() as u64 * open.len() as u64 / WORDS_A_STEP)?;
         let gains: Vec<u32> = above.iter().map(|&set| gain(set)).collect();
         let size = |set: u32| self.sizes[set as usize];
@@ -126,7 +129,7 @@ impl<'s> ClassCover<'s> {
         let Some(vertex) = ones(&open).min_by_key(|&vertex| self.counts[vertex as usize]) else {
             return Ok(None);
         };
-        let has = |set: &u32| self.sets.row(*set)[vertex as usize / 64] >> (vertex % 64) & 1 == 1;
+        let has = |set: &u32| holds(self.sets.row(*set), vertex as usize);
         let left: Vec<u32> = live.iter().rev().copied().filter(has).collect();
         Ok((!left.is_empty()).then_some(ClassFrame { open, live, left }))
     }

@@ -2,7 +2,14 @@
 
 use satranj_encodings::{graph::Graph, greedy_colouring::smallest_last};
 
-use crate::{limits::Reason, methods::meter::Meter, run::Run};
+use crate::{
+    limits::Reason,
+    methods::{
+        meter::Meter,
+        native::bits::{common, members, remove},
+    },
+    run::Run,
+};
 
 /// The most sets that are listed.
 const MOST_SETS: usize = 1 << 17;
@@ -10,18 +17,9 @@ const MOST_SETS: usize = 1 << 17;
 /// Words of bits that are looked at in a unit of work.
 const WORDS_A_STEP: u64 = 128;
 
-/// The numbers of the bits that are set.
+/// The vertices of a set, in rising order.
 pub fn ones(words: &[u64]) -> impl Iterator<Item = u32> + '_ {
-    (0..).step_by(64).zip(words).flat_map(|(first, &word)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let at = left.trailing_zeros();
-                left &= left - 1;
-                first + at
-            })
-        })
-    })
+    members(words).map(|vertex| vertex as u32)
 }
 
 /// Sets of vertices as rows of bits.
@@ -182,7 +180,7 @@ impl SetSearch<'_, '_> {
                 let without = |bits: &[u64]| -> Vec<u64> {
                     let mut rest: Vec<u64> =
                         bits.iter().zip(near).map(|(bits, near)| bits & !near).collect();
-                    rest[vertex as usize / 64] &= !(1 << (vertex % 64));
+                    remove(&mut rest, vertex as usize);
                     rest
                 };
                 (open, passed) = (without(&frame.open), without(&frame.passed));
@@ -216,7 +214,7 @@ impl SetSearch<'_, '_> {
 
     fn take_off(&mut self, added: Option<u32>) {
         if let Some(vertex) = added {
-            self.members[vertex as usize / 64] &= !(1 << (vertex % 64));
+            remove(&mut self.members, vertex as usize);
             self.size -= 1;
             self.meter.take_back(1);
         }
@@ -233,8 +231,7 @@ impl SetSearch<'_, '_> {
         let mut fewest = u32::MAX;
         let mut chosen = 0;
         for (at, clique) in self.cliques.iter().enumerate() {
-            let both = open.iter().zip(clique).map(|(open, clique)| (open & clique).count_ones());
-            let count: u32 = both.sum();
+            let count = common(&open, clique);
             reach += u32::from(count > 0);
             if count > 0 && count < fewest {
                 (fewest, chosen) = (count, at);
@@ -256,7 +253,7 @@ impl SetSearch<'_, '_> {
         // A vertex that was passed over and that nothing can exclude any more could be added.
         let is_lost = ones(&passed).any(|vertex| {
             let near = &self.near[vertex as usize * self.words..][..self.words];
-            open.iter().zip(near).all(|(open, near)| open & near == 0)
+            common(&open, near) == 0
         });
         if is_lost {
             return Ok(None);

@@ -1,0 +1,30 @@
+//! Sets of numbers from 0 as words of 64 bits.
+
+/// The members of a set of bits, in rising order.
+pub fn members(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    bits.iter().enumerate().flat_map(|(index, &word)| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let bit = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                index * 64 + bit
+            })
+        })
+    })
+}
+
+/// Whether a set of bits has a member.
+pub fn holds(bits: &[u64], member: usize) -> bool {
+    bits[member / 64] >> (member % 64) & 1 == 1
+}
+
+/// Takes a member out of a set of bits.
+pub fn remove(bits: &mut [u64], member: usize) {
+    bits[member / 64] &= !(1 << (member % 64));
+}
+
+/// The number of members of two sets of bits.
+pub fn common(a: &[u64], b: &[u64]) -> u32 {
+    a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
+}
