@@ -1,6 +1,6 @@
 //! Gathers the edges of a graph that is being read and brings them in order.
 
-use super::{EdgeWeight, MOST_EDGES, NamedGraph, Problem, ask};
+use super::{MOST_EDGES, NamedGraph, Problem, Weight, ask};
 use crate::limits::Permit;
 
 /// Edges as they come; loops are left out at once, but for a note of the first, repetitions in the end.
@@ -9,7 +9,7 @@ pub struct GatheredEdges<'p> {
     list: Vec<(u32, u32)>,
     fixed: Vec<(u32, u32)>,
     /// The weights that are written, each with its edge.
-    weights: Vec<((u32, u32), EdgeWeight)>,
+    weights: Vec<((u32, u32), Weight)>,
     looped: Option<u32>,
     permit: Permit<'p>,
 }
@@ -81,13 +81,13 @@ impl<'p> GatheredEdges<'p> {
     ///
     /// # Errors
     /// What to say if there is no memory for it.
-    pub fn weigh(&mut self, from: u32, to: u32, weight: EdgeWeight) -> Result<(), Problem> {
+    pub fn weigh(&mut self, from: u32, to: u32, weight: Weight) -> Result<(), Problem> {
         if from == to {
             return Ok(());
         }
         if self.weights.len() == self.weights.capacity() {
             let all = (2 * self.weights.len()).max(FEW);
-            let bytes = size_of::<((u32, u32), EdgeWeight)>() * all;
+            let bytes = size_of::<((u32, u32), Weight)>() * all;
             ask(self.permit, bytes as u64, || format!("{all} weights of edges"))?;
             self.weights.reserve_exact(all - self.weights.len());
         }
@@ -96,7 +96,7 @@ impl<'p> GatheredEdges<'p> {
     }
 
     /// The weight of each edge of the sorted list; none where none is written.
-    fn weights(&mut self) -> Vec<EdgeWeight> {
+    fn weights(&mut self) -> Vec<Weight> {
         if self.weights.is_empty() {
             return Vec::new();
         }
@@ -104,7 +104,7 @@ impl<'p> GatheredEdges<'p> {
         let groups = self.weights.chunk_by(|one, other| one.0 == other.0);
         let mut groups = groups.map(|group| {
             let all = group.iter().map(|&(_, weight)| weight);
-            (group[0].0, all.reduce(EdgeWeight::merged).unwrap_or(EdgeWeight::ONE))
+            (group[0].0, all.reduce(Weight::merged).unwrap_or(Weight::ONE))
         });
         let mut next = groups.next();
         let weights = self.list.iter().map(|edge| match next {
@@ -112,7 +112,7 @@ impl<'p> GatheredEdges<'p> {
                 next = groups.next();
                 weight
             }
-            _ => EdgeWeight::ONE,
+            _ => Weight::ONE,
         });
         weights.collect()
     }
@@ -140,7 +140,7 @@ impl<'p> GatheredEdges<'p> {
         self.sort();
         let weights = self.weights();
         let Self { directed, list: edges, fixed, looped, .. } = self;
-        NamedGraph { directed, names, edges, fixed, weights, looped, positions: Vec::new() }
+        NamedGraph { directed, names, edges, fixed, weights, looped, ..NamedGraph::default() }
     }
 }
 
@@ -172,7 +172,7 @@ impl<'p> MixedEdges<'p> {
         &mut self,
         directed: bool,
         (from, to): (u32, u32),
-        weight: EdgeWeight,
+        weight: Weight,
     ) -> Result<(), Problem> {
         let edges = if directed { &mut self.arcs } else { &mut self.edges };
         edges.weigh(from, to, weight)

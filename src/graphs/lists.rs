@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{
-    EdgeWeight, GraphError, InputFormat, NamedGraph, arcs::GatheredEdges, scanner::Scanner,
+    GraphError, InputFormat, NamedGraph, Weight, arcs::GatheredEdges, scanner::Scanner,
     vertex_names::VertexNames,
 };
 use crate::limits::Permit;
@@ -102,15 +102,15 @@ fn read(text: &str, most: usize, permit: Permit<'_>) -> Result<NamedGraph, Graph
 
 /// The weight that stands behind the two ends of an edge, its first word and the rest of the line:
 /// a number, or that of the key `'weight'`.
-fn weight(word: &str, rest: &str) -> Option<EdgeWeight> {
+fn weight(word: &str, rest: &str) -> Option<Weight> {
     if word.parse::<f64>().is_ok() {
-        return Some(EdgeWeight::written(word));
+        return Some(Weight::written(word));
     }
     let is_key = word.starts_with('{');
     let text = is_key.then(|| format!("{word} {rest}"))?;
     let (_, behind) = text.split_once("'weight':")?;
     let end = behind.find([',', '}']).unwrap_or(behind.len());
-    Some(EdgeWeight::written(&behind[..end]))
+    Some(Weight::written(&behind[..end]))
 }
 
 #[cfg(test)]
@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(graph.names, ["a", "b", "c", "d"]);
         assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2)]);
         assert!(!graph.directed);
-        assert_eq!(graph.weights, [3.0, 1.0, 1.5].map(EdgeWeight::of));
+        assert_eq!(graph.weights, [3.0, 1.0, 1.5].map(Weight::of));
         assert_eq!(EdgeListReader.read("").unwrap(), NamedGraph::default());
         // A name may hold the mark of a comment.
         assert_eq!(EdgeListReader.read("a#1 b%").unwrap().names, ["a#1", "b%"]);

@@ -1,7 +1,7 @@
 //! Matrix Market files (`.mtx`) as adjacency matrices.
 
 use super::{
-    EdgeWeight, GraphError, InputFormat, MOST_VERTICES, NamedGraph,
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Weight,
     arcs::GatheredEdges,
     numbered,
     scanner::{Scanner, brief, number, vertex},
@@ -97,7 +97,7 @@ fn one_way(graph: NamedGraph) -> NamedGraph {
     let edges: Vec<(u32, u32)> = arcs.iter().copied().filter(|(a, b)| a < b).collect();
     let weights = edges.iter().filter_map(|&(a, b)| {
         let (one, other) = (weight((a, b))?, weight((b, a))?);
-        Some(if one == other { one } else { EdgeWeight::of(f64::NAN) })
+        Some(if one == other { one } else { Weight::of(f64::NAN) })
     });
     let weights = weights.collect();
     NamedGraph { directed: false, edges, weights, ..graph }
@@ -108,7 +108,7 @@ struct MatrixEntry {
     /// Whether it is not 0.
     is_edge: bool,
     /// Its number, if it is one.
-    weight: Option<EdgeWeight>,
+    weight: Option<Weight>,
 }
 
 /// A file that is being read.
@@ -178,7 +178,7 @@ impl MatrixScanner<'_> {
                 return Err(self.scanner.error_at(place, problem));
             };
             is_edge |= value != 0.0;
-            weight = (numbers == 1).then(|| EdgeWeight::of(value));
+            weight = (numbers == 1).then(|| Weight::of(value));
         }
         Ok(MatrixEntry { is_edge, weight })
     }
@@ -188,7 +188,7 @@ impl MatrixScanner<'_> {
         &self,
         place: usize,
         (row, column): (u32, u32),
-        weight: Option<EdgeWeight>,
+        weight: Option<Weight>,
         arcs: &mut GatheredEdges<'_>,
     ) -> Result<(), GraphError> {
         let pushed = arcs
@@ -264,12 +264,12 @@ mod tests {
             "%%matrixmarket MATRIX Coordinate real General\n3 3 3\n1 2 1.5\n2 3 -1e3\n3 1 0\n";
         assert_eq!(edges(general), (true, vec![(0, 1), (1, 2)]));
         let weights = |text| MatrixMarketReader.read(text).unwrap().weights;
-        assert_eq!(weights(general), [1.5, -1e3].map(EdgeWeight::of));
+        assert_eq!(weights(general), [1.5, -1e3].map(Weight::of));
         assert!(weights(symmetric).is_empty());
         // What lies symmetrically is undirected.
         let both = "%%MatrixMarket matrix coordinate integer general\n2 2 2\n1 2 7\n2 1 7\n";
         assert_eq!(edges(both), (false, vec![(0, 1)]));
-        assert_eq!(weights(both), [EdgeWeight::of(7.0)]);
+        assert_eq!(weights(both), [Weight::of(7.0)]);
         let two = "%%MatrixMarket matrix coordinate integer general\n2 2 2\n1 2 7\n2 1 6\n";
         assert!(weights(two)[0].whole().is_none());
         let complex = "%%MatrixMarket matrix coordinate complex hermitian\n2 2 1\n2 1 0 1\n";

@@ -6,7 +6,6 @@
 mod arcs;
 pub mod dot;
 pub mod edge;
-pub mod edge_weight;
 pub mod families;
 pub mod gml;
 pub mod graph6;
@@ -24,6 +23,7 @@ mod six_bits;
 mod sparse6;
 pub mod tour_file;
 mod vertex_names;
+pub mod weight;
 
 #[cfg(feature = "cli")]
 use std::path::Path;
@@ -32,8 +32,8 @@ use satranj_encodings::graph::Graph;
 use thiserror::Error;
 
 use crate::limits::{Permit, Reason};
-pub use edge_weight::EdgeWeight;
 pub(crate) use scanner::brief;
+pub use weight::Weight;
 
 /// The most vertices of a graph that is read or made.
 pub const MOST_VERTICES: u32 = 10_000_000;
@@ -59,7 +59,9 @@ pub struct NamedGraph {
     /// side of the picture; none unless the file places every vertex.
     pub positions: Vec<[u32; 2]>,
     /// The weight of each edge, 1 where none is written; empty where the file has none.
-    pub weights: Vec<EdgeWeight>,
+    pub weights: Vec<Weight>,
+    /// The weight of each vertex, 1 where none is written; empty where the file has none.
+    pub vertex_weights: Vec<Weight>,
 }
 
 impl NamedGraph {

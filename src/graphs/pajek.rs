@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{
-    EdgeWeight, GraphError, InputFormat, MOST_VERTICES, NamedGraph, Problem,
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Problem, Weight,
     arcs::MixedEdges,
     ask, numbered,
     positions::{Positions, VerticalAxis},
@@ -192,7 +192,7 @@ impl<'a> Network<'a> {
                 let (place, word) = self.scanner.word(false);
                 // A letter there begins what is drawn.
                 if word.parse::<f64>().is_ok() {
-                    self.weigh(place, directed, (first, second), EdgeWeight::written(word))?;
+                    self.weigh(place, directed, (first, second), Weight::written(word))?;
                 }
             }
             PajekSection::Lists { directed } => loop {
@@ -223,7 +223,7 @@ impl<'a> Network<'a> {
         place: usize,
         directed: bool,
         ends: (u32, u32),
-        weight: EdgeWeight,
+        weight: Weight,
     ) -> Result<(), GraphError> {
         let weighed = self.edges.weigh(directed, ends, weight);
         weighed.map_err(|problem| self.scanner.error_at(place, problem))
@@ -257,7 +257,7 @@ impl<'a> Network<'a> {
                 };
                 if value != 0.0 {
                     self.push(place, true, row, column)?;
-                    self.weigh(place, true, (row, column), EdgeWeight::of(value))?;
+                    self.weigh(place, true, (row, column), Weight::of(value))?;
                 }
             }
         }
@@ -275,7 +275,7 @@ mod tests {
         let graph = PajekReader.read(text).unwrap();
         assert_eq!(graph.names, ["a b", "b", "", "d"]);
         assert_eq!(graph.edges, [(0, 1), (0, 3), (1, 2), (1, 3)]);
-        assert_eq!(graph.weights, [3.5, 1.0, 1.0, 1.0].map(EdgeWeight::of));
+        assert_eq!(graph.weights, [3.5, 1.0, 1.0, 1.0].map(Weight::of));
         assert!(!graph.directed);
         assert!(graph.positions.is_empty());
         let text = "*Vertices 3\n1 \"a\" 0.5 0.25 0.5\n2 b 0 1 box\n3 c 1 1\n";

@@ -185,7 +185,7 @@ pub fn statement(
 
 /// The graph as documents hold it, without what its file says besides.
 pub fn stated(graph: NamedGraph) -> GraphStatement {
-    let NamedGraph { directed, names, edges, positions, looped, fixed: _, weights: _ } = graph;
+    let NamedGraph { directed, names, edges, positions, looped, .. } = graph;
     let edges = edges.into_iter().map(|(a, b)| [a, b]);
     // Whoever has no meaning for a loop refuses it.
     let edges = edges.chain(looped.map(|vertex| [vertex; 2])).collect();

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::graph::{GraphArguments, GraphQuestion, stated};
 use crate::{
-    graphs::{EdgeWeight, NamedGraph},
+    graphs::{NamedGraph, Weight},
     puzzles::{Statement, StatementError, fields::Field, path::PathStatement},
 };
 
@@ -41,7 +41,7 @@ impl GraphQuestion for PathArguments {
 }
 
 /// That the weight of an edge is no whole number.
-fn no_number(graph: &NamedGraph, weights: &[EdgeWeight]) -> StatementError {
+fn no_number(graph: &NamedGraph, weights: &[Weight]) -> StatementError {
     let mut edges = graph.edges.iter().zip(weights);
     let Some((&(a, b), weight)) = edges.find(|(_, weight)| weight.whole().is_none()) else {
         return StatementError::whole("a weight is no whole number");

@@ -5,7 +5,7 @@ mod lexer;
 use std::borrow::Cow;
 
 use super::{
-    EdgeWeight, GraphError, InputFormat, NamedGraph, Problem,
+    GraphError, InputFormat, NamedGraph, Problem, Weight,
     arcs::GatheredEdges,
     ask,
     positions::{Positions, VerticalAxis},
@@ -107,7 +107,7 @@ struct GmlEdge<'a> {
     source: &'a str,
     target: &'a str,
     given: bool,
-    weight: Option<EdgeWeight>,
+    weight: Option<Weight>,
 }
 
 /// The graph as it is written.
@@ -213,8 +213,8 @@ impl<'a> GmlEdge<'a> {
                 "source" => source = Some(number(lexer)?),
                 "target" => target = Some(number(lexer)?),
                 "given" => given = text(lexer)?.is_some_and(|given| given == "1"),
-                "weight" => weight = text(lexer)?.map(|text| EdgeWeight::written(&text)),
-                "value" => value = text(lexer)?.map(|text| EdgeWeight::written(&text)),
+                "weight" => weight = text(lexer)?.map(|text| Weight::written(&text)),
+                "value" => value = text(lexer)?.map(|text| Weight::written(&text)),
                 _ => skip(lexer)?,
             }
         }
@@ -302,7 +302,7 @@ mod tests {
             (graph.directed, &graph.edges, &graph.fixed),
             (false, &vec![(0, 1)], &vec![(0, 1)])
         );
-        assert_eq!(graph.weights, [EdgeWeight::of(1.5)]);
+        assert_eq!(graph.weights, [Weight::of(1.5)]);
         // Where labels do not tell vertices apart, ids do.
         let text = "graph[directed 1 node[id 3 label \"x\"]node[id -1 label \"x\"]edge[source -1 target 3]]";
         let graph = GmlReader.read(text).unwrap();

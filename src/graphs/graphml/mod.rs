@@ -14,7 +14,7 @@ use quick_xml::{
 
 use self::waiting_edges::{WaitingEdges, WrittenEdge};
 use super::{
-    EdgeWeight, GraphError, InputFormat, NamedGraph, Problem,
+    GraphError, InputFormat, NamedGraph, Problem, Weight,
     positions::{Positions, VerticalAxis},
     scanner::brief,
 };
@@ -288,7 +288,7 @@ impl<'a> GraphMlScanner<'a> {
                     edge.given = text.trim() == "true";
                 }
                 (Some(OpenElement::Edge(edge)), DataMeaning::Weight) => {
-                    edge.weight = Some(EdgeWeight::written(text));
+                    edge.weight = Some(Weight::written(text));
                 }
                 _ => {}
             }

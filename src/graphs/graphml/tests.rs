@@ -9,7 +9,7 @@ fn graphs_of_other_programs() {
     let graph = GraphMlReader.read(text).unwrap();
     assert_eq!((graph.names, graph.edges), (vec!["a & b".into(), "2".into()], vec![(0, 1)]));
     assert!(!graph.directed);
-    assert_eq!(graph.weights, [EdgeWeight::of(3.0)]);
+    assert_eq!(graph.weights, [Weight::of(3.0)]);
     // As igraph does; an edge may come before its ends.
     let text = "<graphml><!-- c --><key id=\"v_name\" for=\"node\" attr.name=\"name\"/><graph id=\"G\" edgedefault=\"directed\"><edge source=\"n1\" target=\"n0\"/><node id=\"n0\"><data key=\"v_name\">x&#233;</data></node><node id=\"n1\"><data key=\"v_name\"><![CDATA[<y>]]></data></node></graph></graphml>";
     let graph = GraphMlReader.read(text).unwrap();

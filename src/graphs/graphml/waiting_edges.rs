@@ -1,8 +1,6 @@
 //! Edges of a file in which an edge may stand before its ends.
 
-use super::super::{
-    EdgeWeight, NamedGraph, Problem, arcs::MixedEdges, ask, vertex_names::VertexNames,
-};
+use super::super::{NamedGraph, Problem, Weight, arcs::MixedEdges, ask, vertex_names::VertexNames};
 use crate::{graphs::scanner::brief, limits::Permit};
 
 /// Fewer edges wait without a question.
@@ -24,7 +22,7 @@ pub struct WrittenEdge {
     /// Whether it must be used.
     pub given: bool,
     /// Its weight, if it has one.
-    pub weight: Option<EdgeWeight>,
+    pub weight: Option<Weight>,
 }
 
 /// What is wrong, and where in the text.

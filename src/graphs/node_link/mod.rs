@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, value::RawValue};
 
 use super::{
-    EdgeWeight, GraphError, InputFormat, MOST_VERTICES, NamedGraph,
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Weight,
     arcs::GatheredEdges,
     positions::{Positions, VerticalAxis},
     scanner::brief,
@@ -108,7 +108,7 @@ fn links(
         arcs.push(source, target).map_err(|problem| GraphError::at(text, part.begin, problem))?;
         if let Some(weight) = link.weight.or(link.value) {
             // A number may be written as a text.
-            let weight = EdgeWeight::written(weight.get().trim_matches('"'));
+            let weight = Weight::written(weight.get().trim_matches('"'));
             arcs.weigh(source, target, weight)
                 .map_err(|problem| GraphError::at(text, part.begin, problem))?;
         }

@@ -1,11 +1,11 @@
-//! Weights of edges as files write them.
+//! Weights of edges and of vertices as files write them.
 
-/// The weight of an edge, whatever number a file writes; two are equal if their bits are.
+/// A weight of an edge or a vertex, whatever number a file writes; two are equal if their bits are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EdgeWeight(u64);
+pub struct Weight(u64);
 
-impl EdgeWeight {
-    /// That of an edge without one.
+impl Weight {
+    /// That of an edge or a vertex without one.
     pub const ONE: Self = Self(1_f64.to_bits());
 
     /// A number as a weight.
@@ -69,9 +69,9 @@ mod tests {
             ("x", None),
             ("inf", None),
         ] {
-            assert_eq!(EdgeWeight::written(text).whole(), whole, "{text}");
+            assert_eq!(Weight::written(text).whole(), whole, "{text}");
         }
-        let [three, four, half] = ["3", "4", "0.5"].map(EdgeWeight::written);
+        let [three, four, half] = ["3", "4", "0.5"].map(Weight::written);
         assert_eq!((three.merged(four), four.merged(three)), (three, three));
         assert_eq!((three.merged(half), half.merged(three)), (half, half));
     }
