@@ -92,8 +92,10 @@ pub enum EncodeError {
 /// What the best witness has most or fewest of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Objective {
-    /// The value of an assignment is the number of these that are true.
+    /// The value of an assignment is the number of these that are true, or their weight.
     pub literals: Vec<Lit>,
+    /// The weight of each literal; none where each counts 1.
+    pub weights: Vec<u32>,
     /// Whether more is better.
     pub sense: Sense,
     /// Lists of literals of which in every witness no fewer are true if more is better, no more
@@ -105,7 +107,13 @@ impl Objective {
     /// The number of these literals that are true.
     #[must_use]
     pub fn new(literals: Vec<Lit>, sense: Sense) -> Self {
-        Self { literals, sense, bounded_by_it: Vec::new() }
+        Self { literals, weights: Vec::new(), sense, bounded_by_it: Vec::new() }
+    }
+
+    /// The literals with their weights.
+    pub fn terms(&self) -> impl Iterator<Item = (Lit, u32)> + Clone + '_ {
+        let weight = |at: usize| self.weights.get(at).copied().unwrap_or(1);
+        self.literals.iter().enumerate().map(move |(at, &literal)| (literal, weight(at)))
     }
 }
 

@@ -48,6 +48,8 @@ pub mod independent_set;
 pub mod lattice;
 pub mod lattice_graph;
 pub mod model;
+#[doc(hidden)]
+pub mod objective_bound;
 pub mod planning;
 pub mod queens;
 mod reading;
@@ -62,4 +64,5 @@ pub mod totalizer;
 pub mod vertex_cover;
 #[doc(hidden)]
 pub mod vertex_set;
+pub mod weighted_set;
 mod witness;

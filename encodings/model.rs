@@ -12,6 +12,7 @@ use crate::{
     route::{self, Route},
     shortest_path::{PathObstruction, ShortestPath},
     vertex_cover::VertexCover,
+    weighted_set::{WeightedSet, clique_cover::WeightedClique},
 };
 pub use crate::{count::Count, sense::Sense, witness::Witness};
 
@@ -28,6 +29,8 @@ pub enum Model {
     DominatingSet(DominatingSet),
     /// Vertices of which every edge has one: this many, or as few as possible.
     VertexCover(VertexCover),
+    /// Vertices as of one of the sets above, of the greatest weight or the least.
+    WeightedSet(WeightedSet),
     /// A colour for every vertex, adjacent ones differing: from this many, or from the fewest.
     Colouring(Colouring),
     /// Riders that meet at one vertex, in the fewest turns.
@@ -104,6 +107,21 @@ impl Model {
         }
     }
 
+    /// The set whose vertices have weights, if it is one.
+    #[must_use]
+    pub fn as_weighted_set(&self) -> Option<&WeightedSet> {
+        match self {
+            Self::WeightedSet(model) => Some(model),
+            _ => None,
+        }
+    }
+
+    /// The same question as if each vertex weighed 1, where vertices have weights; else itself.
+    #[must_use]
+    pub fn unweighted(&self) -> &Self {
+        self.as_weighted_set().map_or(self, WeightedSet::sets)
+    }
+
     /// The colouring, if it is one.
     #[must_use]
     pub fn as_colouring(&self) -> Option<&Colouring> {
@@ -168,6 +186,7 @@ impl Model {
             Self::Exchange(model) => fewest(model.at_most),
             Self::Hamiltonian(_) | Self::Queens(_) => None,
             Self::IndependentSet(model) => model.is_optimum().then_some(Sense::Maximise),
+            Self::WeightedSet(model) => model.enough().is_none().then(|| model.direction()),
             Self::Colouring(Colouring { colours: count, .. })
             | Self::DominatingSet(DominatingSet { count, .. })
             | Self::VertexCover(VertexCover { count, .. }) => {
@@ -177,14 +196,15 @@ impl Model {
     }
 
     /// The value of a witness that [`Model::sense`] compares: the number of its vertices; of
-    /// several kinds the number of those of one kind whose count is free; the turns of all
-    /// riders, the cost of a path, the steps of a plan, the greatest number of a colour from 1.
+    /// several kinds the number of those of one kind whose count is free; their weight, where they
+    /// have weights; the turns of all riders, the cost of a path, the steps of a plan, the greatest number of a colour from 1.
     #[must_use]
     pub fn value(&self, witness: &Witness) -> u64 {
         match (self, witness) {
             (Self::IndependentSet(model), Witness::Vertices(vertices)) => {
                 model.value(vertices).into()
             }
+            (Self::WeightedSet(model), Witness::Vertices(vertices)) => model.value(vertices),
             (Self::Gathering(model), Witness::Meeting { paths, .. }) => {
                 model.turns(paths.iter().map(|path| path.len() as u64))
             }
@@ -209,7 +229,7 @@ impl Model {
     }
 
     /// The same question for exactly that value in place of the best; for that value or a
-    /// better one, where a plan or a path is asked for.
+    /// better one, where a plan, a path or a set with weights is asked for.
     #[must_use]
     pub fn with_value(&self, value: impl Into<u64>) -> Self {
         let value = value.into();
@@ -223,6 +243,7 @@ impl Model {
                 Self::DominatingSet(model)
             }
             Self::VertexCover(model) => Self::VertexCover(model.with_count(size)),
+            Self::WeightedSet(model) => Self::WeightedSet(model.with_enough(value)),
             Self::Colouring(model) => Self::Colouring(model.with_colours(size)),
             Self::Gathering(model) => {
                 Self::Gathering(Gathering { at_most: Some(value), ..model.clone() })
@@ -245,6 +266,7 @@ impl Model {
             Self::IndependentSet(model) => model.conflicts_bytes(),
             Self::Queens(queens) => queens.bytes(),
             Self::DominatingSet(model) => model.graph_bytes(),
+            Self::WeightedSet(model) => model.sets().bytes(),
             Self::VertexCover(_)
             | Self::Colouring(_)
             | Self::ShortestPath(_)
@@ -277,6 +299,10 @@ pub enum Obstruction {
     SameColour(u32, u32),
     /// Of a vertex cover: why no more vertices can be left out.
     VertexCover(independent_set::obstruction::IndependentSetObstruction),
+    /// Of a set with weights: cliques with weights, those of each vertex together as heavy as it.
+    WeightedCliques(Vec<WeightedClique>),
+    /// Of a dominating set with weights: what each vertex pays for being dominated.
+    Prices(Vec<(u32, u64)>),
     /// Of a gathering.
     Gathering(gathering::GatheringObstruction),
     /// Of a route.

@@ -146,7 +146,7 @@ impl Bound {
 }
 
 /// Runs a rustsat encoding; the collector's lack of memory is nothing but an interruption.
-fn collect(
+pub(crate) fn collect(
     sink: &mut dyn ClauseSink,
     encode: impl FnOnce(&mut Collector) -> Result<(), OutOfMemory>,
 ) -> Result<(), Interrupted> {
@@ -158,7 +158,7 @@ fn collect(
 
 /// The literals of a bound. That it is not encoded must not pass for no bound at all; it
 /// happens only where the encoding was cut short.
-fn written<E>(bound: Result<Vec<Lit>, E>) -> Result<Vec<Lit>, Interrupted> {
+pub(crate) fn written<E>(bound: Result<Vec<Lit>, E>) -> Result<Vec<Lit>, Interrupted> {
     bound.map_err(|_| Interrupted)
 }
 

@@ -53,6 +53,8 @@ pub(crate) struct VertexSet<'m> {
     pub(crate) variables: u32,
     /// The objective.
     pub(crate) objective: Option<Objective>,
+    /// Whether all sets have the same number of vertices, so that none contains another.
+    pub(crate) of_one_size: bool,
     /// The model if it has kinds whose counts are to be levelled.
     pub(crate) army: Option<&'m IndependentSet>,
 }
@@ -103,8 +105,7 @@ impl Encoded for VertexSet<'_> {
 
     fn exclude(&self, witness: &Witness) -> Vec<Lit> {
         let vertices = witness.numbers();
-        if self.objective.is_none() {
-            // All witnesses are of one size, so that none contains another.
+        if self.of_one_size {
             return vertices.iter().map(|&vertex| !chosen(vertex)).collect();
         }
         let inside = |vertex: u32| vertices.binary_search(&vertex).is_ok();

@@ -15,6 +15,7 @@ use crate::{
     model::{Count, Model, Sense},
     totalizer,
     vertex_set::{VertexSet, blocked_clauses, chosen, given_clauses, numbered},
+    weighted_set::clauses,
 };
 
 /// Dominating set as a hitting set.
@@ -76,11 +77,11 @@ impl Encoding for Cover {
     }
 
     fn supports(&self, model: &Model) -> bool {
-        model.as_dominating_set().is_some()
+        model.unweighted().as_dominating_set().is_some()
     }
 
     fn bound(&self, model: &Model, options: Options) -> Size {
-        let Some(set) = model.as_dominating_set() else { return Size::default() };
+        let Some(set) = model.unweighted().as_dominating_set() else { return Size::default() };
         let n = u64::from(set.vertices());
         let mut size =
             Size { variables: n, clauses: n + (set.given().len() + set.blocked().len()) as u64 };
@@ -91,6 +92,7 @@ impl Encoding for Cover {
         if let Count::Exactly(count) = set.count {
             size += totalizer::bound(n, count.into());
         }
+        size += model.as_weighted_set().map_or_else(Size::default, clauses::bound);
         size
     }
 
@@ -100,7 +102,7 @@ impl Encoding for Cover {
         options: Options,
         sink: &mut dyn ClauseSink,
     ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(set) = model.as_dominating_set() else {
+        let Some(set) = model.unweighted().as_dominating_set() else {
             return Err(EncodeError::Unsupported(self.name()));
         };
         let mut variables = numbered(check_numbering(self.name(), set.vertices().into())?);
@@ -115,6 +117,9 @@ impl Encoding for Cover {
         }
         given_clauses(set.given(), set.vertices(), sink)?;
         blocked_clauses(set.blocked(), set.vertices(), sink)?;
+        if let Some(weighted) = model.as_weighted_set() {
+            return clauses::encode(weighted, variables, sink);
+        }
         let literals = group_clauses(&groups(set), &mut variables, sink)?;
         let objective = match set.count {
             Count::Exactly(count) => {
@@ -126,6 +131,7 @@ impl Encoding for Cover {
         Ok(Box::new(VertexSet {
             vertices: set.vertices(),
             variables: variables.n_used(),
+            of_one_size: objective.is_none(),
             objective,
             army: None,
         }))

@@ -165,6 +165,7 @@ impl Encoding for LineCover {
         Ok(Box::new(VertexSet {
             vertices: set.vertices(),
             variables: variables.n_used(),
+            of_one_size: objective.is_none(),
             objective,
             army: None,
         }))

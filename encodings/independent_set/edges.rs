@@ -45,20 +45,21 @@ impl Encoding for Edges {
     }
 
     fn supports(&self, model: &Model) -> bool {
-        model.is_independent_set()
+        model.unweighted().is_independent_set()
     }
 
     fn bytes(&self, model: &Model) -> u64 {
-        model.as_independent_set().map_or(0, super::IndependentSet::graph_bytes)
+        model.unweighted().as_independent_set().map_or(0, super::IndependentSet::graph_bytes)
     }
 
     fn true_first(&self, model: &Model) -> u32 {
-        model.as_independent_set().map_or(0, greedy)
+        model.unweighted().as_independent_set().map_or(0, greedy)
     }
 
     fn bound(&self, model: &Model, _options: Options) -> Size {
-        let Some(set) = model.as_independent_set() else { return Size::default() };
-        bound_with(set, Size { variables: 0, clauses: u64::from(set.graph().edges()) })
+        let Some(set) = model.unweighted().as_independent_set() else { return Size::default() };
+        let edges = Size { variables: 0, clauses: u64::from(set.graph().edges()) };
+        bound_with(set, model.as_weighted_set(), edges)
     }
 
     fn write<'m>(
@@ -67,14 +68,14 @@ impl Encoding for Edges {
         _options: Options,
         sink: &mut dyn ClauseSink,
     ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(set) = model.as_independent_set() else {
+        let Some(set) = model.unweighted().as_independent_set() else {
             return Err(EncodeError::Unsupported(self.name()));
         };
         let variables = numbered(check_numbering(self.name(), set.vertices().into())?);
         for (a, b) in set.graph().edge_list() {
             sink.add_clause(&[!chosen(a), !chosen(b)])?;
         }
-        encode_rest(set, variables, sink)
+        encode_rest(set, model.as_weighted_set(), variables, sink)
     }
 
     fn reads(&self) -> Reads {

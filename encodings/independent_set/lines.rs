@@ -15,6 +15,7 @@ use crate::{
     encoding::{EncodeError, Encoded, Encoding, Options, Reads, Size, check_numbering},
     model::Model,
     vertex_set::{VertexSet, chosen, given_clauses, numbered},
+    weighted_set::{WeightedSet, clauses},
 };
 
 /// Independent set by cliques: a board's lines in place of its pairs of squares.
@@ -87,16 +88,16 @@ impl Encoding for Lines {
     }
 
     fn supports(&self, model: &Model) -> bool {
-        model.is_independent_set()
+        model.unweighted().is_independent_set()
     }
 
     fn true_first(&self, model: &Model) -> u32 {
-        model.as_independent_set().map_or(0, greedy)
+        model.unweighted().as_independent_set().map_or(0, greedy)
     }
 
     fn bound(&self, model: &Model, options: Options) -> Size {
-        let Some(set) = model.as_independent_set() else { return Size::default() };
-        bound_with(set, conflict_bound(set, options))
+        let Some(set) = model.unweighted().as_independent_set() else { return Size::default() };
+        bound_with(set, model.as_weighted_set(), conflict_bound(set, options))
     }
 
     fn write<'m>(
@@ -105,12 +106,12 @@ impl Encoding for Lines {
         options: Options,
         sink: &mut dyn ClauseSink,
     ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(set) = model.as_independent_set() else {
+        let Some(set) = model.unweighted().as_independent_set() else {
             return Err(EncodeError::Unsupported(self.name()));
         };
         let mut variables = numbered(check_numbering(self.name(), set.vertices().into())?);
         conflict_clauses(set, options, &mut variables, sink)?;
-        encode_rest(set, variables, sink)
+        encode_rest(set, model.as_weighted_set(), variables, sink)
     }
 
     fn reads(&self) -> Reads {
@@ -125,8 +126,12 @@ pub(super) fn greedy(set: &IndependentSet) -> u32 {
 }
 
 /// At least as much as a formula has whose conflicts have no more than that.
-pub(super) fn bound_with(set: &IndependentSet, conflicts: Size) -> Size {
-    let mut size = count_bound(set);
+pub(super) fn bound_with(
+    set: &IndependentSet,
+    weighted: Option<&WeightedSet>,
+    conflicts: Size,
+) -> Size {
+    let mut size = weighted.map_or_else(|| count_bound(set), clauses::bound);
     size += conflicts;
     size += Size { variables: u64::from(set.vertices()), clauses: set.given.len() as u64 };
     size
@@ -135,14 +140,19 @@ pub(super) fn bound_with(set: &IndependentSet, conflicts: Size) -> Size {
 /// Adds what comes behind the conflicts.
 pub(super) fn encode_rest<'m>(
     set: &'m IndependentSet,
+    weighted: Option<&WeightedSet>,
     mut variables: BasicVarManager,
     sink: &mut dyn ClauseSink,
 ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
     given_clauses(&set.given, set.vertices(), sink)?;
+    if let Some(weighted) = weighted {
+        return clauses::encode(weighted, variables, sink);
+    }
     let objective = count_clauses(set, &mut variables, sink)?;
     Ok(Box::new(VertexSet {
         vertices: set.vertices(),
         variables: variables.n_used(),
+        of_one_size: objective.is_none(),
         objective,
         army: Some(set),
     }))

@@ -70,7 +70,7 @@ fn bound_of_graph(model: &IndependentSet) -> Option<(u32, IndependentSetObstruct
 }
 
 /// The vertices of each colour that are in a set, of colours that any has.
-fn classes(colours: &[u32], inside: &FixedBitSet) -> Vec<Vec<u32>> {
+pub(crate) fn classes(colours: &[u32], inside: &FixedBitSet) -> Vec<Vec<u32>> {
     let mut classes: Vec<Vec<u32>> = Vec::new();
     for vertex in inside.ones() {
         let colour = colours[vertex] as usize;

@@ -8,6 +8,7 @@ use crate::{
     model::{Count, Model, Sense},
     totalizer,
     vertex_set::{VertexSet, blocked_clauses, chosen, given_clauses, numbered},
+    weighted_set::clauses,
 };
 
 /// Vertex cover by a clause an edge.
@@ -51,17 +52,18 @@ impl Encoding for EdgeEnds {
     }
 
     fn supports(&self, model: &Model) -> bool {
-        model.as_vertex_cover().is_some()
+        model.unweighted().as_vertex_cover().is_some()
     }
 
     fn bound(&self, model: &Model, _options: Options) -> Size {
-        let Some(cover) = model.as_vertex_cover() else { return Size::default() };
+        let Some(cover) = model.unweighted().as_vertex_cover() else { return Size::default() };
         let n = u64::from(cover.vertices());
         let units = (cover.given().len() + cover.blocked().len()) as u64;
         let mut size = Size { variables: n, clauses: u64::from(cover.graph().edges()) + units };
         if let Count::Exactly(count) = cover.count {
             size += totalizer::bound(n, count.into());
         }
+        size += model.as_weighted_set().map_or_else(Size::default, clauses::bound);
         size
     }
 
@@ -71,7 +73,7 @@ impl Encoding for EdgeEnds {
         _options: Options,
         sink: &mut dyn ClauseSink,
     ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(cover) = model.as_vertex_cover() else {
+        let Some(cover) = model.unweighted().as_vertex_cover() else {
             return Err(EncodeError::Unsupported(self.name()));
         };
         let vertices = cover.vertices();
@@ -81,6 +83,9 @@ impl Encoding for EdgeEnds {
         }
         given_clauses(cover.given(), vertices, sink)?;
         blocked_clauses(cover.blocked(), vertices, sink)?;
+        if let Some(weighted) = model.as_weighted_set() {
+            return clauses::encode(weighted, variables, sink);
+        }
         let literals: Vec<_> = (0..vertices).map(chosen).collect();
         let objective = match cover.count {
             Count::Exactly(count) => {
@@ -90,7 +95,8 @@ impl Encoding for EdgeEnds {
             Count::Optimum => Some(Objective::new(literals, Sense::Minimise)),
         };
         let variables = variables.n_used();
-        Ok(Box::new(VertexSet { vertices, variables, objective, army: None }))
+        let of_one_size = objective.is_none();
+        Ok(Box::new(VertexSet { vertices, variables, objective, of_one_size, army: None }))
     }
 
     fn reads(&self) -> Reads {

@@ -8,6 +8,8 @@ use crate::{
     count::Count,
     graph::Graph,
     independent_set::{IndependentSet, obstruction::IndependentSetObstruction},
+    model::Obstruction,
+    weighted_set::clique_cover::WeightedClique,
 };
 
 /// A vertex cover of a graph is asked for: what it leaves is an independent set, and the other
@@ -112,9 +114,24 @@ impl VertexCover {
     }
 
     /// Vertices of [`VertexCover::independent_set`] by their numbers here.
-    fn named(&self, vertices: &[u32]) -> Vec<u32> {
+    pub(crate) fn named(&self, vertices: &[u32]) -> Vec<u32> {
         let names = self.remainder.get().map_or(&[][..], |remainder| &remainder.vertices);
         vertices.iter().filter_map(|&vertex| names.get(vertex as usize).copied()).collect()
+    }
+
+    /// A reason why the independent sets that are left are as they are, as one of the covers.
+    #[must_use]
+    pub fn explained(&self, of_left_out: Obstruction) -> Obstruction {
+        match of_left_out {
+            Obstruction::IndependentSet(reason) => {
+                Obstruction::VertexCover(self.obstruction(&reason))
+            }
+            Obstruction::WeightedCliques(cliques) => {
+                let named = |(clique, weight): WeightedClique| (self.named(&clique), weight);
+                Obstruction::WeightedCliques(cliques.into_iter().map(named).collect())
+            }
+            other => other,
+        }
     }
 
     /// The same reason in the numbers of this graph: what bounds the vertices that are left out.

@@ -133,7 +133,7 @@ impl MappedFormula {
         let encoded =
             encoding.encode(&self.model, options, &mut check).map_err(|error| error.to_string())?;
         if let Some(objective) = encoded.objective() {
-            check.digest.add(&objective.literals);
+            check.digest.add_objective(&objective);
         }
         if std::mem::take(&mut check.digest).finish() != map.formula {
             return Err(otherwise(map));

@@ -54,12 +54,19 @@ impl Format for Asp {
         }
         for fact in &question.0 {
             match fact {
-                ProgramFact::Flag(_, false) | ProgramFact::Number(_, None) => {}
+                ProgramFact::Flag(_, false)
+                | ProgramFact::Number(_, None)
+                | ProgramFact::Weights(None) => {}
                 ProgramFact::Flag(name, true) => writeln!(out, "{name}.")?,
                 ProgramFact::Number(name, Some(number)) => writeln!(out, "{name}({number}).")?,
                 ProgramFact::Vertices(name, vertices) => {
                     for vertex in vertices {
                         writeln!(out, "{name}({}).", vertex + 1)?;
+                    }
+                }
+                ProgramFact::Weights(Some(weights)) => {
+                    for (vertex, weight) in (1..).zip(weights) {
+                        writeln!(out, "weight({vertex},{weight}).")?;
                     }
                 }
                 ProgramFact::Pairs { name, list, .. } => {

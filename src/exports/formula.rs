@@ -155,7 +155,7 @@ pub fn write(
     syntax.cubes(&cubes, out)?;
     syntax.ending(objective.as_ref(), out)?;
     if let Some(objective) = &objective {
-        digest.add(&objective.literals);
+        digest.add_objective(objective);
     }
     Ok(MapDocument {
         encoding: encoding.name().into(),
@@ -241,11 +241,19 @@ pub struct FormulaDigest {
 }
 
 impl FormulaDigest {
-    /// Adds a clause, or the literals of the objective.
+    /// Adds a clause.
     pub fn add(&mut self, clause: &[Lit]) {
         self.line.clear();
         write_clause(clause, &mut self.line);
         self.digest.update(&self.line);
+    }
+
+    /// Adds the literals of the objective, and their weights where they have any.
+    pub fn add_objective(&mut self, objective: &Objective) {
+        self.add(&objective.literals);
+        for weight in &objective.weights {
+            self.digest.update(format!("{weight}\n"));
+        }
     }
 
     /// `sha256:` and the digest.

@@ -6,7 +6,8 @@
 //! false. Of a dominating set: of each vertex and those next to it at least one; if it is to be
 //! independent, also the former. Of a vertex cover: of each edge at least one end. Of all: each
 //! given vertex, each that must not be in the set; each count as one equation; free
-//! counts of several kinds are equal, and the first of them is the objective.
+//! counts of several kinds are equal, and the first of them is the objective, or the weight of the
+//! vertices where they have weights.
 
 use std::ops::Range;
 
@@ -24,6 +25,7 @@ use satranj_encodings::{
     model::{Count, Model, Sense},
     vertex_cover::VertexCover,
     vertex_set::chosen,
+    weighted_set::WeightedSet,
 };
 
 /// The word in maps for it, in place of an encoding.
@@ -35,7 +37,8 @@ pub type Line = FileLine<Vec<(Lit, usize)>>;
 /// Whether the model can be stated so.
 #[must_use]
 pub fn supports(model: &Model) -> bool {
-    model.is_independent_set() || matches!(model, Model::DominatingSet(_) | Model::VertexCover(_))
+    let sets = model.unweighted();
+    sets.is_independent_set() || matches!(sets, Model::DominatingSet(_) | Model::VertexCover(_))
 }
 
 /// Calls `each` with what is to be minimised, if anything, and then every constraint. Returns
@@ -44,12 +47,14 @@ pub fn supports(model: &Model) -> bool {
 /// # Errors
 /// The first error of `each`.
 pub fn each_line<E>(model: &Model, each: &mut dyn FnMut(Line) -> Result<(), E>) -> Result<u32, E> {
-    let variables = if let Some(set) = model.as_independent_set() {
-        independent_set(set, each)?
-    } else if let Some(set) = model.as_dominating_set() {
-        dominating_set(set, each)?
-    } else if let Some(cover) = model.as_vertex_cover() {
-        vertex_cover(cover, each)?
+    let weights = model.as_weighted_set().map(WeightedSet::weights);
+    let sets = model.unweighted();
+    let variables = if let Some(set) = sets.as_independent_set() {
+        independent_set(set, weights, each)?
+    } else if let Some(set) = sets.as_dominating_set() {
+        dominating_set(set, weights, each)?
+    } else if let Some(cover) = sets.as_vertex_cover() {
+        vertex_cover(cover, weights, each)?
     } else {
         0
     };
@@ -66,6 +71,12 @@ pub fn minimised(model: &Model, assignment: &Assignment) -> i128 {
         _ if model.sense().is_none() => 0,
         Model::DominatingSet(set) => chosen_of(0..set.vertices()),
         Model::VertexCover(cover) => chosen_of(0..cover.vertices()),
+        Model::WeightedSet(set) => {
+            let weight = |vertex: u32| i128::from(set.weights()[vertex as usize]);
+            let inside = (0..set.vertices()).filter(|&vertex| assignment.satisfies(chosen(vertex)));
+            let weight: i128 = inside.map(weight).sum();
+            if set.direction() == Sense::Maximise { -weight } else { weight }
+        }
         _ => model.as_independent_set().map_or(0, |set| {
             set.free_kinds().next().map_or(0, |kind| -chosen_of(set.vertices_of(kind)))
         }),
@@ -92,22 +103,26 @@ fn exactly(vertices: Range<u32>, count: u32) -> Option<Line> {
     Some(FileLine::Card(CardConstraint::new_eq(vertices.map(chosen), count as usize)))
 }
 
-fn objective(vertices: Range<u32>, sense: Sense) -> Line {
-    let literals = vertices.map(|vertex| match sense {
-        // To have the most is to leave out the fewest.
-        Sense::Maximise => (!chosen(vertex), 1),
-        Sense::Minimise => (chosen(vertex), 1),
+fn objective(vertices: Range<u32>, weights: Option<&[u32]>, sense: Sense) -> Line {
+    let literals = vertices.map(|vertex| {
+        let weight = weights.map_or(1, |weights| weights[vertex as usize] as usize);
+        match sense {
+            // To have the most is to leave out the fewest.
+            Sense::Maximise => (!chosen(vertex), weight),
+            Sense::Minimise => (chosen(vertex), weight),
+        }
     });
     FileLine::Objective(literals.collect())
 }
 
 fn independent_set<E>(
     set: &IndependentSet,
+    weights: Option<&[u32]>,
     each: &mut dyn FnMut(Line) -> Result<(), E>,
 ) -> Result<u32, E> {
     let free: Vec<usize> = set.free_kinds().collect();
     if let Some(&kind) = free.first() {
-        each(objective(set.vertices_of(kind), Sense::Maximise))?;
+        each(objective(set.vertices_of(kind), weights, Sense::Maximise))?;
     }
     let variables = conflicts(set, each)?;
     given(&set.given, set.vertices(), each)?;
@@ -129,10 +144,11 @@ fn independent_set<E>(
 
 fn dominating_set<E>(
     set: &DominatingSet,
+    weights: Option<&[u32]>,
     each: &mut dyn FnMut(Line) -> Result<(), E>,
 ) -> Result<u32, E> {
     if set.count == Count::Optimum {
-        each(objective(0..set.vertices(), Sense::Minimise))?;
+        each(objective(0..set.vertices(), weights, Sense::Minimise))?;
     }
     let mut dominators = Vec::new();
     for vertex in 0..set.vertices() {
@@ -153,11 +169,12 @@ fn dominating_set<E>(
 
 fn vertex_cover<E>(
     cover: &VertexCover,
+    weights: Option<&[u32]>,
     each: &mut dyn FnMut(Line) -> Result<(), E>,
 ) -> Result<u32, E> {
     let vertices = cover.vertices();
     if cover.count == Count::Optimum {
-        each(objective(0..vertices, Sense::Minimise))?;
+        each(objective(0..vertices, weights, Sense::Minimise))?;
     }
     cover.graph().edge_list().try_for_each(|(a, b)| each(at_least_one(&[a, b])))?;
     given(cover.given(), vertices, each)?;

@@ -60,6 +60,8 @@ impl Format for MiniZinc {
                         vertices.iter().map(|vertex| (vertex + 1).to_string()).collect();
                     writeln!(out, "{name} = {{{}}};", numbers.join(", "))?;
                 }
+                ProgramFact::Weights(None) => list("weight", (0..n).map(|_| 1), out)?,
+                ProgramFact::Weights(Some(weights)) => list("weight", weights.iter(), out)?,
                 ProgramFact::Pairs { count, parts: [first, second], list: pairs, .. } => {
                     writeln!(out, "{count} = {};", pairs.len())?;
                     list(first, pairs.iter().map(|(a, _)| a + 1), out)?;

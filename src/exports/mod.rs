@@ -188,7 +188,7 @@ impl Export<'_> {
     /// [`ExportError::Stopped`] if the memory limit has no room for it,
     /// [`ExportError::Unsupported`] if the model has none.
     pub fn graph(&self, format: &'static str) -> Result<&Graph, ExportError> {
-        match self.model {
+        match self.model.unweighted() {
             Model::Hamiltonian(model) => {
                 self.run.reserve(model.graph_bytes())?;
                 Ok(model.graph())
@@ -203,10 +203,12 @@ impl Export<'_> {
                 self.run.reserve(board.bytes())?;
                 Ok(board.graph())
             }
-            Model::ShortestPath(_) | Model::Exchange(_) => Err(ExportError::Unsupported(format)),
+            Model::ShortestPath(_) | Model::Exchange(_) | Model::WeightedSet(_) => {
+                Err(ExportError::Unsupported(format))
+            }
             Model::IndependentSet(_) | Model::Queens(_) => {
-                let set =
-                    self.model.as_independent_set().ok_or(ExportError::Unsupported(format))?;
+                let set = self.model.unweighted().as_independent_set();
+                let set = set.ok_or(ExportError::Unsupported(format))?;
                 if let Some(graph) = set.complement() {
                     return Ok(graph);
                 }
@@ -239,10 +241,10 @@ impl Export<'_> {
     /// The vertices on which pieces are given, in rising order.
     #[must_use]
     pub fn given_vertices(&self) -> Vec<u32> {
-        let set = self.model.as_independent_set();
-        let set = set.or_else(|| self.model.as_dominating_set().map(DominatingSet::pieces));
-        let of_cover =
-            || self.model.as_vertex_cover().map_or_else(Vec::new, |set| set.given().to_vec());
+        let sets = self.model.unweighted();
+        let set = sets.as_independent_set();
+        let set = set.or_else(|| sets.as_dominating_set().map(DominatingSet::pieces));
+        let of_cover = || sets.as_vertex_cover().map_or_else(Vec::new, |set| set.given().to_vec());
         let mut given = set.map_or_else(of_cover, |set| set.given.clone());
         given.sort_unstable();
         given

@@ -74,13 +74,13 @@ impl Format for Opb {
 /// negated counts -1 where its variable is true.
 #[must_use]
 pub fn cost(objective: &Objective, assignment: &Assignment) -> i128 {
-    let Objective { literals, sense, .. } = objective;
-    let term = |&literal: &Lit| {
-        let literal = if *sense == Sense::Maximise { !literal } else { literal };
-        let variable = i128::from(assignment.satisfies(Lit::positive(literal.vidx32())));
-        if literal.is_pos() { variable } else { -variable }
+    let term = |(literal, weight): (Lit, u32)| {
+        let literal = if objective.sense == Sense::Maximise { !literal } else { literal };
+        let is_true = assignment.satisfies(Lit::positive(literal.vidx32()));
+        let value = if is_true { i128::from(weight) } else { 0 };
+        if literal.is_pos() { value } else { -value }
     };
-    literals.iter().map(term).sum()
+    objective.terms().map(term).sum()
 }
 
 impl Syntax for Opb {
@@ -99,10 +99,10 @@ impl Syntax for Opb {
         objective: Option<&Objective>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let Some(Objective { literals, sense, .. }) = objective else { return Ok(()) };
-        let terms = literals.iter().map(|&literal| match sense {
-            Sense::Maximise => (!literal, 1),
-            Sense::Minimise => (literal, 1),
+        let Some(objective) = objective else { return Ok(()) };
+        let terms = objective.terms().map(|(literal, weight)| match objective.sense {
+            Sense::Maximise => (!literal, weight as usize),
+            Sense::Minimise => (literal, weight as usize),
         });
         line(FileLine::Objective(terms.collect()), out)
     }
@@ -170,7 +170,8 @@ pub fn measure(model: &Model, run: &Run) -> Result<Linear, ExportError> {
 /// Asks for the memory of the graph of a domination, which its coverage needs; the conflicts
 /// are asked for with the model.
 fn reserve(model: &Model, run: &Run) -> Result<(), Reason> {
-    run.reserve(model.as_dominating_set().map_or_else(|| model.bytes(), DominatingSet::graph_bytes))
+    let set = model.unweighted().as_dominating_set();
+    run.reserve(set.map_or_else(|| model.bytes(), DominatingSet::graph_bytes))
 }
 
 fn poll(run: &Run, lines: &mut u64) -> Result<(), Reason> {
@@ -206,6 +207,7 @@ pub fn vertices(model: &Model) -> u32 {
     match model {
         Model::DominatingSet(set) => set.vertices(),
         Model::VertexCover(cover) => cover.vertices(),
+        Model::WeightedSet(set) => set.vertices(),
         _ => model.as_independent_set().map_or(0, IndependentSet::vertices),
     }
 }

@@ -12,8 +12,8 @@ use super::{
 use crate::documents::map::MapDocument;
 
 /// `wcnf`: as `dimacs` without the `p` line, each clause hard (`h … 0`); behind them a soft
-/// clause (`1 LITERAL 0`) for each literal of the objective, if the puzzle asks for
-/// the best.
+/// clause (`1 LITERAL 0`, or its weight for 1) for each literal of the objective, if the puzzle asks
+/// for the best.
 pub struct Wcnf;
 
 impl Format for Wcnf {
@@ -42,12 +42,12 @@ impl Format for Wcnf {
     }
 }
 
-/// How many soft clauses an assignment breaks: what a solver's `o` line says.
+/// What the soft clauses that an assignment breaks weigh: what a solver's `o` line says.
 #[must_use]
 pub fn cost(objective: &Objective, assignment: &Assignment) -> i128 {
-    let Objective { literals, sense, .. } = objective;
-    let is_broken = |&&literal: &&Lit| assignment.satisfies(literal) != (*sense == Sense::Maximise);
-    literals.iter().filter(is_broken).count() as i128
+    let wanted = objective.sense == Sense::Maximise;
+    let broken = objective.terms().filter(|&(literal, _)| assignment.satisfies(literal) != wanted);
+    broken.map(|(_, weight)| i128::from(weight)).sum()
 }
 
 impl Syntax for Wcnf {
@@ -61,15 +61,15 @@ impl Syntax for Wcnf {
     }
 
     fn ending(&self, objective: Option<&Objective>, out: &mut dyn Write) -> io::Result<()> {
-        let Some(Objective { literals, sense, .. }) = objective else { return Ok(()) };
+        let Some(objective) = objective else { return Ok(()) };
         let mut line = Vec::new();
-        for &literal in literals {
-            let wanted = match sense {
+        for (literal, weight) in objective.terms() {
+            let wanted = match objective.sense {
                 Sense::Maximise => literal,
                 Sense::Minimise => !literal,
             };
             line.clear();
-            line.extend_from_slice(b"1 ");
+            write!(line, "{weight} ")?;
             write_clause(&[wanted], &mut line);
             out.write_all(&line)?;
         }

@@ -5,6 +5,7 @@ use satranj_encodings::{
     colouring::Colouring, dominating_set::DominatingSet, encoding::Encoding, exchange::Exchange,
     gathering::Gathering, hamiltonian::Hamiltonian, independent_set::IndependentSet,
     lattice::Lattice, model::Model, queens::Queens, route::Route, shortest_path::ShortestPath,
+    weighted_set::WeightedSet,
 };
 
 use super::{
@@ -44,6 +45,10 @@ impl<'m> Finder<'m> {
 /// Finds independent sets.
 pub type FindsSets = fn(&IndependentSet, Goal) -> Option<Finder<'_>>;
 
+/// Finds independent sets of vertices with weights.
+pub type FindsHeaviest =
+    for<'m> fn(&'m WeightedSet, &'m IndependentSet, Goal) -> Option<Finder<'m>>;
+
 /// Counts independent sets.
 pub type TalliesSets = fn(&IndependentSet, Counting) -> Option<Tally<'_>>;
 
@@ -61,6 +66,12 @@ pub enum Finds {
     Queens(fn(&Queens, Goal) -> Option<Finder<'_>>),
     /// Dominating sets.
     DominatingSet(fn(&DominatingSet, Goal) -> Option<Finder<'_>>),
+    /// Independent sets of vertices with weights, and vertex covers by what they leave.
+    WeightedIndependentSet(FindsHeaviest),
+    /// Dominating sets of vertices with weights.
+    WeightedDominatingSet(
+        for<'m> fn(&'m WeightedSet, &'m DominatingSet, Goal) -> Option<Finder<'m>>,
+    ),
     /// Colourings.
     Colouring(fn(&Colouring, Goal) -> Option<Finder<'_>>),
     /// Gatherings.
@@ -96,6 +107,12 @@ impl Finds {
             | (Self::ShortestPath(_), Model::ShortestPath(_))
             | (Self::Exchange(_), Model::Exchange(_)) => true,
             (Self::OnLattice(_), Model::Hamiltonian(model)) => model.lattice().is_some(),
+            (Self::WeightedIndependentSet(_), Model::WeightedSet(model)) => {
+                model.as_dominating_set().is_none()
+            }
+            (Self::WeightedDominatingSet(_), Model::WeightedSet(model)) => {
+                model.as_dominating_set().is_some()
+            }
             (Self::Encoded(sat), model) => sat.states(model),
             (Self::Several { takes, .. }, model) => takes(model),
             _ => false,
@@ -116,6 +133,15 @@ impl Finds {
             }
             (Self::Queens(find), Model::Queens(model)) => find(model, goal),
             (Self::DominatingSet(find), Model::DominatingSet(model)) => find(model, goal),
+            (Self::WeightedIndependentSet(find), Model::WeightedSet(model)) => {
+                match model.as_independent_set() {
+                    Some(set) => find(model, set, goal),
+                    None => vertex_cover::lightest(find, model, goal),
+                }
+            }
+            (Self::WeightedDominatingSet(find), Model::WeightedSet(model)) => {
+                find(model, model.as_dominating_set()?, goal)
+            }
             (Self::Colouring(find), Model::Colouring(model)) => find(model, goal),
             (Self::Gathering(find), Model::Gathering(model)) => find(model, goal),
             (Self::Route(find), Model::Route(model)) => find(model, goal),

@@ -2,14 +2,11 @@
 //! them too.
 
 use num_bigint::BigUint;
-use satranj_encodings::{
-    model::{Obstruction, Witness},
-    vertex_cover::VertexCover,
-};
+use satranj_encodings::{model::Witness, vertex_cover::VertexCover, weighted_set::WeightedSet};
 
 use super::{
     Counted, Counting, Ending, Finder, Goal, Tally,
-    method::{FindsSets, TalliesSets},
+    method::{FindsHeaviest, FindsSets, TalliesSets},
 };
 
 /// The search for covers by the independent sets that they leave.
@@ -18,17 +15,25 @@ pub fn finder(find: FindsSets, cover: &VertexCover, goal: Goal) -> Option<Finder
         // More vertices are asked for than there are.
         return Some(Finder::new(|_, _| Ok(Ending::Exhausted)));
     };
-    let finder = find(set, goal)?;
-    Some(Finder::fallible(move |context, found| {
+    Some(around(cover, find(set, goal)?))
+}
+
+/// The search for the lightest covers by the heaviest independent sets that they leave.
+pub fn lightest(find: FindsHeaviest, weighted: &WeightedSet, goal: Goal) -> Option<Finder<'_>> {
+    let (cover, left_out) = (weighted.as_vertex_cover()?, weighted.left_out()?);
+    Some(around(cover, find(left_out, left_out.as_independent_set()?, goal)?))
+}
+
+/// The covers that leave what a search finds.
+fn around<'m>(cover: &'m VertexCover, finder: Finder<'m>) -> Finder<'m> {
+    Finder::fallible(move |context, found| {
         let mut around =
             |witness: Witness| found(Witness::Vertices(cover.around(witness.numbers())));
         Ok(match finder.find(context, &mut around)? {
-            Ending::Proved(Obstruction::IndependentSet(reason)) => {
-                Ending::Proved(Obstruction::VertexCover(cover.obstruction(&reason)))
-            }
+            Ending::Proved(reason) => Ending::Proved(cover.explained(reason)),
             other => other,
         })
-    }))
+    })
 }
 
 /// The count of covers by the independent sets that they leave.

@@ -12,7 +12,7 @@ use satranj_encodings::{
     encoding::{EncodeError, Encoded, Encoding, Options},
     hamiltonian::Hamiltonian,
     model::{Model, Sense},
-    totalizer::Bound,
+    objective_bound::ObjectiveBound,
 };
 
 use super::Permit;
@@ -34,7 +34,7 @@ pub struct StatedFormula<'m> {
     encoding: &'static dyn Encoding,
     options: Options,
     /// The value to be beaten, where clauses behind the encoding say so.
-    beats: Option<u32>,
+    beats: Option<u64>,
     bound: Option<String>,
 }
 
@@ -51,8 +51,8 @@ impl<'m> StatedFormula<'m> {
         encoding.supports(model).then_some(stated)
     }
 
-    /// That a witness is better than `best`: the encoding and behind it a totalizer over the
-    /// objective with a bound; or the plans of this many steps at most. `None` if the encoding
+    /// That a witness is better than `best`: the encoding and behind it a bound on the
+    /// objective; or the plans of this many steps at most. `None` if the encoding
     /// cannot say so, or nothing is less.
     #[must_use]
     pub fn better(
@@ -75,7 +75,7 @@ impl<'m> StatedFormula<'m> {
             model: Cow::Borrowed(model),
             encoding,
             options,
-            beats: Some(u32::try_from(best).ok()?),
+            beats: Some(best),
             bound: Some(bound),
         };
         if encoding.supports(model) {
@@ -85,7 +85,10 @@ impl<'m> StatedFormula<'m> {
         let is_set = model.is_independent_set()
             || matches!(
                 model,
-                Model::DominatingSet(_) | Model::VertexCover(_) | Model::Colouring(_)
+                Model::DominatingSet(_)
+                    | Model::VertexCover(_)
+                    | Model::WeightedSet(_)
+                    | Model::Colouring(_)
             );
         let bounded = model.with_value(value);
         let states = !is_set && encoding.supports(&bounded);
@@ -137,7 +140,7 @@ impl<'m> StatedFormula<'m> {
             let unsupported = EncodeError::Unsupported(self.encoding.name());
             let objective = encoded.objective().ok_or(unsupported)?;
             let mut fresh = BasicVarManager::from_next_free(Var::new(variables));
-            Bound::new(&objective.literals, objective.sense).tighten(best, &mut fresh, sink)?;
+            ObjectiveBound::new(&objective).tighten(best, &mut fresh, sink)?;
             variables = variables.max(fresh.n_used());
         }
         Ok((encoded, variables))

@@ -123,6 +123,69 @@ fn agree(asked: &Asked, n: u32, edges: &[(u32, u32)], turn: u32) {
     }
 }
 
+/// The same of vertices with weights: the best of all methods, and all that are as good.
+fn weights_agree(asked: &Asked, n: u32, edges: &[(u32, u32)], turn: u32) {
+    let (kind, more, is_most) = asked;
+    let weights: Vec<u32> = (0..n).map(|vertex| 1 + (turn * 7 + vertex * vertex * 5) % 6).collect();
+    let (given, blocked) = (turn % n, (turn / 7) % n);
+    let has_given = turn % 3 == 1;
+    let has_blocked = turn % 4 == 1 && given != blocked;
+    let mut sets = all(asked, n, edges);
+    sets.retain(|set| {
+        (!has_given || set.contains(&given)) && !(has_blocked && set.contains(&blocked))
+    });
+    let named = |is: bool, vertex: u32| if is { vec![format!("v{vertex}")] } else { Vec::new() };
+    let mut statement = json!({"kind": kind, "graph": graph_json(n, edges), "weights": weights,
+        "given": named(has_given, given), "blocked": named(has_blocked, blocked)});
+    let fields = statement.as_object_mut().expect("fields");
+    fields.extend(more.as_object().expect("fields").clone());
+    let puzzle = stated(&statement);
+    let weight =
+        |set: &Vec<u32>| set.iter().map(|&vertex| u64::from(weights[vertex as usize])).sum();
+    let values = sets.iter().map(weight);
+    let best: Option<u64> = if *is_most { values.max() } else { values.min() };
+    sets.retain(|set| Some(weight(set)) == best);
+    let model = puzzle.model();
+    let registry = Registry::standard();
+    let mut methods = 0;
+    for method in registry.iter().filter(|method| method.supports(&model, Goal::First)) {
+        methods += 1;
+        let goals = [Wanted::First, Wanted::All];
+        let can_all = best.is_some_and(|best| method.supports(&model.with_value(best), Goal::All));
+        for wanted in goals.into_iter().filter(|wanted| can_all || *wanted == Wanted::First) {
+            let (answer, found) = answered(&*puzzle, method, wanted, turn.is_multiple_of(2));
+            let about = format!("{} of {}, {edges:?}: {answer:?}", method.name(), puzzle.title());
+            if best.is_none() {
+                assert!(matches!(answer.outcome, Outcome::Unsatisfiable(_)), "{about}");
+                continue;
+            }
+            assert_eq!(answer.objective, best, "{about}");
+            if wanted == Wanted::First {
+                assert!(matches!(answer.outcome, Outcome::Optimal(_)), "{about}");
+                assert!(names(&sets).contains(&members(found.last().expect("one"))), "{about}");
+            } else {
+                let listed: BTreeSet<_> = found.iter().map(members).collect();
+                assert_eq!(found.len(), sets.len(), "{about}");
+                assert_eq!(listed, names(&sets), "{about}");
+            }
+        }
+    }
+    assert!(methods >= 2, "{}", puzzle.title());
+}
+
+#[test]
+fn weights_of_every_small_graph() {
+    for asked in asked() {
+        let mut turn = 0;
+        for n in 1..=6 {
+            for edges in every_graph(n) {
+                turn += 1;
+                weights_agree(&asked, n, &edges, turn);
+            }
+        }
+    }
+}
+
 fn every_graph_agrees(which: usize, vertices: std::ops::RangeInclusive<u32>) {
     let asked = &asked()[which];
     let mut turn = 0;

@@ -9,7 +9,7 @@ use super::{
     graph::{GraphArguments, GraphQuestion, stated},
 };
 use crate::{
-    graphs::NamedGraph,
+    graphs::{NamedGraph, Weight},
     puzzles::{
         Statement, StatementError,
         fields::Field,
@@ -35,6 +35,9 @@ pub struct SetArguments {
     /// Vertices that must not be in it
     #[arg(long, value_name = "VERTICES", allow_hyphen_values = true)]
     pub block: Vec<String>,
+    /// Ask for the best weight of the vertices, by the weights that the file has
+    #[arg(long)]
+    pub weighted: bool,
 }
 
 /// An independent set.
@@ -88,15 +91,44 @@ pub struct DominatingSetArguments {
 }
 
 impl SetArguments {
-    /// The graph, and the names of given and of blocked vertices.
-    fn stated(&self, graph: NamedGraph) -> (GraphStatement, [Vec<String>; 2]) {
+    /// The graph, the names of given and of blocked vertices, and the weights.
+    fn stated(&self, mut graph: NamedGraph) -> Result<StatedSet, StatementError> {
+        let weights = std::mem::take(&mut graph.vertex_weights);
+        let weights = if self.weighted { Some(whole(&graph, &weights)?) } else { None };
         let names: HashSet<&str> = graph.names.iter().map(String::as_str).collect();
         let listed = |lists: &[String]| -> Vec<String> {
             lists.iter().flat_map(|list| split_names(list, &names)).map(Into::into).collect()
         };
-        let listed = [listed(&self.given), listed(&self.block)];
-        (stated(graph), listed)
+        let (given, blocked) = (listed(&self.given), listed(&self.block));
+        Ok(StatedSet { graph: stated(graph), given, blocked, weights })
     }
+}
+
+/// What is said of every kind of set.
+struct StatedSet {
+    graph: GraphStatement,
+    given: Vec<String>,
+    blocked: Vec<String>,
+    weights: Option<Vec<u32>>,
+}
+
+/// The weights of the vertices as whole numbers.
+fn whole(graph: &NamedGraph, weights: &[Weight]) -> Result<Vec<u32>, StatementError> {
+    if weights.is_empty() {
+        let problem = "--weighted: the file has no weights of vertices; DIMACS (lines `n VERTEX WEIGHT`), \
+                       GraphML, GML, node-link and DOT (`weight`) can have them";
+        return Err(StatementError::whole(problem));
+    }
+    let number = |(name, weight): (&String, &Weight)| {
+        weight.whole().ok_or_else(|| {
+            let value = weight.value();
+            let value = if value.is_nan() { "no number".into() } else { value.to_string() };
+            let right = format!("write whole numbers from 1 to {}", u32::MAX);
+            let problem = format!("--weighted: the weight of `{name}` is {value}; {right}");
+            StatementError::whole(problem).with_value(&value)
+        })
+    };
+    graph.names.iter().zip(weights).map(number).collect()
 }
 
 /// The names of a list; one that is itself a name stands for it.
@@ -127,13 +159,21 @@ impl GraphQuestion for IndependentSetArguments {
 
     fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
         let count = most(&self.count)?;
-        let (graph, [given, blocked]) = self.set.stated(graph);
+        let StatedSet { graph, given, blocked, weights } = self.set.stated(graph)?;
         if self.least {
             let (count, independent, total) = (FewestVertices::default(), true, false);
-            let least = DominatingSetStatement { graph, count, independent, total, given, blocked };
+            let least = DominatingSetStatement {
+                graph,
+                count,
+                independent,
+                total,
+                given,
+                blocked,
+                weights,
+            };
             return Ok(least.into());
         }
-        Ok(IndependentSetStatement { graph, count, given, blocked }.into())
+        Ok(IndependentSetStatement { graph, count, given, blocked, weights }.into())
     }
 }
 
@@ -144,8 +184,8 @@ impl GraphQuestion for CliqueArguments {
 
     fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
         let count = most(&self.count)?;
-        let (graph, [given, blocked]) = self.set.stated(graph);
-        Ok(CliqueStatement { graph, count, given, blocked }.into())
+        let StatedSet { graph, given, blocked, weights } = self.set.stated(graph)?;
+        Ok(CliqueStatement { graph, count, given, blocked, weights }.into())
     }
 }
 
@@ -156,8 +196,8 @@ impl GraphQuestion for VertexCoverArguments {
 
     fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
         let count = fewest(&self.count)?;
-        let (graph, [given, blocked]) = self.set.stated(graph);
-        Ok(VertexCoverStatement { graph, count, given, blocked }.into())
+        let StatedSet { graph, given, blocked, weights } = self.set.stated(graph)?;
+        Ok(VertexCoverStatement { graph, count, given, blocked, weights }.into())
     }
 }
 
@@ -169,8 +209,9 @@ impl GraphQuestion for DominatingSetArguments {
     fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
         let count = fewest(&self.count)?;
         let (independent, total) = (self.independent, self.total);
-        let (graph, [given, blocked]) = self.set.stated(graph);
-        let set = DominatingSetStatement { graph, count, independent, total, given, blocked };
+        let StatedSet { graph, given, blocked, weights } = self.set.stated(graph)?;
+        let set =
+            DominatingSetStatement { graph, count, independent, total, given, blocked, weights };
         Ok(set.into())
     }
 }

@@ -34,7 +34,7 @@ const COLOURING: GraphPrograms =
 /// The programs of a model, if there are any.
 #[must_use]
 pub fn programs(model: &Model) -> Option<&'static GraphPrograms> {
-    match model {
+    match model.unweighted() {
         Model::Hamiltonian(_) => Some(&HAMILTON),
         Model::IndependentSet(set) if !set.is_on_lattice() => Some(&SETS),
         Model::DominatingSet(set) if !set.pieces().is_on_lattice() => Some(&SETS),

@@ -17,6 +17,8 @@ pub enum ProgramFact {
     Number(&'static str, Option<u32>),
     /// A set of vertices.
     Vertices(&'static str, Vec<u32>),
+    /// The weight of each vertex in turn; each weighs 1 where there are none.
+    Weights(Option<Vec<u32>>),
     /// Pairs, with a letter for their number and the names of both parts.
     Pairs {
         /// Its name.
@@ -43,7 +45,13 @@ impl ProgramQuestion {
             let directed = export.model.as_hamiltonian().is_some_and(Hamiltonian::is_directed);
             export.given_edges(directed)
         };
-        Some(Self(match export.model {
+        let weights = || {
+            ProgramFact::Weights(export.model.as_weighted_set().map(|set| set.weights().to_vec()))
+        };
+        let of_set = |asked: &[&'static str], count, sets| {
+            of_set(asked, count, sets).into_iter().chain([weights()]).collect()
+        };
+        Some(Self(match export.model.unweighted() {
             Model::Hamiltonian(model) => {
                 let end = |end: Option<u32>| end.filter(|_| !model.closed).map(|vertex| vertex + 1);
                 vec![

@@ -14,6 +14,11 @@ pub fn members(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
+/// The least member of a set of bits.
+pub fn first(bits: &[u64]) -> Option<usize> {
+    members(bits).next()
+}
+
 /// Whether a set of bits has a member.
 pub fn holds(bits: &[u64], member: usize) -> bool {
     bits[member / 64] >> (member % 64) & 1 == 1
@@ -27,4 +32,14 @@ pub fn remove(bits: &mut [u64], member: usize) {
 /// The number of members of two sets of bits.
 pub fn common(a: &[u64], b: &[u64]) -> u32 {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
+}
+
+/// Keeps those members that another set of bits has too.
+pub fn intersect(bits: &mut [u64], with: &[u64]) {
+    bits.iter_mut().zip(with).for_each(|(bits, with)| *bits &= with);
+}
+
+/// Takes out all members of another set of bits.
+pub fn subtract(bits: &mut [u64], other: &[u64]) {
+    bits.iter_mut().zip(other).for_each(|(bits, other)| *bits &= !other);
 }

@@ -4,6 +4,7 @@ use rustsat::{instances::BasicVarManager, types::Var};
 use satranj_encodings::{
     encoding::{Encoded, Objective},
     model::Model,
+    objective_bound::ObjectiveBound,
     totalizer::Bound,
 };
 
@@ -12,8 +13,8 @@ use crate::methods::{Found, MethodError};
 
 /// Takes witnesses, each better than the one before, until the last is the best.
 ///
-/// The bound is a totalizer over the objective's literals, written output by output as it is
-/// needed. Each bound is as strict as the last witness allows and stays, as no later answer
+/// The bound is a totalizer over the objective's literals, or an adder of their weights, written output
+/// by output as it is needed. Each bound is as strict as the last witness allows and stays, as no later answer
 /// may break it: so all are clauses, and what the solver learnt remains true.
 pub(super) fn improve<'a>(
     model: &'a Model,
@@ -22,7 +23,8 @@ pub(super) fn improve<'a>(
     found: &'a mut Found<'_>,
 ) -> Box<Next<'a>> {
     let mut variables = BasicVarManager::from_next_free(Var::new(encoded.variables()));
-    let lists = std::iter::once(&objective.literals).chain(&objective.bounded_by_it);
+    let mut bound = ObjectiveBound::new(objective);
+    let lists = objective.bounded_by_it.iter();
     let mut bounds: Vec<Bound> =
         lists.map(|literals| Bound::new(literals, objective.sense)).collect();
     let mut best: Option<u64> = None;
@@ -35,7 +37,8 @@ pub(super) fn improve<'a>(
         best = Some(value);
         let asked = found(witness);
         if asked.is_continue() {
-            // The value counts literals, which 32 bits number.
+            bound.tighten(value, &mut variables, solver)?;
+            // Such a list is of literals, which 32 bits number.
             for bound in &mut bounds {
                 bound.tighten(value as u32, &mut variables, solver)?;
             }

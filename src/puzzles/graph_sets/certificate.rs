@@ -21,6 +21,13 @@ pub enum SetCertificate {
         /// The groups.
         groups: Vec<Vec<String>>,
     },
+    /// As `clique_cover`, with a weight for each group: those of the groups that a vertex is in are
+    /// together at least its weight. So the set weighs no more than the given ones and all groups
+    /// together. Of a vertex cover: so it leaves no more out.
+    WeightedCliqueCover {
+        /// The groups, which may overlap.
+        groups: Vec<WeightedGroup>,
+    },
     /// An edge joins the two of each pair (of a clique: none does), no two pairs have a vertex in
     /// common, and each vertex may be taken beside the given ones: so the set lacks one of each. Of
     /// a vertex cover: so it has one of each.
@@ -38,6 +45,33 @@ pub enum SetCertificate {
         /// The vertices.
         vertices: Vec<String>,
     },
+    /// A price for vertices, such that what any vertex dominates that may be in the set costs no more
+    /// than that vertex weighs. As all are dominated, the set weighs at least as much as all prices
+    /// together, and what its given vertices weigh beyond what they dominate.
+    Prices {
+        /// The prices; other vertices have none.
+        prices: Vec<VertexPrice>,
+    },
+}
+
+/// Vertices of which a set has one at most, with a weight.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WeightedGroup {
+    /// The names of the vertices.
+    pub vertices: Vec<String>,
+    /// The weight.
+    pub weight: u64,
+}
+
+/// What it costs to dominate a vertex.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VertexPrice {
+    /// The name of the vertex.
+    pub vertex: String,
+    /// The price.
+    pub price: u64,
 }
 
 impl SetCertificate {
@@ -50,13 +84,22 @@ impl SetCertificate {
             Self::Matching { .. } => "matching",
             Self::Undominated { .. } => "undominated",
             Self::Packing { .. } => "packing",
+            Self::WeightedCliqueCover { .. } => "weighted_clique_cover",
+            Self::Prices { .. } => "prices",
         }
     }
 
     /// Whether it says how good a set can be, and not that there is none.
     #[must_use]
     pub fn is_bound(&self) -> bool {
-        matches!(self, Self::CliqueCover { .. } | Self::Matching { .. } | Self::Packing { .. })
+        match self {
+            Self::GivenVertices { .. } | Self::Undominated { .. } => false,
+            Self::CliqueCover { .. }
+            | Self::Matching { .. }
+            | Self::Packing { .. }
+            | Self::WeightedCliqueCover { .. }
+            | Self::Prices { .. } => true,
+        }
     }
 
     /// The names of the vertices that show it.
@@ -68,6 +111,10 @@ impl SetCertificate {
             | Self::Packing { vertices } => vertices.iter().collect(),
             Self::CliqueCover { groups } => groups.iter().flatten().collect(),
             Self::Matching { pairs } => pairs.iter().flatten().collect(),
+            Self::WeightedCliqueCover { groups } => {
+                groups.iter().flat_map(|group| &group.vertices).collect()
+            }
+            Self::Prices { prices } => prices.iter().map(|price| &price.vertex).collect(),
         }
     }
 }

@@ -23,6 +23,10 @@ pub struct CliqueStatement {
     /// The names of vertices that must not be in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blocked: Vec<String>,
+    /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: the heaviest
+    /// set is asked for, whatever its number of vertices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<Vec<u32>>,
 }
 
 impl Stated for CliqueStatement {
@@ -34,6 +38,8 @@ impl Stated for CliqueStatement {
             {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
             r#"{"kind":"clique","count":2,"graph":
             {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
+            r#"{"kind":"clique","weights":[3,1,2,2,5],"graph":
+            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
         ],
     };
 
@@ -48,15 +54,15 @@ impl TryFrom<CliqueStatement> for GraphSet {
     /// The set that is asked for; the given and the blocked vertices are sorted and cleared of
     /// repetitions.
     fn try_from(statement: CliqueStatement) -> Result<Self, StatementError> {
-        let CliqueStatement { graph, count, given, blocked } = statement;
-        Self::new(SetRule::Clique, SetParts { graph, count: count.into(), given, blocked })
+        let CliqueStatement { graph, count, given, blocked, weights } = statement;
+        Self::new(SetRule::Clique, SetParts { graph, count: count.into(), given, blocked, weights })
     }
 }
 
 impl CliqueStatement {
     /// The statement of a puzzle.
     pub(super) fn of(parts: SetParts) -> Self {
-        let SetParts { graph, count, given, blocked } = parts;
-        Self { graph, count: count.into(), given, blocked }
+        let SetParts { graph, count, given, blocked, weights } = parts;
+        Self { graph, count: count.into(), given, blocked, weights }
     }
 }

@@ -30,6 +30,10 @@ pub struct DominatingSetStatement {
     /// same.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blocked: Vec<String>,
+    /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: the lightest
+    /// set is asked for, whatever its number of vertices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<Vec<u32>>,
 }
 
 impl Stated for DominatingSetStatement {
@@ -41,6 +45,8 @@ impl Stated for DominatingSetStatement {
             {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
             r#"{"kind":"dominating-set","count":2,"graph":
             {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
+            r#"{"kind":"dominating-set","weights":[3,1,2,2,5],"graph":
+            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
         ],
     };
 
@@ -55,10 +61,11 @@ impl TryFrom<DominatingSetStatement> for GraphSet {
     /// The set that is asked for; the given and the blocked vertices are sorted and cleared of
     /// repetitions.
     fn try_from(statement: DominatingSetStatement) -> Result<Self, StatementError> {
-        let DominatingSetStatement { graph, count, independent, total, given, blocked } = statement;
+        let DominatingSetStatement { graph, count, independent, total, given, blocked, weights } =
+            statement;
         Self::new(
             SetRule::Dominating { independent, total },
-            SetParts { graph, count: count.into(), given, blocked },
+            SetParts { graph, count: count.into(), given, blocked, weights },
         )
     }
 }
@@ -66,7 +73,7 @@ impl TryFrom<DominatingSetStatement> for GraphSet {
 impl DominatingSetStatement {
     /// The statement of a puzzle.
     pub(super) fn of((independent, total): (bool, bool), parts: SetParts) -> Self {
-        let SetParts { graph, count, given, blocked } = parts;
-        Self { graph, count: count.into(), independent, total, given, blocked }
+        let SetParts { graph, count, given, blocked, weights } = parts;
+        Self { graph, count: count.into(), independent, total, given, blocked, weights }
     }
 }

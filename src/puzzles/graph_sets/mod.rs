@@ -5,19 +5,19 @@ pub mod clique;
 pub mod count;
 pub mod dominating_set;
 pub mod independent_set;
+mod modelling;
 mod picture;
 mod reasons;
 mod verify;
 pub mod vertex_cover;
+mod weights;
+mod words;
 
 use std::{fmt::Write as _, sync::Arc};
 
 use satranj_encodings::{
-    dominating_set::DominatingSet,
-    graph::Graph,
-    independent_set::{IndependentSet, obstruction::IndependentSetObstruction},
+    independent_set::obstruction::IndependentSetObstruction,
     model::{Count, Model, Obstruction, Witness},
-    vertex_cover::VertexCover,
 };
 
 use super::{
@@ -26,11 +26,10 @@ use super::{
     exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
     graph_statement::{GraphStatement, NumberedGraph},
-    named_vertices,
     solution::SetAnswer,
 };
 use crate::pictures::Drawing;
-pub use certificate::SetCertificate;
+pub use certificate::{SetCertificate, VertexPrice, WeightedGroup};
 use clique::CliqueStatement;
 use dominating_set::DominatingSetStatement;
 use independent_set::IndependentSetStatement;
@@ -67,6 +66,8 @@ pub struct SetParts {
     pub given: Vec<String>,
     /// Those that must not be in it.
     pub blocked: Vec<String>,
+    /// The weight of each vertex in the order of the graph's, where the best weight is asked for.
+    pub weights: Option<Vec<u32>>,
 }
 
 /// A set of vertices of a graph.
@@ -79,6 +80,8 @@ pub struct GraphSet {
     given: Vec<u32>,
     /// In rising order.
     blocked: Vec<u32>,
+    /// Of the vertices in their order; none where each weighs 1.
+    weights: Option<Vec<u32>>,
     model: Model,
     /// The vertices of the graph that those of the model are, where it leaves some out.
     open: Option<Arc<[u32]>>,
@@ -126,60 +129,10 @@ impl GraphSet {
             let problem = words![format!("`{name}` stands in "), Field::Blocked, " too"];
             return Err(StatementError::at(Field::Given, problem).with_value(&name));
         }
-        let (model, open) = Self::modelled(rule, &graph, parts.count, (&given, &blocked));
-        Ok(Self { rule, graph, count: parts.count, given, blocked, model, open })
-    }
-
-    /// The model, and the vertices of the graph that those of the model are.
-    fn modelled(
-        rule: SetRule,
-        graph: &NumberedGraph,
-        count: Count,
-        (given, blocked): (&[u32], &[u32]),
-    ) -> (Model, Option<Arc<[u32]>>) {
-        let mut set = match rule {
-            SetRule::Cover => {
-                let cover =
-                    VertexCover::new(graph.graph(), count, given.to_vec(), blocked.to_vec());
-                return (Model::VertexCover(cover), None);
-            }
-            SetRule::Dominating { independent, total } => {
-                let set = DominatingSet::on_graph(graph.graph(), count);
-                let mut set = set.with_given(given.to_vec()).with_blocked(blocked.to_vec());
-                (set.independent, set.total) = (independent, total);
-                return (Model::DominatingSet(set), None);
-            }
-            SetRule::Independent | SetRule::Clique if blocked.is_empty() => {
-                let mut set = Self::apart(rule, graph.graph(), count);
-                set.given = given.to_vec();
-                return (Model::IndependentSet(set), None);
-            }
-            SetRule::Independent | SetRule::Clique => {
-                // What may not be in the set is as if it were not there.
-                let is_open = |vertex: &u32| blocked.binary_search(vertex).is_err();
-                let open: Vec<u32> = (0..graph.vertices()).filter(is_open).collect();
-                let number = |vertex: u32| open.binary_search(&vertex).map(|at| at as u32);
-                let edges: Vec<(u32, u32)> = graph
-                    .edges
-                    .iter()
-                    .filter_map(|&(a, b)| Some((number(a).ok()?, number(b).ok()?)))
-                    .collect();
-                let inside = Graph::from_edges(open.len() as u32, &edges);
-                let mut set = Self::apart(rule, inside, count);
-                set.given = given.iter().filter_map(|&vertex| number(vertex).ok()).collect();
-                (set, Some(open.into()))
-            }
-        };
-        set.0.given.sort_unstable();
-        (Model::IndependentSet(set.0), set.1)
-    }
-
-    fn apart(rule: SetRule, graph: Graph, count: Count) -> IndependentSet {
-        if rule == SetRule::Clique {
-            IndependentSet::clique_of(Arc::new(graph), count)
-        } else {
-            IndependentSet::on_graph(graph, count)
-        }
+        let weights = checked(parts.weights, vertices, parts.count)?;
+        let (model, open) =
+            modelling::model(rule, &graph, parts.count, (&given, &blocked), weights.as_deref());
+        Ok(Self { rule, graph, count: parts.count, given, blocked, weights, model, open })
     }
 
     /// The vertex of the graph that one of the model is.
@@ -190,20 +143,6 @@ impl GraphSet {
 
     fn names(&self, of_model: &[u32]) -> Vec<String> {
         of_model.iter().map(|&vertex| self.graph.name(self.vertex(vertex))).collect()
-    }
-
-    /// What one of them is called, and several.
-    fn nouns(&self) -> (&'static str, &'static str) {
-        match self.rule {
-            SetRule::Independent => ("independent set", "largest"),
-            SetRule::Clique => ("clique", "largest"),
-            SetRule::Cover => ("vertex cover", "smallest"),
-            SetRule::Dominating { independent: true, .. } => {
-                ("independent dominating set", "smallest")
-            }
-            SetRule::Dominating { total: true, .. } => ("total dominating set", "smallest"),
-            SetRule::Dominating { .. } => ("dominating set", "smallest"),
-        }
     }
 
     fn stated(&self, obstruction: &IndependentSetObstruction) -> SetCertificate {
@@ -223,6 +162,32 @@ impl GraphSet {
     }
 }
 
+/// The weights of as many vertices; none where each weighs 1.
+fn checked(
+    weights: Option<Vec<u32>>,
+    vertices: usize,
+    count: Count,
+) -> Result<Option<Vec<u32>>, StatementError> {
+    let Some(weights) = weights else { return Ok(None) };
+    if weights.len() != vertices {
+        let problem = format!("{} weights of {vertices} vertices", weights.len());
+        return Err(StatementError::at(Field::Weights, problem));
+    }
+    if weights.contains(&0) {
+        let problem = format!("a vertex weighs 0; write 1 to {}", u32::MAX);
+        return Err(StatementError::at(Field::Weights, problem).with_value(&0));
+    }
+    if let Count::Exactly(count) = count {
+        let problem = words![
+            Field::Weights,
+            " ask for the best weight, whatever the number of vertices: leave out ",
+            Field::Count
+        ];
+        return Err(StatementError::at(Field::Count, problem).with_value(&count));
+    }
+    Ok(Some(weights).filter(|weights| weights.iter().any(|&weight| weight != 1)))
+}
+
 impl StatedPuzzle for GraphSet {
     fn statement(&self) -> Statement {
         let parts = SetParts {
@@ -230,6 +195,7 @@ impl StatedPuzzle for GraphSet {
             count: self.count,
             given: self.graph.named(&self.given),
             blocked: self.graph.named(&self.blocked),
+            weights: self.weights.clone(),
         };
         match self.rule {
             SetRule::Independent => IndependentSetStatement::of(parts).into(),
@@ -244,7 +210,7 @@ impl StatedPuzzle for GraphSet {
 
 impl Puzzle for GraphSet {
     fn title(&self) -> String {
-        let (noun, best) = self.nouns();
+        let (noun, best) = (self.noun(), self.superlative());
         let mut title = match self.count {
             Count::Optimum => format!("{best} {noun}"),
             Count::Exactly(1) => format!("{noun} of 1 vertex"),
@@ -282,6 +248,24 @@ impl Puzzle for GraphSet {
             Obstruction::Packing(vertices) => {
                 SetCertificate::Packing { vertices: self.names(vertices) }
             }
+            Obstruction::WeightedCliques(cliques) => SetCertificate::WeightedCliqueCover {
+                groups: cliques
+                    .iter()
+                    .map(|(clique, weight)| WeightedGroup {
+                        vertices: self.names(clique),
+                        weight: *weight,
+                    })
+                    .collect(),
+            },
+            Obstruction::Prices(prices) => SetCertificate::Prices {
+                prices: prices
+                    .iter()
+                    .map(|&(vertex, price)| VertexPrice {
+                        vertex: self.graph.name(self.vertex(vertex)),
+                        price,
+                    })
+                    .collect(),
+            },
             _ => return None,
         }))
     }
@@ -302,11 +286,7 @@ impl Puzzle for GraphSet {
         certificate: &Certificate,
         best: Option<&Solution>,
     ) -> Result<(), Violation> {
-        let best = best.map(|best| match best {
-            Solution::Vertices { vertices } => vertices.len() as u64,
-            _ => 0,
-        });
-        self.verify_reason(certificate, best)
+        self.verify_reason(certificate, best.map(|best| self.value_of(best)))
     }
 
     fn certificate_steps(&self, certificate: &Certificate) -> u64 {
@@ -322,8 +302,7 @@ impl Puzzle for GraphSet {
     }
 
     fn value(&self, solution: &Solution) -> Option<u64> {
-        let Solution::Vertices { vertices } = solution else { return None };
-        (self.count == Count::Optimum).then_some(vertices.len() as u64)
+        (self.count == Count::Optimum).then(|| self.value_of(solution))
     }
 
     fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
@@ -340,34 +319,7 @@ impl Puzzle for GraphSet {
     }
 
     fn because(&self, certificate: &Certificate) -> String {
-        let Certificate::Set(certificate) = certificate else {
-            return format!("because of {}", certificate.kind());
-        };
-        let (is_clique, is_cover) = (self.rule == SetRule::Clique, self.rule == SetRule::Cover);
-        let joined = if is_clique { "no edge joins" } else { "an edge joins" };
-        match certificate {
-            SetCertificate::GivenVertices { vertices } => {
-                let what = if is_cover { "blocked" } else { "given" };
-                format!("because {joined} {}, which are {what}", named_vertices(vertices))
-            }
-            SetCertificate::CliqueCover { groups } => {
-                let least = if is_cover { "leaves out at most" } else { "has at most" };
-                let adjacent = if is_clique { "no two vertices are" } else { "all vertices are" };
-                format!(
-                    "because in each of {} groups {adjacent} adjacent, and a set {least} one of each",
-                    groups.len()
-                )
-            }
-            SetCertificate::Matching { pairs } => {
-                format!("because {joined} each of {} disjoint pairs", pairs.len())
-            }
-            SetCertificate::Undominated { vertices } => {
-                format!("because nothing may dominate {}", named_vertices(vertices))
-            }
-            SetCertificate::Packing { vertices } => {
-                format!("because no vertex dominates two of {}", named_vertices(vertices))
-            }
-        }
+        self.in_words(certificate)
     }
 
     fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
@@ -390,7 +342,7 @@ impl Puzzle for GraphSet {
             (SetRule::Dominating { .. }, Task::Count(_)) => {
                 &["native:frontier", "native:dfs", "sat:cover"]
             }
-            (_, Task::First) => &["graph:matching", "native:cliques", "sat:lines"],
+            (_, Task::First) => &["graph:matching", "graph:flow", "native:cliques", "sat:lines"],
             (_, Task::All | Task::Sample) => &["native:cliques", "sat:lines"],
             (_, Task::Count(_)) => &["native:components", "native:cliques", "sat:lines"],
         }

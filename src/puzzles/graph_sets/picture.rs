@@ -1,6 +1,8 @@
 //! What shows that there is no such set, or none better, in the picture of the graph.
 
-use super::{GraphSet, SetCertificate};
+use std::cmp::Reverse;
+
+use super::{GraphSet, SetCertificate, WeightedGroup};
 use crate::pictures::GraphPicture;
 
 impl GraphSet {
@@ -14,6 +16,19 @@ impl GraphSet {
         let known = |names: &Vec<String>| self.graph.known(names).collect::<Vec<u32>>();
         match certificate {
             SetCertificate::CliqueCover { groups } => picture.with_groups(groups.iter().map(known)),
+            SetCertificate::WeightedCliqueCover { groups } => {
+                // Of several groups a vertex is shown in its heaviest.
+                let mut heaviest: Vec<&WeightedGroup> = groups.iter().collect();
+                heaviest.sort_by_key(|group| Reverse(group.weight));
+                let mut is_shown = vec![false; self.graph.names.len()];
+                let mut fresh =
+                    |vertex: &u32| !std::mem::replace(&mut is_shown[*vertex as usize], true);
+                let groups: Vec<Vec<u32>> = heaviest
+                    .into_iter()
+                    .map(|group| known(&group.vertices).into_iter().filter(&mut fresh).collect())
+                    .collect();
+                picture.with_groups(groups.into_iter().filter(|group| !group.is_empty()))
+            }
             SetCertificate::Matching { pairs } => {
                 let numbers = |[a, b]: &[String; 2]| {
                     let number = |name| self.graph.numbers.get(name).copied();
@@ -30,16 +45,20 @@ impl GraphSet {
                 };
                 picture.with_set(pair).with_pairs(pairs)
             }
-            SetCertificate::Undominated { vertices } | SetCertificate::Packing { vertices } => {
+            SetCertificate::Prices { .. }
+            | SetCertificate::Undominated { .. }
+            | SetCertificate::Packing { .. } => {
+                let vertices = certificate.vertices();
+                let shown = || self.graph.known(vertices.iter().copied());
                 let is_open = |vertex: &u32| self.blocked.binary_search(vertex).is_err();
                 let mut is_shown = vec![false; self.graph.names.len()];
-                for vertex in known(vertices) {
+                for vertex in shown() {
                     is_shown[vertex as usize] = true;
                 }
                 let leads_to = |from: u32, to: u32| is_shown[from as usize] && is_open(&to);
                 let edges = self.graph.edges.iter().copied();
                 let stars = edges.filter(|&(a, b)| leads_to(a, b) || leads_to(b, a)).collect();
-                picture.with_set(known(vertices)).with_pairs(stars)
+                picture.with_set(shown()).with_pairs(stars)
             }
         }
     }

@@ -13,10 +13,10 @@ impl GraphSet {
     pub(super) fn steps_of_reason(&self, certificate: &Certificate) -> u64 {
         let pairs = match certificate {
             Certificate::Set(SetCertificate::CliqueCover { groups }) => {
-                groups.iter().fold(0u64, |pairs, group| {
-                    let size = group.len() as u64;
-                    pairs.saturating_add(size.saturating_mul(size))
-                })
+                pairs_within(groups.iter().map(Vec::len))
+            }
+            Certificate::Set(SetCertificate::WeightedCliqueCover { groups }) => {
+                pairs_within(groups.iter().map(|group| group.vertices.len()))
             }
             _ => 0,
         };
@@ -35,6 +35,7 @@ impl GraphSet {
             return Err(Violation(format!("`{kind}` says nothing about sets of vertices")));
         };
         let is_dominating = matches!(self.rule, SetRule::Dominating { .. });
+        let is_weighted = self.weights.is_some();
         let kind = certificate.kind();
         let strange = || Violation(format!("`{kind}` says nothing about this kind of set"));
         match certificate {
@@ -42,13 +43,20 @@ impl GraphSet {
                 ensure!(best.is_none(), "given vertices say nothing about the best");
                 self.verify_given(vertices)
             }
-            SetCertificate::CliqueCover { groups } if !is_dominating => {
-                let most = self.bound_of_groups(groups)?;
-                self.holds_against(self.size_at_best(most), best)
+            SetCertificate::WeightedCliqueCover { groups } if is_weighted && !is_dominating => {
+                let most = self.weight_of_groups(groups)?;
+                self.holds_against(self.at_best(most), best)
             }
-            SetCertificate::Matching { pairs } if !is_dominating => {
+            SetCertificate::Prices { prices } if is_weighted && is_dominating => {
+                self.holds_against(self.bound_of_prices(prices)?, best)
+            }
+            SetCertificate::CliqueCover { groups } if !is_weighted && !is_dominating => {
+                let most = self.bound_of_groups(groups)?;
+                self.holds_against(self.at_best(most), best)
+            }
+            SetCertificate::Matching { pairs } if !is_weighted && !is_dominating => {
                 let most = self.bound_of_pairs(pairs)?;
-                self.holds_against(self.size_at_best(most), best)
+                self.holds_against(self.at_best(most), best)
             }
             SetCertificate::Undominated { vertices } if is_dominating => {
                 ensure!(best.is_none(), "what nothing dominates says nothing about the best");
@@ -63,7 +71,7 @@ impl GraphSet {
                 }
                 Ok(())
             }
-            SetCertificate::Packing { vertices } if is_dominating => {
+            SetCertificate::Packing { vertices } if !is_weighted && is_dominating => {
                 let (vertices, _) = self.marked(vertices)?;
                 let dominators = self.dominators();
                 let mut used = vec![None; dominators.len()];
@@ -83,7 +91,7 @@ impl GraphSet {
     }
 
     /// The vertices that may be in the set and dominate each.
-    fn dominators(&self) -> Vec<Vec<u32>> {
+    pub(super) fn dominators(&self) -> Vec<Vec<u32>> {
         let total = matches!(self.rule, SetRule::Dominating { total: true, .. });
         let mut near = self.graph.neighbours();
         for (vertex, list) in (0..).zip(&mut near) {
@@ -95,11 +103,10 @@ impl GraphSet {
         near
     }
 
-    /// How many vertices the best set has at best, where an independent set or clique has at most
-    /// so many.
-    fn size_at_best(&self, most: u64) -> u64 {
+    /// How good the best set is at best, where an independent set or clique is at most so good.
+    fn at_best(&self, most: u64) -> u64 {
         match self.rule {
-            SetRule::Cover => (self.graph.names.len() as u64).saturating_sub(most),
+            SetRule::Cover => self.value_of_all().saturating_sub(most),
             _ => most,
         }
     }
@@ -147,7 +154,7 @@ impl GraphSet {
     }
 
     /// Which vertices may be in the independent set or clique beside those that must.
-    fn open(&self, near: &[Vec<u32>]) -> Vec<bool> {
+    pub(super) fn open(&self, near: &[Vec<u32>]) -> Vec<bool> {
         let (given, blocked) = self.ends();
         let mut open = vec![true; near.len()];
         for &vertex in given.iter().chain(blocked) {
@@ -167,20 +174,31 @@ impl GraphSet {
         let near = self.graph.neighbours();
         let mut missing = self.open(&near);
         for group in groups {
-            let (group, _) = self.marked(group)?;
-            for (at, &one) in group.iter().enumerate() {
-                let free = group[at + 1..].iter().find(|&&other| !self.conflict(&near, one, other));
-                if let Some(&free) = free {
-                    let names = self.graph.named(&[one, free]);
-                    ensure!(false, "{} and {} of one group go together", names[0], names[1]);
-                }
-                missing[one as usize] = false;
+            for vertex in self.exclusive(&near, group)? {
+                missing[vertex as usize] = false;
             }
         }
         if let Some(missing) = missing.iter().position(|&missing| missing) {
             ensure!(false, "{} is in none of the groups", self.graph.name(missing as u32));
         }
         Ok((groups.len() + self.ends().0.len()) as u64)
+    }
+
+    /// The vertices of a group, of which an independent set or clique has one at most.
+    pub(super) fn exclusive(
+        &self,
+        near: &[Vec<u32>],
+        group: &[String],
+    ) -> Result<Vec<u32>, Violation> {
+        let (group, _) = self.marked(group)?;
+        for (at, &one) in group.iter().enumerate() {
+            let free = group[at + 1..].iter().find(|&&other| !self.conflict(near, one, other));
+            if let Some(&free) = free {
+                let names = self.graph.named(&[one, free]);
+                ensure!(false, "{} and {} of one group go together", names[0], names[1]);
+            }
+        }
+        Ok(group)
     }
 
     /// The most vertices of an independent set or clique that has at most one of each pair.
@@ -201,4 +219,10 @@ impl GraphSet {
         let open = open.iter().filter(|open| **open).count();
         Ok((open - pairs.len() + self.ends().0.len()) as u64)
     }
+}
+
+/// The pairs of members of groups of these sizes.
+fn pairs_within(sizes: impl Iterator<Item = usize>) -> u64 {
+    let pairs = sizes.map(|size| (size as u64).saturating_mul(size as u64));
+    pairs.fold(0, u64::saturating_add)
 }

@@ -157,6 +157,18 @@ impl GraphSet {
         better.map_or(Optimality::Open, Optimality::Better)
     }
 
+    /// Whether a set of this weight is one of those that are asked for.
+    fn is_asked(&self, scope: Scope, weight: u64) -> bool {
+        let is_most = matches!(self.rule, SetRule::Independent | SetRule::Clique);
+        match scope {
+            Scope::AnyNumber | Scope::All => true,
+            Scope::AsGood(value) if is_most => weight >= value,
+            Scope::AsGood(value) => weight <= value,
+            Scope::Better(value) if is_most => weight > value,
+            Scope::Better(value) => weight < value,
+        }
+    }
+
     /// Finds every set that is asked for.
     pub(super) fn find_all(
         &self,
@@ -169,6 +181,16 @@ impl GraphSet {
             return Err(SearchHalt::TooLarge);
         }
         budget.spend(8 * (all + self.graph.edges.len()))?;
+        if self.weights.is_some() {
+            let is_asked = |weight: u64| self.is_asked(scope, weight);
+            let counted = Self { weights: None, ..self.clone() };
+            return counted.find_all(Scope::AnyNumber, budget, &mut |solution| {
+                if is_asked(self.value_of(&solution)) {
+                    return found(solution);
+                }
+                std::ops::ControlFlow::Continue(())
+            });
+        }
         let is_most = matches!(self.rule, SetRule::Independent | SetRule::Clique);
         let size = |value: u64| usize::try_from(value).map_or(all, |value| value.min(all));
         let sizes = match (self.count, scope) {

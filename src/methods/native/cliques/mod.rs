@@ -1,6 +1,7 @@
 //! `native:cliques`: independent sets of graphs as cliques of what goes together.
 
 mod colours;
+pub mod heaviest;
 mod rows;
 mod search;
 #[cfg(test)]
@@ -149,13 +150,40 @@ fn rows_of(set: &IndependentSet, vertices: &[u32], run: &Run) -> Result<Compatib
     Ok(CompatibleRows::of(graph, order, is_clique))
 }
 
-/// Cliques by their last vertex in smallest-last order: the others are neighbours before it.
+/// Cliques by their last vertex.
 fn around_each(
     graph: &Graph,
     vertices: &[u32],
     run: &Run,
     search: &mut CliqueSearch<'_>,
     report: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, Reason> {
+    if search.is_trivial() {
+        return search.run(&CompatibleRows::default(), &[], report);
+    }
+    each_neighbourhood(graph, vertices, run, &mut |vertex, before, rows| {
+        if (before.len() as u32) + 1 < search.wanted() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        search.run(&rows()?, &[vertex], report)
+    })
+}
+
+/// Looks among neighbours of a vertex that come before it, whose matrix is made on demand.
+type LookAround<'a> = dyn FnMut(
+        u32,
+        &[u32],
+        &dyn Fn() -> Result<CompatibleRows, Reason>,
+    ) -> Result<ControlFlow<()>, Reason>
+    + 'a;
+
+/// Each vertex with its neighbours before it in smallest-last order: a clique is the last of its
+/// vertices and such neighbours of it.
+fn each_neighbourhood(
+    graph: &Graph,
+    vertices: &[u32],
+    run: &Run,
+    look: &mut LookAround<'_>,
 ) -> Result<ControlFlow<()>, Reason> {
     const NONE: u32 = u32::MAX;
     let mut place = vec![NONE; graph.vertices() as usize];
@@ -168,26 +196,22 @@ fn around_each(
     for (at, &vertex) in (0..).zip(&order) {
         place[vertex as usize] = at;
     }
-    if search.is_trivial() {
-        return search.run(&CompatibleRows::default(), &[], report);
-    }
     for (at, &vertex) in (0..).zip(&order) {
         if at % 1024 == 0 {
             run.poll()?;
         }
         let near = graph.neighbours(vertex).iter().copied();
         let before: Vec<u32> = near.filter(|&other| place[other as usize] < at).collect();
-        if (before.len() as u32) + 1 < search.wanted() {
-            continue;
-        }
-        if before.len() as u32 > LARGEST {
-            return Err(Reason::MemoryLimit);
-        }
-        run.reserve(CompatibleRows::bytes(before.len()))?;
-        let mut before = before;
-        before.sort_unstable_by_key(|&other| place[other as usize]);
-        let rows = CompatibleRows::of(graph, before, true);
-        if search.run(&rows, &[vertex], report)?.is_break() {
+        let rows = || {
+            if before.len() as u32 > LARGEST {
+                return Err(Reason::MemoryLimit);
+            }
+            run.reserve(CompatibleRows::bytes(before.len()))?;
+            let mut before = before.clone();
+            before.sort_unstable_by_key(|&other| place[other as usize]);
+            Ok(CompatibleRows::of(graph, before, true))
+        };
+        if look(vertex, &before, &rows)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }

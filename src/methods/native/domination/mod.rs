@@ -2,6 +2,7 @@
 
 mod cover;
 pub mod frontier;
+pub mod lightest;
 mod linear;
 mod packing;
 mod prices;

@@ -1,5 +1,7 @@
 //! Short reasons why a model has no witness, or none better than a bound, before any search.
 
+mod weights;
+
 use satranj_encodings::{
     colouring::Colouring,
     dominating_set::packing::packing,
@@ -16,6 +18,8 @@ use crate::{limits::Reason, run::Run};
 /// # Errors
 /// The reason to stop, where a limit has no room for the graph that is looked at.
 pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruction>, Reason> {
+    // Weights only say which of the sets is best.
+    let model = model.unweighted();
     if let Some(model) = model.as_hamiltonian() {
         if hamiltonian::obstruction::needs_graph(model) {
             run.poll().and_then(|()| run.reserve(model.graph_bytes()))?;
@@ -108,7 +112,7 @@ pub fn of_given(model: &Model, run: &Run) -> Option<Obstruction> {
         let (a, b) = set.given_conflict()?;
         Some(IndependentSetObstruction::Given(a, b))
     };
-    match model {
+    match model.unweighted() {
         Model::Hamiltonian(model) => {
             hamiltonian::obstruction::of_given(model).map(Obstruction::Hamiltonian)
         }
@@ -136,6 +140,7 @@ pub fn bound(model: &Model, run: &Run) -> Result<Option<(u64, Obstruction)>, Rea
     }
     run.poll()?;
     let set = match model {
+        Model::WeightedSet(set) => return weights::bound(set, run),
         Model::IndependentSet(set) => set,
         Model::VertexCover(cover) => {
             let Some(set) = cover.independent_set() else { return Ok(None) };

@@ -1,0 +1,50 @@
+//! Prices of vertices that bound the weight of a dominating set.
+
+use crate::dominating_set::DominatingSet;
+
+/// What each vertex pays for being dominated: no vertex that may be in the set gets more from all
+/// that it dominates than it weighs, so that a dominating set weighs at least as much as all pay
+/// together. Vertices with fewest dominators pay first, as much as they can (dual ascent: Erlenkotter,
+/// Operations Research 26, 1978). Those who pay nothing are left out. O(n log n + m).
+#[must_use]
+pub fn prices(set: &DominatingSet, weights: &[u32]) -> Vec<(u32, u64)> {
+    let mut left: Vec<u64> = weights.iter().copied().map(u64::from).collect();
+    let dominators = |vertex: u32| {
+        let mut list = Vec::new();
+        set.dominators(vertex, &mut |by| {
+            if !set.is_blocked(by) {
+                list.push(by);
+            }
+        });
+        list
+    };
+    let mut order: Vec<u32> = (0..set.vertices()).collect();
+    order.sort_by_key(|&vertex| set.graph().neighbours(vertex).len());
+    let mut prices = Vec::new();
+    for vertex in order {
+        let dominators = dominators(vertex);
+        let price = dominators.iter().map(|&by| left[by as usize]).min().unwrap_or(0);
+        if price > 0 {
+            dominators.iter().for_each(|&by| left[by as usize] -= price);
+            prices.push((vertex, price));
+        }
+    }
+    prices.sort_unstable();
+    prices
+}
+
+/// The least weight of a dominating set by these prices: what all pay, and what given vertices weigh
+/// besides.
+#[must_use]
+pub fn bound(set: &DominatingSet, weights: &[u32], prices: &[(u32, u64)]) -> u64 {
+    let mut given = set.given().to_vec();
+    given.sort_unstable();
+    given.dedup();
+    let mut got = vec![0; weights.len()];
+    for &(vertex, price) in prices {
+        set.dominators(vertex, &mut |by| got[by as usize] += price);
+    }
+    let rest =
+        given.iter().map(|&vertex| u64::from(weights[vertex as usize]) - got[vertex as usize]);
+    rest.sum::<u64>() + prices.iter().map(|(_, price)| price).sum::<u64>()
+}

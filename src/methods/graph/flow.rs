@@ -1,0 +1,70 @@
+//! `graph:flow`: heaviest independent sets and lightest vertex covers of graphs of two colours.
+
+use satranj_encodings::{
+    independent_set::{
+        IndependentSet,
+        obstruction::{IndependentSetObstruction, free_vertices},
+    },
+    model::{Obstruction, Witness},
+    weighted_set::{WeightedSet, flow},
+};
+
+use crate::{
+    limits::Reason,
+    methods::{Description, Ending, Finder, Finds, Found, Goal, Method},
+    run::Run,
+};
+
+/// A minimum cut between the vertices of both colours leaves a heaviest independent set, and the
+/// maximum flow shows that none is heavier: Kőnig's theorem with weights.
+///
+/// Time and memory of [`flow::cut`]; no search.
+pub const FLOW: Method = Method::finding(
+    Description {
+        scope: Some("one solution, weights, graphs of two colours"),
+        // The flow itself is the reason that would be looked for.
+        precheck: false,
+        ..Description::graph(
+            "graph:flow",
+            "a maximum flow, where vertices have weights and the graph two colours",
+        )
+    },
+    Finds::WeightedIndependentSet(|weighted, set, goal| {
+        let has_two_colours = set.complement().is_none() && set.graph().two_colouring().is_some();
+        (goal == Goal::First && has_two_colours)
+            .then(|| Finder::new(move |context, found| solve(weighted, set, context, found)))
+    }),
+);
+
+fn solve(
+    weighted: &WeightedSet,
+    set: &IndependentSet,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Result<Ending, Reason> {
+    run.poll()?;
+    let graph = set.graph();
+    run.reserve(flow::bytes(graph.vertices().into(), graph.edges().into()))?;
+    if let Some((a, b)) = set.given_conflict() {
+        let reason = IndependentSetObstruction::Given(a, b);
+        return Ok(Ending::Proved(Obstruction::IndependentSet(reason)));
+    }
+    let Some(dark) = graph.two_colouring() else {
+        // `supports` has seen to it that there is one.
+        return Ok(Ending::Stopped(Reason::IncompleteMethod));
+    };
+    run.node()?;
+    let (_, free) = free_vertices(set);
+    let cut = flow::cut(graph, &dark, weighted.weights(), &free);
+    run.poll()?;
+    let mut heaviest = cut.heaviest;
+    heaviest.extend(set.distinct_given());
+    heaviest.sort_unstable();
+    if weighted.enough().is_some_and(|enough| weighted.value(&heaviest) < enough) {
+        return Ok(Ending::Exhausted);
+    }
+    if found(Witness::Vertices(heaviest)).is_break() || weighted.enough().is_some() {
+        return Ok(Ending::Enough);
+    }
+    Ok(Ending::Proved(Obstruction::WeightedCliques(cut.cover)))
+}

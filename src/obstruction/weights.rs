@@ -1,0 +1,50 @@
+//! Bounds on the weight of sets whose vertices have weights.
+
+use satranj_encodings::{
+    independent_set::obstruction::{bound_bytes, free_vertices},
+    model::Obstruction,
+    weighted_set::{WeightedSet, clique_cover, flow, prices},
+};
+
+use crate::{limits::Reason, run::Run};
+
+/// The weight that no set betters, and why; `None` where no short reason is known.
+///
+/// # Errors
+/// The reason to stop, where a limit has no room for the graph that is looked at.
+pub(super) fn bound(
+    weighted: &WeightedSet,
+    run: &Run,
+) -> Result<Option<(u64, Obstruction)>, Reason> {
+    if let Some(set) = weighted.as_dominating_set() {
+        run.reserve(set.graph_bytes())?;
+        let prices = run.encoding(|| prices::prices(set, weighted.weights()));
+        let least = prices::bound(set, weighted.weights(), &prices);
+        return Ok(Some((least, Obstruction::Prices(prices))));
+    }
+    if let Some(cover) = weighted.as_vertex_cover() {
+        let Some(left_out) = weighted.left_out() else { return Ok(None) };
+        return Ok(of_heaviest(left_out, run).map(|(most, reason)| {
+            (weighted.total().saturating_sub(most), cover.explained(reason))
+        }));
+    }
+    Ok(of_heaviest(weighted, run))
+}
+
+/// The weight that no independent set exceeds, and why.
+fn of_heaviest(weighted: &WeightedSet, run: &Run) -> Option<(u64, Obstruction)> {
+    let set = weighted.as_independent_set()?;
+    // Without room for the reason the method may still find its way.
+    run.reserve(bound_bytes(set)).ok()?;
+    let graph = set.complement().unwrap_or_else(|| set.graph());
+    run.reserve(flow::bytes(graph.vertices().into(), graph.edges().into())).ok()?;
+    if set.given_conflict().is_some() {
+        return None;
+    }
+    run.encoding(|| {
+        let (_, free) = free_vertices(set);
+        let cover = clique_cover::smallest(set, weighted.weights(), &free);
+        let most = weighted.value(&set.distinct_given()) + clique_cover::bound(&cover);
+        Some((most, Obstruction::WeightedCliques(cover)))
+    })
+}
