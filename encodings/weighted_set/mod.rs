@@ -119,6 +119,12 @@ impl WeightedSet {
         Objective { weights: self.weights.to_vec(), ..Objective::new(literals, self.direction()) }
     }
 
+    /// Whether clauses can bound the weight: a total of up to 2^24 times what divides all weights.
+    #[must_use]
+    pub fn has_bound(&self) -> bool {
+        bound::fits(self.weights.iter().copied())
+    }
+
     /// Of vertex covers the independent sets that they leave, of the vertices that are not given: made
     /// on the first call.
     #[must_use]
