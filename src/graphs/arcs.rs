@@ -1,5 +1,7 @@
 //! Gathers the edges of a graph that is being read and brings them in order.
 
+use std::ops::Range;
+
 use super::{MOST_EDGES, NamedGraph, Problem, Weight, ask};
 use crate::limits::Permit;
 
@@ -92,6 +94,18 @@ impl<'p> GatheredEdges<'p> {
             self.weights.reserve_exact(all - self.weights.len());
         }
         self.weights.push((self.ordered(from, to), weight));
+        Ok(())
+    }
+
+    /// Notes the weight of edges that were pushed one after the other, the first of all being 0.
+    ///
+    /// # Errors
+    /// What to say if there is no memory for it.
+    pub fn weigh_pushed(&mut self, edges: Range<usize>, weight: Weight) -> Result<(), Problem> {
+        for edge in edges {
+            let (from, to) = self.list[edge];
+            self.weigh(from, to, weight)?;
+        }
         Ok(())
     }
 
