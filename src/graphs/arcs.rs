@@ -154,7 +154,7 @@ impl<'p> GatheredEdges<'p> {
         self.sort();
         let weights = self.weights();
         let Self { directed, list: edges, fixed, looped, .. } = self;
-        NamedGraph { directed, names, edges, fixed, weights, looped, ..NamedGraph::default() }
+        NamedGraph { directed, names, edges, fixed, looped, weights, ..NamedGraph::default() }
     }
 }
 
