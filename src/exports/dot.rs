@@ -12,7 +12,7 @@ use super::{Export, ExportError, ExportedEdges, Format};
 use crate::documents::map::MapDocument;
 
 /// `dot`: one vertex a square, or piece on a square, one edge a move or attack; what is given is
-/// bold. A directed graph is a `digraph`.
+/// bold, a vertex with a weight has it as `weight`. A directed graph is a `digraph`.
 pub struct Dot;
 
 impl Format for Dot {
@@ -85,6 +85,7 @@ fn write_as<Direction: EdgeType>(
     for _ in 0..edges.vertices {
         drawn.add_node(());
     }
+    let weights = edges.weights;
     for (a, b) in edges.list {
         drawn.add_edge(a.into(), b.into(), is_given((a, b)));
     }
@@ -92,7 +93,11 @@ fn write_as<Direction: EdgeType>(
         if *edge.weight() { "penwidth = 3".to_string() } else { String::new() }
     };
     let node = |_: &Graph<(), bool, Direction>, (vertex, ()): (NodeIndex, &())| {
-        attributes(vertex.index() as u32)
+        let attributes = attributes(vertex.index() as u32);
+        match weights.and_then(|weights| weights.get(vertex.index())) {
+            Some(weight) => format!("{attributes} weight = {weight}"),
+            None => attributes,
+        }
     };
     let config = [Config::NodeNoLabel, Config::EdgeNoLabel];
     let dot = PetgraphDot::with_attr_getters(&drawn, &config, &edge, &node);

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use super::{Export, ExportError, ExportedEdges, Format};
 use crate::documents::map::MapDocument;
 
-/// `edge`: `p edge N M`, then `e A B` for each edge; vertices are numbered from 1 in reading
-/// order. What is given is lost.
+/// `edge`: `p edge N M`, then `n A W` for each vertex where these have weights, then `e A B` for each
+/// edge; vertices are numbered from 1 in reading order. What is given is lost.
 pub struct Edge;
 
 impl Format for Edge {
@@ -40,6 +40,9 @@ impl Format for Edge {
 /// What the writer says.
 pub(crate) fn write_graph(edges: ExportedEdges<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "p edge {} {}", edges.vertices, edges.bound)?;
+    for (vertex, weight) in (1..=edges.vertices).zip(edges.weights.unwrap_or_default()) {
+        writeln!(out, "n {vertex} {weight}")?;
+    }
     for (a, b) in edges.list {
         writeln!(out, "e {} {}", a + 1, b + 1)?;
     }

@@ -27,6 +27,12 @@ pub enum ExportError {
         "the format `{0}` holds no directed graph; take --format dot, graphml, graph6 or node-link"
     )]
     Directed(&'static str),
+    /// The format holds no weights of vertices.
+    #[error(
+        "the format `{0}` holds no weights of vertices; take --format edge, dot, graphml, gml or \
+         node-link"
+    )]
+    Weighted(&'static str),
     /// The format holds such puzzles, and this one means something else in it.
     #[error("the format `{format}` cannot state this: {problem}")]
     Instance {

@@ -1,10 +1,10 @@
-//! Edges and arcs as the graph formats write them.
+//! Edges and arcs, and weights of vertices, as the graph formats write them.
 
 use satranj_encodings::{graph::Graph, shortest_path::ShortestPath};
 
 use super::ExportError;
 
-/// The edges or arcs of a graph as the graph formats write them.
+/// The edges or arcs of a graph, and the weights of its vertices, as the graph formats write them.
 pub struct ExportedEdges<'a> {
     /// Whether they are arcs, from their first vertex to their second.
     pub directed: bool,
@@ -14,6 +14,8 @@ pub struct ExportedEdges<'a> {
     pub bound: u64,
     /// The edges in rising order; those of an undirected graph have their smaller vertex first.
     pub list: Box<dyn Iterator<Item = (u32, u32)> + 'a>,
+    /// The weight of each vertex, where they have weights.
+    pub weights: Option<&'a [u32]>,
 }
 
 impl<'a> ExportedEdges<'a> {
@@ -25,6 +27,7 @@ impl<'a> ExportedEdges<'a> {
             vertices: graph.vertices(),
             bound: graph.edges().into(),
             list: Box::new(graph.edge_list()),
+            weights: None,
         }
     }
 
@@ -32,7 +35,27 @@ impl<'a> ExportedEdges<'a> {
     #[must_use]
     pub fn listed(directed: bool, vertices: u32, edges: &'a [(u32, u32)]) -> Self {
         let list = Box::new(edges.iter().copied());
-        Self { directed, vertices, bound: edges.len() as u64, list }
+        Self { directed, vertices, bound: edges.len() as u64, list, weights: None }
+    }
+
+    /// The same, with the weight of each vertex, if there are any.
+    #[must_use]
+    pub fn weighing(self, weights: Option<&'a [u32]>) -> Self {
+        Self { weights, ..self }
+    }
+
+    /// The weight of a vertex, where the vertices have weights.
+    #[must_use]
+    pub fn weight(&self, vertex: u32) -> Option<u32> {
+        self.weights.and_then(|weights| weights.get(vertex as usize)).copied()
+    }
+
+    /// Itself, if the vertices have no weights.
+    ///
+    /// # Errors
+    /// [`ExportError::Weighted`].
+    pub fn unweighted(self, format: &'static str) -> Result<Self, ExportError> {
+        if self.weights.is_some() { Err(ExportError::Weighted(format)) } else { Ok(self) }
     }
 
     /// Itself, if the edges have no direction.
@@ -60,5 +83,6 @@ pub(super) fn of_path<'a>(
         vertices: model.vertices(),
         bound: model.arcs().edge_count() as u64,
         list: Box::new(list.map(|(a, b, _)| (a, b))),
+        weights: None,
     })
 }

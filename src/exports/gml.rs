@@ -9,7 +9,7 @@ use super::{Export, ExportError, ExportedEdges, Format};
 use crate::documents::map::MapDocument;
 
 /// `gml`: vertices `0`, `1`, … with their square, or piece on a square, as `label`; what is given has
-/// `given 1`. It is ASCII: another character of a label is written by its number.
+/// `given 1`, a vertex with a weight `weight`. It is ASCII: another character of a label is written by its number.
 pub struct Gml;
 
 impl Format for Gml {
@@ -59,7 +59,8 @@ pub(crate) fn write_graph(
     let mark = |is_given| if is_given { " given 1" } else { "" };
     for vertex in 0..edges.vertices {
         let (label, given) = (escaped(&name(vertex)), mark(is_given(vertex)));
-        writeln!(out, "  node [ id {vertex} label \"{label}\"{given} ]")?;
+        let weight = edges.weight(vertex).map_or_else(String::new, |w| format!(" weight {w}"));
+        writeln!(out, "  node [ id {vertex} label \"{label}\"{weight}{given} ]")?;
     }
     for (a, b) in edges.list {
         let given = mark(is_given_edge((a, b)));

@@ -34,7 +34,7 @@ impl Format for Graph6 {
         export: &Export<'_>,
         out: &mut dyn Write,
     ) -> Result<Option<MapDocument>, ExportError> {
-        let edges = export.edges(self.name())?;
+        let edges = export.edges(self.name())?.unweighted(self.name())?;
         let vertices = edges.vertices;
         check_size(vertices)?;
         export.run.reserve(edges.bound * size_of::<(u32, u32)>() as u64)?;

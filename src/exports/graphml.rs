@@ -23,7 +23,7 @@ use crate::{
 
 /// `graphml`: vertices `n0`, `n1`, … with their square, or piece on a square, as `label`; of
 /// several kinds the piece as `kind`. What is given has `given`, an end that the puzzle fixes
-/// `start` or `end`. The graph has the header as `comment` and the `puzzle` as JSON.
+/// `start` or `end`, a vertex with a weight `weight`. The graph has the header as `comment` and the `puzzle` as JSON.
 ///
 /// It is written as it is made, in memory for one vertex.
 pub struct GraphMl;
@@ -41,6 +41,9 @@ const KEYS: [[&str; 4]; 9] = [
     // Every key has an id of its own.
     ["given-edge", "edge", "given", "boolean"],
 ];
+
+/// That of the weights of vertices, where they have weights.
+const WEIGHT: [&str; 4] = ["weight", "node", "weight", "long"];
 
 /// Keys and values of a vertex, an edge or the graph.
 pub(crate) type Data = Vec<(&'static str, String)>;
@@ -111,7 +114,8 @@ pub(crate) fn write_graph(
     xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
     let namespace = [("xmlns", "http://graphml.graphdrawing.org/xmlns")];
     xml.write_event(Event::Start(BytesStart::new("graphml").with_attributes(namespace)))?;
-    for [id, domain, name, kind] in KEYS {
+    let weight = edges.weights.is_some().then_some(WEIGHT);
+    for [id, domain, name, kind] in KEYS.into_iter().chain(weight) {
         let attributes = [("id", id), ("for", domain), ("attr.name", name), ("attr.type", kind)];
         xml.write_event(Event::Empty(BytesStart::new("key").with_attributes(attributes)))?;
     }
@@ -123,7 +127,9 @@ pub(crate) fn write_graph(
         let id = format!("n{vertex}");
         let start = BytesStart::new("node").with_attributes([("id", id.as_str())]);
         xml.write_event(Event::Start(start))?;
-        write_data(&mut xml, &node(vertex))?;
+        let mut data = node(vertex);
+        data.extend(edges.weight(vertex).map(|weight| (WEIGHT[0], weight.to_string())));
+        write_data(&mut xml, &data)?;
         xml.write_event(Event::End(BytesEnd::new("node")))?;
     }
     for (a, b) in edges.list {

@@ -70,7 +70,7 @@ fn edges<'a>(
     export: &'a Export<'_>,
     format: &'static str,
 ) -> Result<ExportedEdges<'a>, ExportError> {
-    let edges = export.edges(format)?.undirected(format)?;
+    let edges = export.edges(format)?.undirected(format)?.unweighted(format)?;
     if (0..edges.vertices).all(|vertex| is_word(&export.puzzle.label(vertex))) {
         return Ok(edges);
     }

@@ -27,7 +27,8 @@ impl Format for MatrixMarket {
         export: &Export<'_>,
         out: &mut dyn Write,
     ) -> Result<Option<MapDocument>, ExportError> {
-        write_graph(export.edges(self.name())?, &export.header(), out)?;
+        let edges = export.edges(self.name())?.unweighted(self.name())?;
+        write_graph(edges, &export.header(), out)?;
         Ok(None)
     }
 }

@@ -6,6 +6,7 @@ pub mod dot;
 pub mod edge;
 mod error;
 mod exported_edges;
+mod exported_vertices;
 pub mod formula;
 pub mod gml;
 pub mod graph6;
@@ -228,13 +229,14 @@ impl Export<'_> {
         }
         let graph = self.graph(format)?;
         let Some(model) = self.model.as_hamiltonian().filter(|model| model.is_directed()) else {
-            return Ok(ExportedEdges::of(graph));
+            return Ok(ExportedEdges::of(graph).weighing(exported_vertices::weights(self.model)));
         };
         Ok(ExportedEdges {
             directed: true,
             vertices: graph.vertices(),
             bound: model.arcs().count() as u64,
             list: Box::new(model.arcs()),
+            weights: None,
         })
     }
 

@@ -8,7 +8,8 @@ use super::{Export, ExportError, ExportedEdges, Format};
 use crate::documents::{self, map::MapDocument};
 
 /// `node-link`: `nodes` with their square as `id`, of several kinds `PIECE@SQUARE` with the
-/// piece as `kind`; `links` with `source` and `target`; what is given has `given`.
+/// piece as `kind`; `links` with `source` and `target`; what is given has `given`, a vertex with a weight
+/// `weight`.
 ///
 /// The links stand in it twice: as `links`, which D3 and old versions of `NetworkX` read, and as
 /// `edges`, which new ones do.
@@ -77,7 +78,11 @@ pub(crate) fn write_graph(
     write!(out, ",\"nodes\":[")?;
     for vertex in 0..edges.vertices {
         writeln!(out, "{}", if vertex == 0 { "" } else { "," })?;
-        documents::json::write(&node(vertex), out)?;
+        let mut node = node(vertex);
+        if let Some(weight) = edges.weight(vertex) {
+            node["weight"] = weight.into();
+        }
+        documents::json::write(&node, out)?;
     }
     for (name, edges) in [("links", links), ("edges", edges)] {
         write!(out, "],\"{name}\":[")?;

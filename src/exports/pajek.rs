@@ -27,7 +27,7 @@ impl Format for Pajek {
         export: &Export<'_>,
         out: &mut dyn Write,
     ) -> Result<Option<MapDocument>, ExportError> {
-        let edges = export.edges(self.name())?;
+        let edges = export.edges(self.name())?.unweighted(self.name())?;
         let name = |vertex| export.puzzle.label(vertex);
         // Before anything is written.
         if !(0..edges.vertices).all(|vertex| is_label(&name(vertex))) {

@@ -7,43 +7,48 @@ use super::{
     ExportError, ExportedEdges, dot, edge, gml, graph6, graphml, hcp, lists, matrix_market,
     node_link, pajek,
 };
-use crate::graphs::{self, NamedGraph};
+use crate::graphs::{self, NamedGraph, Weight};
 
 /// A graph in a format.
 fn written(graph: &NamedGraph, format: &str) -> String {
     let mut out = Vec::new();
-    let edges = ExportedEdges::listed(graph.directed, graph.vertices(), &graph.edges);
+    let weights: Option<Vec<u32>> = (!graph.vertex_weights.is_empty())
+        .then(|| graph.vertex_weights.iter().filter_map(|weight| weight.whole()).collect());
+    let edges = || {
+        let edges = ExportedEdges::listed(graph.directed, graph.vertices(), &graph.edges);
+        edges.weighing(weights.as_deref())
+    };
     let label = |vertex: u32| graph.names[vertex as usize].clone();
     let is_given = |edge| graph.fixed.binary_search(&edge).is_ok();
     match format {
-        "hcp" => hcp::write_problem("a name", &["x".into()], edges, &graph.fixed, &mut out),
-        "edge" => edge::write_graph(edges, &mut out),
+        "hcp" => hcp::write_problem("a name", &["x".into()], edges(), &graph.fixed, &mut out),
+        "edge" => edge::write_graph(edges(), &mut out),
         "dot" => {
             let attributes = |vertex| format!("label = {}", dot::quoted(&label(vertex)));
-            dot::write_graph(edges, &attributes, &is_given, &mut out)
+            dot::write_graph(edges(), &attributes, &is_given, &mut out)
         }
-        "graph6" => graph6::write_line(edges, &mut out),
+        "graph6" => graph6::write_line(edges(), &mut out),
         "node-link" => {
             let node = |vertex| json!({"id": label(vertex)});
-            let again = ExportedEdges::listed(graph.directed, graph.vertices(), &graph.edges);
-            node_link::write_graph([edges, again], &json!({}), &node, &label, &is_given, &mut out)
+            let edges = [edges(), edges()];
+            node_link::write_graph(edges, &json!({}), &node, &label, &is_given, &mut out)
         }
         "graphml" => {
             let node = |vertex| vec![("label", label(vertex))];
-            graphml::write_graph(edges, &vec![], &node, &is_given, &mut out)
+            graphml::write_graph(edges(), &vec![], &node, &is_given, &mut out)
         }
-        "gml" => gml::write_graph(edges, &label, &|_| false, &is_given, &mut out),
-        "edge-list" => lists::write_edges(edges, &label, &mut out),
-        "adjacency-list" => lists::write_neighbours(edges, &label, &mut out),
-        "pajek" => pajek::write_graph(edges, &label, &mut out),
-        "matrix-market" => matrix_market::write_graph(edges, &[], &mut out),
+        "gml" => gml::write_graph(edges(), &label, &|_| false, &is_given, &mut out),
+        "edge-list" => lists::write_edges(edges(), &label, &mut out),
+        "adjacency-list" => lists::write_neighbours(edges(), &label, &mut out),
+        "pajek" => pajek::write_graph(edges(), &label, &mut out),
+        "matrix-market" => matrix_market::write_graph(edges(), &[], &mut out),
         _ => unreachable!("a format of this list"),
     }
     .expect("memory can be written to");
     String::from_utf8(out).expect("every format is text")
 }
 
-/// Small graphs with strange names.
+/// Small graphs with strange names, every other one with weights of its vertices.
 fn graph() -> impl Strategy<Value = NamedGraph> {
     let names = prop::collection::btree_set("[a-c \"\\\\é{\n;]{1,4}", 0..12);
     (any::<bool>(), names).prop_flat_map(|(directed, names)| {
@@ -58,10 +63,19 @@ fn graph() -> impl Strategy<Value = NamedGraph> {
             let names = names.clone();
             let graph = NamedGraph { directed, names, edges, ..NamedGraph::default() };
             let most = graph.edges.len();
-            prop::sample::subsequence(graph.edges.clone(), 0..=most)
-                .prop_map(move |fixed| NamedGraph { fixed, ..graph.clone() })
+            let fixed = prop::sample::subsequence(graph.edges.clone(), 0..=most);
+            (fixed, weights(graph.names.len())).prop_map(move |(fixed, vertex_weights)| {
+                NamedGraph { fixed, vertex_weights, ..graph.clone() }
+            })
         })
     })
+}
+
+/// No weights, or one for each vertex.
+fn weights(vertices: usize) -> impl Strategy<Value = Vec<Weight>> {
+    let weight = prop_oneof![1..=9u32, 1..=u32::MAX].prop_map(|weight| Weight::of(weight.into()));
+    let weights = prop::collection::vec(weight, vertices);
+    (any::<bool>(), weights).prop_map(|(has, weights)| if has { weights } else { Vec::new() })
 }
 
 /// The names `first`, `first + 1`, ….
@@ -84,6 +98,9 @@ proptest! {
                 }
                 "pajek" => graph.names = graph.names.iter().map(|name| line(name)).collect(),
                 _ => {}
+            }
+            if !WEIGHING.contains(&format.name()) {
+                graph.vertex_weights.clear();
             }
             let text = written(&graph, format.name());
             let read = graphs::read(*format, &text);
@@ -114,6 +131,9 @@ proptest! {
 
 /// The formats of undirected graphs.
 const UNDIRECTED: [&str; 4] = ["hcp", "edge", "edge-list", "adjacency-list"];
+
+/// The formats with weights of vertices.
+const WEIGHING: [&str; 5] = ["edge", "dot", "graphml", "gml", "node-link"];
 
 /// A word made of a name.
 fn word(name: &str) -> String {
@@ -154,4 +174,54 @@ fn formats_of_undirected_graphs_refuse_arcs() {
         ExportedEdges::listed(true, 2, &[(1, 0)]).undirected("hcp").err().expect("it is one");
     assert!(matches!(refused, ExportError::Directed("hcp")));
     assert!(ExportedEdges::listed(false, 2, &[(0, 1)]).undirected("hcp").is_ok());
+}
+
+#[test]
+fn formats_without_weights_refuse_them() {
+    let edges = || ExportedEdges::listed(false, 2, &[(0, 1)]);
+    let refused = edges().weighing(Some(&[3, 4])).unweighted("graph6").err().expect("it is one");
+    assert_eq!(
+        refused.to_string(),
+        "the format `graph6` holds no weights of vertices; take --format edge, dot, graphml, gml or \
+         node-link"
+    );
+    assert!(edges().weighing(None).unweighted("graph6").is_ok());
+}
+
+#[test]
+fn weights_of_vertices_are_written() {
+    let graph = NamedGraph {
+        names: vec!["a".into(), "b".into()],
+        edges: vec![(0, 1)],
+        vertex_weights: [7.0, 4_294_967_295.0].map(Weight::of).into(),
+        ..NamedGraph::default()
+    };
+    let lines = |format| -> Vec<String> {
+        let text = written(&graph, format);
+        let weighing = |line: &&str| line.contains("weight") || line.starts_with("n ");
+        text.lines().filter(weighing).map(|line| line.trim().into()).collect()
+    };
+    assert_eq!(lines("edge"), ["n 1 7", "n 2 4294967295"]);
+    assert_eq!(
+        lines("dot"),
+        [r#"0 [ label = "a" weight = 7]"#, r#"1 [ label = "b" weight = 4294967295]"#]
+    );
+    assert_eq!(
+        lines("gml"),
+        [r#"node [ id 0 label "a" weight 7 ]"#, r#"node [ id 1 label "b" weight 4294967295 ]"#]
+    );
+    assert_eq!(
+        lines("node-link"),
+        [r#"{"id":"a","weight":7},"#, r#"{"id":"b","weight":4294967295}],"links":["#]
+    );
+    assert_eq!(
+        lines("graphml"),
+        [
+            r#"<key id="weight" for="node" attr.name="weight" attr.type="long"/>"#,
+            r#"<data key="weight">7</data>"#,
+            r#"<data key="weight">4294967295</data>"#,
+        ]
+    );
+    let without = NamedGraph { vertex_weights: vec![], ..graph.clone() };
+    assert!(WEIGHING.iter().all(|format| !written(&without, format).contains("weight")));
 }

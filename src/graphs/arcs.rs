@@ -1,5 +1,7 @@
 //! Gathers the edges of a graph that is being read and brings them in order.
 
+use std::ops::Range;
+
 use super::{MOST_EDGES, NamedGraph, Problem, Weight, ask};
 use crate::limits::Permit;
 
@@ -95,6 +97,18 @@ impl<'p> GatheredEdges<'p> {
         Ok(())
     }
 
+    /// Notes the weight of edges that were pushed one after the other, the first of all being 0.
+    ///
+    /// # Errors
+    /// What to say if there is no memory for it.
+    pub fn weigh_pushed(&mut self, edges: Range<usize>, weight: Weight) -> Result<(), Problem> {
+        for edge in edges {
+            let (from, to) = self.list[edge];
+            self.weigh(from, to, weight)?;
+        }
+        Ok(())
+    }
+
     /// The weight of each edge of the sorted list; none where none is written.
     fn weights(&mut self) -> Vec<Weight> {
         if self.weights.is_empty() {
@@ -140,7 +154,7 @@ impl<'p> GatheredEdges<'p> {
         self.sort();
         let weights = self.weights();
         let Self { directed, list: edges, fixed, looped, .. } = self;
-        NamedGraph { directed, names, edges, fixed, weights, looped, ..NamedGraph::default() }
+        NamedGraph { directed, names, edges, fixed, looped, weights, ..NamedGraph::default() }
     }
 }
 

@@ -1,21 +1,23 @@
 //! DIMACS edge format (`.col`): the graphs of the colouring and clique challenges.
 
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph,
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Weight,
     arcs::GatheredEdges,
     numbered,
     scanner::{Scanner, brief, number, vertex},
     too_many,
+    vertex_weights::VertexWeights,
 };
 use crate::limits::Permit;
 
-/// `edge`: `c` comments, one line `p edge N M` (or `p col N M`), then `e A B` for each edge;
-/// vertices are `1` to `N`.
+/// `edge`: `c` comments, one line `p edge N M` (or `p col N M`), then `e A B` for each edge and
+/// `n A W` for each vertex with a weight, in any order; vertices are `1` to `N`.
 ///
 /// `M` counts the `e` lines, or the edges that they name: files are in use that write each edge
 /// in both directions and count it once or twice. Any other number is refused, for such a file
-/// is not whole. Lines `n` (node values), `d`, `v` and `x` (embeddings, options) of the format's
-/// description say nothing about the graph and are ignored.
+/// is not whole. A vertex without a line `n` weighs 1; two lines that weigh it differently are refused.
+/// Lines `d`, `v` and `x` (embeddings, options) of the format's description say nothing about the graph
+/// and are ignored.
 ///
 /// Source: "Clique and coloring problems graph format", DIMACS 1993.
 pub struct EdgeReader;
@@ -29,7 +31,7 @@ impl InputFormat for EdgeReader {
     }
 
     fn extensions(&self) -> &'static [&'static str] {
-        &["col", "edge", "clq"]
+        &["col", "edge", "clq", "wclq"]
     }
 
     fn summary(&self) -> &'static str {
@@ -49,6 +51,7 @@ impl InputFormat for EdgeReader {
         let mut scanner = Scanner::new(text);
         let mut stated: Option<ProblemLine> = None;
         let mut arcs = GatheredEdges::new(false, permit);
+        let mut weights = VertexWeights::new(permit);
         let mut lines = 0;
         while scanner.peek().is_some() {
             let (place, word) = scanner.word(false);
@@ -78,7 +81,14 @@ impl InputFormat for EdgeReader {
                     let problem = "an edge before the line `p edge VERTICES EDGES`";
                     return Err(scanner.error_at(place, problem));
                 }
-                ("c" | "n" | "d" | "v" | "x", _) => {
+                ("n", Some(problem)) => {
+                    weigh(&mut scanner, problem.vertices, &mut weights)?;
+                }
+                ("n", None) => {
+                    let problem = "a weight before the line `p edge VERTICES EDGES`";
+                    return Err(scanner.error_at(place, problem));
+                }
+                ("c" | "d" | "v" | "x", _) => {
                     scanner.rest_of_line();
                 }
                 // Some files have no blank behind the `c`.
@@ -87,7 +97,8 @@ impl InputFormat for EdgeReader {
                 }
                 _ => {
                     let problem = format!(
-                        "`{}` begins no line; lines begin with c (comment), p (problem) or e (edge)",
+                        "`{}` begins no line; lines begin with c (comment), p (problem), e (edge) or \
+                         n (weight of a vertex)",
                         brief(word)
                     );
                     return Err(scanner.error_at(place, problem));
@@ -108,10 +119,41 @@ impl InputFormat for EdgeReader {
             );
             return Err(scanner.error_at(problem.place, message));
         }
-        let names = numbered(1, problem.vertices, permit)
-            .map_err(|message| scanner.error_at(problem.place, message))?;
-        Ok(arcs.graph(names))
+        let at_its_number = |message| scanner.error_at(problem.place, message);
+        let names = numbered(1, problem.vertices, permit).map_err(at_its_number)?;
+        let vertex_weights = weights.of_all(names.len()).map_err(at_its_number)?;
+        Ok(NamedGraph { vertex_weights, ..arcs.graph(names) })
     }
+}
+
+/// Reads a line `n VERTEX WEIGHT` behind the `n`.
+fn weigh(
+    scanner: &mut Scanner<'_>,
+    vertices: u32,
+    weights: &mut VertexWeights<'_>,
+) -> Result<(), GraphError> {
+    let (at, name) = scanner.word(false);
+    let vertex = vertex(name, vertices).map_err(|problem| scanner.error_at(at, problem))?;
+    let (place, written) = scanner.word(false);
+    let weight = Weight::written(written);
+    if weight.value().is_nan() {
+        let problem = if written.is_empty() {
+            "a weight is missing; write n VERTEX WEIGHT".into()
+        } else {
+            format!("`{}` is no weight; write a number", brief(written))
+        };
+        return Err(scanner.error_at(place, problem));
+    }
+    scanner.end_line("write n VERTEX WEIGHT")?;
+    if let Some(first) = weights.of(vertex).filter(|first| *first != weight) {
+        let (name, first) = (brief(name), first.value());
+        let problem = format!(
+            "`{}` is a second weight of the vertex {name}; the first is {first}",
+            brief(written)
+        );
+        return Err(scanner.error_at(place, problem));
+    }
+    weights.set(vertex, weight).map_err(|problem| scanner.error_at(place, problem))
 }
 
 /// The line `p`.
@@ -158,7 +200,8 @@ mod tests {
 
     #[test]
     fn vertices_are_numbered_from_one() {
-        let text = "c a comment\ncomment without a blank\r\np edge 4 3\r\nn 1 7\r\ne 3 1\r\n  e 1\t2 \r\n\r\ne 4 3";
+        let text =
+            "c a comment\ncomment without a blank\r\np edge 4 3\r\ne 3 1\r\n  e 1\t2 \r\n\r\ne 4 3";
         let graph = EdgeReader.read(text).unwrap();
         assert_eq!((graph.directed, graph.names.join(" ").as_str()), (false, "1 2 3 4"));
         assert_eq!(graph.edges, [(0, 1), (0, 2), (2, 3)]);
@@ -174,6 +217,21 @@ mod tests {
             assert_eq!(graph.edges, [(0, 1), (1, 2)]);
         }
         assert!(EdgeReader.read("p edge 2 1\ne 1 1\n").unwrap().edges.is_empty());
+    }
+
+    #[test]
+    fn vertices_have_weights() {
+        let weights = |lines: &str| {
+            let graph = EdgeReader.read(&format!("p edge 3 1\n{lines}")).unwrap();
+            let values = graph.vertex_weights.iter().map(|weight| weight.value());
+            (values.collect::<Vec<f64>>(), graph.edges)
+        };
+        assert_eq!(weights("e 1 2\n"), (vec![], vec![(0, 1)]));
+        let lines = "n 3 7\r\ne 1 3\r\n n\t1  2.5 \nn 3 7.0\nv 1 9\nc n 2 x\n";
+        assert_eq!(weights(lines), (vec![2.5, 1.0, 7.0], vec![(0, 2)]));
+        // Numbers of whatever size are left to whoever asks for weights.
+        let lines = "n 1 1e400\nn 2 -3\nn 3 99999999999999999999\ne 1 2";
+        assert_eq!(weights(lines).0, [f64::INFINITY, -3.0, 1e20]);
     }
 
     #[test]
@@ -198,10 +256,23 @@ mod tests {
             ("p edge 3 1\ne 1\n", "2:4: a vertex is missing; write 1 to 3"),
             (
                 "p edge 3 1\né 1 2\n",
-                "2:1: `é` begins no line; lines begin with c (comment), p (problem) or e (edge)",
+                "2:1: `é` begins no line; lines begin with c (comment), p (problem), e (edge) or n \
+                 (weight of a vertex)",
             ),
             ("p edge 3 1\ne 1 2 3\n", "2:7: `3` is too much; an edge has two vertices"),
             ("p edge 3 3\ne 1 2\ne 2 3\n", "1:10: 3 edges are announced; 2 lines name 2 edges"),
+            ("n 1 1\np edge 3 1\n", "1:1: a weight before the line `p edge VERTICES EDGES`"),
+            ("p edge 3 0\nn 4 1\n", "2:3: `4` is no vertex; write 1 to 3"),
+            ("p edge 3 0\nn 0 1\n", "2:3: `0` is no vertex; write 1 to 3"),
+            ("p edge 3 0\nn\n", "2:2: a vertex is missing; write 1 to 3"),
+            ("p edge 3 0\nn 1\n", "2:4: a weight is missing; write n VERTEX WEIGHT"),
+            ("p edge 3 0\nn 1 1 1\n", "2:7: `1` is too much; write n VERTEX WEIGHT"),
+            ("p edge 3 0\nn 1 ten\n", "2:5: `ten` is no weight; write a number"),
+            ("p edge 3 0\nn 1 -nan\n", "2:5: `-nan` is no weight; write a number"),
+            (
+                "p edge 3 0\nn 2 3\nn 2 3\nn 2 5\n",
+                "4:5: `5` is a second weight of the vertex 2; the first is 3",
+            ),
             (
                 "p edge 3 18446744073709551615\n",
                 "1:10: 18446744073709551615 edges are announced; 0 lines name 0 edges",

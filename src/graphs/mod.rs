@@ -23,6 +23,7 @@ mod six_bits;
 mod sparse6;
 pub mod tour_file;
 mod vertex_names;
+mod vertex_weights;
 pub mod weight;
 
 #[cfg(feature = "cli")]
@@ -304,6 +305,8 @@ mod tests {
         for (name, text) in [
             ("edge", "p edge 100000 0\n".to_string()),
             ("edge", format!("p edge 3 100000\n{}", "e 1 2\n".repeat(100_000))),
+            // More than the edge takes that is read once, and a weight for each time.
+            ("dot", format!("graph {{ edge [weight=2] {} }}", "a -- b;".repeat(20_000))),
             ("hcp", format!("{head}-1\n")),
             ("hcp", format!("{head}{}-1\n", "1 2 ".repeat(100_000))),
             ("dot", format!("graph {{{{{clique}}}--{{{clique}}}}}")),

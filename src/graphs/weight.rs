@@ -20,6 +20,12 @@ impl Weight {
         Self::of(text.trim().parse().unwrap_or(f64::NAN))
     }
 
+    /// What is written as the weight of all that have none of their own; none where nothing is.
+    #[must_use]
+    pub fn by_default(text: &str) -> Option<Self> {
+        (!text.trim().is_empty()).then(|| Self::written(text))
+    }
+
     /// Its value.
     #[must_use]
     pub fn value(self) -> f64 {
@@ -68,9 +74,14 @@ mod tests {
             ("1.5", None),
             ("x", None),
             ("inf", None),
+            ("1e400", None),
+            ("-1e400", None),
+            ("", None),
         ] {
             assert_eq!(Weight::written(text).whole(), whole, "{text}");
         }
+        assert_eq!((Weight::by_default(" \n"), Weight::by_default("1")), (None, Some(Weight::ONE)));
+        assert!(Weight::by_default("x").is_some_and(|weight| weight.whole().is_none()));
         let [three, four, half] = ["3", "4", "0.5"].map(Weight::written);
         assert_eq!((three.merged(four), four.merged(three)), (three, three));
         assert_eq!((three.merged(half), half.merged(three)), (half, half));

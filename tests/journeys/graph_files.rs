@@ -87,6 +87,23 @@ const GOOD: &[(&str, &str)] = &[
         "DIMENSION: 3\nEDGE_DATA_FORMAT: ADJ_LIST\nEDGE_DATA_SECTION\n1 2 3 -1\n-1\nDISPLAY_DATA_SECTION\n1 2 3\n",
     ),
     ("edge", "c x\np edge 4 3\ne 1 2\ne 2 3\ne 3 4\n"),
+    ("edge", "p edge 3 2\nn 1 10\nn 3 2.5\ne 1 2\ne 2 3\nn 3 2.5\n"),
+    (
+        "dot",
+        "graph { node [weight=2]; a -- b -- c [weight=3]; subgraph s { edge [weight=4] a -- c } c [weight=\"\"] }\n",
+    ),
+    (
+        "graphml",
+        "<graphml><key id='w' for='all' attr.name='weight'><default>2</default></key><graph><node id='a'><data key='w'>3</data></node><node id='b'/><edge source='a' target='b'><data key='w'/></edge></graph></graphml>",
+    ),
+    (
+        "gml",
+        "graph [ node [ id 0 weight 2 ] node [ id 1 value NAN ] edge [ source 0 target 1 weight 3 ] ]\n",
+    ),
+    (
+        "node-link",
+        "{\"nodes\": [{\"id\": 1, \"weight\": 2}, {\"id\": 2, \"weight\": \"x\"}], \"links\": [{\"source\": 1, \"target\": 2, \"weight\": 3}]}",
+    ),
     (
         "dot",
         "strict digraph \"g\" { node [a=b]; 0 [label=\"x\\\"\"]; 1 [label = y]\n 0 -> 1:n -> {c; <d<e>> -.5} [w=1] /* c */ // d\n}\n",
@@ -127,6 +144,8 @@ fn read_by_all(text: &str) {
                 for &(a, b) in &graph.edges {
                     assert!(a < n && b < n && a != b && (graph.directed || a < b), "{text:?}");
                 }
+                assert!([0, graph.edges.len()].contains(&graph.weights.len()), "{text:?}");
+                assert!([0, n as usize].contains(&graph.vertex_weights.len()), "{text:?}");
                 assert!(graph.fixed.iter().all(|edge| graph.edges.binary_search(edge).is_ok()));
                 let mut names = graph.names.clone();
                 names.sort_unstable();
@@ -187,6 +206,7 @@ fn announced_sizes_are_refused_at_once() {
     for (format, text) in [
         ("edge", "p edge 4000000000 1\n"),
         ("edge", "p edge 3 4000000000\n"),
+        ("edge", "p edge 3 0\nn 4000000000 1\n"),
         ("hcp", "DIMENSION : 4000000000\n"),
         ("graph6", "~~?}}}}}\n"),
         ("graph6", "~}}}\n"),

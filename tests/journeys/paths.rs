@@ -114,7 +114,7 @@ fn paths_of_every_graph_of_six_vertices() {
 }
 
 /// The same roads in every format that has weights.
-const ROADS: [(&str, &str); 6] = [
+const ROADS: [(&str, &str); 7] = [
     ("r.edgelist", "a b 4\na c {'weight': 2, 'x': 1}\nc b 1\n"),
     (
         "r.gml",
@@ -137,6 +137,10 @@ const ROADS: [(&str, &str); 6] = [
         {"source":"c","target":"b","value":1}]}"#,
     ),
     ("r.net", "*Vertices 3\n1 a\n2 b\n3 c\n*Edges\n1 2 4\n1 3 2\n3 2 1\n"),
+    (
+        "r.dot",
+        "graph { a -- b [weight=4]; edge [weight=2.0] a -- c; b -- c [weight=\"1\", len=9] }",
+    ),
     ("r.mtx", "%%MatrixMarket matrix coordinate integer symmetric\n3 3 3\n2 1 4\n3 1 2\n3 2 1\n"),
 ];
 
@@ -195,9 +199,13 @@ fn wrong_paths_and_distances_are_refused() {
 fn what_does_not_fit_is_told() {
     let folder = folder();
     write(folder.path(), "half.edgelist", "a b 1.5\n");
+    write(folder.path(), "empty.dot", "graph { a -- b [weight=\"\"] }");
+    write(folder.path(), "none.dot", "digraph { a -> b [weight=0] }");
     write(folder.path(), "r.edgelist", ROADS[0].1);
     for (line, said) in [
         ("half.edgelist --from a --to b", "between `a` and `b` is 1.5; write whole numbers"),
+        ("empty.dot --from a --to b", "between `a` and `b` is no one number; write whole numbers"),
+        ("none.dot --from a --to b", "between `a` and `b` is 0; write whole numbers"),
         ("r.edgelist --from a --to z", "--to: `z` is no vertex"),
         ("r.edgelist --from z --to a", "--from: `z` is no vertex"),
     ] {

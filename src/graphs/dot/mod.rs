@@ -1,18 +1,21 @@
 //! Graphviz `dot`.
 
+mod attributes;
 mod lexer;
 #[cfg(test)]
 mod tests;
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use super::{
     GraphError, InputFormat, NamedGraph, Problem,
     arcs::GatheredEdges,
     positions::{Positions, VerticalAxis},
     vertex_names::VertexNames,
+    vertex_weights::VertexWeights,
 };
 use crate::limits::Permit;
+use attributes::{Attributes, DefaultWeights};
 use lexer::{Lexer, Token, TokenKind};
 
 /// `dot`: `graph` or `digraph`, with chains of edges, subgraphs as ends of edges, attributes,
@@ -21,7 +24,9 @@ use lexer::{Lexer, Token, TokenKind};
 /// Vertices are named by their ids. Where the ids are only the numbers `0`, `1`, … in their order
 /// and every vertex has a label of its own, as petgraph (and so `satranj export --format dot`)
 /// writes graphs, they are named by their labels. Loops and repeated edges are left out, as
-/// `strict` would have it. Where all vertices have a `pos`, as the programs of Graphviz write it,
+/// `strict` would have it. The `weight` of a vertex or an edge is its weight, or else that of the
+/// last `node [weight=…]` or `edge [weight=…]` before it, which holds to the end of its subgraph. Where
+/// all vertices have a `pos`, as the programs of Graphviz write it,
 /// that is where they are in pictures. Attributes say nothing else about the graph.
 ///
 /// Source: "DOT Language", graphviz.org.
@@ -62,6 +67,8 @@ impl InputFormat for DotReader {
             names: VertexNames::new(permit),
             labels: Vec::new(),
             positions: Positions::new(permit),
+            weights: VertexWeights::new(permit),
+            defaults: DefaultWeights::default(),
             directed: false,
         };
         parser.graph()?;
@@ -70,7 +77,9 @@ impl InputFormat for DotReader {
         let labels = parser.labels.into_iter().map(|written| written.map(label)).collect();
         let names = parser.names.named(|number, id| id == number.to_string(), labels);
         let positions = parser.positions.scaled(names.len());
-        Ok(NamedGraph { positions, ..parser.arcs.graph(names) })
+        let vertex_weights = parser.weights.of_all(names.len());
+        let vertex_weights = vertex_weights.map_err(|problem| parser.lexer.error(0, problem))?;
+        Ok(NamedGraph { positions, vertex_weights, ..parser.arcs.graph(names) })
     }
 }
 
@@ -101,19 +110,8 @@ struct Parser<'a> {
     names: VertexNames<'a>,
     labels: Vec<Option<Cow<'a, str>>>,
     positions: Positions<'a>,
-}
-
-/// What attributes say of a vertex.
-#[derive(Default)]
-struct Attributes<'a> {
-    label: Option<Cow<'a, str>>,
-    position: Option<[f64; 2]>,
-}
-
-/// `1.5,2` or `1.5,2!`, a third number behind them or not.
-fn position(text: &str) -> Option<[f64; 2]> {
-    let mut numbers = text.trim_end_matches('!').split(',').map(|part| part.trim().parse().ok());
-    Some([numbers.next()??, numbers.next()??])
+    weights: VertexWeights<'a>,
+    defaults: DefaultWeights,
 }
 
 impl<'a> Parser<'a> {
@@ -197,15 +195,22 @@ impl<'a> Parser<'a> {
     }
 
     fn statement(&mut self, depth: u32, mut list: Option<&mut Vec<u32>>) -> Result<(), GraphError> {
-        if ["node", "edge", "graph"].iter().any(|word| self.token.is_word(word)) {
+        if let Some(of) =
+            ["node", "edge", "graph"].into_iter().find(|word| self.token.is_word(word))
+        {
             self.take()?;
-            return match self.token.kind {
-                TokenKind::Symbol(b'[') => self.attributes().map(|_| ()),
-                _ => Err(self.unexpected("`[` begins the attributes")),
-            };
+            if self.token.kind != TokenKind::Symbol(b'[') {
+                return Err(self.unexpected("`[` begins the attributes"));
+            }
+            let attributes = self.attributes()?;
+            self.defaults.set(of, &attributes);
+            return Ok(());
         }
         let Some(mut end) = self.end(depth, true)? else { return Ok(()) };
-        let mut is_edge = false;
+        // The edges of this statement, and no others, by their numbers.
+        let mut edges: Vec<Range<usize>> = Vec::new();
+        let mut of_edge = self.defaults.edge;
+        let mut place = self.token.place;
         while let TokenKind::Edge { directed } = self.token.kind {
             if directed != self.directed {
                 let says = if self.directed {
@@ -215,31 +220,38 @@ impl<'a> Parser<'a> {
                 };
                 return Err(self.unexpected(says));
             }
-            let place = self.take()?.place;
+            place = self.take()?.place;
             let Some(next) = self.end(depth, false)? else {
                 return Err(self.unexpected("an edge ends at a vertex or a subgraph"));
             };
+            let first = self.arcs.len();
             self.join(&end, &next).map_err(|problem| self.lexer.error(place, problem))?;
+            match edges.last_mut() {
+                Some(before) if before.end == first => before.end = self.arcs.len(),
+                _ => edges.push(first..self.arcs.len()),
+            }
             if let Some(list) = list.as_deref_mut() {
                 list.extend_from_slice(end.list());
             }
             end = next;
-            is_edge = true;
         }
         if let TokenKind::Symbol(b'[') = self.token.kind {
-            if let (End::Vertices(_), false) = (&end, is_edge) {
+            if let (End::Vertices(_), true) = (&end, edges.is_empty()) {
                 return Err(self.unexpected("a subgraph has no attributes behind it"));
             }
-            let place = self.token.place;
-            let Attributes { label, position } = self.attributes()?;
-            if let (End::Vertex(vertex), false) = (&end, is_edge) {
-                if let Some(label) = label {
-                    self.labels[*vertex as usize] = Some(label);
-                }
-                if let Some(position) = position {
-                    let set = self.positions.set(*vertex, position, VerticalAxis::Up);
-                    set.map_err(|problem| self.lexer.error(place, problem))?;
-                }
+            place = self.token.place;
+            let attributes = self.attributes()?;
+            if !edges.is_empty() {
+                of_edge = attributes.weight().or(of_edge);
+            } else if let End::Vertex(vertex) = &end {
+                self.describe(*vertex, attributes)
+                    .map_err(|problem| self.lexer.error(place, problem))?;
+            }
+        }
+        if let Some(weight) = of_edge {
+            for edges in edges {
+                let weighed = self.arcs.weigh_pushed(edges, weight);
+                weighed.map_err(|problem| self.lexer.error(place, problem))?;
             }
         }
         if let Some(list) = list {
@@ -262,7 +274,9 @@ impl<'a> Parser<'a> {
             }
             self.expect(b'{', "`{` begins the subgraph")?;
             let mut list = Vec::new();
+            let outside = self.defaults;
             self.statements(depth + 1, Some(&mut list))?;
+            self.defaults = outside;
             list.sort_unstable();
             list.dedup();
             return Ok(Some(End::Vertices(list)));
@@ -290,8 +304,25 @@ impl<'a> Parser<'a> {
         let number = self.names.number(id)?;
         if self.labels.len() < self.names.len() {
             self.labels.push(None);
+            if let Some(weight) = self.defaults.vertex {
+                self.weights.set(number, weight)?;
+            }
         }
         Ok(number)
+    }
+
+    /// Notes what attributes say of a vertex.
+    fn describe(&mut self, vertex: u32, attributes: Attributes<'a>) -> Result<(), Problem> {
+        if let Some(weight) = attributes.weight() {
+            self.weights.set(vertex, weight)?;
+        }
+        if let Some(position) = attributes.position {
+            self.positions.set(vertex, position, VerticalAxis::Up)?;
+        }
+        if let Some(label) = attributes.label {
+            self.labels[vertex as usize] = Some(label);
+        }
+        Ok(())
     }
 
     /// Adds an edge from each vertex of one end to each of the other.
@@ -316,11 +347,7 @@ impl<'a> Parser<'a> {
                 let name = self.id("write an attribute, name = value, or `]`")?;
                 self.expect(b'=', "`=` stands between an attribute and its value")?;
                 let value = self.id("`=` stands before a value")?;
-                match name.as_ref() {
-                    "label" => attributes.label = Some(value),
-                    "pos" => attributes.position = position(&value),
-                    _ => {}
-                }
+                attributes.set(&name, value);
                 if !self.takes(b',')? {
                     self.takes(b';')?;
                 }

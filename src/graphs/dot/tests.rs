@@ -109,6 +109,55 @@ fn sizes_are_bounded() {
     assert_eq!(error.problem, "400000000 edges so far; 100000000 are the most");
 }
 
+/// No weights of vertices, and none of edges.
+const NONE: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
+
+/// The weights of the vertices and of the edges.
+fn weights(text: &str) -> [Vec<f64>; 2] {
+    let graph = DotReader.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    [graph.vertex_weights, graph.weights]
+        .map(|weights| weights.iter().map(|weight| weight.value()).collect())
+}
+
+#[test]
+fn vertices_and_edges_have_weights() {
+    let [vertices, edges] = weights(
+        "graph { a [weight=3, label=x] b; a -- b -- c [weight=\" 2.0 \"][color=red]; c -- a; \
+         c [weight=4][weight=5]; b -- b [weight=9]; c -- b [weight=7] }",
+    );
+    assert_eq!((vertices, edges), (vec![3.0, 1.0, 5.0], vec![2.0, 1.0, 2.0]));
+    // Those within a subgraph are not those of the chain in which it stands.
+    let [vertices, edges] =
+        weights("digraph { {a -> b [weight=2]} -> {c; d -> c [weight=.5]} -> e [weight=3] }");
+    assert!(vertices.is_empty());
+    // a-b, a-c, a-d, b-c, b-d, c-e, d-c, d-e
+    assert_eq!(edges, [2.0, 3.0, 3.0, 3.0, 3.0, 3.0, 0.5, 3.0]);
+    assert_eq!(weights("graph { a; b -- c [len=3] }"), NONE);
+}
+
+#[test]
+fn weights_by_default_hold_to_the_end_of_the_subgraph() {
+    let [vertices, edges] = weights(
+        "graph { a -- b; node [weight=2] edge [weight=5]; b -- c; \
+         subgraph { node [weight=3]; edge [weight=6, color=red]; d -- a } \
+         e -- a [weight=7]; node [weight=\"\"]; edge [weight=\"\"]; f -- a; graph [weight=8] g -- a }",
+    );
+    // a, b, c, d, e, f, g
+    assert_eq!(vertices, [1.0, 1.0, 2.0, 3.0, 2.0, 1.0, 1.0]);
+    // a-b, a-d, a-e, a-f, a-g, b-c
+    assert_eq!(edges, [1.0, 6.0, 7.0, 1.0, 1.0, 5.0]);
+}
+
+#[test]
+fn what_is_no_weight_is_none_that_is_whole() {
+    for value in ["\"\"", "x", "\"1e400\"", "-1", "0", "1.5", "4294967296", "<3>", "\"1,2\""] {
+        let text = format!("graph {{ a [weight={value}] a -- b [weight={value}] }}");
+        let graph = DotReader.read(&text).unwrap();
+        assert_eq!(graph.vertex_weights[0].whole(), None, "{text}");
+        assert_eq!(graph.weights[0].whole(), None, "{text}");
+    }
+}
+
 #[test]
 fn positions_of_graphviz() {
     // As `neato -Tdot` writes them.

@@ -10,6 +10,7 @@ use super::{
     ask,
     positions::{Positions, VerticalAxis},
     vertex_names::VertexNames,
+    vertex_weights::VertexWeights,
 };
 use crate::limits::Permit;
 use lexer::{GmlKind, GmlLexer, GmlToken};
@@ -17,7 +18,8 @@ use lexer::{GmlKind, GmlLexer, GmlToken};
 /// `gml`: `graph [ directed 1 node [ id 0 label "a" ] edge [ source 0 target 1 ] ]`.
 ///
 /// Vertices are named by their labels where each has one of its own, as `NetworkX` reads them, else by
-/// their ids. An edge with `given 1` must be used; its `weight` or else `value` is its weight. Where all
+/// their ids. An edge with `given 1` must be used. The `weight`, or else the `value`, of a vertex or an edge
+/// is its weight. Where all
 /// vertices have `graphics [ x 1 y 2 ]` (downward), that is where they are in pictures. Loops and repeated
 /// edges are left out; all other
 /// keys, and what stands outside the graph, say nothing.
@@ -99,6 +101,7 @@ struct GmlNode<'a> {
     id: &'a str,
     label: Option<Cow<'a, str>>,
     position: Option<[f64; 2]>,
+    weight: Option<Weight>,
 }
 
 /// An edge as it is written.
@@ -156,7 +159,8 @@ impl<'a> GmlGraph<'a> {
         let mut ids = VertexNames::new(permit);
         let mut labels = Vec::with_capacity(nodes.len());
         let mut positions = Positions::new(permit);
-        for GmlNode { place, id, label, position } in nodes {
+        let mut weights = VertexWeights::new(permit);
+        for GmlNode { place, id, label, position, weight } in nodes {
             let number = ids.only(Cow::Borrowed(id));
             let number = number.map_err(|problem| lexer.error(place, problem))?;
             labels.push(label.map(Cow::into_owned));
@@ -164,7 +168,14 @@ impl<'a> GmlGraph<'a> {
                 let set = positions.set(number, position, VerticalAxis::Down);
                 set.map_err(|problem| lexer.error(place, problem))?;
             }
+            if let Some(weight) = weight {
+                let set = weights.set(number, weight);
+                set.map_err(|problem| lexer.error(place, problem))?;
+            }
         }
+        let vertices = labels.len();
+        let vertex_weights = weights.of_all(vertices);
+        let vertex_weights = vertex_weights.map_err(|problem| lexer.error(0, problem))?;
         let mut arcs = GatheredEdges::new(directed, permit);
         for GmlEdge { place, source, target, given, weight } in edges {
             let end = |id: &str| {
@@ -182,45 +193,48 @@ impl<'a> GmlGraph<'a> {
             }
         }
         let graph = arcs.graph(ids.named(|_, _| true, labels));
-        Ok(NamedGraph { positions: positions.scaled(graph.names.len()), ..graph })
+        Ok(NamedGraph { positions: positions.scaled(vertices), vertex_weights, ..graph })
     }
 }
 
 impl<'a> GmlNode<'a> {
     fn read(lexer: &mut GmlLexer<'a>, place: usize) -> Result<Self, GraphError> {
         let (mut id, mut label, mut position) = (None, None, None);
+        let (mut of_weight, mut of_value) = (None, None);
         open(lexer)?;
         while let Some((_, name)) = key(lexer)? {
             match name.to_ascii_lowercase().as_str() {
                 "id" => id = Some(number(lexer)?),
                 "label" => label = text(lexer)?,
                 "graphics" => position = graphics(lexer)?,
+                "weight" => of_weight = Some(weight(lexer)?),
+                "value" => of_value = Some(weight(lexer)?),
                 _ => skip(lexer)?,
             }
         }
         let id = id.ok_or_else(|| lexer.error(place, "a node needs an `id`"))?;
-        Ok(Self { place, id, label, position })
+        Ok(Self { place, id, label, position, weight: of_weight.or(of_value) })
     }
 }
 
 impl<'a> GmlEdge<'a> {
     fn read(lexer: &mut GmlLexer<'a>, place: usize) -> Result<Self, GraphError> {
         let (mut source, mut target, mut given) = (None, None, false);
-        let (mut weight, mut value) = (None, None);
+        let (mut of_weight, mut of_value) = (None, None);
         open(lexer)?;
         while let Some((_, name)) = key(lexer)? {
             match name.to_ascii_lowercase().as_str() {
                 "source" => source = Some(number(lexer)?),
                 "target" => target = Some(number(lexer)?),
                 "given" => given = text(lexer)?.is_some_and(|given| given == "1"),
-                "weight" => weight = text(lexer)?.map(|text| Weight::written(&text)),
-                "value" => value = text(lexer)?.map(|text| Weight::written(&text)),
+                "weight" => of_weight = Some(weight(lexer)?),
+                "value" => of_value = Some(weight(lexer)?),
                 _ => skip(lexer)?,
             }
         }
         let missing = || lexer.error(place, "an edge needs a `source` and a `target`");
         let (source, target) = (source.ok_or_else(missing)?, target.ok_or_else(missing)?);
-        Ok(Self { place, source, target, given, weight: weight.or(value) })
+        Ok(Self { place, source, target, given, weight: of_weight.or(of_value) })
     }
 }
 
@@ -275,6 +289,18 @@ fn number<'a>(lexer: &mut GmlLexer<'a>) -> Result<&'a str, GraphError> {
     }
 }
 
+/// Reads a value as a weight; a list is no number.
+fn weight(lexer: &mut GmlLexer<'_>) -> Result<Weight, GraphError> {
+    let token = lexer.clone().next()?;
+    skip(lexer)?;
+    Ok(match &token.kind {
+        GmlKind::Text(text) => Weight::written(text),
+        // NAN and INF look like keys.
+        GmlKind::Number(word) | GmlKind::Key(word) => Weight::written(word),
+        _ => Weight::of(f64::NAN),
+    })
+}
+
 /// Reads a value; a text or a number is one, a list says nothing.
 fn text<'a>(lexer: &mut GmlLexer<'a>) -> Result<Option<Cow<'a, str>>, GraphError> {
     let before: GmlToken<'a> = {
@@ -318,6 +344,29 @@ mod tests {
         }
         assert_eq!(GmlReader.read("graph [ node [ id 1 graphics 3 ] ]").unwrap().names, ["1"]);
         assert_eq!(GmlReader.read("graph []").unwrap(), NamedGraph::default());
+    }
+
+    #[test]
+    fn vertices_and_edges_have_weights() {
+        let weights = |node: &str, edge: &str| {
+            let text = format!(
+                "graph [ edge [ source 7 target 3 {edge} ] node [ id 7 {node} ] node [ id 3 ] ]"
+            );
+            let graph = GmlReader.read(&text).unwrap();
+            [graph.vertex_weights, graph.weights]
+                .map(|weights| weights.iter().map(|weight| weight.value()).collect::<Vec<f64>>())
+        };
+        assert_eq!(weights("weight 3", "value 2"), [vec![3.0, 1.0], vec![2.0]]);
+        assert_eq!(weights("value 4 weight \"3.0\"", ""), [vec![3.0, 1.0], vec![]]);
+        assert_eq!(weights("Value 4", "w [ weight 3 ]"), [vec![4.0, 1.0], vec![]]);
+        for value in
+            ["\"\"", "\"x\"", "1e400", "INF", "NAN", "-1", "0", "1.5", "4294967296", "[ a 3 ]"]
+        {
+            let said = format!("weight {value}");
+            let [vertices, edges] = weights(&said, &said);
+            let whole = [vertices[0], edges[0]].map(|weight| Weight::of(weight).whole());
+            assert_eq!(whole, [None, None], "{value}");
+        }
     }
 
     #[test]

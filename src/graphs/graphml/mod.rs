@@ -1,10 +1,11 @@
 //! `GraphML`, as Gephi, yEd, igraph, `NetworkX` and `satranj export` write it.
 
+mod data_keys;
 #[cfg(test)]
 mod tests;
 mod waiting_edges;
 
-use std::{borrow::Cow, collections::HashMap};
+use std::borrow::Cow;
 
 use quick_xml::{
     Reader, XmlVersion,
@@ -12,11 +13,15 @@ use quick_xml::{
     events::{BytesRef, BytesStart, Event},
 };
 
-use self::waiting_edges::{WaitingEdges, WrittenEdge};
+use self::{
+    data_keys::{DataKeys, DataMeaning},
+    waiting_edges::{WaitingEdges, WrittenEdge},
+};
 use super::{
     GraphError, InputFormat, NamedGraph, Problem, Weight,
     positions::{Positions, VerticalAxis},
     scanner::brief,
+    vertex_weights::VertexWeights,
 };
 use crate::limits::Permit;
 
@@ -24,8 +29,8 @@ use crate::limits::Permit;
 ///
 /// Vertices are named by their ids. Where these only count, `n0`, `n1`, … or `0`, `1`, …, as igraph,
 /// yEd and `satranj export` write them, and every vertex has a `label` or `name` of its own, or a label
-/// that yEd draws, they are named by that. An edge whose data `given` is `true` must be used; its data
-/// `weight` is its weight. Where some edges are directed and some are not, the latter lead both ways. Where
+/// that yEd draws, they are named by that. An edge whose data `given` is `true` must be used. The data
+/// `weight` of a vertex or an edge is its weight, or else what the `key` has as `default`. Where some edges are directed and some are not, the latter lead both ways. Where
 /// all vertices have data `x` and `y` (upward), or yEd's `Geometry` (downward), that is where they are in
 /// pictures. Loops and repeated edges are left
 /// out; all other data says nothing. Graphs in vertices and hyperedges are refused.
@@ -57,17 +62,6 @@ impl InputFormat for GraphMlReader {
     }
 }
 
-/// What data says of us.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum DataMeaning {
-    Label,
-    Name,
-    Given,
-    X,
-    Y,
-    Weight,
-}
-
 /// The element that is open below the graph.
 enum OpenElement {
     Vertex(WrittenVertex),
@@ -81,13 +75,14 @@ struct WrittenVertex {
     label: Option<String>,
     position: [Option<f64>; 2],
     axis: VerticalAxis,
+    weight: Option<Weight>,
 }
 
 /// A file that is being read.
 struct GraphMlScanner<'a> {
     text: &'a str,
     reader: Reader<&'a [u8]>,
-    meanings: HashMap<String, DataMeaning>,
+    keys: DataKeys,
     /// How many elements are open.
     depth: usize,
     /// At which depth the graph is open.
@@ -101,6 +96,7 @@ struct GraphMlScanner<'a> {
     is_drawn: bool,
     labels: Vec<Option<String>>,
     positions: Positions<'a>,
+    weights: VertexWeights<'a>,
     edges: WaitingEdges<'a>,
 }
 
@@ -109,7 +105,7 @@ impl<'a> GraphMlScanner<'a> {
         Self {
             text,
             reader: Reader::from_str(text),
-            meanings: HashMap::new(),
+            keys: DataKeys::default(),
             depth: 0,
             graph: None,
             has_graph: false,
@@ -119,6 +115,7 @@ impl<'a> GraphMlScanner<'a> {
             is_drawn: false,
             labels: Vec::new(),
             positions: Positions::new(permit),
+            weights: VertexWeights::new(permit),
             edges: WaitingEdges::new(permit),
         }
     }
@@ -157,7 +154,11 @@ impl<'a> GraphMlScanner<'a> {
         }
         let graph = self.edges.graph(self.directed, self.labels, end);
         let graph = graph.map_err(|(place, problem)| GraphError::at(self.text, place, problem))?;
-        Ok(NamedGraph { positions: self.positions.scaled(graph.names.len()), ..graph })
+        let vertices = graph.names.len();
+        let vertex_weights = self.weights.of_all(vertices);
+        let vertex_weights =
+            vertex_weights.map_err(|problem| GraphError::at(self.text, end, problem))?;
+        Ok(NamedGraph { positions: self.positions.scaled(vertices), vertex_weights, ..graph })
     }
 
     /// Begins an element.
@@ -167,19 +168,14 @@ impl<'a> GraphMlScanner<'a> {
         let local = element.local_name();
         match (local.as_ref(), &self.item) {
             ("key", _) if self.graph.is_none() => {
-                let name = attribute("attr.name")?.unwrap_or_default().to_ascii_lowercase();
-                let meaning = match name.as_str() {
-                    "label" => DataMeaning::Label,
-                    "name" => DataMeaning::Name,
-                    "given" => DataMeaning::Given,
-                    "x" => DataMeaning::X,
-                    "y" => DataMeaning::Y,
-                    "weight" => DataMeaning::Weight,
-                    _ => return Ok(()),
-                };
+                let name = attribute("attr.name")?.unwrap_or_default();
+                let domain = attribute("for")?;
                 if let Some(id) = attribute("id")? {
-                    self.meanings.insert(id, meaning);
+                    self.keys.begin(self.depth, id, &name, domain.as_deref());
                 }
+            }
+            ("default", _) if self.keys.are_weights_open(self.depth) => {
+                self.data = Some((DataMeaning::Weight, String::new()));
             }
             ("graph", None) if self.graph.is_none() => {
                 if self.has_graph {
@@ -207,6 +203,7 @@ impl<'a> GraphMlScanner<'a> {
                     label: None,
                     position: [None; 2],
                     axis: VerticalAxis::Up,
+                    weight: None,
                 }));
             }
             ("edge", None) if self.graph.is_some() => {
@@ -224,7 +221,7 @@ impl<'a> GraphMlScanner<'a> {
             }
             ("data", Some(_)) => {
                 let key = attribute("key")?.unwrap_or_default();
-                let meaning = self.meanings.get(&key).copied();
+                let meaning = self.keys.meaning(&key);
                 self.data = meaning.map(|meaning| (meaning, String::new()));
                 self.is_drawn = false;
             }
@@ -263,8 +260,16 @@ impl<'a> GraphMlScanner<'a> {
 
     /// Ends an element.
     fn close(&mut self, place: usize) -> Result<(), GraphError> {
+        let Some(graph) = self.graph else {
+            // Outside of the graph, only weights by default are heard.
+            if let Some((_, text)) = self.data.take() {
+                self.keys.set_default(&text);
+            }
+            self.keys.end(self.depth);
+            self.depth = self.depth.saturating_sub(1);
+            return Ok(());
+        };
         self.depth = self.depth.saturating_sub(1);
-        let Some(graph) = self.graph else { return Ok(()) };
         if self.depth < graph {
             self.graph = None;
             return Ok(());
@@ -284,6 +289,9 @@ impl<'a> GraphMlScanner<'a> {
                 (Some(OpenElement::Vertex(vertex)), DataMeaning::Y) => {
                     vertex.position[1] = text.trim().parse().ok();
                 }
+                (Some(OpenElement::Vertex(vertex)), DataMeaning::Weight) => {
+                    vertex.weight = Some(Weight::written(text));
+                }
                 (Some(OpenElement::Edge(edge)), DataMeaning::Given) => {
                     edge.given = text.trim() == "true";
                 }
@@ -297,15 +305,21 @@ impl<'a> GraphMlScanner<'a> {
             return Ok(());
         }
         match self.item.take() {
-            Some(OpenElement::Vertex(WrittenVertex { number, name, label, position, axis })) => {
+            Some(OpenElement::Vertex(vertex)) => {
+                let number = vertex.number;
                 self.labels.resize(number as usize + 1, None);
-                self.labels[number as usize] = label.or(name);
-                if let [Some(x), Some(y)] = position {
-                    let set = self.positions.set(number, [x, y], axis);
+                self.labels[number as usize] = vertex.label.or(vertex.name);
+                if let [Some(x), Some(y)] = vertex.position {
+                    let set = self.positions.set(number, [x, y], vertex.axis);
+                    set.map_err(|problem| self.error(place, problem))?;
+                }
+                if let Some(weight) = vertex.weight.or(self.keys.vertex_weight) {
+                    let set = self.weights.set(number, weight);
                     set.map_err(|problem| self.error(place, problem))?;
                 }
             }
-            Some(OpenElement::Edge(edge)) => {
+            Some(OpenElement::Edge(mut edge)) => {
+                edge.weight = edge.weight.or(self.keys.edge_weight);
                 let pushed = self.edges.push(edge, place);
                 pushed.map_err(|(place, problem)| self.error(place, problem))?;
             }

@@ -79,6 +79,62 @@ fn mistakes_are_told_with_their_place() {
     assert_eq!((error.line, error.column), (2, 8), "{error}");
 }
 
+/// No weights of vertices, and none of edges.
+const NONE: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
+
+/// The weights of two vertices and of the edge between them; the second vertex stands behind it.
+fn weights(keys: &str, first: &str, edge: &str) -> [Vec<f64>; 2] {
+    let text = format!(
+        "<graphml>{keys}<graph edgedefault='undirected'><node id='a'>{first}</node>
+         <edge source='a' target='b'>{edge}</edge><node id='b'/></graph></graphml>"
+    );
+    let graph = GraphMlReader.read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    [graph.vertex_weights, graph.weights]
+        .map(|weights| weights.iter().map(|weight| weight.value()).collect())
+}
+
+#[test]
+fn vertices_and_edges_have_weights() {
+    let both =
+        "<key id='v' for='node' attr.name='Weight'/><key id='e' for='edge' attr.name='weight'/>";
+    let data = |key: &str, value: &str| format!("<data key='{key}'>{value}</data>");
+    assert_eq!(weights(both, &data("v", " 3 "), &data("e", "2.5")), [vec![3.0, 1.0], vec![2.5]]);
+    assert_eq!(weights(both, "", &data("x", "2")), NONE);
+    for value in ["", " ", "x", "1e400", "-1", "0", "1.5", "4294967296"] {
+        let [vertices, edges] = weights(both, &data("v", value), &data("e", value));
+        let whole = [vertices[0], edges[0]].map(|weight| Weight::of(weight).whole());
+        assert_eq!(whole, [None, None], "{value}");
+    }
+}
+
+#[test]
+fn keys_have_weights_by_default() {
+    let key = |domain: &str, default: &str| {
+        format!("<key id='w'{domain} attr.name='weight'><desc>9</desc>{default}</key>")
+    };
+    let (two, data) = ("<default> 2 </default>", "<data key='w'>5</data>");
+    for (domain, expected) in [
+        (" for='node'", [vec![2.0, 2.0], vec![]]),
+        (" for='edge'", [vec![], vec![2.0]]),
+        (" for='all'", [vec![2.0, 2.0], vec![2.0]]),
+        ("", [vec![2.0, 2.0], vec![2.0]]),
+        (" for='graph'", NONE),
+    ] {
+        assert_eq!(weights(&key(domain, two), "", ""), expected, "{domain}");
+    }
+    assert_eq!(weights(&key("", two), data, data), [vec![5.0, 2.0], vec![5.0]]);
+    for none in ["", "<default/>", "<default> </default>", "<other><default>2</default></other>"] {
+        assert_eq!(weights(&key("", none), "", ""), NONE, "{none}");
+    }
+    // The default of another key, or of none.
+    let other = "<key id='x' attr.name='colour'><default>2</default></key><default>3</default>";
+    assert_eq!(weights(&format!("{}{other}", key("", "")), "", ""), NONE);
+    let wrong = weights(&key("", "<default>yellow</default>"), data, "");
+    assert!(!wrong[0][0].is_nan() && wrong[0][1].is_nan() && wrong[1][0].is_nan());
+    let huge = weights(&key("", "<default>1e400</default>"), "", "");
+    assert_eq!(huge, [vec![f64::INFINITY; 2], vec![f64::INFINITY]]);
+}
+
 #[test]
 fn positions_of_networkx_and_yed() {
     let file = |first: &str, second: &str| {

@@ -14,6 +14,7 @@ use super::{
     positions::{Positions, VerticalAxis},
     scanner::brief,
     too_many,
+    vertex_weights::VertexWeights,
 };
 use crate::{json, limits::Permit};
 
@@ -24,7 +25,8 @@ use crate::{json, limits::Permit};
 ///
 /// Ends that are numbers where no id is one count the nodes from 0, as D3 and old versions of
 /// `NetworkX` have it; nodes without ids are then called `0`, `1`, …. A link that has
-/// `"given": true` must be used; `weight`, or else `value` as D3 has it, is its weight. Where all nodes have `x`
+/// `"given": true` must be used; `weight`, or else `value` as D3 has it, is its weight. The `weight` of a node
+/// is its weight. Where all nodes have `x`
 /// and `y` (downward, as on a screen) or a `pos` of two numbers (upward), that is where they are in pictures.
 /// Loops and repeated edges, which `multigraph` announces, are left
 /// out; all other attributes say nothing here.
@@ -78,7 +80,9 @@ impl InputFormat for NodeLinkReader {
             }
         };
         let positions = nodes.positions.scaled(nodes.names.len());
-        Ok(NamedGraph { names: nodes.names, positions, ..graph })
+        let vertex_weights = nodes.weights.of_all(nodes.names.len());
+        let vertex_weights = vertex_weights.map_err(|problem| GraphError::at(text, 0, problem))?;
+        Ok(NamedGraph { names: nodes.names, positions, vertex_weights, ..graph })
     }
 }
 
@@ -107,9 +111,7 @@ fn links(
         let (source, target) = (end(link.source)?, end(link.target)?);
         arcs.push(source, target).map_err(|problem| GraphError::at(text, part.begin, problem))?;
         if let Some(weight) = link.weight.or(link.value) {
-            // A number may be written as a text.
-            let weight = Weight::written(weight.get().trim_matches('"'));
-            arcs.weigh(source, target, weight)
+            arcs.weigh(source, target, written(weight))
                 .map_err(|problem| GraphError::at(text, part.begin, problem))?;
         }
         if link.given && source != target {
@@ -117,6 +119,11 @@ fn links(
         }
     }
     Ok(arcs.graph(Vec::new()))
+}
+
+/// A weight, which may be written as a text.
+fn written(weight: &RawValue) -> Weight {
+    Weight::written(weight.get().trim_matches('"'))
 }
 
 /// A part of a JSON text.
@@ -223,6 +230,8 @@ struct Node<'a> {
     x: Option<&'a RawValue>,
     #[serde(borrow)]
     y: Option<&'a RawValue>,
+    #[serde(borrow)]
+    weight: Option<&'a RawValue>,
 }
 
 impl Node<'_> {
@@ -269,6 +278,7 @@ struct Nodes<'a> {
     /// Whether numbers at the ends of links are no ids, but count the nodes.
     counted: bool,
     positions: Positions<'a>,
+    weights: VertexWeights<'a>,
 }
 
 impl<'a> Nodes<'a> {
@@ -278,6 +288,7 @@ impl<'a> Nodes<'a> {
             numbers: HashMap::with_capacity(list.len()),
             counted: true,
             positions: Positions::new(permit),
+            weights: VertexWeights::new(permit),
         };
         let mut with_ids = 0;
         for (raw, number) in list.iter().zip(0u32..) {
@@ -285,6 +296,10 @@ impl<'a> Nodes<'a> {
             let node: Node<'a> = part.object("a node, {\"id\": …}")?;
             if let Some((place, axis)) = node.position() {
                 let set = nodes.positions.set(number, place, axis);
+                set.map_err(|problem| GraphError::at(text, part.begin, problem))?;
+            }
+            if let Some(weight) = node.weight {
+                let set = nodes.weights.set(number, written(weight));
                 set.map_err(|problem| GraphError::at(text, part.begin, problem))?;
             }
             let Some(id) = node.id else {

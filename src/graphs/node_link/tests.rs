@@ -127,6 +127,32 @@ fn mistakes_are_told_with_their_place() {
     }
 }
 
+/// No weights of vertices, and none of edges.
+const NONE: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
+
+#[test]
+fn nodes_and_links_have_weights() {
+    let weights = |node: &str, link: &str| {
+        let nodes = format!(r#"{{"id": "b"{node}}}, {{"id": "a"}}"#);
+        let link = format!(r#"{{"source": "b", "target": "a"{link}}}"#);
+        let text = format!(r#"{{"nodes": [{nodes}], "links": [{link}], "edges": [{link}]}}"#);
+        let graph = NodeLinkReader.read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        [graph.vertex_weights, graph.weights]
+            .map(|weights| weights.iter().map(|weight| weight.value()).collect::<Vec<f64>>())
+    };
+    assert_eq!(weights(r#", "weight": 3"#, r#", "value": 2"#), [vec![3.0, 1.0], vec![2.0]]);
+    assert_eq!(weights(r#", "weight": "3.0""#, ""), [vec![3.0, 1.0], vec![]]);
+    // What D3 has as the value of a node is no weight.
+    assert_eq!(weights(r#", "value": 3"#, ""), NONE);
+    assert_eq!(weights(r#", "weight": null"#, ""), NONE);
+    for value in [r#""""#, r#""x""#, "1e400", "true", "-1", "0", "1.5", "4294967296", "[3]", "{}"] {
+        let said = format!(r#", "weight": {value}"#);
+        let [vertices, edges] = weights(&said, &said);
+        let whole = [vertices[0], edges[0]].map(|weight| Weight::of(weight).whole());
+        assert_eq!(whole, [None, None], "{value}");
+    }
+}
+
 #[test]
 fn positions_of_networkx_and_d3() {
     let read = |nodes: &str| {

@@ -1,0 +1,94 @@
+//! The `key` elements of `GraphML`: what data means, and the weight of what has none of its own.
+
+use std::collections::HashMap;
+
+use super::super::Weight;
+
+/// What data says of us.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DataMeaning {
+    Label,
+    Name,
+    Given,
+    X,
+    Y,
+    Weight,
+}
+
+impl DataMeaning {
+    /// That of a name, in whatever case, if it has any.
+    fn of(name: &str) -> Option<Self> {
+        Some(match name.to_ascii_lowercase().as_str() {
+            "label" => Self::Label,
+            "name" => Self::Name,
+            "given" => Self::Given,
+            "x" => Self::X,
+            "y" => Self::Y,
+            "weight" => Self::Weight,
+            _ => return None,
+        })
+    }
+}
+
+/// A `key` of weights that is open.
+struct OpenKey {
+    /// How many elements are open within it, itself among them.
+    depth: usize,
+    of_vertices: bool,
+    of_edges: bool,
+}
+
+/// The keys of a file.
+#[derive(Default)]
+pub struct DataKeys {
+    meanings: HashMap<String, DataMeaning>,
+    open: Option<OpenKey>,
+    /// The weight of a vertex without one of its own.
+    pub vertex_weight: Option<Weight>,
+    /// The weight of an edge without one of its own.
+    pub edge_weight: Option<Weight>,
+}
+
+impl DataKeys {
+    /// What the data of a key means.
+    pub fn meaning(&self, id: &str) -> Option<DataMeaning> {
+        self.meanings.get(id).copied()
+    }
+
+    /// Begins a key with this `attr.name` `for` these elements; it is the element of this depth.
+    pub fn begin(&mut self, depth: usize, id: String, name: &str, domain: Option<&str>) {
+        let Some(meaning) = DataMeaning::of(name) else { return };
+        self.meanings.insert(id, meaning);
+        let is_for = |known: &str| {
+            let domain = domain.unwrap_or("all");
+            ["all", known].iter().any(|known| domain.eq_ignore_ascii_case(known))
+        };
+        self.open = (meaning == DataMeaning::Weight).then(|| OpenKey {
+            depth,
+            of_vertices: is_for("node"),
+            of_edges: is_for("edge"),
+        });
+    }
+
+    /// Whether an element of this depth stands within a key of weights.
+    pub fn are_weights_open(&self, depth: usize) -> bool {
+        self.open.as_ref().is_some_and(|key| key.depth + 1 == depth)
+    }
+
+    /// Ends the element of this depth.
+    pub fn end(&mut self, depth: usize) {
+        self.open.take_if(|key| key.depth >= depth);
+    }
+
+    /// Notes what is written as the default of the open key.
+    pub fn set_default(&mut self, text: &str) {
+        let Some(key) = &self.open else { return };
+        let weight = Weight::by_default(text);
+        if key.of_vertices {
+            self.vertex_weight = weight;
+        }
+        if key.of_edges {
+            self.edge_weight = weight;
+        }
+    }
+}
