@@ -48,8 +48,6 @@ pub mod independent_set;
 pub mod lattice;
 pub mod lattice_graph;
 pub mod model;
-#[doc(hidden)]
-pub mod objective_bound;
 pub mod planning;
 pub mod queens;
 mod reading;
@@ -61,6 +59,8 @@ pub mod shortest_path;
 mod size;
 #[doc(hidden)]
 pub mod totalizer;
+#[doc(hidden)]
+pub mod value_bound;
 pub mod vertex_cover;
 #[doc(hidden)]
 pub mod vertex_set;

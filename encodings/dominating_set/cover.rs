@@ -34,7 +34,9 @@ use crate::{
 /// the groups as of [`Lines`](crate::independent_set::lines::Lines), else each vertex is a
 /// group; for a fixed count k, "exactly k groups" by the
 /// [totalizer](crate::totalizer::exactly). For a free one, the groups are what is to be
-/// optimised.
+/// optimised. Where vertices have weights there are no groups: their weight is what is to be
+/// optimised, or the clauses of a [bound](crate::weighted_set::bound::WeightBound) on it stand there,
+/// where a weight is enough.
 ///
 /// # Size
 ///
@@ -45,7 +47,8 @@ use crate::{
 /// - variables: n + C(V) + G(V) + T
 /// - clauses: n + C(C) + g + b + G(C) + T
 ///
-/// G and C are 0 unless the set is to be independent, T for a free count.
+/// G and C are 0 unless the set is to be independent, T for a free count. Where vertices have weights
+/// G is 0, and T the size of the bound, if there is one.
 ///
 /// # Source
 ///
@@ -92,7 +95,7 @@ impl Encoding for Cover {
         if let Count::Exactly(count) = set.count {
             size += totalizer::bound(n, count.into());
         }
-        size += model.as_weighted_set().map_or_else(Size::default, clauses::bound);
+        size += model.as_weighted_set().map_or_else(Size::default, clauses::size);
         size
     }
 

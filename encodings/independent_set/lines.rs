@@ -44,6 +44,8 @@ use crate::{
 ///   if g > 0 is the largest number of given vertices of one of these kinds, the level g (the
 ///   empty clause if there is none). The levels are the objective. L is the least
 ///   number of groups of these kinds, or, if less, the number of cells by that of kinds.
+/// - Where vertices have weights, nothing of the counts: their weight is the objective, or, where a
+///   weight is enough, the clauses of a [bound](crate::weighted_set::bound::WeightBound) on it.
 ///
 /// The groups of a kind are disjoint cliques that hold all its vertices (see
 /// [`partition`](super::partition::partition)). A group of one vertex is counted by that
@@ -62,7 +64,8 @@ use crate::{
 /// - variables: V + Σ V(k) + Σ [l·r > l + r] + Σ 1 + T, and L
 /// - clauses: Σ C(k) + Σ min(l·r, l + r) + one a given vertex + one a line of the full
 ///   directions + Σ (g + 1) + T, and with several free kinds their number · L + L - 1, and 1
-///   if a vertex of them is given
+///   if a vertex of them is given; where vertices have weights, in place of all that counts, the size
+///   of the bound, if there is one
 ///
 /// For n queens that is O(n²) by two-product at-most-ones, where the
 /// [`Edges`](super::edges::Edges) are n(n-1)(5n-1)/3: 2 million clauses in place of 167
@@ -131,7 +134,7 @@ pub(super) fn bound_with(
     weighted: Option<&WeightedSet>,
     conflicts: Size,
 ) -> Size {
-    let mut size = weighted.map_or_else(|| count_bound(set), clauses::bound);
+    let mut size = weighted.map_or_else(|| count_bound(set), clauses::size);
     size += conflicts;
     size += Size { variables: u64::from(set.vertices()), clauses: set.given.len() as u64 };
     size

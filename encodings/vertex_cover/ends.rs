@@ -23,7 +23,8 @@ use crate::{
 /// In this order: for each edge uv, u < v, in rising order, u or v; a unit for each given vertex;
 /// a unit against each blocked one; for a fixed count k, "exactly k vertices" by the
 /// [totalizer](crate::totalizer::exactly). For a free one, the vertices are what is to be
-/// minimised.
+/// minimised; of vertices with weights their weight, or the clauses of a
+/// [bound](crate::weighted_set::bound::WeightBound) on it where a weight is enough.
 ///
 /// # Size
 ///
@@ -32,6 +33,8 @@ use crate::{
 ///
 /// - variables: n + T
 /// - clauses: m + g + b + T
+///
+/// Where a weight is enough, T is the size of the bound.
 ///
 /// # Source
 ///
@@ -63,7 +66,7 @@ impl Encoding for EdgeEnds {
         if let Count::Exactly(count) = cover.count {
             size += totalizer::bound(n, count.into());
         }
-        size += model.as_weighted_set().map_or_else(Size::default, clauses::bound);
+        size += model.as_weighted_set().map_or_else(Size::default, clauses::size);
         size
     }
 

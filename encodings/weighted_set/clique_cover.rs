@@ -91,3 +91,52 @@ fn grown(
     }
     cover
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::count::Count;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn no_vertex_weighs_more_than_its_cliques(
+            edges in prop::collection::vec((0..8u32, 0..8u32), 0..20),
+            weights in prop::collection::vec(1..20u32, 8),
+            is_clique in any::<bool>(),
+        ) {
+            let graph = Graph::from_edges(8, &edges);
+            let set = if is_clique {
+                IndependentSet::clique_of(Arc::new(graph.clone()), Count::Optimum)
+            } else {
+                IndependentSet::on_graph(graph.clone(), Count::Optimum)
+            };
+            let mut free = FixedBitSet::with_capacity(8);
+            free.insert_range(..);
+            let conflict = |a, b| graph.edge_between(a, b).is_some() != is_clique;
+            let grown = smallest(&set, &weights, &free);
+            let linear = if is_clique {
+                heaviest_of_each(classes(&colour_by_smallest_last(&graph), &free), &weights)
+            } else {
+                heaviest_of_each(clique_cover::of_graph(&graph, &free), &weights)
+            };
+            for cover in [grown, linear] {
+                for (clique, _) in &cover {
+                    for (at, &one) in clique.iter().enumerate() {
+                        prop_assert!(clique[at + 1..].iter().all(|&other| conflict(one, other)));
+                    }
+                }
+                for vertex in 0..8u32 {
+                    let mine = cover.iter().filter(|(clique, _)| clique.contains(&vertex));
+                    let covered = mine.map(|(_, weight)| weight).sum::<u64>();
+                    prop_assert!(covered >= u64::from(weights[vertex as usize]));
+                }
+            }
+        }
+    }
+}

@@ -97,3 +97,44 @@ fn reachable(network: &DiGraph<(), u64>, flows: &[u64], source: NodeIndex) -> Ve
     }
     reached
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::weighted_set::clique_cover::bound;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn the_cut_leaves_a_heaviest_set_and_the_flow_shows_it(
+            edges in prop::collection::vec((0..4u32, 4..9u32), 0..14),
+            weights in prop::collection::vec(1..20u32, 9),
+            inside in prop::collection::vec(any::<bool>(), 9),
+        ) {
+            let graph = Graph::from_edges(9, &edges);
+            let dark: Vec<bool> = (0..9).map(|vertex| vertex < 4).collect();
+            let free: FixedBitSet = (0..9).filter(|&vertex| inside[vertex]).collect();
+            let found = cut(&graph, &dark, &weights, &free);
+            let weight = |set: &[u32]| -> u64 {
+                set.iter().map(|&vertex| u64::from(weights[vertex as usize])).sum()
+            };
+            let is_right = |set: &[u32]| {
+                set.iter().all(|&vertex| inside[vertex as usize])
+                    && !edges.iter().any(|(a, b)| set.contains(a) && set.contains(b))
+            };
+            let sets = (0..1u32 << 9).map(|bits| (0..9).filter(|at| bits >> at & 1 == 1).collect());
+            let best = sets.filter(|set: &Vec<u32>| is_right(set)).map(|set| weight(&set)).max();
+            prop_assert!(is_right(&found.heaviest));
+            prop_assert_eq!(Some(weight(&found.heaviest)), best);
+            prop_assert_eq!(Some(bound(&found.cover)), best);
+            for vertex in (0..9u32).filter(|&vertex| inside[vertex as usize]) {
+                let mine = found.cover.iter().filter(|(clique, _)| clique.contains(&vertex));
+                let covered = mine.map(|(_, weight)| weight).sum::<u64>();
+                prop_assert!(covered >= u64::from(weights[vertex as usize]));
+            }
+        }
+    }
+}

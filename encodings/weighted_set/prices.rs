@@ -48,3 +48,44 @@ pub fn bound(set: &DominatingSet, weights: &[u32], prices: &[(u32, u64)]) -> u64
         given.iter().map(|&vertex| u64::from(weights[vertex as usize]) - got[vertex as usize]);
     rest.sum::<u64>() + prices.iter().map(|(_, price)| price).sum::<u64>()
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{count::Count, graph::Graph};
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn no_set_that_dominates_weighs_less(
+            edges in prop::collection::vec((0..8u32, 0..8u32), 0..20),
+            weights in prop::collection::vec(1..20u32, 8),
+            given in prop::collection::vec(0..8u32, 0..3),
+            blocked in prop::collection::vec(0..8u32, 0..3),
+            total in any::<bool>(),
+        ) {
+            let blocked: Vec<u32> = blocked.into_iter().filter(|one| !given.contains(one)).collect();
+            let set = DominatingSet::on_graph(Graph::from_edges(8, &edges), Count::Optimum);
+            let mut set = set.with_given(given.clone()).with_blocked(blocked.clone());
+            set.total = total;
+            let prices = prices(&set, &weights);
+            let least = bound(&set, &weights, &prices);
+            for bits in 0..1u32 << 8 {
+                let inside = |vertex: u32| bits >> vertex & 1 == 1;
+                let is_dominated = |vertex| {
+                    let mut is_dominated = false;
+                    set.dominators(vertex, &mut |by| is_dominated |= inside(by));
+                    is_dominated
+                };
+                let fits = given.iter().all(|&one| inside(one))
+                    && !blocked.iter().any(|&one| inside(one))
+                    && (0..8).all(is_dominated);
+                let weight = (0..8).filter(|&one| inside(one)).map(|one| weights[one as usize]);
+                prop_assert!(!fits || u64::from(weight.sum::<u32>()) >= least);
+            }
+        }
+    }
+}

@@ -23,6 +23,11 @@ class _Named:
     def names(self, nodes: Iterable[Hashable]) -> Optional[List[str]]:
         return [self.name(node) for node in nodes] or None
 
+    def weights(self, weights: Mapping[Hashable, int]) -> List[int]:
+        for node in weights:
+            self.name(node)
+        return [weights.get(node, 1) for node in self.graph.nodes]
+
     def puzzle(self, kind: str, **fields: Any) -> Puzzle:
         puzzle = stated(kind, graph=self.graph.statement(), **fields)
         puzzle.nodes = dict(zip(self.graph.names, self.graph.nodes))
@@ -63,12 +68,20 @@ def _set(
     count: Optional[int],
     given: Iterable[Hashable],
     blocked: Iterable[Hashable],
+    weights: Optional[Mapping[Hashable, int]],
     vertices: Optional[Iterable[Hashable]],
     directed: Optional[bool],
     **fields: Any,
 ) -> Puzzle:
     named = _Named(graph, vertices, directed)
-    return named.puzzle(kind, count=count, given=named.names(given), blocked=named.names(blocked), **fields)
+    return named.puzzle(
+        kind,
+        count=count,
+        given=named.names(given),
+        blocked=named.names(blocked),
+        weights=None if weights is None else named.weights(weights),
+        **fields,
+    )
 
 
 def independent_set(
@@ -77,19 +90,23 @@ def independent_set(
     count: Optional[int] = None,
     given: Iterable[Hashable] = (),
     blocked: Iterable[Hashable] = (),
+    weights: Optional[Mapping[Hashable, int]] = None,
     vertices: Optional[Iterable[Hashable]] = None,
     directed: Optional[bool] = None,
 ) -> Puzzle:
     """Choose ``count`` vertices of a graph, or as many as possible, no two of them adjacent.
 
     ``graph`` is as in :func:`hamilton`. ``given`` must be among them, ``blocked`` must not. Edges
-    have no directions here: of a directed graph ``directed=False`` asks for that.
+    have no directions here: of a directed graph ``directed=False`` asks for that. With ``weights``,
+    whole numbers from 1 on by node, the heaviest set is asked for; nodes that are not named weigh 1.
 
     >>> answer = independent_set([("a", "b"), ("b", "c")]).solve()
     >>> answer.vertices, answer.status
     (['a', 'c'], 'optimal')
+    >>> independent_set([("a", "b"), ("b", "c")], weights={"b": 5}).solve().objective
+    5
     """
-    return _set("independent-set", graph, count, given, blocked, vertices, directed)
+    return _set("independent-set", graph, count, given, blocked, weights, vertices, directed)
 
 
 def clique(
@@ -98,6 +115,7 @@ def clique(
     count: Optional[int] = None,
     given: Iterable[Hashable] = (),
     blocked: Iterable[Hashable] = (),
+    weights: Optional[Mapping[Hashable, int]] = None,
     vertices: Optional[Iterable[Hashable]] = None,
     directed: Optional[bool] = None,
 ) -> Puzzle:
@@ -108,7 +126,7 @@ def clique(
     >>> clique({1: [2, 3], 2: [3], 3: [4]}).solve().vertices
     [1, 2, 3]
     """
-    return _set("clique", graph, count, given, blocked, vertices, directed)
+    return _set("clique", graph, count, given, blocked, weights, vertices, directed)
 
 
 def vertex_cover(
@@ -117,17 +135,18 @@ def vertex_cover(
     count: Optional[int] = None,
     given: Iterable[Hashable] = (),
     blocked: Iterable[Hashable] = (),
+    weights: Optional[Mapping[Hashable, int]] = None,
     vertices: Optional[Iterable[Hashable]] = None,
     directed: Optional[bool] = None,
 ) -> Puzzle:
     """Choose ``count`` vertices of a graph, or as few as possible, so that every edge has one of them.
 
-    Everything else is as in :func:`independent_set`.
+    Everything else is as in :func:`independent_set`; with ``weights`` the lightest is asked for.
 
     >>> vertex_cover([("hub", "a"), ("hub", "b"), ("hub", "c")]).solve().vertices
     ['hub']
     """
-    return _set("vertex-cover", graph, count, given, blocked, vertices, directed)
+    return _set("vertex-cover", graph, count, given, blocked, weights, vertices, directed)
 
 
 def dominating_set(
@@ -138,19 +157,21 @@ def dominating_set(
     total: bool = False,
     given: Iterable[Hashable] = (),
     blocked: Iterable[Hashable] = (),
+    weights: Optional[Mapping[Hashable, int]] = None,
     vertices: Optional[Iterable[Hashable]] = None,
     directed: Optional[bool] = None,
 ) -> Puzzle:
     """Choose ``count`` vertices of a graph, or as few as possible, so that every other one is next to one.
 
     ``independent`` asks that no two of them are adjacent, ``total`` that each of them is next to
-    one of them too. Everything else is as in :func:`independent_set`.
+    one of them too. Everything else is as in :func:`independent_set`; with ``weights`` the lightest
+    is asked for.
 
     >>> dominating_set([(1, 2), (2, 3), (3, 4), (4, 5), (5, 6)]).solve().vertices
     [2, 5]
     """
     return _set(
-        "dominating-set", graph, count, given, blocked, vertices, directed, independent=independent, total=total
+        "dominating-set", graph, count, given, blocked, weights, vertices, directed, independent=independent, total=total
     )
 
 

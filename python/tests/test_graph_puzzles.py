@@ -173,3 +173,24 @@ def test_rc2_finds_the_best():
         assert answer.verified and len(answer.vertices) == puzzle.solve().objective
     with pytest.raises(satranj.SatranjError, match="asks for the best"):
         satranj.clique(graph).encode()
+
+
+@pytest.mark.parametrize("graph", GRAPHS, ids=str)
+def test_the_best_weights_are_those_of_brute_force(graph):
+    weights = {node: 1 + at * 7 % 11 for at, node in enumerate(graph) if at % 3}
+    weigh = lambda nodes: sum(weights.get(node, 1) for node in nodes)
+    sets = list(itertools.chain.from_iterable(itertools.combinations(graph, size) for size in range(len(graph) + 1)))
+    for kind, ask, best_of in [
+        ("independent", satranj.independent_set, max),
+        ("clique", satranj.clique, max),
+        ("cover", satranj.vertex_cover, min),
+        ("dominating", satranj.dominating_set, min),
+    ]:
+        answer = ask(graph, weights=weights).solve()
+        assert answer.verified and is_set(graph, kind, answer.vertices)
+        assert answer.objective == weigh(answer.vertices) == best_of(weigh(nodes) for nodes in sets if is_set(graph, kind, nodes))
+
+
+def test_weights_of_what_is_no_node_are_refused():
+    with pytest.raises(ValueError, match="'z' is no vertex"):
+        satranj.clique([("a", "b")], weights={"z": 3})

@@ -5,6 +5,7 @@ use satranj_encodings::model::Model;
 /// The weight of each vertex of the exported graph, where the model has weights.
 pub(super) fn weights(model: &Model) -> Option<&[u32]> {
     match model {
+        Model::WeightedSet(set) => Some(set.weights()),
         Model::Hamiltonian(_)
         | Model::IndependentSet(_)
         | Model::Queens(_)

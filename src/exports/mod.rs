@@ -133,6 +133,11 @@ impl Export<'_> {
         if self.model.sense().is_none() {
             return Ok(());
         }
+        if self.model.as_weighted_set().is_some() {
+            let problem = "it states a decision, and the best weight is asked for; take --format \
+                           wcnf or opb";
+            return Err(ExportError::Instance { format, problem });
+        }
         let others = self.encoding.is_some();
         Err(if Planning::states_within_a_horizon(self.model) {
             ExportError::Shortest { format, others }

@@ -12,7 +12,7 @@ use satranj_encodings::{
     encoding::{EncodeError, Encoded, Encoding, Options},
     hamiltonian::Hamiltonian,
     model::{Model, Sense},
-    objective_bound::ObjectiveBound,
+    value_bound::ValueBound,
     weighted_set::WeightedSet,
 };
 
@@ -142,7 +142,7 @@ impl<'m> StatedFormula<'m> {
             let unsupported = EncodeError::Unsupported(self.encoding.name());
             let objective = encoded.objective().ok_or(unsupported)?;
             let mut fresh = BasicVarManager::from_next_free(Var::new(variables));
-            ObjectiveBound::new(&objective).tighten(best, &mut fresh, sink)?;
+            ValueBound::new(&objective).tighten(best, &mut fresh, sink)?;
             variables = variables.max(fresh.n_used());
         }
         Ok((encoded, variables))

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::{
     foreign_programs::{ours, python},
-    harness::{Line, folder, satranj},
+    harness::{Line, folder, read, satranj, write},
 };
 
 /// What is asked of a graph of a dozen vertices besides tours, best and exactly.
@@ -22,9 +22,33 @@ const OF_GRAPHS: [&str; 10] = [
     "colouring dozen.col --colours 6 --given 1=2,5=2",
 ];
 
-/// The graph of a dozen vertices.
+/// The same of vertices with weights.
+const OF_WEIGHTS: [&str; 5] = [
+    "independent-set dozen.wclq --weighted --block 2",
+    "clique dozen.wclq --weighted",
+    "vertex-cover dozen.wclq --weighted",
+    "dominating-set dozen.wclq --weighted --given 1",
+    "dominating-set dozen.wclq --weighted --total",
+];
+
+/// The weight of a vertex of that graph, as it is named there.
+fn weight(vertex: u64) -> u64 {
+    1 + vertex * vertex * 11 % 30
+}
+
+/// The graph of a dozen vertices, with weights and without.
 fn dozen(folder: &Path) {
     ours(folder, "generate clique --vertices 12 --random 26 --seed 5 -o dozen.col");
+    let mut graph = read(&folder.join("dozen.col"));
+    for vertex in 1..=12 {
+        graph += &format!("n {vertex} {}\n", weight(vertex));
+    }
+    write(folder, "dozen.wclq", &graph);
+}
+
+/// What the vertices weigh together that a program printed.
+fn weight_of<'l>(names: impl Iterator<Item = &'l str>) -> u64 {
+    names.map(|name| weight(name.parse().unwrap_or_else(|_| panic!("a vertex: {name}")))).sum()
 }
 
 /// What we say of a puzzle: the best value, or that there is a solution.
@@ -47,6 +71,7 @@ with control.solve(yield_=True) as handle:
         best = model.symbols(shown=True)
 colours = [atom.arguments[1].number for atom in best if atom.name == 'has']
 print(max(colours) if colours else len(best))
+print(*[atom.arguments[0].number for atom in best if atom.name == 'chosen'])
 ";
 
 #[test]
@@ -57,11 +82,19 @@ fn clingo_finds_sets_and_colourings_as_good() {
     for puzzle in OF_GRAPHS {
         ours(folder.path(), &format!("export {puzzle} -o a.lp"));
         let printed = python(folder.path(), CLINGO_BEST);
-        let said: u64 = printed.trim().parse().unwrap_or_else(|_| panic!("{puzzle}: {printed}"));
+        let said = printed.lines().next().and_then(|line| line.parse::<u64>().ok());
+        let said = said.unwrap_or_else(|| panic!("{puzzle}: {printed}"));
         match best_of(folder.path(), puzzle) {
             (status, best) if status == "optimal" => assert_eq!(said, best, "{puzzle}"),
             (status, _) => assert_eq!(status, "satisfied", "{puzzle}"),
         }
+    }
+    for puzzle in OF_WEIGHTS {
+        ours(folder.path(), &format!("export {puzzle} -o a.lp"));
+        let printed = python(folder.path(), CLINGO_BEST);
+        let chosen = printed.lines().nth(1).unwrap_or_default().split_whitespace();
+        let (status, best) = best_of(folder.path(), puzzle);
+        assert_eq!((status.as_str(), weight_of(chosen)), ("optimal", best), "{puzzle}");
     }
 }
 
@@ -84,5 +117,14 @@ fn minizinc_finds_sets_and_colourings_as_good() {
             (status, best) if status == "optimal" => assert_eq!(said, best, "{puzzle}"),
             (status, _) => assert_eq!(status, "satisfied", "{puzzle}"),
         }
+    }
+    for puzzle in OF_WEIGHTS {
+        ours(folder.path(), &format!("export {puzzle} -o a.dzn"));
+        let ran =
+            Line::of("minizinc").arguments("a.mzn a.dzn").within(folder.path()).run().exits(0);
+        let text = ran.text().to_string();
+        let chosen = text.lines().filter(|line| !line.starts_with(['-', '=']));
+        let (status, best) = best_of(folder.path(), puzzle);
+        assert_eq!((status.as_str(), weight_of(chosen)), ("optimal", best), "{puzzle}");
     }
 }

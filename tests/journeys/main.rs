@@ -121,3 +121,4 @@ mod verify_limits;
 mod verify_numbers;
 mod verify_proofs;
 mod verify_search;
+mod weighted_sets;

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use crate::support::{VarisatSolver, cases, encode, encodings_of, sizes};
+use crate::support::{VarisatSolver, cases, encode, encoding, encodings_of, sizes};
 use petgraph::graph::DiGraph;
 use proptest::{collection::vec, prelude::*};
 use satranj_encodings::{
@@ -10,8 +10,9 @@ use satranj_encodings::{
     encoding::{Encoding, Options, Reading},
     graph::Graph,
     independent_set::IndependentSet,
-    model::{Count, Model, Witness},
+    model::{Count, Model, Sense, Witness},
     vertex_cover::VertexCover,
+    weighted_set::WeightedSet,
 };
 
 const VERTICES: u32 = 6;
@@ -111,5 +112,81 @@ proptest! {
         for encoding in encodings_of(&model) {
             prop_assert_eq!(witnesses(encoding, &model), sets(count, &given, dominates));
         }
+    }
+
+    #[test]
+    fn sets_of_a_weight_that_is_enough(
+        edges in vec((0..VERTICES, 0..VERTICES), 0..12),
+        given in vec(0..VERTICES, 0..2),
+        weights in vec(1..9_u32, VERTICES as usize),
+        large in any::<bool>(),
+        enough in 0..30_u64,
+        total in any::<bool>(),
+    ) {
+        // Large weights are added, small ones are counted.
+        let scale = if large { 1000 } else { 1 };
+        let weights: Vec<u32> = weights.iter().zip(0..).map(|(weight, at)| weight * scale + at).collect();
+        let enough = enough * u64::from(scale);
+        let graph = Graph::from_edges(VERTICES, &edges);
+        let weight = |set: &[u32]| set.iter().map(|&v| u64::from(weights[v as usize])).sum::<u64>();
+        let mut independent = IndependentSet::on_graph(graph.clone(), Count::Optimum);
+        independent.given = given.clone();
+        let cover = VertexCover::new(graph.clone(), Count::Optimum, given.clone(), Vec::new());
+        let mut dominating = DominatingSet::on_graph(graph, Count::Optimum).with_given(given.clone());
+        dominating.total = total;
+        let apart = |set: &[u32]| set.iter().all(|&a| set.iter().all(|&b| !joined(&edges, a, b)));
+        let covers = |set: &[u32]| {
+            edges.iter().all(|(a, b)| a == b || set.contains(a) || set.contains(b))
+        };
+        let dominates = |set: &[u32]| {
+            (0..VERTICES).all(|v| {
+                set.iter().any(|&one| joined(&edges, one, v) || one == v && !total)
+            })
+        };
+        let asked: [(Model, Vec<&str>, &dyn Fn(&[u32]) -> bool); 3] = [
+            (Model::IndependentSet(independent), vec!["lines", "edges"], &apart),
+            (Model::VertexCover(cover), vec!["ends"], &covers),
+            (Model::DominatingSet(dominating), vec!["cover"], &dominates),
+        ];
+        for (sets_of, expected_names, is_one) in asked {
+            let weighted = WeightedSet::new(sets_of, weights.clone()).expect("a weight each");
+            let is_most = weighted.direction() == Sense::Maximise;
+            let model = Model::WeightedSet(weighted).with_value(enough);
+            let is_enough = |set: &[u32]| {
+                is_one(set) && if is_most { weight(set) >= enough } else { weight(set) <= enough }
+            };
+            let expected: BTreeSet<Vec<u32>> =
+                (0..=VERTICES).flat_map(|count| sets(count, &given, is_enough)).collect();
+            let names: Vec<&str> = encodings_of(&model).iter().map(|one| one.name()).collect();
+            prop_assert_eq!(names, expected_names);
+            for encoding in encodings_of(&model) {
+                prop_assert_eq!(&witnesses(encoding, &model), &expected, "{}", encoding.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn with_weights_nothing_is_counted() {
+    let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (4, 5)];
+    let graph = || Graph::from_edges(VERTICES, &edges);
+    let mut set = IndependentSet::on_graph(graph(), Count::Optimum);
+    set.given = vec![1];
+    let cover = VertexCover::new(graph(), Count::Optimum, vec![1], vec![5]);
+    let dominating = DominatingSet::on_graph(graph(), Count::Optimum).with_blocked(vec![5]);
+    for (sets, name, clauses) in [
+        (Model::IndependentSet(set), "edges", 6 + 1),
+        (Model::VertexCover(cover), "ends", 6 + 2),
+        (Model::DominatingSet(dominating), "cover", 6 + 1),
+    ] {
+        let weighted = WeightedSet::new(sets, vec![1, 2, 3, 4, 5, 6]).expect("a weight each");
+        let model = Model::WeightedSet(weighted);
+        let size = sizes::size(encoding(name), &model, Options::default());
+        assert_eq!((size.variables, size.clauses), (VERTICES.into(), clauses), "{name}");
+        let (_, encoded) = encode(encoding(name), &model, Options::default());
+        let objective = encoded.objective().expect("the best is asked for");
+        let weights: Vec<u32> = objective.terms().map(|(_, weight)| weight).collect();
+        assert_eq!(weights, [1, 2, 3, 4, 5, 6]);
+        assert_eq!(Some(objective.sense), model.sense());
     }
 }

@@ -258,6 +258,7 @@ pub fn failed(error: ExportError) -> CliError {
         ExportError::Stopped(_) => CliError::Undecided(error.to_string()),
         ExportError::Unsupported(_)
         | ExportError::Directed(_)
+        | ExportError::Weighted(_)
         | ExportError::Instance { .. }
         | ExportError::Optimum(_)
         | ExportError::Shortest { .. }

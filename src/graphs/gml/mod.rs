@@ -18,9 +18,8 @@ use lexer::{GmlKind, GmlLexer, GmlToken};
 /// `gml`: `graph [ directed 1 node [ id 0 label "a" ] edge [ source 0 target 1 ] ]`.
 ///
 /// Vertices are named by their labels where each has one of its own, as `NetworkX` reads them, else by
-/// their ids. An edge with `given 1` must be used. The `weight`, or else the `value`, of a vertex or an edge
-/// is its weight. Where all
-/// vertices have `graphics [ x 1 y 2 ]` (downward), that is where they are in pictures. Loops and repeated
+/// their ids. An edge with `given 1` must be used. The `weight` of a vertex is its weight,
+/// that of an edge the `weight` or else the `value`. Where all vertices have `graphics [ x 1 y 2 ]` (downward), that is where they are in pictures. Loops and repeated
 /// edges are left out; all other
 /// keys, and what stands outside the graph, say nothing.
 ///
@@ -199,21 +198,19 @@ impl<'a> GmlGraph<'a> {
 
 impl<'a> GmlNode<'a> {
     fn read(lexer: &mut GmlLexer<'a>, place: usize) -> Result<Self, GraphError> {
-        let (mut id, mut label, mut position) = (None, None, None);
-        let (mut of_weight, mut of_value) = (None, None);
+        let (mut id, mut label, mut position, mut its_weight) = (None, None, None, None);
         open(lexer)?;
         while let Some((_, name)) = key(lexer)? {
             match name.to_ascii_lowercase().as_str() {
                 "id" => id = Some(number(lexer)?),
                 "label" => label = text(lexer)?,
                 "graphics" => position = graphics(lexer)?,
-                "weight" => of_weight = Some(weight(lexer)?),
-                "value" => of_value = Some(weight(lexer)?),
+                "weight" => its_weight = Some(weight(lexer)?),
                 _ => skip(lexer)?,
             }
         }
         let id = id.ok_or_else(|| lexer.error(place, "a node needs an `id`"))?;
-        Ok(Self { place, id, label, position, weight: of_weight.or(of_value) })
+        Ok(Self { place, id, label, position, weight: its_weight })
     }
 }
 
@@ -358,7 +355,8 @@ mod tests {
         };
         assert_eq!(weights("weight 3", "value 2"), [vec![3.0, 1.0], vec![2.0]]);
         assert_eq!(weights("value 4 weight \"3.0\"", ""), [vec![3.0, 1.0], vec![]]);
-        assert_eq!(weights("Value 4", "w [ weight 3 ]"), [vec![4.0, 1.0], vec![]]);
+        // Of a vertex that is often a group.
+        assert_eq!(weights("value 4", "w [ weight 3 ]"), [vec![], vec![]]);
         for value in
             ["\"\"", "\"x\"", "1e400", "INF", "NAN", "-1", "0", "1.5", "4294967296", "[ a 3 ]"]
         {

@@ -4,8 +4,8 @@ use rustsat::{instances::BasicVarManager, types::Var};
 use satranj_encodings::{
     encoding::{Encoded, Objective},
     model::Model,
-    objective_bound::ObjectiveBound,
     totalizer::Bound,
+    value_bound::ValueBound,
 };
 
 use super::refine::{Next, RefineHalt};
@@ -23,7 +23,7 @@ pub(super) fn improve<'a>(
     found: &'a mut Found<'_>,
 ) -> Box<Next<'a>> {
     let mut variables = BasicVarManager::from_next_free(Var::new(encoded.variables()));
-    let mut bound = ObjectiveBound::new(objective);
+    let mut bound = ValueBound::new(objective);
     let lists = objective.bounded_by_it.iter();
     let mut bounds: Vec<Bound> =
         lists.map(|literals| Bound::new(literals, objective.sense)).collect();

@@ -38,8 +38,8 @@ impl Stated for IndependentSetStatement {
             {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
             r#"{"kind":"independent-set","count":2,"graph":
             {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
-            r#"{"kind":"independent-set","weights":[3,1,2,2,5],"graph":
-            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
+            r#"{"kind":"independent-set","weights":[3,1,2,2],"graph":
+            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
         ],
     };
 

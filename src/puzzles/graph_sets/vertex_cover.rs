@@ -38,8 +38,8 @@ impl Stated for VertexCoverStatement {
             {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
             r#"{"kind":"vertex-cover","count":2,"graph":
             {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
-            r#"{"kind":"vertex-cover","weights":[3,1,2,2,5],"graph":
-            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
+            r#"{"kind":"vertex-cover","weights":[3,1,2,2],"graph":
+            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
         ],
     };
 

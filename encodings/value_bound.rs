@@ -1,4 +1,4 @@
-//! Bounds on an objective that are tightened step by step.
+//! Bounds on the value of an assignment that are tightened step by step.
 
 use rustsat::instances::BasicVarManager;
 
@@ -10,14 +10,14 @@ use crate::{
 };
 
 /// A bound on the value of an assignment.
-pub enum ObjectiveBound {
+pub enum ValueBound {
     /// By a totalizer.
     Count(Bound),
     /// By weights.
     Weight(WeightBound),
 }
 
-impl ObjectiveBound {
+impl ValueBound {
     /// A bound that says nothing yet.
     #[must_use]
     pub fn new(objective: &Objective) -> Self {

@@ -1,0 +1,196 @@
+//! A user asks for the heaviest set of vertices of a graph, or the lightest: from the file to the answer,
+//! its reason, formulas for other solvers and back.
+
+use serde_json::{Value, json};
+
+use crate::harness::{Ran, folder, read, satranj, write};
+
+/// A cycle of five friends with a chord; whoever is missing has the weight 1.
+const FRIENDS: &str = "graph { Ann [weight=9]; Ben [weight=2]; Cem [weight=4]; Eve [weight=7];
+    Ann -- Ben -- Cem -- Dan -- Eve -- Ann; Ann -- Cem }";
+
+/// A graph of two colours.
+const PATH: &str = "p edge 4 3\nn 1 2\nn 2 9\nn 3 8\nn 4 5\ne 1 2\ne 2 3\ne 3 4\n";
+
+fn ask(line: &str) -> Ran {
+    let folder = folder();
+    write(folder.path(), "friends.dot", FRIENDS);
+    write(folder.path(), "path.wclq", PATH);
+    write(folder.path(), "plain.dot", "graph { a -- b }");
+    write(folder.path(), "half.dot", "graph { a [weight=0.5]; a -- b }");
+    write(folder.path(), "none.dot", "graph { a [weight=0]; a -- b }");
+    satranj(line).within(folder.path()).run()
+}
+
+fn answered(line: &str) -> Value {
+    ask(&format!("{line} --json")).exits(0).json()
+}
+
+fn sorted(names: &Value) -> Vec<&str> {
+    let mut names: Vec<&str> =
+        names.as_array().expect("names").iter().flat_map(Value::as_str).collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn the_best_weight_is_found_and_proved() {
+    for (line, best, names) in [
+        ("independent-set friends.dot", 11, json!(["Eve", "Cem"])),
+        ("independent-set friends.dot --given Dan", 10, json!(["Ann", "Dan"])),
+        ("independent-set friends.dot --block Cem,Ann", 9, json!(["Ben", "Eve"])),
+        ("clique friends.dot", 16, json!(["Ann", "Eve"])),
+        ("vertex-cover friends.dot", 12, json!(["Ann", "Ben", "Dan"])),
+        ("vertex-cover friends.dot --block Ann", 13, json!(["Ben", "Cem", "Eve"])),
+        ("dominating-set friends.dot", 3, json!(["Ben", "Dan"])),
+        ("dominating-set friends.dot --independent --given Cem", 11, json!(["Cem", "Eve"])),
+        ("dominating-set friends.dot --total", 5, json!(["Cem", "Dan"])),
+        ("independent-set friends.dot --least", 3, json!(["Ben", "Dan"])),
+        ("independent-set path.wclq", 14, json!(["2", "4"])),
+        ("vertex-cover path.wclq", 10, json!(["1", "3"])),
+    ] {
+        let document = answered(&format!("solve {line} --weighted"));
+        assert_eq!(document["status"], "optimal", "{line}");
+        assert_eq!(document["objective"], best, "{line}");
+        assert_eq!(sorted(&document["solution"]["vertices"]), sorted(&names), "{line}");
+        assert_eq!(document["verified"], true, "{line}");
+        let verdict = satranj("verify - --json").input(document.to_string()).run().exits(0).json();
+        assert_eq!(verdict["valid"], true, "{line}");
+    }
+}
+
+#[test]
+fn reasons_are_certificates() {
+    for (line, kind) in [
+        ("vertex-cover path.wclq", "weighted_clique_cover"),
+        ("independent-set path.wclq", "weighted_clique_cover"),
+        ("clique friends.dot", "weighted_clique_cover"),
+        ("dominating-set friends.dot", "prices"),
+    ] {
+        let document = answered(&format!("solve {line} --weighted"));
+        assert_eq!(document["certificate"]["kind"], kind, "{line}: {document}");
+        for pointer in ["/groups/0/weight", "/prices/0/price"] {
+            let pointer = format!("/certificate{pointer}");
+            for change in [-1_i64, 1] {
+                let mut forged = document.clone();
+                let Some(value) = forged.pointer_mut(&pointer) else { continue };
+                *value = (value.as_i64().expect("a number") + change).into();
+                let ran = satranj("verify -").input(forged.to_string()).run();
+                assert_eq!(ran.code, Some(4), "{line} {pointer} {change}: {}", ran.told());
+            }
+        }
+        let mut forged = document;
+        forged["objective"] = json!(4);
+        let ran = satranj("verify -").input(forged.to_string()).run();
+        assert_eq!(ran.code, Some(4), "{line}: {}", ran.told());
+    }
+    // A reason of sets that are counted says nothing about their weight.
+    let mut document = answered("solve independent-set friends.dot");
+    document["puzzle"]["weights"] = json!([9, 2, 4, 1, 7]);
+    assert_eq!(satranj("verify -").input(document.to_string()).run().code, Some(4));
+}
+
+#[test]
+fn all_of_the_best_weight_are_listed_and_counted() {
+    let folder = folder();
+    write(
+        folder.path(),
+        "square.dot",
+        "graph { a [weight=3]; c [weight=3]; b [weight=6]; a -- b -- c -- d -- a }",
+    );
+    let run = |line: &str| satranj(line).within(folder.path()).run().exits(0).json();
+    let listed = run("solve independent-set square.dot --weighted --all --json");
+    assert_eq!(listed["solutions"].as_array().map(Vec::len), Some(1), "{listed}");
+    for method in ["native:cliques", "sat:edges", "sat:lines"] {
+        let line = format!("count clique square.dot --weighted --method {method} --json");
+        let counted = run(&line);
+        assert_eq!((&counted["count"], &counted["objective"]), (&json!("2"), &json!(9)), "{line}");
+    }
+    let counted = run("count dominating-set square.dot --weighted --json");
+    assert_eq!((&counted["count"], &counted["objective"]), (&json!("2"), &json!(4)));
+}
+
+#[test]
+fn equal_weights_of_one_are_counted() {
+    let folder = folder();
+    write(folder.path(), "ones.dot", "graph { a [weight=1]; a -- b -- c }");
+    let ran =
+        satranj("solve independent-set ones.dot --weighted --json").within(folder.path()).run();
+    let document = ran.exits(0).json();
+    assert_eq!((&document["objective"], &document["puzzle"]["weights"]), (&json!(2), &Value::Null));
+}
+
+#[test]
+fn mistakes_are_told() {
+    for (line, said) in [
+        ("solve clique plain.dot --weighted", "--weighted: the file has no weights of vertices"),
+        ("solve clique half.dot --weighted", "--weighted: the weight of `a` is 0.5; write whole"),
+        ("solve clique none.dot --weighted", "--weighted: the weight of `a` is 0; write whole"),
+        ("solve clique friends.dot --weighted --count 2", "leave out --count"),
+        ("count clique friends.dot --weighted --counts-by-k", "--counts-by-k"),
+        ("export clique friends.dot --weighted -o x.g6", "weights"),
+        ("export clique friends.dot --weighted -o x.cnf", "take --format wcnf or opb"),
+    ] {
+        let told = ask(line).complains(2);
+        assert!(told.contains(said), "{line}: {told}");
+    }
+    for (weights, said) in [
+        (json!([1, 2]), "2 weights of 3 vertices"),
+        (json!([1, 0, 2]), "a vertex weighs 0; write 1 to 4294967295"),
+    ] {
+        let statement = json!({"kind": "clique", "weights": weights,
+            "graph": {"vertices": ["a", "b", "c"], "edges": [[0, 1]]}});
+        let told = satranj("solve --from -").input(statement.to_string()).run().complains(1);
+        assert!(told.contains(said), "{told}");
+    }
+}
+
+#[test]
+fn formulas_and_graphs_carry_the_weights() {
+    let folder = folder();
+    write(folder.path(), "friends.dot", FRIENDS);
+    let export = |line: &str| {
+        satranj(&format!("export {line}")).within(folder.path()).run().exits(0);
+    };
+    export("independent-set friends.dot --weighted -o a.wcnf");
+    let wcnf = read(&folder.path().join("a.wcnf"));
+    for soft in ["9 1 0", "2 2 0", "4 3 0", "7 4 0", "1 5 0"] {
+        assert!(wcnf.lines().any(|line| line == soft), "{soft}: {wcnf}");
+    }
+    export("vertex-cover friends.dot --weighted -o a.opb");
+    let opb = read(&folder.path().join("a.opb"));
+    assert!(opb.contains("min: +9 x1 +2 x2 +4 x3 +7 x4 +1 x5;"), "{opb}");
+    export("vertex-cover friends.dot --weighted --encoding ends --format opb -o b.opb");
+    let opb = read(&folder.path().join("b.opb"));
+    assert!(opb.contains("min: +9 x1 +2 x2 +4 x3 +7 x4 +1 x5;"), "{opb}");
+    // A solver that says too much of its weight is told so.
+    let document = satranj("decode a.opb.map.json --json").within(folder.path());
+    assert_eq!(document.input("s OPTIMUM FOUND\no 11\nv x1 x2 -x3 -x4 x5\n").run().code, Some(4));
+    let document = satranj("decode a.opb.map.json --json").within(folder.path());
+    let document =
+        document.input("s OPTIMUM FOUND\no 12\nv x1 x2 -x3 -x4 x5\n").run().exits(0).json();
+    assert_eq!(document["objective"], 12);
+    for format in ["edge", "dot", "graphml", "gml", "node-link"] {
+        export(&format!("clique friends.dot --weighted --format {format} -o again.{format}"));
+        let line = format!("solve clique again.{format} --input-format {format} --weighted --json");
+        let document = satranj(&line).within(folder.path()).run().exits(0).json();
+        assert_eq!(document["objective"], 16, "{format}");
+    }
+}
+
+#[test]
+fn proofs_show_that_nothing_is_heavier() {
+    let folder = folder();
+    let edges: Vec<String> = (0..7).map(|at| format!("v{at} -- v{}", (at + 1) % 7)).collect();
+    let weights: Vec<String> = (0..7).map(|at| format!("v{at} [weight={}]", 3 + at % 2)).collect();
+    write(
+        folder.path(),
+        "ring.dot",
+        &format!("graph {{ {}; {} }}", weights.join("; "), edges.join("; ")),
+    );
+    let line = "solve independent-set ring.dot --weighted --method sat:edges --precheck off --proof p.drat --json";
+    let document = satranj(line).within(folder.path()).run().exits(0).json();
+    assert_eq!((&document["status"], &document["objective"]), (&json!("optimal"), &json!(12)));
+    let told = satranj("verify - --json").input(document.to_string()).within(folder.path()).run();
+    assert_eq!(told.exits(0).json()["valid"], true);
+}
