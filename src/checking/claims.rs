@@ -8,7 +8,7 @@ use std::{
 
 use num_bigint::BigUint;
 
-use super::{consistency::says_yes, refuted::Refuted};
+use super::{by_number::parts_of, consistency::says_yes, refuted::Refuted};
 use crate::{
     answer::class,
     board::symmetry::Symmetry,
@@ -232,7 +232,7 @@ impl<'a> Census<'a> {
 
     fn add(&mut self, solution: Solution) -> ControlFlow<()> {
         if self.scope == Scope::AnyNumber {
-            let number = solution.squares().len() as u64;
+            let number = solution.size() as u64;
             *self.by_number.entry(number).or_default() += 1;
             let counts = match self.value {
                 Some(value) => number == value,
@@ -315,8 +315,9 @@ impl<'a> Census<'a> {
             let counted = self.by_number.get(&number).copied().unwrap_or_default();
             let claimed = claimed.get(number as usize).map_or("none", String::as_str);
             if claimed != counted.to_string() {
+                let what = parts_of(&self.puzzle.statement());
                 return Err(format!(
-                    "it counts {claimed} of {number} pieces, and there are {counted}"
+                    "it counts {claimed} of {number} {what}, and there are {counted}"
                 ));
             }
         }

@@ -1,5 +1,6 @@
 //! One document: its solutions, its certificate, and what a search of the checker's own shows.
 
+mod by_number;
 pub mod claims;
 mod consistency;
 mod decimal;

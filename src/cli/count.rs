@@ -1,4 +1,4 @@
-//! `satranj count`: the exact number of solutions.
+//! `satranj count`: the exact number of solutions, of a puzzle or of every graph of a list.
 
 use std::{
     path::{Path, PathBuf},
@@ -10,13 +10,18 @@ use num_bigint::BigUint;
 
 use super::{
     CliError,
-    arguments::{ExitCodeArguments, OutputArguments, RunArguments},
+    arguments::{ExitCodeArguments, ExitCodes, OutputArguments, RunArguments},
     files::Files,
-    puzzle::PuzzleArguments,
+    graph_list::{self, ListAsked, ListQuestion, arguments::GraphListArguments},
+    output::Output,
+    puzzle::{
+        PuzzleArguments,
+        graph::{GraphList, GraphLists, StatedInput},
+    },
     selection::{method, precheck},
     session::{Job, Session, SessionEnd},
     signals::catch_signals,
-    solve::{exit_code, refuse_without_symmetries},
+    solve::{exit_code, no_symmetries, refuse_without_symmetries},
     stderr::say,
     unread::{check_chosen, unread},
 };
@@ -52,12 +57,14 @@ pub struct CountArguments {
     /// Say the number of tours where one and its reverse are one
     #[arg(long, global = true)]
     undirected: bool,
-    /// Count also the placements or dominations of 0, 1, 2, … pieces
+    /// Count also those of 0, 1, 2, … pieces, or of so many vertices
     #[arg(long, global = true)]
     counts_by_k: bool,
     /// Keep what the count has come to in files of this folder, and go on from what is there
     #[arg(hide_short_help = true, long, global = true, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    list: GraphListArguments,
     #[command(flatten)]
     run: RunArguments,
     #[command(flatten)]
@@ -76,18 +83,22 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
     let output = arguments.output.begin(&mut files)?;
     let mut context = arguments.run.context();
-    let puzzle = arguments.puzzle.puzzle(&context)?;
-    if arguments.up_to_symmetry {
-        refuse_without_symmetries(puzzle.as_ref())?;
-    }
-    let counting = Counting { by_size: arguments.counts_by_k, classes: arguments.up_to_symmetry };
-    let direction = arguments.direction(puzzle.as_ref())?;
+    let input = arguments.puzzle.stated_or_listed(&context, GraphLists::Several)?;
+    let asked = arguments.asked();
+    let puzzle = match input {
+        StatedInput::Cases(stated) => stated.single()?,
+        StatedInput::List(list) => {
+            return arguments.listed(asked, *list, (output, registry), &context);
+        }
+    };
+    arguments.list.refuse()?;
+    asked.check(puzzle.as_ref())?;
     let mut name = arguments.method.as_deref();
-    if direction.is_some() && arguments.up_to_symmetry {
+    if asked.direction.is_some() && arguments.up_to_symmetry {
         // Not by comparing all tours, which is done in one way.
         name = name.or(Some("auto"));
     }
-    let task = Task::Count(counting);
+    let task = Task::Count(asked.counting);
     let method = method(registry, name, puzzle.as_ref(), task)?;
     check_chosen(
         &arguments.run,
@@ -98,57 +109,96 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
     )?;
     if let Some(folder) = &arguments.checkpoint {
         let seed = arguments.run.seed;
+        let counting = asked.counting;
         let checkpoint = checkpoint(folder, puzzle.as_ref(), (method, seed), (registry, counting))?;
         context.checkpoint = Some(Arc::new(checkpoint));
     }
-    let mut document = CountDocument::new(
-        COUNT_SCHEMA,
-        puzzle.statement(),
-        method.name(),
-        method.solver(&arguments.run.options()).as_deref(),
-        arguments.run.seed,
-        SolutionCounts::default(),
-    );
     let session = Session {
         puzzle: Arc::clone(&puzzle),
         registry: Arc::clone(registry),
         method: method.name().into(),
-        job: Job::Count(counting),
-        // A count of 0 wants its reason, whatever the method.
-        precheck: precheck(&arguments.run, method) || arguments.run.precheck.is_none(),
+        job: Job::Count(asked.counting),
+        precheck: explains(&arguments.run, method),
         context,
         progress: !arguments.output.quiet,
         signals: catch_signals()?,
     };
     let ended = session.run(&mut |_| Ok(()))?;
-    document.options = arguments.run.choices();
-    document = document.with_outcome(&ended.outcome, ended.all > 0);
-    document.content = counts(&ended, counting, &session.context);
-    document.content.add_directions(&puzzle.model());
-    document.portfolio = session.context.turns.read();
-    document.objective = ended.objective;
-    document.statistics = session.context.counters.read();
-    document.timing = ended.timing;
-    if let Some(checkpoint) = &session.context.checkpoint {
-        document.content.parts_from_checkpoint = Some(session.context.parts.known.get());
+    let context = &session.context;
+    let mut document = asked.document(&arguments.run, puzzle.as_ref(), method, (&ended, context));
+    if let Some(checkpoint) = &context.checkpoint {
+        document.content.parts_from_checkpoint = Some(context.parts.known.get());
         // The count is right all the same.
         checkpoint.end().unwrap_or_else(say);
     }
-    output.print(&document, |_| text::count(&document, puzzle.as_ref(), direction))?;
+    output.print(&document, |_| text::count(&document, puzzle.as_ref(), asked.direction))?;
     Ok(exit_code(&ended, arguments.codes.exit_code))
 }
 
 impl CountArguments {
-    /// In which way the number is said, if that is chosen.
+    /// What is to be counted.
+    fn asked(&self) -> CountQuestion {
+        let direction = match (self.directed, self.undirected) {
+            (false, false) => None,
+            (true, _) => Some(TourDirection::Directed),
+            (false, true) => Some(TourDirection::Undirected),
+        };
+        let counting = Counting { by_size: self.counts_by_k, classes: self.up_to_symmetry };
+        CountQuestion { counting, direction }
+    }
+
+    /// Counts the solutions of every graph of a list.
+    fn listed(
+        &self,
+        asked: CountQuestion,
+        list: GraphList,
+        (output, registry): (Output<'_>, &Arc<Registry>),
+        whole: &Context,
+    ) -> Result<i32, CliError> {
+        graph_list::refuse_for_one(&[
+            ("--exit-code sat", self.codes.exit_code == ExitCodes::Sat),
+            ("--checkpoint", self.checkpoint.is_some()),
+        ])?;
+        if self.up_to_symmetry {
+            return Err(no_symmetries());
+        }
+        let asked = ListAsked {
+            question: ListQuestion::Count(asked),
+            method: self.method.as_deref(),
+            form: graph_list::line_form(&self.output),
+            limits: &self.list,
+            run: &self.run,
+            registry,
+            signals: &catch_signals()?,
+        };
+        graph_list::run(&asked, list, output, whole)
+    }
+}
+
+/// Whether to look for short reasons: a count of 0 wants its own, whatever the method.
+pub fn explains(run: &RunArguments, method: &Method) -> bool {
+    precheck(run, method) || run.precheck.is_none()
+}
+
+/// What is to be counted, and how it is said.
+#[derive(Debug, Clone, Copy)]
+pub struct CountQuestion {
+    /// What besides the solutions.
+    pub counting: Counting,
+    /// In which way the number of tours is said, if that is chosen.
+    pub direction: Option<TourDirection>,
+}
+
+impl CountQuestion {
+    /// Refuses symmetries where none are known, and directions where there are none.
     ///
     /// # Errors
-    /// [`CliError::Usage`] where there is one way only.
-    fn direction(&self, puzzle: &dyn StatedPuzzle) -> Result<Option<TourDirection>, CliError> {
-        let direction = match (self.directed, self.undirected) {
-            (false, false) => return Ok(None),
-            (true, _) => TourDirection::Directed,
-            (false, true) => TourDirection::Undirected,
-        };
+    /// [`CliError::Usage`].
+    pub fn check(self, puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
+        if self.counting.classes {
+            refuse_without_symmetries(puzzle)?;
+        }
+        let Some(direction) = self.direction else { return Ok(()) };
         if by_direction(&puzzle.model(), &BigUint::ZERO).is_none() {
             let problem = format!(
                 "--{}: only tours, and paths and cycles of undirected graphs, have no direction",
@@ -156,7 +206,40 @@ impl CountArguments {
             );
             return Err(CliError::Usage(problem));
         }
-        Ok(Some(direction))
+        Ok(())
+    }
+
+    /// The numbers that a run came to.
+    pub fn counts(
+        self,
+        ended: &SessionEnd,
+        puzzle: &dyn StatedPuzzle,
+        run: &Context,
+    ) -> SolutionCounts {
+        let mut counts = counts(ended, self.counting, run);
+        counts.add_directions(&puzzle.model());
+        counts
+    }
+
+    /// The document of a run.
+    pub fn document(
+        self,
+        arguments: &RunArguments,
+        puzzle: &dyn StatedPuzzle,
+        method: &Method,
+        (ended, run): (&SessionEnd, &Context),
+    ) -> CountDocument {
+        let (statement, solver) = (puzzle.statement(), method.solver(&arguments.options()));
+        let (name, solver, seed) = (method.name(), solver.as_deref(), arguments.seed);
+        let counts = self.counts(ended, puzzle, run);
+        let document = CountDocument::new(COUNT_SCHEMA, statement, name, solver, seed, counts);
+        let mut document = document.with_outcome(&ended.outcome, ended.all > 0);
+        document.options = arguments.read_by(|option| method.description.reads(option)).choices();
+        document.portfolio = run.turns.read();
+        document.objective = ended.objective;
+        document.statistics = run.counters.read();
+        document.timing = ended.timing;
+        document
     }
 }
 

@@ -14,6 +14,7 @@ mod export;
 mod file_format;
 mod files;
 mod generate;
+mod graph_list;
 mod input;
 mod list;
 mod manifest;

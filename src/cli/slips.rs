@@ -34,6 +34,10 @@ pub fn hint(error: &clap::Error) -> Option<String> {
         }
         ErrorKind::UnknownArgument => {
             let word = word(ContextKind::InvalidArg)?;
+            if word == "--only" {
+                let said = "--only is of `solve`, which passes on the graphs of an answer";
+                return Some(said.into());
+            }
             let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
             is_number.then(|| format!("a board is one word, rows first: 8x{word}"))
         }

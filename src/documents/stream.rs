@@ -1,10 +1,13 @@
-//! The lines of `--json-stream`: solutions and progress while there are any, the cases of a file,
-//! and in the end the status.
+//! The lines of `--json-stream` and of lists: solutions and progress while there are any, the cases
+//! of a file, and in the end the status.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{batch::CaseDocument, solution::Document};
+use super::{
+    batch::CaseDocument,
+    solution::{CountDocument, Document},
+};
 use crate::{limits::Reason, puzzles::Solution, statistics::Statistics};
 
 /// The schema name of [`StreamLine`].
@@ -20,6 +23,8 @@ pub enum StreamLine<'a> {
     Progress(ProgressLine),
     /// What came of a case, where there are several.
     Case(CaseLine<'a>),
+    /// What was counted of a graph of a list.
+    Count(CountLine<'a>),
     /// What came out, at the end of the stream.
     Status(Box<Document<Streamed>>),
     /// How the cases ended, at the end of the stream.
@@ -94,6 +99,19 @@ pub struct CaseLine<'a> {
     /// What came of it.
     #[serde(flatten)]
     pub document: &'a CaseDocument,
+}
+
+/// The line of a count, one of several.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CountLine<'a> {
+    /// `case`.
+    #[serde(rename = "type")]
+    pub line: CaseWord,
+    /// The number of the graph in the list, from 1.
+    pub case: usize,
+    /// What was counted.
+    #[serde(flatten)]
+    pub document: &'a CountDocument,
 }
 
 /// What stands in the last line of a stream in place of the solutions, which went before.

@@ -103,8 +103,10 @@ impl Context {
     /// # Errors
     /// [`Reason::MemoryLimit`] if the threads cannot be started.
     pub fn side_by_side<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Reason> {
-        // A browser has none; rayon then does all on the thread that is there.
-        if cfg!(target_family = "wasm") {
+        // A browser has none; rayon then does all on the thread that is there. So it does where it
+        // has one only.
+        let is_there = || self.threads() == 1 && is_alone();
+        if cfg!(target_family = "wasm") || is_there() {
             return Ok(work());
         }
         let pool = ThreadPoolBuilder::new().num_threads(self.threads()).build();
@@ -128,6 +130,11 @@ impl Context {
     pub fn aside(&self) -> Self {
         Self { run: self.run.aside(), ..self.clone() }
     }
+}
+
+/// Whether this is the only thread that rayon has for what is done here.
+fn is_alone() -> bool {
+    rayon::current_thread_index().is_some() && rayon::current_num_threads() == 1
 }
 
 impl Deref for Context {

@@ -7,8 +7,8 @@ use satranj_encodings::graph::Graph;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{StatementError, fields::Field, normal};
-use crate::pictures::GraphPicture;
+use super::{StatementError, fields::Field, first_of, normal};
+use crate::{nearest::nearest, pictures::GraphPicture, printable::one_line};
 
 /// The most vertices of a graph.
 pub const MOST_VERTICES: usize = 10_000_000;
@@ -79,6 +79,31 @@ impl GraphStatement {
             vertices: graph.node_identifiers().map(name).collect(),
             edges: edges.map(|edge| [number(edge.source()), number(edge.target())]).collect(),
             positions: Vec::new(),
+        }
+    }
+}
+
+/// The most names that are looked at for one like another.
+const MOST_LOOKED_AT: usize = 100_000;
+
+/// That there is no vertex of a name: which one is probably meant, or which there are.
+pub fn no_vertex<'n>(
+    name: &str,
+    names: impl ExactSizeIterator<Item = &'n String> + Clone,
+) -> String {
+    let count = names.len();
+    // Of numbers one is as much like another.
+    let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
+    let known = names.clone().take(if is_number { 0 } else { MOST_LOOKED_AT });
+    let meant = nearest(name, known.map(String::as_str)).map(one_line);
+    match meant {
+        Some(meant) => format!("`{name}` is no vertex (did you mean {meant}?)"),
+        None => {
+            let names = first_of(names.map(|name| one_line(name).into_owned()), "in all");
+            format!(
+                "`{name}` is no vertex; there {} {names}",
+                if count == 1 { "is" } else { "are" }
+            )
         }
     }
 }
@@ -188,8 +213,10 @@ impl NumberedGraph {
     /// # Errors
     /// [`StatementError`] where there is none.
     pub fn number(&self, field: Field, name: &str) -> Result<u32, StatementError> {
-        let unknown =
-            || StatementError::at(field, format!("`{name}` is no vertex")).with_value(&name);
+        let unknown = || {
+            let problem = no_vertex(name, self.names.iter());
+            StatementError::at(field, problem).with_value(&name)
+        };
         self.numbers.get(name).copied().ok_or_else(unknown)
     }
 

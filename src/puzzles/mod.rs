@@ -56,6 +56,8 @@ macro_rules! ensure {
     };
 }
 pub(crate) use ensure;
+#[cfg(feature = "cli")]
+pub(crate) use graph_statement::no_vertex;
 
 /// What is wrong with a solution or a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

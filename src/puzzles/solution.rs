@@ -87,6 +87,15 @@ impl Solution {
         }
     }
 
+    /// How many pieces stand, or vertices are in the set.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Vertices { vertices } => vertices.len(),
+            _ => self.squares().len(),
+        }
+    }
+
     /// The same solution with every square moved.
     #[must_use]
     pub fn map(&self, to: &dyn Fn(Square) -> Square) -> Self {

@@ -115,6 +115,48 @@ fn colourings_of_every_graph_of_six_vertices() {
     }
 }
 
+/// Given colours may need more of them than there are vertices.
+#[test]
+fn given_colours_beyond_the_number_of_vertices_are_verified() {
+    let folder = folder();
+    write(folder.path(), "g.dot", "graph { a; b -- c }");
+    let ask = |line: &str| satranj(line).within(folder.path()).run();
+    for (given, all) in
+        [("a=5,b=4", "4"), ("a=1", "2"), ("a=3", "6"), ("a=5", "20"), ("a=7,b=7,c=1", "1")]
+    {
+        let line = format!("colouring g.dot --given {given}");
+        let listed = ask(&format!("solve {line} --all --json")).exits(0).json();
+        satranj("verify -").input(listed.to_string()).run().exits(0);
+        let best = ask(&format!("solve {line} --json")).exits(0).json();
+        satranj("verify -").input(best.to_string()).run().exits(0);
+        let counted = ask(&format!("count {line} --json")).exits(0).json();
+        assert_eq!(counted["count"], all, "{given}");
+        satranj("verify -").input(counted.to_string()).run().exits(0);
+    }
+    // That more are needed is no truth.
+    let best = ask("solve colouring g.dot --given a=5 --json").exits(0).json();
+    assert_eq!(best["objective"], 5);
+    let mut worse = best.clone();
+    worse["solution"]["classes"] = json!([["c"], [], [], [], ["a"], ["b"]]);
+    worse["objective"] = 6.into();
+    let said = satranj("verify -").input(worse.to_string()).run().exits(4);
+    assert!(said.stderr.contains("it is not the best: 5 is reached"), "{}", said.stderr);
+}
+
+#[test]
+fn words_of_colourings() {
+    let folder = folder();
+    write(folder.path(), "c5.dot", "graph { a -- b -- c -- d -- e -- a }");
+    write(folder.path(), "one.dot", "graph { a }");
+    let ask = |line: &str| satranj(line).within(folder.path()).run().exits(0);
+    let american = ask("solve coloring c5.dot --colors 3 --json").json();
+    assert_eq!(american["puzzle"]["colours"], 3);
+    let one = ask("solve colouring one.dot --format text");
+    assert!(one.text().contains("\nbecause a has a colour\noptimal: 1, "), "{}", one.text());
+    let all = ask("solve colouring one.dot --all --format text");
+    assert!(all.text().contains("\nall solutions (1), each of 1, verified in "), "{}", all.text());
+}
+
 #[test]
 fn reasons_are_told_and_checked() {
     let folder = folder();

@@ -50,6 +50,12 @@ fn a_tour_is_decoded_and_verified() {
     let said = "t.tour:4:5: `x` is no vertex; write 1 to 4, or -1 at the end";
     assert_eq!(run(&files, "decode g.dot t.tour").complains(1), said);
     assert_eq!(run(&files, "verify t.tour --of g.dot").complains(1), said);
+    // Neither says alone what it is for.
+    let alone = run(&files, "verify t.tour").complains(1);
+    assert!(alone.ends_with("; say what a tour is of: --of GRAPH"), "{alone}");
+    let files = [("any.cnf", "c 1 rain\np cnf 1 1\n1 0\n"), ("any.out", "v 1 0\n")];
+    let unmapped = run(&files, "decode any.cnf any.out").complains(1);
+    assert!(unmapped.ends_with(" say decode --names FORMULA MODEL"), "{unmapped}");
 }
 
 #[test]

@@ -21,6 +21,24 @@ fn cases(text: &str) -> Vec<(satranj::board::Board, Vec<satranj::puzzles::meet::
 }
 
 #[test]
+fn every_puzzle_of_a_graph_has_its_word() {
+    let line = "--vertices 8 --random 12";
+    let graph = answer(&format!("generate hamilton {line}"));
+    for word in [
+        "independent-set",
+        "dominating-set",
+        "clique",
+        "vertex-cover",
+        "colouring",
+        "coloring",
+        "path",
+    ] {
+        let made = answer(&format!("generate {word} {line}"));
+        assert_eq!(made.stdout.len(), graph.stdout.len(), "{word}");
+    }
+}
+
+#[test]
 fn the_same_seed_gives_the_same_bytes() {
     let line = "generate meet --cases 20 --density 0.3 --blocked 0.1";
     let first = answer(&format!("{line} --seed 7"));

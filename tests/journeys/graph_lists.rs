@@ -146,6 +146,8 @@ fn limits_are_for_each_graph_and_for_all() {
     let all = all.with_open_input().run().exits(3);
     assert!(all.text().lines().count() <= 2, "{}", all.told());
     assert!(all.stderr.contains(": the time limit was reached after "), "{}", all.stderr);
+    let one = ran(CUBIC, "--time-limit 0s --threads 1 --format text").exits(3);
+    assert!(!one.stderr.contains(" 1 graphs"), "{}", one.stderr);
     let (lines, last) = {
         let line = satranj("solve hamilton - --time-limit 0.3s --json").input(CUBIC);
         let mut lines = line.with_open_input().run().exits(3).json_lines();

@@ -84,7 +84,29 @@ fn forged_documents_are_refused() {
 #[test]
 fn mistakes_are_told() {
     for (line, code, said) in [
-        ("solve clique friends.dot --given Zoe", 2, "--given: `Zoe` is no vertex"),
+        (
+            "solve clique friends.dot --given Zoe",
+            2,
+            "--given: `Zoe` is no vertex; there are Ann, Ben, Cem, Dan, Eve",
+        ),
+        ("solve clique friends.dot --given ann", 2, "`ann` is no vertex (did you mean Ann?)"),
+        ("solve clique friends.dot --block Denn", 2, "--block: `Denn` is no vertex"),
+        (
+            "solve hamilton friends.dot --given Ann-Benn",
+            2,
+            "--given Ann-Benn: `Benn` is no vertex (did you mean Ben?)",
+        ),
+        (
+            "solve clique friends.dot --count 99999999999",
+            2,
+            "--count 99999999999: write a number of vertices, at most 4294967295, or `max`",
+        ),
+        ("solve clique friends.dot --tour c.tour", 2, "--tour: it writes tours, paths and cycles"),
+        (
+            "count colouring friends.dot --counts-by-k",
+            2,
+            "--counts-by-k is for sets of vertices of a graph, for `place`",
+        ),
         ("solve clique friends.dot --given Ann --block Ann", 2, "`Ann` stands in --block too"),
         ("solve clique friends.dot --count few", 2, "write a number of vertices or `max`"),
         ("solve vertex-cover friends.dot --count max", 2, "write a number of vertices or `min`"),

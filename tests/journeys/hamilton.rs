@@ -141,10 +141,11 @@ fn what_is_wrong_is_said_with_its_place() {
     assert!(error("p edge 3 1\ne 1 4\n", "edge", "", 1).starts_with("standard input:2:5: "));
     let edge = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\n";
     for (arguments, problem) in [
-        ("--start 9", "--start: `9` is no vertex"),
+        ("--start 9", "--start: `9` is no vertex; there are "),
         ("--end 1", "a cycle has no end"),
         ("--path --start 1 --end 1", "--start and --end are both `1`"),
-        ("--given 1-9", "--given 1-9: write two vertices of the graph with - between them"),
+        ("--given 1-9", "--given 1-9: `9` is no vertex; there are 1, 2, 3"),
+        ("--given 1", "--given 1: write two vertices of the graph with - between them"),
         ("--cycle --path", "cannot be used with"),
         ("--up-to-symmetry --all", "the symmetries of a graph are not known"),
     ] {

@@ -50,6 +50,7 @@ mod generate;
 mod generate_families;
 mod generate_placement;
 mod graph_files;
+mod graph_list_counts;
 mod graph_lists;
 mod graph_sets;
 mod graph_sets_agreement;

@@ -208,12 +208,16 @@ fn what_does_not_fit_is_told() {
         ("none.dot --from a --to b", "between `a` and `b` is 0; write whole numbers"),
         ("r.edgelist --from a --to z", "--to: `z` is no vertex"),
         ("r.edgelist --from z --to a", "--from: `z` is no vertex"),
+        ("r.edgelist a z", "--to: `z` is no vertex"),
     ] {
         let told = satranj(&format!("solve path {line}")).within(folder.path()).run().complains(2);
         assert!(told.contains(said), "{told}");
     }
-    let line = "solve path half.edgelist --from a --to b --unweighted";
-    satranj(line).within(folder.path()).run().exits(0);
+    for ends in ["--from a --to b", "a b"] {
+        let line = format!("solve path half.edgelist {ends} --unweighted --json");
+        let path = satranj(&line).within(folder.path()).run().exits(0).json();
+        assert_eq!(path["solution"]["path"], json!(["a", "b"]));
+    }
     write(folder.path(), "apart.dot", "digraph { a -> b; c -> b }");
     let apart = satranj("solve path apart.dot --from a --to c --json").within(folder.path()).run();
     let apart = apart.exits(0).json();

@@ -54,6 +54,47 @@ fn dominations_by_number() {
 }
 
 #[test]
+fn sets_of_vertices_by_number() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let graph = folder.path().join("f.dot");
+    let friends = "graph { Ann -- Ben -- Cem -- Dan -- Ann; Ann -- Cem; Ben -- Eve; Eve -- Dan }";
+    std::fs::write(&graph, friends).expect("a file");
+    for puzzle in [
+        "independent-set",
+        "independent-set --least",
+        "independent-set --count 1 --block Ann",
+        "clique",
+        "clique --count 2 --given Ann",
+        "vertex-cover",
+        "vertex-cover --count 4",
+        "dominating-set",
+        "dominating-set --total",
+        "dominating-set --independent --given Eve",
+    ] {
+        let (kind, more) = puzzle.split_once(' ').unwrap_or((puzzle, ""));
+        let line = format!("count {kind} {} {more} --counts-by-k", graph.display());
+        let counted = solved(&line);
+        assert!(verdict(&counted).2.ends_with("counts the same"), "{line}");
+        let sizes = counted["counts_by_k"].as_array().unwrap().clone();
+        let any = sizes.iter().position(|count| count != "0").unwrap();
+        let mut forged = counted.clone();
+        forged["counts_by_k"][any] = json!("77");
+        assert_eq!(verdict(&forged).0, Some(4), "{forged}");
+        if counted["objective"].is_null() && sizes.len() > 1 {
+            let (other, count) = (sizes.len() - 1, sizes[sizes.len() - 1].as_str().unwrap());
+            let mut forged = counted.clone();
+            forged["counts_by_k"][other] = json!("77");
+            if counted["count"] != sizes[other] {
+                fails(&forged, &format!("it counts 77 of {other} vertices, and there are {count}"));
+            }
+        }
+        let mut longer = counted.clone();
+        longer["counts_by_k"].as_array_mut().unwrap().push(json!("1"));
+        assert_eq!(verdict(&longer).0, Some(4), "{longer}");
+    }
+}
+
+#[test]
 fn numbers_of_routes() {
     for (line, number) in [
         ("route 8x8 --from a1 --to h8", 108),

@@ -174,7 +174,7 @@ fn decoded(files: &DecodedFiles) -> Result<DecodedAnswer, CliError> {
     }
     let (_, text) = read_text(&files.of)?;
     let map: MapDocument = json::read(&text, "a map")
-        .map_err(|error| CliError::Input(format!("{of}:{error}{}", hint(&files.of))))?;
+        .map_err(|error| CliError::Input(format!("{of}:{error}{}", hint(&files.of, &text))))?;
     // The map first: its numbers say how large a model may be.
     let formula = MappedFormula::of(&map, memory()).map_err(failed)?;
     let (_, text) = read_text(&files.model)?;
@@ -191,9 +191,16 @@ fn decoded(files: &DecodedFiles) -> Result<DecodedAnswer, CliError> {
     Ok(DecodedAnswer::Solution(Box::new(decoded)))
 }
 
-/// That the map stands beside a formula that was named in its place.
-fn hint(path: &Path) -> &'static str {
+/// That the map stands beside a formula that was named in its place, or that none is needed.
+fn hint(path: &Path, text: &str) -> &'static str {
     let mut beside = path.as_os_str().to_os_string();
     beside.push(".map.json");
-    if Path::new(&beside).is_file() { "; its map stands beside it, .map.json" } else { "" }
+    let is_formula = || text.lines().take(1000).any(|line| line.starts_with("p cnf "));
+    if Path::new(&beside).is_file() {
+        "; its map stands beside it, .map.json"
+    } else if is_formula() {
+        "; of a formula with names in its comments say decode --names FORMULA MODEL"
+    } else {
+        ""
+    }
 }

@@ -56,7 +56,7 @@ enum GenerateCommand {
     Meet(meet::GenerateMeetArguments),
     /// A graph: regular, with this many edges, or of a known family, as a file in the graph format
     /// that --format or the extension of -o says
-    #[command(visible_aliases = ["independent-set", "clique", "vertex-cover", "dominating-set", "colouring"])]
+    #[command(visible_aliases = ["independent-set", "clique", "vertex-cover", "dominating-set", "colouring", "path"], alias = "coloring")]
     Hamilton(hamilton::GenerateHamiltonArguments),
     /// A tour: a board with squares blocked by chance, as a map for `solve tour @FILE`; with moves
     /// given by chance, or by -o FILE.json, as a document for `solve --from FILE`

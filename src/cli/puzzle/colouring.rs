@@ -21,7 +21,13 @@ pub struct ColouringArguments {
     #[command(flatten)]
     pub file: GraphArguments,
     /// From how many colours, or `min`
-    #[arg(long, value_name = "K|min", default_value = "min", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        alias = "colors",
+        value_name = "K|min",
+        default_value = "min",
+        allow_hyphen_values = true
+    )]
     pub colours: String,
     /// Vertices with the colours that they must have, counted from 1: A=1,B=2 (or with ; between)
     #[arg(long, value_name = "COLOURS", allow_hyphen_values = true)]

@@ -27,7 +27,8 @@ use crate::{
 #[derive(Debug, Clone, Args)]
 pub struct GraphArguments {
     /// A graph: `satranj list inputs` names the formats, of which the extension of the file tells
-    /// one; - is standard input. `solve` answers a list of graph6, sparse6 or digraph6 a line each
+    /// one; - is standard input. `solve` and `count` answer a list of graph6, sparse6 or digraph6 a
+    /// line each
     pub graph: PathBuf,
     /// The format of the graph, where neither its name nor how it begins tells
     #[arg(long, value_name = "FORMAT")]

@@ -8,7 +8,7 @@ use super::graph::{GraphArguments, GraphQuestion, stated};
 use crate::{
     board::square::split_list,
     graphs::NamedGraph,
-    puzzles::{Statement, StatementError, fields::Field, hamilton::HamiltonStatement},
+    puzzles::{Statement, StatementError, fields::Field, hamilton::HamiltonStatement, no_vertex},
 };
 
 /// A Hamiltonian path or cycle problem.
@@ -58,14 +58,15 @@ impl GraphQuestion for HamiltonArguments {
         };
         let mut given: Vec<[String; 2]> = graph.fixed.iter().map(named).collect();
         if !self.given.is_empty() {
-            let names: HashSet<&str> = graph.names.iter().map(String::as_str).collect();
+            let known: HashSet<&str> = graph.names.iter().map(String::as_str).collect();
+            let names = (&known, &graph.names[..]);
             for list in &self.given {
-                if let Ok(edge) = edge(list, &names) {
+                if let Ok(edge) = edge(list, names) {
                     given.push(edge);
                     continue;
                 }
                 for text in split_list(list) {
-                    given.push(edge(text, &names)?);
+                    given.push(edge(text, names)?);
                 }
             }
         }
@@ -77,13 +78,27 @@ impl GraphQuestion for HamiltonArguments {
 }
 
 /// An edge A-B, where the names may have hyphens in them too.
-fn edge(text: &str, names: &HashSet<&str>) -> Result<[String; 2], StatementError> {
-    let is_vertex = |name: &str| names.contains(name);
+fn edge(
+    text: &str,
+    (known, names): (&HashSet<&str>, &[String]),
+) -> Result<[String; 2], StatementError> {
+    let is_vertex = |name: &str| known.contains(name);
     let splits = text.match_indices('-').map(|(at, _)| (&text[..at], &text[at + 1..]));
     let mut edges = splits.filter(|(a, b)| is_vertex(a) && is_vertex(b));
     let problem = match (edges.next(), edges.next()) {
         (Some((a, b)), None) => return Ok([a.into(), b.into()]),
-        (None, _) => "write two vertices of the graph with - between them",
+        (None, _) => match text.split_once('-') {
+            // In which way it is meant is known.
+            Some((a, b)) if !b.contains('-') && !a.is_empty() && !b.is_empty() => {
+                let unknown = if is_vertex(a) { b } else { a };
+                return Err(StatementError::of(
+                    Field::Given,
+                    &text,
+                    no_vertex(unknown, names.iter()),
+                ));
+            }
+            _ => "write two vertices of the graph with - between them",
+        },
         (Some(_), Some(_)) => "it can be read as more than one edge",
     };
     Err(StatementError::of(Field::Given, &text, problem))

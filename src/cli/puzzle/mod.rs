@@ -253,7 +253,9 @@ pub fn count(
         return Ok(None);
     }
     text.parse().map(Some).map_err(|_| {
-        let problem = format!("write a number of {what} or `{best}`");
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let most = if is_number { format!(", at most {},", u32::MAX) } else { String::new() };
+        let problem = format!("write a number of {what}{most} or `{best}`");
         StatementError::of(field, &text, problem)
     })
 }

@@ -13,12 +13,25 @@ use crate::{
 pub struct PathArguments {
     #[command(flatten)]
     pub file: GraphArguments,
+    /// The first and the last vertex, in place of --from and --to
+    #[arg(num_args = 2, value_names = ["FROM", "TO"], conflicts_with_all = ["from", "to"])]
+    pub ends: Vec<String>,
     /// The first vertex, by its name in the file
-    #[arg(long, value_name = "VERTEX", allow_hyphen_values = true)]
-    pub from: String,
+    #[arg(
+        long,
+        value_name = "VERTEX",
+        allow_hyphen_values = true,
+        required_unless_present = "ends"
+    )]
+    pub from: Option<String>,
     /// The last vertex
-    #[arg(long, value_name = "VERTEX", allow_hyphen_values = true)]
-    pub to: String,
+    #[arg(
+        long,
+        value_name = "VERTEX",
+        allow_hyphen_values = true,
+        required_unless_present = "ends"
+    )]
+    pub to: Option<String>,
     /// Count edges, whatever weights the file has
     #[arg(long)]
     pub unweighted: bool,
@@ -35,7 +48,9 @@ impl GraphQuestion for PathArguments {
         let whole: Option<Vec<u32>> = weights.iter().map(|weight| weight.whole()).collect();
         let Some(whole) = whole else { return Err(no_number(&graph, &weights)) };
         let weights = (!whole.is_empty()).then_some(whole);
-        let (from, to) = (self.from.clone(), self.to.clone());
+        let mut ends = self.ends.iter().chain(&self.from).chain(&self.to).cloned();
+        let mut end = || ends.next().expect("both ends are asked for");
+        let (from, to) = (end(), end());
         Ok(PathStatement { graph: stated(graph), from, to, weights }.into())
     }
 }

@@ -2,8 +2,8 @@
 
 mod batch;
 mod drawn;
-mod list;
-mod one;
+mod listed;
+pub mod one;
 mod proof;
 mod stream;
 
@@ -22,6 +22,7 @@ use super::{
     arguments::{DocumentFormat, ExitCodeArguments, ExitCodes, OutputArguments, RunArguments},
     file_format::{Rendering, only},
     files::Files,
+    graph_list::arguments::{GraphListArguments, ListAnswer},
     puzzle::{
         PuzzleArguments,
         graph::{GraphLists, StatedInput},
@@ -44,7 +45,6 @@ use crate::{
     solvers::recording::Record,
 };
 use drawn::{DrawnAnswer, Pictures, write_svg};
-use list::arguments::GraphListArguments;
 use one::{MOST_IN_DOCUMENT, PuzzleSolver};
 use proof::{ProofFiles, ProofFormat, ProofOutcome};
 use stream::{StreamPlace, status_line};
@@ -127,6 +127,9 @@ pub struct SolveArguments {
     /// Print JSON lines while working: progress, each solution, at last the status
     #[arg(hide_short_help = true, long, global = true, conflicts_with_all = ["format", "json"])]
     json_stream: bool,
+    /// Of a list of graphs: pass on those with this answer (several: yes,unknown)
+    #[arg(hide_short_help = true, long, global = true, value_enum, value_delimiter = ',', value_name = "ANSWER", conflicts_with_all = ["json_stream", "format", "json"])]
+    only: Vec<ListAnswer>,
     #[command(flatten)]
     list: GraphListArguments,
     #[command(flatten)]
@@ -156,19 +159,16 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     let proof_file = arguments.proof.as_deref().filter(|_| proof_folder.is_none());
     let proof_files = ProofFiles::begin(proof_file, &mut files)?;
     let mut context = arguments.run.context();
-    let lists = if arguments.list.only.is_empty() { GraphLists::Several } else { GraphLists::Any };
+    let lists = if arguments.only.is_empty() { GraphLists::Several } else { GraphLists::Any };
     let input = arguments.puzzle.stated_or_listed(&context, lists)?;
     let wanted = wanted(arguments)?;
     let (signals, room) = (catch_signals()?, Cell::new(MOST_IN_DOCUMENT));
     let solver = PuzzleSolver { arguments, registry, wanted, signals, room };
     let stated = match input {
         StatedInput::Cases(stated) => stated,
-        StatedInput::List(graphs) => return list::run(&solver, *graphs, output, &context),
+        StatedInput::List(graphs) => return listed::run(&solver, *graphs, output, &context),
     };
-    if arguments.list.time_limit_each.is_some() {
-        let problem = "--time-limit-each: it is for lists of graphs; say --time-limit";
-        return Err(CliError::Usage(problem.into()));
-    }
+    arguments.list.refuse()?;
     if arguments.up_to_symmetry {
         let puzzles = stated.cases.iter().flat_map(|case| &case.puzzle);
         puzzles.map(AsRef::as_ref).try_for_each(refuse_without_symmetries)?;
@@ -191,6 +191,7 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     if arguments.show_attacks {
         check_attacks(arguments, puzzle.as_ref(), is_printed)?;
     }
+    check_tour(arguments, puzzle.as_ref())?;
     proof::check(arguments, wanted, puzzle.as_ref(), solver.method(puzzle.as_ref())?, registry)?;
     let mut place = StreamPlace::of(output, arguments.json_stream)?;
     context.refutation = arguments.proof.is_some().then(Record::default);
@@ -270,7 +271,7 @@ fn wanted(arguments: &SolveArguments) -> Result<Wanted, CliError> {
 fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
     let SolveArguments { svg, png, html, tour, proof, .. } = arguments;
     let draws = arguments.seeds.is_none();
-    if arguments.list.only.is_empty() {
+    if arguments.only.is_empty() {
         arguments.output.check_format("solve", draws, arguments.json_stream)?;
     } else {
         let extensions = Graph6Reader.extensions();
@@ -327,6 +328,19 @@ fn check_attacks(
     Ok(())
 }
 
+/// Checks before the work that there may be a tour to write.
+///
+/// # Errors
+/// [`CliError::Usage`].
+fn check_tour(arguments: &SolveArguments, puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
+    if arguments.tour.is_some() && puzzle.model().as_hamiltonian().is_none() {
+        let kind = puzzle.statement().kind();
+        let problem = format!("--tour: it writes tours, paths and cycles, and {kind} has none");
+        return Err(CliError::Usage(problem));
+    }
+    Ok(())
+}
+
 /// Whether a picture is written in place of the document.
 fn draws(arguments: &SolveArguments) -> bool {
     arguments.output.said_by_extension() == Some(Rendering::Picture)
@@ -352,11 +366,12 @@ fn too_many(codes: ExitCodes) -> Result<i32, CliError> {
 /// # Errors
 /// [`CliError::Usage`].
 pub fn refuse_without_symmetries(puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
-    if puzzle.symmetries().is_empty() {
-        let problem = "--up-to-symmetry: the symmetries of a graph are not known";
-        return Err(CliError::Usage(problem.into()));
-    }
-    Ok(())
+    if puzzle.symmetries().is_empty() { Err(no_symmetries()) } else { Ok(()) }
+}
+
+/// That the symmetries are not known.
+pub fn no_symmetries() -> CliError {
+    CliError::Usage("--up-to-symmetry: the symmetries of a graph are not known".into())
 }
 
 /// The exit code for how a run ended.

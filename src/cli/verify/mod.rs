@@ -16,6 +16,7 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{OutputArguments, parse_time_limit},
+    file_format::extension,
     files::Files,
     named_file::NamedFiles,
     picture_files::{PictureArguments, PictureFiles, titled},
@@ -145,7 +146,12 @@ struct Judged {
 /// Reads a document and checks it with the `files` that it names; `patient`: a time limit is
 /// given.
 fn judge(path: &Path, files: &NamedFiles, patient: bool) -> Result<Judged, CliError> {
-    let stored = StoredCases::read(path)?;
+    let stored = StoredCases::read(path).map_err(|error| match error {
+        CliError::Input(said) if extension(path).as_deref() == Some("tour") => {
+            CliError::Input(format!("{said}; say what a tour is of: --of GRAPH"))
+        }
+        error => error,
+    })?;
     let name = &stored.name;
     let mut verdict = VerdictDocument::of(name);
     let mut said = String::new();

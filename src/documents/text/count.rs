@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::{grouped, grouped_digits, numbers::counted, seconds};
 use crate::{
     documents::{counts::SolutionCounts, solution::CountDocument},
+    limits::Reason,
     puzzles::Puzzle,
 };
 
@@ -49,11 +50,7 @@ pub fn count(
         }
         let _ = writeln!(text);
     }
-    let (least, number) = match (&counts.count, &counts.at_least) {
-        (Some(count), _) => ("", count.as_str()),
-        (None, Some(at_least)) => ("at least ", at_least.as_str()),
-        (None, None) => ("at least ", "0"),
-    };
+    let (least, number) = reached(counts);
     let (number, classes, word) = in_direction(&document.content, number, direction);
     let plural = if number == "1" { "" } else { "s" };
     let _ = write!(text, "{least}{} {word}solution{plural}", grouped_digits(number));
@@ -90,6 +87,37 @@ pub fn count(
         );
     }
     text
+}
+
+/// The count of a case in a line: `Case 1: 12`, with the numbers of every size where they are asked
+/// for, or how far it came and why not further.
+#[must_use]
+pub fn count_line(
+    case: usize,
+    counts: &SolutionCounts,
+    direction: Option<TourDirection>,
+    reason: Option<Reason>,
+) -> String {
+    let (least, number) = reached(counts);
+    let (number, _, _) = in_direction(counts, number, direction);
+    let mut text = format!("Case {case}: {least}{number}");
+    if let Some(Some(by_k)) = &counts.counts_by_k {
+        let _ = write!(text, "; by size {}", by_k.join(" "));
+    }
+    if let Some(reason) = reason {
+        let _ = write!(text, " ({})", reason.describe());
+    }
+    text.push('\n');
+    text
+}
+
+/// The number, and what stands before it where a limit came first.
+fn reached(counts: &SolutionCounts) -> (&'static str, &str) {
+    match (&counts.count, &counts.at_least) {
+        (Some(count), _) => ("", count.as_str()),
+        (None, Some(at_least)) => ("at least ", at_least.as_str()),
+        (None, None) => ("at least ", "0"),
+    }
 }
 
 /// The number, the classes, and a word for the way in which they are counted.

@@ -19,7 +19,7 @@ pub use batch::{batch, case, case_line, wrong_case};
 pub use comparison::{
     COLUMNS, agreement, comparison, comparison_row, comparison_table, why_unanswered,
 };
-pub use count::{TourDirection, count};
+pub use count::{TourDirection, count, count_line};
 pub use job::job;
 pub use named_model::named_model;
 pub use numbers::{grouped, grouped_digits, seconds};

@@ -196,9 +196,11 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
         let least = if some && drawn.is_empty() { "at least " } else { "" };
         let _ = write!(text, " ({least}{found}{drawn})");
     }
+    let are_several = matches!(document.content, Solutions::Many { .. });
     if let Some(objective) = document.objective {
         let _ = match document.bound {
             Some(bound) => write!(text, ": {} {objective}", bound.words()),
+            None if are_several => write!(text, ", each of {objective}"),
             None => write!(text, ": {objective}"),
         };
     }
@@ -231,6 +233,7 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
         }
         (Status::Optimal, true) => ", solution verified, nothing better by exhaustion",
         (Status::Unknown, true) => "; what was found is verified",
+        (_, true) if are_several && document.objective.is_some() => ", verified",
         (_, true) => " and verified",
         (_, false) => "",
     });

@@ -196,6 +196,9 @@ impl Puzzle for GraphColouring {
         };
         let names = named_vertices(certificate.vertices());
         match certificate {
+            ColouringCertificate::Clique { vertices } if vertices.len() == 1 => {
+                format!("because {names} has a colour")
+            }
             ColouringCertificate::Clique { .. } => {
                 format!("because every two of {names} are adjacent")
             }

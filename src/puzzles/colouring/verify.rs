@@ -171,13 +171,15 @@ impl GraphColouring {
         if all > MOST_PLACES || scope == Scope::AnyNumber {
             return Err(SearchHalt::TooLarge);
         }
-        let size = |value: u64| usize::try_from(value).map_or(all, |value| value.min(all));
+        // With so many every vertex that is not given may have a colour of its own.
         let given = self.given.iter().map(|&(_, colour)| colour as usize + 1).max().unwrap_or(0);
+        let enough = all.max(given);
+        let size = |value: u64| usize::try_from(value).map_or(enough, |value| value.min(enough));
         let most = match (self.colours, scope) {
             (Count::Exactly(colours), _) => colours as usize,
             (Count::Optimum, Scope::AsGood(value)) => size(value),
             (Count::Optimum, Scope::Better(value)) => size(value.saturating_sub(1)),
-            (Count::Optimum, _) => all.max(given),
+            (Count::Optimum, _) => enough,
         };
         budget.spend(16 * (all + self.graph.edges.len()))?;
         let near = self.graph.neighbours();
@@ -195,7 +197,7 @@ impl GraphColouring {
             budget.spend(8)?;
             let vertex = colours.len();
             if vertex == all {
-                budget.spend_on_solution(all)?;
+                budget.spend_on_solution(all.max(given))?;
                 go_on(found(self.solution(&colours)))?;
                 way.pop();
                 colours.pop();
@@ -204,10 +206,12 @@ impl GraphColouring {
             let earlier = near[vertex].iter().take_while(|&&other| (other as usize) < vertex);
             let earlier: Vec<usize> = earlier.map(|&other| colours[other as usize]).collect();
             budget.spend(earlier.len())?;
-            let fits = |colour: &usize| {
-                wanted[vertex].is_none_or(|wanted| wanted == *colour) && !earlier.contains(colour)
+            let fits = |colour: &usize| !earlier.contains(colour);
+            let colour = match wanted[vertex] {
+                Some(wanted) => Some(wanted).filter(|wanted| (*next..most).contains(wanted)),
+                None => (*next..most).find(fits),
             };
-            if let Some(colour) = (*next..most).find(fits) {
+            if let Some(colour) = colour.filter(fits) {
                 *next = colour + 1;
                 colours.push(colour);
                 way.push(0);

@@ -2,26 +2,27 @@
 
 pub mod arguments;
 mod in_order;
+mod question;
 mod threads;
 mod work;
 
 use std::{
     io::Write,
-    sync::{Arc, mpsc::RecvTimeoutError},
+    num::NonZeroUsize,
+    sync::{Arc, atomic::AtomicUsize, mpsc::RecvTimeoutError},
     thread,
     time::Instant,
 };
 
-use self::arguments::ListAnswer;
-use super::{SolveArguments, draws, one::PuzzleSolver};
+use self::arguments::{GraphListArguments, ListAnswer};
 use crate::{
-    answer::Wanted,
     cli::{
         CliError,
-        arguments::{DocumentFormat, ExitCodes, RunArguments},
+        arguments::{DocumentFormat, OutputArguments, RunArguments},
         output::{Opened, Output},
         puzzle::graph::GraphList,
         stderr::say,
+        unread::check_chosen,
         watch::{GRACE, RunWatch},
     },
     documents::{
@@ -30,36 +31,55 @@ use crate::{
         write_json,
     },
     limits::{Reason, StopFlag},
-    methods::Context,
+    methods::{Context, Registry},
+    puzzles::StatedPuzzle,
 };
 use in_order::InOrder;
+pub use question::ListQuestion;
 use threads::{ListReport, ListThreads};
-use work::{Answered, LineForm, ListWork};
+pub use work::LineForm;
+use work::{Answered, ListWork};
 
-/// Solves every graph of a list and prints a line on each in their order, or passes on those that
-/// are asked for: 1 if one is wrong, else 3 if one is undecided or not all were read, else 0.
+/// What is asked about each graph of a list, and how it is answered.
+pub struct ListAsked<'a> {
+    /// What.
+    pub question: ListQuestion,
+    /// By which method, if one is named.
+    pub method: Option<&'a str>,
+    /// How it is told.
+    pub form: LineForm,
+    /// What a graph may take.
+    pub limits: &'a GraphListArguments,
+    /// Limits and choices.
+    pub run: &'a RunArguments,
+    /// The methods.
+    pub registry: &'a Arc<Registry>,
+    /// The signal that was caught, or 0.
+    pub signals: &'a Arc<AtomicUsize>,
+}
+
+/// Asks the same of every graph of a list and prints a line on each in their order, or passes on
+/// those that are wanted: 1 if one is wrong, else 3 if one is undecided or not all were read, else 0.
 ///
 /// The time limit is for all graphs together and for reading them.
 ///
 /// # Errors
 /// [`CliError`] if a method is wrong or there is not one of that name.
 pub fn run(
-    solver: &PuzzleSolver<'_>,
+    asked: &ListAsked<'_>,
     list: GraphList,
     output: Output<'_>,
     whole: &Context,
 ) -> Result<i32, CliError> {
-    let arguments = solver.arguments;
-    refuse_others(solver)?;
-    let work = Arc::new(work(solver, &list, whole));
-    check_options(solver, &work, &list)?;
-    let summary = !arguments.list.only.is_empty() && !output.is_quiet();
-    let threads = ListThreads::start(&work, list, threads(&arguments.run, whole))?;
+    let work = Arc::new(asked.work(&list, whole));
+    check_options(&work, &list, output.is_quiet())?;
+    let summary = matches!(work.form, LineForm::Graph(_)) && !output.is_quiet();
+    let threads = ListThreads::start(&work, list, threads(asked.run, whole))?;
     let run = whole.run.apart();
     let listed = Listed {
         work: &work,
         threads,
-        watch: RunWatch::new(&run, &solver.signals),
+        watch: RunWatch::new(&run, asked.signals),
         answers: InOrder::new(),
         tally: ListTally::default(),
         out: output.stream()?,
@@ -67,24 +87,16 @@ pub fn run(
     listed.run(summary)
 }
 
-/// How many graphs are solved side by side: as many as were asked for, or as the machine has cores.
+/// How many graphs are at work side by side: as many as were asked for, or as the machine has cores.
 fn threads(run: &RunArguments, whole: &Context) -> usize {
-    run.threads.map_or_else(|| whole.threads(), std::num::NonZeroUsize::get)
+    run.threads.map_or_else(|| whole.threads(), NonZeroUsize::get)
 }
 
-/// Refuses what is for one graph only.
-fn refuse_others(solver: &PuzzleSolver<'_>) -> Result<(), CliError> {
-    let SolveArguments { codes, proof, svg, html, tour, show_attacks, .. } = solver.arguments;
-    let given = [
-        ("--exit-code sat", codes.exit_code == ExitCodes::Sat),
-        ("--proof", proof.is_some()),
-        ("--svg", svg.is_some() || draws(solver.arguments)),
-        ("--html", html.is_some()),
-        ("--tour", tour.is_some()),
-        ("--show-attacks", *show_attacks),
-        ("-n, --all or --sample", solver.wanted != Wanted::First),
-        ("--seeds", solver.arguments.seeds.is_some()),
-    ];
+/// Refuses the first of these options that was given, each for one graph only.
+///
+/// # Errors
+/// [`CliError::Usage`].
+pub fn refuse_for_one(given: &[(&str, bool)]) -> Result<(), CliError> {
     match given.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) => {
             let problem = format!("{option}: it is for one graph, and the file has several");
@@ -94,40 +106,42 @@ fn refuse_others(solver: &PuzzleSolver<'_>) -> Result<(), CliError> {
     }
 }
 
-/// What is done with each graph.
-fn work(solver: &PuzzleSolver<'_>, list: &GraphList, whole: &Context) -> ListWork {
-    let arguments = solver.arguments;
-    let form = if !arguments.list.only.is_empty() {
-        LineForm::Graph(arguments.list.only.clone())
-    } else if !arguments.json_stream && arguments.output.chosen_format() == DocumentFormat::Text {
-        LineForm::Text
-    } else {
-        LineForm::Json
-    };
-    ListWork {
-        name: list.name.clone(),
-        puzzle: list.puzzle.clone(),
-        method: arguments.method.clone(),
-        registry: Arc::clone(solver.registry),
-        arguments: RunArguments { threads: None, ..arguments.run.clone() },
-        whole: whole.run.clone(),
-        each: arguments.list.time_limit_each,
-        form,
-        over: StopFlag::default(),
+/// How a line is told, where all are.
+pub fn line_form(output: &OutputArguments) -> LineForm {
+    match output.chosen_format() {
+        DocumentFormat::Text => LineForm::Text,
+        DocumentFormat::Json => LineForm::Json,
+    }
+}
+
+impl ListAsked<'_> {
+    /// What is done with each graph.
+    fn work(&self, list: &GraphList, whole: &Context) -> ListWork {
+        ListWork {
+            name: list.name.clone(),
+            puzzle: list.puzzle.clone(),
+            question: self.question,
+            method: self.method.map(Into::into),
+            registry: Arc::clone(self.registry),
+            arguments: RunArguments { threads: None, ..self.run.clone() },
+            whole: whole.run.clone(),
+            each: self.limits.time_limit_each,
+            form: self.form.clone(),
+            over: StopFlag::default(),
+        }
     }
 }
 
 /// Refuses an unknown method and options that none reads, as far as the first graph tells.
-fn check_options(
-    solver: &PuzzleSolver<'_>,
-    work: &ListWork,
-    list: &GraphList,
-) -> Result<(), CliError> {
+fn check_options(work: &ListWork, list: &GraphList, is_quiet: bool) -> Result<(), CliError> {
     let Some(puzzle) = list.first.iter().find_map(|line| work.puzzle(line).ok()) else {
         return Ok(());
     };
     work.method(puzzle.as_ref())?;
-    solver.check_options_of(&work.arguments, [puzzle.as_ref()])
+    work.question.check(puzzle.as_ref())?;
+    let choose = |puzzle: &dyn StatedPuzzle| work.method(puzzle);
+    let task = (work.registry.as_ref(), work.question.task());
+    check_chosen(&work.arguments, [puzzle.as_ref()], choose, task, is_quiet)
 }
 
 /// How the graphs ended.
@@ -160,16 +174,20 @@ impl ListTally {
 
     /// `41,301 graphs: 39,635 yes, 1,666 no`.
     fn in_words(&self) -> String {
-        let all = grouped(self.graphs() as u64);
-        let plural = if self.graphs() == 1 { "" } else { "s" };
+        let all = graphs(self.graphs());
         let counts =
             [(self.yes, "yes"), (self.no, "no"), (self.unknown, "unknown"), (self.errors, "wrong")];
         let counts = counts.into_iter().filter(|(count, word)| *count > 0 || *word != "wrong");
         let counts = counts.filter(|(count, word)| *count > 0 || *word != "unknown");
         let counts: Vec<String> =
             counts.map(|(count, word)| format!("{} {word}", grouped(count as u64))).collect();
-        format!("{all} graph{plural}: {}", counts.join(", "))
+        format!("{all}: {}", counts.join(", "))
     }
+}
+
+/// `41,301 graphs`.
+fn graphs(number: usize) -> String {
+    format!("{} graph{}", grouped(number as u64), if number == 1 { "" } else { "s" })
 }
 
 /// A list that is being answered.
@@ -230,9 +248,9 @@ impl Listed<'_> {
                 Err(CliError::Input(said))
             }
             (ListEnd::Stopped(reason, None), _) => Err(CliError::Undecided(format!(
-                "{name}: {} after {} graphs",
+                "{name}: {} after {}",
                 reason.describe(),
-                grouped(tally.graphs() as u64)
+                graphs(tally.graphs())
             ))),
             (ListEnd::All(Ok(())), ListTally { unknown: 1.., .. }) => Ok(3),
             (ListEnd::All(Ok(())), _) => Ok(0),

@@ -1,20 +1,34 @@
-//! What is asked of a list of graphs beside the puzzle.
+//! What is asked of a list of graphs beside the puzzle, and what may come of each.
 
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::{cli::arguments::parse_time_limit, documents::solution::Status};
+use crate::{
+    cli::{CliError, arguments::parse_time_limit},
+    documents::solution::Status,
+};
 
 /// Arguments for lists of graphs.
 #[derive(Debug, Clone, Args)]
 pub struct GraphListArguments {
-    /// Of a list of graphs: pass on those with this answer (several: yes,unknown)
-    #[arg(hide_short_help = true, long, global = true, value_enum, value_delimiter = ',', value_name = "ANSWER", conflicts_with_all = ["json_stream", "format", "json"])]
-    pub only: Vec<ListAnswer>,
     /// Of a list of graphs: stop each after this time, e.g. 1s; --time-limit is for all together
     #[arg(hide_short_help = true, long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     pub time_limit_each: Option<Duration>,
+}
+
+impl GraphListArguments {
+    /// Refuses what is for lists, where there is none.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`].
+    pub fn refuse(&self) -> Result<(), CliError> {
+        if self.time_limit_each.is_some() {
+            let problem = "--time-limit-each: it is for lists of graphs; say --time-limit";
+            return Err(CliError::Usage(problem.into()));
+        }
+        Ok(())
+    }
 }
 
 /// What may come of a graph.

@@ -1,17 +1,19 @@
-//! One graph of a list: read, solved, checked, and told in a line.
+//! One graph of a list: read, solved or counted, checked, and told in a line.
 
 use std::{
+    num::NonZeroUsize,
     ops::ControlFlow,
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
-use super::arguments::ListAnswer;
+use super::{arguments::ListAnswer, question::ListQuestion};
 use crate::{
-    answer::{Answer, Outcome, Question, Wanted, answer},
+    answer::{Answer, AnswerFailure, Outcome, Question, Wanted, answer, count},
     cli::{
         CliError,
         arguments::RunArguments,
+        count::{CountQuestion, explains},
         puzzle::{PuzzleCommand, graph},
         selection::{method, precheck},
         session::SessionEnd,
@@ -20,14 +22,14 @@ use crate::{
     documents::{
         batch::{CaseContent, CaseDocument},
         solution::{ObjectiveBound, Solutions, Status},
-        stream::{CaseLine, CaseWord},
+        stream::{CaseLine, CaseWord, CountLine},
         text, write_json,
     },
     graphs::lines::GraphLine,
     limits::{Limits, Reason, StopFlag},
     methods::{Context, Goal, Method, Registry},
     processor_time::ThreadClock,
-    puzzles::{Solution, StatedPuzzle, Task},
+    puzzles::{Solution, StatedPuzzle},
     run::Run,
 };
 
@@ -36,7 +38,7 @@ use crate::{
 pub enum LineForm {
     /// The graph itself, if its answer is among these.
     Graph(Vec<ListAnswer>),
-    /// `Case 1: possible`.
+    /// `Case 1: possible`, `Case 1: 12`.
     Text,
     /// A document.
     Json,
@@ -46,8 +48,10 @@ pub enum LineForm {
 pub struct ListWork {
     /// The name of the file.
     pub name: String,
-    /// What is asked.
+    /// Which puzzle.
     pub puzzle: PuzzleCommand,
+    /// What is asked about it.
+    pub question: ListQuestion,
     /// The method, if one is named.
     pub method: Option<String>,
     /// The methods.
@@ -162,10 +166,10 @@ impl ListWork {
     /// # Errors
     /// [`CliError::Usage`] that lists those that there are.
     pub fn method(&self, puzzle: &dyn StatedPuzzle) -> Result<&Method, CliError> {
-        method(&self.registry, self.method.as_deref(), puzzle, Task::First)
+        method(&self.registry, self.method.as_deref(), puzzle, self.question.task())
     }
 
-    /// Solves the graph, and says what is printed.
+    /// Answers the question, and says what is printed.
     fn told(
         &self,
         case: usize,
@@ -174,6 +178,19 @@ impl ListWork {
     ) -> Result<(Status, Vec<u8>), CliError> {
         let puzzle = self.puzzle(line)?;
         let puzzle = puzzle.as_ref();
+        match self.question {
+            ListQuestion::First => self.told_of_solution((case, line), puzzle, at_work),
+            ListQuestion::Count(asked) => self.told_of_count(case, puzzle, asked, at_work),
+        }
+    }
+
+    /// Solves the puzzle, and says what is printed.
+    fn told_of_solution(
+        &self,
+        (case, line): (usize, &GraphLine),
+        puzzle: &dyn StatedPuzzle,
+        at_work: &AtWork,
+    ) -> Result<(Status, Vec<u8>), CliError> {
         let processor = self.is_timed().then(ThreadClock::start);
         let SolvedGraph { method, context, answer, found, took } =
             match self.quickly(puzzle, at_work)? {
@@ -187,11 +204,8 @@ impl ListWork {
             }
             LineForm::Graph(_) => Vec::new(),
             LineForm::Text => {
-                let reason = match answer.outcome {
-                    Outcome::Unknown(reason) => Some(reason),
-                    _ => None,
-                };
                 let bound = puzzle.model().sense().map(ObjectiveBound::from);
+                let reason = why_unknown(&answer.outcome);
                 let told = text::case_line(case, status, answer.objective, (bound, reason));
                 told.into_bytes()
             }
@@ -202,6 +216,46 @@ impl ListWork {
                 let mut document = filled(document, &ended, puzzle, &context);
                 document.timing.cpu_seconds = processor.map_or(0.0, ThreadClock::seconds);
                 json_line(case, CaseContent::Answer(Box::new(document)))?
+            }
+        };
+        Ok((status, told))
+    }
+
+    /// Counts the solutions of the puzzle, and says what is printed.
+    fn told_of_count(
+        &self,
+        case: usize,
+        puzzle: &dyn StatedPuzzle,
+        asked: CountQuestion,
+        at_work: &AtWork,
+    ) -> Result<(Status, Vec<u8>), CliError> {
+        asked.check(puzzle)?;
+        let processor = self.is_timed().then(ThreadClock::start);
+        let method = self.method(puzzle)?;
+        let precheck = explains(&self.arguments, method);
+        let mut context = self.context();
+        // The others have graphs of their own.
+        context.options.threads = Some(NonZeroUsize::MIN);
+        let (answer, took) = self.at_work(&context, at_work, || {
+            let found = &mut |_| ControlFlow::Continue(());
+            count(puzzle, method, asked.counting, precheck, &context, found)
+        })?;
+        let status = Status::from(&answer.outcome);
+        let reason = why_unknown(&answer.outcome);
+        let mut ended = SessionEnd::of(answer, &context, took);
+        let told = match &self.form {
+            LineForm::Graph(_) => Vec::new(),
+            LineForm::Text => {
+                let counts = asked.counts(&ended, puzzle, &context);
+                text::count_line(case, &counts, asked.direction, reason).into_bytes()
+            }
+            LineForm::Json => {
+                ended.timing.cpu_seconds = processor.map_or(0.0, ThreadClock::seconds);
+                let document = asked.document(&self.arguments, puzzle, method, (&ended, &context));
+                let mut line = Vec::new();
+                let document = &document;
+                write_json(&CountLine { line: CaseWord::Word, case, document }, &mut line)?;
+                line
             }
         };
         Ok((status, told))
@@ -250,22 +304,32 @@ impl ListWork {
         context: Context,
         at_work: &AtWork,
     ) -> Result<SolvedGraph<'m>, CliError> {
+        let mut found: Option<Solution> = None;
+        let (answer, took) = self.at_work(&context, at_work, || {
+            let question = Question { wanted: Wanted::First, precheck, up_to_symmetry: false };
+            answer(puzzle, method, question, &context, &mut |finding| {
+                // Where the best is asked for, each is better than the one before.
+                found = Some(finding.solution);
+                ControlFlow::Continue(())
+            })
+        })?;
+        Ok(SolvedGraph { method, context, answer, found, took })
+    }
+
+    /// Does some work, which can be stopped, unless all is over; and how long it took.
+    fn at_work(
+        &self,
+        context: &Context,
+        at_work: &AtWork,
+        work: impl FnOnce() -> Result<Answer, AnswerFailure>,
+    ) -> Result<(Answer, Duration), CliError> {
         at_work.set(Some(context.clone()));
         let started = Instant::now();
-        let mut found: Option<Solution> = None;
         let answer = match self.over.reason() {
             Some(reason) => Answer::unknown(reason),
-            None => {
-                let wanted = Wanted::First;
-                let question = Question { wanted, precheck, up_to_symmetry: false };
-                answer(puzzle, method, question, &context, &mut |finding| {
-                    // Where the best is asked for, each is better than the one before.
-                    found = Some(finding.solution);
-                    ControlFlow::Continue(())
-                })?
-            }
+            None => work()?,
         };
-        Ok(SolvedGraph { method, context, answer, found, took: started.elapsed() })
+        Ok((answer, started.elapsed()))
     }
 
     /// Whether processor time is told.
@@ -288,6 +352,14 @@ impl ListWork {
         let left = time.map(|limit| limit.saturating_sub(self.whole.elapsed()));
         let time = [left, self.each].into_iter().flatten().min();
         Context::new(Limits { time, nodes, memory }, self.whole.seed, self.arguments.options())
+    }
+}
+
+/// Why it is unknown, if it is.
+fn why_unknown(outcome: &Outcome) -> Option<Reason> {
+    match outcome {
+        Outcome::Unknown(reason) => Some(*reason),
+        _ => None,
     }
 }
 

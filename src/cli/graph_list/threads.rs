@@ -10,6 +10,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use rayon::ThreadPoolBuilder;
+
 use super::{
     in_order::ReadAhead,
     work::{Answered, AtWork, ListWork},
@@ -70,7 +72,7 @@ impl ListThreads {
             let name = "graphs".to_string();
             thread::Builder::new()
                 .name(name)
-                .spawn(move || answer_all(&work, &lines, &at_work, &reports))?;
+                .spawn(move || alone(|| answer_all(&work, &lines, &at_work, &reports)))?;
         }
         let window = Arc::new(ReadAhead::default());
         let reader = ListReader {
@@ -84,6 +86,15 @@ impl ListThreads {
             .name(name)
             .spawn(move || reader.read_all(&lines_out, &reports_out))?;
         Ok(Self { reports, window, at_work })
+    }
+}
+
+/// Does work where rayon has one thread for all of it, so that no graph needs threads of its own.
+fn alone(work: impl FnOnce() + Send) {
+    match ThreadPoolBuilder::new().num_threads(1).build() {
+        Ok(pool) => pool.install(work),
+        // They then start theirs.
+        Err(_) => work(),
     }
 }
 

@@ -1,0 +1,55 @@
+//! `satranj solve` of a list of graphs.
+
+use super::{SolveArguments, draws, one::PuzzleSolver};
+use crate::{
+    answer::Wanted,
+    cli::{
+        CliError,
+        arguments::ExitCodes,
+        graph_list::{self, LineForm, ListAsked, ListQuestion},
+        output::Output,
+        puzzle::graph::GraphList,
+    },
+    methods::Context,
+};
+
+/// Solves every graph of a list and prints a line on each, or passes on those that are wanted.
+///
+/// # Errors
+/// [`CliError`], also if something is asked for that is for one graph only.
+pub fn run(
+    solver: &PuzzleSolver<'_>,
+    list: GraphList,
+    output: Output<'_>,
+    whole: &Context,
+) -> Result<i32, CliError> {
+    let arguments = solver.arguments;
+    let SolveArguments { codes, proof, svg, html, tour, show_attacks, .. } = arguments;
+    graph_list::refuse_for_one(&[
+        ("--exit-code sat", codes.exit_code == ExitCodes::Sat),
+        ("--proof", proof.is_some()),
+        ("--svg", svg.is_some() || draws(arguments)),
+        ("--html", html.is_some()),
+        ("--tour", tour.is_some()),
+        ("--show-attacks", *show_attacks),
+        ("-n, --all or --sample", solver.wanted != Wanted::First),
+        ("--seeds", arguments.seeds.is_some()),
+    ])?;
+    let form = if !arguments.only.is_empty() {
+        LineForm::Graph(arguments.only.clone())
+    } else if arguments.json_stream {
+        LineForm::Json
+    } else {
+        graph_list::line_form(&arguments.output)
+    };
+    let asked = ListAsked {
+        question: ListQuestion::First,
+        method: arguments.method.as_deref(),
+        form,
+        limits: &arguments.list,
+        run: &arguments.run,
+        registry: solver.registry,
+        signals: &solver.signals,
+    };
+    graph_list::run(&asked, list, output, whole)
+}
