@@ -1,12 +1,14 @@
-"""Maximum cliques, independent sets and fewest colours: Satranj beside igraph, networkx, PySAT's
-RC2 and OR-tools CP-SAT, on families of graphs and random ones that Satranj generates.
+"""Maximum cliques, independent sets, with weights and without, lightest dominating sets and fewest
+colours: Satranj beside igraph, networkx, PySAT's RC2 and OR-tools CP-SAT, on families of graphs and
+random ones that Satranj generates.
 
-Usage: cliques.py SATRANJ [--seconds S] [--rows clique,independent-set,colouring] [--only TEXT]
+Usage: cliques.py SATRANJ [--seconds S] [--rows clique,weighted-clique,colouring] [--only TEXT]
 Prints a table in Markdown: for each instance the answer and processor seconds of one thread. A run
 is a process of its own, and has S seconds (60), a rival of processor time; `-` is no answer by then. Of the rivals the
 building of the model and the solving count, imports and reading do not; of Satranj all that
 `satranj solve` does counts, with reading and the check of the answer. igraph and networkx look for
-independent sets as cliques of the complement; they have no exact colouring. The program ends with 1
+independent sets as cliques of the complement; they have no exact colouring, and igraph no weights. With
+weights vertex i of 1 to n weighs i mod 200 + 1, as in the literature. The program ends with 1
 where answers differ. The packages are in requirements.txt beside it.
 """
 
@@ -30,6 +32,17 @@ FAMILIES = {
         "hamming 6,2", "johnson 8,4,4", "queens 10,10", "mycielski 7", "gnp 100,10%",
         "gnp 150,10%", "gnp 200,30%", "gnp 300,50%",
     ],
+    "weighted-clique": [
+        "hamming 8,4", "hamming 10,2", "johnson 16,2,4", "keller 4", "queens 10,10", "gnp 100,90%",
+        "gnp 200,50%", "gnp 200,70%", "gnp 500,30%",
+    ],
+    "weighted-independent-set": [
+        "hamming 6,2", "johnson 8,4,4", "queens 10,10", "mycielski 7", "gnp 100,10%", "gnp 150,10%",
+        "gnp 200,30%",
+    ],
+    "weighted-dominating-set": [
+        "queens 8,8", "johnson 8,4,4", "mycielski 6", "gnp 60,10%", "gnp 80,10%", "gnp 100,20%",
+    ],
     "colouring": [
         *(f"queens {n},{n}" for n in range(5, 13)), "mycielski 4", "mycielski 5", "mycielski 6",
         "hamming 6,4", "johnson 8,4,4", "gnp 50,50%", "gnp 70,50%",
@@ -39,16 +52,18 @@ RIVALS = ["igraph", "networkx", "rc2", "cp-sat"]
 
 
 def read(name):
-    """The number of vertices and the edges, from 0."""
-    size, edges = 0, []
+    """The edges, from 0, and the weight of each vertex."""
+    weights, edges = [], []
     with open(name) as file:
         for line in file:
             words = line.split()
             if words and words[0] == "p":
-                size = int(words[2])
+                weights = [1] * int(words[2])
+            elif words and words[0] == "n":
+                weights[int(words[1]) - 1] = int(words[2])
             elif words and words[0] == "e":
                 edges.append((int(words[1]) - 1, int(words[2]) - 1))
-    return size, edges
+    return weights, edges
 
 
 def missing(size, edges):
@@ -57,24 +72,24 @@ def missing(size, edges):
     return [(a, b) for b in range(size) for a in range(b) if (a, b) not in joined]
 
 
-def clique_by_igraph(size, edges, _seconds):
+def clique_by_igraph(weights, edges, _seconds):
     import igraph
 
-    return lambda: igraph.Graph(size, edges).clique_number()
+    return lambda: igraph.Graph(len(weights), edges).clique_number()
 
 
-def clique_by_networkx(size, edges, _seconds):
+def clique_by_networkx(weights, edges, _seconds):
     import networkx
 
     def solve():
         graph = networkx.Graph(edges)
-        graph.add_nodes_from(range(size))
-        return len(networkx.max_weight_clique(graph, weight=None)[0])
+        graph.add_nodes_from((vertex, {"weight": weight}) for vertex, weight in enumerate(weights))
+        return networkx.max_weight_clique(graph)[1]
 
     return solve
 
 
-def set_by_rc2(size, edges, _seconds):
+def set_by_rc2(weights, edges, _seconds):
     from pysat.examples.rc2 import RC2
     from pysat.formula import WCNF
 
@@ -82,11 +97,11 @@ def set_by_rc2(size, edges, _seconds):
         formula = WCNF()
         for a, b in edges:
             formula.append([-a - 1, -b - 1])
-        for vertex in range(size):
-            formula.append([vertex + 1], weight=1)
+        for vertex, weight in enumerate(weights):
+            formula.append([vertex + 1], weight=weight)
         with RC2(formula) as solver:
             solver.compute()
-            return size - solver.cost
+            return sum(weights) - solver.cost
 
     return solve
 
@@ -101,15 +116,55 @@ def decided(model, seconds):
     return round(solver.objective_value) if solver.solve(model) == cp_model.OPTIMAL else "-"
 
 
-def set_by_cp_sat(size, edges, seconds):
+def set_by_cp_sat(weights, edges, seconds):
     from ortools.sat.python import cp_model
 
     def solve():
         model = cp_model.CpModel()
-        chosen = [model.new_bool_var("") for _ in range(size)]
+        chosen = [model.new_bool_var("") for _ in weights]
         for a, b in edges:
             model.add_bool_or(~chosen[a], ~chosen[b])
-        model.maximize(sum(chosen))
+        model.maximize(sum(weight * one for weight, one in zip(weights, chosen)))
+        return decided(model, seconds)
+
+    return solve
+
+
+def neighbourhoods(size, edges):
+    """Each vertex with those next to it."""
+    near = [[vertex] for vertex in range(size)]
+    for a, b in edges:
+        near[a].append(b)
+        near[b].append(a)
+    return near
+
+
+def domination_by_rc2(weights, edges, _seconds):
+    from pysat.examples.rc2 import RC2
+    from pysat.formula import WCNF
+
+    def solve():
+        formula = WCNF()
+        for near in neighbourhoods(len(weights), edges):
+            formula.append([vertex + 1 for vertex in near])
+        for vertex, weight in enumerate(weights):
+            formula.append([-vertex - 1], weight=weight)
+        with RC2(formula) as solver:
+            solver.compute()
+            return solver.cost
+
+    return solve
+
+
+def domination_by_cp_sat(weights, edges, seconds):
+    from ortools.sat.python import cp_model
+
+    def solve():
+        model = cp_model.CpModel()
+        chosen = [model.new_bool_var("") for _ in weights]
+        for near in neighbourhoods(len(weights), edges):
+            model.add_bool_or([chosen[vertex] for vertex in near])
+        model.minimize(sum(weight * one for weight, one in zip(weights, chosen)))
         return decided(model, seconds)
 
     return solve
@@ -139,9 +194,11 @@ def greedy(size, edges):
     return 1 + max(colours.values(), default=-1), max(cliques, key=len, default=[])
 
 
-def colours_by_rc2(size, edges, _seconds):
+def colours_by_rc2(weights, edges, _seconds):
     from pysat.examples.rc2 import RC2
     from pysat.formula import WCNF
+
+    size = len(weights)
 
     def solve():
         most, clique = greedy(size, edges)
@@ -167,8 +224,10 @@ def colours_by_rc2(size, edges, _seconds):
     return solve
 
 
-def colours_by_cp_sat(size, edges, seconds):
+def colours_by_cp_sat(weights, edges, seconds):
     from ortools.sat.python import cp_model
+
+    size = len(weights)
 
     def solve():
         most, clique = greedy(size, edges)
@@ -194,7 +253,7 @@ def colours_by_cp_sat(size, edges, seconds):
 
 def turned(solve):
     """A way for cliques as one for independent sets, and the other way round."""
-    return lambda size, edges, seconds: solve(size, missing(size, edges), seconds)
+    return lambda weights, edges, seconds: solve(weights, missing(len(weights), edges), seconds)
 
 
 WAYS = {
@@ -206,6 +265,14 @@ WAYS = {
     ("independent-set", "networkx"): turned(clique_by_networkx),
     ("independent-set", "rc2"): set_by_rc2,
     ("independent-set", "cp-sat"): set_by_cp_sat,
+    ("weighted-clique", "networkx"): clique_by_networkx,
+    ("weighted-clique", "rc2"): turned(set_by_rc2),
+    ("weighted-clique", "cp-sat"): turned(set_by_cp_sat),
+    ("weighted-independent-set", "networkx"): turned(clique_by_networkx),
+    ("weighted-independent-set", "rc2"): set_by_rc2,
+    ("weighted-independent-set", "cp-sat"): set_by_cp_sat,
+    ("weighted-dominating-set", "rc2"): domination_by_rc2,
+    ("weighted-dominating-set", "cp-sat"): domination_by_cp_sat,
     ("colouring", "rc2"): colours_by_rc2,
     ("colouring", "cp-sat"): colours_by_cp_sat,
 }
@@ -224,7 +291,8 @@ def run(command, seconds):
 
 def by_satranj(program, puzzle, file, seconds):
     limit = ["--time-limit", f"{seconds}s", "--json", "-q"]
-    command = [program, "solve", puzzle, file, *limit]
+    weighted, plain = ["--weighted"], puzzle.removeprefix("weighted-")
+    command = [program, "solve", plain, file, *limit, *(weighted if plain != puzzle else [])]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     ended = subprocess.run(command, capture_output=True, text=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -249,7 +317,7 @@ def by_rival(puzzle, rival, file, seconds):
     return answer, float(cost)
 
 
-def generated(program, name, folder):
+def generated(program, puzzle, name, folder):
     """The file of an instance."""
     kind, size = name.split()
     file = os.path.join(folder, name.replace(" ", "-").replace("%", "") + ".col")
@@ -259,6 +327,10 @@ def generated(program, name, folder):
     else:
         what = ["--family", kind, "--size", size]
     subprocess.run([program, "generate", "hamilton", *what, "-o", file], check=True)
+    if puzzle.startswith("weighted-"):
+        size = len(read(file)[0])
+        with open(file, "a") as out:
+            out.writelines(f"n {vertex} {vertex % 200 + 1}\n" for vertex in range(1, size + 1))
     return file
 
 
@@ -271,7 +343,7 @@ def table(arguments):
             for name in FAMILIES[puzzle]:
                 if arguments.only not in name:
                     continue
-                file = generated(arguments.satranj, name, folder)
+                file = generated(arguments.satranj, puzzle, name, folder)
                 runs = [by_satranj(arguments.satranj, puzzle, file, arguments.seconds)]
                 runs += [by_rival(puzzle, rival, file, arguments.seconds) for rival in RIVALS]
                 answers = {run[0] for run in runs if run and run[0] != "-"}

@@ -17,7 +17,8 @@ use crate::limits::Reason;
 
 /// The default for one colouring.
 ///
-/// `native:tabu` looks for few colours; `native:classes` goes up from the size of a clique, as
+/// `native:tabu` looks for few colours; `sat:full-cliques` has a short look whether fewer would do;
+/// `native:classes` goes up from the size of a clique, as
 /// long as its covers are small; then one colour fewer than the best is asked of
 /// `sat:full-cliques`, `native:dsatur`, `native:classes` and `native:tabu` by turns, each within a
 /// share of work that grows fourfold from round to round, until they say that there is none. For
@@ -42,6 +43,9 @@ const FIRST: u64 = 1 << 12;
 const ABOVE: u64 = 1 << 18;
 const BELOW: u64 = 1 << 21;
 
+/// The share of SAT before that: some hundredths of a second.
+const SAT: u64 = 1 << 15;
+
 /// Units of work that a native search does in about a microsecond.
 const RATE: u64 = 4;
 
@@ -64,17 +68,29 @@ fn solve(
         return by_turns(members(&model), FIRST, context, found);
     }
     let mut best = BestColours { value: None, is_enough: false, found };
-    match one_turn(&TABU, ABOVE, &model, context, &mut best)? {
+    let tabu = Member::searching(&TABU, 1, &model);
+    match one_turn(tabu, ABOVE, context, &mut best)? {
         // Without any colouring a limit came before the first.
         Ending::Stopped(Reason::IncompleteMethod | Reason::MemoryLimit) if best.value.is_some() => {
         }
         ending => return Ok(ending),
     }
     let mut least = colouring.clique().len() as u32;
+    while let Some(value) = best.value.filter(|_| best.is_above(least)) {
+        let model = Model::Colouring(colouring.with_colours(value - 1));
+        let Some(sat) = sat::auto::complete_member(&FULL_CLIQUES, &model) else { break };
+        match one_turn(sat, SAT, context, &mut best)? {
+            Ending::Enough if !best.is_enough && best.value < Some(value) => {}
+            Ending::Stopped(Reason::IncompleteMethod | Reason::MemoryLimit) => break,
+            Ending::Exhausted | Ending::Proved(_) => return Ok(Ending::Exhausted),
+            ending => return Ok(ending),
+        }
+    }
     if colouring.given().is_empty() {
         while best.is_above(least) {
             let model = Model::Colouring(colouring.with_colours(least));
-            match one_turn(&CLASSES, BELOW, &model, context, &mut best)? {
+            let classes = Member::searching(&CLASSES, 1, &model);
+            match one_turn(classes, BELOW, context, &mut best)? {
                 Ending::Exhausted | Ending::Proved(_) => least += 1,
                 _ if best.is_enough => return Ok(Ending::Enough),
                 Ending::Enough => {}
@@ -98,16 +114,14 @@ fn solve(
     Ok(Ending::Exhausted)
 }
 
-/// A turn of a method that does not come again.
+/// A turn that does not come again.
 fn one_turn(
-    method: &'static Method,
+    member: Member<'_>,
     share: u64,
-    model: &Model,
     context: &Context,
     best: &mut BestColours<'_, '_>,
 ) -> Result<Ending, MethodError> {
-    let member = Member::searching(method, 1, model).up_to(share);
-    by_turns(vec![member], share, context, &mut |witness| best.take(witness))
+    by_turns(vec![member.up_to(share)], share, context, &mut |witness| best.take(witness))
 }
 
 /// The best colouring so far: all pass through it, and only better ones go on.

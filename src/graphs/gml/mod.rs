@@ -356,7 +356,7 @@ mod tests {
         assert_eq!(weights("weight 3", "value 2"), [vec![3.0, 1.0], vec![2.0]]);
         assert_eq!(weights("value 4 weight \"3.0\"", ""), [vec![3.0, 1.0], vec![]]);
         // Of a vertex that is often a group.
-        assert_eq!(weights("value 4", "w [ weight 3 ]"), [vec![], vec![]]);
+        assert_eq!(weights("value 4", "w [ weight 3 ]"), [Vec::<f64>::new(), vec![]]);
         for value in
             ["\"\"", "\"x\"", "1e400", "INF", "NAN", "-1", "0", "1.5", "4294967296", "[ a 3 ]"]
         {
