@@ -225,6 +225,10 @@ impl Puzzle for GraphSet {
         title
     }
 
+    fn unit(&self) -> Option<&'static str> {
+        self.weights.is_some().then_some("in weight")
+    }
+
     fn model(&self) -> Model {
         self.model.clone()
     }
