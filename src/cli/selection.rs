@@ -85,7 +85,7 @@ fn none_performs(task: Task) -> &'static str {
             "--counts-by-k and --up-to-symmetry cannot be counted together"
         }
         Task::Count(Counting { by_size: true, .. }) => {
-            "--counts-by-k is for sets of vertices of a graph, for `place` with one kind of pieces (of N \
+            "--counts-by-k is for sets of vertices without weights, for `place` with one kind of pieces (of N \
              queens on NxN: `count place NxN --piece queen --counts-by-k`), and for `dominate` by \
              leapers on narrow boards"
         }

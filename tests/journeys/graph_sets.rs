@@ -105,7 +105,7 @@ fn mistakes_are_told() {
         (
             "count colouring friends.dot --counts-by-k",
             2,
-            "--counts-by-k is for sets of vertices of a graph, for `place`",
+            "--counts-by-k is for sets of vertices without weights, for `place`",
         ),
         ("solve clique friends.dot --given Ann --block Ann", 2, "`Ann` stands in --block too"),
         ("solve clique friends.dot --count few", 2, "write a number of vertices or `max`"),
