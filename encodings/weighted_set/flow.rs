@@ -62,7 +62,9 @@ pub fn cut(graph: &Graph, dark: &[bool], weights: &[u32], free: &FixedBitSet) ->
         let flow = flows[edge.id().index()];
         let ends = [edge.source(), edge.target()].map(NodeIndex::index);
         if flow > 0 && ends.iter().all(|&end| end < n as usize) {
-            ends.iter().for_each(|&end| rest[end] -= flow);
+            for end in ends {
+                rest[end] -= flow;
+            }
             let mut pair: Vec<u32> = ends.iter().map(|&end| end as u32).collect();
             pair.sort_unstable();
             cover.push((pair, flow));

@@ -25,7 +25,9 @@ pub fn prices(set: &DominatingSet, weights: &[u32]) -> Vec<(u32, u64)> {
         let dominators = dominators(vertex);
         let price = dominators.iter().map(|&by| left[by as usize]).min().unwrap_or(0);
         if price > 0 {
-            dominators.iter().for_each(|&by| left[by as usize] -= price);
+            for &by in &dominators {
+                left[by as usize] -= price;
+            }
             prices.push((vertex, price));
         }
     }

@@ -43,10 +43,15 @@ pub enum ExportError {
     },
     /// The format states decisions, and the best is asked for.
     #[error(
-        "the format `{0}` states a decision, and this puzzle asks for the best: say how many by \
-         --count K, or take --format wcnf or opb"
+        "the format `{format}` states a decision, and this puzzle asks for the best: say how many by \
+         {option} K, or take --format wcnf or opb"
     )]
-    Optimum(&'static str),
+    Optimum {
+        /// The format.
+        format: &'static str,
+        /// The option that says how many.
+        option: &'static str,
+    },
     /// The format states decisions, and the shortest plan is asked for; whether another format
     /// can ask for it.
     #[error(

@@ -138,11 +138,15 @@ impl Export<'_> {
                            wcnf or opb";
             return Err(ExportError::Instance { format, problem });
         }
+        if self.model.as_shortest_path().is_some() {
+            return Err(ExportError::Unsupported(format));
+        }
         let others = self.encoding.is_some();
         Err(if Planning::states_within_a_horizon(self.model) {
             ExportError::Shortest { format, others }
         } else {
-            ExportError::Optimum(format)
+            let option = if self.model.as_colouring().is_some() { "--colours" } else { "--count" };
+            ExportError::Optimum { format, option }
         })
     }
 

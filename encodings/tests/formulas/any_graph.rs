@@ -17,6 +17,9 @@ use satranj_encodings::{
 
 const VERTICES: u32 = 6;
 
+/// Whether a set is one of those that are asked for, whatever it weighs.
+type IsOne<'a> = &'a dyn Fn(&[u32]) -> bool;
+
 /// Whether an edge joins two nodes.
 fn joined(edges: &[(u32, u32)], a: u32, b: u32) -> bool {
     a != b && (edges.contains(&(a, b)) || edges.contains(&(b, a)))
@@ -143,7 +146,7 @@ proptest! {
                 set.iter().any(|&one| joined(&edges, one, v) || one == v && !total)
             })
         };
-        let asked: [(Model, Vec<&str>, &dyn Fn(&[u32]) -> bool); 3] = [
+        let asked: [(Model, Vec<&str>, IsOne<'_>); 3] = [
             (Model::IndependentSet(independent), vec!["lines", "edges"], &apart),
             (Model::VertexCover(cover), vec!["ends"], &covers),
             (Model::DominatingSet(dominating), vec!["cover"], &dominates),

@@ -260,7 +260,7 @@ pub fn failed(error: ExportError) -> CliError {
         | ExportError::Directed(_)
         | ExportError::Weighted(_)
         | ExportError::Instance { .. }
-        | ExportError::Optimum(_)
+        | ExportError::Optimum { .. }
         | ExportError::Shortest { .. }
         | ExportError::NotCounted(_)
         | ExportError::Horizon => CliError::Usage(error.to_string()),

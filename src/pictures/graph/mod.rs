@@ -5,6 +5,7 @@ mod picture;
 mod text;
 
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, HashSet},
     fmt::Write as _,
 };
@@ -44,6 +45,8 @@ pub struct GraphPicture<'a> {
     /// Where the vertices are, across and down, each within the same square; empty where nothing
     /// says that.
     pub positions: &'a [[u32; 2]],
+    /// What each vertex weighs; empty where they have no weights.
+    pub weights: &'a [u32],
 }
 
 impl<'a> GraphPicture<'a> {
@@ -61,6 +64,7 @@ impl<'a> GraphPicture<'a> {
             class_noun: None,
             pairs: Vec::new(),
             positions: &[],
+            weights: &[],
         })
     }
 
@@ -68,6 +72,26 @@ impl<'a> GraphPicture<'a> {
     #[must_use]
     pub fn with_positions(self, positions: &'a [[u32; 2]]) -> Self {
         Self { positions, ..self }
+    }
+
+    /// The same with the weight of each vertex.
+    #[must_use]
+    pub fn with_weights(self, weights: &'a [u32]) -> Self {
+        Self { weights, ..self }
+    }
+
+    /// What stands at a vertex: its name, and in brackets its weight, if it has one.
+    #[must_use]
+    pub fn label(&self, vertex: usize) -> Option<Cow<'a, str>> {
+        let name = self.names.get(vertex)?;
+        let weight = self.weights.get(vertex);
+        Some(weight.map_or(name.into(), |weight| format!("{name} ({weight})").into()))
+    }
+
+    /// The lengths of all labels, in characters.
+    fn lengths(&self) -> impl Iterator<Item = usize> {
+        let labels = (0..self.names.len()).filter_map(|vertex| self.label(vertex));
+        labels.map(|label| label.chars().count())
     }
 
     /// The same with a path or cycle.

@@ -87,7 +87,7 @@ impl GraphFrame {
             81..=NUMBERED => 8,
             _ => 4,
         };
-        let longest = picture.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        let longest = picture.lengths().max().unwrap_or(0);
         let names = match (count, longest) {
             // The number of its class is within.
             (0..=NAMED, _) if picture.class_noun.is_some() => Some(NamePlace::Beside),
@@ -213,11 +213,11 @@ impl GraphFrame {
             {
                 group.append(self.within(&(class + 1).to_string(), centre, text));
             }
-            match (self.names, picture.names.get(vertex as usize)) {
+            match (self.names, picture.label(vertex as usize)) {
                 (Some(NamePlace::Within), Some(name)) => {
-                    group.append(self.within(name, centre, text));
+                    group.append(self.within(&name, centre, text));
                 }
-                (Some(NamePlace::Beside), Some(name)) => group.append(self.beside(name, centre)),
+                (Some(NamePlace::Beside), Some(name)) => group.append(self.beside(&name, centre)),
                 _ => {}
             }
         }
@@ -260,7 +260,7 @@ impl GraphFrame {
 
     /// Left, top, width and height.
     fn extent(&self, picture: &GraphPicture<'_>) -> [i64; 4] {
-        let longest = picture.names.iter().map(|name| name.chars().count().min(12)).max();
+        let longest = picture.lengths().map(|length| length.min(12)).max();
         let beside = match self.names {
             Some(NamePlace::Beside) => longest.unwrap_or(0) as i64 * self.radius * 6 / 10,
             _ => 0,

@@ -328,14 +328,14 @@ impl Puzzle for GraphSet {
 
     fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
         let Solution::Vertices { vertices } = solution else { return None };
-        let picture = self.graph.picture()?.with_set(self.graph.known(vertices));
+        let picture = self.picture()?.with_set(self.graph.known(vertices));
         let is_clique = self.rule == SetRule::Clique;
         Some(Drawing::Graph(if is_clique { picture.with_edges_within() } else { picture }))
     }
 
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
         let Certificate::Set(certificate) = certificate else { return None };
-        Some(Drawing::Graph(self.reason_marked(self.graph.picture()?, certificate)))
+        Some(Drawing::Graph(self.reason_marked(self.picture()?, certificate)))
     }
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {

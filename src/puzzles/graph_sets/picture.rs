@@ -6,6 +6,12 @@ use super::{GraphSet, SetCertificate, WeightedGroup};
 use crate::pictures::GraphPicture;
 
 impl GraphSet {
+    /// The graph with the weights of its vertices, if it is not too large.
+    pub(super) fn picture(&self) -> Option<GraphPicture<'_>> {
+        let weights = self.weights.as_deref().unwrap_or_default();
+        Some(self.graph.picture()?.with_weights(weights))
+    }
+
     /// The picture with what a certificate names: groups with their edges, pairs, or vertices with
     /// the edges to those that may dominate them.
     pub(super) fn reason_marked<'a>(

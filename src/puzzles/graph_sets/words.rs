@@ -42,14 +42,22 @@ impl GraphSet {
                 format!("because {joined} {}, which are {what}", named_vertices(vertices))
             }
             SetCertificate::CliqueCover { groups } => format!(
-                "because in each of {} groups {adjacent} adjacent, and a set {least} one of each",
-                groups.len()
+                "because {} {adjacent} adjacent, and a set {least} one of {}",
+                groups_of(groups.len()),
+                if groups.len() == 1 { "them" } else { "each" }
             ),
             SetCertificate::WeightedCliqueCover { groups } => format!(
-                "because in each of {} groups {adjacent} adjacent, a set {least} one of each, and \
-                 no vertex weighs more than its groups",
-                groups.len()
+                "because {} {adjacent} adjacent, a set {least} one of {}, and no vertex weighs more \
+                 than its groups",
+                groups_of(groups.len()),
+                if groups.len() == 1 { "them" } else { "each" }
             ),
+            SetCertificate::Matching { pairs } if pairs.is_empty() => {
+                "because no two vertices exclude each other".into()
+            }
+            SetCertificate::Matching { pairs } if pairs.len() == 1 => {
+                format!("because {joined} two of the vertices")
+            }
             SetCertificate::Matching { pairs } => {
                 format!("because {joined} each of {} disjoint pairs", pairs.len())
             }
@@ -66,4 +74,9 @@ impl GraphSet {
             ),
         }
     }
+}
+
+/// Where something holds that holds in each group.
+fn groups_of(count: usize) -> String {
+    if count == 1 { "in one group".into() } else { format!("in each of {count} groups") }
 }

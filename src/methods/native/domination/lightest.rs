@@ -290,8 +290,10 @@ impl<'a> LightestSearch<'a> {
                 list.filter(|&set| holds(&frame.allowed, set))
             };
             let price = allowed().map(|set| self.left[set]).min().unwrap_or(0);
-            let payers: Vec<usize> = allowed().collect();
-            payers.into_iter().for_each(|set| self.left[set] -= price);
+            let payees: Vec<usize> = allowed().collect();
+            for set in payees {
+                self.left[set] -= price;
+            }
             paid += price;
         }
         Some(paid)
