@@ -17,8 +17,8 @@ use crate::limits::Reason;
 
 /// The default for one colouring.
 ///
-/// `native:tabu` looks for few colours; `sat:full-cliques` has a short look whether fewer would do;
-/// `native:classes` goes up from the size of a clique, as
+/// `native:tabu` looks for few colours; `sat:full-cliques` and `native:dsatur` have a short look whether
+/// fewer would do; both once more for longer; then `native:classes` goes up from the size of a clique, as
 /// long as its covers are small; then one colour fewer than the best is asked of
 /// `sat:full-cliques`, `native:dsatur`, `native:classes` and `native:tabu` by turns, each within a
 /// share of work that grows fourfold from round to round, until they say that there is none. For
@@ -43,8 +43,10 @@ const FIRST: u64 = 1 << 12;
 const ABOVE: u64 = 1 << 18;
 const BELOW: u64 = 1 << 21;
 
-/// The share of SAT before that: some hundredths of a second.
-const SAT: u64 = 1 << 15;
+/// The share of a first local search, and the greatest of SAT and DSATUR before covers are tried: some
+/// hundredths of a second.
+const BRIEF: u64 = 1 << 14;
+const SHORT: u64 = 1 << 14;
 
 /// Units of work that a native search does in about a microsecond.
 const RATE: u64 = 4;
@@ -68,24 +70,20 @@ fn solve(
         return by_turns(members(&model), FIRST, context, found);
     }
     let mut best = BestColours { value: None, is_enough: false, found };
-    let tabu = Member::searching(&TABU, 1, &model);
-    match one_turn(tabu, ABOVE, context, &mut best)? {
-        // Without any colouring a limit came before the first.
-        Ending::Stopped(Reason::IncompleteMethod | Reason::MemoryLimit) if best.value.is_some() => {
-        }
-        ending => return Ok(ending),
-    }
-    let mut least = colouring.clique().len() as u32;
-    while let Some(value) = best.value.filter(|_| best.is_above(least)) {
-        let model = Model::Colouring(colouring.with_colours(value - 1));
-        let Some(sat) = sat::auto::complete_member(&FULL_CLIQUES, &model) else { break };
-        match one_turn(sat, SAT, context, &mut best)? {
-            Ending::Enough if !best.is_enough && best.value < Some(value) => {}
-            Ending::Stopped(Reason::IncompleteMethod | Reason::MemoryLimit) => break,
-            Ending::Exhausted | Ending::Proved(_) => return Ok(Ending::Exhausted),
+    let least = colouring.clique().len() as u32;
+    for share in [BRIEF, ABOVE] {
+        let tabu = Member::searching(&TABU, 1, &model);
+        match one_turn(tabu, share, context, &mut best)? {
+            // Without any colouring a limit came before the first.
+            Ending::Stopped(Reason::IncompleteMethod | Reason::MemoryLimit)
+                if best.value.is_some() => {}
             ending => return Ok(ending),
         }
+        if let Some(ending) = short_look(colouring, least, context, &mut best)? {
+            return Ok(ending);
+        }
     }
+    let mut least = least;
     if colouring.given().is_empty() {
         while best.is_above(least) {
             let model = Model::Colouring(colouring.with_colours(least));
@@ -112,6 +110,32 @@ fn solve(
         }
     }
     Ok(Ending::Exhausted)
+}
+
+/// Asks for ever fewer colours as long as little work answers that; the end, if that is it.
+fn short_look(
+    colouring: &Colouring,
+    least: u32,
+    context: &Context,
+    best: &mut BestColours<'_, '_>,
+) -> Result<Option<Ending>, MethodError> {
+    while let Some(value) = best.value.filter(|_| best.is_above(least)) {
+        let model = Model::Colouring(colouring.with_colours(value - 1));
+        let sat = sat::auto::complete_member(&FULL_CLIQUES, &model);
+        let members = sat.into_iter().chain([Member::searching(&DSATUR, RATE, &model)]);
+        let members = members.map(|member| member.up_to(SHORT)).collect();
+        let ending = by_turns(members, FIRST, context, &mut |witness| {
+            let _ = best.take(witness);
+            ControlFlow::Break(())
+        })?;
+        match ending {
+            Ending::Enough if !best.is_enough && best.value < Some(value) => {}
+            Ending::Stopped(Reason::IncompleteMethod | Reason::MemoryLimit) => return Ok(None),
+            Ending::Exhausted | Ending::Proved(_) => return Ok(Some(Ending::Exhausted)),
+            ending => return Ok(Some(ending)),
+        }
+    }
+    Ok(None)
 }
 
 /// A turn that does not come again.

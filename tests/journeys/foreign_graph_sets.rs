@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::{
     foreign_programs::{ours, python},
-    harness::{Line, folder, read, satranj, write},
+    harness::{Line, folder, graphs::weighted, read, satranj, write},
 };
 
 /// What is asked of a graph of a dozen vertices besides tours, best and exactly.
@@ -39,11 +39,7 @@ fn weight(vertex: u64) -> u64 {
 /// The graph of a dozen vertices, with weights and without.
 fn dozen(folder: &Path) {
     ours(folder, "generate clique --vertices 12 --random 26 --seed 5 -o dozen.col");
-    let mut graph = read(&folder.join("dozen.col"));
-    for vertex in 1..=12 {
-        graph += &format!("n {vertex} {}\n", weight(vertex));
-    }
-    write(folder, "dozen.wclq", &graph);
+    write(folder, "dozen.wclq", weighted(&read(&folder.join("dozen.col")), weight));
 }
 
 /// What the vertices weigh together that a program printed.

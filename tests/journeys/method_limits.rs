@@ -19,6 +19,7 @@ const SHORT: &[Endless] = &[
     ("place", "native:rook-polynomial", "count place 8x8 --piece rook --count 5"),
     ("place", "native:bishop-colours", "count place 8x8 --piece bishop --count 5"),
     ("independent-set", "graph:matching", "solve independent-set tests/graphs/ladder.col"),
+    ("independent-set", "graph:flow", "solve independent-set tests/graphs/ladder.wclq --weighted"),
     ("meet", "graph:bfs", MEETING),
     ("meet", "graph:dijkstra", MEETING),
     ("meet", "graph:floyd-warshall", MEETING),

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::harness::{Line, answer, folder, read, satranj, schema::valid, write};
+use crate::harness::{Line, answer, folder, graphs::weighted, read, satranj, schema::valid, write};
 use serde_json::Value;
 
 /// Puzzles that ask for the best, with a case or more of everything that a formula says.
@@ -127,28 +127,9 @@ fn optima_come_back_as_verified_boards() {
 #[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
 fn the_best_weights_come_back_as_verified_sets() {
     let folder = folder();
-    let mut graph = String::from("p edge 9 14\n");
-    for vertex in 1..=9 {
-        graph += &format!("n {vertex} {}\n", 1 + vertex * vertex * 7 % 40);
-    }
-    for (a, b) in [
-        (1, 2),
-        (2, 3),
-        (3, 4),
-        (4, 5),
-        (5, 6),
-        (6, 7),
-        (7, 8),
-        (8, 9),
-        (9, 1),
-        (1, 4),
-        (2, 6),
-        (3, 8),
-        (5, 9),
-        (1, 3),
-    ] {
-        graph += &format!("e {a} {b}\n");
-    }
+    let graph = "p edge 9 14\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 6\ne 6 7\ne 7 8\ne 8 9\ne 9 1\ne 1 4\n\
+                 e 2 6\ne 3 8\ne 5 9\ne 1 3\n";
+    let graph = weighted(graph, |vertex| 1 + vertex * vertex * 7 % 40);
     write(folder.path(), "nine.wclq", &graph);
     let asked = [
         "independent-set nine.wclq --weighted",

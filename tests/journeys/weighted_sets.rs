@@ -1,9 +1,14 @@
 //! A user asks for the heaviest set of vertices of a graph, or the lightest: from the file to the answer,
 //! its reason, formulas for other solvers and back.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
-use crate::harness::{Ran, folder, read, satranj, write};
+use crate::{
+    documentation::root,
+    harness::{Ran, folder, graphs::weighted, read, satranj, write},
+};
 
 /// A cycle of five friends with a chord; whoever is missing has the weight 1.
 const FRIENDS: &str = "graph { Ann [weight=9]; Ben [weight=2]; Cem [weight=4]; Eve [weight=7];
@@ -28,7 +33,7 @@ fn answered(line: &str) -> Value {
 
 fn sorted(names: &Value) -> Vec<&str> {
     let mut names: Vec<&str> =
-        names.as_array().expect("names").iter().flat_map(Value::as_str).collect();
+        names.as_array().expect("names").iter().filter_map(Value::as_str).collect();
     names.sort_unstable();
     names
 }
@@ -186,11 +191,38 @@ fn proofs_show_that_nothing_is_heavier() {
     write(
         folder.path(),
         "ring.dot",
-        &format!("graph {{ {}; {} }}", weights.join("; "), edges.join("; ")),
+        format!("graph {{ {}; {} }}", weights.join("; "), edges.join("; ")),
     );
     let line = "solve independent-set ring.dot --weighted --method sat:edges --precheck off --proof p.drat --json";
     let document = satranj(line).within(folder.path()).run().exits(0).json();
     assert_eq!((&document["status"], &document["objective"]), (&json!("optimal"), &json!(12)));
     let told = satranj("verify - --json").input(document.to_string()).within(folder.path()).run();
     assert_eq!(told.exits(0).json()["valid"], true);
+}
+
+#[test]
+fn limits_end_a_search_for_weights() {
+    let folder = folder();
+    let graph = read(&root().join("tests/graphs/random-200.col"));
+    let graph = weighted(&graph, |vertex| vertex * 37 % 200 + 1);
+    write(folder.path(), "a.wclq", graph);
+    for asked in [
+        "independent-set a.wclq --method native:cliques",
+        "vertex-cover a.wclq --method native:cliques",
+        "dominating-set a.wclq --method native:dfs",
+        "independent-set a.wclq --method sat:edges",
+        "dominating-set a.wclq --method sat:cover",
+    ] {
+        let line = format!("solve {asked} --weighted --json");
+        let ran = satranj(&format!("{line} --time-limit 0.3s")).within(folder.path()).run();
+        let ran = ran.ends_soon_after(Duration::from_millis(300));
+        let document = ran.json();
+        if document["status"] != "optimal" {
+            assert_eq!((ran.code, &document["reason"]), (Some(3), &json!("time_limit")), "{asked}");
+        }
+        let ran = satranj(&format!("{line} --memory-limit 100KiB")).within(folder.path()).run();
+        assert_eq!(ran.code, Some(3), "{asked}: {}", ran.told());
+        let nodes = satranj(&format!("{line} --node-limit 3")).within(folder.path()).run();
+        assert_eq!(nodes.json()["statistics"]["nodes"], 3, "{asked}");
+    }
 }

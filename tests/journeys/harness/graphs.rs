@@ -75,3 +75,12 @@ pub fn graph_json(n: u32, edges: &[(u32, u32)]) -> Value {
     let vertices: Vec<String> = (0..n).map(|vertex| format!("v{vertex}")).collect();
     json!({"vertices": vertices, "edges": edges})
 }
+
+/// A DIMACS graph with these weights of its vertices, which are named from 1.
+pub fn weighted(graph: &str, weight: impl Fn(u64) -> u64) -> String {
+    let vertices = graph.lines().find_map(|line| line.strip_prefix("p edge ")?.split(' ').next());
+    let vertices: u64 = vertices.and_then(|count| count.parse().ok()).expect("a number");
+    let lines = (1..=vertices).map(|vertex| format!("n {vertex} {}", weight(vertex)));
+    let lines: Vec<String> = lines.collect();
+    format!("{}\n{}\n", graph.trim_end(), lines.join("\n"))
+}
