@@ -54,7 +54,8 @@ fn best_of(folder: &Path, puzzle: &str) -> (String, u64) {
     (status, document["objective"].as_u64().unwrap_or(0))
 }
 
-/// Prints the number of vertices of the best set, or the number of the greatest colour.
+/// Prints the number of vertices of the best set, or the number of the greatest colour, and the names of
+/// these vertices.
 const CLINGO_BEST: &str = "
 import clingo
 control = clingo.Control(['--warn=none'])
@@ -67,7 +68,9 @@ with control.solve(yield_=True) as handle:
         best = model.symbols(shown=True)
 colours = [atom.arguments[1].number for atom in best if atom.name == 'has']
 print(max(colours) if colours else len(best))
-print(*[atom.arguments[0].number for atom in best if atom.name == 'chosen'])
+named = [atom.symbol.arguments for atom in control.symbolic_atoms.by_signature('name', 2)]
+name = {number: text.string for number, text in named}
+print(*[name[atom.arguments[0]] for atom in best if atom.name == 'chosen'])
 ";
 
 #[test]
