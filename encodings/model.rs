@@ -12,7 +12,7 @@ use crate::{
     route::{self, Route},
     shortest_path::{PathObstruction, ShortestPath},
     vertex_cover::VertexCover,
-    weighted_set::{WeightedSet, clique_cover::WeightedClique},
+    weighted_set::{WeightedClique, WeightedSet},
 };
 pub use crate::{count::Count, sense::Sense, witness::Witness};
 

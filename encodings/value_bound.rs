@@ -2,11 +2,12 @@
 
 use rustsat::instances::BasicVarManager;
 
+#[cfg(feature = "weights")]
+use crate::weighted_set::bound::WeightBound;
 use crate::{
     clause::{ClauseSink, Interrupted},
     encoding::Objective,
     totalizer::Bound,
-    weighted_set::bound::WeightBound,
 };
 
 /// A bound on the value of an assignment.
@@ -14,17 +15,20 @@ pub enum ValueBound {
     /// By a totalizer.
     Count(Bound),
     /// By weights.
+    #[cfg(feature = "weights")]
     Weight(WeightBound),
 }
 
 impl ValueBound {
-    /// A bound that says nothing yet.
+    /// A bound that says nothing yet. Without the feature `weights` nobody asks for one on weights: see
+    /// [`WeightedSet::has_bound`](crate::weighted_set::WeightedSet::has_bound).
     #[must_use]
     pub fn new(objective: &Objective) -> Self {
-        if objective.weights.is_empty() {
-            return Self::Count(Bound::new(&objective.literals, objective.sense));
+        #[cfg(feature = "weights")]
+        if !objective.weights.is_empty() {
+            return Self::Weight(WeightBound::new(objective.terms(), objective.sense));
         }
-        Self::Weight(WeightBound::new(objective.terms(), objective.sense))
+        Self::Count(Bound::new(&objective.literals, objective.sense))
     }
 
     /// Adds that the value must be better than this one.
@@ -40,6 +44,7 @@ impl ValueBound {
         match self {
             // The value counts literals, which 32 bits number.
             Self::Count(bound) => bound.tighten(value as u32, variables, sink),
+            #[cfg(feature = "weights")]
             Self::Weight(bound) => bound.tighten(value, variables, sink),
         }
     }

@@ -25,7 +25,8 @@
 //! - `programs` (of `cli`): SAT solvers that are programs.
 //! - `cadical`: the SAT solver cadical, built in.
 //!
-//! Without the default features the library compiles for `wasm32-unknown-unknown` too.
+//! Without the default features the library compiles for `wasm32-unknown-unknown` too. What finds sets of
+//! vertices by their weights is the feature `weights`, a part of `cli`.
 
 // Printing macros panic where no one reads any more.
 #![deny(clippy::print_stdout, clippy::print_stderr)]

@@ -9,7 +9,7 @@ use crate::{
     graph::Graph,
     independent_set::{IndependentSet, obstruction::IndependentSetObstruction},
     model::Obstruction,
-    weighted_set::clique_cover::WeightedClique,
+    weighted_set::WeightedClique,
 };
 
 /// A vertex cover of a graph is asked for: what it leaves is an independent set, and the other

@@ -2,19 +2,15 @@
 
 use rustsat::instances::{BasicVarManager, ManageVars};
 
-use super::{
-    WeightedSet,
-    bound::{self, WeightBound},
-};
+use super::WeightedSet;
 use crate::{
-    clause::ClauseSink,
-    encoding::{EncodeError, Encoded, Size},
-    sense::Sense,
+    clause::{ClauseSink, Interrupted},
+    encoding::{EncodeError, Encoded, Objective, Size},
     vertex_set::VertexSet,
 };
 
 /// Writes nothing where the best is asked for: the vertices with their weights are the objective.
-/// Where a weight is enough, the [bound](WeightBound) that says so.
+/// Where a weight is enough, the [bound](super::bound::WeightBound) that says so.
 ///
 /// # Errors
 /// [`EncodeError`] when the sink interrupts; where a weight is enough and
@@ -29,13 +25,7 @@ pub fn encode<'m>(
         if !set.has_bound() {
             return Err(EncodeError::Unsupported("weights"));
         }
-        let mut bound = WeightBound::new(objective.terms(), objective.sense);
-        // Better than what is one worse; nothing is worse than no weight.
-        match objective.sense {
-            Sense::Maximise if enough == 0 => {}
-            Sense::Maximise => bound.tighten(enough - 1, &mut variables, sink)?,
-            Sense::Minimise => bound.tighten(enough.saturating_add(1), &mut variables, sink)?,
-        }
+        bound(&objective, enough, &mut variables, sink)?;
     }
     Ok(Box::new(VertexSet {
         vertices: set.vertices(),
@@ -46,7 +36,43 @@ pub fn encode<'m>(
     }))
 }
 
+/// Adds that the weight is enough: better than what is one worse.
+#[cfg(feature = "weights")]
+fn bound(
+    objective: &Objective,
+    enough: u64,
+    variables: &mut BasicVarManager,
+    sink: &mut dyn ClauseSink,
+) -> Result<(), Interrupted> {
+    use super::bound::WeightBound;
+    use crate::sense::Sense;
+
+    let worse = match objective.sense {
+        // Nothing weighs less than nothing.
+        Sense::Maximise if enough == 0 => return Ok(()),
+        Sense::Maximise => enough - 1,
+        Sense::Minimise => enough.saturating_add(1),
+    };
+    WeightBound::new(objective.terms(), objective.sense).tighten(worse, variables, sink)
+}
+
+/// There is [no bound](WeightedSet::has_bound).
+#[cfg(not(feature = "weights"))]
+fn bound(
+    _objective: &Objective,
+    _enough: u64,
+    _variables: &mut BasicVarManager,
+    _sink: &mut dyn ClauseSink,
+) -> Result<(), Interrupted> {
+    Err(Interrupted)
+}
+
 /// At least as much as [`encode`] writes.
 pub fn size(set: &WeightedSet) -> Size {
-    set.enough().map_or_else(Size::default, |_| bound::size(set.weights()))
+    #[cfg(feature = "weights")]
+    if set.enough().is_some() {
+        return super::bound::size(set.weights());
+    }
+    let _ = set;
+    Size::default()
 }

@@ -2,15 +2,12 @@
 
 use fixedbitset::FixedBitSet;
 
-use super::flow;
+use super::{WeightedClique, flow};
 use crate::{
     graph::Graph,
     greedy_colouring::colour_by_smallest_last,
     independent_set::{IndependentSet, clique_cover, obstruction::classes},
 };
-
-/// Vertices no two of which can be taken together, with a weight.
-pub type WeightedClique = (Vec<u32>, u64);
 
 /// The most vertices and edges of a graph whose cliques are grown for every weight that is left.
 const FEW: u64 = 1 << 12;

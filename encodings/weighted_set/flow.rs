@@ -9,7 +9,7 @@ use petgraph::{
     visit::EdgeRef,
 };
 
-use super::clique_cover::WeightedClique;
+use super::WeightedClique;
 use crate::graph::Graph;
 
 /// What a minimum cut leaves, and the flow that shows that nothing heavier is left.

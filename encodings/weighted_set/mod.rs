@@ -1,13 +1,17 @@
 //! The weighted set model: of the sets of vertices that another model asks for, one of the greatest
 //! weight, or of the least.
 
+#[cfg(feature = "weights")]
 #[doc(hidden)]
 pub mod bound;
 pub(crate) mod clauses;
+#[cfg(feature = "weights")]
 #[doc(hidden)]
 pub mod clique_cover;
+#[cfg(feature = "weights")]
 #[doc(hidden)]
 pub mod flow;
+#[cfg(feature = "weights")]
 #[doc(hidden)]
 pub mod prices;
 
@@ -17,6 +21,9 @@ use crate::{
     dominating_set::DominatingSet, encoding::Objective, independent_set::IndependentSet,
     model::Model, sense::Sense, vertex_cover::VertexCover, vertex_set::chosen,
 };
+
+/// Vertices no two of which can be taken together, with a weight.
+pub type WeightedClique = (Vec<u32>, u64);
 
 /// A heaviest independent set or clique, or a lightest vertex cover or dominating set, of a graph
 /// whose vertices have weights.
@@ -119,10 +126,14 @@ impl WeightedSet {
         Objective { weights: self.weights.to_vec(), ..Objective::new(literals, self.direction()) }
     }
 
-    /// Whether clauses can bound the weight: a total of up to 2^24 times what divides all weights.
+    /// Whether clauses can bound the weight: a total of up to 2^24 times what divides all weights, with
+    /// the feature `weights`.
     #[must_use]
     pub fn has_bound(&self) -> bool {
-        bound::fits(self.weights.iter().copied())
+        #[cfg(feature = "weights")]
+        return bound::fits(self.weights.iter().copied());
+        #[cfg(not(feature = "weights"))]
+        false
     }
 
     /// Of vertex covers the independent sets that they leave, of the vertices that are not given: made

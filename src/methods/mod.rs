@@ -229,6 +229,7 @@ const METHODS: &[Method] = &[
     graph::independent_set::SEARCH_QUEENS,
     graph::dominating_set::SEARCH,
     graph::matching::KONIG,
+    #[cfg(feature = "weights")]
     graph::flow::FLOW,
     graph::route::BFS,
     graph::route::DIJKSTRA,
@@ -254,11 +255,13 @@ const METHODS: &[Method] = &[
     native::queens::min_conflicts::MIN_CONFLICTS,
     native::queens::hill_climbing::HILL_CLIMBING,
     native::cliques::CLIQUES,
+    #[cfg(feature = "weights")]
     native::cliques::heaviest::HEAVIEST,
     native::colouring::DSATUR,
     native::colouring::CLASSES,
     native::colouring::TABU,
     native::domination::DOMINATION,
+    #[cfg(feature = "weights")]
     native::domination::lightest::LIGHTEST,
     native::domination::frontier::FRONTIER,
     native::exchange::BREADTH_FIRST,

@@ -1,5 +1,6 @@
 //! Short reasons why a model has no witness, or none better than a bound, before any search.
 
+#[cfg(feature = "weights")]
 mod weights;
 
 use satranj_encodings::{
@@ -140,6 +141,7 @@ pub fn bound(model: &Model, run: &Run) -> Result<Option<(u64, Obstruction)>, Rea
     }
     run.poll()?;
     let set = match model {
+        #[cfg(feature = "weights")]
         Model::WeightedSet(set) => return weights::bound(set, run),
         Model::IndependentSet(set) => set,
         Model::VertexCover(cover) => {

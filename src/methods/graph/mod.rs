@@ -5,6 +5,7 @@ mod deduction;
 mod distances;
 pub mod dominating_set;
 pub mod exchange;
+#[cfg(feature = "weights")]
 pub mod flow;
 pub mod independent_set;
 pub mod matching;

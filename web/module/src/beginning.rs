@@ -4,7 +4,7 @@ use satranj::{
     StatedPuzzle, Statement,
     methods::{
         Method, Registry,
-        graph::{matching::KONIG, route::BFS, search::SEARCH},
+        graph::{matching::KONIG, route::BFS},
         native::{dfs, divide::DIVIDE, queens},
         sat::{auto, encoded},
     },
@@ -12,15 +12,12 @@ use satranj::{
 use wasm_bindgen::prelude::*;
 
 /// The default of each puzzle first.
-const METHODS: [Method; 14] = [
+const METHODS: [Method; 11] = [
     auto::AUTO,
     encoded::CUTS,
     encoded::WARM_CUTS,
-    encoded::POSITION,
     encoded::VERTEX_ELIMINATION,
     encoded::LINES,
-    encoded::EDGES,
-    SEARCH,
     KONIG,
     BFS,
     DIVIDE,

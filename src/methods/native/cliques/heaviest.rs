@@ -295,3 +295,73 @@ impl WeightBounds {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+    use satranj_encodings::graph::Graph;
+
+    use super::*;
+    use crate::limits::Limits;
+
+    /// What a search by neighbourhoods finds, as large sparse graphs are searched.
+    fn around(graph: &Graph, weights: &[u32], enough: Option<u64>) -> Vec<Vec<u32>> {
+        let run = Run::new(Limits::default(), 1);
+        let mut search = HeaviestSearch {
+            weights,
+            wanted: enough.unwrap_or(1),
+            is_best: enough.is_none(),
+            once: false,
+            meter: Meter::new(&run).unwrap(),
+            frames: Vec::new(),
+            bounds: WeightBounds::default(),
+        };
+        let vertices: Vec<u32> = (0..graph.vertices()).collect();
+        let mut found = Vec::new();
+        let mut report = |clique: &[u32]| {
+            let mut clique = clique.to_vec();
+            clique.sort_unstable();
+            found.push(clique);
+            ControlFlow::Continue(())
+        };
+        let asked = each_neighbourhood(graph, &vertices, &run, &mut |vertex, _, rows| {
+            search.run(&rows()?, &[vertex], &mut report)
+        });
+        assert!(asked.unwrap().is_continue());
+        found
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn around_each_vertex_there_are_the_same_cliques(
+            edges in prop::collection::vec((0..8u32, 0..8u32), 0..30),
+            weights in prop::collection::vec(1..10u32, 8),
+            enough in 1..40u64,
+        ) {
+            let graph = Graph::from_edges(8, &edges);
+            let weight = |set: &[u32]| -> u64 {
+                set.iter().map(|&vertex| u64::from(weights[vertex as usize])).sum()
+            };
+            let together = |set: &[u32]| {
+                set.iter().enumerate().all(|(at, &one)| {
+                    set[at + 1..].iter().all(|&other| graph.edge_between(one, other).is_some())
+                })
+            };
+            let sets = (1..1u32 << 8).map(|bits| (0..8).filter(|at| bits >> at & 1 == 1).collect());
+            let cliques: Vec<Vec<u32>> = sets.filter(|set: &Vec<u32>| together(set)).collect();
+            let found = around(&graph, &weights, None);
+            prop_assert!(found.windows(2).all(|pair| weight(&pair[0]) < weight(&pair[1])));
+            let best = cliques.iter().map(|set| weight(set)).max();
+            prop_assert_eq!(found.last().map(|set| weight(set)), best);
+            let found = around(&graph, &weights, Some(enough));
+            let expected: BTreeSet<Vec<u32>> =
+                cliques.into_iter().filter(|set| weight(set) >= enough).collect();
+            prop_assert_eq!(found.len(), expected.len());
+            prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected);
+        }
+    }
+}

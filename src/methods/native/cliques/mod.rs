@@ -1,6 +1,7 @@
 //! `native:cliques`: independent sets of graphs as cliques of what goes together.
 
 mod colours;
+#[cfg(feature = "weights")]
 pub mod heaviest;
 mod rows;
 mod search;

@@ -2,6 +2,7 @@
 
 mod cover;
 pub mod frontier;
+#[cfg(feature = "weights")]
 pub mod lightest;
 mod linear;
 mod packing;
