@@ -1,6 +1,9 @@
 //! Sets of vertices of every small graph: all methods against brute force.
 
-use std::{collections::BTreeSet, ops::ControlFlow};
+use std::{
+    collections::BTreeSet,
+    ops::{ControlFlow, RangeInclusive},
+};
 
 use crate::harness::{
     graphs::{every_graph, graph_json, near},
@@ -173,11 +176,10 @@ fn weights_agree(asked: &Asked, n: u32, edges: &[(u32, u32)], turn: u32) {
     assert!(methods >= 2, "{}", puzzle.title());
 }
 
-#[test]
-fn weights_of_every_small_graph() {
+fn weights_of_every_graph_agree(vertices: RangeInclusive<u32>) {
     for asked in asked() {
         let mut turn = 0;
-        for n in 1..=6 {
+        for n in vertices.clone() {
             for edges in every_graph(n) {
                 turn += 1;
                 weights_agree(&asked, n, &edges, turn);
@@ -186,7 +188,18 @@ fn weights_of_every_small_graph() {
     }
 }
 
-fn every_graph_agrees(which: usize, vertices: std::ops::RangeInclusive<u32>) {
+#[test]
+fn weights_of_every_small_graph() {
+    weights_of_every_graph_agree(1..=6);
+}
+
+#[test]
+#[ignore = "takes minutes; `.ci/run` runs it"]
+fn weights_of_every_graph_of_seven_vertices() {
+    weights_of_every_graph_agree(7..=7);
+}
+
+fn every_graph_agrees(which: usize, vertices: RangeInclusive<u32>) {
     let asked = &asked()[which];
     let mut turn = 0;
     for n in vertices {
