@@ -115,6 +115,14 @@ impl Objective {
         let weight = |at: usize| self.weights.get(at).copied().unwrap_or(1);
         self.literals.iter().enumerate().map(move |(at, &literal)| (literal, weight(at)))
     }
+
+    /// The literals of which the least weight is to be true: where more is better, those that say
+    /// what is missed.
+    pub fn minimised(&self) -> impl Iterator<Item = (Lit, u32)> + Clone + '_ {
+        let is_most = self.sense == Sense::Maximise;
+        self.terms()
+            .map(move |(literal, weight)| (if is_most { !literal } else { literal }, weight))
+    }
 }
 
 /// A model that was encoded: what its variables mean.

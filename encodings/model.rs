@@ -116,6 +116,19 @@ impl Model {
         }
     }
 
+    /// The weight of each vertex, where vertices have weights.
+    #[must_use]
+    pub fn weights(&self) -> Option<&[u32]> {
+        self.as_weighted_set().map(WeightedSet::weights)
+    }
+
+    /// Whether clauses can bound the value of a witness, as an encoding states it: that of weights up
+    /// to a [total](WeightedSet::has_bound), others whatever they are.
+    #[must_use]
+    pub fn has_bound(&self) -> bool {
+        self.as_weighted_set().is_none_or(WeightedSet::has_bound)
+    }
+
     /// The same question as if each vertex weighed 1, where vertices have weights; else itself.
     #[must_use]
     pub fn unweighted(&self) -> &Self {

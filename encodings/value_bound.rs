@@ -26,7 +26,7 @@ impl ValueBound {
     pub fn new(objective: &Objective) -> Self {
         #[cfg(feature = "weights")]
         if !objective.weights.is_empty() {
-            return Self::Weight(WeightBound::new(objective.terms(), objective.sense));
+            return Self::Weight(WeightBound::new(objective));
         }
         Self::Count(Bound::new(&objective.literals, objective.sense))
     }

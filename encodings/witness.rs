@@ -26,6 +26,14 @@ pub enum Witness {
 }
 
 impl Witness {
+    /// A set of vertices that come in any order, each once. O(n log n).
+    #[must_use]
+    pub fn of_vertices(vertices: impl IntoIterator<Item = u32>) -> Self {
+        let mut vertices: Vec<u32> = vertices.into_iter().collect();
+        vertices.sort_unstable();
+        Self::Vertices(vertices)
+    }
+
     /// The vertices, columns or colours of which a path, a set, a row of columns or a colouring
     /// consists.
     #[must_use]

@@ -8,6 +8,7 @@ use rustsat::{
 
 use crate::{
     clause::{ClauseSink, Interrupted},
+    encoding::Objective,
     sense::Sense,
     size::Size,
     totalizer::{collect, written},
@@ -59,22 +60,21 @@ pub struct WeightBound {
 }
 
 impl WeightBound {
-    /// A bound on the weight of those that are true, which says nothing yet; the weights [fit](fits).
+    /// A bound on the weight of the true literals of an objective, which says nothing yet; its weights
+    /// [fit](fits).
     #[must_use]
-    pub fn new(terms: impl Iterator<Item = (Lit, u32)> + Clone, sense: Sense) -> Self {
-        let divisor = divisor(terms.clone().map(|(_, weight)| weight));
+    pub fn new(objective: &Objective) -> Self {
+        let divisor = divisor(objective.weights.iter().copied());
         // To have at least so much is to leave out at most the rest.
-        let bounded = terms.map(|(literal, weight)| match sense {
-            Sense::Maximise => (!literal, (weight / divisor) as usize),
-            Sense::Minimise => (literal, (weight / divisor) as usize),
-        });
+        let bounded = objective.minimised();
+        let bounded = bounded.map(|(literal, weight)| (literal, (weight / divisor) as usize));
         let total = bounded.clone().map(|(_, weight)| weight as u64).sum();
         let counter = if total <= MOST_OF_TOTALIZER {
             WeightCounter::Totalizer(bounded.collect())
         } else {
             WeightCounter::Adder(bounded.collect())
         };
-        Self { counter, divisor, total, sense }
+        Self { counter, divisor, total, sense: objective.sense }
     }
 
     /// Adds that the weight must be better than `value`.
@@ -176,9 +176,9 @@ mod tests {
                 .collect();
             let n = weights.len() as u32;
             let sense = if is_most { Sense::Maximise } else { Sense::Minimise };
-            let literal = |at: u32| Var::new(at).pos_lit();
-            let terms = weights.iter().enumerate().map(|(at, &weight)| (literal(at as u32), weight));
-            let mut bound = WeightBound::new(terms, sense);
+            let literals = (0..n).map(|at| Var::new(at).pos_lit()).collect();
+            let objective = Objective { weights: weights.clone(), ..Objective::new(literals, sense) };
+            let mut bound = WeightBound::new(&objective);
             let mut variables = BasicVarManager::from_next_free(Var::new(n));
             let mut cnf = Cnf::default();
             let unit = u64::from(*weights.iter().max().unwrap()) / 3 + 1;

@@ -6,6 +6,8 @@ use super::WeightedSet;
 use crate::{
     clause::{ClauseSink, Interrupted},
     encoding::{EncodeError, Encoded, Objective, Size},
+    sense::Sense,
+    value_bound::ValueBound,
     vertex_set::VertexSet,
 };
 
@@ -37,34 +39,19 @@ pub fn encode<'m>(
 }
 
 /// Adds that the weight is enough: better than what is one worse.
-#[cfg(feature = "weights")]
 fn bound(
     objective: &Objective,
     enough: u64,
     variables: &mut BasicVarManager,
     sink: &mut dyn ClauseSink,
 ) -> Result<(), Interrupted> {
-    use super::bound::WeightBound;
-    use crate::sense::Sense;
-
     let worse = match objective.sense {
         // Nothing weighs less than nothing.
         Sense::Maximise if enough == 0 => return Ok(()),
         Sense::Maximise => enough - 1,
         Sense::Minimise => enough.saturating_add(1),
     };
-    WeightBound::new(objective.terms(), objective.sense).tighten(worse, variables, sink)
-}
-
-/// There is [no bound](WeightedSet::has_bound).
-#[cfg(not(feature = "weights"))]
-fn bound(
-    _objective: &Objective,
-    _enough: u64,
-    _variables: &mut BasicVarManager,
-    _sink: &mut dyn ClauseSink,
-) -> Result<(), Interrupted> {
-    Err(Interrupted)
+    ValueBound::new(objective).tighten(worse, variables, sink)
 }
 
 /// At least as much as [`encode`] writes.

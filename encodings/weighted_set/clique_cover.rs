@@ -50,12 +50,11 @@ fn is_small(graph: &Graph) -> bool {
 }
 
 fn heaviest_of_each(cliques: Vec<Vec<u32>>, weights: &[u32]) -> Vec<WeightedClique> {
-    let weight = |clique: &Vec<u32>| clique.iter().map(|&vertex| weights[vertex as usize]).max();
-    cliques
-        .into_iter()
-        .map(|clique| (weight(&clique).unwrap_or(0).into(), clique))
-        .map(|(weight, clique)| (clique, weight))
-        .collect()
+    let weighted = |clique: Vec<u32>| {
+        let heaviest = clique.iter().map(|&vertex| weights[vertex as usize]).max();
+        (clique, heaviest.unwrap_or(0).into())
+    };
+    cliques.into_iter().map(weighted).collect()
 }
 
 /// Cliques grown from the heaviest vertex left, until no weight is left.

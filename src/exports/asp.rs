@@ -3,7 +3,7 @@
 
 use std::io::Write;
 
-use satranj_encodings::{model::Model, weighted_set::WeightedSet};
+use satranj_encodings::model::Model;
 
 use super::{
     Beside, Export, ExportError, Format,
@@ -41,8 +41,8 @@ impl Format for Asp {
     ) -> Result<Option<MapDocument>, ExportError> {
         let question = ProgramQuestion::of(export).ok_or(ExportError::Unsupported(self.name()))?;
         let edges = export.edges(self.name())?;
-        let has_large = |set: &WeightedSet| set.weights().iter().any(|&one| one > i32::MAX as u32);
-        if export.model.as_weighted_set().is_some_and(has_large) {
+        let is_large = |&weight: &u32| weight > i32::MAX as u32;
+        if export.model.weights().is_some_and(|weights| weights.iter().any(is_large)) {
             let problem = "a weight is above 2147483647, the greatest number that clingo reads";
             return Err(ExportError::Instance { format: self.name(), problem });
         }

@@ -21,12 +21,14 @@ use rustsat::{
 use satranj_encodings::{
     clause::Assignment,
     dominating_set::DominatingSet,
+    encoding::Objective,
     independent_set::{IndependentSet, conflicts::Conflicts},
     model::{Count, Model, Sense},
     vertex_cover::VertexCover,
     vertex_set::chosen,
-    weighted_set::WeightedSet,
 };
+
+use super::opb;
 
 /// The word in maps for it, in place of an encoding.
 pub const NAME: &str = "linear";
@@ -47,7 +49,7 @@ pub fn supports(model: &Model) -> bool {
 /// # Errors
 /// The first error of `each`.
 pub fn each_line<E>(model: &Model, each: &mut dyn FnMut(Line) -> Result<(), E>) -> Result<u32, E> {
-    let weights = model.as_weighted_set().map(WeightedSet::weights);
+    let weights = model.weights();
     let sets = model.unweighted();
     let variables = if let Some(set) = sets.as_independent_set() {
         independent_set(set, weights, each)?
@@ -71,12 +73,7 @@ pub fn minimised(model: &Model, assignment: &Assignment) -> i128 {
         _ if model.sense().is_none() => 0,
         Model::DominatingSet(set) => chosen_of(0..set.vertices()),
         Model::VertexCover(cover) => chosen_of(0..cover.vertices()),
-        Model::WeightedSet(set) => {
-            let weight = |vertex: u32| i128::from(set.weights()[vertex as usize]);
-            let inside = (0..set.vertices()).filter(|&vertex| assignment.satisfies(chosen(vertex)));
-            let weight: i128 = inside.map(weight).sum();
-            if set.direction() == Sense::Maximise { -weight } else { weight }
-        }
+        Model::WeightedSet(set) => opb::cost(&set.objective(), assignment),
         _ => model.as_independent_set().map_or(0, |set| {
             set.free_kinds().next().map_or(0, |kind| -chosen_of(set.vertices_of(kind)))
         }),
@@ -103,16 +100,16 @@ fn exactly(vertices: Range<u32>, count: u32) -> Option<Line> {
     Some(FileLine::Card(CardConstraint::new_eq(vertices.map(chosen), count as usize)))
 }
 
+/// What is to be minimised: to have the most is to leave out the fewest.
+pub fn minimised_line(objective: &Objective) -> Line {
+    let terms = objective.minimised().map(|(literal, weight)| (literal, weight as usize));
+    FileLine::Objective(terms.collect())
+}
+
 fn objective(vertices: Range<u32>, weights: Option<&[u32]>, sense: Sense) -> Line {
-    let literals = vertices.map(|vertex| {
-        let weight = weights.map_or(1, |weights| weights[vertex as usize] as usize);
-        match sense {
-            // To have the most is to leave out the fewest.
-            Sense::Maximise => (!chosen(vertex), weight),
-            Sense::Minimise => (chosen(vertex), weight),
-        }
-    });
-    FileLine::Objective(literals.collect())
+    let weights = weights.unwrap_or_default().to_vec();
+    let objective = Objective { weights, ..Objective::new(vertices.map(chosen).collect(), sense) };
+    minimised_line(&objective)
 }
 
 fn independent_set<E>(

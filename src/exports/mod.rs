@@ -6,7 +6,6 @@ pub mod dot;
 pub mod edge;
 mod error;
 mod exported_edges;
-mod exported_vertices;
 pub mod formula;
 pub mod gml;
 pub mod graph6;
@@ -238,7 +237,7 @@ impl Export<'_> {
         }
         let graph = self.graph(format)?;
         let Some(model) = self.model.as_hamiltonian().filter(|model| model.is_directed()) else {
-            return Ok(ExportedEdges::of(graph).weighing(exported_vertices::weights(self.model)));
+            return Ok(ExportedEdges::of(graph).weighing(self.model.weights()));
         };
         Ok(ExportedEdges {
             directed: true,

@@ -14,7 +14,7 @@ use satranj_encodings::{
     dominating_set::DominatingSet,
     encoding::{Objective, Size},
     independent_set::IndependentSet,
-    model::{Model, Sense},
+    model::Model,
 };
 use sha2::{Digest, Sha256};
 
@@ -75,12 +75,11 @@ impl Format for Opb {
 #[must_use]
 pub fn cost(objective: &Objective, assignment: &Assignment) -> i128 {
     let term = |(literal, weight): (Lit, u32)| {
-        let literal = if objective.sense == Sense::Maximise { !literal } else { literal };
         let is_true = assignment.satisfies(Lit::positive(literal.vidx32()));
         let value = if is_true { i128::from(weight) } else { 0 };
         if literal.is_pos() { value } else { -value }
     };
-    objective.terms().map(term).sum()
+    objective.minimised().map(term).sum()
 }
 
 impl Syntax for Opb {
@@ -100,11 +99,7 @@ impl Syntax for Opb {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let Some(objective) = objective else { return Ok(()) };
-        let terms = objective.terms().map(|(literal, weight)| match objective.sense {
-            Sense::Maximise => (!literal, weight as usize),
-            Sense::Minimise => (literal, weight as usize),
-        });
-        line(FileLine::Objective(terms.collect()), out)
+        line(linear::minimised_line(objective), out)
     }
 
     fn clause(&self, clause: &[Lit], text: &mut Vec<u8>) {

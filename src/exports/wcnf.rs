@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use rustsat::types::Lit;
-use satranj_encodings::{clause::Assignment, encoding::Objective, model::Sense};
+use satranj_encodings::{clause::Assignment, encoding::Objective};
 
 use super::{
     Export, ExportError, Format,
@@ -45,8 +45,7 @@ impl Format for Wcnf {
 /// What the soft clauses that an assignment breaks weigh: what a solver's `o` line says.
 #[must_use]
 pub fn cost(objective: &Objective, assignment: &Assignment) -> i128 {
-    let wanted = objective.sense == Sense::Maximise;
-    let broken = objective.terms().filter(|&(literal, _)| assignment.satisfies(literal) != wanted);
+    let broken = objective.minimised().filter(|&(literal, _)| assignment.satisfies(literal));
     broken.map(|(_, weight)| i128::from(weight)).sum()
 }
 
@@ -63,14 +62,10 @@ impl Syntax for Wcnf {
     fn ending(&self, objective: Option<&Objective>, out: &mut dyn Write) -> io::Result<()> {
         let Some(objective) = objective else { return Ok(()) };
         let mut line = Vec::new();
-        for (literal, weight) in objective.terms() {
-            let wanted = match objective.sense {
-                Sense::Maximise => literal,
-                Sense::Minimise => !literal,
-            };
+        for (unwanted, weight) in objective.minimised() {
             line.clear();
             write!(line, "{weight} ")?;
-            write_clause(&[wanted], &mut line);
+            write_clause(&[!unwanted], &mut line);
             out.write_all(&line)?;
         }
         Ok(())

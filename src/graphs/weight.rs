@@ -32,6 +32,13 @@ impl Weight {
         f64::from_bits(self.0)
     }
 
+    /// Its value in a message; `none` where it is no number.
+    #[must_use]
+    pub fn shown(self, none: &str) -> String {
+        let value = self.value();
+        if value.is_nan() { none.into() } else { value.to_string() }
+    }
+
     /// A whole number from 1 on, if it is one.
     #[must_use]
     pub fn whole(self) -> Option<u32> {

@@ -51,10 +51,20 @@ const SHORT: u64 = 1 << 14;
 /// Units of work that a native search does in about a microsecond.
 const RATE: u64 = 4;
 
+/// SAT and DSATUR, which can tell that there is none.
+fn deciding(model: &Model) -> impl Iterator<Item = Member<'_>> {
+    let sat = sat::auto::complete_member(&FULL_CLIQUES, model);
+    sat.into_iter().chain([Member::searching(&DSATUR, RATE, model)])
+}
+
+/// The same for a short look.
+fn brief_members(model: &Model) -> Vec<Member<'_>> {
+    deciding(model).map(|member| member.up_to(SHORT)).collect()
+}
+
 fn members(model: &Model) -> Vec<Member<'_>> {
-    let native = [&DSATUR, &CLASSES, &TABU];
-    let native = native.map(|method| Member::searching(method, RATE, model));
-    sat::auto::complete_member(&FULL_CLIQUES, model).into_iter().chain(native).collect()
+    let others = [&CLASSES, &TABU].map(|method| Member::searching(method, RATE, model));
+    deciding(model).chain(others).collect()
 }
 
 fn solve(
@@ -70,7 +80,7 @@ fn solve(
         return by_turns(members(&model), FIRST, context, found);
     }
     let mut best = BestColours { value: None, is_enough: false, found };
-    let least = colouring.clique().len() as u32;
+    let mut least = colouring.clique().len() as u32;
     for share in [BRIEF, ABOVE] {
         let tabu = Member::searching(&TABU, 1, &model);
         match one_turn(tabu, share, context, &mut best)? {
@@ -79,11 +89,11 @@ fn solve(
                 if best.value.is_some() => {}
             ending => return Ok(ending),
         }
-        if let Some(ending) = short_look(colouring, least, context, &mut best)? {
-            return Ok(ending);
+        match fewer(colouring, least, brief_members, context, &mut best)? {
+            Ending::Stopped(Reason::IncompleteMethod | Reason::MemoryLimit) => {}
+            ending => return Ok(ending),
         }
     }
-    let mut least = least;
     if colouring.given().is_empty() {
         while best.is_above(least) {
             let model = Model::Colouring(colouring.with_colours(least));
@@ -97,6 +107,17 @@ fn solve(
             }
         }
     }
+    fewer(colouring, least, members, context, &mut best)
+}
+
+/// Asks for ever fewer colours by turns of these members, until there are none or no answer.
+fn fewer(
+    colouring: &Colouring,
+    least: u32,
+    members: fn(&Model) -> Vec<Member<'_>>,
+    context: &Context,
+    best: &mut BestColours<'_, '_>,
+) -> Result<Ending, MethodError> {
     while let Some(value) = best.value.filter(|_| best.is_above(least)) {
         let model = Model::Colouring(colouring.with_colours(value - 1));
         let ending = by_turns(members(&model), FIRST, context, &mut |witness| {
@@ -110,32 +131,6 @@ fn solve(
         }
     }
     Ok(Ending::Exhausted)
-}
-
-/// Asks for ever fewer colours as long as little work answers that; the end, if that is it.
-fn short_look(
-    colouring: &Colouring,
-    least: u32,
-    context: &Context,
-    best: &mut BestColours<'_, '_>,
-) -> Result<Option<Ending>, MethodError> {
-    while let Some(value) = best.value.filter(|_| best.is_above(least)) {
-        let model = Model::Colouring(colouring.with_colours(value - 1));
-        let sat = sat::auto::complete_member(&FULL_CLIQUES, &model);
-        let members = sat.into_iter().chain([Member::searching(&DSATUR, RATE, &model)]);
-        let members = members.map(|member| member.up_to(SHORT)).collect();
-        let ending = by_turns(members, FIRST, context, &mut |witness| {
-            let _ = best.take(witness);
-            ControlFlow::Break(())
-        })?;
-        match ending {
-            Ending::Enough if !best.is_enough && best.value < Some(value) => {}
-            Ending::Stopped(Reason::IncompleteMethod | Reason::MemoryLimit) => return Ok(None),
-            Ending::Exhausted | Ending::Proved(_) => return Ok(Some(Ending::Exhausted)),
-            ending => return Ok(Some(ending)),
-        }
-    }
-    Ok(None)
 }
 
 /// A turn that does not come again.

@@ -27,6 +27,7 @@ use std::{num::NonZeroUsize, ops::ControlFlow};
 use num_bigint::BigUint;
 use satranj_encodings::{
     encoding::{EncodeError, ReadError},
+    independent_set::{IndependentSet, obstruction::IndependentSetObstruction},
     model::{Model, Obstruction, Witness},
 };
 use thiserror::Error;
@@ -117,6 +118,13 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// That two given vertices of an independent set exclude each other, if they do.
+    pub fn of_given(set: &IndependentSet) -> Option<Self> {
+        let (a, b) = set.given_conflict()?;
+        let reason = IndependentSetObstruction::Given(a, b);
+        Some(Self::Proved(Obstruction::IndependentSet(reason)))
+    }
+
     /// Hands over the only witness of a method that looks for no second one.
     pub fn of_only(witness: Witness, found: &mut Found<'_>) -> Self {
         match found(witness) {

@@ -13,7 +13,6 @@ use satranj_encodings::{
     hamiltonian::Hamiltonian,
     model::{Model, Sense},
     value_bound::ValueBound,
-    weighted_set::WeightedSet,
 };
 
 use super::Permit;
@@ -80,8 +79,7 @@ impl<'m> StatedFormula<'m> {
             bound: Some(bound),
         };
         if encoding.supports(model) {
-            let has_bound = model.as_weighted_set().is_none_or(WeightedSet::has_bound);
-            return has_bound.then_some(stated);
+            return model.has_bound().then_some(stated);
         }
         // Of plans and paths that value means at most so much; of sets exactly so much.
         let is_set = model.is_independent_set()

@@ -121,8 +121,7 @@ fn whole(graph: &NamedGraph, weights: &[Weight]) -> Result<Vec<u32>, StatementEr
     }
     let number = |(name, weight): (&String, &Weight)| {
         weight.whole().ok_or_else(|| {
-            let value = weight.value();
-            let value = if value.is_nan() { "no number".into() } else { value.to_string() };
+            let value = weight.shown("no number");
             let right = format!("write whole numbers from 1 to {}", u32::MAX);
             let problem = format!("--weighted: the weight of `{name}` is {value}; {right}");
             StatementError::whole(problem).with_value(&value)

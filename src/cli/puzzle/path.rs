@@ -62,8 +62,7 @@ fn no_number(graph: &NamedGraph, weights: &[Weight]) -> StatementError {
         return StatementError::whole("a weight is no whole number");
     };
     let [a, b] = [a, b].map(|vertex| &graph.names[vertex as usize]);
-    let value = weight.value();
-    let value = if value.is_nan() { "no one number".into() } else { value.to_string() };
+    let value = weight.shown("no one number");
     let right = format!("write whole numbers from 1 to {}, or say --unweighted", u32::MAX);
     let problem = format!("the weight of the edge between `{a}` and `{b}` is {value}; {right}");
     StatementError::at(Field::Weights, problem).with_value(&value)

@@ -45,12 +45,7 @@ impl ProgramQuestion {
             let directed = export.model.as_hamiltonian().is_some_and(Hamiltonian::is_directed);
             export.given_edges(directed)
         };
-        let weights = || {
-            ProgramFact::Weights(export.model.as_weighted_set().map(|set| set.weights().to_vec()))
-        };
-        let of_set = |asked: &[&'static str], count, sets| {
-            of_set(asked, count, sets).into_iter().chain([weights()]).collect()
-        };
+        let weights = export.model.weights();
         Some(Self(match export.model.unweighted() {
             Model::Hamiltonian(model) => {
                 let end = |end: Option<u32>| end.filter(|_| !model.closed).map(|vertex| vertex + 1);
@@ -65,16 +60,19 @@ impl ProgramQuestion {
                 let is_clique = set.complement().is_some();
                 let count = set.kinds().first().map_or(Count::Optimum, |kind| kind.count);
                 let asked = if is_clique { "clique" } else { "independent" };
-                of_set(&[asked], count, (set.given.clone(), Vec::new()))
+                of_set(&[asked], count, (set.given.clone(), Vec::new()), weights)
             }
-            Model::VertexCover(cover) => {
-                of_set(&["cover"], cover.count, (cover.given().to_vec(), cover.blocked().to_vec()))
-            }
+            Model::VertexCover(cover) => of_set(
+                &["cover"],
+                cover.count,
+                (cover.given().to_vec(), cover.blocked().to_vec()),
+                weights,
+            ),
             Model::DominatingSet(set) => {
                 let mut asked = vec!["dominating"];
                 asked.extend(set.independent.then_some("independent"));
                 asked.extend(set.total.then_some("total"));
-                of_set(&asked, set.count, (set.given().to_vec(), set.blocked().to_vec()))
+                of_set(&asked, set.count, (set.given().to_vec(), set.blocked().to_vec()), weights)
             }
             Model::Colouring(colouring) => vec![
                 pairs("g", ["given_vertex", "given_colour"], colouring.given().to_vec()),
@@ -91,11 +89,12 @@ fn pairs(count: &'static str, parts: [&'static str; 2], list: Vec<(u32, u32)>) -
 }
 
 /// What is asked of a set: what it is to be, of how many vertices, which of them must be in it and
-/// which must not.
+/// which must not, and what each weighs.
 fn of_set(
     asked: &[&'static str],
     count: Count,
     (given, blocked): (Vec<u32>, Vec<u32>),
+    weights: Option<&[u32]>,
 ) -> Vec<ProgramFact> {
     const KINDS: [&str; 5] = ["independent", "clique", "cover", "dominating", "total"];
     let is_best = count == Count::Optimum;
@@ -112,6 +111,7 @@ fn of_set(
             ProgramFact::Number("size", exactly),
             ProgramFact::Vertices("given", given),
             ProgramFact::Vertices("blocked", blocked),
+            ProgramFact::Weights(weights.map(<[u32]>::to_vec)),
         ])
         .collect()
 }

@@ -1,10 +1,7 @@
 //! `graph:flow`: heaviest independent sets and lightest vertex covers of graphs of two colours.
 
 use satranj_encodings::{
-    independent_set::{
-        IndependentSet,
-        obstruction::{IndependentSetObstruction, free_vertices},
-    },
+    independent_set::{IndependentSet, obstruction::free_vertices},
     model::{Obstruction, Witness},
     weighted_set::{WeightedSet, flow},
 };
@@ -45,9 +42,8 @@ fn solve(
     run.poll()?;
     let graph = set.graph();
     run.reserve(flow::bytes(graph.vertices().into(), graph.edges().into()))?;
-    if let Some((a, b)) = set.given_conflict() {
-        let reason = IndependentSetObstruction::Given(a, b);
-        return Ok(Ending::Proved(Obstruction::IndependentSet(reason)));
+    if let Some(ending) = Ending::of_given(set) {
+        return Ok(ending);
     }
     let Some(dark) = graph.two_colouring() else {
         // `supports` has seen to it that there is one.
@@ -57,13 +53,12 @@ fn solve(
     let (_, free) = free_vertices(set);
     let cut = flow::cut(graph, &dark, weighted.weights(), &free);
     run.poll()?;
-    let mut heaviest = cut.heaviest;
-    heaviest.extend(set.distinct_given());
-    heaviest.sort_unstable();
-    if weighted.enough().is_some_and(|enough| weighted.value(&heaviest) < enough) {
+    let heaviest = Witness::of_vertices(cut.heaviest.into_iter().chain(set.distinct_given()));
+    let weight = weighted.value(heaviest.numbers());
+    if weighted.enough().is_some_and(|enough| weight < enough) {
         return Ok(Ending::Exhausted);
     }
-    if found(Witness::Vertices(heaviest)).is_break() || weighted.enough().is_some() {
+    if found(heaviest).is_break() || weighted.enough().is_some() {
         return Ok(Ending::Enough);
     }
     Ok(Ending::Proved(Obstruction::WeightedCliques(cut.cover)))

@@ -48,8 +48,8 @@ fn solve(
     run.poll()?;
     run.reserve(bound_bytes(model))?;
     let proved = |reason| Ok(Ending::Proved(Obstruction::IndependentSet(reason)));
-    if let Some((a, b)) = model.given_conflict() {
-        return proved(IndependentSetObstruction::Given(a, b));
+    if let Some(ending) = Ending::of_given(model) {
+        return Ok(ending);
     }
     let graph = run.encoding(|| model.graph());
     run.poll()?;
@@ -76,8 +76,7 @@ fn solve(
     }
     rest.truncate(asked as usize - given.len());
     rest.extend(given);
-    rest.sort_unstable();
-    if found(Witness::Vertices(rest)).is_break() || !model.is_optimum() {
+    if found(Witness::of_vertices(rest)).is_break() || !model.is_optimum() {
         return Ok(Ending::Enough);
     }
     proved(IndependentSetObstruction::Matching(matching.pairs()))

@@ -15,7 +15,6 @@ pub fn members(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// The least member of a set of bits.
-#[cfg(feature = "weights")]
 pub fn first(bits: &[u64]) -> Option<usize> {
     members(bits).next()
 }
@@ -36,13 +35,11 @@ pub fn common(a: &[u64], b: &[u64]) -> u32 {
 }
 
 /// Keeps those members that another set of bits has too.
-#[cfg(feature = "weights")]
 pub fn intersect(bits: &mut [u64], with: &[u64]) {
     bits.iter_mut().zip(with).for_each(|(bits, with)| *bits &= with);
 }
 
 /// Takes out all members of another set of bits.
-#[cfg(feature = "weights")]
 pub fn subtract(bits: &mut [u64], other: &[u64]) {
     bits.iter_mut().zip(other).for_each(|(bits, other)| *bits &= !other);
 }

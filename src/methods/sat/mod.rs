@@ -19,7 +19,6 @@ use satranj_encodings::{
     encoding::Encoding,
     hamiltonian::{Hamiltonian, alternating_cuts::AlternatingCuts, cuts::Cuts},
     model::{Model, Witness},
-    weighted_set::WeightedSet,
 };
 
 use self::attempt::{FormulaEnd, FormulaQuestion};
@@ -61,8 +60,7 @@ impl Sat {
     /// Whether the encoding states a model, and a bound where vertices have weights.
     #[must_use]
     pub fn states(self, model: &Model) -> bool {
-        let has_bound = model.as_weighted_set().is_none_or(WeightedSet::has_bound);
-        has_bound && self.encoding.supports(model)
+        model.has_bound() && self.encoding.supports(model)
     }
 
     /// The search for witnesses of a model that the encoding states.

@@ -61,7 +61,7 @@ impl GraphSet {
             SetCertificate::Undominated { vertices } if is_dominating => {
                 ensure!(best.is_none(), "what nothing dominates says nothing about the best");
                 ensure!(!vertices.is_empty(), "no vertex is shown");
-                let (vertices, _) = self.marked(vertices)?;
+                let vertices = self.listed(vertices)?;
                 let dominators = self.dominators();
                 for vertex in vertices {
                     let name = self.graph.name(vertex);
@@ -72,7 +72,7 @@ impl GraphSet {
                 Ok(())
             }
             SetCertificate::Packing { vertices } if !is_weighted && is_dominating => {
-                let (vertices, _) = self.marked(vertices)?;
+                let vertices = self.listed(vertices)?;
                 let dominators = self.dominators();
                 let mut used = vec![None; dominators.len()];
                 for &vertex in &vertices {
@@ -136,7 +136,7 @@ impl GraphSet {
     }
 
     fn verify_given(&self, names: &[String]) -> Result<(), Violation> {
-        let (vertices, _) = self.marked(names)?;
+        let vertices = self.listed(names)?;
         let [a, b] = vertices[..] else {
             return Err(Violation("two vertices are needed".into()));
         };
@@ -190,7 +190,7 @@ impl GraphSet {
         near: &[Vec<u32>],
         group: &[String],
     ) -> Result<Vec<u32>, Violation> {
-        let (group, _) = self.marked(group)?;
+        let group = self.listed(group)?;
         for (at, &one) in group.iter().enumerate() {
             let free = group[at + 1..].iter().find(|&&other| !self.conflict(near, one, other));
             if let Some(&free) = free {
@@ -207,7 +207,7 @@ impl GraphSet {
         let open = self.open(&near);
         let mut used = HashSet::new();
         for pair in pairs {
-            let (vertices, _) = self.marked(pair)?;
+            let vertices = self.listed(pair)?;
             let [a, b] = vertices[..] else { return Err(Violation("a pair has two".into())) };
             let [one, other] = pair;
             ensure!(self.conflict(&near, a, b), "{one} and {other} of one pair go together");

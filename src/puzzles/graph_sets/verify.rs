@@ -1,5 +1,7 @@
 //! Checks of sets of vertices, by the edges as they are stated.
 
+use std::collections::HashSet;
+
 use satranj_encodings::model::Count;
 
 use super::{GraphSet, SetRule};
@@ -11,17 +13,25 @@ use crate::puzzles::{
 };
 
 impl GraphSet {
-    /// The vertices of a list of names, each once, as a mark for each vertex.
-    pub(super) fn marked(&self, names: &[String]) -> Result<(Vec<u32>, Vec<bool>), Violation> {
-        let mut vertices = Vec::with_capacity(names.len());
-        let mut is_marked = vec![false; self.graph.names.len()];
-        for name in names {
+    /// The vertices of a list of names, each once. O(length of the list).
+    pub(super) fn listed(&self, names: &[String]) -> Result<Vec<u32>, Violation> {
+        let mut seen = HashSet::with_capacity(names.len());
+        let vertex = |name: &String| {
             let Some(&vertex) = self.graph.numbers.get(name) else {
                 return Err(Violation(format!("there is no vertex {name}")));
             };
-            let twice = std::mem::replace(&mut is_marked[vertex as usize], true);
-            ensure!(!twice, "vertex {name} is named twice");
-            vertices.push(vertex);
+            ensure!(seen.insert(vertex), "vertex {name} is named twice");
+            Ok(vertex)
+        };
+        names.iter().map(vertex).collect()
+    }
+
+    /// The same, and a mark for each vertex.
+    pub(super) fn marked(&self, names: &[String]) -> Result<(Vec<u32>, Vec<bool>), Violation> {
+        let vertices = self.listed(names)?;
+        let mut is_marked = vec![false; self.graph.names.len()];
+        for &vertex in &vertices {
+            is_marked[vertex as usize] = true;
         }
         Ok((vertices, is_marked))
     }

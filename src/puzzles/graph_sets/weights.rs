@@ -52,7 +52,7 @@ impl GraphSet {
     /// dominate.
     pub(super) fn bound_of_prices(&self, prices: &[VertexPrice]) -> Result<u64, Violation> {
         let names: Vec<String> = prices.iter().map(|price| price.vertex.clone()).collect();
-        let (vertices, _) = self.marked(&names)?;
+        let vertices = self.listed(&names)?;
         let dominators = self.dominators();
         let mut got = vec![0u64; dominators.len()];
         let mut least = 0u64;

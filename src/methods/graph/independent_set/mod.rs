@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::{
-    independent_set::{IndependentSet, obstruction::IndependentSetObstruction},
-    model::{Count, Obstruction, Witness},
+    independent_set::IndependentSet,
+    model::{Count, Witness},
 };
 
 use crate::{
@@ -77,10 +77,8 @@ fn solve(
     run.poll()?;
     let n = u64::from(model.vertices());
     run.reserve(model.graph_bytes().saturating_add(n * n / 8))?;
-    if let Some((a, b)) = model.given_conflict() {
-        return Ok(Ending::Proved(Obstruction::IndependentSet(IndependentSetObstruction::Given(
-            a, b,
-        ))));
+    if let Some(ending) = Ending::of_given(model) {
+        return Ok(ending);
     }
     run.encoding(|| model.graph());
     run.poll()?;

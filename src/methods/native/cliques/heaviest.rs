@@ -1,17 +1,16 @@
 //! `native:cliques` for vertices with weights: the heaviest independent set or clique.
 
-use std::ops::ControlFlow;
+use std::{mem::take, ops::ControlFlow};
 
 use satranj_encodings::{
-    independent_set::{
-        IndependentSet,
-        obstruction::{IndependentSetObstruction, free_vertices},
-    },
-    model::{Obstruction, Witness},
+    independent_set::{IndependentSet, obstruction::free_vertices},
+    model::Witness,
     weighted_set::WeightedSet,
 };
 
-use super::{CLIQUES, LARGEST, SPLIT_FROM, each_neighbourhood, rows::CompatibleRows, rows_of};
+use super::{
+    CLIQUES, LARGEST, SPLIT_FROM, each_neighbourhood, rows::CompatibleRows, rows_of, taken_in,
+};
 use crate::{
     limits::Reason,
     methods::{
@@ -46,18 +45,14 @@ fn solve(
     found: &mut Found<'_>,
 ) -> Result<Ending, Reason> {
     run.poll()?;
-    if let Some((a, b)) = set.given_conflict() {
-        let reason = IndependentSetObstruction::Given(a, b);
-        return Ok(Ending::Proved(Obstruction::IndependentSet(reason)));
+    if let Some(ending) = Ending::of_given(set) {
+        return Ok(ending);
     }
     let (_, free) = free_vertices(set);
     let given = set.distinct_given();
     let vertices: Vec<u32> = free.ones().map(|vertex| vertex as u32).collect();
-    let mut report = |others: &[u32]| {
-        let mut vertices: Vec<u32> = given.iter().chain(others).copied().collect();
-        vertices.sort_unstable();
-        found(Witness::Vertices(vertices))
-    };
+    let mut report =
+        |others: &[u32]| found(Witness::of_vertices(given.iter().chain(others).copied()));
     let of_given = weighted.value(&given);
     let mut search = HeaviestSearch {
         weights: weighted.weights(),
@@ -110,22 +105,7 @@ fn greedy(set: &IndependentSet, weights: &[u32], vertices: &[u32]) -> Vec<u32> {
         let (left, right) = (other_weight * cost(one), one_weight * cost(other));
         left.cmp(&right).then(one.cmp(&other))
     });
-    let mut chosen: Vec<u32> = Vec::new();
-    if is_clique {
-        while let Some(&first) = order.first() {
-            chosen.push(first);
-            order.retain(|&other| graph.neighbours(first).binary_search(&other).is_ok());
-        }
-        return chosen;
-    }
-    let mut is_taken = vec![false; graph.vertices() as usize];
-    for vertex in order {
-        if !is_taken[vertex as usize] {
-            chosen.push(vertex);
-            graph.neighbours(vertex).iter().for_each(|&other| is_taken[other as usize] = true);
-        }
-    }
-    chosen
+    taken_in(order, set)
 }
 
 /// What may be taken at one depth, and which vertices are to be tried, the last first.
@@ -199,7 +179,10 @@ impl HeaviestSearch<'_> {
             };
             self.meter.node()?;
             remove(&mut frame.candidates, row as usize);
-            let mut below = frame.candidates.clone();
+            // In the room of the frame that was there before.
+            let room = self.frames.get_mut(depth + 1).map(|frame| take(&mut frame.candidates));
+            let mut below = room.unwrap_or_default();
+            below.clone_from(&self.frames[depth].candidates);
             intersect(&mut below, rows.row(row));
             let vertex = rows.vertices[row as usize];
             chosen.push(vertex);
@@ -241,7 +224,7 @@ struct WeightBounds {
 impl WeightBounds {
     /// Units of work since the last call.
     fn work(&mut self) -> u64 {
-        std::mem::take(&mut self.words) / WORDS_A_STEP
+        take(&mut self.words) / WORDS_A_STEP
     }
 
     /// Lists the candidates of which a clique that weighs as much as is needed has one, each with

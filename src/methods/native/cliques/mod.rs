@@ -13,11 +13,8 @@ use std::ops::ControlFlow;
 use satranj_encodings::{
     graph::Graph,
     greedy_colouring::smallest_last,
-    independent_set::{
-        IndependentSet,
-        obstruction::{IndependentSetObstruction, free_vertices},
-    },
-    model::{Count, Obstruction, Witness},
+    independent_set::{IndependentSet, obstruction::free_vertices},
+    model::{Count, Witness},
 };
 
 use crate::{
@@ -68,9 +65,8 @@ fn solve(
     found: &mut Found<'_>,
 ) -> Result<Ending, Reason> {
     run.poll()?;
-    if let Some((a, b)) = set.given_conflict() {
-        let reason = IndependentSetObstruction::Given(a, b);
-        return Ok(Ending::Proved(Obstruction::IndependentSet(reason)));
+    if let Some(ending) = Ending::of_given(set) {
+        return Ok(ending);
     }
     let (given, free) = free_vertices(set);
     let wish = match set.kinds().first().map(|kind| kind.count) {
@@ -83,11 +79,8 @@ fn solve(
     };
     let mut search = CliqueSearch::new(wish, Meter::new(run)?);
     let given = set.distinct_given();
-    let mut report = |others: &[u32]| {
-        let mut vertices: Vec<u32> = given.iter().chain(others).copied().collect();
-        vertices.sort_unstable();
-        found(Witness::Vertices(vertices))
-    };
+    let mut report =
+        |others: &[u32]| found(Witness::of_vertices(given.iter().chain(others).copied()));
     let vertices: Vec<u32> = free.ones().map(|vertex| vertex as u32).collect();
     let asked = search.begin(&greedy(set, &vertices), &mut report);
     if asked.is_break() || search.is_done() {
@@ -109,9 +102,18 @@ fn solve(
 /// independent sets those with fewest.
 fn greedy(set: &IndependentSet, vertices: &[u32]) -> Vec<u32> {
     let mut order = vertices.to_vec();
-    let mut chosen: Vec<u32> = Vec::new();
     if let Some(graph) = set.complement() {
         order.sort_by_key(|&vertex| u32::MAX - graph.neighbours(vertex).len() as u32);
+    } else {
+        order.sort_by_key(|&vertex| set.graph().neighbours(vertex).len());
+    }
+    taken_in(order, set)
+}
+
+/// The first of these vertices, then always the first that goes with all before it.
+fn taken_in(mut order: Vec<u32>, set: &IndependentSet) -> Vec<u32> {
+    let mut chosen: Vec<u32> = Vec::new();
+    if let Some(graph) = set.complement() {
         while let Some(&first) = order.first() {
             chosen.push(first);
             order.retain(|&other| graph.neighbours(first).binary_search(&other).is_ok());
@@ -119,7 +121,6 @@ fn greedy(set: &IndependentSet, vertices: &[u32]) -> Vec<u32> {
         return chosen;
     }
     let graph = set.graph();
-    order.sort_by_key(|&vertex| graph.neighbours(vertex).len());
     let mut is_taken = vec![false; graph.vertices() as usize];
     for vertex in order {
         if !is_taken[vertex as usize] {

@@ -181,20 +181,23 @@ impl SetCover {
         bits
     }
 
-    /// A cover by always taking a set with most elements not yet covered, less those of it
-    /// that others make needless; `None` if there is none.
+    /// A cover by always taking a set that weighs least for each element that it covers first, less
+    /// those of it that others make needless; `None` if there is none.
     ///
-    /// At most H(d) times as many as needed, d elements in the largest set (Chvátal: "A
+    /// At most H(d) times as heavy as need be, d elements in the largest set (Chvátal: "A
     /// greedy heuristic for the set-covering problem", Math. Oper. Res. 4, 1979).
-    pub fn greedy(&self) -> Option<Vec<u32>> {
+    pub fn greedy(&self, weight: impl Fn(usize) -> u32) -> Option<Vec<u32>> {
         let mut gain: Vec<u32> = self.elements_of.iter().map(|list| list.len() as u32).collect();
         let mut covered = vec![0_u32; self.elements];
         let mut allowed = Self::all(self.sets());
         let mut left = self.elements;
         let mut chosen = Vec::new();
         while left > 0 {
-            let best = members(&allowed).max_by_key(|&set| (gain[set], usize::MAX - set));
-            let best = best.filter(|&set| gain[set] > 0)?;
+            let gaining = members(&allowed).filter(|&set| gain[set] > 0);
+            let best = gaining.min_by(|&one, &other| {
+                let cost = |set, of: usize| u64::from(weight(set)) * u64::from(gain[of]);
+                cost(one, other).cmp(&cost(other, one)).then(one.cmp(&other))
+            })?;
             chosen.push(best as u32);
             remove(&mut allowed, best);
             if let Some(clashes) = &self.clashes {

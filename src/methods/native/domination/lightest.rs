@@ -2,22 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use satranj_encodings::{
-    dominating_set::DominatingSet, independent_set::obstruction::IndependentSetObstruction,
-    model::Obstruction, weighted_set::WeightedSet,
-};
+use satranj_encodings::{dominating_set::DominatingSet, model::Witness, weighted_set::WeightedSet};
 
 use super::{
     DOMINATION, LARGEST,
     cover::{CoverParts, SetCover},
-    witness,
 };
 use crate::{
     limits::Reason,
     methods::{
         Ending, Finder, Finds, Found, Goal, Method,
         meter::Meter,
-        native::bits::{holds, intersect, members, remove, subtract},
+        native::bits::{common, holds, intersect, members, remove, subtract},
     },
     run::Run,
 };
@@ -53,10 +49,7 @@ fn solve(
     let graph = run.encoding(|| set.graph());
     run.reserve(CoverParts::bytes(graph.vertices().into(), 2 * u64::from(graph.edges())))?;
     let Some(parts) = CoverParts::new(set, weighted.enough().is_none()) else {
-        let conflict = set.pieces().given_conflict();
-        return Ok(conflict.map_or(Ending::Exhausted, |(a, b)| {
-            Ending::Proved(Obstruction::IndependentSet(IndependentSetObstruction::Given(a, b)))
-        }));
+        return Ok(Ending::of_given(set.pieces()).unwrap_or(Ending::Exhausted));
     };
     run.poll()?;
     let Some(enough) = weighted.enough() else {
@@ -70,7 +63,7 @@ fn solve(
     let mut search = LightestSearch::new(weighted, cover, limit, false, run)?;
     let asked = search.run(&mut |chosen| {
         let chosen = chosen.iter().map(|&set| cover.vertices[set as usize]);
-        let asked = found(witness(&parts.given, chosen));
+        let asked = found(Witness::of_vertices(parts.given.iter().copied().chain(chosen)));
         if goal == Goal::First { ControlFlow::Break(()) } else { asked }
     })?;
     Ok(if asked.is_break() { Ending::Enough } else { Ending::Exhausted })
@@ -84,12 +77,18 @@ fn lightest(
     found: &mut Found<'_>,
 ) -> Result<Ending, Reason> {
     // The lightest that is known of each part, as vertices.
-    let mut best: Vec<Option<Vec<u32>>> = parts.covers.iter().map(greedy(weighted)).collect();
+    let greedy = |cover: &SetCover| -> Option<Vec<u32>> {
+        let vertex = |set: usize| cover.vertices[set];
+        let chosen = cover.greedy(|set| weighted.weights()[vertex(set) as usize])?;
+        Some(chosen.into_iter().map(|set| vertex(set as usize)).collect())
+    };
+    let mut best: Vec<Option<Vec<u32>>> = parts.covers.iter().map(greedy).collect();
     let mut report = |best: &[Option<Vec<u32>>]| {
         if best.iter().any(Option::is_none) {
             return ControlFlow::Continue(());
         }
-        found(witness(&parts.given, best.iter().flatten().flatten().copied()))
+        let chosen = parts.given.iter().chain(best.iter().flatten().flatten());
+        found(Witness::of_vertices(chosen.copied()))
     };
     if report(&best).is_break() {
         return Ok(Ending::Enough);
@@ -112,35 +111,6 @@ fn lightest(
         }
     }
     Ok(Ending::Exhausted)
-}
-
-/// A set that dominates a part, by always taking the vertex that costs least for each that it adds;
-/// none where that ends too early.
-fn greedy(weighted: &WeightedSet) -> impl Fn(&SetCover) -> Option<Vec<u32>> + '_ {
-    |cover| {
-        let mut open = SetCover::all(cover.elements);
-        let mut allowed = SetCover::all(cover.sets());
-        let mut chosen = Vec::new();
-        while open.iter().any(|&word| word != 0) {
-            let gain = |&set: &usize| {
-                let list = cover.elements_of[set].iter();
-                list.filter(|&&element| holds(&open, element as usize)).count() as u64
-            };
-            let weight = |set: usize| u64::from(weighted.weights()[cover.vertices[set] as usize]);
-            let sets = members(&allowed).map(|set| (set, gain(&set))).filter(|one| one.1 > 0);
-            let best = sets.min_by(|&(one, one_gain), &(other, other_gain)| {
-                (weight(one) * other_gain).cmp(&(weight(other) * one_gain)).then(one.cmp(&other))
-            });
-            let (set, _) = best?;
-            remove(&mut allowed, set);
-            subtract(&mut open, cover.columns.row(set));
-            if let Some(clashes) = &cover.clashes {
-                subtract(&mut allowed, clashes.row(set));
-            }
-            chosen.push(cover.vertices[set]);
-        }
-        Some(chosen)
-    }
 }
 
 /// A node: what is open, what may be taken, and the sets to take in turn.
@@ -255,10 +225,7 @@ impl<'a> LightestSearch<'a> {
             }
         }
         let mut row = frame.allowed.clone();
-        let dominators = |element: usize| {
-            let allowed = frame.allowed.iter().zip(self.cover.rows.row(element));
-            allowed.map(|(allowed, row)| (allowed & row).count_ones()).sum::<u32>()
-        };
+        let dominators = |element| common(&frame.allowed, self.cover.rows.row(element));
         let Some(fewest) = members(&frame.open).min_by_key(|&element| dominators(element)) else {
             return false;
         };
@@ -272,26 +239,21 @@ impl<'a> LightestSearch<'a> {
     fn paid(&mut self, frame: &LightestFrame) -> Option<u64> {
         let words = frame.allowed.len();
         let mut order: Vec<(u32, usize)> = members(&frame.open)
-            .map(|element| {
-                let allowed = frame.allowed.iter().zip(self.cover.rows.row(element));
-                (allowed.map(|(allowed, row)| (allowed & row).count_ones()).sum(), element)
-            })
+            .map(|element| (common(&frame.allowed, self.cover.rows.row(element)), element))
             .collect();
         self.work += 3 * (words * order.len()) as u64;
         order.sort_unstable();
         self.left.copy_from_slice(&self.weights);
-        let mut paid = 0;
+        let (mut paid, mut payees) = (0, Vec::new());
         for (sets, element) in order {
             if sets == 0 {
                 return None;
             }
-            let allowed = || {
-                let list = self.cover.sets_with[element].iter().map(|&set| set as usize);
-                list.filter(|&set| holds(&frame.allowed, set))
-            };
-            let price = allowed().map(|set| self.left[set]).min().unwrap_or(0);
-            let payees: Vec<usize> = allowed().collect();
-            for set in payees {
+            payees.clear();
+            let sets = self.cover.sets_with[element].iter().map(|&set| set as usize);
+            payees.extend(sets.filter(|&set| holds(&frame.allowed, set)));
+            let price = payees.iter().map(|&set| self.left[set]).min().unwrap_or(0);
+            for &set in &payees {
                 self.left[set] -= price;
             }
             paid += price;

@@ -15,8 +15,7 @@ use std::ops::ControlFlow;
 
 use satranj_encodings::{
     dominating_set::DominatingSet,
-    independent_set::obstruction::IndependentSetObstruction,
-    model::{Count, Obstruction, Witness},
+    model::{Count, Witness},
 };
 
 use crate::{
@@ -70,10 +69,7 @@ fn solve(
     // Exactly this many are as many at least, and any others, unless these attack.
     let any_more = model.count == Count::Optimum || (goal == Goal::First && !model.independent);
     let Some(parts) = CoverParts::new(model, any_more) else {
-        let conflict = model.pieces().given_conflict();
-        return Ok(conflict.map_or(Ending::Exhausted, |(a, b)| {
-            Ending::Proved(Obstruction::IndependentSet(IndependentSetObstruction::Given(a, b)))
-        }));
+        return Ok(Ending::of_given(model.pieces()).unwrap_or(Ending::Exhausted));
     };
     run.poll()?;
     if model.total && model.independent && model.vertices() > 0 {
@@ -95,7 +91,8 @@ fn solve(
             .map_or(Ok(Ending::Exhausted), |mut fewest| fewest.solve(found));
     }
     let mut report = |cover: &SetCover, chosen: &[u32]| {
-        found(witness(&parts.given, chosen.iter().map(|&set| cover.vertices[set as usize])))
+        let chosen = chosen.iter().map(|&set| cover.vertices[set as usize]);
+        found(Witness::of_vertices(parts.given.iter().copied().chain(chosen)))
     };
     let empty = SetCover::default();
     let cover = parts.covers.first().unwrap_or(&empty);
@@ -128,12 +125,6 @@ fn smallest(model: &DominatingSet, run: &Run, found: &mut Found<'_>) -> Result<E
     Ok(Ending::Exhausted)
 }
 
-fn witness(given: &[u32], others: impl Iterator<Item = u32>) -> Witness {
-    let mut vertices: Vec<u32> = given.iter().copied().chain(others).collect();
-    vertices.sort_unstable();
-    Witness::Vertices(vertices)
-}
-
 /// The fewest vertices, part by part.
 struct Fewest<'a> {
     model: &'a DominatingSet,
@@ -156,7 +147,7 @@ impl<'a> Fewest<'a> {
         run: &'a Run,
     ) -> Option<Self> {
         let greedy = |cover: &SetCover| {
-            let chosen = cover.greedy()?;
+            let chosen = cover.greedy(|_| 1)?;
             Some(chosen.iter().map(|&set| cover.vertices[set as usize]).collect())
         };
         let best = parts.covers.iter().map(greedy).collect::<Option<Vec<Vec<u32>>>>()?;
@@ -183,7 +174,7 @@ impl<'a> Fewest<'a> {
             let filling: Vec<u32> = rest.take(self.asked as usize - chosen.len()).collect();
             chosen.extend(filling);
         }
-        if found(witness(&[], chosen.into_iter())).is_break() || exactly {
+        if found(Witness::of_vertices(chosen)).is_break() || exactly {
             return ControlFlow::Break(Ending::Enough);
         }
         ControlFlow::Continue(())
