@@ -8,6 +8,8 @@ mod colours;
 mod export;
 mod fit;
 mod frame;
+#[cfg(feature = "png")]
+mod letters;
 mod lines;
 mod marks;
 mod page;

@@ -1,14 +1,12 @@
 //! A plot as PNG, with letters that the program brings along.
 
-use std::sync::{Arc, LazyLock};
-
 use flate2::Crc;
 use resvg::{
     tiny_skia::{Pixmap, Transform},
-    usvg::{Options, Tree, fontdb::Database},
+    usvg::{Options, Tree},
 };
 
-use super::{MADE_BY_IN_PNG, canvas::PlotError};
+use super::{MADE_BY_IN_PNG, canvas::PlotError, letters::outlined};
 
 /// Pixels of the picture for each of the plot.
 const SCALE: u32 = 2;
@@ -19,26 +17,14 @@ const MOST_PIXELS: u64 = 100_000_000;
 /// The signature and the first chunk of any PNG.
 const HEAD: usize = 8 + 25;
 
-/// The letters, read once for all pictures.
-static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
-    let mut fonts = Database::new();
-    fonts.load_font_data(epaint_default_fonts::UBUNTU_LIGHT.to_vec());
-    // What the first has no letters for.
-    fonts.load_font_data(epaint_default_fonts::HACK_REGULAR.to_vec());
-    let family = fonts.faces().next().and_then(|face| face.families.first());
-    let family = family.map(|(name, _)| name.clone()).unwrap_or_default();
-    fonts.set_sans_serif_family(family);
-    Arc::new(fonts)
-});
-
 /// Draws a plot as PNG.
 ///
 /// # Errors
 /// [`PlotError`] if it is no picture, or a very large one.
 pub fn png(svg: &str) -> Result<Vec<u8>, PlotError> {
     let failed = |error: &dyn std::fmt::Display| PlotError(error.to_string());
-    let options = Options { fontdb: Arc::clone(&FONTS), ..Options::default() };
-    let tree = Tree::from_str(svg, &options).map_err(|error| failed(&error))?;
+    let svg = outlined(svg).map_err(|error| failed(&error))?;
+    let tree = Tree::from_str(&svg, &Options::default()).map_err(|error| failed(&error))?;
     let size = tree.size().to_int_size();
     let pixels = |scale: u32| u64::from(size.width() * scale) * u64::from(size.height() * scale);
     let scale = if pixels(SCALE) > MOST_PIXELS { 1 } else { SCALE };
