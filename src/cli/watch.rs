@@ -2,7 +2,7 @@
 
 use std::{
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::AtomicUsize,
         mpsc::{self, RecvTimeoutError},
     },
@@ -210,32 +210,51 @@ fn used() -> u64 {
     memory_stats::memory_stats().map_or(0, |memory| memory.physical_mem as u64)
 }
 
-/// Work on a thread of its own.
-struct Work<T>(mpsc::Receiver<T>);
+/// Work on a thread of its own. The thread and the channel know nothing of the result, so that they are
+/// compiled once for all results.
+struct Work<T> {
+    ended: mpsc::Receiver<()>,
+    result: Arc<Mutex<Option<T>>>,
+}
 
 impl<T: Send + 'static> Work<T> {
     fn begin(work: impl FnOnce() -> T + Send + 'static) -> Result<Self, CliError> {
-        let (sender, result) = mpsc::sync_channel(1);
-        // No one listens any more once the watcher has given up.
-        let work = move || drop(sender.send(work()));
-        // What another program gave this thread is for that one too.
-        let given = Invocation::of_thread();
-        let work = move || match given {
-            Some(given) => given.within(work),
-            None => work(),
-        };
-        thread::Builder::new().name("work".into()).stack_size(STACK).spawn(work)?;
-        Ok(Self(result))
+        let result = Arc::new(Mutex::new(None));
+        let slot = Arc::clone(&result);
+        let ended = on_a_thread(Box::new(move || {
+            let done = work();
+            *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
+        }))?;
+        Ok(Self { ended, result })
     }
 
-    /// What came of it, if that is known within this time.
+    /// The result, if the work ends within this time.
     fn wait(&self, time: Duration) -> Result<Option<T>, CliError> {
-        match self.0.recv_timeout(time) {
-            Ok(result) => Ok(Some(result)),
-            Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => {
-                Err(CliError::Check("the work ended without an answer".into()))
-            }
+        if self.ended.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+            return Ok(None);
         }
+        let result = self.result.lock().unwrap_or_else(PoisonError::into_inner).take();
+        result.map_or_else(
+            || Err(CliError::Check("the work ended without an answer".into())),
+            |result| Ok(Some(result)),
+        )
     }
+}
+
+/// Starts work on a new thread; a message says that it has ended.
+fn on_a_thread(work: Box<dyn FnOnce() + Send>) -> Result<mpsc::Receiver<()>, CliError> {
+    let (sender, ended) = mpsc::sync_channel(1);
+    // No one listens any more once the watcher has given up.
+    let work = move || {
+        work();
+        let _ = sender.send(());
+    };
+    // What another program gave this thread is for the new one too.
+    let given = Invocation::of_thread();
+    let work = move || match given {
+        Some(given) => given.within(work),
+        None => work(),
+    };
+    thread::Builder::new().name("work".into()).stack_size(STACK).spawn(work)?;
+    Ok(ended)
 }

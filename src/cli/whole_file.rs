@@ -89,14 +89,26 @@ impl WholeFile {
         self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
     ) -> Result<T, CliError> {
+        let mut write = Some(write);
+        let mut result = None;
+        self.write_once(&mut |out| {
+            result = write.take().map(|write| write(out)).transpose()?;
+            Ok(())
+        })?;
+        result.ok_or_else(|| CliError::Check("a file was not written".into()))
+    }
+
+    /// Compiled once, whatever is written.
+    fn write_once(
+        self,
+        write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), CliError> {
         let written = Writer::new(&self.file, Compression::of(&self.path)).and_then(|mut out| {
-            let result = write(&mut out)?;
-            out.finish()?;
-            Ok(result)
+            write(&mut out)?;
+            out.finish()
         });
-        let result = written.map_err(|error| self.failed(&error))?;
-        self.end()?;
-        Ok(result)
+        written.map_err(|error| self.failed(&error))?;
+        self.end()
     }
 
     /// Puts it in its place.

@@ -8,18 +8,21 @@ use serde_json::ser::{CompactFormatter, Formatter, Serializer};
 
 use crate::printable::is_spelled_out;
 
-/// Compact JSON. What JSON itself leaves as it is and terminals do not (DEL, C1 control characters,
-/// marks of direction) is written as `\u009b`.
-struct Plain;
+/// Compact JSON. One type writes all of it, so that each document is compiled once.
+struct Compact {
+    /// What JSON itself leaves as it is and terminals do not (DEL, C1 control characters, marks of
+    /// direction) is written as `\u009b`.
+    for_terminals: bool,
+}
 
-impl Formatter for Plain {
+impl Formatter for Compact {
     fn write_string_fragment<W: ?Sized + Write>(
         &mut self,
         writer: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
         let mut rest = fragment;
-        while let Some(at) = rest.find(is_spelled_out) {
+        while let Some(at) = rest.find(is_spelled_out).filter(|_| self.for_terminals) {
             CompactFormatter.write_string_fragment(writer, &rest[..at])?;
             let mut characters = rest[at..].chars();
             if let Some(character) = characters.next() {
@@ -37,7 +40,25 @@ impl Formatter for Plain {
 /// # Errors
 /// What the writer says.
 pub fn write(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
-    Ok(value.serialize(&mut Serializer::with_formatter(out, Plain))?)
+    Ok(value.serialize(&mut Serializer::with_formatter(out, Compact { for_terminals: true }))?)
+}
+
+/// Writes the bytes that `serde_json` writes: for programs and digests, not for people.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_raw(value: &(impl Serialize + ?Sized), out: &mut dyn Write) -> io::Result<()> {
+    Ok(value.serialize(&mut Serializer::with_formatter(out, Compact { for_terminals: false }))?)
+}
+
+/// The same as bytes.
+///
+/// # Errors
+/// If the value cannot be JSON: a map whose keys are not text.
+pub fn raw(value: &(impl Serialize + ?Sized)) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    write_raw(value, &mut bytes)?;
+    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -58,5 +79,6 @@ mod tests {
         let mut plain = Vec::new();
         write(&json!(["a", 1, null]), &mut plain).unwrap();
         assert_eq!(plain, br#"["a",1,null]"#);
+        assert_eq!(raw(&value).unwrap(), serde_json::to_vec(&value).unwrap());
     }
 }

@@ -83,7 +83,7 @@ fn sha256_of_json(value: &(impl Serialize + ?Sized)) -> String {
 
     let mut out = io::BufWriter::new(Digested(Sha256::new()));
     // A statement is plain data, and a digest takes all bytes: neither can fail.
-    let _ = serde_json::to_writer(&mut out, value);
+    let _ = json::write_raw(value, &mut out);
     let _ = out.flush();
     let (Digested(digest), _) = out.into_parts();
     finish_sha256(digest)

@@ -101,6 +101,7 @@ fn exactly(vertices: Range<u32>, count: u32) -> Option<Line> {
 }
 
 /// What is to be minimised: to have the most is to leave out the fewest.
+#[must_use]
 pub fn minimised_line(objective: &Objective) -> Line {
     let terms = objective.minimised().map(|(literal, weight)| (literal, weight as usize));
     FileLine::Objective(terms.collect())

@@ -16,7 +16,7 @@ use satranj_encodings::encoding::Options;
 use thiserror::Error;
 
 use crate::{
-    documents::map::MapDocument,
+    documents::{json, map::MapDocument},
     exports::{Export, Format, default_encoding},
     limits::Reason,
     puzzles::StatedPuzzle,
@@ -127,8 +127,7 @@ impl RivalFiles {
         let mut out = BufWriter::with_capacity(1 << 16, File::create(&path)?);
         match place.format() {
             Some(format) => self.maps.extend(exported(format, question, &mut out)?),
-            None => serde_json::to_writer(&mut out, &question.puzzle.statement())
-                .map_err(std::io::Error::from)?,
+            None => json::write_raw(&question.puzzle.statement(), &mut out)?,
         }
         out.flush()?;
         Ok(path)

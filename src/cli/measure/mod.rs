@@ -27,6 +27,7 @@ use super::{CliError, arguments::RunArguments, unread};
 use crate::{
     answer::seeds::Seeds,
     documents::{
+        self,
         comparison::MethodRuns,
         rows::{KeptAnswer, PointCase, ResultRow},
         solution::Status,
@@ -377,13 +378,12 @@ impl ChildRun {
 /// What a child reads: the puzzle, or a batch of several.
 fn statement(cases: &[NumberedCase]) -> Result<Vec<u8>, CliError> {
     let statements: Vec<Statement> = cases.iter().map(|case| case.puzzle.statement()).collect();
-    let json = match &statements[..] {
-        [one] => serde_json::to_vec(one),
+    Ok(match &statements[..] {
+        [one] => documents::json::raw(one),
         several => {
             let cases: Vec<_> =
                 several.iter().map(|statement| json!({"puzzle": statement})).collect();
-            serde_json::to_vec(&json!({"cases": cases}))
+            documents::json::raw(&json!({"cases": cases}))
         }
-    };
-    Ok(json.map_err(std::io::Error::from)?)
+    }?)
 }
