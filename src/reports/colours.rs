@@ -13,43 +13,16 @@ use crate::{
 /// The families with their shades. People with any colour vision can tell all shades apart, on
 /// white and on black; what has no family, such as a program, comes last.
 const FAMILIES: [(&str, [RGBColor; 4]); 4] = [
-    (
-        "sat:",
-        [
-            RGBColor(19, 48, 173),
-            RGBColor(112, 158, 255),
-            RGBColor(85, 99, 236),
-            RGBColor(183, 174, 226),
-        ],
-    ),
-    (
-        "graph:",
-        [
-            RGBColor(88, 135, 99),
-            RGBColor(0, 204, 161),
-            RGBColor(28, 84, 56),
-            RGBColor(123, 192, 118),
-        ],
-    ),
-    (
-        "native:",
-        [
-            RGBColor(210, 117, 26),
-            RGBColor(137, 36, 3),
-            RGBColor(236, 169, 0),
-            RGBColor(169, 115, 57),
-        ],
-    ),
-    (
-        "",
-        [
-            RGBColor(196, 65, 189),
-            RGBColor(111, 22, 129),
-            RGBColor(212, 52, 147),
-            RGBColor(123, 14, 91),
-        ],
-    ),
+    ("sat:", [rgb(0x2a_43d8), rgb(0x4c_afff), rgb(0x5f_5991), rgb(0x6a_7bff)]),
+    ("graph:", [rgb(0x33_9180), rgb(0x05_c335), rgb(0x31_6748), rgb(0x82_b488)]),
+    ("native:", [rgb(0xf0_7400), rgb(0x93_2a16), rgb(0x9d_814b), rgb(0xc1_3a04)]),
+    ("", [rgb(0xc9_5ecc), rgb(0x89_00a4), rgb(0xff_74c1), rgb(0x70_4061)]),
 ];
+
+const fn rgb(hex: u32) -> RGBColor {
+    let [_, red, green, blue] = hex.to_be_bytes();
+    RGBColor(red, green, blue)
+}
 
 /// The shape of a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -215,11 +188,14 @@ mod tests {
     }
 
     #[test]
-    fn the_colours_are_seen_on_white_and_on_black() {
+    fn the_colours_are_seen_on_white_and_on_the_dark_page() {
         for colour in shades() {
             let luminance = product([0.2126, 0.7152, 0.0722], linear(colour));
-            let (on_white, on_black) = (1.05 / (luminance + 0.05), (luminance + 0.05) / 0.05);
-            assert!(on_white > 2.0 && on_black > 2.0, "{colour:?}: {on_white}, {on_black}");
+            // The page is #14171b where it is dark.
+            let dark = product([0.2126, 0.7152, 0.0722], linear(RGBColor(20, 23, 27)));
+            let (on_white, on_dark) =
+                (1.05 / (luminance + 0.05), (luminance + 0.05) / (dark + 0.05));
+            assert!(on_white > 2.2 && on_dark > 2.2, "{colour:?}: {on_white}, {on_dark}");
         }
     }
 

@@ -6,11 +6,9 @@
 //! `SATRANJ_BLESS=1 cargo test --test journeys documentation` writes what is printed now in the
 //! place of what no longer fits (but not where a line is `…`), and draws the pictures again.
 
-use std::{collections::BTreeSet, fs, path::Path, process::Command};
+use std::{fs, path::Path, process::Command};
 
-use serde_json::Value;
-
-use crate::harness::{dimacs_solver_file, read, satranj};
+use crate::harness::{dimacs_solver_file, read};
 
 /// A test for each chapter, so that they run side by side, and the list of all of them.
 macro_rules! chapters {
@@ -241,72 +239,6 @@ fn is_drawn(file: &str, drawn: &str, picture: &Path) {
         fs::write(picture, drawn).expect("the picture is written");
     }
     assert_eq!(drawn, read(picture), "{file}: {}", picture.display());
-}
-
-/// The words in backticks of a text.
-fn code_words(text: &str) -> BTreeSet<&str> {
-    text.split('`').skip(1).step_by(2).collect()
-}
-
-/// The cells of the rows of the tables of a text.
-fn table_rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
-    let rows = text.lines().filter(|line| line.starts_with("| "));
-    rows.map(|row| row.trim_matches('|').split(" | ").map(str::trim).collect())
-}
-
-#[test]
-fn the_introduction_names_every_command() {
-    let help = satranj("--help").run().exits(0);
-    let commands = help.text().lines().skip_while(|line| *line != "Commands:").skip(1);
-    let commands = commands.take_while(|line| !line.is_empty());
-    let names: Vec<&str> = commands
-        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
-        .filter_map(|line| line.split_whitespace().next())
-        .collect();
-    assert!(names.len() > 10, "{names:?}");
-    let text = text_of("docs/src/introduction.md");
-    let told: BTreeSet<&str> = table_rows(&text).flat_map(|row| code_words(row[0])).collect();
-    for name in names {
-        assert!(told.contains(name), "introduction.md does not name {name}");
-    }
-}
-
-#[test]
-fn the_chapter_on_comparisons_names_every_column() {
-    let compared = satranj("compare queens 5 --methods native:dfs --runs 1 --format text").run();
-    let header = compared.exits(0).text().lines().nth(2).expect("a header").to_string();
-    let text = text_of("docs/src/reading-comparisons.md");
-    let told: BTreeSet<&str> = table_rows(&text).map(|row| row[0]).collect();
-    for column in header.split("  ").map(str::trim).filter(|word| !word.is_empty()) {
-        assert!(told.contains(column), "reading-comparisons.md does not explain {column}");
-    }
-}
-
-#[test]
-fn the_chapter_on_methods_says_what_each_reads_and_which_are_complete() {
-    let listed = satranj("list methods --json").run().exits(0);
-    let listed: Vec<Value> = serde_json::from_slice(&listed.stdout).expect("JSON");
-    let text = text_of("docs/src/methods.md");
-    let name = |method: &Value| method["name"].as_str().expect("a name").to_string();
-    for option in ["restarts", "threads", "order"] {
-        let reads = |method: &&Value| {
-            method["options"].as_array().expect("options").contains(&option.into())
-        };
-        let read: BTreeSet<String> = listed.iter().filter(reads).map(name).collect();
-        let row = table_rows(&text).find(|row| row[0].starts_with(&format!("`--{option}")));
-        let told: BTreeSet<String> =
-            code_words(row.expect(option)[1]).into_iter().map(String::from).collect();
-        assert_eq!(told, read, "methods.md, --{option}");
-    }
-    for row in table_rows(&text).filter(|row| row.len() == 5) {
-        for told in code_words(row[0]) {
-            let methods = listed.iter().filter(|method| name(method) == told);
-            let complete: BTreeSet<bool> =
-                methods.map(|method| method["complete"].as_bool().expect("a bool")).collect();
-            let says = !row[4].starts_with("no");
-            assert!(complete.contains(&says), "methods.md: {told} is not so: {}", row[4]);
-        }
-    }
 }
 
 #[test]

@@ -82,6 +82,9 @@ fn a_page_holds_plots_tables_and_claims() {
         let words = words.replace("As ", "as ");
         assert!(page.contains(&words) || words == "1.00 s", "{words}");
     }
+    // A wide window shows wide tables whole.
+    let body = page.split("\nbody {").nth(1).and_then(|rest| rest.split('}').next());
+    assert!(!body.expect("a style of the body").contains("max-width"));
     // Nothing is fetched from anywhere, and what a document says is no markup: the one script is
     // ours, and a browser is told so by its digest.
     assert_eq!(page.matches("<script").count(), 2, "ours, and its data");

@@ -1,4 +1,4 @@
-//! Pictures of a stored comparison: bars of its times, its table, its page.
+//! Pictures of a stored comparison: dots at its times, its table, its page.
 
 use super::{DrawArguments, PictureFormat};
 use crate::{
