@@ -123,7 +123,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::puzzles::kinds;
+    use crate::{methods::Method, puzzles::kinds};
 
     /// What somebody sees: linear light through the matrices of Machado, Oliveira and Fernandes
     /// (2009), in order for any, no red, no green, no blue receptors.
@@ -225,7 +225,7 @@ mod tests {
             let models: Vec<_> = models.collect();
             let registry = Registry::standard();
             let methods = registry.iter().filter(|own| models.iter().any(|model| own.takes(model)));
-            let names: BTreeSet<&str> = methods.map(|method| method.name()).collect();
+            let names: BTreeSet<&str> = methods.map(Method::name).collect();
             let page: Colours = names.iter().copied().collect();
             let looks: BTreeSet<Look> = names.iter().map(|name| look_of(&page, name)).collect();
             assert_eq!(looks.len(), names.len(), "{names:?}");

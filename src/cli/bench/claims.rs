@@ -85,11 +85,11 @@ fn faster(fast: &str, slow: &str, points: &[Point]) -> Option<(String, bool)> {
     let interval = ratio_interval(&pairs);
     let shown = times(ratio);
     // Where the interval holds 1, the other may be the faster one.
-    text += &match interval {
+    let _ = match interval {
         Some(interval) if interval.contains(1.0) => {
-            format!("no clear difference, {shown} times by the medians")
+            write!(text, "no clear difference, {shown} times by the medians")
         }
-        _ => format!("{shown} times faster"),
+        _ => write!(text, "{shown} times faster"),
     };
     if let Some(interval) = interval {
         let _ = write!(text, " (95%: {} to {})", times(interval.low), times(interval.high));
