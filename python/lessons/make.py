@@ -20,8 +20,8 @@ square that was entered.""",
     answer = satranj.solve(f"tour {size}x{size} --start a1 --method native:dfs")
     print(f"{size}x{size}: {answer.statistics['nodes']:>10,} nodes, {answer.seconds:.4f} s")
 answer""",
-    """Six by six costs far more than five by five. On 8x8 we had better set a limit, which is an exception of Python like any
-other:""",
+    """Six by six costs more than five by five. On 8x8 the search has no closed tour after a billion nodes, so we set a limit, which is
+an exception of Python like any other:""",
     """>try:
     satranj.solve("tour 8x8 --closed --method native:dfs", time_limit=2)
 except TimeoutError as undecided:
@@ -34,8 +34,9 @@ print(f"{answer.statistics['nodes']:,} nodes, {answer.statistics['backtracks']:,
 answer""",
     """## A formula
 
-For each move there is a variable, which is true where the tour makes it. Each square has exactly two moves of the
-tour: that is a formula. Let us see it, and have a solver that knows nothing of chess answer it.""",
+For each move and direction there is a variable, which is true where the tour makes this move. Each square is entered once
+and left once, and further clauses exclude several short cycles: that is a formula. Let us see it, and have a solver that
+knows nothing of chess answer it.""",
     """>formula = satranj.encode("tour 6x6 --closed")
 print(formula)
 for variable in list(formula.names)[:4]:
@@ -56,8 +57,14 @@ print(no.status, "-", no.certificate["kind"])
 no""",
     """## Which is faster?
 
-Each method runs in a process of its own, several times.""",
-    """>compared = satranj.compare("tour 8x8 --closed", ["sat:cuts", "sat:vertex-elimination", "native:divide"], runs=3, time_limit=10)
+Queens first, row by row, the columns in order. The search is faster on small boards, and the solver on large ones: with 34
+queens the search would take 2,294,605,284 nodes.""",
+    """>for size in [8, 16, 20, 22]:
+    search = satranj.solve(f"queens {size} --method native:dfs")
+    sat = satranj.solve(f"queens {size} --method sat:lines")
+    print(f"{size} queens: {search.statistics['nodes']:>9,} nodes, {search.seconds:.5f} s; SAT {sat.seconds:.5f} s")""",
+    """Now tours. Each method runs in a process of its own, several times.""",
+    """>compared = satranj.compare("tour 20x20 --closed", ["sat:cuts", "sat:vertex-elimination", "native:divide"], runs=3, time_limit=10)
 compared""",
     """>compared.frame()[["status", "median_seconds", "peak_memory_bytes"]]""",
     """`native:divide` does not search at all: it puts large tours together from small ones, and knows nothing of blocked

@@ -6,6 +6,7 @@ use super::{
     Colours, Quantity,
     canvas::{Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, decades, draw, styled},
     marks::{legend_line, legend_words, mark},
+    quantity::LOG_SCALE,
     study::Study,
     summary::{Summary, summary},
 };
@@ -71,7 +72,7 @@ fn draw_cactus(
         .x_label_formatter(&|count| count.to_string())
         .y_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
         .x_desc("instances solved")
-        .y_desc("each within");
+        .y_desc(format!("each within ({LOG_SCALE})"));
     styled(&mut mesh).draw()?;
     let points = |own: &MethodScore| -> Vec<(f64, f64)> {
         own.times.iter().enumerate().map(|(index, &time)| ((index + 1) as f64, time)).collect()

@@ -1,4 +1,4 @@
-//! The canvas of a plot as SVG: what plots of lines and of bars have in common.
+//! The canvas of a plot as SVG: what all plots have in common.
 
 use std::ops::Range;
 

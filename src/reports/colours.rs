@@ -1,23 +1,28 @@
-//! The colours and marks of methods: each has its own, the same in every plot of a page.
+//! The colours and marks of methods: the hue says the family, shade and mark say the method, the
+//! same on every page.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use plotters::style::RGBColor;
 
-use crate::documents::results::{ExperimentResults, ResultsDocument};
+use crate::{
+    documents::results::{ExperimentResults, ResultsDocument},
+    methods::Registry,
+};
 
-/// Colours that people with any colour vision tell apart and that can be seen on white and on
-/// black: those of Okabe and Ito (2008) but black and yellow, violet and brown in their place.
-const COLOURS: [RGBColor; 8] = [
-    RGBColor(0, 114, 178),
-    RGBColor(213, 94, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(230, 159, 0),
-    RGBColor(86, 180, 233),
-    RGBColor(170, 68, 255),
-    RGBColor(119, 68, 34),
+/// The families with their shades. People with any colour vision can tell all shades apart, on
+/// white and on black; what has no family, such as a program, comes last.
+const FAMILIES: [(&str, [RGBColor; 4]); 4] = [
+    ("sat:", [rgb(0x2a_43d8), rgb(0x4c_afff), rgb(0x5f_5991), rgb(0x6a_7bff)]),
+    ("graph:", [rgb(0x33_9180), rgb(0x05_c335), rgb(0x31_6748), rgb(0x82_b488)]),
+    ("native:", [rgb(0xf0_7400), rgb(0x93_2a16), rgb(0x9d_814b), rgb(0xc1_3a04)]),
+    ("", [rgb(0xc9_5ecc), rgb(0x89_00a4), rgb(0xff_74c1), rgb(0x70_4061)]),
 ];
+
+const fn rgb(hex: u32) -> RGBColor {
+    let [_, red, green, blue] = hex.to_be_bytes();
+    RGBColor(red, green, blue)
+}
 
 /// The shape of a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,20 +35,57 @@ pub enum MarkShape {
     Square,
     /// A square on its corner.
     Diamond,
+    /// A triangle on its corner.
+    Down,
 }
 
-const SHAPES: [MarkShape; 4] =
-    [MarkShape::Circle, MarkShape::Triangle, MarkShape::Square, MarkShape::Diamond];
+const SHAPES: [MarkShape; 5] = [
+    MarkShape::Circle,
+    MarkShape::Triangle,
+    MarkShape::Square,
+    MarkShape::Diamond,
+    MarkShape::Down,
+];
 
-/// What tells the methods of a page apart, by the order of their names.
+/// The looks of a family: each shade with each shape.
+const LOOKS: usize = FAMILIES[0].1.len() * SHAPES.len();
+
+/// The place of a method's family in the table.
+fn family(method: &str) -> usize {
+    FAMILIES.iter().position(|(prefix, _)| method.starts_with(prefix)).unwrap_or(0)
+}
+
+/// What tells the methods of a page apart. A method of this program has its own look on every page;
+/// a program, or a method with options, takes one that no other method of the page has.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Colours {
-    methods: BTreeSet<String>,
+    /// The look of each method in its family.
+    looks: BTreeMap<String, usize>,
 }
 
 impl<'m> FromIterator<&'m str> for Colours {
     fn from_iter<T: IntoIterator<Item = &'m str>>(methods: T) -> Self {
-        Self { methods: methods.into_iter().map(String::from).collect() }
+        let names = Registry::standard().names();
+        let own = |method: &str| {
+            let kin = names.iter().filter(|name| family(name) == family(method));
+            kin.into_iter().position(|&name| name == method)
+        };
+        let mut methods: Vec<&str> = methods.into_iter().collect();
+        // Those of this program come first, so that no other takes their look.
+        methods.sort_by_key(|method| (own(method).is_none(), *method));
+        methods.dedup();
+        let mut looks: BTreeMap<String, usize> = BTreeMap::new();
+        for method in methods {
+            let base = method.split(' ').next().unwrap_or(method);
+            let sum = || method.bytes().map(usize::from).sum();
+            let wanted = own(method).or_else(|| own(base)).unwrap_or_else(sum);
+            let is_free = |look: &usize| {
+                looks.iter().all(|(other, taken)| taken != look || family(other) != family(method))
+            };
+            let look = (wanted..wanted + LOOKS).map(|look| look % LOOKS).find(is_free);
+            looks.insert(method.into(), look.unwrap_or(wanted % LOOKS));
+        }
+        Self { looks }
     }
 }
 
@@ -56,29 +98,32 @@ impl From<&ResultsDocument> for Colours {
 }
 
 impl Colours {
-    /// The place of a method among all of the page.
-    #[must_use]
-    pub fn place(&self, method: &str) -> usize {
-        self.methods.iter().take_while(|other| other.as_str() < method).count()
+    /// The look of a method among those of its family.
+    fn look(&self, method: &str) -> usize {
+        self.looks.get(method).copied().unwrap_or(0)
     }
 
     /// The colour of a method.
     #[must_use]
     pub fn colour(&self, method: &str) -> RGBColor {
-        COLOURS[self.place(method) % COLOURS.len()]
+        let (_, shades) = FAMILIES[family(method)];
+        shades[self.look(method) % shades.len()]
     }
 
-    /// The shape of its marks: of methods of one colour, up to four, each has its own.
+    /// The shape of its marks: methods of one colour have different shapes.
     #[must_use]
     pub fn shape(&self, method: &str) -> MarkShape {
-        let place = self.place(method);
-        SHAPES[(place + place / COLOURS.len()) % SHAPES.len()]
+        // The numbers of shades and shapes have no common factor, so that each look is another pair.
+        SHAPES[self.look(method) % SHAPES.len()]
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::{methods::Method, puzzles::kinds};
 
     /// What somebody sees: linear light through the matrices of Machado, Oliveira and Fernandes
     /// (2009), in order for any, no red, no green, no blue receptors.
@@ -125,11 +170,15 @@ mod tests {
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 
+    fn shades() -> Vec<RGBColor> {
+        FAMILIES.iter().flat_map(|(_, shades)| *shades).collect()
+    }
+
     #[test]
     fn any_colour_vision_tells_the_colours_apart() {
         for vision in VISIONS {
-            for (index, &one) in COLOURS.iter().enumerate() {
-                for &other in &COLOURS[..index] {
+            for (index, &one) in shades().iter().enumerate() {
+                for &other in &shades()[..index] {
                     let (a, b) = (seen(one, vision), seen(other, vision));
                     let distance = a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>();
                     assert!(distance.sqrt() > 15.0, "{one:?} {other:?} {vision:?}");
@@ -139,25 +188,63 @@ mod tests {
     }
 
     #[test]
-    fn the_colours_are_seen_on_white_and_on_black() {
-        for colour in COLOURS {
+    fn the_colours_are_seen_on_white_and_on_the_dark_page() {
+        for colour in shades() {
             let luminance = product([0.2126, 0.7152, 0.0722], linear(colour));
-            let (on_white, on_black) = (1.05 / (luminance + 0.05), (luminance + 0.05) / 0.05);
-            assert!(on_white > 2.0 && on_black > 2.0, "{colour:?}: {on_white}, {on_black}");
+            // The page is #14171b where it is dark.
+            let dark = product([0.2126, 0.7152, 0.0722], linear(RGBColor(20, 23, 27)));
+            let (on_white, on_dark) =
+                (1.05 / (luminance + 0.05), (luminance + 0.05) / (dark + 0.05));
+            assert!(on_white > 2.2 && on_dark > 2.2, "{colour:?}: {on_white}, {on_dark}");
+        }
+    }
+
+    type Look = (u8, u8, u8, MarkShape);
+
+    fn look_of(colours: &Colours, name: &str) -> Look {
+        let RGBColor(red, green, blue) = colours.colour(name);
+        (red, green, blue, colours.shape(name))
+    }
+
+    #[test]
+    fn a_method_of_this_program_has_one_look_on_every_page() {
+        for name in Registry::standard().names() {
+            let alone: Colours = [name].into_iter().collect();
+            for other in ["sat:cuts --amo ladder", "native:other", "program:other", "a"] {
+                let both: Colours = [other, name].into_iter().collect();
+                assert_eq!(look_of(&alone, name), look_of(&both, name), "{name} beside {other}");
+                assert_ne!(look_of(&both, other), look_of(&both, name), "{name} beside {other}");
+            }
         }
     }
 
     #[test]
-    fn a_method_keeps_its_colour_and_no_two_look_the_same() {
-        let names: Vec<String> = (0..32).map(|number| format!("native:{number:02}")).collect();
-        let colours: Colours = names.iter().rev().map(String::as_str).collect();
-        let looks = |name: &String| {
-            let RGBColor(red, green, blue) = colours.colour(name);
-            (red, green, blue, colours.shape(name))
-        };
-        let different: BTreeSet<_> = names.iter().map(looks).collect();
-        assert_eq!(different.len(), names.len());
-        let few: Colours = names[..3].iter().map(String::as_str).collect();
-        assert_eq!((few.place("native:02"), colours.place("native:02")), (2, 2));
+    fn the_methods_of_a_puzzle_look_different() {
+        for kind in kinds::LIST {
+            let models = kind.puzzles().map(|puzzle| puzzle.model());
+            let models: Vec<_> = models.collect();
+            let registry = Registry::standard();
+            let methods = registry.iter().filter(|own| models.iter().any(|model| own.takes(model)));
+            let names: BTreeSet<&str> = methods.map(Method::name).collect();
+            let page: Colours = names.iter().copied().collect();
+            let looks: BTreeSet<Look> = names.iter().map(|name| look_of(&page, name)).collect();
+            assert_eq!(looks.len(), names.len(), "{names:?}");
+            for name in names {
+                let alone: Colours = [name].into_iter().collect();
+                assert_eq!(look_of(&alone, name), look_of(&page, name), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_hue_says_the_family_and_no_two_look_the_same() {
+        for (prefix, shades) in FAMILIES {
+            let names: Vec<String> =
+                (0..LOOKS).map(|number| format!("{prefix}{number:02}")).collect();
+            let colours: Colours = names.iter().rev().map(String::as_str).collect();
+            assert!(names.iter().all(|name| shades.contains(&colours.colour(name))));
+            let looks: BTreeSet<Look> = names.iter().map(|name| look_of(&colours, name)).collect();
+            assert_eq!(looks.len(), names.len());
+        }
     }
 }

@@ -142,6 +142,7 @@ pub(super) fn swatch(method: &str, colours: &Colours) -> Markup {
         MarkShape::Triangle => html! { path d="M14 1L19 11L9 11Z" {} },
         MarkShape::Square => html! { path d="M10 3H18V11H10Z" {} },
         MarkShape::Diamond => html! { path d="M14 1L20 7L14 13L8 7Z" {} },
+        MarkShape::Down => html! { path d="M14 13L19 3L9 3Z" {} },
     };
     html! {
         svg.swatch viewBox="0 0 28 14" aria-hidden="true" fill=(colour) stroke=(colour) {

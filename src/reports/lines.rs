@@ -13,11 +13,13 @@ use super::{
     colours::MarkShape,
     fit::{PowerFit, is_size, powers},
     marks::{cross, legend_line, legend_words, mark, shortened},
+    quantity::LOG_SCALE,
 };
 use crate::{
     documents::{
         comparison::Standing,
         results::{ExperimentResults, Point},
+        suite::Parameter,
         text::methods,
     },
     sample::Interval,
@@ -196,13 +198,17 @@ impl Chart<'_> {
             parameter.map_or_else(|| value.to_string(), |parameter| parameter.show(value))
         };
         let value_label = |value: &f64| self.quantity.tick(*value);
+        let across = |parameter: &Parameter| {
+            let label = shortened(&parameter.label, room);
+            if self.by_size { format!("{label} ({LOG_SCALE})") } else { label }
+        };
         let mut mesh = chart.configure_mesh();
         mesh.x_labels(if self.place.is_narrow() { 5 } else { 10 })
             .y_labels(8)
             .x_label_formatter(&place_label)
             .y_label_formatter(&value_label)
-            .x_desc(parameter.map_or(String::new(), |parameter| shortened(&parameter.label, room)))
-            .y_desc(self.quantity.label());
+            .x_desc(parameter.map_or(String::new(), across))
+            .y_desc(self.quantity.axis_label());
         styled(&mut mesh).draw()?;
         let corner = area.get_base_pixel();
         let pixel = |chart: &ChartContext<'_, _, Cartesian2d<TickedAxis, H>>, at: (f64, f64)| {
@@ -292,7 +298,7 @@ impl Chart<'_> {
             })?;
         }
         if self.has(Standing::Unanswered) {
-            says("no answer (at the limit)", &|y| cross(area, (left + 14, y), INK))?;
+            says("no answer (drawn at the limit)", &|y| cross(area, (left + 14, y), INK))?;
         }
         Ok(())
     }

@@ -44,6 +44,7 @@ pub(super) fn mark(
         }
         MarkShape::Triangle => [(x, y - 6), (x + 5, y + 3), (x - 5, y + 3)].to_vec(),
         MarkShape::Diamond => [(x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y)].to_vec(),
+        MarkShape::Down => [(x, y + 6), (x + 5, y - 3), (x - 5, y - 3)].to_vec(),
     };
     if is_filled {
         return area.draw(&Polygon::new(corners, style));

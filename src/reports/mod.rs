@@ -1,10 +1,10 @@
 //! Reports: results and comparisons as a page, and their plots.
 
 mod again;
-mod bars;
 mod cactus;
 mod canvas;
 mod colours;
+mod dots;
 mod export;
 mod fit;
 mod frame;
@@ -24,10 +24,10 @@ mod summary;
 mod table;
 mod tables;
 
-pub use bars::bars;
 pub use cactus::cactus;
 pub use canvas::{MADE_BY, PlotAudience, PlotError};
 pub use colours::Colours;
+pub use dots::dots;
 pub use export::{csv, latex, markdown};
 pub use page::{comparison, results};
 pub use plots::experiment_plot;

@@ -6,9 +6,9 @@ use maud::{Markup, html};
 
 use super::{
     Colours, StoredComparison,
-    bars::bars,
     cactus::cactus,
     canvas::PlotError,
+    dots::dots,
     frame::{self, data, figure, page, wide},
     pictures,
     plots::experiment_plot,
@@ -171,7 +171,7 @@ pub fn comparison(document: &StoredComparison, file: &str) -> Result<String, Plo
     let runs = &document.runs;
     let colours = runs.iter().map(|runs| runs.method.as_str()).collect();
     let study = Study::of_comparison(document, file);
-    let plot = figure(|place| bars(runs, document.limit(), &title, &colours, place))?;
+    let plot = figure(|place| dots(runs, document.limit(), &title, &colours, place))?;
     let ranked = ranked(runs);
     let (words, _) = agreement(document.agreement, document.complete, runs);
     let has = |standing| ranked.iter().any(|runs| runs.standing() == standing);
@@ -193,23 +193,23 @@ pub fn comparison(document: &StoredComparison, file: &str) -> Result<String, Plo
         (plot.unwrap_or_else(nothing))
         @if has(Standing::Unanswered) {
             p.small {
-                "Hatched: no answer"
+                "A cross: no answer, drawn at the time at which the method stopped"
                 @if let Some(limit) = document.time_limit_seconds {
-                    ", drawn at the time limit of " (seconds(limit)) " a run"
+                    "; with an arrow, the time limit of " (seconds(limit)) " stopped it"
                 }
                 "."
             }
         }
         @if has(Standing::Unproved) {
-            p.small { "Pale: the method found something and did not prove that it is all." }
+            p.small { "A hollow mark: the method found something and did not prove that it is all." }
         }
         @if has_whiskers { p.small { (WHISKERS) } }
         @if let (Some(fastest), false) = (fastest, ratios.is_empty()) {
-            p { code { (fastest.method) } " was, by the medians:" }
+            p { "Fastest by the medians: " code { (fastest.method) } }
             ul { @for ratio in &ratios { li { (ratio) } } }
             p.small {
-                "In brackets: where the ratio lies with a confidence of 95 %, by resampling the \
-                 times."
+                "In brackets: the 95 % interval of the ratio, by resampling the times. Where 1 lies \
+                 within, there is no clear difference."
             }
         }
         @for warning in warnings(runs) { p.small { (sentence(&warning)) } }
@@ -226,8 +226,8 @@ pub fn comparison(document: &StoredComparison, file: &str) -> Result<String, Plo
     Ok(page_of(&title, &head, &parts))
 }
 
-const WHISKERS: &str = "Whiskers: where the median lies with a confidence of 95 %, by resampling the \
-                        times; of one run nothing is known.";
+const WHISKERS: &str = "Whiskers: the 95 % interval of the median, by resampling the times; one run \
+                        has none.";
 
 /// What was run, by which command, and where.
 fn facts(

@@ -1,14 +1,14 @@
-//! The plot of an experiment: of lines or of bars.
+//! The plot of an experiment: of lines or of dots.
 
 use super::{
     Colours, Quantity,
-    bars::bars,
     canvas::{PlotAudience, PlotError},
+    dots::dots,
     lines::line_plot,
 };
 use crate::documents::results::ExperimentResults;
 
-/// A plot of an experiment: lines where a parameter varies, otherwise bars of the times. `None`
+/// A plot of an experiment: lines where a parameter varies, otherwise dots at the times. `None`
 /// where there is nothing to be drawn.
 ///
 /// # Errors
@@ -22,7 +22,7 @@ pub fn experiment_plot(
     match &experiment.points[..] {
         [one] if quantity == Quantity::Time => {
             let limit = Some(experiment.time_limit_seconds);
-            bars(&one.runs, limit, &experiment.title, colours, place)
+            dots(&one.runs, limit, &experiment.title, colours, place)
         }
         _ => line_plot(experiment, quantity, colours, place),
     }

@@ -22,6 +22,9 @@ pub enum Quantity {
     Steps,
 }
 
+/// The words for a logarithmic axis.
+pub(super) const LOG_SCALE: &str = "log scale";
+
 /// Standard deviations within which 95 % of what is normally distributed lies.
 const NORMAL: f64 = 1.959_964;
 
@@ -37,7 +40,16 @@ impl Quantity {
         }
     }
 
-    /// What the axis says.
+    /// The words at the axis, which say where its scale is logarithmic.
+    #[must_use]
+    pub fn axis_label(self) -> String {
+        match self {
+            Self::Time | Self::Steps => format!("{} ({LOG_SCALE})", self.label()),
+            Self::SolvedShare => self.label().into(),
+        }
+    }
+
+    /// What is plotted.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {

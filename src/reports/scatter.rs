@@ -15,6 +15,7 @@ use super::{
     },
     colours::MarkShape,
     marks::{cross, mark, short},
+    quantity::LOG_SCALE,
     study::{Row, Study},
 };
 
@@ -106,6 +107,7 @@ pub fn scatter_data(study: &Study, colours: &Colours) -> Option<ScatterData> {
                 MarkShape::Triangle => "triangle",
                 MarkShape::Square => "square",
                 MarkShape::Diamond => "diamond",
+                MarkShape::Down => "down",
             },
             seconds: seconds.collect(),
         }
@@ -168,8 +170,8 @@ fn draw_scatter(
         .y_labels(labels)
         .x_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
         .y_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
-        .x_desc(short(names[0]))
-        .y_desc(short(names[1]));
+        .x_desc(format!("{} ({LOG_SCALE})", short(names[0])))
+        .y_desc(format!("{} ({LOG_SCALE})", short(names[1])));
     styled(&mut mesh).draw()?;
     let diagonal = [(range.0, range.0), (range.1, range.1)];
     chart.draw_series(LineSeries::new(diagonal, INK.mix(0.6)))?;

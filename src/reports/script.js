@@ -110,6 +110,7 @@ function outline(kind, x, y) {
     square: [[-4, -4], [4, -4], [4, 4], [-4, 4]],
     triangle: [[0, -6], [5, 3], [-5, 3]],
     diamond: [[0, -6], [6, 0], [0, 6], [-6, 0]],
+    down: [[0, 6], [5, -3], [-5, -3]],
   }[kind];
   return "M" + corners.map(([dx, dy]) => `${x + dx} ${y + dy}`).join("L") + "Z";
 }
@@ -171,8 +172,8 @@ function scatter(data, first, second, narrow) {
   line(left, size - bottom, size - right, size - bottom, "axis");
   line(left, top, left, size - bottom, "axis");
   const middle = (left + size - right) / 2;
-  text(middle, size - 14, "middle", short(first.name));
-  text(16, middle, "middle", short(second.name), { transform: `rotate(-90 16 ${middle})` });
+  text(middle, size - 14, "middle", `${short(first.name)} (log scale)`);
+  text(16, middle, "middle", `${short(second.name)} (log scale)`, { transform: `rotate(-90 16 ${middle})` });
   text(left + 8, top + 14, "start", `${short(first.name)} faster`, { class: "side" });
   text(size - right - 8, size - bottom - 10, "end", `${short(second.name)} faster`, { class: "side" });
   const tally = { first: 0, second: 0, only: [0, 0], neither: 0 };

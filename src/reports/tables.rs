@@ -125,8 +125,8 @@ pub fn winners_table(study: &Study) -> Option<ReportTable> {
     };
     let rows = winners.iter().map(row).collect();
     let note = "Times slower: the next method's median over the fastest's, and where that lies with \
-                a confidence of 95 %, by resampling the times. Where 1 lies within, they are about \
-                as fast.";
+                a confidence of 95 %, by resampling the times. Where 1 lies within, there is no \
+                clear difference.";
     Some(ReportTable { id: "winners", title: "Winners", columns, rows, notes: vec![note.into()] })
 }
 

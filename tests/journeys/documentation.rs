@@ -121,7 +121,8 @@ fn lasting(line: &str) -> String {
     let is_unit = |word: Option<&&str>| {
         word.is_some_and(|word| ["µs", "ms", "s", "MiB"].contains(&word.trim_end_matches(':')))
     };
-    let varies = line.contains("times faster") || line.contains("undecided");
+    let varies = ["times faster", "clear difference", "undecided"];
+    let varies = varies.iter().any(|words| line.contains(words));
     let mut lasting = Vec::new();
     for (index, &word) in words.iter().enumerate() {
         if is_unit(Some(&word)) && index > 0 && is_number(words[index - 1]) {

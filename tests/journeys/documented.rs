@@ -1,5 +1,5 @@
-//! Nothing is missing from the README and the book: no chapter, no method, no encoding, no word of
-//! a document; and every link leads somewhere.
+//! Nothing is missing from the README and the book: no chapter, no command, no method, no encoding,
+//! no word of a document; and every link leads somewhere.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -139,7 +139,10 @@ fn every_method_has_a_row_in_its_table() {
             let cell = line.strip_prefix("| ").and_then(|line| line.split(" | ").next());
             cell.is_some_and(|cell| cell.split(", ").any(|word| word == format!("`{name}`")))
         };
-        assert!(sections[heading].lines().any(|line| is_row(&line)), "{heading}: no {name}");
+        let row = sections[heading].lines().find(is_row);
+        let row = row.unwrap_or_else(|| panic!("{heading}: no {name}"));
+        let told = row.trim_end_matches(" |").rsplit(" | ").next().expect("a last cell");
+        assert_eq!(method["complete"], !told.starts_with("no"), "{heading}: {name} is {told}");
         rows.insert((heading, name.to_string()));
     }
     // And no row is of a method that is gone.
@@ -151,6 +154,54 @@ fn every_method_has_a_row_in_its_table() {
                 assert!(!is_method || rows.contains(&(heading, name.into())), "{heading}: {name}");
             }
         }
+    }
+}
+
+/// The words in backticks of a text.
+fn code_words(text: &str) -> BTreeSet<&str> {
+    text.split('`').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn options_of_methods_are_told_with_all_methods_that_read_them() {
+    let text = text_of("docs/src/methods.md");
+    let listed = answer("list methods --json").json();
+    for option in ["restarts", "threads", "order"] {
+        let options = |method: &Value| method["options"].as_array().expect("options").clone();
+        let methods = listed.as_array().expect("a list").iter();
+        let reading = methods.filter(|method| options(method).contains(&option.into()));
+        let read: BTreeSet<&str> = reading.filter_map(|method| method["name"].as_str()).collect();
+        let row = text.lines().find(|line| line.starts_with(&format!("| `--{option}")));
+        let (_, told) = row.expect(option)[2..].split_once(" | ").expect("a second cell");
+        assert_eq!(code_words(told), read, "methods.md: --{option}");
+    }
+}
+
+#[test]
+fn every_command_is_in_the_introduction() {
+    let help = answer("--help").text().to_string();
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands = commands.take_while(|line| !line.is_empty());
+    // A description goes on in lines that are further in.
+    let named = commands.filter(|line| line.find(|c| c != ' ') == Some(2));
+    let names: Vec<&str> = named.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(names.len() > 10, "{help}");
+    let text = text_of("docs/src/introduction.md");
+    let told = text.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    let told: BTreeSet<&str> = told.flat_map(code_words).collect();
+    for name in names {
+        assert!(told.contains(name), "introduction.md: no {name}");
+    }
+}
+
+#[test]
+fn every_column_of_a_comparison_is_explained() {
+    let ran = answer("compare queens 5 --methods native:dfs --runs 1 --format text");
+    let header = ran.text().lines().nth(2).expect("a header");
+    let text = text_of("docs/src/reading-comparisons.md");
+    for column in header.split("  ").map(str::trim).filter(|word| !word.is_empty()) {
+        let is_told = text.contains(&format!("\n| {column} | "));
+        assert!(is_told, "reading-comparisons.md: no {column}");
     }
 }
 

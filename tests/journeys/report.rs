@@ -1,5 +1,7 @@
 //! A user makes a page and plots of what was measured.
 
+use std::collections::BTreeSet;
+
 use crate::harness::{answer, complaint, folder, read, satranj, write};
 use serde_json::{Value, json};
 
@@ -80,6 +82,9 @@ fn a_page_holds_plots_tables_and_claims() {
         let words = words.replace("As ", "as ");
         assert!(page.contains(&words) || words == "1.00 s", "{words}");
     }
+    // A wide window shows wide tables whole.
+    let body = page.split("\nbody {").nth(1).and_then(|rest| rest.split('}').next());
+    assert!(!body.expect("a style of the body").contains("max-width"));
     // Nothing is fetched from anywhere, and what a document says is no markup: the one script is
     // ours, and a browser is told so by its digest.
     assert_eq!(page.matches("<script").count(), 2, "ours, and its data");
@@ -139,7 +144,7 @@ fn what_was_not_measured_is_left_out() {
     assert!(page.contains("&gt; 20.0 ms"), "a limit came first: {page}");
     // Only that it did not answer is drawn.
     let texts = texts(&read(&folder.path().join("plots/density.svg")));
-    assert!(texts.iter().any(|text| text == "no answer (at the limit)"), "{texts:?}");
+    assert!(texts.iter().any(|text| text == "no answer (drawn at the limit)"), "{texts:?}");
 }
 
 /// The texts of a plot.
@@ -187,7 +192,7 @@ fn with_unanswered() -> Value {
 }
 
 #[test]
-fn who_did_not_answer_is_hatched_at_the_limit_and_last() {
+fn a_method_without_an_answer_is_a_cross_where_it_stopped_and_last() {
     let folder = folder();
     write(folder.path(), "compared.json", with_unanswered().to_string());
     let line = "report compared.json --plots plots -o page.html";
@@ -211,26 +216,23 @@ fn who_did_not_answer_is_hatched_at_the_limit_and_last() {
         ["sat:slow", "sat:quick", "native:gave-up", "sat:mixed", "sat:broken", "native:limit"];
     let heights: Vec<f64> = order.iter().map(|name| place(name).1).collect();
     assert!(heights.is_sorted(), "{texts:?}");
-    // Beside the bar stands why; it begins where the bar ends.
-    let ends = [
-        "no answer: gave up",
-        "time limit, 1 of 2 runs answered",
-        "no answer: failed",
-        "no answer: time limit",
-    ];
-    for words in ends {
+    // The reason is beside the cross. Only the time limit puts it behind the slowest answer.
+    for words in ["no answer: time limit", "time limit, 1 of 2 runs answered"] {
         assert!(place(words).0 > place("5.00 s").0, "not before the slowest answer: {words}");
     }
-    // Two bars are filled, four are frames with lines in them.
-    let in_colour = |node: &roxmltree::Node<'_, '_>, name| {
-        node.attribute(name).is_some_and(|colour| colour.starts_with('#') && colour != "#FFFFFF")
+    for words in ["no answer: gave up", "no answer: failed"] {
+        assert!(place(words).0 < place("1.0 ms").0, "stopped before the fastest answer: {words}");
+    }
+    assert!(texts.iter().any(|(text, ..)| text.ends_with("(log scale)")), "{texts:?}");
+    // No bar begins at the left end of a log scale.
+    let is_bar = |node: &roxmltree::Node<'_, '_>| {
+        node.has_tag_name("rect") && node.attribute("fill") != Some("#FFFFFF")
     };
-    let bars: Vec<_> = document.descendants().filter(|node| node.has_tag_name("rect")).collect();
-    let filled = bars.iter().filter(|bar| in_colour(bar, "fill")).count();
-    let frames = bars.iter().filter(|bar| in_colour(bar, "stroke")).count();
-    assert_eq!((filled, frames), (2, 4), "{svg}");
+    let bars = document.descendants().filter(is_bar);
+    assert_eq!(bars.count(), 0, "{svg}");
     let page = read(&folder.path().join("page.html"));
-    assert!(page.contains("Hatched: no answer, drawn at the time limit of 30.00 s"), "{page}");
+    let legend = "at which the method stopped; with an arrow, the time limit of 30.00 s stopped it";
+    assert!(page.contains(legend), "{page}");
     let rows: Vec<&str> = page.split("<tr").skip(2).collect();
     for (row, method) in rows.iter().zip(order) {
         assert!(row.contains(&format!("<code>{method}</code></td>")), "{row}");
@@ -252,7 +254,7 @@ fn points_without_an_answer_are_crosses_at_the_limit() {
     write(folder.path(), "results.json", document.to_string());
     satranj("report results.json --plots p -o page.html").within(folder.path()).run().exits(0);
     let texts = texts(&read(&folder.path().join("p/density.svg")));
-    for text in ["no answer (at the limit)", "found, not proved", "1 s"] {
+    for text in ["no answer (drawn at the limit)", "found, not proved", "1 s"] {
         assert!(texts.iter().any(|other| other == text), "{text}: {texts:?}");
     }
     // The axis begins at what was answered (half a millisecond a case), not at 1 µs where one
@@ -277,22 +279,35 @@ fn a_method_keeps_its_colour_on_the_whole_page() {
     let folder = folder();
     write(folder.path(), "results.json", document.to_string());
     satranj("report results.json --plots p").within(folder.path()).run().exits(0);
-    let colours = |name: &str| {
+    // Ink and the background are grey.
+    let is_colour = |colour: &&str| {
+        let part = |at: usize| colour.get(at..at + 2);
+        colour.starts_with('#') && (part(1) != part(3) || part(3) != part(5))
+    };
+    let colours = |name: &str| -> BTreeSet<String> {
         let svg = read(&folder.path().join(format!("p/{name}.svg")));
         let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
-        let bars = document.descendants().filter(|node| node.has_tag_name("rect"));
-        let fills = bars.filter_map(|bar| Some(bar.attribute("fill")?.to_string()));
-        (fills.filter(|fill| fill != "#FFFFFF" && fill != "none").collect::<Vec<_>>(), svg)
+        let painted = document.descendants().flat_map(|node| {
+            [node.attribute("fill"), node.attribute("stroke")].into_iter().flatten()
+        });
+        painted.filter(is_colour).map(str::to_uppercase).collect()
     };
-    let of = |name| match &colours(name).0[..] {
-        [one] => one.clone(),
-        other => panic!("{name}: {other:?}"),
-    };
-    let (first, second, third) = (of("first"), of("second"), of("third"));
-    assert!(first != second && second != third && first != third, "{first} {second} {third}");
-    assert_eq!(colours("one").0, [first.clone(), second.clone()]);
-    let (_, lines) = colours("density");
-    assert!(lines.contains(&first) && lines.contains(&second) && !lines.contains(&third));
+    let [first, second, third] = ["first", "second", "third"].map(colours);
+    assert!([&first, &second, &third].iter().all(|one| one.len() == 1), "{first:?}");
+    assert!(first != second && second != third && first != third, "{first:?} {second:?}");
+    let both: BTreeSet<String> = first.union(&second).cloned().collect();
+    assert_eq!(colours("one"), both);
+    assert_eq!(colours("density"), both);
+    // On the page of another comparison too.
+    let other = json!({
+        "schema": "satranj.comparison/1", "version": "0.1.0", "seed": 1,
+        "puzzle": {"kind": "queens", "n": 6}, "environment": results()["environment"],
+        "agreement": true, "complete": true,
+        "runs": [measured("sat:auto", &[0.1]), measured("sat:cuts", &[0.2])],
+    });
+    write(folder.path(), "other.json", other.to_string());
+    satranj("report other.json --plots p").within(folder.path()).run().exits(0);
+    assert!(colours("comparison").is_superset(&second), "{second:?}");
 }
 
 /// Values that no run gives, in a document from anywhere.

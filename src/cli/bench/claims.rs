@@ -81,16 +81,18 @@ fn faster(fast: &str, slow: &str, points: &[Point]) -> Option<(String, bool)> {
     let medians = pairs.iter().filter_map(|pair| median(pair.0).zip(median(pair.1)));
     let medians: Vec<(f64, f64)> = medians.collect();
     let (own, its) = medians.iter().fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
-    let mut text = format!(
-        "{} {}, {} {}: {} times faster",
-        names.0,
-        seconds(own),
-        names.1,
-        seconds(its),
-        times(ratio)
-    );
-    if let Some(interval) = ratio_interval(&pairs) {
-        let _ = write!(text, " ({} to {})", times(interval.low), times(interval.high));
+    let mut text = format!("{} {}, {} {}: ", names.0, seconds(own), names.1, seconds(its));
+    let interval = ratio_interval(&pairs);
+    let shown = times(ratio);
+    // Where the interval holds 1, the other may be the faster one.
+    let _ = match interval {
+        Some(interval) if interval.contains(1.0) => {
+            write!(text, "no clear difference, {shown} times by the medians")
+        }
+        _ => write!(text, "{shown} times faster"),
+    };
+    if let Some(interval) = interval {
+        let _ = write!(text, " (95%: {} to {})", times(interval.low), times(interval.high));
     }
     if pairs.len() > 1 {
         let won = medians.iter().filter(|(one, other)| one < other).count();

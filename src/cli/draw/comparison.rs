@@ -1,4 +1,4 @@
-//! Pictures of a stored comparison: bars of its times, its table, its page.
+//! Pictures of a stored comparison: dots at its times, its table, its page.
 
 use super::{DrawArguments, PictureFormat};
 use crate::{
@@ -47,7 +47,7 @@ pub fn drawn(
             let colours: Colours =
                 comparison.runs.iter().map(|runs| runs.method.as_str()).collect();
             let (runs, limit) = (&comparison.runs, comparison.limit());
-            let plot = reports::bars(runs, limit, &title, &colours, PlotAudience::File);
+            let plot = reports::dots(runs, limit, &title, &colours, PlotAudience::File);
             let nothing = || CliError::Input(format!("{name}: nothing was measured"));
             let plot = plot.map_err(failed)?.ok_or_else(nothing)?;
             if format == PictureFormat::Svg {

@@ -105,7 +105,7 @@ pub fn drawn(
         }
         Stored::Comparison(document) => {
             let (runs, limit) = (&document.runs, document.limit());
-            let plot = reports::bars(runs, limit, "comparison", &colours, PlotAudience::File);
+            let plot = reports::dots(runs, limit, "comparison", &colours, PlotAudience::File);
             drawn.push(("comparison".into(), plot.map_err(|error| failed(&error))?));
         }
     }

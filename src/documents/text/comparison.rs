@@ -23,7 +23,8 @@ pub fn comparison(document: &ComparisonDocument, title: &str, layout: TextLayout
     let mut text = format!("{title}\n\n{}", comparison_table(&document.runs));
     let ratios = speed::ratios(&document.runs);
     if let (Some(fastest), false) = (&document.fastest, ratios.is_empty()) {
-        let _ = writeln!(text, "\n{} was", painted(fastest, AnsiColor::Green, layout.coloured));
+        let fastest = painted(fastest, AnsiColor::Green, layout.coloured);
+        let _ = writeln!(text, "\nfastest by the medians: {fastest}");
         for line in ratios {
             let _ = writeln!(text, "  {line}");
         }

@@ -1,10 +1,13 @@
 //! How much faster the fastest method was than others, and what to know before that is believed.
 
 use super::grouped;
-use crate::documents::comparison::{MethodRuns, Relative, Warning};
+use crate::{
+    documents::comparison::{MethodRuns, Relative, Warning},
+    sample::Interval,
+};
 
-/// What the fastest method was: how many times faster than each other that answered, the nearest
-/// first.
+/// The fastest method beside each other that answered: how many times faster it was, or that there
+/// is no clear difference; the nearest first.
 #[must_use]
 pub fn ratios(runs: &[MethodRuns]) -> Vec<String> {
     let others = runs.iter().filter_map(|runs| Some((runs.relative?, runs.method.as_str())));
@@ -14,20 +17,21 @@ pub fn ratios(runs: &[MethodRuns]) -> Vec<String> {
     others.iter().skip(1).map(|(relative, method)| ratio(*relative, method)).collect()
 }
 
-/// What the fastest was beside another.
+/// The fastest beside another. Where the interval holds 1, the other may be the faster one.
 fn ratio(relative: Relative, method: &str) -> String {
     let Relative { ratio, interval } = relative;
     let shown = times(ratio);
+    let interval_words =
+        |interval: Interval| format!("95%: {} to {}", times(interval.low), times(interval.high));
     match interval {
         Some(interval) if interval.contains(1.0) => {
-            let (low, high) = (times(interval.low), times(interval.high));
-            format!("about as fast as {method}: {shown} times ({low} to {high})")
+            let words = interval_words(interval);
+            format!("no clear difference from {method}: {shown} times by the medians ({words})")
         }
         Some(interval) => {
-            let (low, high) = (times(interval.low), times(interval.high));
-            format!("{shown} times faster than {method} ({low} to {high})")
+            format!("{shown} times faster than {method} ({})", interval_words(interval))
         }
-        None if ratio < 1.005 => format!("about as fast as {method}"),
+        None if ratio < 1.005 => format!("no difference from {method} by the medians"),
         None => format!("{shown} times faster than {method}"),
     }
 }
@@ -86,7 +90,6 @@ pub fn warnings<'r>(runs: impl IntoIterator<Item = &'r MethodRuns>) -> Vec<Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::Interval;
 
     #[test]
     fn the_winner_comes_first() {
@@ -94,10 +97,14 @@ mod tests {
             let interval = interval.map(|(low, high)| Interval { low, high });
             ratio(Relative { ratio: value, interval }, "x")
         };
-        assert_eq!(told(3.21, Some((2.94, 3.5))), "3.2 times faster than x (2.9 to 3.5)");
-        assert_eq!(told(1.03, Some((1.01, 1.06))), "1.03 times faster than x (1.01 to 1.06)");
-        assert_eq!(told(1.2, Some((0.8, 1.6))), "about as fast as x: 1.2 times (0.80 to 1.6)");
+        assert_eq!(told(3.21, Some((2.94, 3.5))), "3.2 times faster than x (95%: 2.9 to 3.5)");
+        assert_eq!(told(1.03, Some((1.01, 1.06))), "1.03 times faster than x (95%: 1.01 to 1.06)");
+        // Nobody knows which is faster: it may be either, by much.
+        assert_eq!(
+            told(7.7, Some((0.38, 62.3))),
+            "no clear difference from x: 7.7 times by the medians (95%: 0.38 to 62.3)"
+        );
         assert_eq!(told(12345.6, None), "12,346 times faster than x");
-        assert_eq!(told(1.0, None), "about as fast as x");
+        assert_eq!(told(1.0, None), "no difference from x by the medians");
     }
 }
