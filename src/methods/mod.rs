@@ -119,6 +119,7 @@ pub enum Ending {
 
 impl Ending {
     /// That two given vertices of an independent set exclude each other, if they do.
+    #[must_use]
     pub fn of_given(set: &IndependentSet) -> Option<Self> {
         let (a, b) = set.given_conflict()?;
         let reason = IndependentSetObstruction::Given(a, b);
