@@ -327,6 +327,9 @@ def pictures(browser, base, folder):
             fits_the_first_screen(page)
             is_legible(page)
             page.screenshot(path=folder / f"playground-{theme}-{width}.png", full_page=True)
+            page.goto(base + "#puzzle=colouring&edges=a-b+b-c+c-a+c-d")
+            ready(page)
+            fits_the_first_screen(page)
             assert not wrong, wrong
             context.close()
 
