@@ -99,6 +99,8 @@ pub use board::square::Square;
 pub use calls::{CountOutcome, Settings, Solved, count, methods, solve};
 #[doc(hidden)]
 pub use calls::{methods_of, solve_by};
+#[doc(hidden)]
+pub use checking::words::of as shown_in_words;
 pub use checking::{Shown, VerifyError, verify};
 pub use decoding::{DecodeError, Decoded, decode};
 pub use documents::{

@@ -10,7 +10,7 @@ A puzzle is stated by the words of the command line, or by :func:`tour` and its 
 True
 
 In a notebook an answer draws itself. Graphs of networkx, igraph and scipy go in, and their nodes
-come out (:func:`hamilton`, :func:`colouring` and their like); formulas go to PySAT, and its models come back (:func:`encode`).
+come out (:func:`hamilton`, :func:`path`, :func:`colouring` and their like); formulas go to PySAT, and its models come back (:func:`encode`).
 """
 
 from ._satranj import __version__
@@ -19,7 +19,7 @@ from .calls import compare, count, export, methods, solve
 from .comparisons import Comparison
 from .encodings import Encoded, encode
 from .errors import CheckError, InputError, SatranjError, Undecided, UsageError
-from .graph_puzzles import clique, colouring, dominating_set, hamilton, independent_set, vertex_cover
+from .graph_puzzles import clique, colouring, dominating_set, hamilton, independent_set, path, vertex_cover
 from .puzzles import Puzzle, dominate, exchange, meet, place, queens, route, tour
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "independent_set",
     "meet",
     "methods",
+    "path",
     "place",
     "queens",
     "route",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import sys
 from typing import Any, Dict, List, Sequence, Tuple, Type
 
@@ -54,15 +55,65 @@ def printed(words: Sequence[str], input: bytes = b"") -> bytes:
     return output
 
 
-def document(words: Sequence[str], input: bytes = b"") -> Tuple[int, Document, str]:
-    """The document that a command prints, its exit code, and what it says.
+def document(words: Sequence[str], schema: str, input: bytes = b"") -> Tuple[int, Document, str]:
+    """The document of a schema that a command prints, its exit code, and what it says.
 
-    Raises a :class:`SatranjError` where there is none.
+    Raises a :class:`SatranjError` where the command fails, or prints anything else.
     """
     code, output, told = run([*words, "--json"], input)
-    if not output:
+    if not output and code != 0:
         raise failure(code, said(told))
-    return code, json.loads(output), said(told)
+    try:
+        found = json.loads(output)
+    except ValueError:
+        found = None
+    printed = found.get("schema") if isinstance(found, dict) else None
+    if printed != schema:
+        raise UsageError(_other(words, printed, schema))
+    return code, found, said(told)
+
+
+def _other(words: Sequence[str], printed: Any, schema: str) -> str:
+    hint = "run it by `python -m satranj`, or leave out the option that asks for that"
+    if printed == "satranj.batch/1":
+        hint = "it has several cases, of which `case=1` asks for the first"
+    command = " ".join(words)
+    return f"`satranj {command}` prints {printed or 'no document'}, and this call reads {schema}: {hint}"
+
+
+def json_of(value: Any) -> bytes:
+    """A statement or a document as JSON; numbers and arrays of numpy are as Python's.
+
+    Raises :class:`UsageError` where a part of it cannot be JSON.
+    """
+    try:
+        return json.dumps(value, default=_ordinary).encode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise UsageError(f"this cannot be written as JSON: {error}") from None
+
+
+def _ordinary(value: Any) -> Any:
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, (set, frozenset, range)):
+        return list(value)
+    raise TypeError(f"{value!r} is a {type(value).__name__}")
+
+
+def whole(name: str, value: Any) -> int:
+    """A whole number of any type, such as one of numpy.
+
+    >>> whole("rows", True + 5)
+    6
+    >>> whole("rows", 6.5)
+    Traceback (most recent call last):
+        ...
+    satranj.errors.UsageError: rows: 6.5 is no whole number
+    """
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise UsageError(f"{name}: {value!r} is no whole number") from None
 
 
 def options(given: Dict[str, Any]) -> List[str]:
@@ -74,6 +125,7 @@ def options(given: Dict[str, Any]) -> List[str]:
     words = []
     for name, value in given.items():
         option = "--" + name.rstrip("_").replace("_", "-")
+        value = value.tolist() if hasattr(value, "tolist") else value
         if value is None or value is False:
             continue
         if value is True:

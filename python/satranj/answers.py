@@ -6,10 +6,10 @@ import html
 import json
 import os
 import tempfile
-from typing import Any, Dict, Hashable, List, Mapping, Optional
+from typing import Any, Dict, Hashable, List, Mapping, Optional, Tuple
 
 from . import _commands
-from .errors import CheckError, SatranjError, Undecided
+from .errors import CheckError, SatranjError, Undecided, UsageError
 from .puzzles import Puzzle
 
 
@@ -97,6 +97,8 @@ class Answer(_Documented):
 
     def __repr__(self) -> str:
         what = self.status if self.reason is None else f"{self.status}, {self.reason}"
+        if self.status == "unsatisfiable" and not self.verified:
+            what += ", not verified"
         return f"<satranj.Answer {self.puzzle.statement['kind']}: {what}, by {self.method}>"
 
     def __str__(self) -> str:
@@ -141,6 +143,12 @@ class Answer(_Documented):
     def squares(self) -> Optional[List[str]]:
         """The squares of the pieces of a placement."""
         return self._of(self.solution, "squares")
+
+    @property
+    def pieces(self) -> Optional[List[str]]:
+        """Of several kinds of pieces: which of them is on each of ``squares``."""
+        found = None if self.solution is None else self.solution.get("pieces")
+        return None if found is None else list(found)
 
     @property
     def vertices(self) -> Optional[List[Any]]:
@@ -219,7 +227,7 @@ class Answer(_Documented):
         return verify(self, **options)
 
     def _input(self) -> bytes:
-        return json.dumps(self.document).encode()
+        return _commands.json_of(self.document)
 
     def _repr_svg_(self) -> Optional[str]:
         try:
@@ -252,6 +260,10 @@ class Count(_Documented, int):
 
     def __init__(self, document: Mapping[str, Any], puzzle: Optional[Puzzle] = None) -> None:
         super().__init__(document, puzzle)
+
+    def __getnewargs__(self) -> Tuple[Dict[str, Any], Puzzle]:  # type: ignore[override]
+        # Copies and pickles of an `int` are made from its number otherwise.
+        return self.document, self.puzzle
 
     @property
     def up_to_symmetry(self) -> Optional[int]:
@@ -288,7 +300,8 @@ class Verdict(_Documented):
         return self.valid
 
     def __repr__(self) -> str:
-        return f"<satranj.Verdict {'it holds' if self.valid else self.document['problem']}>"
+        holds = "it holds" if self.document["checked"] else "nothing in it was checked"
+        return f"<satranj.Verdict {holds if self.valid else self.document['problem']}>"
 
 
 def verify(document: Any, *, time_limit: Any = None) -> Verdict:
@@ -306,13 +319,15 @@ def verify(document: Any, *, time_limit: Any = None) -> Verdict:
     satranj.errors.CheckError: the queens on a1 and b2 attack one another
     """
     if isinstance(document, _Documented):
-        text = document.json()
+        text = _commands.json_of(document.document)
     elif isinstance(document, Mapping):
-        text = json.dumps(dict(document))
+        text = _commands.json_of(dict(document))
+    elif isinstance(document, (str, bytes)):
+        text = document.encode() if isinstance(document, str) else document
     else:
-        text = str(document)
+        raise UsageError(f"a {type(document).__name__} is no document: give an answer, a dict or JSON")
     words = ["verify", "-", *_commands.options({"time_limit": time_limit})]
-    code, found, told = _commands.document(words, text.encode())
+    code, found, told = _commands.document(words, "satranj.verdict/1", text)
     verdict = Verdict(found)
     if code == 4:
         raise CheckError(told, verdict)

@@ -1,15 +1,16 @@
-"""What is done with a puzzle: solve, count, compare, export, generate, list."""
+"""What is done with a puzzle: solve, count, compare, export; and the methods that there are."""
 
 from __future__ import annotations
 
+import difflib
 import json
-from typing import Any, Iterable, List, Optional, Union
+from typing import Any, Dict, Iterable, List, Optional, Union
 
 from . import _commands
 from .answers import Answer, Count
 from .comparisons import Comparison
-from .errors import CheckError, Undecided
-from .puzzles import Stated, words_of
+from .errors import CheckError, Undecided, UsageError
+from .puzzles import Puzzle, Stated, words_of
 
 WORDS = {
     "time_limit": "the time limit was reached",
@@ -71,7 +72,7 @@ def solve(
             **choices,
         }
     )
-    _, document, told = _commands.document(["solve", *words, *options], input)
+    _, document, told = _commands.document(["solve", *words, *options], "satranj.solution/1", input)
     answer = Answer(document, stated)
     if document.get("status") == "unknown":
         raise Undecided(WORDS.get(str(answer.reason), told), answer)
@@ -107,7 +108,7 @@ def count(
             **choices,
         }
     )
-    _, document, told = _commands.document(["count", *words, *options], input)
+    _, document, told = _commands.document(["count", *words, *options], "satranj.count/1", input)
     counted = Count(document, stated)
     if document.get("status") == "unknown":
         raise Undecided(WORDS.get(str(counted.reason), told), counted)
@@ -134,7 +135,9 @@ def compare(
     (['native:dfs', 'sat:lines'], True)
     """
     words, input, stated = words_of(puzzle)
-    named = None if methods is None else methods if isinstance(methods, str) else ",".join(methods)
+    if not (methods is None or isinstance(methods, (str, Iterable))):
+        raise UsageError(f"methods: {methods!r} is no list of names")
+    named = methods if methods is None or isinstance(methods, str) else ",".join(map(str, methods))
     options = _commands.options(
         {
             "methods": named,
@@ -145,7 +148,7 @@ def compare(
             **choices,
         }
     )
-    code, document, told = _commands.document(["compare", *words, *options], input)
+    code, document, told = _commands.document(["compare", *words, *options], "satranj.comparison/1", input)
     compared = Comparison(document, stated)
     if code == 4:
         raise CheckError(told, compared)
@@ -164,13 +167,26 @@ def export(puzzle: Stated, format: str, **choices: Any) -> str:
     return _commands.printed(["export", *words, *options], input).decode()
 
 
-def methods(puzzle: Optional[str] = None) -> List[str]:
-    """The names of all methods.
+def methods(puzzle: Union[None, str, Puzzle] = None) -> List[str]:
+    """The names of all methods, or of those for one kind of puzzle.
+
+    Raises :class:`satranj.UsageError` where no puzzle has that name.
 
     >>> import satranj
     >>> "sat:cuts" in satranj.methods()
     True
+    >>> satranj.methods("path")[0]
+    'graph:dijkstra'
     """
+    kind = puzzle.statement["kind"] if isinstance(puzzle, Puzzle) else puzzle
     listed = json.loads(_commands.printed(["list", "methods", "--json"]))
-    names = [str(entry["name"]) for entry in listed if puzzle in (None, entry.get("puzzle"))]
-    return list(dict.fromkeys(names))
+    names: Dict[str, List[str]] = {}
+    for entry in listed:
+        names.setdefault(str(entry["puzzle"]), []).append(str(entry["name"]))
+    if kind is None:
+        return list(dict.fromkeys(name for several in names.values() for name in several))
+    if kind not in names:
+        near = difflib.get_close_matches(str(kind), names, 1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
+        raise UsageError(f"unknown puzzle `{kind}` ({hint})")
+    return names[kind]

@@ -9,6 +9,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Union
 
 from . import _commands, _satranj
 from .answers import Answer
+from .errors import UsageError
 from .puzzles import Puzzle, Stated, words_of
 
 Clause = List[int]
@@ -107,8 +108,11 @@ class Encoded:
             output = "s UNSATISFIABLE\n"
         elif isinstance(model, str):
             output = model
+        elif not isinstance(model, Iterable):
+            raise UsageError(f"a {type(model).__name__} is no model: give a list of literals, what a solver printed, or None")
         else:
-            literals = " ".join(str(literal) for literal in model if abs(literal) <= self.nv)
+            numbers = [_commands.whole("a literal", literal) for literal in model]
+            literals = " ".join(str(literal) for literal in numbers if abs(literal) <= self.nv)
             output = f"s SATISFIABLE\nv {literals} 0\n"
         code, said = _satranj.decode(self._map, output)
         if code != 0:

@@ -2,31 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Hashable, Iterable, List, Mapping, Optional, Tuple
+from typing import Any, Hashable, Iterable, List, Mapping, Optional, Tuple, Union
 
-from . import graphs
-from .puzzles import Puzzle, stated
+from . import _commands, graphs
+from .errors import UsageError
+from .puzzles import Puzzle, number_of, stated
 
 
 class _Named:
     """A graph whose nodes are called by their names."""
 
-    def __init__(self, graph: Any, vertices: Optional[Iterable[Hashable]], directed: Optional[bool]) -> None:
-        self.graph = graphs.read(graph, vertices, directed)
+    def __init__(
+        self,
+        graph: Any,
+        vertices: Optional[Iterable[Hashable]],
+        directed: Optional[bool],
+        weights: graphs.Weights = None,
+    ) -> None:
+        self.graph = graphs.read(graph, vertices, directed, weights)
         self._names = dict(zip(self.graph.nodes, self.graph.names))
 
     def name(self, node: Hashable) -> str:
-        if node not in self._names:
-            raise ValueError(f"{node!r} is no vertex of the graph")
-        return self._names[node]
+        try:
+            return self._names[node]
+        except (KeyError, TypeError):
+            raise UsageError(f"{node!r} is no vertex of the graph") from None
 
-    def names(self, nodes: Iterable[Hashable]) -> Optional[List[str]]:
+    def names(self, what: str, nodes: Iterable[Hashable]) -> Optional[List[str]]:
+        if not isinstance(nodes, Iterable):
+            raise UsageError(f"{what}: {nodes!r} is no list of vertices")
         return [self.name(node) for node in nodes] or None
 
+    def edges(self, edges: Iterable[Tuple[Hashable, Hashable]]) -> Optional[List[List[str]]]:
+        named = []
+        for edge in edges:
+            try:
+                a, b = edge
+            except (TypeError, ValueError):
+                raise UsageError(f"given: {edge!r} is no edge: write (a, b)") from None
+            named.append([self.name(a), self.name(b)])
+        return named or None
+
     def weights(self, weights: Mapping[Hashable, int]) -> List[int]:
-        for node in weights:
-            self.name(node)
-        return [weights.get(node, 1) for node in self.graph.nodes]
+        if not isinstance(weights, Mapping):
+            raise UsageError(f"weights: {weights!r} is no dict of vertices and weights")
+        of_nodes = {self.name(node): _commands.whole(f"weights: {node!r}", weight) for node, weight in weights.items()}
+        return [of_nodes.get(name, 1) for name in self.graph.names]
 
     def puzzle(self, kind: str, **fields: Any) -> Puzzle:
         puzzle = stated(kind, graph=self.graph.statement(), **fields)
@@ -58,14 +79,41 @@ def hamilton(
         closed=not path,
         start=None if start is None else named.name(start),
         end=None if end is None else named.name(end),
-        given=[[named.name(a), named.name(b)] for a, b in given] or None,
+        given=named.edges(given),
     )
+
+
+def path(
+    graph: Any,
+    from_: Hashable,
+    to: Hashable,
+    *,
+    weights: graphs.Weights = None,
+    vertices: Optional[Iterable[Hashable]] = None,
+    directed: Optional[bool] = None,
+) -> Puzzle:
+    """Find a shortest path between two vertices of a graph: of the fewest edges, or of the least weight.
+
+    ``weights`` is an attribute of the edges in networkx or igraph, a dict by edges, where those that are
+    not in it weigh 1, or ``True`` for the weights that the graph holds: the attribute ``weight``, the entries
+    of a matrix, the values of a dict of dicts, the third parts of edges. Weights are whole numbers from 1
+    on. ``graph`` is as in :func:`hamilton`.
+
+    >>> roads = [("a", "b", 7), ("a", "c", 2), ("c", "b", 3)]
+    >>> path(roads, "a", "b").solve().path
+    ['a', 'b']
+    >>> answer = path(roads, "a", "b", weights=True).solve()
+    >>> answer.path, answer.objective
+    (['a', 'c', 'b'], 5)
+    """
+    named = _Named(graph, vertices, directed, weights)
+    return named.puzzle("path", weights=named.graph.weights, **{"from": named.name(from_), "to": named.name(to)})
 
 
 def _set(
     kind: str,
     graph: Any,
-    count: Optional[int],
+    count: Union[None, int, str],
     given: Iterable[Hashable],
     blocked: Iterable[Hashable],
     weights: Optional[Mapping[Hashable, int]],
@@ -76,9 +124,9 @@ def _set(
     named = _Named(graph, vertices, directed)
     return named.puzzle(
         kind,
-        count=count,
-        given=named.names(given),
-        blocked=named.names(blocked),
+        count=number_of("count", count),
+        given=named.names("given", given),
+        blocked=named.names("blocked", blocked),
         weights=None if weights is None else named.weights(weights),
         **fields,
     )
@@ -87,7 +135,7 @@ def _set(
 def independent_set(
     graph: Any,
     *,
-    count: Optional[int] = None,
+    count: Union[None, int, str] = None,
     given: Iterable[Hashable] = (),
     blocked: Iterable[Hashable] = (),
     weights: Optional[Mapping[Hashable, int]] = None,
@@ -112,7 +160,7 @@ def independent_set(
 def clique(
     graph: Any,
     *,
-    count: Optional[int] = None,
+    count: Union[None, int, str] = None,
     given: Iterable[Hashable] = (),
     blocked: Iterable[Hashable] = (),
     weights: Optional[Mapping[Hashable, int]] = None,
@@ -132,7 +180,7 @@ def clique(
 def vertex_cover(
     graph: Any,
     *,
-    count: Optional[int] = None,
+    count: Union[None, int, str] = None,
     given: Iterable[Hashable] = (),
     blocked: Iterable[Hashable] = (),
     weights: Optional[Mapping[Hashable, int]] = None,
@@ -152,7 +200,7 @@ def vertex_cover(
 def dominating_set(
     graph: Any,
     *,
-    count: Optional[int] = None,
+    count: Union[None, int, str] = None,
     independent: bool = False,
     total: bool = False,
     given: Iterable[Hashable] = (),
@@ -171,14 +219,14 @@ def dominating_set(
     [2, 5]
     """
     return _set(
-        "dominating-set", graph, count, given, blocked, weights, vertices, directed, independent=independent, total=total
+        "dominating-set", graph, count, given, blocked, weights, vertices, directed, independent=bool(independent), total=bool(total)
     )
 
 
 def colouring(
     graph: Any,
     *,
-    colours: Optional[int] = None,
+    colours: Union[None, int, str] = None,
     given: Optional[Mapping[Hashable, int]] = None,
     vertices: Optional[Iterable[Hashable]] = None,
     directed: Optional[bool] = None,
@@ -193,7 +241,8 @@ def colouring(
     (3, 1, False)
     """
     named = _Named(graph, vertices, directed)
-    fixed: Dict[Hashable, int] = dict(given or {})
-    return named.puzzle(
-        "colouring", colours=colours, given=[[named.name(node), colour] for node, colour in fixed.items()] or None
-    )
+    fixed = {} if given is None else given
+    if not isinstance(fixed, Mapping):
+        raise UsageError(f"given: {given!r} is no dict of vertices and colours")
+    coloured = [[named.name(node), _commands.whole(f"given: {node!r}", colour)] for node, colour in fixed.items()]
+    return named.puzzle("colouring", colours=number_of("colours", colours), given=coloured or None)

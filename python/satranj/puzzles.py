@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-import json
+import os
 import shlex
+from numbers import Integral
 from typing import Any, Dict, Hashable, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+
+from . import _commands
+from .errors import UsageError
 
 Square = Union[str, Tuple[int, int]]
 """A square: ``"a1"`` is the lower left one, ``(0, 0)``, a row and a column, the upper left one."""
@@ -73,16 +77,30 @@ Stated = Union[str, Sequence[str], Mapping[str, Any], Puzzle]
 
 
 def words_of(puzzle: Stated) -> Tuple[List[str], bytes, Optional[Puzzle]]:
-    """A puzzle as words and standard input of a command."""
+    """A puzzle as words and standard input of a command.
+
+    Raises :class:`UsageError` where it is none of the forms of :data:`Stated`, such as a graph alone.
+    """
     if isinstance(puzzle, str):
         if puzzle.lstrip().startswith("{"):
             return ["--from", "-"], puzzle.encode(), None
-        return shlex.split(puzzle), b"", None
-    if isinstance(puzzle, Puzzle):
-        return ["--from", "-"], json.dumps(puzzle.statement).encode(), puzzle
-    if isinstance(puzzle, Mapping):
-        return ["--from", "-"], json.dumps(dict(puzzle)).encode(), None
-    return list(puzzle), b"", None
+        try:
+            return shlex.split(puzzle), b"", None
+        except ValueError as error:
+            raise UsageError(f"{puzzle!r}: {error}") from None
+    # Answers, counts and comparisons have a puzzle.
+    own = puzzle if isinstance(puzzle, Puzzle) else getattr(puzzle, "puzzle", None)
+    if isinstance(own, Puzzle):
+        return ["--from", "-"], _commands.json_of(own.statement), own
+    if isinstance(puzzle, Mapping) and all(isinstance(key, str) for key in puzzle):
+        return ["--from", "-"], _commands.json_of(dict(puzzle)), None
+    words = list(puzzle) if isinstance(puzzle, (list, tuple)) else [None]
+    if all(isinstance(word, (str, os.PathLike, Integral)) for word in words):
+        return [str(word) for word in words], b"", None
+    raise UsageError(
+        f"a {type(puzzle).__name__} states no puzzle: give the words of the command line, a document, or "
+        "satranj.tour(…) and its like; of a graph, say what is asked, for example satranj.hamilton(graph)"
+    )
 
 
 def _letters(column: int) -> str:
@@ -96,19 +114,45 @@ def _letters(column: int) -> str:
 
 def _square(square: Square, rows: int) -> str:
     if isinstance(square, str):
-        return square
-    row, column = square
+        return str(square)
+    try:
+        row, column = (_commands.whole("a square", number) for number in square)
+    except (TypeError, ValueError):
+        raise UsageError(f"{square!r} is no square: write \"a1\", or (row, column) from the upper left, from 0") from None
     if row < 0 or column < 0 or row >= rows:
-        raise ValueError(f"({row}, {column}) is no square: rows are counted from the top, from 0 to {rows - 1}")
-    return f"{_letters(int(column))}{rows - int(row)}"
+        raise UsageError(f"({row}, {column}) is no square: rows are counted from the top, from 0 to {rows - 1}")
+    return f"{_letters(column)}{rows - row}"
 
 
-def _squares(squares: Iterable[Square], rows: int) -> List[str]:
-    return [_square(square, rows) for square in squares]
+def _listed(name: str, values: Union[None, str, Iterable[Any]]) -> List[Any]:
+    """The items of an argument; a text has them as the command line does, as in ``a1,c2``."""
+    if isinstance(values, str):
+        return values.replace(",", " ").split()
+    try:
+        return [] if values is None else list(values)
+    except TypeError:
+        raise UsageError(f"{name}: {values!r} is no list") from None
+
+
+def _squares(name: str, squares: Union[None, str, Iterable[Square]], rows: int) -> List[str]:
+    return [_square(square, rows) for square in _listed(name, squares)]
+
+
+def _move(move: Union[str, Tuple[Square, Square]], rows: int) -> List[str]:
+    ends = move.split("-") if isinstance(move, str) else _listed("given", move)
+    if len(ends) != 2:
+        raise UsageError(f"given: {move!r} is no move: write (\"a1\", \"b3\")")
+    return [_square(end, rows) for end in ends]
 
 
 def _board(rows: int, columns: int, blocked: Iterable[Square]) -> Dict[str, Any]:
-    return {"rows": rows, "columns": columns, "blocked": _squares(blocked, rows)}
+    blocked_squares = _squares("blocked", blocked, _commands.whole("rows", rows))
+    return {"rows": _commands.whole("rows", rows), "columns": _commands.whole("columns", columns), "blocked": blocked_squares}
+
+
+def number_of(name: str, count: Union[None, int, str]) -> Union[None, int, str]:
+    """A number of pieces, vertices or colours; ``max`` or ``min`` as on the command line."""
+    return count if count is None or isinstance(count, str) else _commands.whole(name, count)
 
 
 def stated(kind: str, **fields: Any) -> Puzzle:
@@ -133,38 +177,79 @@ def tour(
     >>> tour(3, 4, start="a1", blocked=[(0, 3)]).statement["board"]["blocked"]
     ['d3']
     """
+    board = _board(rows, columns, blocked)
     return stated(
         "tour",
-        board=_board(rows, columns, blocked),
+        board=board,
         piece=piece,
-        closed=closed,
-        start=None if start is None else _square(start, rows),
-        end=None if end is None else _square(end, rows),
-        given=[_squares(move, rows) for move in given] or None,
+        closed=bool(closed),
+        start=None if start is None else _square(start, board["rows"]),
+        end=None if end is None else _square(end, board["rows"]),
+        given=[_move(move, board["rows"]) for move in _listed("given", given)] or None,
     )
 
 
 def queens(n: int, *, given: Iterable[Square] = (), blocked: Iterable[Square] = ()) -> Puzzle:
     """Place n queens on an n x n board, no two on a line."""
-    return stated("queens", n=n, given=_squares(given, n) or None, blocked=_squares(blocked, n) or None)
+    n = _commands.whole("n", n)
+    given_squares, blocked_squares = _squares("given", given, n), _squares("blocked", blocked, n)
+    return stated("queens", n=n, given=given_squares or None, blocked=blocked_squares or None)
+
+
+Army = Union[Mapping[str, Optional[int]], Iterable[str]]
+"""Kinds of pieces: ``{"queen": 4, "knight": 2}``, or with sides ``["white:queen", "black:queen"]``."""
+
+
+def _army(army: Army) -> List[Dict[str, Any]]:
+    if isinstance(army, str):
+        raise UsageError(f"army: {army!r} is a text: write {{\"queen\": 4}}, or [\"white:queen\", \"black:queen\"]")
+    kinds = army if isinstance(army, Mapping) else dict.fromkeys(_listed("army", army))
+    parts = []
+    for name, count in kinds.items():
+        side, separator, piece = str(name).partition(":")
+        part = {"side": side, "piece": piece} if separator and side in ("white", "black") else {"piece": str(name)}
+        parts.append(part if count is None else {**part, "count": _commands.whole(f"army: {name}", count)})
+    return parts
+
+
+def _standing(given: Union[str, Tuple[str, Square], Square], rows: int) -> str:
+    """A square, or of an army a piece and its square."""
+    if isinstance(given, (tuple, list)) and len(given) == 2 and isinstance(given[0], str):
+        return f"{given[0]}@{_square(given[1], rows)}"
+    return _square(given, rows)
 
 
 def place(
     rows: int,
     columns: int,
-    piece: str,
+    piece: Optional[str] = None,
     *,
-    count: Optional[int] = None,
-    given: Iterable[Square] = (),
+    army: Optional[Army] = None,
+    count: Union[None, int, str] = None,
+    given: Iterable[Union[Square, Tuple[str, Square]]] = (),
     blocked: Iterable[Square] = (),
 ) -> Puzzle:
     """Place ``count`` pieces, or as many as possible, so that none attacks another.
 
+    ``army`` has several kinds of pieces in place of one ``piece``: each with its number, or with
+    ``count`` of each, or as many of each as possible. Pieces of one side do not attack one another.
+    ``given`` names a piece of an army with its square: ``("queen", "a1")``.
+
     >>> place(5, 5, "knight").solve().objective
     13
+    >>> armies = place(5, 5, army=["white:queen", "black:queen"]).solve()
+    >>> armies.objective, len(armies.squares), armies.pieces.count("white:queen")
+    (4, 8, 4)
     """
     board = _board(rows, columns, blocked)
-    return stated("place", board=board, piece=piece, count=count, given=_squares(given, rows) or None)
+    return stated(
+        "place",
+        board=board,
+        piece=piece,
+        army=None if army is None else _army(army),
+        count=number_of("count", count),
+        given=[_standing(one, board["rows"]) for one in _listed("given", given)] or None,
+    )
 
 
 def dominate(
@@ -172,7 +257,7 @@ def dominate(
     columns: int,
     piece: str,
     *,
-    count: Optional[int] = None,
+    count: Union[None, int, str] = None,
     independent: bool = False,
     total: bool = False,
     given: Iterable[Square] = (),
@@ -183,28 +268,57 @@ def dominate(
     >>> dominate(5, 5, "queen").solve().objective
     3
     """
+    board = _board(rows, columns, blocked)
     return stated(
         "dominate",
-        board=_board(rows, columns, blocked),
+        board=board,
         piece=piece,
-        count=count,
-        independent=independent,
-        total=total,
-        given=_squares(given, rows) or None,
+        count=number_of("count", count),
+        independent=bool(independent),
+        total=bool(total),
+        given=_squares("given", given, board["rows"]) or None,
     )
 
 
 def route(
-    rows: int, columns: int, from_: Square, to: Square, *, piece: str = "knight", blocked: Iterable[Square] = ()
+    rows: int,
+    columns: int,
+    from_: Square,
+    to: Square,
+    *,
+    piece: str = "knight",
+    weights: Optional[Iterable[Union[str, Iterable[int]]]] = None,
+    at_most: Optional[int] = None,
+    blocked: Iterable[Square] = (),
 ) -> Puzzle:
-    """Find a shortest route between two squares.
+    """Find a shortest route between two squares, or one that costs ``at_most`` so much.
+
+    ``weights`` are rows from the top, of numbers from 1 to 9: what it costs to enter each square.
 
     >>> route(8, 8, "a1", "h8").solve().objective
     6
+    >>> route(3, 3, "a1", "c3", piece="king", weights=[[1, 1, 1], [9, 9, 1], [1, 1, 1]]).solve().path
+    ['a1', 'b1', 'c2', 'c3']
     """
     board = _board(rows, columns, blocked)
-    ends = {"from": _square(from_, rows), "to": _square(to, rows)}
-    return stated("route", board=board, piece=piece, **ends)
+    return stated(
+        "route",
+        board=board,
+        piece=piece,
+        weights=None if weights is None else [_weights(row) for row in weights],
+        at_most=None if at_most is None else _commands.whole("at_most", at_most),
+        **{"from": _square(from_, board["rows"]), "to": _square(to, board["rows"])},
+    )
+
+
+def _weights(row: Union[str, Iterable[int]]) -> str:
+    if isinstance(row, str):
+        return row
+    numbers = [_commands.whole("weights", number) for number in _listed("weights", row)]
+    for number in numbers:
+        if not 1 <= number <= 9:
+            raise UsageError(f"weights: {number} is no weight of a square, which is 1 to 9")
+    return "".join(map(str, numbers))
 
 
 def meet(
@@ -216,15 +330,22 @@ def meet(
     at_most: Optional[int] = None,
     blocked: Iterable[Square] = (),
 ) -> Puzzle:
-    """Bring knights together in the fewest turns, or in ``at_most`` so many.
+    """Bring knights together in the fewest turns, or in ``at_most`` turns.
 
     ``riders`` says how many jumps a turn each makes.
 
     >>> meet(8, 8, {"a1": 1, "h8": 2}).solve().objective
     3
     """
-    standing = [{"square": _square(square, rows), "jumps_per_turn": jumps} for square, jumps in riders.items()]
-    return stated("meet", board=_board(rows, columns, blocked), piece=piece, riders=standing, at_most=at_most)
+    board = _board(rows, columns, blocked)
+    if not isinstance(riders, Mapping):
+        raise UsageError(f"riders: {riders!r} is no dict of squares and jumps a turn")
+    standing = [
+        {"square": _square(square, board["rows"]), "jumps_per_turn": _commands.whole("riders", jumps)}
+        for square, jumps in riders.items()
+    ]
+    most = None if at_most is None else _commands.whole("at_most", at_most)
+    return stated("meet", board=board, piece=piece, riders=standing, at_most=most)
 
 
 def exchange(
@@ -234,7 +355,7 @@ def exchange(
     parallel: bool = False,
     at_most: Optional[int] = None,
 ) -> Puzzle:
-    """Let pieces trade places in the fewest moves, or in ``at_most`` so many.
+    """Let pieces trade places in the fewest moves, or in ``at_most`` moves.
 
     Boards are rows of ``.``, ``#`` and pieces from the top; without a goal the colours trade
     places. ``parallel`` lets several pieces move in one step.
@@ -242,9 +363,6 @@ def exchange(
     >>> exchange(["n.n", "...", "N.N"]).solve().objective
     16
     """
-
-    def rows(board: Union[str, Sequence[str]]) -> List[str]:
-        return board.split() if isinstance(board, str) else list(board)
-
-    goal_rows = None if goal is None else rows(goal)
-    return stated("exchange", start=rows(start), goal=goal_rows, parallel=parallel, at_most=at_most)
+    most = None if at_most is None else _commands.whole("at_most", at_most)
+    goal_rows = None if goal is None else _listed("goal", goal)
+    return stated("exchange", start=_listed("start", start), goal=goal_rows, parallel=bool(parallel), at_most=most)

@@ -1,6 +1,7 @@
 """Sets of vertices and colourings: nodes in, nodes out, against networkx."""
 
 import itertools
+import random
 
 import pytest
 
@@ -194,3 +195,71 @@ def test_the_best_weights_are_those_of_brute_force(graph):
 def test_weights_of_what_is_no_node_are_refused():
     with pytest.raises(ValueError, match="'z' is no vertex"):
         satranj.clique([("a", "b")], weights={"z": 3})
+
+
+def test_shortest_paths_are_those_of_networkx():
+    chance = random.Random(3)
+    for seed, kind in enumerate([networkx.gnp_random_graph(14, 0.3, seed=s, directed=s % 2 == 1) for s in range(12)]):
+        graph = networkx.relabel_nodes(kind, {node: (node, "n") for node in kind})
+        for a, b in graph.edges:
+            if chance.random() < 0.8:
+                graph[a][b]["weight"] = chance.randint(1, 9)
+        nodes = list(graph)
+        for weights, name in [(None, None), ("weight", "weight"), (True, "weight")]:
+            puzzle = satranj.path(graph, nodes[0], nodes[-1], weights=weights)
+            answer = puzzle.solve()
+            if not networkx.has_path(graph, nodes[0], nodes[-1]):
+                assert not answer and answer.status == "unsatisfiable"
+                continue
+            steps = list(zip(answer.path, answer.path[1:]))
+            assert answer.path[0] == nodes[0] and answer.path[-1] == nodes[-1] and all(graph.has_edge(*step) for step in steps)
+            length = networkx.shortest_path_length(graph, nodes[0], nodes[-1], weight=name)
+            assert answer.objective == length == sum(graph[a][b].get(name, 1) for a, b in steps), seed
+            assert answer.verified and satranj.verify(answer)
+
+
+def test_weights_of_edges_are_the_same_in_every_form():
+    edges = [("a", "b", 7), ("a", "c", 2), ("c", "b", 3)]
+    graph = networkx.Graph()
+    graph.add_weighted_edges_from(edges, weight="km")
+    forms = [
+        satranj.path(edges, "a", "b", weights=True),
+        satranj.path(graph, "a", "b", weights="km"),
+        satranj.path({"a": {"b": 7, "c": 2}, "c": {"b": 3}}, "a", "b", weights=True),
+        satranj.path([edge[:2] for edge in edges], "a", "b", weights={("b", "a"): 7, ("a", "c"): 2, ("c", "b"): 3}),
+        satranj.path(networkx.to_dict_of_dicts(networkx.Graph([(a, b, {"weight": w}) for a, b, w in edges])), "a", "b", weights=True),
+    ]
+    for puzzle in forms:
+        answer = puzzle.solve()
+        assert (answer.path, answer.objective) == (["a", "c", "b"], 5)
+    matrix = networkx.to_numpy_array(graph, nodelist=["a", "b", "c"], weight="km")
+    sparse = pytest.importorskip("scipy.sparse")
+    for entries in (matrix, matrix.astype("float32"), sparse.csr_matrix(matrix), sparse.csr_array(matrix.astype(int))):
+        assert satranj.path(entries, 0, 1, weights=True).solve().path == [0, 2, 1]
+        assert satranj.path(entries, 0, 1).solve().path == [0, 1]
+    igraph = pytest.importorskip("igraph")
+    own = igraph.Graph.TupleList(edges, edge_attrs=["km"])
+    assert satranj.path(own, 0, 1, weights="km").solve().objective == 5
+    several = networkx.MultiGraph()
+    several.add_weighted_edges_from([("a", "b", 9), ("a", "b", 4)])
+    assert satranj.path(several, "a", "b", weights="weight").solve().objective == 4
+
+
+def test_weights_of_edges_that_are_wrong_are_refused():
+    edges, graph = [("a", "b"), ("b", "c")], networkx.path_graph(3)
+    for weights, words in [
+        ({("a", "c"): 3}, "is no edge of the graph"),
+        ({("a", "z"): 3}, "is no edge of the graph"),
+        ({"a": 3}, "is no edge of the graph"),
+        ({("a", "b"): 0}, "'a', 'b'. weighs 0"),
+        ({("a", "b"): 1.5}, "weighs 1.5"),
+        ({("a", "b"): 2, ("b", "a"): 3}, "the other way"),
+        (True, "is no graph: give one with weights"),
+        ("km", "has no attributes"),
+    ]:
+        with pytest.raises(satranj.UsageError, match=words):
+            satranj.path(edges, "a", "c", weights=weights)
+    with pytest.raises(satranj.UsageError, match="no edge has the attribute 'weight'"):
+        satranj.path(graph, 0, 2, weights=True)
+    with pytest.raises(satranj.UsageError, match="99 is no vertex"):
+        satranj.path(graph, 0, 99)

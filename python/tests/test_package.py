@@ -1,6 +1,10 @@
 """The package as its users call it."""
 
+import concurrent.futures
+import copy
+import inspect
 import json
+import os
 import pickle
 import subprocess
 import sys
@@ -37,6 +41,13 @@ def test_every_kind_of_puzzle_has_a_keyword_form():
         (satranj.exchange("nnn ... NNN", at_most=20), {"kind": "exchange", "start": ["nnn", "...", "NNN"], "at_most": 20}),
         (satranj.meet(4, 4, {"a1": 2, (0, 3): 1}, at_most=3), MEETING),
         (satranj.route(5, 5, "a1", (0, 4), piece="king"), "route 5x5 a1 e5 --piece king"),
+        (satranj.route(5, 5, "a1", "e5", at_most=9), "route 5x5 a1 e5 --at-most 9"),
+        (
+            satranj.place(5, 5, army={"queen": 2, "knight": 3}, given=[("knight", "a1"), ("queen", (0, 1))]),
+            "place 5x5 --army queen=2,knight=3 --given knight@a1,queen@b5",
+        ),
+        (satranj.place(5, 5, army=["white:queen", "black:queen"]), "place 5x5 --army white:queen,black:queen"),
+        (satranj.place(6, 6, army=["leaper:1,2", "king"], count=3), "place 6x6 --army leaper:1,2;king --count 3"),
     ]
     for puzzle, words in puzzles:
         assert puzzle.solve().document["instance"] == satranj.solve(words).document["instance"], words
@@ -186,6 +197,183 @@ def test_exports_are_texts():
 def test_samples_and_cases():
     drawn = satranj.solve("tour 5x5", sample=3, seed=5)
     assert len(drawn.paths) == 3 and all(len(path) == 25 for path in drawn.paths)
+
+
+def test_every_field_of_a_statement_has_a_keyword():
+    """Of every kind of puzzle that documents hold, so that none is left out."""
+    ran = subprocess.run([sys.executable, "-m", "satranj", "list", "schemas", "--json"], capture_output=True)
+    statements = json.loads(ran.stdout)["satranj.solution/1"]["$defs"]["Statement"]["oneOf"]
+    keywords = {"board": "rows", "from": "from_", "closed": {"hamilton": "path"}}
+    assert len(statements) >= 14
+    for statement in statements:
+        fields = set(statement["properties"])
+        kind = statement["properties"]["kind"]["const"]
+        offered = set(inspect.signature(getattr(satranj, kind.replace("-", "_"))).parameters)
+        for field in fields - {"kind"}:
+            name = keywords.get(field, field)
+            name = name.get(kind, field) if isinstance(name, dict) else name
+            assert name in offered, f"{kind} has no {name}"
+
+
+def test_armies_have_their_pieces():
+    answer = satranj.place(5, 5, army={"white:queen": 2, "black:queen": 3}, given=[("white:queen", "a1")]).solve()
+    stands = dict(zip(answer.squares, answer.pieces))
+    assert stands["a1"] == "white:queen" and answer.verified
+    assert sorted(stands.values()) == ["black:queen"] * 3 + ["white:queen"] * 2
+    assert satranj.queens(4).solve().pieces is None
+    with pytest.raises(satranj.SatranjError, match="leave out"):
+        satranj.place(5, 5, "queen", army=["knight"]).solve()
+    with pytest.raises(satranj.SatranjError, match="no piece"):
+        satranj.place(5, 5).solve()
+
+
+def test_routes_have_weights():
+    rows = ["111", "991", "111"]
+    answer = satranj.route(3, 3, "a1", "c3", piece="king", weights=rows).solve()
+    assert answer.objective == 3 and answer.path == ["a1", "b1", "c2", "c3"]
+    assert satranj.route(3, 3, "a1", "c3", piece="king", weights=[map(int, row) for row in rows]).solve().objective == 3
+    with pytest.raises(satranj.UsageError, match="weights: 12 is no weight"):
+        satranj.route(1, 2, "a1", "b1", weights=[[12, 1]])
+
+
+def pickled(value):
+    return pickle.loads(pickle.dumps(value))
+
+
+def test_everything_that_is_handed_out_can_be_pickled_and_copied():
+    puzzle = satranj.hamilton([((0, 1), "b"), ("b", 3), (3, (0, 1))])
+    counted = satranj.count("queens 6", up_to_symmetry=True)
+    answer = puzzle.solve()
+    limited = None
+    try:
+        satranj.count("queens 20", method="native:dfs", node_limit=1000)
+    except satranj.Undecided as undecided:
+        limited = undecided
+    for again in (pickled, copy.copy, copy.deepcopy):
+        one = again(counted)
+        assert one == 4 and type(one) is satranj.Count and one.document == counted.document
+        assert one.up_to_symmetry == 1 and one.puzzle == counted.puzzle
+        assert again(answer).path == answer.path and again(answer).document == answer.document
+        assert again(puzzle) == puzzle and again(puzzle).nodes == puzzle.nodes
+        assert again(satranj.verify(answer)).valid and again(answer.statistics) == answer.statistics
+        undecided = again(limited)
+        assert type(undecided) is satranj.Undecided and str(undecided) == str(limited)
+        assert undecided.answer.document == limited.answer.document
+        formula = satranj.encode("queens 4")
+        assert again(formula).clauses == formula.clauses and again(formula).names == formula.names
+    compared = satranj.compare("queens 6", ["native:dfs"], runs=1, warmup=0)
+    assert pickled(compared).document == compared.document
+
+
+def test_a_process_pool_counts():
+    puzzles = [satranj.queens(n) for n in range(4, 9)]
+    # Threads of the counts before do not hinder a process that is forked.
+    assert satranj.count("queens 11", threads=2) == 2680
+    with concurrent.futures.ProcessPoolExecutor(2) as pool:
+        counts = list(pool.map(satranj.count, puzzles))
+        assert counts == [2, 10, 4, 40, 92] and all(isinstance(count, satranj.Count) for count in counts)
+        assert [answer.verified for answer in pool.map(satranj.solve, puzzles)] == [True] * 5
+        with pytest.raises(satranj.UsageError, match="did you mean"):
+            pool.submit(satranj.methods, "tuor").result()
+
+
+def test_numbers_of_numpy_are_numbers():
+    numpy = pytest.importorskip("numpy")
+    six, two = numpy.int64(6), numpy.uint8(2)
+    pairs = [
+        (satranj.tour(six, six, closed=numpy.bool_(True), blocked=[(numpy.int32(5), numpy.int32(0)), "a6"]), "tour 6x6 --closed --block a1,a6"),
+        (satranj.tour(six, 6, start=numpy.array([0, 0])), "tour 6x6 --start a6"),
+        (satranj.queens(six), "queens 6"),
+        (satranj.place(six, six, "knight", count=two), "place 6x6 --piece knight --count 2"),
+        (satranj.place(six, six, army={"queen": two}), "place 6x6 --army queen=2"),
+        (satranj.dominate(six, six, "rook", count=six), "dominate 6x6 --piece rook --count 6"),
+        (satranj.route(six, six, "a1", "f6", at_most=six), "route 6x6 a1 f6 --at-most 6"),
+        (satranj.meet(numpy.int64(4), 4, {"a1": two, "d4": 1}, at_most=numpy.int8(3)), MEETING),
+    ]
+    for puzzle, words in pairs:
+        assert puzzle.solve().document["instance"] == satranj.solve(words).document["instance"], words
+    assert satranj.solve({"kind": "queens", "n": six}, number=two, all=numpy.bool_(False), time_limit=numpy.float64(9))
+    assert satranj.count(["queens", six]) == 4
+    arcs = list(numpy.array([[0, 1], [1, 2], [2, 0]]))
+    assert satranj.hamilton(arcs, start=numpy.int64(1)).solve().path[0] == 1
+    weights = {0: numpy.int64(5)}
+    assert satranj.independent_set([(0, 1), (1, 2)], weights=weights, count=None).solve().objective == 6
+    assert satranj.colouring(arcs, colours=numpy.int64(3), given={0: two}).solve().colours[0] == 2
+
+
+# Each once ended in an error of Python's, of JSON or of the bridge.
+WRONG = [
+    (lambda: satranj.tour(6.5, 6), "rows: 6.5 is no whole number"),
+    (lambda: satranj.tour("6", 6), "rows: '6' is no whole number"),
+    (lambda: satranj.tour(6, 6, start=5), "5 is no square"),
+    (lambda: satranj.tour(6, 6, start=(1, 2, 3)), "is no square"),
+    (lambda: satranj.tour(6, 6, blocked=[(1.5, 2)]), "is no square"),
+    (lambda: satranj.tour(6, 6, blocked=5), "blocked: 5 is no list"),
+    (lambda: satranj.tour(6, 6, given=[("a1",)]), "is no move"),
+    (lambda: satranj.queens("6"), "n: '6' is no whole number"),
+    (lambda: satranj.place(5, 5, army="queen=4"), "army: 'queen=4' is a text"),
+    (lambda: satranj.place(5, 5, army={"queen": 1.5}), "army: queen: 1.5 is no whole number"),
+    (lambda: satranj.meet(4, 4, ["a1"]), "riders: .* is no dict"),
+    (lambda: satranj.exchange(5), "start: 5 is no list"),
+    (lambda: satranj.solve([(1, 2), (2, 3)]), "a list states no puzzle: .*satranj.hamilton.graph"),
+    (lambda: satranj.solve({1: [2], 2: [1]}), "a dict states no puzzle"),
+    (lambda: satranj.solve(None), "a NoneType states no puzzle"),
+    (lambda: satranj.count(5), "a int states no puzzle"),
+    (lambda: satranj.solve({"kind": "queens", "n": object()}), "cannot be written as JSON: .*object"),
+    (lambda: satranj.solve("tour '8x8"), "No closing quotation"),
+    (lambda: satranj.solve("tour 8x8 --help"), "prints no document"),
+    (lambda: satranj.solve("tour 8x8", output=os.devnull), "prints no document"),
+    (lambda: satranj.solve("queens 6", seeds="1..3"), "satranj.seeds/1"),
+    (lambda: satranj.solve("queens 6", json_stream=True), None),
+    (lambda: satranj.solve("tour 8x8", svg="-"), None),
+    (lambda: satranj.compare("queens 4", 5), "methods: 5 is no list"),
+    (lambda: satranj.methods("nonsense"), "unknown puzzle `nonsense` .there are tour, "),
+    (lambda: satranj.methods("quens"), "unknown puzzle `quens` .did you mean queens"),
+    (lambda: satranj.verify(5), "a int is no document"),
+    (lambda: satranj.encode("queens 4").decode(5), "a int is no model"),
+    (lambda: satranj.encode("queens 4").decode(["a"]), "a literal: 'a' is no whole number"),
+    (lambda: satranj.hamilton(5), "5 is no graph"),
+    (lambda: satranj.hamilton("graph.hcp"), "words name a file"),
+    (lambda: satranj.hamilton([([1], [2])]), "a node cannot be a key"),
+    (lambda: satranj.hamilton([(1, 2)], start=[1]), "is no vertex"),
+    (lambda: satranj.hamilton([(1, 2)], given=[1]), "is no edge"),
+    (lambda: satranj.clique([(1, 2)], weights=[1, 2]), "is no dict"),
+    (lambda: satranj.clique([(1, 2)], weights={1: 1.5}), "weights: 1: 1.5 is no whole number"),
+    (lambda: satranj.clique([(1, 2)], given=1), "given: 1 is no list"),
+    (lambda: satranj.colouring([(1, 2)], given=[1]), "is no dict"),
+]
+
+
+@pytest.mark.parametrize("call, words", WRONG, ids=[str(number) for number in range(len(WRONG))])
+def test_what_is_wrong_is_an_error_of_satranj(call, words):
+    with pytest.raises(satranj.SatranjError, match=words) as error:
+        call()
+    assert isinstance(error.value, ValueError) and error.value.__cause__ is None
+
+
+def test_several_cases_and_foreign_graphs_say_what_to_ask(tmp_path):
+    networkx = pytest.importorskip("networkx")
+    with pytest.raises(satranj.UsageError, match="a Graph states no puzzle"):
+        satranj.solve(networkx.petersen_graph())
+    cases = tmp_path / "knights.txt"
+    cases.write_text("2\n\n2 3\n1..\n..1\n\n3 3\n1..\n...\n..2\n")
+    with pytest.raises(satranj.UsageError, match="case=1"):
+        satranj.solve(f"meet {cases}")
+    assert satranj.solve(f"meet {cases}", case=2).verified
+
+
+def test_an_answer_states_its_puzzle():
+    answer = satranj.solve("queens 6")
+    assert satranj.count(answer) == 4 and satranj.solve(answer).document["instance"] == answer.document["instance"]
+    assert satranj.methods(satranj.queens(6)) == satranj.methods("queens") != []
+    assert set(satranj.methods("path")) < set(satranj.methods())
+
+
+def test_a_no_that_nothing_checked_says_so():
+    no = satranj.solve("tour 5x5 --closed", precheck="off", method="native:dfs", reductions=None)
+    assert no.status == "unsatisfiable" and not no.verified and "not verified" in repr(no)
+    large = {"puzzle": satranj.queens(60).statement, "status": "unsatisfiable"}
+    assert repr(satranj.verify(large)) == "<satranj.Verdict nothing in it was checked>"
 
 
 def test_what_is_no_puzzle_is_told():

@@ -6,6 +6,7 @@ mod consistency;
 mod decimal;
 mod directions;
 mod refuted;
+pub mod words;
 
 use std::collections::{HashMap, HashSet};
 

@@ -4,12 +4,16 @@ export class Stopped extends Error {}
 
 const compiled = new Map();
 
+const missing = (file, why) => `this needs the file ${file}, which could not be fetched; is there a network? (${why})`;
+
 // The page begins with the module `satranj`; `whole` has all methods, and counts, checks, draws and exports.
-function module(name) {
+export function module(name) {
   if (!compiled.has(name)) {
-    const coming = WebAssembly.compileStreaming(fetch(`${name}_bg.wasm`));
-    // What did not come may come another time.
-    coming.catch(() => compiled.delete(name));
+    const coming = WebAssembly.compileStreaming(fetch(`${name}_bg.wasm`)).catch((error) => {
+      // What did not come may come another time.
+      compiled.delete(name);
+      throw new Error(missing(`${name}_bg.wasm`, error.message));
+    });
     compiled.set(name, coming);
   }
   return compiled.get(name);
@@ -47,7 +51,10 @@ export class Engine {
       else waiting?.reject(new Error(data.error));
     };
     worker.onerror = (event) => {
-      for (const { reject } of this.#waiting.values()) reject(new Error(event.message));
+      // Of a script that did not come there is no message.
+      const message = event.message ?? missing("worker.js", "no answer");
+      for (const { reject } of this.#waiting.values()) reject(new Error(message));
+      this.#waiting.clear();
       this.stop();
     };
     worker.postMessage({ module: ready, name: this.#name });

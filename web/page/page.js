@@ -1,10 +1,11 @@
 // The page: what is stated, what is asked of the engines, and what they say.
 import { Board } from "./board.js";
-import { Engine, Stopped } from "./engine.js";
+import { Engine, Stopped, module } from "./engine.js";
 import { framesOf, marks } from "./frames.js";
 import { Network, inWords, stepsOf } from "./network.js";
 import { Player } from "./player.js";
-import { fit, fresh, graph, isGraph, ofLink, statement, toLink, usual } from "./statement.js";
+import { inLane, resultOf, seconds } from "./race.js";
+import { BEGINNING, fit, fresh, graph, isGraph, ofLink, statement, toLink, usual } from "./statement.js";
 
 const by = (id) => document.getElementById(id);
 const PIECES = [...by("piece").options].map((option) => option.value);
@@ -26,7 +27,6 @@ const network = new Network(by("board"));
 const player = new Player();
 
 const number = new Intl.NumberFormat("en");
-const seconds = (value) => (value < 1 ? `${(value * 1000).toPrecision(3)} ms` : `${value.toPrecision(3)} s`);
 
 function tell(id, text, wrong = false) {
   by(id).textContent = text;
@@ -68,13 +68,14 @@ async function restate() {
   for (const id of ["verify", "svg", "json"]) by(id).disabled = true;
   for (const id of ["told", "reason", "checked", "race-told", "linked"]) tell(id, "");
   history.replaceState(null, "", toLink(puzzle));
+  if (!wide && !BEGINNING.includes(puzzle.kind)) return waiting();
   try {
     const stated = await quick.call("stated", JSON.stringify(statement(puzzle)));
     if (mine !== version) return;
     const isEnough = stated.methods.length > 0 && (!puzzle.method || stated.methods.includes(puzzle.method));
-    if (!wide && !isEnough) return widen();
     by("title").textContent = stated.title;
     by("board").firstChild.setAttribute("aria-label", stated.title);
+    if (!wide && !isEnough) return waiting();
     methods(stated.methods);
     able(true);
   } catch (error) {
@@ -84,8 +85,22 @@ async function restate() {
   }
 }
 
+// Nothing is asked until the module is there that does this puzzle, or this method.
+function waiting() {
+  by("title").textContent = by("kind").selectedOptions[0].textContent;
+  able(false);
+  return widen();
+}
+
 // From now on all methods are offered, which the module that the page begins with does not have.
-function widen() {
+async function widen() {
+  const mine = version;
+  try {
+    await module("whole");
+  } catch (error) {
+    if (mine === version) tell("told", error.message, true);
+    return;
+  }
   if (wide) return;
   wide = true;
   for (const engine of [quick, long, rival]) engine.use("whole");
@@ -134,7 +149,7 @@ function clicked(square) {
   restate();
 }
 
-// Asks the engine for long work, with a clock and a way to stop it.
+// Asks the engine for long work, with a clock and a way to stop it: its value, or why there is none.
 async function work(engine, name, settings) {
   const mine = version;
   const began = performance.now();
@@ -143,11 +158,9 @@ async function work(engine, name, settings) {
   const clock = setInterval(() => tell("told", `at work for ${Math.floor((performance.now() - began) / 1000)} s`), 1000);
   try {
     const value = await engine.call(name, JSON.stringify(statement(puzzle)), JSON.stringify(settings));
-    return mine === version ? value : undefined;
+    return mine === version ? { value } : {};
   } catch (error) {
-    if (mine === version && !(error instanceof Stopped)) tell("told", error.message, true);
-    if (mine === version && error instanceof Stopped) tell("told", "stopped");
-    return undefined;
+    return mine === version ? { failure: error } : {};
   } finally {
     clearInterval(clock);
     running -= 1;
@@ -167,36 +180,54 @@ function settings(method) {
 
 async function solve() {
   tell("told", "");
-  const answer = await work(long, "solve", settings(puzzle.method));
-  if (answer) answered(answer);
+  const { value, failure } = await work(long, "solve", settings(puzzle.method));
+  if (value) answered(value);
+  else if (failure) failed(failure);
+}
+
+function failed(error) {
+  tell("told", error.message, !(error instanceof Stopped));
 }
 
 function answered({ document, because }) {
   found = document;
   const time = seconds(document.timing.total_seconds);
   const method = document.portfolio?.length ? `${document.method}: ${document.portfolio.at(-1).method}` : document.method;
-  const verified = document.verified ? ", verified" : "";
-  const words = {
-    satisfied: "solved", all_solutions: "solved", unsatisfiable: "no solution",
-    optimal: `the best: ${document.objective}`, unknown: `undecided: ${(document.reason ?? "").replace("_", " ")}`,
-  };
-  tell("told", `${words[document.status]}${verified}, by ${method} in ${time}`);
+  tell("told", `${inShort(document)}, by ${method} in ${time}`);
   const { nodes, variables, clauses } = document.statistics;
   const counted = variables ? `${number.format(variables)} variables, ${number.format(clauses)} clauses` : `${number.format(nodes)} nodes`;
   const names = isGraph(puzzle) && document.solution ? inWords(document.solution) : undefined;
-  tell("reason", [names, because].filter(Boolean).join("; ") || counted);
+  tell("reason", [names, because ?? unproved(document)].filter(Boolean).join("; ") || counted);
   for (const id of ["verify", "json", "svg"]) by(id).disabled = false;
   const shown = isGraph(puzzle) ? network : board;
   if (document.solution) {
     const { last, at } = isGraph(puzzle) ? stepsOf(document) : framesOf(puzzle, document);
-    player.play(last, (step) => shown.show(at(step)));
+    player.present(last, (step) => shown.show(at(step)));
   } else if (document.certificate) shown.mark(marks(document.certificate));
+}
+
+// The answer in a few words, and how far it was checked.
+function inShort({ status, reason, objective, verified, certificate }) {
+  switch (status) {
+    case "unsatisfiable": return `no solution, ${verified ? "verified" : "not verified"}`;
+    case "optimal": return `the best: ${objective}, ${certificate ? "verified" : "solution verified, optimality not verified"}`;
+    case "unknown": return `undecided: ${(reason ?? "").replace("_", " ")}`;
+    default: return `solved${verified ? ", verified" : ""}`;
+  }
+}
+
+// What nothing but the method's own search shows.
+function unproved({ status, verified, certificate }) {
+  if (status === "unsatisfiable" && !verified) return "the search ended without a solution; there is no certificate to check";
+  if (status === "optimal" && !certificate) return "the search found nothing better; there is no certificate to check";
+  return undefined;
 }
 
 async function count() {
   tell("told", "");
   tell("reason", "");
-  const counted = await work(counter, "count", { seconds: LIMIT });
+  const { value: counted, failure } = await work(counter, "count", { seconds: LIMIT });
+  if (failure) failed(failure);
   if (!counted) return;
   const time = seconds(counted.seconds);
   if (counted.count === null) tell("told", `not counted: ${counted.reason}`);
@@ -206,20 +237,24 @@ async function count() {
 async function race() {
   const mine = version;
   const lanes = [[long, by("first").value], [rival, by("second").value]];
-  const ended = [];
   tell("race-told", "ready …");
-  await Promise.all(lanes.map(([engine]) => engine.warm()));
+  try {
+    await Promise.all(lanes.map(([engine]) => engine.warm()));
+  } catch (error) {
+    if (mine === version) tell("race-told", error.message, !(error instanceof Stopped));
+    return;
+  }
   tell("race-told", "off!");
+  const ended = [];
   await Promise.all(lanes.map(async ([engine, method]) => {
-    const answer = await work(engine, "solve", settings(method));
-    if (mine !== version) return;
-    const document = answer?.document;
-    const time = document && seconds(document.timing.total_seconds);
-    const how = !document ? "stopped" : document.status === "unknown" ? `undecided after ${time}` : `${time}`;
-    ended.push(`${ended.length + 1}. ${method}: ${how}`);
-    tell("race-told", ended.join("; "));
-    if (answer && ended.length === 1) answered(answer);
+    ended.push({ method, ...(await work(engine, "solve", settings(method))) });
+    if (mine === version && ended.length < lanes.length) tell("race-told", `${inLane(ended[0])}; the other is at work`);
   }));
+  if (mine !== version) return;
+  const { words, shown, contradiction } = resultOf(ended);
+  if (shown) answered(shown);
+  else tell("told", "");
+  tell("race-told", [...words, contradiction].filter(Boolean).join("; "), Boolean(contradiction));
 }
 
 function save(text, type, file) {
@@ -248,6 +283,7 @@ function changed() {
 for (const id of ["kind", "rows", "columns", "piece", "closed", "edges"]) by(id).addEventListener("change", changed);
 by("method").addEventListener("change", () => {
   if (by("method").value === MORE) {
+    by("method").value = puzzle.method || by("method").options[0].value;
     widen();
     return;
   }
@@ -264,7 +300,7 @@ by("stop").addEventListener("click", halt);
 by("race").addEventListener("click", () => {
   by("racing").hidden = !by("racing").hidden;
   by("race").setAttribute("aria-expanded", String(!by("racing").hidden));
-  if (!by("racing").hidden) widen();
+  if (!by("racing").hidden && !wide) widen();
 });
 by("start-race").addEventListener("click", race);
 by("clear").addEventListener("click", () => {
@@ -287,7 +323,7 @@ function pressed(id, ask) {
 
 pressed("verify", async () => {
   const verdict = await checker.call("verify", JSON.stringify(found));
-  tell("checked", verdict.holds ? "checked once more, by code that shares nothing with what found it: it holds" : verdict.said, !verdict.holds);
+  tell("checked", verdict.holds ? `checked again, by code that shares nothing with what found it: ${verdict.said}` : verdict.said, !verdict.holds);
 });
 pressed("svg", async () => {
   const { svg } = await checker.call("draw", JSON.stringify(found));
@@ -320,3 +356,5 @@ addEventListener("hashchange", () => {
 });
 
 await restate();
+// Keeps all files of the page, so that it works without a network once it was opened; over HTTPS or on this machine.
+if (!navigator.connection?.saveData) navigator.serviceWorker?.register("offline.js").catch(() => {});

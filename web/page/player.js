@@ -1,7 +1,6 @@
-// Plays an answer: a slider over its steps, and a button that moves it.
+// Shows an answer: a slider over its steps, and a button that plays them.
 
 const by = (id) => document.getElementById(id);
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Player {
   #timer; #last = 0; #draw = () => {};
@@ -18,14 +17,13 @@ export class Player {
     });
   }
 
-  // Shows the steps from 0 to the last by `draw`, one after the other, or only the last.
-  play(last, draw) {
+  // Shows the whole answer, which `draw` draws after so many steps of `last`.
+  present(last, draw) {
     [this.#last, this.#draw] = [last, draw];
     by("step").max = last;
     by("player").hidden = false;
     this.#pause();
-    this.#show(still.matches ? last : 0);
-    if (!still.matches) this.#run();
+    this.#show(last);
   }
 
   hide() {

@@ -2,6 +2,8 @@
 
 export const BOARDS = ["tour", "queens", "place", "dominate", "route", "meet", "exchange"];
 export const GRAPHS = ["hamilton", "independent-set", "clique", "vertex-cover", "dominating-set", "colouring"];
+// Those of the module that the page begins with; `beginning.rs` has the same list.
+export const BEGINNING = ["tour", "queens", "place", "route"];
 export const MEN = "NKQRBnkqrb";
 
 const PETERSEN = "a-b b-c c-d d-e e-a a-f b-g c-h d-i e-j f-h h-j j-g g-i i-f";

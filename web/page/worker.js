@@ -14,8 +14,15 @@ onmessage = async ({ data }) => {
     return;
   }
   const { id, call, given } = data;
+  let calls;
   try {
-    const calls = await ready;
+    calls = await ready;
+  } catch (error) {
+    // Another worker may have more luck.
+    postMessage({ id, error: `this needs a file that could not be fetched; is there a network? (${error.message})`, broken: true });
+    return;
+  }
+  try {
     postMessage({ id, value: JSON.parse(calls[call](...given)) });
   } catch (error) {
     // A module that ran out of memory can do nothing more.

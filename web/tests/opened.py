@@ -21,10 +21,17 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def served(folder):
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
+def serving(folder, port=0):
+    """A server of a folder, and its address."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Quiet, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    return f"http://127.0.0.1:{server.server_address[1]}/"
+    return server, f"http://127.0.0.1:{server.server_address[1]}/"
+
+
+def ended(server):
+    """Nobody is there any more."""
+    server.shutdown()
+    server.server_close()
 
 
 def watched(context, base, link=""):

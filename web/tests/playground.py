@@ -7,11 +7,14 @@ import json
 import pathlib
 import shutil
 import sys
+import tempfile
 import time
 
 from playwright.sync_api import expect, sync_playwright
 
-from opened import PATIENCE, anew, ready, served, square, told, watched
+from offline import is_renewed, says_what_is_missing, works_offline
+from opened import PATIENCE, anew, ready, serving, square, told, watched
+from shown import places_the_race, says_what_is_not_verified, shows_the_end
 
 WIDTHS = {"wide": (1280, 900), "narrow": (390, 844)}
 
@@ -24,7 +27,7 @@ def solves(page):
     expect(page.locator("#at")).to_have_text("64 of 64", timeout=PATIENCE)
     assert page.locator("#board polyline.way").get_attribute("points").count(" ") == 64
     page.locator("#verify").click()
-    expect(page.locator("#checked")).to_contain_text("it holds")
+    expect(page.locator("#checked")).to_contain_text("the solution is right")
     return answered
 
 
@@ -66,7 +69,7 @@ def says_no(page):
     expect(page.locator("#reason")).to_contain_text("13 of 25 squares have one colour")
     assert page.locator("#board .mark").count() == 13
     page.locator("#verify").click()
-    expect(page.locator("#checked")).to_contain_text("it holds")
+    expect(page.locator("#checked")).to_contain_text("the certificate proves that there is no solution")
 
 
 def gives_moves_and_ends(page):
@@ -142,11 +145,11 @@ def meets(page, base):
     square(page, "b1").click()
     expect(square(page, "b1")).to_have_attribute("aria-label", "b1, a knight of 3 jumps a turn")
     page.locator("#solve").click()
-    told(page, "the best: 3, verified")
+    told(page, "the best: 3, solution verified, optimality not verified")
     expect(page.locator("#at")).to_have_text("2 of 2", timeout=PATIENCE)
     assert page.locator("#board .mark").count() == 1
     page.locator("#verify").click()
-    expect(page.locator("#checked")).to_contain_text("it holds")
+    expect(page.locator("#checked")).to_contain_text("the solution is right")
     square(page, "b1").click()
     expect(square(page, "b1")).to_have_attribute("aria-label", "b1")
 
@@ -302,6 +305,15 @@ def is_legible(page):
     assert not small, small
 
 
+def fits_the_first_screen(page):
+    """The board, the button that solves it and the answer are seen without scrolling."""
+    seen = page.evaluate(
+        """() => [scrollY, innerHeight, ...["board", "solve", "told"].map((id) =>
+          document.getElementById(id).getBoundingClientRect().bottom)]"""
+    )
+    assert seen[0] == 0 and max(seen[2:]) <= seen[1], seen
+
+
 def pictures(browser, base, folder):
     for theme in ("light", "dark"):
         for width, (across, up) in WIDTHS.items():
@@ -309,10 +321,15 @@ def pictures(browser, base, folder):
                 viewport={"width": across, "height": up}, color_scheme=theme, reduced_motion="reduce"
             )
             page, wrong = watched(context, base)
+            fits_the_first_screen(page)
             page.locator("#solve").click()
             told(page, "solved, verified")
+            fits_the_first_screen(page)
             is_legible(page)
             page.screenshot(path=folder / f"playground-{theme}-{width}.png", full_page=True)
+            page.goto(base + "#puzzle=colouring&edges=a-b+b-c+c-a+c-d")
+            ready(page)
+            fits_the_first_screen(page)
             assert not wrong, wrong
             context.close()
 
@@ -320,7 +337,7 @@ def pictures(browser, base, folder):
 def main(site, folder):
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    base = served(site)
+    _, base = serving(site)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
@@ -344,8 +361,17 @@ def main(site, folder):
         wrong += offers_more_methods(context, base)
         at_first, quick = is_quick(page, base)
         themes(page)
+        shows_the_end(page, base)
+        says_what_is_not_verified(page, base)
         assert not wrong, wrong
         context.close()
+        context = browser.new_context()
+        wrong = places_the_race(context, base)
+        context.close()
+        wrong += works_offline(browser, site) + says_what_is_missing(browser, site)
+        with tempfile.TemporaryDirectory() as copy:
+            wrong += is_renewed(browser, site, pathlib.Path(copy))
+        assert not wrong, wrong
         pictures(browser, base, folder)
         browser.close()
     print(f"opened in {loaded:.2f} s, the first answer after {first:.2f} s, stopped in {stopped:.2f} s")

@@ -3,7 +3,6 @@
 mod proof;
 mod several;
 mod tour;
-mod words;
 
 use std::{
     fmt::Write as _,
@@ -25,7 +24,7 @@ use super::{
     watch::{Watched, watched},
 };
 use crate::{
-    checking::{Allowance, Failed, Refuted, check},
+    checking::{Allowance, Failed, Refuted, check, words},
     documents::{solution::Status, verdict::VerdictDocument},
     file_name::name_of,
     limits::Reason,

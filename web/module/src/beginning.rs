@@ -1,14 +1,16 @@
-//! The methods that the page begins with: those of tours, queens, placements and routes that need the least code.
+//! What the page begins with: tours, queens, placements and routes, and those of their methods that need the least code.
 
 use satranj::{
-    StatedPuzzle, Statement,
+    PlaceStatement, QueensStatement, RouteStatement, StatedPuzzle, TourStatement,
     methods::{
         Method, Registry,
         graph::{matching::KONIG, route::BFS},
         native::{dfs, divide::DIVIDE, queens},
         sat::{auto, encoded},
     },
+    puzzles::Stated,
 };
+use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 /// The default of each puzzle first.
@@ -42,8 +44,27 @@ pub fn registry() -> Registry {
     Registry::new(SEARCHES.to_vec())
 }
 
-/// The puzzle, of a statement that the page makes; where it is no statement, that is told in fewer words
-/// than by the whole module.
+/// The statements of these puzzles; `statement.js` has the same list.
+#[derive(Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum Beginning {
+    Tour(TourStatement),
+    Queens(QueensStatement),
+    Place(PlaceStatement),
+    Route(RouteStatement),
+}
+
+/// The puzzle, of a statement that the page makes; the words for one that is wrong are fewer than those of the whole
+/// module.
 pub fn puzzle(statement: &str) -> Result<Box<dyn StatedPuzzle>, JsError> {
-    Ok(serde_json::from_str::<Statement>(statement)?.into_puzzle()?)
+    match serde_json::from_str(statement)? {
+        Beginning::Tour(tour) => made(tour),
+        Beginning::Queens(queens) => made(queens),
+        Beginning::Place(place) => made(place),
+        Beginning::Route(route) => made(route),
+    }
+}
+
+fn made<S: Stated>(statement: S) -> Result<Box<dyn StatedPuzzle>, JsError> {
+    Ok(Box::new(S::Puzzle::try_from(statement)?))
 }

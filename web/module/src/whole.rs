@@ -85,7 +85,10 @@ pub fn count(statement: &str, settings: &str) -> Result<String, JsError> {
 #[wasm_bindgen]
 pub fn verify(document: &str) -> Result<String, JsError> {
     json(&match satranj::verify(document) {
-        Ok(_) => Verdict { holds: true, said: "it holds".into() },
+        Ok(shown) => {
+            let read = StoredDocument::read(&JsonPart::whole(document))?;
+            Verdict { holds: true, said: satranj::shown_in_words(&read, shown) }
+        }
         Err(error @ (VerifyError::Unreadable(_) | VerifyError::Refuted(_))) => {
             Verdict { holds: false, said: error.to_string() }
         }

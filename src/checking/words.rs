@@ -1,11 +1,10 @@
 //! What is said of a document that holds.
 
-use crate::{
-    checking::claims::{Shown, is_of_best},
-    documents::{solution::Status, stored::StoredDocument},
-};
+use super::claims::{Shown, is_of_best};
+use crate::documents::{solution::Status, stored::StoredDocument};
 
 /// What was shown of a document that holds, and what it says and was not.
+#[must_use]
 pub fn of(document: &StoredDocument, shown: Shown) -> String {
     let certified = shown.certified;
     let count = document.found().count();
