@@ -8,7 +8,7 @@ use std::{
     process::Command,
     sync::{
         Arc, Mutex, OnceLock, PoisonError,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicU64, AtomicUsize, Ordering},
     },
 };
 
@@ -29,6 +29,7 @@ pub struct Invocation {
     output: MemoryStream,
     told: MemoryStream,
     signal: Arc<AtomicUsize>,
+    memory: Arc<AtomicU64>,
 }
 
 /// What is written.
@@ -108,6 +109,12 @@ impl Invocation {
     #[must_use]
     pub fn signal(&self) -> Arc<AtomicUsize> {
         Arc::clone(&self.signal)
+    }
+
+    /// The memory limit of the command in bytes, or 0.
+    #[must_use]
+    pub fn memory(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.memory)
     }
 
     /// Has the command end, as this signal ends a program.

@@ -62,6 +62,7 @@ pub mod json;
 pub mod limits;
 #[cfg(feature = "cli")]
 mod machine;
+mod memory;
 #[doc(hidden)]
 pub mod methods;
 mod nearest;

@@ -41,6 +41,16 @@ fn spell(character: char, text: &mut String) {
     }
 }
 
+/// A text as a cell of a spreadsheet, which takes what begins with one of these signs for a
+/// formula: an apostrophe before it makes it a text.
+#[must_use]
+pub fn cell(text: &str) -> Cow<'_, str> {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        return Cow::Owned(format!("'{text}"));
+    }
+    Cow::Borrowed(text)
+}
+
 /// A text of several lines; `coloured`: the colours in it are ours and stay.
 #[must_use]
 pub fn lines(text: &str, coloured: bool) -> Cow<'_, str> {

@@ -12,6 +12,7 @@ use web_time::Instant;
 
 use crate::{
     limits::{Limits, Reason, StopFlag},
+    memory,
     statistics::{Counter, Counters, Parts},
 };
 
@@ -26,6 +27,8 @@ pub struct Run {
     pub counters: Arc<Counters>,
     /// The solutions that a count had come to when it was stopped, if the method knows.
     pub counted: Arc<Counter>,
+    /// Of what is minimised: a value that no solution is below, as far as the method has shown.
+    pub lower_bound: Arc<Counter>,
     /// How far a method is that knows its parts beforehand.
     pub parts: Arc<Parts>,
     /// Stops the run from outside.
@@ -51,6 +54,7 @@ impl Run {
             seed,
             counters: Arc::default(),
             counted: Arc::default(),
+            lower_bound: Arc::default(),
             parts: Arc::default(),
             stop: StopFlag::default(),
             share: None,
@@ -62,8 +66,9 @@ impl Run {
     /// The same run with counters that no one reads: for work beside the answer.
     #[must_use]
     pub fn aside(&self) -> Self {
-        let (counters, counted, parts) = (Arc::default(), Arc::default(), Arc::default());
-        Self { counters, counted, parts, ..self.clone() }
+        let (counted, lower_bound) = (Arc::default(), Arc::default());
+        let (counters, parts) = (Arc::default(), Arc::default());
+        Self { counters, counted, lower_bound, parts, ..self.clone() }
     }
 
     /// A run of the same limits and seed that is counted and stopped by itself: what one of several
@@ -165,15 +170,14 @@ impl Run {
     /// Asks for memory before it is allocated.
     ///
     /// # Errors
-    /// [`Reason::MemoryLimit`] if the limit has no room for this many bytes more.
+    /// [`Reason::MemoryLimit`] if the limit, or one of the system (`ulimit -v`), has no room for this
+    /// many bytes more.
     pub fn reserve(&self, bytes: u64) -> Result<(), Reason> {
-        let Some(limit) = self.limits.memory else {
-            return Ok(());
-        };
-        if bytes < 1 << 20 {
-            return Ok(());
+        let is_small = bytes < 1 << 20;
+        if is_small || memory::has_room(bytes, self.limits.memory) {
+            Ok(())
+        } else {
+            Err(Reason::MemoryLimit)
         }
-        let used = memory_stats::memory_stats().map_or(0, |memory| memory.physical_mem as u64);
-        if used.saturating_add(bytes) > limit { Err(Reason::MemoryLimit) } else { Ok(()) }
     }
 }

@@ -7,11 +7,11 @@ use std::{
     path::Path,
 };
 
-use crate::{compression::reader, invocation::Invocation};
+use crate::{compression::reader, invocation::Invocation, memory};
 
-/// The most bytes that are read of what is compressed, as of the largest document: a few of them can
-/// hold any number.
-const MOST_DECOMPRESSED: u64 = 2 << 30;
+/// The most bytes that are read of what is compressed, where there is no memory limit: a few of
+/// them can hold any number.
+const MOST_DECOMPRESSED: u64 = 256 << 20;
 
 /// Opens a file or a pipe; `-` is standard input. A name may lead to either too, as `/dev/stdin`
 /// and `/dev/fd/63` do. What is compressed is decompressed on the way.
@@ -44,7 +44,8 @@ pub struct Source {
 
 impl Source {
     fn of(input: impl Read + Send + 'static, path: &Path, length: Option<u64>) -> Self {
-        Self { length, reader: Box::new(reader(input, path, MOST_DECOMPRESSED)) }
+        let most = memory::allowed().unwrap_or(MOST_DECOMPRESSED);
+        Self { length, reader: Box::new(reader(input, path, most)) }
     }
 }
 

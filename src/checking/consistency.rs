@@ -251,6 +251,12 @@ fn value(
 
 /// What the value says of the best, against the puzzle and the status.
 fn bound(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
+    if let (Some(lower), Some(objective)) = (document.lower_bound, document.objective) {
+        ensure!(
+            lower <= objective,
+            "it says that no solution is below {lower}, and its objective is {objective}"
+        );
+    }
     let Some(bound) = document.bound else { return Ok(()) };
     let Some(sense) = puzzle.sense() else {
         return Err("it has a bound, but the puzzle does not ask for the best".into());

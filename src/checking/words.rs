@@ -3,6 +3,40 @@
 use super::claims::{Shown, is_of_best};
 use crate::documents::{solution::Status, stored::StoredDocument};
 
+/// What is said of a document of which nothing was shown.
+const NOTHING: &str = "it claims nothing that can be checked";
+
+/// What a document claims that is neither a solution nor a certificate; and what is said of a
+/// method that shows it.
+pub fn open_claim(document: &StoredDocument) -> (&'static str, &'static str) {
+    match document.status {
+        Some(Status::Unsatisfiable) => ("that there is no solution", "finds no solution"),
+        Some(Status::AllSolutions) if !document.is_without_solutions() => {
+            ("that none is missing", "counts as many")
+        }
+        Some(Status::Unknown) => ("that there are this many", "counts as many"),
+        _ if is_count(document) => ("the count", "counts the same"),
+        _ => ("that there is one", "finds one"),
+    }
+}
+
+/// The words on what was shown, and on that claim, which a method showed.
+pub fn with_again(words: &str, document: &StoredDocument, method: &str) -> String {
+    let (_, shows) = open_claim(document);
+    if words == NOTHING {
+        format!("{method} {shows}")
+    } else {
+        format!("{words}, and {method} {shows}")
+    }
+}
+
+fn is_count(document: &StoredDocument) -> bool {
+    document.count.is_some()
+        || document.optimal_solutions.is_some()
+        || document.sampling.is_some()
+        || document.at_least.is_some()
+}
+
 /// What was shown of a document that holds, and what it says and was not.
 #[must_use]
 pub fn of(document: &StoredDocument, shown: Shown) -> String {
@@ -35,10 +69,7 @@ pub fn of(document: &StoredDocument, shown: Shown) -> String {
         (true, _, false) => open.push("that none is better"),
         _ => {}
     }
-    let is_count = document.count.is_some()
-        || document.optimal_solutions.is_some()
-        || document.sampling.is_some()
-        || document.at_least.is_some();
+    let is_count = is_count(document);
     let lists = document.status == Some(Status::AllSolutions) && !document.is_without_solutions();
     let stopped = is_count && document.status == Some(Status::Unknown);
     let (yes, no) = match (is_count, is_unsatisfiable && !certified) {
@@ -58,7 +89,7 @@ pub fn of(document: &StoredDocument, shown: Shown) -> String {
     }
     let mut words = proved.join(", and ");
     if proved.is_empty() && open.is_empty() {
-        words = "it claims nothing that can be checked".into();
+        words = NOTHING.into();
     }
     if !open.is_empty() {
         if !words.is_empty() {
@@ -66,9 +97,6 @@ pub fn of(document: &StoredDocument, shown: Shown) -> String {
         }
         words += &open.join(" and ");
         words += " is not shown";
-        if is_count && shown.complete == Some(false) {
-            words += ": not checked again, for a search of its own would take too long";
-        }
     }
     words
 }

@@ -13,10 +13,11 @@ use super::seed::parse_seed;
 use crate::{
     documents::choices::Choices,
     limits::Limits,
-    machine,
+    machine, memory,
     methods::{Context, MethodOption, MethodOptions, native::order::MoveOrder},
     nearest::did_you_mean,
     random::DEFAULT_SEED,
+    run::Run,
     solvers,
 };
 
@@ -129,6 +130,27 @@ pub struct RunArguments {
     /// [default: on, off for native:dfs]
     #[arg(hide_short_help = true, long, global = true, value_enum, value_name = "SWITCH")]
     pub precheck: Option<Switch>,
+}
+
+/// Limits alone.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Limits")]
+pub struct LimitArguments {
+    /// Stop after this time, e.g. 10s, 0.5s, 2min
+    #[arg(hide_short_help = true, long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
+    pub time_limit: Option<Duration>,
+    /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]; of what is
+    /// compressed at most as much is read [default: 256MiB]
+    #[arg(hide_short_help = true, long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
+    pub memory_limit: Option<u64>,
+}
+
+impl LimitArguments {
+    /// A run within them that starts now.
+    #[must_use]
+    pub fn run(&self) -> Run {
+        Run::new(limits(self.time_limit, None, self.memory_limit), 1)
+    }
 }
 
 /// Choices about formulas.
@@ -281,10 +303,10 @@ pub fn limits(time: Option<Duration>, nodes: Option<u64>, memory: Option<u64>) -
     Limits { time, nodes, memory: Some(memory.unwrap_or_else(default_memory_limit)) }
 }
 
-/// Four fifths of the machine's memory.
+/// What the command line says, or else four fifths of the machine's memory.
 #[must_use]
 pub fn default_memory_limit() -> u64 {
-    machine::memory().map_or(u64::MAX, |total| total / 5 * 4)
+    memory::allowed().unwrap_or_else(|| machine::memory().map_or(u64::MAX, |total| total / 5 * 4))
 }
 
 /// Threads at most: more only take memory.

@@ -52,7 +52,7 @@ pub fn extension(path: &Path) -> Option<String> {
 ///
 /// # Errors
 /// [`CliError::Usage`] if the extension stands for another format than the option names, or for
-/// one that is not written here.
+/// one that is not written here, or for none that is known while no option names the format.
 pub fn chosen<F: Copy + PartialEq>(
     (option, path): (&str, Option<&Path>),
     named: Option<(F, &str)>,
@@ -68,12 +68,15 @@ pub fn chosen<F: Copy + PartialEq>(
         |problem: String| Err(CliError::Usage(format!("{option} {}: {problem}", shown(path))));
     let said_by = |known: &&Offered<F>| known.extensions.contains(&said.as_str());
     let Some(known) = offered.iter().find(said_by) else {
-        return match elsewhere(&said) {
-            Some(hint) => {
-                let names: Vec<String> = offered.iter().map(Offered::shown).collect();
-                refuse(format!("{writer} writes {}; {hint}", names.join(", ")))
+        let names = || offered.iter().map(Offered::shown).collect::<Vec<String>>().join(", ");
+        return match (elsewhere(&said), named_format, offered) {
+            (Some(hint), ..) => refuse(format!("{writer} writes {}; {hint}", names())),
+            (None, Some(named), _) => Ok(Some(named)),
+            // There is no other format to be meant.
+            (None, None, [_]) => Ok(None),
+            (None, None, _) => {
+                refuse(format!("unknown extension .{said}; {writer} writes {}", names()))
             }
-            None => Ok(named_format),
         };
     };
     match named {
@@ -237,7 +240,10 @@ mod tests {
         let (text, json) = (Some(Rendering::Text), Some(Rendering::Json));
         assert_eq!(choose("", None), Ok(None));
         assert_eq!(choose("-", text), Ok(text));
-        assert_eq!(choose("a.odd", None), Ok(None));
+        let said = "-o a.odd: unknown extension .odd; count writes text (.txt), json (.json)";
+        assert_eq!(choose("a.odd", None), Err(said.into()));
+        assert_eq!(choose("a.odd.gz", None).unwrap_err().replace("odd.gz", "odd"), said);
+        assert_eq!(choose("a", None), Ok(None));
         assert_eq!(choose("a.odd", text), Ok(text));
         assert_eq!(choose("a.txt.gz", None), Ok(text));
         assert_eq!(choose("a.txt", text), Ok(text));

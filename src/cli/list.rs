@@ -4,14 +4,16 @@ use std::{fmt::Write as _, sync::Arc};
 
 use clap::{Args, ValueEnum};
 use satranj_encodings::{model::Model, registry};
-use serde_json::json;
 
 use super::{
     CliError, arguments::OutputArguments, bench::suites::SUITES, files::Files, output::Output,
 };
 use crate::{
     board::piece,
-    documents::{self, listed::ListedFamily},
+    documents::{
+        self,
+        listed::{ListedFamily, ListedMethod, ListedName},
+    },
     exports,
     graphs::{
         self,
@@ -95,8 +97,8 @@ pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, C
         }
         ListKind::Schemas => return schemas(output),
     };
-    let document: Vec<_> =
-        rows.iter().map(|(name, summary)| json!({"name": name, "summary": summary})).collect();
+    let listed = rows.iter().cloned().map(|(name, summary)| ListedName { name, summary });
+    let document: Vec<ListedName> = listed.collect();
     output.print(&document, |_| aligned(&rows))?;
     Ok(0)
 }
@@ -104,35 +106,24 @@ pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, C
 /// The methods with the puzzles that each solves, puzzle by puzzle; one name may stand for a
 /// method of its own for each puzzle.
 fn methods(output: Output<'_>, registry: &Registry) -> Result<i32, CliError> {
-    let mut rows = Vec::new();
+    let mut methods: Vec<ListedMethod> = Vec::new();
     for kind in kinds::LIST {
         let models: Vec<Model> = kind.puzzles().map(|puzzle| puzzle.model()).collect();
         for method in registry.iter() {
-            if models.iter().any(|model| method.applies(model)) {
-                rows.push((kind.name, method.description));
+            let listed = ListedMethod::of(kind.name, &method.description);
+            // Of a method for weights and one without them, all that is listed may be the same.
+            let is_new = !methods.contains(&listed);
+            if is_new && models.iter().any(|model| method.applies(model)) {
+                methods.push(listed);
             }
         }
     }
-    let document: Vec<_> = rows
-        .iter()
-        .map(|(puzzle, method)| {
-            let options: Vec<&str> = method.options.iter().map(|option| option.name()).collect();
-            json!({
-                "puzzle": puzzle,
-                "name": method.name,
-                "summary": method.summary,
-                "complete": method.complete,
-                "options": options,
-            })
-        })
-        .collect();
-    output.print(&document, |_| {
-        let width = rows.iter().map(|(_, method)| method.name.len()).max().unwrap_or(0);
+    output.print(&methods, |_| {
+        let width = methods.iter().map(|method| method.name.len()).max().unwrap_or(0);
         let mut text = String::new();
         let mut last = "";
-        for (puzzle, method) in &rows {
-            let (name, summary) = (method.name, method.summary);
-            let heading = if *puzzle == last { "" } else { puzzle };
+        for ListedMethod { puzzle, name, summary, .. } in &methods {
+            let heading = if puzzle == last { "" } else { puzzle };
             let _ = writeln!(text, "{heading:8}   {name:width$}   {summary}");
             last = puzzle;
         }

@@ -10,11 +10,10 @@ use clap::Args;
 
 use super::{
     CliError,
-    arguments::OutputArguments,
+    arguments::{LimitArguments, OutputArguments},
     bench::{self, BenchArguments},
     files::Files,
     part::read_job,
-    shard::LimitArguments,
     signals,
     stderr::say,
     watch::watched_run,

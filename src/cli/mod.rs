@@ -38,6 +38,8 @@ mod solve;
 mod standard_output;
 mod stderr;
 mod stored_cases;
+#[cfg(target_os = "linux")]
+mod supervisor;
 mod tour_file;
 mod unread;
 mod verify;
@@ -51,10 +53,10 @@ use std::{
     sync::Arc,
 };
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
 
 pub use crate::invocation::{Invocation, starts_by};
-use crate::{methods::Registry, temporary};
+use crate::{memory, methods::Registry, temporary};
 pub use error::CliError;
 
 /// States a board puzzle once; solves it by SAT, graph algorithms and native search;
@@ -122,6 +124,10 @@ enum Command {
 /// Runs the program's own command line and returns the exit code.
 #[must_use]
 pub fn main() -> i32 {
+    #[cfg(target_os = "linux")]
+    if let Some(code) = supervisor::begin(std::env::args_os()) {
+        return code;
+    }
     let code = run(std::env::args_os(), Registry::standard());
     // A method that did not stop in time may still run on its thread; do not wait for it.
     temporary::remove_all();
@@ -157,6 +163,7 @@ where
         }
         Err(error) => return told(&error),
     };
+    memory::allow(memory_limit(&matches));
     measure::end_with_parent();
     let result = match Cli::from_arg_matches(&matches).map(|cli| cli.command) {
         Ok(Command::Solve(arguments)) => solve::run(&arguments, &registry),
@@ -172,7 +179,7 @@ where
         Ok(Command::Shard(arguments)) => shard::run(&arguments, &registry),
         Ok(Command::Part(arguments)) => part::run(&arguments, &registry),
         Ok(Command::Merge(arguments)) => merge::run(&arguments, &registry),
-        Ok(Command::Verify(arguments)) => verify::run(&arguments),
+        Ok(Command::Verify(arguments)) => verify::run(&arguments, &registry),
         Ok(Command::List(arguments)) => list::run(&arguments, &registry),
         Ok(Command::Completions(arguments)) => {
             shell::completions(&arguments, &told_command(), &registry)
@@ -189,6 +196,15 @@ where
             error.exit_code()
         }
     }
+}
+
+/// The memory limit, whatever the command.
+fn memory_limit(matches: &ArgMatches) -> Option<u64> {
+    let mut innermost = matches;
+    while let Some((_, inner)) = innermost.subcommand() {
+        innermost = inner;
+    }
+    innermost.try_get_one("memory_limit").ok().flatten().copied()
 }
 
 /// Whether a command line asks for help, or says so little that help is the answer.

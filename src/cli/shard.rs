@@ -1,13 +1,13 @@
 //! `satranj shard`: a count or a search cut into parts that any machine may do.
 
-use std::{num::NonZeroU64, sync::Arc, time::Duration};
+use std::{num::NonZeroU64, sync::Arc};
 
 use clap::{Args, Subcommand};
 use satranj_encodings::{encoding::Encoding, registry as encodings};
 
 use super::{
     CliError,
-    arguments::{EncodingArguments, OutputArguments, limits, parse_bytes, parse_time_limit},
+    arguments::{EncodingArguments, LimitArguments, OutputArguments},
     files::Files,
     puzzle::PuzzleArguments,
     selection::method,
@@ -80,25 +80,6 @@ struct ShardSolveArguments {
     cubes: Option<u32>,
     #[command(flatten)]
     choices: EncodingArguments,
-}
-
-/// Limits alone.
-#[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Limits")]
-pub struct LimitArguments {
-    /// Stop after this time, e.g. 10s, 0.5s, 2min
-    #[arg(long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
-    pub time_limit: Option<Duration>,
-    /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]
-    #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
-    pub memory_limit: Option<u64>,
-}
-
-impl LimitArguments {
-    /// A run within them that starts now.
-    pub fn run(&self) -> Run {
-        Run::new(limits(self.time_limit, None, self.memory_limit), 1)
-    }
 }
 
 /// Reads a number of parts.

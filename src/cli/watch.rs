@@ -18,6 +18,7 @@ use super::{
 use crate::{
     invocation::Invocation,
     limits::{Limits, Reason, StopFlag},
+    memory,
     run::Run,
 };
 
@@ -67,11 +68,9 @@ impl RunWatch {
         if self.signal().is_some() {
             self.run.stop.stop(Reason::Interrupted);
         }
-        if let Some(limit) = self.run.limits.memory
-            && Instant::now() >= self.next_memory
-        {
+        if Instant::now() >= self.next_memory {
             self.next_memory = Instant::now() + TICK;
-            if used() > limit {
+            if !memory::has_room(0, self.run.limits.memory) {
                 self.run.stop.stop(Reason::MemoryLimit);
             }
         }
@@ -192,7 +191,7 @@ pub fn reading<T: Send + 'static>(
     outer.stop = StopFlag::default();
     outer.limits.time = run.limits.time.map(|limit| limit.saturating_add(last));
     outer.limits.memory =
-        run.limits.memory.map(|limit| limit.max(used().saturating_add(LEAST_MEMORY)));
+        run.limits.memory.map(|limit| limit.max(memory::resident().saturating_add(LEAST_MEMORY)));
     let mut watch = RunWatch::new(&outer, &catch_signals()?);
     let of_thread = run.clone();
     let work = Work::begin(move || read(&of_thread))?;
@@ -203,11 +202,6 @@ pub fn reading<T: Send + 'static>(
         }
         (Err(reason), None) => Err(undecided(what, reason)),
     }
-}
-
-/// Resident memory of this process.
-fn used() -> u64 {
-    memory_stats::memory_stats().map_or(0, |memory| memory.physical_mem as u64)
 }
 
 /// Work on a thread of its own. The thread and the channel know nothing of the result, so that they are

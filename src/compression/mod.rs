@@ -86,14 +86,16 @@ pub type Reader<R> = BufReader<CompressedSource<R>>;
 /// Nothing is read before it is asked for.
 pub fn reader<R: Read>(input: R, path: &Path, most: u64) -> Reader<R> {
     let kind = Some(CodecKind::Unread { input, said: Compression::of(path) });
-    BufReader::with_capacity(BUFFER, CompressedSource { kind, left: most })
+    BufReader::with_capacity(BUFFER, CompressedSource { kind, most, left: most })
 }
 
 /// Bytes of a file, decompressed where they have to be.
 pub struct CompressedSource<R: Read> {
     /// None once there was an error: a decoder is not asked again.
     kind: Option<CodecKind<R>>,
-    /// How many decompressed bytes may still come.
+    /// How many decompressed bytes may come.
+    most: u64,
+    /// How many may still come.
     left: u64,
 }
 
@@ -151,7 +153,7 @@ impl<R: Read> Read for CompressedSource<R> {
         let read = match (read, compression) {
             (Ok(read), Some(compression)) => {
                 let left = self.left.checked_sub(read as u64);
-                self.left = left.ok_or_else(|| too_large(compression))?;
+                self.left = left.ok_or_else(|| too_large(compression, self.most))?;
                 Ok(read)
             }
             (Err(error), Some(compression)) => Err(explain(error, compression)),
@@ -165,9 +167,13 @@ impl<R: Read> Read for CompressedSource<R> {
     }
 }
 
-fn too_large(compression: Compression) -> io::Error {
+fn too_large(compression: Compression, most: u64) -> io::Error {
     let name = compression.name();
-    let problem = format!("the {name} data decompress to more than is read of such a file");
+    let problem = format!(
+        "the {name} data decompress to more than {most} bytes, the most that is read; a larger \
+         --memory-limit, such as --memory-limit {}GiB, allows more",
+        (most >> 29).max(1)
+    );
     io::Error::new(io::ErrorKind::InvalidData, problem)
 }
 

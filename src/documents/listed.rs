@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{graphs::families::GraphFamily, puzzles::Statement};
+use crate::{graphs::families::GraphFamily, methods::Description, puzzles::Statement};
 
 /// The schema name of a list of [`ListedName`].
 pub const SCHEMA: &str = "satranj.list/1";
@@ -28,7 +28,7 @@ pub const STATEMENTS_SCHEMA: &str = "satranj.statements/1";
 
 /// What there is: a puzzle, an encoding, a solver, a format, a piece.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Listed")]
+#[schemars(rename = "Listed", deny_unknown_fields)]
 pub struct ListedName {
     /// Its name on the command line.
     pub name: String,
@@ -37,7 +37,8 @@ pub struct ListedName {
 }
 
 /// A method for a kind of puzzle.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ListedMethod {
     /// The kind of puzzle.
     pub puzzle: String,
@@ -45,10 +46,29 @@ pub struct ListedMethod {
     pub name: String,
     /// What it does, in a line.
     pub summary: String,
+    /// Whether it always ends with an answer, if no limit comes first.
+    pub complete: bool,
+    /// The options that it reads.
+    pub options: Vec<String>,
+}
+
+impl ListedMethod {
+    /// A method for a kind of puzzle of this name.
+    #[must_use]
+    pub fn of(puzzle: &str, method: &Description) -> Self {
+        Self {
+            puzzle: puzzle.into(),
+            name: method.name.into(),
+            summary: method.summary.into(),
+            complete: method.complete,
+            options: method.options.iter().map(|option| option.name().into()).collect(),
+        }
+    }
 }
 
 /// A family of graphs that `generate hamilton` makes.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ListedFamily {
     /// Its name on the command line.
     pub name: String,
@@ -68,6 +88,7 @@ pub struct ListedFamily {
 
 /// A size that a family of graphs takes.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ListedParameter {
     /// A letter.
     pub name: String,
@@ -104,7 +125,7 @@ pub type Schemas = BTreeMap<String, Value>;
 
 /// Several puzzles that are stated.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Statements")]
+#[schemars(rename = "Statements", deny_unknown_fields)]
 pub struct StatementList {
     /// A case each.
     pub cases: Vec<CaseOfPuzzle>,
@@ -112,7 +133,7 @@ pub struct StatementList {
 
 /// A puzzle as a case.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "StatedPuzzle")]
+#[schemars(rename = "StatedPuzzle", deny_unknown_fields)]
 pub struct CaseOfPuzzle {
     /// The puzzle, complete.
     pub puzzle: Statement,

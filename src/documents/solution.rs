@@ -207,6 +207,10 @@ pub struct Document<C> {
     /// Where the best is not known: the best value is at most, or at least, the objective.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<ObjectiveBound>,
+    /// Where the best is not known and the least is asked for: the method has shown that no
+    /// solution has a lower value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<u64>,
     /// What the solver of a model that `decode` read says beyond the status, unchecked: `optimal`,
     /// that no solution is better.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -285,6 +289,7 @@ impl<C> Document<C> {
             content,
             objective: self.objective,
             bound: self.bound,
+            lower_bound: self.lower_bound,
             claimed: self.claimed,
             optimal_solutions: self.optimal_solutions,
             sampling: self.sampling,
@@ -324,6 +329,7 @@ impl<C> Document<C> {
             content,
             objective: None,
             bound: None,
+            lower_bound: None,
             claimed: None,
             optimal_solutions: None,
             sampling: None,

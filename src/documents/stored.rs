@@ -46,6 +46,9 @@ pub struct StoredDocument {
     /// What that says of the best.
     #[serde(default)]
     pub bound: Option<ObjectiveBound>,
+    /// What no solution is below.
+    #[serde(default)]
+    pub lower_bound: Option<u64>,
     /// What a foreign solver claims besides.
     #[serde(default)]
     pub claimed: Option<Status>,

@@ -1,5 +1,7 @@
 //! The suite: what `bench` reads, experiments of instances and methods.
 
+use std::fmt;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -29,14 +31,34 @@ pub struct Suite {
     /// Runs before the measured ones; of an experiment with `seeds` there is none.
     #[serde(default = "one")]
     pub warmup: u32,
-    /// The time limit of a run, all cases of a point together, e.g. `10s`.
+    /// The time limit of a run, all cases of a point together: `10s`, or a number of seconds.
     #[serde(default)]
-    pub time_limit: Option<String>,
+    pub time_limit: Option<SuiteTime>,
     /// The seed of random instances, and of every run of an experiment without `seeds`.
     #[serde(default = "first_seed")]
     pub seed: u64,
     /// The experiments.
     pub experiments: Vec<Experiment>,
+}
+
+/// A time.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum SuiteTime {
+    /// A number of seconds.
+    Seconds(f64),
+    /// A number with a unit, e.g. `10s`.
+    Text(String),
+}
+
+/// As the command line takes it.
+impl fmt::Display for SuiteTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Seconds(seconds) => seconds.fmt(f),
+            Self::Text(text) => text.fmt(f),
+        }
+    }
 }
 
 fn five() -> u32 {
@@ -88,7 +110,7 @@ pub struct Experiment {
     pub warmup: Option<u32>,
     /// The time limit, in place of that of the suite; the runs with all `seeds` are one run.
     #[serde(default)]
-    pub time_limit: Option<String>,
+    pub time_limit: Option<SuiteTime>,
     /// The node limit of a run; of several cases in one process each has it.
     #[serde(default)]
     pub node_limit: Option<u64>,

@@ -19,9 +19,9 @@ pub struct VerdictDocument {
     pub version: &'static str,
     /// The file that was checked, or `standard input`.
     pub document: String,
-    /// Whether all that it claims and that can be checked holds; `false` also where that is not
-    /// known.
-    pub valid: bool,
+    /// Whether all that it claims and that can be checked holds; null where that is not known: a limit
+    /// or a signal ended the check.
+    pub valid: Option<bool>,
     /// What does not.
     pub problem: Option<String>,
     /// Why it is not known whether it holds: a limit or a signal ended the check.
@@ -39,6 +39,10 @@ pub struct VerdictDocument {
     /// Whether a search of the checker's own showed what solutions and certificates cannot: that
     /// there is no solution, that none is missing, or how many there are.
     pub completeness_checked: bool,
+    /// The method that showed this where such a search would take too long: it solved or counted
+    /// again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub again_by: Option<String>,
     /// A solution that the document should not leave out: a better one, a missing one, or one of a
     /// puzzle that is said to have none.
     pub counterexample: Option<Solution>,
@@ -54,7 +58,7 @@ impl VerdictDocument {
             schema: SCHEMA,
             version: VERSION,
             document: document.into(),
-            valid: true,
+            valid: Some(true),
             problem: None,
             reason: None,
             checked: false,
@@ -62,6 +66,7 @@ impl VerdictDocument {
             optimality_checked: false,
             certificate: false,
             completeness_checked: false,
+            again_by: None,
             counterexample: None,
             proof: false,
         }

@@ -15,8 +15,8 @@ pub struct VerdictsDocument {
     pub schema: &'static str,
     /// The program's version.
     pub version: &'static str,
-    /// Whether all of them hold.
-    pub valid: bool,
+    /// Whether all of them hold; null where none is known not to hold, and some are not known to.
+    pub valid: Option<bool>,
     /// The verdict on each file, or what is wrong with it, in their order.
     pub documents: Vec<FileVerdict>,
     /// Files of a folder that hold nothing to check, such as maps, manifests and comparisons.
@@ -44,9 +44,14 @@ impl VerdictsDocument {
     pub fn new(documents: Vec<FileVerdict>, passed_over: Vec<String>) -> Self {
         let holds = |verdict: &FileVerdict| match verdict {
             FileVerdict::Verdict(verdict) => verdict.valid,
-            FileVerdict::Error { .. } => false,
+            FileVerdict::Error { .. } => Some(false),
         };
-        let valid = documents.iter().all(holds);
+        let all = || documents.iter().map(holds);
+        let valid = if all().any(|valid| valid == Some(false)) {
+            Some(false)
+        } else {
+            all().all(|valid| valid.is_some()).then_some(true)
+        };
         Self { schema: SCHEMA, version: VERSION, valid, documents, passed_over }
     }
 }

@@ -81,6 +81,7 @@ fn solve(
     }
     let mut best = BestColours { value: None, is_enough: false, found };
     let mut least = colouring.clique().len() as u32;
+    context.lower_bound.set(least.into());
     for share in [BRIEF, ABOVE] {
         let tabu = Member::searching(&TABU, 1, &model);
         match one_turn(tabu, share, context, &mut best)? {
@@ -99,7 +100,10 @@ fn solve(
             let model = Model::Colouring(colouring.with_colours(least));
             let classes = Member::searching(&CLASSES, 1, &model);
             match one_turn(classes, BELOW, context, &mut best)? {
-                Ending::Exhausted | Ending::Proved(_) => least += 1,
+                Ending::Exhausted | Ending::Proved(_) => {
+                    least += 1;
+                    context.lower_bound.set(least.into());
+                }
                 _ if best.is_enough => return Ok(Ending::Enough),
                 Ending::Enough => {}
                 Ending::Stopped(Reason::IncompleteMethod | Reason::MemoryLimit) => break,

@@ -8,9 +8,14 @@ use super::{MethodError, MethodOptions, portfolio::PortfolioTurns};
 use crate::{
     checkpoint::Checkpoint,
     limits::{Limits, Reason},
+    memory,
     run::Run,
     solvers::{process::Started, recording::Record},
 };
+
+/// What a thread takes of the addresses that the system may limit, with what the allocator takes
+/// for it in advance.
+const A_THREAD: u64 = 64 << 20;
 
 /// A run of a method, with what only methods need. What takes a `Run` takes this too.
 #[derive(Debug, Clone)]
@@ -72,8 +77,12 @@ impl Context {
         if self.limits.nodes.is_some() {
             return 1;
         }
-        let all = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.options.threads.unwrap_or_else(all).get()
+        let all = || {
+            let all = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+            let room = memory::left().map_or(usize::MAX, |left| (left / A_THREAD) as usize);
+            all.min(room).max(1)
+        };
+        self.options.threads.map_or_else(all, NonZeroUsize::get)
     }
 
     /// On how many threads the methods of a portfolio look for one witness side by side: as many

@@ -10,7 +10,10 @@ use svg::{
     },
 };
 
-use crate::board::{Board, square::Square};
+use crate::{
+    board::{Board, square::Square},
+    printable::one_line,
+};
 
 /// Pixels that the longer side of the board is to have, as far as whole squares allow.
 const SIDE: i64 = 960;
@@ -241,7 +244,7 @@ pub fn paper(
         .set("fill", PAPER);
     let text = |element: &str, content: &str| {
         let mut element = Element::new(element);
-        Node::append(&mut element, Text::new(legal(content)));
+        Node::append(&mut element, Text::new(one_line(content)));
         element
     };
     Document::new()
@@ -258,7 +261,7 @@ pub fn label(x: i64, y: i64, content: &str) -> Element {
     let mut element = Element::new("text");
     Node::assign(&mut element, "x", x);
     Node::assign(&mut element, "y", y);
-    Node::append(&mut element, Text::new(content));
+    Node::append(&mut element, Text::new(one_line(content)));
     element
 }
 
@@ -285,17 +288,6 @@ pub fn file(column: u32) -> String {
     let mut name = Square { column, rank: 0 }.to_string();
     name.pop();
     name
-}
-
-/// The text without the characters that no XML document may hold; the crate escapes the
-/// others.
-fn legal(text: &str) -> String {
-    let is_legal = |character: char| match character {
-        '\t' | '\n' | '\r' => true,
-        '\u{fffe}' | '\u{ffff}' => false,
-        _ => character >= ' ',
-    };
-    text.chars().map(|character| if is_legal(character) { character } else { '\u{fffd}' }).collect()
 }
 
 #[cfg(test)]
@@ -326,7 +318,12 @@ mod tests {
     }
 
     #[test]
-    fn no_illegal_characters() {
-        assert_eq!(legal("a\0b\u{1b}\n<é\u{ffff}"), "a\u{fffd}b\u{fffd}\n<é\u{fffd}");
+    fn no_text_moves_a_cursor_or_turns_the_direction() {
+        let text = label(0, 0, "a\0b\u{1b}<é\u{202e}\u{ffff}").to_string();
+        assert!(text.contains("a\\0b\\u{1b}&lt;é\\u{202e}\\u{ffff}"), "{text}");
+        let title = "t\u{1}\u{2066}";
+        let text = paper(16, [0, 0, 9, 9], title, title).to_string();
+        assert!(roxmltree::Document::parse(&text).is_ok(), "{text}");
+        assert!(!text.contains(['\u{1}', '\u{2066}']), "{text}");
     }
 }

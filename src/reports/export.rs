@@ -6,6 +6,7 @@ use super::{
     study::Study,
     table::{ReportTable, TableCell},
 };
+use crate::printable::cell;
 
 /// Tables as Markdown, each below its title.
 #[must_use]
@@ -120,13 +121,13 @@ pub fn csv(study: &Study, out: &mut dyn io::Write) -> io::Result<()> {
         let instance = study.instance(row);
         for (index, run) in row.runs.iter().enumerate() {
             writer.write_record([
-                study.experiment(instance).name.clone(),
-                instance.name.clone(),
+                cell(&study.experiment(instance).name).into_owned(),
+                cell(&instance.name).into_owned(),
                 number(instance.key),
-                row.method.clone(),
+                cell(&row.method).into_owned(),
                 (index + 1).to_string(),
                 run.status.name().into(),
-                row.value.as_deref().unwrap_or_default().replace(',', ""),
+                cell(&row.value.as_deref().unwrap_or_default().replace(',', "")).into_owned(),
                 run.seconds.to_string(),
                 number(run.cpu),
                 row.memory.map(|bytes| bytes.to_string()).unwrap_or_default(),

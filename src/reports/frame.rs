@@ -1,10 +1,8 @@
 //! The frame of a page: its head, which forbids the network, and the tables in it.
 
-use base64::{Engine as _, engine::general_purpose::STANDARD};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use plotters::style::RGBColor;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
 use super::{
     Colours,
@@ -12,19 +10,10 @@ use super::{
     colours::MarkShape,
     table::{ReportTable, RowLook, TableCell},
 };
+use crate::pictures::player::policy;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
-
-/// What a browser may do with the page: show it with its style and the pictures in it, and run our
-/// script and no other, whatever a document says. Nothing is asked of any network.
-fn policy() -> String {
-    let script = STANDARD.encode(Sha256::digest(SCRIPT));
-    format!(
-        "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{script}'; \
-         img-src data:; base-uri 'none'; form-action 'none'"
-    )
-}
 
 /// A page; `contents`: its parts with their names in the page's address.
 pub(super) fn page(title: &str, contents: &[(&str, &str)], body: &Markup) -> String {
@@ -33,7 +22,7 @@ pub(super) fn page(title: &str, contents: &[(&str, &str)], body: &Markup) -> Str
         html lang="en" {
             head {
                 meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy());
+                meta http-equiv="Content-Security-Policy" content=(policy(SCRIPT));
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (title) }
                 style { (PreEscaped(STYLE)) }

@@ -8,7 +8,7 @@ use std::{
     fs::{self, File},
     io::{BufWriter, Read, Write},
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::Stdio,
     time::{Duration, Instant},
 };
 
@@ -180,7 +180,9 @@ pub fn ask(
         Some(path) => Stdio::from(File::open(path)?),
         None => Stdio::null(),
     };
-    let mut command = Command::new(program.program());
+    let broken =
+        |error: std::io::Error| RivalFailure::Broken(format!("{}: {error}", program.program()));
+    let mut command = process::command(program.program()).map_err(broken)?;
     command.args(program.arguments(&files.values)).stdin(stdin);
     let begun = Instant::now();
     let ended = process::run(&mut command, (question.run, question.started), LONGEST_ANSWER);

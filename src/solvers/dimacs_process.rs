@@ -76,7 +76,7 @@ impl DimacsProcess {
                 (Stdio::from(file), PathBuf::new())
             }
         };
-        let mut program = std::process::Command::new(self.command.program());
+        let mut program = process::command(self.command.program())?;
         program.args(self.command.arguments(&path, &model_path)).stdin(stdin);
         let most = MOST_WORDS + BYTES_A_VARIABLE * u64::from(self.variables);
         let output = match process::run(&mut program, (&self.run, &self.program), most) {

@@ -5,6 +5,8 @@ pub mod cadical;
 pub mod choice;
 #[cfg(feature = "programs")]
 pub mod command;
+#[cfg(all(feature = "programs", unix))]
+pub mod descendants;
 pub mod dimacs;
 #[cfg(feature = "programs")]
 pub mod dimacs_process;

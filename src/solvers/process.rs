@@ -13,7 +13,9 @@ use std::{
 
 use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 
-use crate::{limits::Reason, run::Run};
+#[cfg(unix)]
+use super::descendants::{descendants, kill_descendants};
+use crate::{limits::Reason, memory, run::Run};
 
 /// The longest pause between two looks at the program.
 const TICK: Duration = Duration::from_millis(4);
@@ -51,9 +53,56 @@ pub enum ProgramEnd {
     Failed(String),
 }
 
+/// The word by which this program is asked to supervise another: behind it, the number of the
+/// process that asks, and the command line.
+pub const SUPERVISE: &str = "supervise";
+
+/// Whether this process is the program that supervises others.
+static IS_SUPERVISED: AtomicBool = AtomicBool::new(false);
+
+/// Says that this process is the program that supervises others.
+pub fn supervise_programs() {
+    IS_SUPERVISED.store(true, Ordering::Relaxed);
+}
+
+/// The command that starts a program: supervised, so that it ends with this process and nothing
+/// that it starts outlives it; in a process that is another program, and where there is no
+/// `/proc`, by itself.
+///
+/// # Errors
+/// If there is no such program.
+pub fn command(program: &str) -> io::Result<Command> {
+    #[cfg(target_os = "linux")]
+    if IS_SUPERVISED.load(Ordering::Relaxed) {
+        find(program)?;
+        let mut command = Command::new("/proc/self/exe");
+        command.args([SUPERVISE, &std::process::id().to_string(), program]);
+        return Ok(command);
+    }
+    Ok(Command::new(program))
+}
+
+/// Looks for a program as the system does.
+#[cfg(target_os = "linux")]
+fn find(program: &str) -> io::Result<()> {
+    use rustix::fs::{Access, access};
+    if program.contains('/') {
+        return Ok(access(program, Access::EXEC_OK)?);
+    }
+    let path = std::env::var_os("PATH").unwrap_or_else(|| "/bin:/usr/bin".into());
+    let mut problem = io::Error::from(rustix::io::Errno::NOENT);
+    for folder in std::env::split_paths(&path) {
+        match access(folder.join(program), Access::EXEC_OK) {
+            Ok(()) => return Ok(()),
+            Err(rustix::io::Errno::ACCESS) => problem = rustix::io::Errno::ACCESS.into(),
+            Err(_) => {}
+        }
+    }
+    Err(problem)
+}
+
 /// Runs a program to its end, and kills it when the run stops, when it prints more than `most`
-/// bytes, or when its memory and ours exceed the limit (its own memory alone is looked at, not
-/// that of processes that it starts).
+/// bytes, or when its memory, that of all that it has started, and ours exceed the limit.
 pub fn run(command: &mut Command, (run, program): (&Run, &Started), most: u64) -> ProgramEnd {
     match watch(command, (run, program), most) {
         Ok(ended) => ended,
@@ -175,6 +224,8 @@ impl Started {
         // No one starts or reaps one while this is locked: the number is its own.
         let mut state = self.lock();
         if let ProgramState::Running(number) = std::mem::replace(&mut *state, ProgramState::Over) {
+            #[cfg(unix)]
+            kill_descendants(number);
             kill_group(number);
         }
     }
@@ -242,6 +293,8 @@ impl Group {
 
     /// Ends what the program has left behind, then the program itself.
     fn end(&mut self) -> io::Result<ExitStatus> {
+        #[cfg(unix)]
+        kill_descendants(self.child.id());
         kill_group(self.child.id());
         // What has ended cannot be killed, which is no error.
         let _ = self.child.kill();
@@ -260,18 +313,18 @@ impl Drop for Group {
     }
 }
 
-/// Looks at the memory of a program now and then.
+/// Looks at the memory of a program and of all that it has started now and then.
 struct Memory {
     /// `None` where the system does not tell.
     system: Option<System>,
-    pid: Pid,
+    program: u32,
     next: Instant,
 }
 
 impl Memory {
     fn of(child: &Child) -> Self {
-        let (system, pid) = (System::new().ok(), Pid::from_u32(child.id()));
-        Self { system, pid, next: Instant::now() + MEMORY_EVERY }
+        let (system, program) = (System::new().ok(), child.id());
+        Self { system, program, next: Instant::now() + MEMORY_EVERY }
     }
 
     /// Stops the run if there is too little.
@@ -281,10 +334,14 @@ impl Memory {
             return;
         }
         self.next = Instant::now() + MEMORY_EVERY;
-        let (only, kind) = ([self.pid], ProcessRefreshKind::nothing().with_memory());
-        system.refresh_processes_specifics(ProcessesToUpdate::Some(&only), true, kind);
-        let theirs = system.process(self.pid).map_or(0, sysinfo::Process::memory);
-        let ours = memory_stats::memory_stats().map_or(0, |memory| memory.physical_mem as u64);
+        let mut theirs = vec![Pid::from_u32(self.program)];
+        #[cfg(unix)]
+        theirs.extend(descendants(self.program).into_iter().map(Pid::from_u32));
+        let kind = ProcessRefreshKind::nothing().with_memory();
+        system.refresh_processes_specifics(ProcessesToUpdate::Some(&theirs), true, kind);
+        let memory = |pid: Pid| system.process(pid).map_or(0, sysinfo::Process::memory);
+        let theirs: u64 = theirs.into_iter().map(memory).sum();
+        let ours = memory::resident();
         if theirs.saturating_add(ours) > limit {
             run.stop.stop(Reason::MemoryLimit);
         }

@@ -393,3 +393,49 @@ fn the_shipped_suites_follow_the_schema() {
         assert!(!read.experiments.is_empty(), "{}", file.display());
     }
 }
+
+/// A small suite of one method.
+fn suite_of(method: &str, time_limit: &Value) -> String {
+    json!({"schema": "satranj.suite/1", "name": "s", "title": "t", "runs": 3, "warmup": 1,
+        "time_limit": time_limit, "methods": [method], "experiments": [{"name": "e", "title": "t",
+        "instances": {"puzzles": [{"kind": "queens", "n": 4}]}}]})
+    .to_string()
+}
+
+#[test]
+fn a_time_limit_may_be_a_number_of_seconds() {
+    for (limit, seconds) in [(json!(5), 5.0), (json!(2.5), 2.5), (json!("1min"), 60.0)] {
+        let ran = satranj("bench - --json").input(suite_of("native:dfs", &limit)).run().exits(0);
+        assert_eq!(ran.json()["experiments"][0]["time_limit_seconds"], seconds, "{limit}");
+    }
+    for (limit, said) in [(json!(-5), "time_limit: `-5` is no time"), (json!(true), "time_limit")] {
+        let ran = satranj("bench -").input(suite_of("native:dfs", &limit)).run();
+        let complaint = ran.complains(1);
+        assert!(complaint.contains(said), "{limit}: {complaint}");
+    }
+}
+
+#[test]
+fn measured_runs_are_counted_apart_from_those_for_warming_up() {
+    let suite = suite_of("native:dfs", &json!("1h"));
+    let ran = satranj("bench - -v --json").input(suite).run().exits(0);
+    let said: Vec<&str> = ran.stderr.lines().filter_map(|line| line.split(", ").last()).collect();
+    assert_eq!(
+        said,
+        ["warm-up 1 of 1", "run 1 of 3", "run 2 of 3", "run 3 of 3"],
+        "{}",
+        ran.told()
+    );
+}
+
+#[test]
+fn a_suite_without_a_method_that_can_be_run_is_an_error() {
+    let suite = suite_of("program:other", &json!("1h"));
+    let said = satranj("bench -").input(suite).run().complains(1);
+    let expected = "there is no method to measure; experiment `e`: program:other is left out, no \
+                    command is given for it: --program NAME=COMMAND";
+    assert!(said.contains(expected), "{said}");
+    let suite = suite_of("native:dfs", &json!("1h"));
+    let said = satranj("bench - --methods sat:*").input(suite).run().complains(1);
+    assert!(said.contains("there is no method to measure"), "{said}");
+}

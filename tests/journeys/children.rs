@@ -150,3 +150,53 @@ fn when_the_reader_of_a_stream_leaves() {
     assert!(ran.elapsed > Duration::ZERO && ran.stderr.is_empty(), "{}", ran.told());
     none_remains(folder.path());
 }
+
+/// A solver that starts others in sessions of their own, one of them without the environment.
+const ESCAPING: &str = "setsid sh -c 'while :; do sleep 1000; done' & \
+                        env -i $(command -v setsid) sh -c 'while :; do sleep 1000; done' & \
+                        sleep 0.2; echo $! > at-work; while :; do wait; done";
+
+/// `solve` with that solver at work.
+fn solving(arguments: &str) -> (TempDir, Running) {
+    let folder = folder();
+    write(folder.path(), "escaping.sh", ESCAPING);
+    let line = listening("solve tour 6x6 --method sat:position --json --quiet");
+    let line = line.arguments(arguments).argument("--solver").argument("cmd:sh escaping.sh");
+    let running = line.within(folder.path()).start();
+    until_written(&folder.path().join("at-work"));
+    assert!(within(folder.path()).len() > 3, "{:?}", within(folder.path()));
+    (folder, running)
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_solver_in_another_session_ends_with_the_time_limit() {
+    let (folder, running) = solving("--time-limit 2s");
+    assert_eq!(running.finish().exits(3).json()["reason"], "time_limit");
+    none_remains(folder.path());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_solver_ends_with_the_program_that_is_killed() {
+    let (folder, running) = solving("--time-limit 1h");
+    kill("KILL", &[running.number()]);
+    none_remains(folder.path());
+    drop(running);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn how_a_supervised_program_ends_is_told() {
+    let failed = |program: &str| {
+        let line = satranj("solve tour 6x6 --method sat:position --solver");
+        line.argument(format!("cmd:{program}")).run().complains(1)
+    };
+    for signal in ["SEGV", "KILL", "TERM"] {
+        let said = failed(&format!("sh -c 'kill -{signal} $$'"));
+        assert!(said.contains(&format!("(SIG{signal})")), "{said}");
+    }
+    assert!(failed("sh -c 'exit 7'").contains("exit status: 7"));
+    assert!(failed("no-such-program").contains("No such file or directory"));
+    assert!(failed("/etc/passwd").contains("Permission denied"));
+}

@@ -186,3 +186,34 @@ fn reasons_are_told_and_checked() {
     let listed = document("list puzzles --json");
     assert!(listed.as_array().expect("a list").iter().any(|one| one["name"] == "colouring"));
 }
+
+/// Of a colouring that a limit ends, both bounds are told, and each kind of turn once.
+#[test]
+fn a_limit_leaves_both_bounds() {
+    let folder = folder();
+    let line = "generate hamilton --vertices 120 --density 50% -o g.col";
+    satranj(line).within(folder.path()).run().exits(0);
+    let line = "solve colouring g.col --node-limit 20000";
+    let ran = satranj(&format!("{line} --json")).within(folder.path()).run().exits(3);
+    let document = ran.json();
+    let [lower, upper] =
+        ["lower_bound", "objective"].map(|name| document[name].as_u64().expect(name));
+    assert!(1 < lower && lower < upper, "{lower} {upper}");
+    let ran = satranj(&format!("{line} --format text")).within(folder.path()).run().exits(3);
+    let text = ran.text();
+    assert!(text.contains(&format!("at most {upper}, at least {lower}")), "{text}");
+    let turns = text.lines().find(|line| line.starts_with("by turns: "));
+    for turns in turns.into_iter() {
+        let mut ends: Vec<&str> =
+            turns.split(", ").map(|end| end.split(" times").next().unwrap_or(end)).collect();
+        let all = ends.len();
+        ends.sort_unstable();
+        ends.dedup();
+        assert_eq!(ends.len(), all, "{turns}");
+    }
+    let verdict = satranj("verify - --json").input(document.to_string()).run().exits(0);
+    assert_eq!(verdict.json()["valid"], true);
+    let mut wrong = document.clone();
+    wrong["lower_bound"] = (upper + 1).into();
+    satranj("verify -").input(wrong.to_string()).run().exits(4);
+}

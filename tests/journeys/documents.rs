@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::harness::{
     answer, dimacs_solver, folder, read, satranj,
-    schema::{SCHEMAS, problems, valid},
+    schema::{SCHEMAS, problems, problems_by, valid},
 };
 use serde_json::{Value, json};
 
@@ -389,5 +389,30 @@ fn documents_are_one_line_of_json_when_piped_or_written() {
             }
             assert_eq!(keys(entry), expected, "{kind}");
         }
+    }
+}
+
+#[test]
+fn lists_print_what_their_schemas_have_and_each_method_once() {
+    for (list, schema) in [
+        ("methods", "satranj.methods/1"),
+        ("families", "satranj.families/1"),
+        ("encodings", "satranj.list/1"),
+    ] {
+        let mut listed = answer(&format!("list {list} --json")).json();
+        assert_eq!(problems_by(schema, &listed), Vec::<String>::new());
+        // The published schema itself refuses other fields.
+        let published = jsonschema::validator_for(&SCHEMAS[schema]).expect("a schema");
+        assert!(published.is_valid(&listed));
+        listed[0]["other"] = 1.into();
+        assert!(!published.is_valid(&listed), "{schema}");
+    }
+    let listed = answer("list methods --json").json();
+    let listed = listed.as_array().expect("a list");
+    assert!(
+        listed.iter().all(|method| method["complete"].is_boolean() && method["options"].is_array())
+    );
+    for (place, method) in listed.iter().enumerate() {
+        assert!(!listed[..place].contains(method), "{method}");
     }
 }

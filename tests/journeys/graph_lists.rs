@@ -339,3 +339,40 @@ fn has_cycle(vertices: u32, walk: &mut Vec<u32>, is_edge: &dyn Fn(u32, u32) -> b
         found
     })
 }
+
+/// What is for one graph is refused by its name, and nothing is written.
+#[test]
+fn outputs_of_one_graph_are_refused_for_a_list() {
+    for option in [
+        "--svg",
+        "--png",
+        "--html",
+        "--tour",
+        "--proof",
+        "--show-attacks",
+        "--animate --svg",
+        "--seeds 1..2",
+        "--exit-code sat",
+        "--sample 2",
+        "--all",
+        "-n 2",
+        "-o x.svg",
+    ] {
+        let folder = folder();
+        write(folder.path(), "list.g6", CUBIC);
+        let file = ["--svg", "--png", "--html", "--tour", "--proof"];
+        let ends = file.iter().find(|name| option.ends_with(**name));
+        let ends = ends.map_or("", |name| match *name {
+            "--svg" => " x.svg",
+            "--png" => " x.png",
+            "--html" => " x.html",
+            "--tour" => " x.tour",
+            _ => " x.drat",
+        });
+        let line = format!("solve hamilton list.g6 {option}{ends}");
+        let said = satranj(&line).within(folder.path()).run().complains(2);
+        assert!(said.contains("it is for one graph, and the file has several"), "{line}: {said}");
+        let left = std::fs::read_dir(folder.path()).expect("a folder").count();
+        assert_eq!(left, 1, "{line}: a file was written");
+    }
+}

@@ -395,3 +395,27 @@ fn boards_and_documents_with_strange_characters() {
         }
     }
 }
+
+/// Pictures and the page of a player: XML that is read, and no sign that does anything.
+#[test]
+fn pictures() {
+    let folder = folder();
+    let names: Vec<String> = names().into_iter().filter(|name| name.len() < 100).collect();
+    write(folder.path(), "names.json", graph(&names));
+    let files = "--svg x.svg --png x.png --html x.html -o x.json";
+    let line = format!("solve hamilton names.json --cycle {files}");
+    let ran = satranj(&line).within(folder.path()).run().exits(0);
+    assert_eq!(ran.stderr, "");
+    satranj("draw x.json -o drawn.svg").within(folder.path()).run().exits(0);
+    for file in ["x.svg", "drawn.svg"] {
+        let text = read(&folder.path().join(file));
+        is_plain(&text, file);
+        assert!(roxmltree::Document::parse(&text).is_ok(), "{file}");
+    }
+    let page = read(&folder.path().join("x.html"));
+    is_plain(&page, "the player");
+    let script = page.split("script-src ").nth(1).and_then(|policy| policy.split(';').next());
+    assert!(script.is_some_and(|script| script.starts_with("'sha256-")), "{script:?}");
+    let png = std::fs::read(folder.path().join("x.png")).expect("a picture");
+    assert!(png.starts_with(b"\x89PNG"));
+}

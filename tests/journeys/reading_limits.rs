@@ -145,3 +145,66 @@ fn what_is_read_within_its_limits_has_a_document() {
         assert!(ran.elapsed < Duration::from_secs(10), "{}", ran.told());
     }
 }
+
+/// A file of gzip members, one after the other, that is far larger than what is read.
+fn bomb(folder: &Path, name: &str) {
+    let member = "generate meet --cases 400 --seed 1 -o member.json.gz";
+    satranj(member).within(folder).run().exits(0);
+    let member = std::fs::read(folder.join("member.json.gz")).expect("a file");
+    satranj("generate meet --cases 400 --seed 1 -o member.json").within(folder).run().exits(0);
+    let length = std::fs::metadata(folder.join("member.json")).expect("a file").len();
+    let members = (257 * MEGABYTE / length + 1) as usize;
+    write(folder, name, member.repeat(members));
+}
+
+#[test]
+fn a_compressed_file_is_read_to_a_bound_that_the_memory_limit_raises() {
+    let folder = folder();
+    bomb(folder.path(), "bomb.json.gz");
+    for command in ["report", "verify"] {
+        let (code, said, peak) = measured(&format!("{command} bomb.json.gz"), folder.path());
+        assert_eq!(code, Some(1), "{command}: {said}");
+        let bound = "the gzip data decompress to more than 268435456 bytes";
+        assert!(said.contains(bound) && said.contains("--memory-limit 1GiB"), "{command}: {said}");
+        assert!(peak < 700 * MEGABYTE, "{command}: {peak}");
+    }
+    for command in ["report", "draw", "decode", "verify", "bench"] {
+        let line = format!("{command} bomb.json.gz --memory-limit 100MiB");
+        let (code, said, peak) = measured(&line, folder.path());
+        assert!(code == Some(1) || code == Some(3), "{line}: {code:?} {said}");
+        let is_told = said.contains("104857600 bytes") || said.contains("the memory limit");
+        assert!(is_told, "{line}: {said}");
+        assert!(peak < 300 * MEGABYTE, "{line}: {peak}");
+    }
+}
+
+#[test]
+fn every_command_that_reads_has_a_time_limit() {
+    for command in ["report -", "draw -", "decode - x", "verify -"] {
+        let line = format!("{command} --time-limit 200ms");
+        let ran = satranj(&line).with_open_input().run().exits(3);
+        assert!(ran.stderr.contains("the time limit"), "{line}: {}", ran.told());
+    }
+}
+
+#[test]
+fn a_limit_of_the_system_is_a_memory_limit() {
+    for (kilobytes, command) in [
+        (400_000, "count place 16x16 --piece knight --counts-by-k"),
+        (400_000, "solve place 400x400 --piece knight --method sat:edges"),
+    ] {
+        for kind in ["v", "d"] {
+            let script = format!("ulimit -{kind} {kilobytes}; exec {SATRANJ} {command} --json");
+            let ran = Command::new("sh").args(["-c", &script]).output().expect("it starts");
+            let told = String::from_utf8_lossy(&ran.stderr);
+            assert_eq!(ran.status.code(), Some(3), "{script}: {told}");
+            let document: serde_json::Value = serde_json::from_slice(&ran.stdout)
+                .unwrap_or_else(|error| panic!("{script}: {error}: {told}"));
+            assert_eq!(document["reason"], "memory_limit", "{script}");
+        }
+    }
+    // What fits goes on.
+    let script = format!("ulimit -v 400000; exec {SATRANJ} count queens 8 --json");
+    let ran = Command::new("sh").args(["-c", &script]).output().expect("it starts");
+    assert_eq!(ran.status.code(), Some(0));
+}

@@ -139,3 +139,39 @@ fn published_values_stand_beside_ours() {
     let page = satranj("report -").input(document.to_string()).run().exits(0);
     assert!(page.text().contains("Theirs and ours") && !page.text().contains("<script>alert"));
 }
+
+/// What a spreadsheet would take for a formula is a text.
+#[test]
+fn no_name_is_a_formula_in_csv() {
+    for name in ["=1+1", "+1", "-1", "@x", "=HYPERLINK(\"http://x\")"] {
+        let mut document = results();
+        document["experiments"][0]["name"] = json!(name);
+        document["experiments"][0]["points"][0]["runs"][0]["method"] = json!(name);
+        let ran = satranj("report - --export-csv -").input(document.to_string()).run().exits(0);
+        for line in ran.text().lines() {
+            let is_formula =
+                |cell: &str| cell.trim_start_matches('"').starts_with(['=', '+', '-', '@']);
+            assert!(!line.split(',').any(is_formula), "{name}: {line}");
+        }
+        assert!(
+            ran.text().contains(&format!("'{}", name.split('"').next().expect("a part"))),
+            "{}",
+            ran.told()
+        );
+    }
+}
+
+#[test]
+fn plots_have_the_names_of_their_experiments() {
+    let folder = folder();
+    let mut document = results();
+    document["experiments"][0]["name"] = json!("é");
+    let mut other = document["experiments"][0].clone();
+    other["name"] = json!("ü");
+    document["experiments"].as_array_mut().expect("a list").push(other);
+    let line = satranj("report - --plots plots").within(folder.path());
+    line.input(document.to_string()).run().exits(0);
+    for name in ["é.svg", "ü.svg"] {
+        assert!(folder.path().join("plots").join(name).exists(), "{name}");
+    }
+}

@@ -24,7 +24,7 @@ use clap::Args;
 
 use super::{
     CliError,
-    arguments::{OutputArguments, parse_time_limit},
+    arguments::{OutputArguments, parse_bytes, parse_time_limit},
     command_line::command_line,
     files::Files,
     input::{read_text, read_text_within},
@@ -89,6 +89,10 @@ pub struct BenchArguments {
     /// [default: 60s]
     #[arg(long, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     time_limit: Option<Duration>,
+    /// Stop a run, and this command, before more memory than this is used, e.g. 2GiB [default: 80% of
+    /// the machine's]; of what is compressed at most as much is read [default: 256MiB]
+    #[arg(hide_short_help = true, long, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
+    memory_limit: Option<u64>,
     /// So many processes at a time; they disturb one another's times
     #[arg(hide_short_help = true, long, value_name = "N", default_value = "1")]
     jobs: NonZeroUsize,
@@ -126,6 +130,7 @@ impl BenchArguments {
             warmup: None,
             seed: None,
             time_limit: None,
+            memory_limit: None,
             jobs: NonZeroUsize::MIN,
             shard: None,
             merge: Some(folder.into()),

@@ -122,6 +122,12 @@ impl<'a> BenchPlan<'a> {
             planned.push(of_experiment);
             digests.push(digest);
         }
+        let mut points = planned.iter().flat_map(|experiment| &experiment.points);
+        if points.all(|point| point.methods == 0) {
+            let why = told.first().map_or_else(String::new, |said| format!("; {said}"));
+            let problem = format!("{}: there is no method to measure{why}", self.name);
+            return Err(CliError::Input(problem));
+        }
         if !self.arguments.output.quiet {
             told.iter().for_each(say);
         }
@@ -309,7 +315,7 @@ impl<'a> BenchPlan<'a> {
     fn measure_plan(&self, experiment: &Experiment) -> Result<MeasurePlan, CliError> {
         let stated = experiment.time_limit.as_ref().or(self.suite.time_limit.as_ref());
         let stated = stated.map(|limit| {
-            parse_time_limit(limit)
+            parse_time_limit(&limit.to_string())
                 .map_err(|problem| CliError::Input(format!("time_limit: {problem}")))
         });
         let time_limit: Option<Duration> =
@@ -317,7 +323,11 @@ impl<'a> BenchPlan<'a> {
         let time_limit = time_limit.unwrap_or(DEFAULT_TIME_LIMIT);
         let run = run_arguments(&experiment.options, self.seed(), time_limit);
         let run = run.map_err(CliError::Input)?;
-        let run = RunArguments { node_limit: experiment.node_limit, ..run };
+        let run = RunArguments {
+            node_limit: experiment.node_limit,
+            memory_limit: self.arguments.memory_limit,
+            ..run
+        };
         if let Some(solver) = run.solver.as_ref().filter(|solver| solver.is_program())
             && !self.arguments.allow_programs
         {

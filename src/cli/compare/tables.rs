@@ -8,6 +8,7 @@ use crate::{
         comparison::{ComparisonDocument, ranked},
         text::{COLUMNS, comparison_row},
     },
+    printable::cell,
 };
 
 /// Writes the table as Markdown.
@@ -48,7 +49,7 @@ fn write_csv(document: &ComparisonDocument, out: &mut dyn io::Write) -> io::Resu
             let cpu = runs.cpu_seconds.get(index).map(f64::to_string).unwrap_or_default();
             let status = runs.ends.get(index).map_or(runs.status, |end| end.status);
             writer.write_record([
-                runs.method.clone(),
+                cell(&runs.method).into_owned(),
                 (index + 1).to_string(),
                 status.name().into(),
                 seconds.to_string(),

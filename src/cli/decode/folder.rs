@@ -54,7 +54,7 @@ pub fn run(arguments: &DecodeArguments, folder: &Path) -> Result<i32, CliError> 
     let output = arguments.output.begin(&mut files)?;
     let work = move || decode_all(&folder, &answers);
     let DecodedCases { documents: cases, wrong, missing } =
-        watched(None, |_| {}, work)?.done("decoding the answers")??;
+        watched(arguments.limits.time_limit, |_| {}, work)?.done("decoding the answers")??;
     signals::release();
     let count = cases.len();
     let undecided = |case: &CaseDocument| match &case.content {

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::{
     CliError,
-    arguments::{OutputArguments, default_memory_limit},
+    arguments::{LimitArguments, OutputArguments, default_memory_limit},
     file_format::extension,
     files::Files,
     input::read_text,
@@ -44,6 +44,8 @@ pub struct DecodeArguments {
     /// `c varname NUMBER NAME`, `c NUMBER NAME`, `c NAME = NUMBER`, and those of CBMC
     #[arg(long, value_name = "FORMULA")]
     names: Option<PathBuf>,
+    #[command(flatten)]
+    limits: LimitArguments,
     #[command(flatten)]
     pictures: PictureArguments,
     #[command(flatten)]
@@ -92,7 +94,8 @@ pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     let work = move || {
         if read.is_named { named(&read).map(DecodedAnswer::Named) } else { decoded(&read) }
     };
-    let answered = watched(None, |_| {}, work)?.done("decoding the answer")??;
+    let answered =
+        watched(arguments.limits.time_limit, |_| {}, work)?.done("decoding the answer")??;
     signals::release();
     let status = match answered {
         DecodedAnswer::Named(document) => {

@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::{
     CliError,
+    arguments::LimitArguments,
     file_format::{Offered, chosen},
     files::Files,
     input::read_text,
@@ -55,6 +56,8 @@ pub struct DrawArguments {
     /// Of text: no letters and signs but those of ASCII
     #[arg(hide_short_help = true, long)]
     ascii: bool,
+    #[command(flatten)]
+    limits: LimitArguments,
 }
 
 /// How a picture is written.
@@ -104,7 +107,7 @@ pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
         files.prints()?;
     }
     let of_thread = arguments.clone();
-    let drawn = watched(None, |_| {}, move || drawn(&of_thread, format))?;
+    let drawn = watched(arguments.limits.time_limit, |_| {}, move || drawn(&of_thread, format))?;
     let Drawn { bytes, not_checked } = drawn.done("drawing the document")??;
     not_checked.iter().for_each(say);
     match file {

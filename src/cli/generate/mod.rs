@@ -21,6 +21,7 @@ use thiserror::Error;
 
 use super::{
     CliError,
+    arguments::LimitArguments,
     file_format::{Offered, chosen},
     files::Files,
     output::writer,
@@ -46,6 +47,8 @@ pub struct GenerateArguments {
     /// Write to a file instead of standard output (-); FILE.gz and FILE.xz are compressed
     #[arg(short, long, global = true, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    limits: LimitArguments,
 }
 
 /// The kinds of puzzles that can be generated: a file and two lines each.
@@ -207,7 +210,7 @@ pub fn run(arguments: &GenerateArguments) -> Result<i32, CliError> {
     let compression = arguments.output.as_deref().and_then(Compression::of);
     // Chance may take its time: a signal ends it, and nothing half done is left.
     let written = watched(
-        None,
+        arguments.limits.time_limit,
         |_| {},
         move || {
             let mut out = writer(handle, compression)?;
@@ -216,6 +219,9 @@ pub fn run(arguments: &GenerateArguments) -> Result<i32, CliError> {
     )?;
     match written {
         Watched::Done(Ok(())) => {}
+        stopped @ Watched::Stopped(_, None) => {
+            stopped.done("generating").map(drop)?;
+        }
         Watched::Done(Err(WriteError::NotFound(problem))) => return Err(CliError::Usage(problem)),
         Watched::Done(Err(WriteError::Write(error))) => {
             return Err(match &file {
@@ -223,7 +229,7 @@ pub fn run(arguments: &GenerateArguments) -> Result<i32, CliError> {
                 None => CliError::from(error),
             });
         }
-        Watched::Stopped(_, signal) => return Ok(signal.map_or(3, |signal| 128 + signal)),
+        Watched::Stopped(_, Some(signal)) => return Ok(128 + signal),
     }
     file.map_or(Ok(()), WholeFile::end)?;
     Ok(0)

@@ -52,9 +52,13 @@ impl Progress {
         self.heading = heading;
     }
 
-    /// A run begins.
-    pub fn begin(&self, method: &str, number: u32, all: u32, limit: Duration) {
-        let what = format!("{}{method}, run {} of {all}", self.heading, number + 1);
+    /// A run begins: `number` counts from 0, those for warming up first.
+    pub fn begin(&self, method: &str, number: u32, (warmup, runs): (u32, u32), limit: Duration) {
+        let which = match number.checked_sub(warmup) {
+            Some(number) => format!("run {} of {runs}", number + 1),
+            None => format!("warm-up {} of {warmup}", number + 1),
+        };
+        let what = format!("{}{method}, {which}", self.heading);
         if self.is_verbose {
             say(&what);
         }

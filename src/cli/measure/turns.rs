@@ -146,7 +146,7 @@ impl RunsInTurns<'_> {
             return Ok(run);
         }
         let child = &self.batches[batch];
-        self.progress.begin(&entrant.label, number, self.all_runs(), child.time_limit);
+        self.progress.begin(&entrant.label, number, (self.warmup, self.runs), child.time_limit);
         let mut run = child.run(entrant, self.signal)?;
         run.is_warmup = number < self.warmup && !run.broke_off();
         if number > 0 {

@@ -14,10 +14,10 @@ use clap::Args;
 
 use super::{
     CliError,
-    arguments::{parse_bytes, parse_threads},
+    arguments::{LimitArguments, parse_bytes, parse_threads},
     files::Files,
     input::read_text_within,
-    shard::{LimitArguments, refused},
+    shard::refused,
     stderr::say,
     watch::watched_run,
 };

@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::{
     CliError,
+    arguments::LimitArguments,
     file_format::only,
     files::Files,
     input::read_text,
@@ -26,7 +27,7 @@ use crate::{
     printable,
     reports::{self, PlotError, StoredComparison, Study},
 };
-use plots::PlotFormat;
+use plots::{NamedPlot, PlotFormat};
 
 /// Arguments of `report`.
 #[derive(Debug, Args)]
@@ -67,6 +68,8 @@ pub struct ReportArguments {
     /// Replace files in that folder even if they are no plots of ours
     #[arg(long, requires = "plots")]
     force: bool,
+    #[command(flatten)]
+    limits: LimitArguments,
 }
 
 /// A document that can be reported.
@@ -131,47 +134,75 @@ pub fn run(arguments: &ReportArguments) -> Result<i32, CliError> {
     if has_page && file.is_none() {
         files.prints()?;
     }
-    let results = arguments.results.clone();
-    let stored = watched(None, |_| {}, move || read(&results))?.done("reading the results")??;
-    signals::release();
-    let name = name_of(&arguments.results);
-    let study = match &stored {
-        Stored::Results(document) => Study::of_results(document),
-        Stored::Comparison(document) => Study::of_comparison(document, &name),
+    let has_tables = [exports[0].is_some(), exports[1].is_some(), exports[2].is_some()];
+    let has_plots = arguments.plots.is_some();
+    let (results, scatter) = (arguments.results.clone(), arguments.scatter.clone());
+    let make = move || {
+        let parts = ReportParts { page: has_page, plots: has_plots, tables: has_tables };
+        MadeReport::made(&results, &parts, &scatter)
     };
+    let report = watched(arguments.limits.time_limit, |_| {}, make)?;
+    let MadeReport { page, plots, tables } = report.done("making the report")??;
+    signals::release();
     let plots = match &arguments.plots {
-        Some(folder) => {
-            let plots = plots::drawn(&stored, &study, &arguments.scatter)?;
-            plots::opened(plots, folder, &arguments.plot_format, &mut files)?
-        }
+        Some(folder) => plots::opened(plots, folder, &arguments.plot_format, &mut files)?,
         None => Vec::new(),
     };
-    let page = has_page.then(|| match &stored {
-        Stored::Results(document) => reports::results(document),
-        Stored::Comparison(document) => reports::comparison(document, &name),
-    });
-    let page = page.transpose().map_err(|error| failed(&error))?;
     for (file, plot) in plots {
         file.write(|out| out.write_all(&plot))?;
     }
-    let experiments = match &stored {
-        Stored::Results(document) => &document.experiments[..],
-        Stored::Comparison(_) => &[],
-    };
-    let tables = || reports::tables(&study, experiments);
-    let mut exports = exports.into_iter();
-    let (markdown, csv, latex) = (exports.next(), exports.next(), exports.next());
-    if let Some(file) = markdown.flatten() {
-        file.write(|out| out.write_all(reports::markdown(&tables()).as_bytes()))?;
-    }
-    if let Some(file) = csv.flatten() {
-        file.write(|out| reports::csv(&study, out))?;
-    }
-    if let Some(file) = latex.flatten() {
-        file.write(|out| out.write_all(reports::latex(&tables()).as_bytes()))?;
+    for (file, table) in exports.into_iter().zip(tables) {
+        if let Some(file) = file {
+            file.write(|out| out.write_all(&table))?;
+        }
     }
     page.map_or(Ok(()), |page| write_to(file, |out| out.write_all(page.as_bytes())))?;
     Ok(0)
+}
+
+/// Which parts are asked for.
+struct ReportParts {
+    page: bool,
+    plots: bool,
+    /// Whether as Markdown, as CSV, as LaTeX.
+    tables: [bool; 3],
+}
+
+/// What was made of them.
+struct MadeReport {
+    page: Option<String>,
+    plots: Vec<NamedPlot>,
+    /// Tables as Markdown, CSV and LaTeX; empty if not asked for.
+    tables: [Vec<u8>; 3],
+}
+
+impl MadeReport {
+    fn made(path: &Path, parts: &ReportParts, scatter: &[String]) -> Result<Self, CliError> {
+        let stored = read(path)?;
+        let name = name_of(path);
+        let (study, experiments) = match &stored {
+            Stored::Results(document) => (Study::of_results(document), &document.experiments[..]),
+            Stored::Comparison(document) => (Study::of_comparison(document, &name), &[][..]),
+        };
+        let plots = if parts.plots { plots::drawn(&stored, &study, scatter)? } else { Vec::new() };
+        let page = parts.page.then(|| match &stored {
+            Stored::Results(document) => reports::results(document),
+            Stored::Comparison(document) => reports::comparison(document, &name),
+        });
+        let page = page.transpose().map_err(|error| failed(&error))?;
+        let mut tables: [Vec<u8>; 3] = Default::default();
+        let [markdown, csv, latex] = parts.tables;
+        if markdown {
+            tables[0] = reports::markdown(&reports::tables(&study, experiments)).into_bytes();
+        }
+        if csv {
+            reports::csv(&study, &mut tables[1])?;
+        }
+        if latex {
+            tables[2] = reports::latex(&reports::tables(&study, experiments)).into_bytes();
+        }
+        Ok(Self { page, plots, tables })
+    }
 }
 
 /// No input leads here: values that cannot be drawn are left out before.

@@ -69,7 +69,7 @@ fn contains(bytes: &[u8], part: &[u8]) -> bool {
 }
 
 /// A plot with the name of its file; `None` where nothing was measured.
-type NamedPlot = (String, Option<String>);
+pub type NamedPlot = (String, Option<String>);
 
 /// Draws the plots: those of the experiments or of the comparison, and of several instances a
 /// cactus, and a scatter of two methods.
@@ -170,9 +170,33 @@ pub fn opened(
     Ok(plots)
 }
 
+/// The most bytes of the name of an experiment in that of its file: systems take 255 with the rest.
+const LONGEST_NAME: usize = 200;
+
 /// The name of an experiment as that of a file: a document from anywhere may hold any.
 fn file_name(name: &str) -> String {
-    let sound = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
-    let name: String = name.chars().take(100).map(sound).collect();
-    if name.is_empty() { "experiment".into() } else { name }
+    let sound = |c: char| if c.is_alphanumeric() || c == '_' { c } else { '-' };
+    let mut file: String = name.chars().map(sound).collect();
+    file.truncate(file.floor_char_boundary(LONGEST_NAME));
+    if file.is_empty() { "experiment".into() } else { file }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_of_any_script_stay_in_names_of_files() {
+        for (name, file) in [
+            ("a_b-1", "a_b-1"),
+            ("é", "é"),
+            ("ü", "ü"),
+            ("../x.svg", "---x-svg"),
+            ("a\u{202e}b\n", "a-b-"),
+            ("", "experiment"),
+        ] {
+            assert_eq!(file_name(name), file);
+        }
+        assert_eq!(file_name(&"棋".repeat(100)), "棋".repeat(66));
+    }
 }

@@ -1,6 +1,9 @@
 //! The pictures of the solutions, and the tour of the first, in files of their own.
 
-use std::io::{self, Write};
+use std::{
+    fmt::Display,
+    io::{self, Write},
+};
 
 use super::SolveArguments;
 use crate::{
@@ -107,7 +110,8 @@ fn write_png(
     arguments: &SolveArguments,
 ) -> Result<(), CliError> {
     let picture = drawn(answer, arguments, false);
-    let png = picture.and_then(|svg| reports::png(&svg).map_err(|_| "it is too large for pixels"));
+    let in_pixels = |svg: String| reports::png(&svg).map_err(|error| error.to_string());
+    let png = picture.map_err(String::from).and_then(in_pixels);
     written(file, png, arguments, |png, out| out.write_all(&png))
 }
 
@@ -152,7 +156,7 @@ fn write_tour(
 /// Writes a file that was asked for, or says why it is not written.
 fn written<T>(
     file: WholeFile,
-    made: Result<T, &str>,
+    made: Result<T, impl Display>,
     arguments: &SolveArguments,
     write: impl FnOnce(T, &mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CliError> {

@@ -232,6 +232,7 @@ pub fn filled(
     let found = !document.found().is_empty();
     document = document.with_outcome(&ended.outcome, found);
     if document.status == Status::Unknown && document.objective.is_some() {
+        document.lower_bound = Some(context.lower_bound.get()).filter(|&bound| bound > 0);
         document.bound = puzzle.model().sense().map(ObjectiveBound::from);
     }
     if ended.solutions > 0 {

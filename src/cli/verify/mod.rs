@@ -1,5 +1,6 @@
 //! `satranj verify`: checks a solution document from anywhere.
 
+mod again;
 mod proof;
 mod several;
 mod tour;
@@ -7,6 +8,7 @@ mod tour;
 use std::{
     fmt::Write as _,
     path::{Path, PathBuf},
+    sync::Arc,
     time::Duration,
 };
 
@@ -14,7 +16,7 @@ use clap::Args;
 
 use super::{
     CliError,
-    arguments::{OutputArguments, parse_time_limit},
+    arguments::{OutputArguments, parse_bytes, parse_time_limit},
     file_format::extension,
     files::Files,
     named_file::NamedFiles,
@@ -24,12 +26,14 @@ use super::{
     watch::{Watched, watched},
 };
 use crate::{
-    checking::{Allowance, Failed, Refuted, check, words},
-    documents::{solution::Status, verdict::VerdictDocument},
+    checking::{Allowance, Failed, Refuted, Shown, check, words},
+    documents::{solution::Status, stored::StoredDocument, verdict::VerdictDocument},
     file_name::name_of,
     limits::Reason,
+    methods::Registry,
     printable::one_line,
 };
+use again::{Again, TimeForClaims, again};
 
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
@@ -42,9 +46,13 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "FILE")]
     of: Option<PathBuf>,
     /// Stop after this time, e.g. 10s, 0.5s, 2min; without one, certificates that would take more
-    /// than about a second are not checked
+    /// than about a second are not checked, and what a method has to count or solve again has 5 s
     #[arg(long, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     time_limit: Option<Duration>,
+    /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]; of what is
+    /// compressed at most as much is read [default: 256MiB]
+    #[arg(hide_short_help = true, long, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
+    memory_limit: Option<u64>,
     /// Read a proof that the document names outside its folder and the one we work in, too
     #[arg(long)]
     allow_outside: bool,
@@ -54,12 +62,51 @@ pub struct VerifyArguments {
     output: OutputArguments,
 }
 
+/// What documents are checked with.
+struct DocumentChecker {
+    registry: Arc<Registry>,
+    /// Whether a time limit is given.
+    is_patient: bool,
+    time: TimeForClaims,
+}
+
+impl DocumentChecker {
+    fn of(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Self {
+        let is_patient = arguments.time_limit.is_some();
+        let time = TimeForClaims::of(arguments.time_limit);
+        Self { registry: Arc::clone(registry), is_patient, time }
+    }
+
+    /// Has a method show what the checker's own search was too slow for, if there is any; its
+    /// name.
+    fn again(
+        &self,
+        document: &StoredDocument,
+        shown: Shown,
+    ) -> Result<Option<&'static str>, Failed> {
+        if shown.complete != Some(false) {
+            return Ok(None);
+        }
+        let puzzle = document.puzzle.puzzle().map_err(|error| error.to_string())?;
+        match again(document, puzzle.as_ref(), &self.registry, self.time) {
+            Again::Holds(method) => Ok(Some(method)),
+            Again::Refuted(problem, counterexample) => {
+                Err(Refuted { problem, counterexample }.into())
+            }
+            Again::Open(why) => Err(Failed::NotChecked(format!(
+                "{} is not checked: {why}; --time-limit 1min gives it more time",
+                words::open_claim(document).0,
+            ))),
+        }
+    }
+}
+
 /// Runs the command: 0 if the document holds, 4 with what is wrong if not, 1 if it is no
 /// document, 3 or the signal's code if that is not known in time.
 ///
 /// # Errors
 /// [`CliError`].
-pub fn run(arguments: &VerifyArguments) -> Result<i32, CliError> {
+pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("verify", false, false)?;
     let all = several::files(&arguments.documents)?;
     if let (Some(_), Some(of)) = (&all, &arguments.of) {
@@ -69,7 +116,7 @@ pub fn run(arguments: &VerifyArguments) -> Result<i32, CliError> {
         )));
     }
     if let Some(files) = all {
-        return several::run(arguments, files);
+        return several::run(arguments, files, registry);
     }
     // The parser asks for one at least.
     let document = arguments.documents.first().cloned().unwrap_or_else(|| "-".into());
@@ -80,20 +127,17 @@ pub fn run(arguments: &VerifyArguments) -> Result<i32, CliError> {
     let pictures = arguments.pictures.begin(&mut files)?;
     let (of_message, of) = (document.clone(), arguments.of.clone());
     let named = NamedFiles::beside(&document, arguments.allow_outside).or_where_we_work();
-    let patient = arguments.time_limit.is_some();
+    let checker = DocumentChecker::of(arguments, registry);
     let work = move || match of {
         Some(of) => tour::judge(&document, &of),
-        None => judge(&document, &named, patient),
+        None => judge(&document, &named, &checker),
     };
     let judged = match watched(arguments.time_limit, |_| {}, work)? {
         Watched::Done(judged) => judged?,
         Watched::Stopped(reason, signal) => {
             let name = name_of(&of_message);
-            let undecided = VerdictDocument {
-                valid: false,
-                reason: Some(reason),
-                ..VerdictDocument::of(&name)
-            };
+            let undecided =
+                VerdictDocument { valid: None, reason: Some(reason), ..VerdictDocument::of(&name) };
             output.print(&undecided, |_| String::new())?;
             let why = format!("{name}: not known whether it holds: {}", reason.describe());
             let Some(signal) = signal else { return Err(CliError::Undecided(why)) };
@@ -142,9 +186,8 @@ struct Judged {
     stored: Option<StoredCases>,
 }
 
-/// Reads a document and checks it with the `files` that it names; `patient`: a time limit is
-/// given.
-fn judge(path: &Path, files: &NamedFiles, patient: bool) -> Result<Judged, CliError> {
+/// Reads a document and checks it with the `files` that it names.
+fn judge(path: &Path, files: &NamedFiles, checker: &DocumentChecker) -> Result<Judged, CliError> {
     let stored = StoredCases::read(path).map_err(|error| match error {
         CliError::Input(said) if extension(path).as_deref() == Some("tour") => {
             CliError::Input(format!("{said}; say what a tour is of: --of GRAPH"))
@@ -156,7 +199,7 @@ fn judge(path: &Path, files: &NamedFiles, patient: bool) -> Result<Judged, CliEr
     let mut said = String::new();
     let mut not_checked = None;
     let mut read = Vec::new();
-    let mut allowance = Allowance::of(stored.length, patient);
+    let mut allowance = Allowance::of(stored.length, checker.is_patient);
     for (number, case) in (1..).zip(&stored.cases) {
         let at = stored.at(number);
         let document = match case {
@@ -171,12 +214,30 @@ fn judge(path: &Path, files: &NamedFiles, patient: bool) -> Result<Judged, CliEr
         verdict.solutions += found;
         verdict.certificate |= document.certificate.is_some();
         read.extend(proof::files(document, files));
-        let checked = match check(document, &mut allowance) {
+        let mut checked = match check(document, &mut allowance) {
             Ok(shown) => {
                 proof::check(document, files)?.map(|proved| (shown, proved)).map_err(Failed::from)
             }
             Err(failed) => Err(failed),
         };
+        // What is right beside a claim that is not checked.
+        let (mut beside, mut by) = (None, None);
+        if let Ok((shown, proved)) = checked {
+            match checker.again(document, shown) {
+                Ok(None) => {}
+                Ok(Some(method)) => {
+                    by = Some(method);
+                    verdict.again_by = Some(method.into());
+                    verdict.completeness_checked = true;
+                    verdict.checked = true;
+                    checked = Ok((Shown { complete: None, ..shown }, proved));
+                }
+                Err(failed) => {
+                    beside = Some(shown);
+                    checked = Err(failed);
+                }
+            }
+        }
         match checked {
             Ok((shown, proved)) => {
                 verdict.proof |= proved;
@@ -189,11 +250,19 @@ fn judge(path: &Path, files: &NamedFiles, patient: bool) -> Result<Judged, CliEr
                     || shown.certified
                     || shown.best
                     || shown.complete == Some(true);
-                let words =
-                    if proved { proof::holds(document).into() } else { words::of(document, shown) };
+                let words = match by {
+                    _ if proved => proof::holds(document).into(),
+                    Some(by) => words::with_again(&words::of(document, shown), document, by),
+                    None => words::of(document, shown),
+                };
                 let _ = writeln!(said, "{}: {at}{words}", one_line(name));
             }
             Err(Failed::NotChecked(why)) => {
+                if let Some(shown) = beside {
+                    verdict.checked |= found > 0 || shown.certified || shown.best;
+                    let words = words::of(document, shown);
+                    let _ = writeln!(said, "{}: {at}{words}: not checked", one_line(name));
+                }
                 not_checked.get_or_insert_with(|| format!("{at}{why}"));
                 verdict.reason = Some(Reason::TooLarge);
             }
@@ -207,6 +276,10 @@ fn judge(path: &Path, files: &NamedFiles, patient: bool) -> Result<Judged, CliEr
             }
         }
     }
-    verdict.valid = verdict.problem.is_none() && not_checked.is_none();
+    verdict.valid = match (&verdict.problem, &not_checked) {
+        (Some(_), _) => Some(false),
+        (None, Some(_)) => None,
+        (None, None) => Some(true),
+    };
     Ok(Judged { verdict, said, not_checked, read, stored: Some(stored) })
 }

@@ -4,9 +4,10 @@ use std::{
     fmt::Write as _,
     fs, io,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
-use super::{Judged, VerifyArguments, judge};
+use super::{DocumentChecker, Judged, VerifyArguments, judge};
 use crate::{
     cli::{
         CliError,
@@ -25,6 +26,7 @@ use crate::{
     },
     file_name::{name_of, shown},
     json::JsonPart,
+    methods::Registry,
     printable::one_line,
 };
 
@@ -92,7 +94,11 @@ fn documents(folder: &Path) -> io::Result<Vec<PathBuf>> {
 ///
 /// # Errors
 /// [`CliError`].
-pub fn run(arguments: &VerifyArguments, named: Vec<NamedDocument>) -> Result<i32, CliError> {
+pub fn run(
+    arguments: &VerifyArguments,
+    named: Vec<NamedDocument>,
+    registry: &Arc<Registry>,
+) -> Result<i32, CliError> {
     if arguments.pictures.is_any() {
         let problem = "a picture is for one document: `draw` takes it too";
         return Err(CliError::Usage(problem.into()));
@@ -102,9 +108,9 @@ pub fn run(arguments: &VerifyArguments, named: Vec<NamedDocument>) -> Result<i32
         files.reads(&file.path);
     }
     let output = arguments.output.begin(&mut files)?;
-    let (outside, patient) = (arguments.allow_outside, arguments.time_limit.is_some());
-    let count = named.len();
-    let work = move || verdicts(&named, outside, patient);
+    let (outside, count) = (arguments.allow_outside, named.len());
+    let checker = DocumentChecker::of(arguments, registry);
+    let work = move || verdicts(&named, outside, &checker);
     let judged = match watched(arguments.time_limit, |_| {}, work)? {
         Watched::Done(judged) => judged,
         Watched::Stopped(reason, signal) => {
@@ -131,8 +137,8 @@ fn ending(document: &VerdictsDocument) -> Result<i32, CliError> {
             FileVerdict::Error { document, error } => (document, error.clone(), &mut unread),
             FileVerdict::Verdict(verdict) => match (&verdict.problem, verdict.valid) {
                 (Some(problem), _) => (&verdict.document, problem.clone(), &mut wrong),
-                (None, false) => (&verdict.document, "not checked".into(), &mut unknown),
-                (None, true) => continue,
+                (None, Some(true)) => continue,
+                (None, _) => (&verdict.document, "not checked".into(), &mut unknown),
             },
         };
         *count += 1;
@@ -156,7 +162,7 @@ struct Verdicts {
     read: Vec<PathBuf>,
 }
 
-fn verdicts(named: &[NamedDocument], outside: bool, patient: bool) -> Verdicts {
+fn verdicts(named: &[NamedDocument], outside: bool, checker: &DocumentChecker) -> Verdicts {
     let (documents, passed_over) = (Vec::new(), Vec::new());
     let mut all = Verdicts { documents, passed_over, said: String::new(), read: Vec::new() };
     let (mut holding, mut solutions) = (0, 0);
@@ -167,19 +173,19 @@ fn verdicts(named: &[NamedDocument], outside: bool, patient: bool) -> Verdicts {
             continue;
         }
         let files = NamedFiles::beside(path, outside).or_where_we_work();
-        match judge(path, &files, patient) {
+        match judge(path, &files, checker) {
             Ok(Judged { verdict, said, read, .. }) => {
                 all.read.extend(read);
-                holding += usize::from(verdict.valid);
+                holding += usize::from(verdict.valid == Some(true));
                 solutions += verdict.solutions;
                 match (&verdict.problem, verdict.valid) {
                     (Some(problem), _) => {
                         let _ = writeln!(all.said, "{}: {problem}", one_line(&name));
                     }
-                    (None, false) => {
+                    (None, Some(true)) => all.said += &said,
+                    (None, _) => {
                         let _ = writeln!(all.said, "{}: not checked", one_line(&name));
                     }
-                    (None, true) => all.said += &said,
                 }
                 all.documents.push(FileVerdict::Verdict(Box::new(verdict)));
             }

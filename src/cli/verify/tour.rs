@@ -30,7 +30,7 @@ pub fn judge(path: &Path, of: &Path) -> Result<Judged, CliError> {
     match decode_tour(puzzle, &tour) {
         Ok(_) => {}
         Err(DecodeError::Wrong(problem)) => {
-            verdict.valid = false;
+            verdict.valid = Some(false);
             verdict.problem = Some(problem);
             said.clear();
         }

@@ -16,7 +16,7 @@ use crate::{
         cubes::CubeProofs,
         solution::{EXTERNAL, Proof, SolutionDocument, Solutions, Status},
     },
-    methods::portfolio::TurnEnd,
+    methods::portfolio::{PortfolioTurn, TurnEnd},
     pictures,
     puzzles::{Puzzle, Solution},
     statistics::Statistics,
@@ -82,6 +82,23 @@ fn numbered(
     text + &drawn(puzzle, &document.found()[index], layout)
 }
 
+/// The turns in the order in which each method first ended so: `native:tabu gave up 3 times`.
+fn turns(portfolio: &[PortfolioTurn]) -> String {
+    let mut ends: Vec<(String, usize)> = Vec::new();
+    for turn in portfolio {
+        let end = format!("{} {}", turn.method, turn.ended.describe());
+        match ends.iter_mut().find(|(known, _)| *known == end) {
+            Some((_, times)) => *times += 1,
+            None => ends.push((end, 1)),
+        }
+    }
+    let times = |(end, times): (String, usize)| match times {
+        1 => end,
+        times => format!("{end} {times} times"),
+    };
+    ends.into_iter().map(times).collect::<Vec<_>>().join(", ")
+}
+
 /// The reason, the verdict, what it took.
 fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: TextLayout) -> String {
     let mut text = String::from("\n");
@@ -98,10 +115,7 @@ fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: TextLayout) 
     }
     let _ = writeln!(text, "{}", verdict(document, document.found().len(), layout));
     if document.portfolio.len() > 1 {
-        let turns = document.portfolio.iter();
-        let told: Vec<String> =
-            turns.map(|turn| format!("{} {}", turn.method, turn.ended.describe())).collect();
-        let _ = writeln!(text, "by turns: {}", told.join(", "));
+        let _ = writeln!(text, "by turns: {}", turns(&document.portfolio));
     }
     if let Some(effort) = effort(&document.statistics) {
         let _ = writeln!(text, "{effort}");
@@ -203,6 +217,9 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
             None if are_several => write!(text, ", each of {objective}"),
             None => write!(text, ": {objective}"),
         };
+        if let Some(lower_bound) = document.lower_bound {
+            let _ = write!(text, ", at least {lower_bound}");
+        }
     }
     if let Some(count) = &document.optimal_solutions {
         let _ = match count.as_str() {

@@ -2,15 +2,20 @@
 
 mod animated;
 
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 
 use super::{
     Drawing, PlacedPiece,
     graph::{GraphPicture, fills, layout},
     letters::kinds,
 };
-use crate::board::{Board, square::Square};
+use crate::{
+    board::{Board, square::Square},
+    printable::one_line,
+};
 
 pub use animated::animated;
 
@@ -109,7 +114,7 @@ impl Play {
             first: Some(1),
             closed: picture.closed,
             graph: Some(PlayedGraph {
-                names: picture.names.to_vec(),
+                names: picture.names.iter().map(|name| one_line(name).into_owned()).collect(),
                 edges: picture.edges.to_vec(),
                 classes: picture.classes.clone(),
                 fills: fills(picture),
@@ -208,8 +213,20 @@ pub fn page(drawing: &Drawing<'_>, title: &str) -> Option<String> {
     Some(document(title, &data, play.steps.is_empty()).into_string())
 }
 
+/// What a browser may do with a page: show it with its style and the pictures in it, and run this
+/// script and no other, whatever the data say. The page asks no network.
+#[must_use]
+pub fn policy(script: &str) -> String {
+    let hash = STANDARD.encode(Sha256::digest(script));
+    format!(
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hash}'; \
+         img-src data:; base-uri 'none'; form-action 'none'"
+    )
+}
+
 fn document(title: &str, data: &str, is_still: bool) -> Markup {
-    let policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+    let policy = policy(SCRIPT);
+    let title = one_line(title);
     html! {
         (DOCTYPE)
         html lang="en" {

@@ -1,0 +1,121 @@
+//! The memory of this process: how much it has, and how much more the command line and the system's
+//! limits (`ulimit -v`, `ulimit -d`) allow.
+
+#[cfg(feature = "cli")]
+pub use given::{allow, allowed};
+
+/// The memory limit that the command line gives.
+#[cfg(feature = "cli")]
+mod given {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use crate::invocation::Invocation;
+
+    /// Of the process; 0 if none. What another program runs has its own.
+    static ALLOWED: AtomicU64 = AtomicU64::new(0);
+
+    /// Notes the memory limit that the command line gives, or that it gives none.
+    pub fn allow(bytes: Option<u64>) {
+        let bytes = bytes.unwrap_or(0);
+        match Invocation::of_thread() {
+            Some(given) => given.memory().store(bytes, Ordering::Relaxed),
+            None => ALLOWED.store(bytes, Ordering::Relaxed),
+        }
+    }
+
+    /// The memory limit that the command line gives.
+    #[must_use]
+    pub fn allowed() -> Option<u64> {
+        let bytes = match Invocation::of_thread() {
+            Some(given) => given.memory().load(Ordering::Relaxed),
+            None => ALLOWED.load(Ordering::Relaxed),
+        };
+        Some(bytes).filter(|&bytes| bytes > 0)
+    }
+}
+
+/// Resident bytes; 0 where the system does not tell.
+#[must_use]
+pub fn resident() -> u64 {
+    memory_stats::memory_stats().map_or(0, |memory| memory.physical_mem as u64)
+}
+
+/// Whether this many bytes more fit into a limit on resident memory and into the system's limits.
+#[must_use]
+pub fn has_room(bytes: u64, limit: Option<u64>) -> bool {
+    limit.is_none_or(|limit| resident().saturating_add(bytes) <= limit)
+        && left().is_none_or(|left| bytes < left)
+}
+
+/// How many bytes more the system's limits allow; `None` where there are none. Only Linux tells.
+#[cfg(all(feature = "programs", target_os = "linux"))]
+#[must_use]
+pub fn left() -> Option<u64> {
+    use std::sync::LazyLock;
+
+    use rustix::process::{Resource, getrlimit};
+
+    /// Of what the system's limits allow, a part is left free: for stacks of threads, for what the
+    /// allocator takes in advance, and for what is allocated without being asked for.
+    const HEADROOM_SHARE: u64 = 8;
+
+    /// The bounds of that part.
+    const HEADROOM: (u64, u64) = (32 << 20, 256 << 20);
+
+    static LIMITS: LazyLock<[Option<u64>; 2]> =
+        LazyLock::new(|| [Resource::As, Resource::Data].map(|kind| getrlimit(kind).current));
+    // The allocator takes addresses in advance where it gets them, and uses them later.
+    static IN_ADVANCE: LazyLock<u64> = LazyLock::new(|| {
+        let unused = Usage::read().map_or(0, |usage| usage.unused());
+        if unused < HEADROOM.1 { 0 } else { unused }
+    });
+
+    if *LIMITS == [None; 2] {
+        return None;
+    }
+    let usage = Usage::read()?;
+    let unused = usage.unused().min(*IN_ADVANCE);
+    let left = |(limit, used): (&Option<u64>, u64)| {
+        let limit = (*limit)?;
+        let headroom = (limit / HEADROOM_SHARE).clamp(HEADROOM.0, HEADROOM.1);
+        Some((limit.saturating_sub(used) + unused).saturating_sub(headroom))
+    };
+    LIMITS.iter().zip([usage.addresses, usage.data]).filter_map(left).min()
+}
+
+/// Elsewhere the system's limits are not asked for.
+#[cfg(not(all(feature = "programs", target_os = "linux")))]
+#[must_use]
+pub fn left() -> Option<u64> {
+    None
+}
+
+/// What counts towards the system's limits.
+#[cfg(all(feature = "programs", target_os = "linux"))]
+struct Usage {
+    addresses: u64,
+    data: u64,
+    resident: u64,
+}
+
+#[cfg(all(feature = "programs", target_os = "linux"))]
+impl Usage {
+    fn read() -> Option<Self> {
+        let status = std::fs::read_to_string("/proc/self/status").ok()?;
+        let bytes = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+            let kilobytes = line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?;
+            Some(kilobytes << 10)
+        };
+        Some(Self {
+            addresses: bytes("VmSize:")?,
+            data: bytes("VmData:")?,
+            resident: bytes("RssAnon:")?,
+        })
+    }
+
+    /// Data that no memory stands behind.
+    fn unused(&self) -> u64 {
+        self.data.saturating_sub(self.resident)
+    }
+}
