@@ -5,7 +5,7 @@ use std::io::Write;
 use super::{Export, ExportError, ExportedEdges, Format};
 use crate::{
     documents::map::MapDocument,
-    graphs::{delimited, gexf, matrix},
+    graphs::{delimited, gexf, matrix, xml::attribute_text},
 };
 
 /// A graph format, of which one function writes all.
@@ -60,6 +60,9 @@ pub static GEXF: GraphFile = GraphFile {
         let given = export.given_edges(edges.directed);
         let name = |vertex| export.puzzle.label(vertex);
         let is_given = |edge| given.binary_search(&edge).is_ok();
+        // Before anything is written.
+        (0..edges.vertices)
+            .try_for_each(|vertex| attribute_text("gexf", &name(vertex)).map(drop))?;
         Ok(gexf::write(edges, &export.header().join("\n"), &name, &is_given, out)?)
     },
 };

@@ -29,7 +29,7 @@ pub struct DelimitedReader {
     /// Of which the most frequent one of the first line separates.
     separators: &'static [u8],
     /// Source, target and weight, by name or by number from 1; empty where nothing is said.
-    columns: Vec<String>,
+    named: Vec<String>,
 }
 
 /// With commas or semicolons.
@@ -37,7 +37,7 @@ pub static CSV: DelimitedReader = DelimitedReader {
     name: "csv",
     summary: "a table of edges with commas or semicolons, as Gephi and spreadsheets write it",
     separators: b",;\t",
-    columns: Vec::new(),
+    named: Vec::new(),
 };
 
 /// With tabs.
@@ -45,7 +45,7 @@ pub static TSV: DelimitedReader = DelimitedReader {
     name: "tsv",
     summary: "a table of edges with tabs",
     separators: b"\t",
-    columns: Vec::new(),
+    named: Vec::new(),
 };
 
 /// The names that columns have: source, target, weight and type.
@@ -74,20 +74,20 @@ impl InputFormat for DelimitedReader {
 
     fn begins(&self, line: &str) -> bool {
         let separator = separator(line, self.separators);
-        let mut fields = Fields { text: line, at: 0, separator };
-        let is_known = |record: Record<'_>| known_columns(&record).is_some();
+        let mut fields = TableLines { text: line, at: 0, separator };
+        let is_known = |record: TableLine<'_>| known_columns(&record).is_some();
         // Tabs are those of the other format.
         (separator == b'\t') == (self.name == "tsv")
             && fields.next().is_ok_and(|record| record.is_some_and(is_known))
     }
 
     fn with_columns(&self, columns: &[String]) -> Option<Box<dyn InputFormat>> {
-        Some(Box::new(Self { columns: columns.to_vec(), ..*self }))
+        Some(Box::new(Self { named: columns.to_vec(), ..*self }))
     }
 
     fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         let mut builder = GraphBuilder::new(text, permit);
-        let mut fields = Fields { text, at: 0, separator: separator(text, self.separators) };
+        let mut fields = TableLines { text, at: 0, separator: separator(text, self.separators) };
         let mut next = || fields.next().map_err(|(place, said)| GraphError::at(text, place, said));
         let Some(first) = next()? else { return builder.graph(false, |_, _| false) };
         let (columns, is_heading) =
@@ -103,7 +103,7 @@ impl InputFormat for DelimitedReader {
             );
             return Err(builder.error(one.place, problem));
         }
-        while let Some(Record { place, fields }) = record {
+        while let Some(TableLine { place, fields }) = record {
             if fields.len() != width {
                 let problem = format!(
                     "{} fields, and the first line has {width}; quote what has separators in it",
@@ -121,10 +121,10 @@ impl InputFormat for DelimitedReader {
 
 impl DelimitedReader {
     /// Which columns are meant, and whether the first line names them.
-    fn columns_of(&self, first: &Record<'_>) -> Result<(Columns, bool), String> {
+    fn columns_of(&self, first: &TableLine<'_>) -> Result<(Columns, bool), String> {
         let width = first.fields.len();
         let known = known_columns(first);
-        if self.columns.is_empty() {
+        if self.named.is_empty() {
             if let Some(known) = known {
                 return Ok((known, true));
             }
@@ -138,7 +138,7 @@ impl DelimitedReader {
             return Ok((Columns { ends: [0, 1], weight, kind: None }, false));
         }
         let mut is_heading = known.is_some();
-        let numbers = self.columns.iter().map(|column| {
+        let numbers = self.named.iter().map(|column| {
             if let Some(at) = first.fields.iter().position(|(_, name)| name == column) {
                 is_heading = true;
                 return Ok(at);
@@ -178,9 +178,10 @@ struct Columns {
 impl Columns {
     /// The fields of a first line that look like names of columns, as `--columns` takes them: the
     /// line below has numbers as its ends.
-    fn unknown_heading(&self, first: &Record<'_>, second: &Record<'_>) -> Option<String> {
-        let number =
-            |record: &Record<'_>, at: usize| Some(record.fields.get(at)?.1.parse::<f64>().is_ok());
+    fn unknown_heading(&self, first: &TableLine<'_>, second: &TableLine<'_>) -> Option<String> {
+        let number = |record: &TableLine<'_>, at: usize| {
+            Some(record.fields.get(at)?.1.parse::<f64>().is_ok())
+        };
         let is_one =
             |&at: &usize| number(first, at) == Some(false) && number(second, at) == Some(true);
         if !(self.ends.iter().all(is_one) || self.weight.as_ref().is_some_and(is_one)) {
@@ -242,7 +243,7 @@ impl Columns {
 }
 
 /// The columns that a line names, if it names the two ends.
-fn known_columns(record: &Record<'_>) -> Option<Columns> {
+fn known_columns(record: &TableLine<'_>) -> Option<Columns> {
     let [source, target, weight, kind] = KNOWN.map(|names| {
         let is_known = |(_, name): &(usize, Cow<'_, str>)| {
             names.iter().any(|known| name.eq_ignore_ascii_case(known))
@@ -263,19 +264,19 @@ fn separator(text: &str, separators: &[u8]) -> u8 {
 }
 
 /// A line of fields with their places.
-struct Record<'a> {
+struct TableLine<'a> {
     place: usize,
     fields: Vec<(usize, Cow<'a, str>)>,
 }
 
 /// Lines of fields that are read one after the other.
-struct Fields<'a> {
+struct TableLines<'a> {
     text: &'a str,
     at: usize,
     separator: u8,
 }
 
-impl<'a> Fields<'a> {
+impl<'a> TableLines<'a> {
     fn byte(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
@@ -288,7 +289,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The next line that is neither blank nor a comment.
-    fn next(&mut self) -> Result<Option<Record<'a>>, (usize, String)> {
+    fn next(&mut self) -> Result<Option<TableLine<'a>>, (usize, String)> {
         let is_end = |byte: u8| matches!(byte, b'\n' | b'\r');
         loop {
             self.skip(|byte| byte == b' ' || is_end(byte));
@@ -317,7 +318,7 @@ impl<'a> Fields<'a> {
                                    quotation mark";
                     return Err((self.at, problem.into()));
                 }
-                _ => return Ok(Some(Record { place, fields })),
+                _ => return Ok(Some(TableLine { place, fields })),
             }
         }
     }

@@ -101,7 +101,8 @@ pub(super) fn one_way(graph: NamedGraph) -> NamedGraph {
         Some(if one == other { one } else { Weight::of(f64::NAN) })
     });
     let weights = weights.collect();
-    NamedGraph { directed: false, edges, weights, ..graph }
+    let places = Places { directed: None, ..graph.places };
+    NamedGraph { directed: false, edges, weights, places, ..graph }
 }
 
 /// What an entry says.

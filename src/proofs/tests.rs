@@ -154,7 +154,7 @@ fn what_is_no_proof_is_told_by_its_place() {
 
 #[test]
 fn steps_are_read_one_by_one() {
-    let mut reader = DratReader::new(&b"c x\r1 -2 0 d 3 0\r\n\n0"[..], DratSyntax::Text, &freely);
+    let mut reader = DratReader::new(&b"c x\n1 -2 0 d 3 0\r\n\n0"[..], DratSyntax::Text, &freely);
     let mut literals = Vec::new();
     let mut steps = Vec::new();
     while let Some(step) = reader.next(&mut literals).unwrap() {

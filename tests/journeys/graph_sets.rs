@@ -130,7 +130,7 @@ fn a_loop_is_refused_where_it_has_a_meaning() {
     ] {
         let line = asked.split_once(' ').map_or((asked, ""), |parts| parts);
         let told = ask(&format!("solve {} loop.dot {}", line.0, line.1)).complains(1);
-        assert!(told.contains("loop.dot:1:25: "), "{told}");
+        assert!(told.contains("loop.dot:1:24: "), "{told}");
         assert!(told.contains("an edge joins `b` with itself"), "{asked}: {told}");
     }
     for (asked, best) in [("clique loop.dot", 2), ("dominating-set loop.dot", 1)] {

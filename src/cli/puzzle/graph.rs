@@ -38,11 +38,11 @@ pub struct GraphArguments {
     /// or by number from 1
     #[arg(
         hide_short_help = true,
-        long,
+        long = "columns",
         value_name = "SOURCE,TARGET[,WEIGHT]",
         value_delimiter = ','
     )]
-    pub columns: Vec<String>,
+    pub edge_columns: Vec<String>,
 }
 
 /// A puzzle that is asked about a graph from a file.
@@ -165,7 +165,7 @@ fn whole(
     text: &str,
     run: &Run,
 ) -> Result<Statement, CliError> {
-    let columns = &question.file().columns;
+    let columns = &question.file().edge_columns;
     let in_columns = if columns.is_empty() { None } else { format.with_columns(columns) };
     let format = in_columns.as_deref().unwrap_or(format);
     let graph = graphs::read_within(format, text, &|bytes| run.reserve(bytes));
@@ -267,7 +267,7 @@ impl GraphArguments {
         };
         let format = known.or_else(|| graphs::recognised(&String::from_utf8_lossy(&beginning)));
         let format = format.ok_or_else(|| self.unknown())?;
-        if !self.columns.is_empty() && format.with_columns(&[]).is_none() {
+        if !self.edge_columns.is_empty() && format.with_columns(&[]).is_none() {
             let (file, format) = (shown(&self.graph), format.name());
             let problem = format!("--columns: {file} has no columns ({format}); csv and tsv have");
             return Err(CliError::Usage(problem));
