@@ -217,10 +217,10 @@ impl GexfGraph<'_> {
     }
 
     fn close(&mut self, name: &str) -> Result<(), GraphError> {
-        if let ("default", Some(text)) = (name, self.default.take()) {
-            if (self.class.as_str(), self.declared.as_str()) == ("node", "weight") {
-                self.vertex_weight = Weight::by_default(&text);
-            }
+        if let ("default", Some(text)) = (name, self.default.take())
+            && (self.class.as_str(), self.declared.as_str()) == ("node", "weight")
+        {
+            self.vertex_weight = Weight::by_default(&text);
         }
         if !["node", "edge"].contains(&name) {
             return Ok(());
