@@ -115,10 +115,12 @@ pub fn shown(character: char) -> String {
     printable::one_line(character.encode_utf8(&mut [0; 4])).into_owned()
 }
 
-/// The lines of a text without the blanks at their ends.
+/// The lines of a text, which end with LF, CRLF or CR, without the blanks at their ends.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end)
+    let lines = bytes.split(|&byte| byte == b'\n');
+    let lines = lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    lines.flat_map(|line| line.split(|&byte| byte == b'\r')).map(<[u8]>::trim_ascii_end)
 }
 
 /// The bytes of a file with one map, or a few of them.

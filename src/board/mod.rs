@@ -327,6 +327,7 @@ mod tests {
     #[test]
     fn maps() {
         let board = Board::from_map(b"\xef\xbb\xbf.#.\r\n... \r\n\r\n", "m").unwrap();
+        assert_eq!(Board::from_map(b".#.\r...\r", "m").unwrap(), board);
         assert_eq!((board.rows(), board.columns(), board.free_squares()), (2, 3, 5));
         assert_eq!(
             board.blocked_squares().map(|square| square.to_string()).collect::<Vec<_>>(),

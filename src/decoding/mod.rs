@@ -80,7 +80,9 @@ impl MappedFormula {
     /// # Errors
     /// [`DecodeError`].
     pub fn decode(self, map: &MapDocument, output: &str) -> Result<Decoded, DecodeError> {
-        let answer = model_file::parse(output, map.variables)
+        // Constraints need a variable, also those of a formula without one.
+        let least = u64::from(map.format == "opb");
+        let answer = model_file::parse(output, map.variables.max(least))
             .map_err(|error| DecodeError::Output(error.to_string()))?;
         let output = answer.output;
         let started = Instant::now();

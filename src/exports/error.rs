@@ -29,8 +29,8 @@ pub enum ExportError {
     Directed(&'static str),
     /// The format holds no weights of vertices.
     #[error(
-        "the format `{0}` holds no weights of vertices; take --format edge, dot, graphml, gml or \
-         node-link"
+        "the format `{0}` holds no weights of vertices; take --format edge, dot, graphml, gml, \
+         gexf or node-link"
     )]
     Weighted(&'static str),
     /// The format holds such puzzles, and this one means something else in it.

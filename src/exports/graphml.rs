@@ -3,22 +3,17 @@
 //! Source: Brandes, Eiglsperger, Herman, Himsolt and Marshall, "`GraphML` progress report", 2001;
 //! <http://graphml.graphdrawing.org>.
 
-use std::{
-    fmt::Write as _,
-    io::{self, Write},
-};
+use std::io::{self, Write};
 
 use quick_xml::{
     Writer,
-    escape::escape,
     events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event},
 };
 
 use super::{Export, ExportError, ExportedEdges, Format};
 use crate::{
     documents::{json, map::MapDocument},
-    graphs::brief,
-    printable::is_spelled_out,
+    graphs::xml::text,
 };
 
 /// `graphml`: vertices `n0`, `n1`, … with their square, or piece on a square, as `label`; of
@@ -68,7 +63,8 @@ impl Format for GraphMl {
     ) -> Result<Option<MapDocument>, ExportError> {
         let edges = export.edges(self.name())?;
         // Before anything is written.
-        (0..edges.vertices).try_for_each(|vertex| text(&export.puzzle.label(vertex)).map(drop))?;
+        (0..edges.vertices)
+            .try_for_each(|vertex| text(self.name(), &export.puzzle.label(vertex)).map(drop))?;
         let given = export.given_vertices();
         let given_edges = export.given_edges(edges.directed);
         let tour = export.model.as_hamiltonian();
@@ -151,40 +147,9 @@ pub(crate) fn write_graph(
 
 fn write_data(xml: &mut Writer<&mut dyn Write>, data: &Data) -> io::Result<()> {
     for (key, value) in data {
-        let text = text(value)?;
+        let text = text(Format::name(&GraphMl), value)?;
         let element = xml.create_element("data").with_attribute(("key", *key));
         element.write_text_content(BytesText::from_escaped(text))?;
     }
     Ok(())
-}
-
-/// A value as the text of an element. Where a reader would take a character for something else (the
-/// end of a line, a mark of direction), its number stands for it.
-fn text(value: &str) -> io::Result<String> {
-    if let Some(character) = value.chars().find(|&character| !is_xml(character)) {
-        let (code, value) = (character as u32, brief(value));
-        let problem =
-            format!("the format `graphml` cannot hold the character U+{code:04X} of `{value}`");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
-    }
-    let escaped = escape(value);
-    let is_numbered = |c: char| !['\t', '\n'].contains(&c) && is_spelled_out(c);
-    if !escaped.contains(is_numbered) {
-        return Ok(escaped.into_owned());
-    }
-    let mut text = String::with_capacity(escaped.len() + 16);
-    for character in escaped.chars() {
-        if is_numbered(character) {
-            let _ = write!(text, "&#{};", u32::from(character));
-        } else {
-            text.push(character);
-        }
-    }
-    Ok(text)
-}
-
-/// Whether a text of XML 1.0 may have the character.
-fn is_xml(character: char) -> bool {
-    let is_control = character < ' ' && !['\t', '\n', '\r'].contains(&character);
-    !is_control && !['\u{FFFE}', '\u{FFFF}'].contains(&character)
 }

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use fixedbitset::FixedBitSet;
 
 use super::{Export, ExportError, ExportedEdges, Format};
-use crate::documents::map::MapDocument;
+use crate::{documents::map::MapDocument, graphs::lists::ALONE};
 
-/// `edge-list`: the names of two vertices a line; a vertex without an edge alone in one. What is given
-/// is lost.
+/// `edge-list`: the names of two vertices a line, then [`ALONE`] and each vertex without an edge alone in
+/// a line. What is given is lost.
 pub struct EdgeList;
 
 /// `adjacency-list`: for each vertex a line with its name and those of its neighbours that come
@@ -74,15 +74,15 @@ fn edges<'a>(
     if (0..edges.vertices).all(|vertex| is_word(&export.puzzle.label(vertex))) {
         return Ok(edges);
     }
-    let problem =
-        "the name of a vertex is no word: it is empty, has a blank, or begins with # or %";
+    let problem = "the name of a vertex is no word: it is empty, has a blank, a comma or a semicolon, \
+                   or begins with # or %";
     Err(ExportError::Instance { format, problem })
 }
 
 /// Whether a name is a word that begins no comment.
 pub(crate) fn is_word(name: &str) -> bool {
     !name.is_empty()
-        && !name.contains(|c: char| c.is_whitespace() || c.is_control())
+        && !name.contains(|c: char| c.is_whitespace() || c.is_control() || [',', ';'].contains(&c))
         && !name.starts_with(['#', '%'])
 }
 
@@ -101,6 +101,9 @@ pub(crate) fn write_edges(
         alone.set(a as usize, false);
         alone.set(b as usize, false);
         writeln!(out, "{} {}", name(a), name(b))?;
+    }
+    if !alone.is_clear() {
+        writeln!(out, "{ALONE}")?;
     }
     alone.ones().try_for_each(|vertex| writeln!(out, "{}", name(vertex as u32)))
 }

@@ -9,6 +9,7 @@ mod exported_edges;
 pub mod formula;
 pub mod gml;
 pub mod graph6;
+pub mod graph_file;
 pub mod graphml;
 pub mod hcp;
 pub mod icnf;
@@ -41,8 +42,8 @@ use satranj_encodings::{
     route::Route,
 };
 
+pub use crate::graphs::ExportedEdges;
 pub use error::ExportError;
-pub use exported_edges::ExportedEdges;
 
 use crate::{
     documents::map::MapDocument, limits::Limits, printable::one_line, puzzles::StatedPuzzle,
@@ -51,7 +52,7 @@ use crate::{
 
 /// Writes a puzzle in a format: `dimacs`, `icnf`, `wcnf`, `opb`, `dot`, `graphml`, `graph6`, `hcp`,
 /// `node-link`, `edge`, `gml`, `edge-list`, `adjacency-list`, `pajek`,
-/// `matrix-market`, `minizinc` or `asp`. Formulas are of the encoding that solvers like best of those that state the puzzle
+/// `matrix-market`, `csv`, `tsv`, `matrix`, `gexf`, `minizinc` or `asp`. Formulas are of the encoding that solvers like best of those that state the puzzle
 /// completely; with the map that is returned [`decode`](crate::decode) reads a solver's model of them.
 ///
 /// # Errors
@@ -233,7 +234,7 @@ impl Export<'_> {
     /// As [`Export::graph`].
     pub fn edges(&self, format: &'static str) -> Result<ExportedEdges<'_>, ExportError> {
         if let Some(model) = self.model.as_shortest_path() {
-            return exported_edges::of_path(model, format);
+            return exported_edges::of_path(model, format, false);
         }
         let graph = self.graph(format)?;
         let Some(model) = self.model.as_hamiltonian().filter(|model| model.is_directed()) else {
@@ -245,7 +246,18 @@ impl Export<'_> {
             bound: model.arcs().count() as u64,
             list: Box::new(model.arcs()),
             weights: None,
+            edge_weights: None,
         })
+    }
+
+    /// As [`Export::edges`], with the weights of the edges.
+    ///
+    /// # Errors
+    /// As [`Export::graph`].
+    pub fn weighted_edges(&self, format: &'static str) -> Result<ExportedEdges<'_>, ExportError> {
+        let Some(model) = self.model.as_shortest_path() else { return self.edges(format) };
+        self.run.reserve(size_of::<u64>() as u64 * model.arcs().edge_count() as u64)?;
+        exported_edges::of_path(model, format, true)
     }
 
     /// The vertices on which pieces are given, in rising order.
@@ -343,7 +355,7 @@ pub trait Format: Sync {
 /// All formats.
 #[must_use]
 pub fn registry() -> &'static [&'static dyn Format] {
-    &[
+    static FORMATS: &[&dyn Format] = &[
         &dimacs::Dimacs,
         &icnf::Icnf,
         &wcnf::Wcnf,
@@ -359,9 +371,14 @@ pub fn registry() -> &'static [&'static dyn Format] {
         &lists::AdjacencyList,
         &pajek::Pajek,
         &matrix_market::MatrixMarket,
+        &graph_file::CSV,
+        &graph_file::TSV,
+        &graph_file::MATRIX,
+        &graph_file::GEXF,
         &minizinc::MiniZinc,
         &asp::Asp,
-    ]
+    ];
+    FORMATS
 }
 
 /// The format of that name.

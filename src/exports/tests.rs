@@ -7,7 +7,7 @@ use super::{
     ExportError, ExportedEdges, dot, edge, gml, graph6, graphml, hcp, lists, matrix_market,
     node_link, pajek,
 };
-use crate::graphs::{self, NamedGraph, Weight};
+use crate::graphs::{self, NamedGraph, Places, Weight, delimited, gexf, matrix};
 
 /// A graph in a format.
 fn written(graph: &NamedGraph, format: &str) -> String {
@@ -42,6 +42,9 @@ fn written(graph: &NamedGraph, format: &str) -> String {
         "adjacency-list" => lists::write_neighbours(edges(), &label, &mut out),
         "pajek" => pajek::write_graph(edges(), &label, &mut out),
         "matrix-market" => matrix_market::write_graph(edges(), &[], &mut out),
+        "csv" | "tsv" => delimited::write(format == "tsv", edges(), &label, &mut out),
+        "matrix" => matrix::write(edges(), &mut out),
+        "gexf" => gexf::write(edges(), "x", &label, &is_given, &mut out),
         _ => unreachable!("a format of this list"),
     }
     .expect("memory can be written to");
@@ -104,22 +107,23 @@ proptest! {
             }
             let text = written(&graph, format.name());
             let read = graphs::read(*format, &text);
+            let read = read.map(|graph| NamedGraph { places: Places::default(), ..graph });
             let mut expected = graph;
             match format.name() {
                 "hcp" => expected.names = counted(&expected, 1),
-                "edge" | "matrix-market" => {
+                "edge" | "matrix-market" | "matrix" => {
                     (expected.names, expected.fixed) = (counted(&expected, 1), vec![]);
                 }
                 "graph6" => (expected.names, expected.fixed) = (counted(&expected, 0), vec![]),
                 "dot" | "edge-list" | "adjacency-list" | "pajek" => expected.fixed = vec![],
                 _ => {}
             }
-            if ["edge-list", "adjacency-list"].contains(&format.name()) {
+            if ["edge-list", "adjacency-list", "csv", "tsv"].contains(&format.name()) {
                 // Vertices come in another order.
                 prop_assert_eq!(read.as_ref().map(by_name), Ok(by_name(&expected)), "{}", text);
                 continue;
             }
-            let is_matrix = ["matrix-market", "pajek"].contains(&format.name());
+            let is_matrix = ["matrix-market", "matrix", "pajek"].contains(&format.name());
             if is_matrix && expected.directed && is_symmetric(&expected.edges) {
                 // Without a direction that tells it apart, it is none.
                 continue;
@@ -133,11 +137,11 @@ proptest! {
 const UNDIRECTED: [&str; 4] = ["hcp", "edge", "edge-list", "adjacency-list"];
 
 /// The formats with weights of vertices.
-const WEIGHING: [&str; 5] = ["edge", "dot", "graphml", "gml", "node-link"];
+const WEIGHING: [&str; 6] = ["edge", "dot", "graphml", "gml", "gexf", "node-link"];
 
 /// A word made of a name.
 fn word(name: &str) -> String {
-    format!("x{}", name.replace(' ', "_").replace('\n', "|"))
+    format!("x{}", name.replace([' ', ';'], "_").replace('\n', "|"))
 }
 
 /// A label made of a name.
@@ -182,8 +186,8 @@ fn formats_without_weights_refuse_them() {
     let refused = edges().weighing(Some(&[3, 4])).unweighted("graph6").err().expect("it is one");
     assert_eq!(
         refused.to_string(),
-        "the format `graph6` holds no weights of vertices; take --format edge, dot, graphml, gml or \
-         node-link"
+        "the format `graph6` holds no weights of vertices; take --format edge, dot, graphml, gml, \
+         gexf or node-link"
     );
     assert!(edges().weighing(None).unweighted("graph6").is_ok());
 }

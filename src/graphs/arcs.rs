@@ -2,19 +2,31 @@
 
 use std::ops::Range;
 
-use super::{MOST_EDGES, NamedGraph, Problem, Weight, ask};
+use fixedbitset::FixedBitSet;
+
+use super::{MOST_EDGES, NamedGraph, Places, Problem, Weight, ask};
 use crate::limits::Permit;
 
 /// Edges as they come; loops are left out at once, but for a note of the first, repetitions in the end.
+///
+/// Of repeated edges the least weight counts, and a repetition without a weight weighs 1.
 pub struct GatheredEdges<'p> {
     directed: bool,
     list: Vec<(u32, u32)>,
     fixed: Vec<(u32, u32)>,
-    /// The weights that are written, each with its edge.
-    weights: Vec<((u32, u32), Weight)>,
+    /// Of the edges of the list, 1 where none is written; empty before the first that is.
+    weights: Vec<Weight>,
+    /// Of a `strict` graph: which edges of the list have a weight of their own.
+    own: Option<FixedBitSet>,
     looped: Option<u32>,
+    /// The first edge in order whose weight is no whole number.
+    odd: Option<(u32, u32)>,
+    places: Places,
     permit: Permit<'p>,
 }
+
+/// An edge, its number in the order in which edges came, and its weight.
+type WeightedEdge = ((u32, u32), usize, Weight);
 
 /// The least that room is made for.
 const FEW: usize = 1 << 12;
@@ -22,8 +34,23 @@ const FEW: usize = 1 << 12;
 impl<'p> GatheredEdges<'p> {
     /// No edges yet.
     pub fn new(directed: bool, permit: Permit<'p>) -> Self {
-        let (list, fixed, weights) = (Vec::new(), Vec::new(), Vec::new());
-        Self { directed, list, fixed, weights, looped: None, permit }
+        Self {
+            directed,
+            list: Vec::new(),
+            fixed: Vec::new(),
+            weights: Vec::new(),
+            own: None,
+            looped: None,
+            odd: None,
+            places: Places::default(),
+            permit,
+        }
+    }
+
+    /// No edges yet of a graph in which a repeated edge is the same edge once more, as in Graphviz:
+    /// the last weight that is written for the edge itself counts.
+    pub fn strict(directed: bool, permit: Permit<'p>) -> Self {
+        Self { own: Some(FixedBitSet::new()), ..Self::new(directed, permit) }
     }
 
     /// Makes room for this many more, if that is not beyond reason.
@@ -47,18 +74,46 @@ impl<'p> GatheredEdges<'p> {
         self.list.len()
     }
 
-    /// Adds an edge from one vertex to another.
+    /// Adds an edge from one vertex to another, with its weight if one is written.
     ///
     /// # Errors
     /// What to say if there are too many.
-    pub fn push(&mut self, from: u32, to: u32) -> Result<(), Problem> {
+    pub fn push(
+        &mut self,
+        place: usize,
+        (from, to): (u32, u32),
+        weight: Option<Weight>,
+    ) -> Result<(), Problem> {
         if from == to {
-            self.looped.get_or_insert(from);
+            if self.looped.is_none() {
+                (self.looped, self.places.looped) = (Some(from), Some(place));
+            }
             return Ok(());
         }
         self.room(1)?;
         self.reserve(1)?;
+        if self.directed {
+            self.places.directed.get_or_insert(place);
+        }
         self.list.push(self.ordered(from, to));
+        match weight {
+            Some(weight) => self.weigh(self.list.len() - 1..self.list.len(), place, weight, true),
+            None if self.weights.is_empty() => Ok(()),
+            None => self.fill_weights(),
+        }
+    }
+
+    /// Gives edges of the list without a weight the weight 1.
+    fn fill_weights(&mut self) -> Result<(), Problem> {
+        let all = self.list.len();
+        if all > self.weights.capacity() {
+            // The list that grows is copied; in the end each stands beside its edge.
+            let all = self.list.capacity();
+            let bytes = (size_of::<WeightedEdge>() + size_of::<Weight>()) * all;
+            ask(self.permit, bytes as u64, || format!("{all} weights of edges"))?;
+            self.weights.reserve_exact(all - self.weights.len());
+        }
+        self.weights.resize(all, Weight::ONE);
         Ok(())
     }
 
@@ -74,61 +129,60 @@ impl<'p> GatheredEdges<'p> {
         Ok(())
     }
 
-    /// Notes that an edge must be used.
+    /// Notes that an edge must be used; a loop never is.
     pub fn fix(&mut self, from: u32, to: u32) {
-        self.fixed.push(self.ordered(from, to));
+        if from != to {
+            self.fixed.push(self.ordered(from, to));
+        }
     }
 
-    /// Notes the weight of an edge.
+    /// Sets the weight of edges by their numbers in the order of [`push`](Self::push): their own,
+    /// or that of all edges that are added here.
     ///
     /// # Errors
     /// What to say if there is no memory for it.
-    pub fn weigh(&mut self, from: u32, to: u32, weight: Weight) -> Result<(), Problem> {
-        if from == to {
+    pub fn weigh(
+        &mut self,
+        edges: Range<usize>,
+        place: usize,
+        weight: Weight,
+        is_own: bool,
+    ) -> Result<(), Problem> {
+        if edges.is_empty() {
             return Ok(());
         }
-        if self.weights.len() == self.weights.capacity() {
-            let all = (2 * self.weights.len()).max(FEW);
-            let bytes = size_of::<((u32, u32), Weight)>() * all;
-            ask(self.permit, bytes as u64, || format!("{all} weights of edges"))?;
-            self.weights.reserve_exact(all - self.weights.len());
+        self.fill_weights()?;
+        self.weights[edges.clone()].fill(weight);
+        if let Some(own) = self.own.as_mut().filter(|_| is_own) {
+            own.grow(edges.end);
+            own.insert_range(edges.clone());
         }
-        self.weights.push((self.ordered(from, to), weight));
-        Ok(())
-    }
-
-    /// Notes the weight of edges that were pushed one after the other, the first of all being 0.
-    ///
-    /// # Errors
-    /// What to say if there is no memory for it.
-    pub fn weigh_pushed(&mut self, edges: Range<usize>, weight: Weight) -> Result<(), Problem> {
-        for edge in edges {
-            let (from, to) = self.list[edge];
-            self.weigh(from, to, weight)?;
-        }
-        Ok(())
-    }
-
-    /// The weight of each edge of the sorted list; none where none is written.
-    fn weights(&mut self) -> Vec<Weight> {
-        if self.weights.is_empty() {
-            return Vec::new();
-        }
-        self.weights.sort_by_key(|&(edge, _)| edge);
-        let groups = self.weights.chunk_by(|one, other| one.0 == other.0);
-        let mut groups = groups.map(|group| {
-            let all = group.iter().map(|&(_, weight)| weight);
-            (group[0].0, all.reduce(Weight::merged).unwrap_or(Weight::ONE))
-        });
-        let mut next = groups.next();
-        let weights = self.list.iter().map(|edge| match next {
-            Some((of, weight)) if of == *edge => {
-                next = groups.next();
-                weight
+        if weight.whole().is_none() {
+            let first = self.list[edges].iter().min().copied();
+            if self.odd.is_none() || first < self.odd {
+                (self.odd, self.places.weight) = (first, Some(place));
             }
-            _ => Weight::ONE,
-        });
-        weights.collect()
+        }
+        Ok(())
+    }
+
+    /// Brings edges with weights in order, each once.
+    fn sort_weighted(&mut self) {
+        let own = self.own.take();
+        let edges = self.list.drain(..).zip(self.weights.drain(..)).enumerate();
+        let mut all: Vec<WeightedEdge> =
+            edges.map(|(number, (edge, weight))| (edge, number, weight)).collect();
+        all.sort_unstable_by_key(|&(edge, number, _)| (edge, number));
+        for group in all.chunk_by(|one, other| one.0 == other.0) {
+            let (edge, _, first) = group[0];
+            let weight = group[1..].iter().fold(first, |before, &(_, number, weight)| match &own {
+                Some(own) if own.contains(number) => weight,
+                Some(_) => before,
+                None => before.merged(weight),
+            });
+            self.list.push(edge);
+            self.weights.push(weight);
+        }
     }
 
     /// The smaller vertex of an undirected edge first.
@@ -138,6 +192,9 @@ impl<'p> GatheredEdges<'p> {
 
     /// Brings the edges in order.
     pub fn sort(&mut self) {
+        if !self.weights.is_empty() {
+            self.sort_weighted();
+        }
         for list in [&mut self.list, &mut self.fixed] {
             list.sort_unstable();
             list.dedup();
@@ -152,9 +209,17 @@ impl<'p> GatheredEdges<'p> {
     /// The graph on these vertices.
     pub fn graph(mut self, names: Vec<String>) -> NamedGraph {
         self.sort();
-        let weights = self.weights();
-        let Self { directed, list: edges, fixed, looped, .. } = self;
-        NamedGraph { directed, names, edges, fixed, looped, weights, ..NamedGraph::default() }
+        let Self { directed, list: edges, fixed, looped, weights, places, .. } = self;
+        NamedGraph {
+            directed,
+            names,
+            edges,
+            fixed,
+            looped,
+            weights,
+            places,
+            ..NamedGraph::default()
+        }
     }
 }
 
@@ -170,31 +235,9 @@ impl<'p> MixedEdges<'p> {
         Self { edges: GatheredEdges::new(false, permit), arcs: GatheredEdges::new(true, permit) }
     }
 
-    /// Adds an edge, or an arc if it is directed.
-    ///
-    /// # Errors
-    /// What to say if there are too many.
-    pub fn push(&mut self, directed: bool, from: u32, to: u32) -> Result<(), Problem> {
-        if directed { self.arcs.push(from, to) } else { self.edges.push(from, to) }
-    }
-
-    /// Notes its weight.
-    ///
-    /// # Errors
-    /// What to say if there is no memory for it.
-    pub fn weigh(
-        &mut self,
-        directed: bool,
-        (from, to): (u32, u32),
-        weight: Weight,
-    ) -> Result<(), Problem> {
-        let edges = if directed { &mut self.arcs } else { &mut self.edges };
-        edges.weigh(from, to, weight)
-    }
-
-    /// Notes that it must be used.
-    pub fn fix(&mut self, directed: bool, from: u32, to: u32) {
-        if directed { self.arcs.fix(from, to) } else { self.edges.fix(from, to) }
+    /// The arcs, or the edges.
+    pub fn of(&mut self, directed: bool) -> &mut GatheredEdges<'p> {
+        if directed { &mut self.arcs } else { &mut self.edges }
     }
 
     /// The graph on these vertices; without any edge it is directed if so `said`.
@@ -203,20 +246,81 @@ impl<'p> MixedEdges<'p> {
     /// What to say if there are too many edges, or where an edge in both directions must be used.
     pub fn graph(mut self, said: bool, names: Vec<String>) -> Result<NamedGraph, Problem> {
         let looped = self.edges.looped.or(self.arcs.looped);
+        let at = self.edges.places.looped.or(self.arcs.places.looped);
         if self.arcs.list.is_empty() && !(said && self.edges.list.is_empty()) {
-            return Ok(NamedGraph { looped, ..self.edges.graph(names) });
+            let graph = self.edges.graph(names);
+            let places = Places { looped: at, ..graph.places };
+            return Ok(NamedGraph { looped, places, ..graph });
         }
         if !self.edges.fixed.is_empty() {
             return Err("an edge that must be used is no arc, and others are".into());
         }
-        for (a, b) in std::mem::take(&mut self.edges.list) {
-            self.arcs.push(a, b)?;
-            self.arcs.push(b, a)?;
+        let GatheredEdges { list, weights, places, .. } = self.edges;
+        // Of the weights that are no whole numbers, the first in order stands there.
+        let place = places.weight.unwrap_or_default();
+        for (number, (a, b)) in list.into_iter().enumerate() {
+            let weight = weights.get(number).copied();
+            self.arcs.push(place, (a, b), weight)?;
+            self.arcs.push(place, (b, a), weight)?;
         }
-        for ((a, b), weight) in std::mem::take(&mut self.edges.weights) {
-            self.arcs.weigh(a, b, weight)?;
-            self.arcs.weigh(b, a, weight)?;
+        let graph = self.arcs.graph(names);
+        let places = Places { looped: at, ..graph.places };
+        Ok(NamedGraph { looped, places, ..graph })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The weights of what is pushed between two vertices, in order, as they are merged.
+    fn merged(strict: bool, weights: &[Option<f64>]) -> Vec<f64> {
+        let mut edges = GatheredEdges::new(false, &|_| Ok(()));
+        if strict {
+            edges = GatheredEdges::strict(false, &|_| Ok(()));
         }
-        Ok(NamedGraph { looped, ..self.arcs.graph(names) })
+        edges.push(0, (0, 1), None).unwrap();
+        for (at, weight) in weights.iter().enumerate() {
+            let ends = if at % 2 == 0 { (1, 2) } else { (2, 1) };
+            edges.push(at, ends, weight.map(Weight::of)).unwrap();
+        }
+        let graph = edges.graph(Vec::new());
+        assert_eq!(graph.edges, [(0, 1), (1, 2)]);
+        graph.weights.iter().map(|weight| weight.value()).collect()
+    }
+
+    #[test]
+    fn a_repeated_edge_has_the_least_weight() {
+        for (weights, expected) in [
+            (&[Some(4.0), None][..], &[1.0, 1.0][..]),
+            (&[None, Some(4.0)], &[1.0, 1.0]),
+            (&[Some(4.0), Some(3.0), Some(5.0)], &[1.0, 3.0]),
+            (&[Some(4.0), Some(0.5)], &[1.0, 0.5]),
+            (&[None, None], &[]),
+        ] {
+            assert_eq!(merged(false, weights), expected, "{weights:?}");
+        }
+        let strict = [
+            (&[Some(4.0), None][..], &[1.0, 4.0][..]),
+            (&[None, Some(4.0)], &[1.0, 4.0]),
+            (&[Some(4.0), Some(3.0), None, Some(5.0), None], &[1.0, 5.0]),
+        ];
+        for (weights, expected) in strict {
+            assert_eq!(merged(true, weights), expected, "{weights:?}");
+        }
+    }
+
+    #[test]
+    fn an_edge_beside_arcs_keeps_its_weight_in_both_directions() {
+        let mut mixed = MixedEdges::new(&|_| Ok(()));
+        mixed.of(true).push(3, (0, 1), None).unwrap();
+        mixed.of(false).push(7, (0, 1), Some(Weight::of(0.5))).unwrap();
+        mixed.of(false).push(9, (1, 1), None).unwrap();
+        let graph = mixed.graph(false, Vec::new()).unwrap();
+        assert_eq!((graph.directed, graph.edges), (true, vec![(0, 1), (1, 0)]));
+        assert_eq!(graph.weights, [Weight::of(0.5); 2]);
+        let places =
+            Places { looped: Some(9), directed: Some(3), weight: Some(7), vertex_weight: None };
+        assert_eq!(graph.places, places);
     }
 }

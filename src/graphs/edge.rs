@@ -65,7 +65,8 @@ impl InputFormat for EdgeReader {
                     let (from, to) = (end()?, end()?);
                     scanner.end_line("an edge has two vertices")?;
                     lines += 1;
-                    arcs.push(from, to).map_err(|problem| scanner.error_at(place, problem))?;
+                    arcs.push(place, (from, to), None)
+                        .map_err(|problem| scanner.error_at(place, problem))?;
                 }
                 ("p", None) => {
                     let problem = ProblemLine::read(&mut scanner)?;
@@ -121,8 +122,7 @@ impl InputFormat for EdgeReader {
         }
         let at_its_number = |message| scanner.error_at(problem.place, message);
         let names = numbered(1, problem.vertices, permit).map_err(at_its_number)?;
-        let vertex_weights = weights.of_all(names.len()).map_err(at_its_number)?;
-        Ok(NamedGraph { vertex_weights, ..arcs.graph(names) })
+        weights.given_to(arcs.graph(names)).map_err(at_its_number)
     }
 }
 
@@ -153,7 +153,7 @@ fn weigh(
         );
         return Err(scanner.error_at(place, problem));
     }
-    weights.set(vertex, weight).map_err(|problem| scanner.error_at(place, problem))
+    weights.set(place, vertex, weight).map_err(|problem| scanner.error_at(place, problem))
 }
 
 /// The line `p`.

@@ -229,7 +229,9 @@ impl<'a> HcpScanner<'a> {
     }
 
     fn push(&mut self, place: usize, from: u32, to: u32) -> Result<(), GraphError> {
-        self.arcs.push(from, to).map_err(|problem| self.scanner.error_at(place, problem))
+        self.arcs
+            .push(place, (from, to), None)
+            .map_err(|problem| self.scanner.error_at(place, problem))
     }
 
     fn fixed_edges(&mut self, section: &Keyword<'_>) -> Result<(), GraphError> {

@@ -3,14 +3,18 @@
 use std::borrow::Cow;
 
 use super::{
-    GraphError, InputFormat, NamedGraph, Weight, arcs::GatheredEdges, scanner::Scanner,
-    vertex_names::VertexNames,
+    GraphError, InputFormat, NamedGraph, Problem, Weight,
+    builder::{GraphBuilder, WrittenEdge},
+    scanner::{Scanner, brief},
 };
 use crate::limits::Permit;
 
 /// `edge-list`: two names a line, behind them a weight, as a number or in `NetworkX`'s words
-/// `{'weight': 3}`, and whatever else; a name alone is a vertex without an edge here. Vertices are in the order in which they are named.
+/// `{'weight': 3}`, and whatever else. Vertices are in the order in which they are named.
 ///
+/// All lines have the same number of words, where what is in braces is one word. A name alone in a
+/// line is a vertex without an edge if a comment [`ALONE`] stands before it, and else an error. So is a
+/// matrix of numbers, and a name with a comma or a semicolon, as those files are other formats.
 /// A word that begins with `#` or `%` begins a comment. The graph is undirected, as these files do not
 /// say; loops and repeated edges are left out.
 ///
@@ -20,10 +24,13 @@ pub struct EdgeListReader;
 /// `adjacency-list`: a name and those of its neighbours a line; an edge may stand in the line of one
 /// of its ends or of both.
 ///
-/// Comments, direction, loops and repeated edges as in [`EdgeListReader`].
+/// Commas, semicolons, comments, direction, loops and repeated edges as in [`EdgeListReader`].
 ///
 /// Source: `NetworkX` reference, `read_adjlist`.
 pub struct AdjacencyListReader;
+
+/// What stands in an edge list before the names of vertices without an edge, a line each.
+pub const ALONE: &str = "# vertices without an edge";
 
 impl InputFormat for EdgeListReader {
     fn name(&self) -> &'static str {
@@ -39,7 +46,41 @@ impl InputFormat for EdgeListReader {
     }
 
     fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        read(text, 1, permit)
+        let mut builder = GraphBuilder::new(text, permit);
+        let mut scanner = Scanner::new(text);
+        let mut shape = ListShape::default();
+        let mut are_alone = false;
+        while scanner.peek().is_some() {
+            let (place, line) = scanner.rest_of_line();
+            are_alone |= line == ALONE;
+            let mut words = words(place, line);
+            let Some((place, first)) = words.next() else { continue };
+            let from = named(&mut builder, place, first)?;
+            let Some((at, second)) = words.next() else {
+                if are_alone {
+                    continue;
+                }
+                let problem = format!(
+                    "`{}` stands alone; an edge has two names, and a line `{ALONE}` stands before \
+                     the names of others",
+                    brief(first)
+                );
+                return Err(builder.error(place, problem));
+            };
+            let to = named(&mut builder, at, second)?;
+            let third = words.next().map(|(_, word)| word);
+            let line = [first, second].into_iter().chain(third);
+            shape
+                .add(place, line.chain(words.map(|(_, word)| word)))
+                .map_err(|problem| builder.error(place, problem))?;
+            let (ends, weight) = ([from, to], third.and_then(weight));
+            builder.join(&WrittenEdge { place, ends, weight, ..WrittenEdge::default() })?;
+        }
+        if shape.is_matrix() {
+            let problem = "a matrix of numbers, and no list of edges; say --input-format matrix";
+            return Err(builder.error(shape.begin, problem));
+        }
+        builder.graph(false, |_, _| false)
     }
 }
 
@@ -57,58 +98,115 @@ impl InputFormat for AdjacencyListReader {
     }
 
     fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        read(text, usize::MAX, permit)
-    }
-}
-
-/// Reads lines of a name and at most so many neighbours; what is behind them says nothing.
-fn read(text: &str, most: usize, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-    let mut scanner = Scanner::new(text);
-    let mut names = VertexNames::new(permit);
-    let mut edges = GatheredEdges::new(false, permit);
-    while scanner.peek().is_some() {
-        let mut first = None;
-        let mut ends: Option<(u32, u32)> = None;
-        let mut neighbours = 0;
-        loop {
-            let (place, word) = scanner.word(false);
-            if word.is_empty() {
-                break;
+        let mut builder = GraphBuilder::new(text, permit);
+        let mut scanner = Scanner::new(text);
+        while scanner.peek().is_some() {
+            let (place, line) = scanner.rest_of_line();
+            let mut words = words(place, line);
+            let Some((place, first)) = words.next() else { continue };
+            let from = named(&mut builder, place, first)?;
+            for (place, name) in words {
+                let ends = [from, named(&mut builder, place, name)?];
+                builder.join(&WrittenEdge { place, ends, ..WrittenEdge::default() })?;
             }
-            if word.starts_with(['#', '%']) {
-                scanner.rest_of_line();
-                break;
-            }
-            if neighbours == most {
-                let (_, rest) = scanner.rest_of_line();
-                if let (Some(ends), Some(weight)) = (ends, weight(word, rest)) {
-                    let weighed = edges.weigh(ends.0, ends.1, weight);
-                    weighed.map_err(|problem| scanner.error_at(place, problem))?;
-                }
-                break;
-            }
-            let named = names.number(Cow::Borrowed(word)).and_then(|vertex| {
-                first.map_or(Ok(()), |first| edges.push(first, vertex))?;
-                Ok(vertex)
-            });
-            let vertex = named.map_err(|problem| scanner.error_at(place, problem))?;
-            neighbours += usize::from(first.is_some());
-            ends = first.map(|first| (first, vertex));
-            first.get_or_insert(vertex);
         }
+        builder.graph(false, |_, _| false)
     }
-    Ok(edges.graph(names.into_names()))
 }
 
-/// The weight that stands behind the two ends of an edge, its first word and the rest of the line:
-/// a number, or that of the key `'weight'`.
-fn weight(word: &str, rest: &str) -> Option<Weight> {
-    if word.parse::<f64>().is_ok() {
-        return Some(Weight::written(word));
+/// The words of a line up to a comment, with their places; from the third on, what begins with a brace
+/// is one to the end of the line.
+fn words(place: usize, line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let (mut at, mut count) = (0, 0);
+    std::iter::from_fn(move || {
+        let rest = line[at..].trim_ascii_start();
+        at = line.len() - rest.len();
+        if rest.is_empty() || rest.starts_with(['#', '%']) {
+            return None;
+        }
+        let end = rest.find(|c: char| c.is_ascii_whitespace());
+        let is_whole = count > 1 && rest.starts_with('{');
+        let end = end.filter(|_| !is_whole).unwrap_or(rest.len());
+        let word = (place + at, &rest[..end]);
+        (at, count) = (at + end, count + 1);
+        Some(word)
+    })
+}
+
+/// The vertex of a name.
+fn named<'a>(
+    builder: &mut GraphBuilder<'a>,
+    place: usize,
+    name: &'a str,
+) -> Result<u32, GraphError> {
+    if name.contains([',', ';']) {
+        let problem = format!(
+            "`{}`: names have no commas or semicolons here; a table of edges with them is read \
+             with --input-format csv, a matrix with --input-format matrix",
+            brief(name)
+        );
+        return Err(builder.error(place, problem));
     }
-    let is_key = word.starts_with('{');
-    let text = is_key.then(|| format!("{word} {rest}"))?;
-    let (_, behind) = text.split_once("'weight':")?;
+    builder.vertex(place, Cow::Borrowed(name))
+}
+
+/// How many words the lines have, and whether they are a matrix.
+#[derive(Default)]
+struct ListShape {
+    lines: usize,
+    /// Of each line.
+    words: usize,
+    /// Where the first line begins.
+    begin: usize,
+    has_other: bool,
+    has_number_beyond_one: bool,
+    has_diagonal: bool,
+}
+
+impl ListShape {
+    /// Looks at the words of a line.
+    fn add<'l>(
+        &mut self,
+        place: usize,
+        line: impl Iterator<Item = &'l str>,
+    ) -> Result<(), Problem> {
+        let mut words = 0;
+        for word in line {
+            let number = word.parse::<f64>().ok();
+            self.has_other |= number.is_none();
+            self.has_number_beyond_one |= !["0", "1"].contains(&word);
+            self.has_diagonal |= words == self.lines && number != Some(0.0);
+            words += 1;
+        }
+        if self.lines == 0 {
+            (self.words, self.begin) = (words, place);
+        }
+        self.lines += 1;
+        if words != self.words {
+            let first = self.words;
+            let problem = format!(
+                "{words} words, and the first line has {first}; write as many in each, a weight in \
+                 all lines or in none"
+            );
+            return Err(problem.into());
+        }
+        Ok(())
+    }
+
+    /// Whether these are the rows of a matrix: of 0 and 1, or square with 0 in its diagonal.
+    fn is_matrix(&self) -> bool {
+        let is_square = self.words == self.lines && !self.has_diagonal;
+        let is_binary = self.lines > 1 && !self.has_number_beyond_one;
+        self.words > 2 && !self.has_other && (is_square || is_binary)
+    }
+}
+
+/// The weight that stands behind the two ends of an edge: a number, or that of the key `'weight'`.
+fn weight(word: &str) -> Option<Weight> {
+    if let Ok(number) = word.parse() {
+        return Some(Weight::of(number));
+    }
+    let (_, behind) = word.strip_prefix('{')?.split_once("'weight':")?;
     let end = behind.find([',', '}']).unwrap_or(behind.len());
     Some(Weight::written(&behind[..end]))
 }
@@ -119,22 +217,55 @@ mod tests {
 
     #[test]
     fn edge_lists_of_other_programs() {
-        let text = "# a comment\r\na b {'weight': 3}\r\nb c 1.5\n\n% of KONECT\nc a # behind\nd\nd d\na b\n";
+        let text = "# a comment\r\na b {'weight': 3, 'x': 1}\r\nb c {}\n\n% of KONECT\nc a 1.5 # behind\nd d 1\na b {'weight': 5}\n";
         let graph = EdgeListReader.read(text).unwrap();
         assert_eq!(graph.names, ["a", "b", "c", "d"]);
         assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2)]);
         assert!(!graph.directed);
-        assert_eq!(graph.weights, [3.0, 1.0, 1.5].map(Weight::of));
+        assert_eq!(graph.weights, [3.0, 1.5, 1.0].map(Weight::of));
         assert_eq!(EdgeListReader.read("").unwrap(), NamedGraph::default());
         // A name may hold the mark of a comment.
         assert_eq!(EdgeListReader.read("a#1 b%").unwrap().names, ["a#1", "b%"]);
+        let graph = EdgeListReader.read("b a\n# vertices without an edge\nc\n").unwrap();
+        assert_eq!((graph.names.join(" "), graph.edges), ("b a c".into(), vec![(0, 1)]));
+    }
+
+    #[test]
+    fn a_repeated_edge_without_a_weight_weighs_one() {
+        let graph = EdgeListReader.read("a b {'weight': 4}\na b {}\nb c {'weight': 2}\n").unwrap();
+        assert_eq!(graph.weights, [1.0, 2.0].map(Weight::of));
+    }
+
+    #[test]
+    fn what_is_no_list_is_refused() {
+        for (text, said) in [
+            ("a b\nc\n", "2:1: `c` stands alone; an edge has two names"),
+            ("a,b\nb,c\n", "1:1: `a,b`: names have no commas"),
+            ("a b\nb; c\n", "2:1: `b;`: names have no commas"),
+            ("a b 4\nb c\n", "2:1: 2 words, and the first line has 3"),
+            ("a b\rb c 4\r", "2:1: 3 words, and the first line has 2"),
+            ("0 1 0\n1 0 1\n0 1 0\n", "1:1: a matrix of numbers"),
+            ("# x\n0 7 5\n7 0 2.5\n5 2.5 0\n", "2:1: a matrix of numbers"),
+            ("0 1 1 0\n1 1 0 1\n", "1:1: a matrix of numbers"),
+        ] {
+            let problem = EdgeListReader.read(text).unwrap_err().to_string();
+            assert!(problem.starts_with(said), "{text:?}: {problem}");
+        }
+        // Numbers as names, and weights.
+        for text in ["1 2 5\n2 3 6\n1 3 7\n", "0 1\n1 2\n", "0 1 1\n", "0 1 1\n1 2 1\n2 0 1\n"] {
+            assert!(EdgeListReader.read(text).is_ok(), "{text:?}");
+        }
+        let problem = AdjacencyListReader.read("a b\nb,c d\n").unwrap_err().to_string();
+        assert!(problem.starts_with("2:1: `b,c`: names have no commas"), "{problem}");
     }
 
     #[test]
     fn adjacency_lists_of_other_programs() {
         let text = "#/usr/bin/python\n# GMT Sun\n0 1 2\n1 2 0\n2\n3\n";
-        let graph = AdjacencyListReader.read(text).unwrap();
-        assert_eq!(graph.names, ["0", "1", "2", "3"]);
-        assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2)]);
+        for text in [text.to_string(), text.replace('\n', "\r")] {
+            let graph = AdjacencyListReader.read(&text).unwrap();
+            assert_eq!(graph.names, ["0", "1", "2", "3"]);
+            assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2)]);
+        }
     }
 }

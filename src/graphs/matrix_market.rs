@@ -1,7 +1,7 @@
 //! Matrix Market files (`.mtx`) as adjacency matrices.
 
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Weight,
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Places, Weight,
     arcs::GatheredEdges,
     numbered,
     scanner::{Scanner, brief, number, vertex},
@@ -83,12 +83,13 @@ impl InputFormat for MatrixMarketReader {
             }
         }
         // The diagonal of a matrix is no matter of its graph.
-        Ok(NamedGraph { looped: None, ..graph })
+        let places = Places { looped: None, ..graph.places };
+        Ok(NamedGraph { looped: None, places, ..graph })
     }
 }
 
 /// An undirected graph of arcs that lead both ways; two weights of one edge are no weight.
-fn one_way(graph: NamedGraph) -> NamedGraph {
+pub(super) fn one_way(graph: NamedGraph) -> NamedGraph {
     let NamedGraph { edges: arcs, weights: of_arcs, .. } = graph;
     let weight = |arc: (u32, u32)| {
         let at = arcs.binary_search(&arc).ok()?;
@@ -100,7 +101,8 @@ fn one_way(graph: NamedGraph) -> NamedGraph {
         Some(if one == other { one } else { Weight::of(f64::NAN) })
     });
     let weights = weights.collect();
-    NamedGraph { directed: false, edges, weights, ..graph }
+    let places = Places { directed: None, ..graph.places };
+    NamedGraph { directed: false, edges, weights, places, ..graph }
 }
 
 /// What an entry says.
@@ -191,10 +193,8 @@ impl MatrixScanner<'_> {
         weight: Option<Weight>,
         arcs: &mut GatheredEdges<'_>,
     ) -> Result<(), GraphError> {
-        let pushed = arcs
-            .push(row, column)
-            .and_then(|()| weight.map_or(Ok(()), |weight| arcs.weigh(row, column, weight)));
-        pushed.map_err(|problem| self.scanner.error_at(place, problem))
+        arcs.push(place, (row, column), weight)
+            .map_err(|problem| self.scanner.error_at(place, problem))
     }
 
     /// Reads entries with their places.

@@ -4,15 +4,20 @@
 //! format can write them: neither is ever part of a Hamiltonian path or cycle.
 
 mod arcs;
+mod builder;
+pub mod delimited;
 pub mod dot;
 pub mod edge;
+mod exported_edges;
 pub mod families;
+pub mod gexf;
 pub mod gml;
 pub mod graph6;
 pub mod graphml;
 pub mod hcp;
 pub mod lines;
 pub mod lists;
+pub mod matrix;
 pub mod matrix_market;
 pub mod node_link;
 pub mod pajek;
@@ -25,6 +30,7 @@ pub mod tour_file;
 mod vertex_names;
 mod vertex_weights;
 pub mod weight;
+pub mod xml;
 
 #[cfg(feature = "cli")]
 use std::path::Path;
@@ -33,6 +39,7 @@ use satranj_encodings::graph::Graph;
 use thiserror::Error;
 
 use crate::limits::{Permit, Reason};
+pub use exported_edges::ExportedEdges;
 pub(crate) use scanner::brief;
 pub use weight::Weight;
 
@@ -63,6 +70,21 @@ pub struct NamedGraph {
     pub weights: Vec<Weight>,
     /// The weight of each vertex, 1 where none is written; empty where the file has none.
     pub vertex_weights: Vec<Weight>,
+    /// Where the file has what some puzzles refuse.
+    pub places: Places,
+}
+
+/// Where a file has what some puzzles refuse, in bytes from its beginning.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Places {
+    /// The first edge from a vertex to itself.
+    pub looped: Option<usize>,
+    /// The first arc.
+    pub directed: Option<usize>,
+    /// Of the edges whose weights are no whole numbers, the first in the order of the graph.
+    pub weight: Option<usize>,
+    /// Of the vertices with such weights, the first.
+    pub vertex_weight: Option<usize>,
 }
 
 impl NamedGraph {
@@ -114,11 +136,16 @@ impl From<&str> for Problem {
 
 impl GraphError {
     /// A problem at a byte of a text.
-    fn at(text: &str, byte: usize, problem: impl Into<Problem>) -> Self {
+    #[must_use]
+    pub fn at(text: &str, byte: usize, problem: impl Into<Problem>) -> Self {
         let Problem { said: problem, stopped } = problem.into();
-        let before = &text.as_bytes()[..byte.min(text.len())];
-        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let line = before.split(|&byte| byte == b'\n').count();
+        let (before, behind) = text.as_bytes().split_at(byte.min(text.len()));
+        let is_end = |&at: &usize| {
+            let next = before.get(at + 1).or(behind.first());
+            before[at] == b'\n' || before[at] == b'\r' && next != Some(&b'\n')
+        };
+        let ends = (0..before.len()).filter(is_end);
+        let (line, line_start) = ends.fold((1, 0), |(line, _), at| (line + 1, at + 1));
         // Bytes that begin a character.
         let begins = |byte: &&u8| **byte & 0xc0 != 0x80;
         let column = 1 + before[line_start..].iter().filter(begins).count();
@@ -149,6 +176,12 @@ pub trait InputFormat: Sync {
         false
     }
 
+    /// The same format for a file in which these columns are the source, the target and the weight of
+    /// an edge, if it has columns.
+    fn with_columns(&self, _columns: &[String]) -> Option<Box<dyn InputFormat>> {
+        None
+    }
+
     /// Reads a text without a byte-order mark; memory is asked for before it is taken.
     ///
     /// # Errors
@@ -167,7 +200,7 @@ pub trait InputFormat: Sync {
 /// All formats.
 #[must_use]
 pub fn registry() -> &'static [&'static dyn InputFormat] {
-    &[
+    static FORMATS: &[&dyn InputFormat] = &[
         &hcp::HcpReader,
         &edge::EdgeReader,
         &dot::DotReader,
@@ -179,7 +212,12 @@ pub fn registry() -> &'static [&'static dyn InputFormat] {
         &lists::AdjacencyListReader,
         &pajek::PajekReader,
         &matrix_market::MatrixMarketReader,
-    ]
+        &delimited::CSV,
+        &delimited::TSV,
+        &matrix::MatrixReader,
+        &gexf::GexfReader,
+    ];
+    FORMATS
 }
 
 /// The format of that name.
@@ -198,13 +236,20 @@ pub fn by_extension(path: &Path) -> Option<&'static dyn InputFormat> {
     registry().iter().copied().find(|format| format.extensions().contains(&extension.as_str()))
 }
 
-/// The format that the beginning of a file shows, if any does: that of the first line that is not
-/// blank.
+/// The format that the beginning of a file shows, if any does: that of its [`first_line`].
 #[must_use]
 pub fn recognised(beginning: &str) -> Option<&'static dyn InputFormat> {
-    let text = beginning.strip_prefix('\u{feff}').unwrap_or(beginning);
-    let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
+    let line = first_line(beginning)?;
     registry().iter().copied().find(|format| format.begins(line))
+}
+
+/// The first line that is neither blank nor only says that the file is XML.
+#[must_use]
+pub fn first_line(text: &str) -> Option<&str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let is_xml_only = |line: &str| line.starts_with("<?xml") && line.ends_with("?>");
+    let mut lines = text.split(['\n', '\r']).map(str::trim);
+    lines.find(|line| !line.is_empty() && !is_xml_only(line))
 }
 
 /// Reads a graph; a byte-order mark is ignored.
@@ -261,6 +306,8 @@ mod tests {
         assert_eq!(place("ab\ncd", 4), "2:2: x");
         assert_eq!(place("é\néé", 7), "2:3: x");
         assert_eq!(place("a\n", 99), "2:1: x");
+        // Line ends of all three kinds.
+        assert_eq!(place("a\r\nb\rc\n\rd", 8), "5:1: x");
     }
 
     #[test]
@@ -272,7 +319,19 @@ mod tests {
                 assert_eq!(by_extension(Path::new(&path)).unwrap().name(), format.name());
             }
         }
-        assert!(by_name("gexf").is_none());
+        assert!(by_name("vcf").is_none());
+        for (text, format) in [
+            ("<?xml version='1.0'?>\n\n<gexf version='1.3'>", Some("gexf")),
+            ("<?xml version='1.0'?><gexf>", Some("gexf")),
+            ("<?xml version='1.0'?>\r<graphml>", Some("graphml")),
+            ("Source,Target,Weight\n", Some("csv")),
+            ("from;to\n", Some("csv")),
+            ("source\ttarget\n", Some("tsv")),
+            ("a,b\n", None),
+            ("0 1\n1 0\n", None),
+        ] {
+            assert_eq!(recognised(text).map(InputFormat::name), format, "{text:?}");
+        }
         for path in ["a", "a.txt", "hcp", ".hcp", "a.hcp/b", "a."] {
             assert!(by_extension(Path::new(path)).is_none(), "{path}");
         }
@@ -315,7 +374,10 @@ mod tests {
             ("graph6", format!("~?Ng{}", "~".repeat(83_250))),
             ("graph6", ":~WY_".into()),
             ("node-link", node_link),
-            ("edge-list", vertices.replace(' ', "\n")),
+            ("edge-list", format!("{}\n{}", lists::ALONE, vertices.replace(' ', "\n"))),
+            ("csv", format!("source,target\n{}", vertices.replace(' ', ",\n"))),
+            ("matrix", format!("{}\n", "1 ".repeat(100_000))),
+            ("gexf", format!("<gexf><graph>{}", nodes("<node id='", "'/>"))),
             ("adjacency-list", vertices.clone()),
             ("pajek", "*Vertices 100000\n".into()),
             ("matrix-market", format!("{matrix}100000 100000 0\n")),

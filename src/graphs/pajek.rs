@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Problem, Weight,
+    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Weight,
     arcs::MixedEdges,
     ask, numbered,
     positions::{Positions, VerticalAxis},
@@ -188,12 +188,10 @@ impl<'a> Network<'a> {
             PajekSection::Pairs { directed } => {
                 let (place, word) = self.scanner.word(false);
                 let second = self.vertex(place, word, vertices)?;
-                self.push(place, directed, first, second)?;
-                let (place, word) = self.scanner.word(false);
+                let (_, word) = self.scanner.word(false);
                 // A letter there begins what is drawn.
-                if word.parse::<f64>().is_ok() {
-                    self.weigh(place, directed, (first, second), Weight::written(word))?;
-                }
+                let weight = word.parse().ok().map(Weight::of);
+                self.push(place, directed, (first, second), weight)?;
             }
             PajekSection::Lists { directed } => loop {
                 let (place, word) = self.scanner.word(false);
@@ -201,7 +199,7 @@ impl<'a> Network<'a> {
                     return Ok(());
                 }
                 let second = self.vertex(place, word, vertices)?;
-                self.push(place, directed, first, second)?;
+                self.push(place, directed, (first, second), None)?;
             },
             PajekSection::Matrix => {}
         }
@@ -213,20 +211,15 @@ impl<'a> Network<'a> {
         vertex(word, vertices).map_err(|problem| self.scanner.error_at(place, problem))
     }
 
-    fn push(&mut self, place: usize, directed: bool, a: u32, b: u32) -> Result<(), GraphError> {
-        let pushed: Result<(), Problem> = self.edges.push(directed, a, b);
-        pushed.map_err(|problem| self.scanner.error_at(place, problem))
-    }
-
-    fn weigh(
+    fn push(
         &mut self,
         place: usize,
         directed: bool,
         ends: (u32, u32),
-        weight: Weight,
+        weight: Option<Weight>,
     ) -> Result<(), GraphError> {
-        let weighed = self.edges.weigh(directed, ends, weight);
-        weighed.map_err(|problem| self.scanner.error_at(place, problem))
+        let pushed = self.edges.of(directed).push(place, ends, weight);
+        pushed.map_err(|problem| self.scanner.error_at(place, problem))
     }
 
     /// A label, if the line has one: a word, or in quotation marks; and what stands behind it.
@@ -256,8 +249,7 @@ impl<'a> Network<'a> {
                     return Err(self.scanner.error_at(place, problem));
                 };
                 if value != 0.0 {
-                    self.push(place, true, row, column)?;
-                    self.weigh(place, true, (row, column), Weight::of(value))?;
+                    self.push(place, true, (row, column), Some(Weight::of(value)))?;
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Reads words, numbers and lines from a text and knows where each stands.
+//! Reads words, numbers and lines from a text and knows where each stands. A line ends with LF, CRLF or CR.
 
 use super::{GraphError, Problem};
 use crate::board::map::shown;
@@ -29,7 +29,7 @@ impl<'a> Scanner<'a> {
     /// Reads over blanks, and over line ends too if so asked.
     pub fn skip_blanks(&mut self, lines: bool) {
         let rest = &self.text.as_bytes()[self.at..];
-        let is_blank = |byte: &u8| byte.is_ascii_whitespace() && (lines || *byte != b'\n');
+        let is_blank = |byte: &u8| byte.is_ascii_whitespace() && (lines || !is_line_end(*byte));
         self.at += rest.iter().position(|byte| !is_blank(byte)).unwrap_or(rest.len());
     }
 
@@ -49,7 +49,7 @@ impl<'a> Scanner<'a> {
         self.skip_blanks(false);
         let begin = self.at;
         let rest = &self.text[begin..];
-        let length = rest.find('\n').unwrap_or(rest.len());
+        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
         self.at += length;
         (begin, rest[..length].trim_end())
     }
@@ -73,6 +73,11 @@ impl<'a> Scanner<'a> {
             }
         }
     }
+}
+
+/// Whether a byte ends a line; of two that do, the line between them is empty.
+fn is_line_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
 }
 
 /// The start of a word, for a message.

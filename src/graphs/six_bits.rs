@@ -7,7 +7,7 @@ use crate::limits::Permit;
 pub struct Code<'a> {
     text: &'a str,
     /// The first byte in the text.
-    place: usize,
+    pub place: usize,
     /// The characters.
     pub bytes: &'a [u8],
 }
@@ -106,7 +106,7 @@ impl<'a> Code<'a> {
                 first += vertex;
                 vertex += 1;
             }
-            arcs.push((bit - first) as u32, vertex as u32)
+            arcs.push(self.place, ((bit - first) as u32, vertex as u32), None)
         })?;
         Ok(arcs)
     }
@@ -120,7 +120,7 @@ impl<'a> Code<'a> {
         let n = u64::from(vertices);
         self.check_length(vertices, n * n)?;
         let mut arcs = GatheredEdges::new(true, permit);
-        self.ones(|bit| arcs.push((bit / n) as u32, (bit % n) as u32))?;
+        self.ones(|bit| arcs.push(self.place, ((bit / n) as u32, (bit % n) as u32), None))?;
         Ok(arcs)
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn read<'p>(
             if number > vertex {
                 vertex = number;
             } else {
-                let pushed = arcs.push(number, vertex);
+                let pushed = arcs.push(code.place, (number, vertex), None);
                 pushed.map_err(|problem| code.error(index, problem))?;
             }
             begin += width as usize + 1;

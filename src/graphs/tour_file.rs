@@ -30,7 +30,8 @@ pub fn write(name: &str, path: &[u32], out: &mut dyn Write) -> io::Result<()> {
 /// Whether a text is a tour, right or wrong: a line says that the section of one begins.
 #[must_use]
 pub fn is_one(text: &str) -> bool {
-    text.lines().any(|line| line.trim().trim_end_matches(':').trim_end() == "TOUR_SECTION")
+    text.split(['\n', '\r'])
+        .any(|line| line.trim().trim_end_matches(':').trim_end() == "TOUR_SECTION")
 }
 
 /// Reads a tour: the vertices `0..DIMENSION`, each once, in their order. A file has one tour; a

@@ -1,6 +1,6 @@
 //! Weights of vertices as a file writes them, in whatever order.
 
-use super::{Problem, Weight, ask};
+use super::{NamedGraph, Places, Problem, Weight, ask};
 use crate::limits::Permit;
 
 /// The least that room is made for.
@@ -9,13 +9,15 @@ const FEW: usize = 1 << 12;
 /// Weights as they come, by vertex.
 pub struct VertexWeights<'p> {
     list: Vec<Option<Weight>>,
+    /// The first vertex whose weight is no whole number, and where that stands.
+    odd: Option<(usize, usize)>,
     permit: Permit<'p>,
 }
 
 impl<'p> VertexWeights<'p> {
     /// None yet.
     pub fn new(permit: Permit<'p>) -> Self {
-        Self { list: Vec::new(), permit }
+        Self { list: Vec::new(), odd: None, permit }
     }
 
     /// That of a vertex, if it is written.
@@ -28,7 +30,7 @@ impl<'p> VertexWeights<'p> {
     ///
     /// # Errors
     /// What to say if there is no memory for it.
-    pub fn set(&mut self, vertex: u32, weight: Weight) -> Result<(), Problem> {
+    pub fn set(&mut self, place: usize, vertex: u32, weight: Weight) -> Result<(), Problem> {
         let vertex = vertex as usize;
         if vertex >= self.list.capacity() {
             let all = (vertex + 1).max(2 * self.list.capacity()).max(FEW);
@@ -40,15 +42,29 @@ impl<'p> VertexWeights<'p> {
             self.list.resize(vertex + 1, None);
         }
         self.list[vertex] = Some(weight);
+        let is_odd = weight.whole().is_none();
+        if self.odd.is_some_and(|(first, _)| first == vertex) && !is_odd {
+            self.odd = None;
+        } else if is_odd && self.odd.is_none_or(|(first, _)| vertex <= first) {
+            self.odd = Some((vertex, place));
+        }
         Ok(())
+    }
+
+    /// The graph with these weights, and where one stands that is no whole number.
+    ///
+    /// # Errors
+    /// What to say if there is no memory for them.
+    pub fn given_to(self, graph: NamedGraph) -> Result<NamedGraph, Problem> {
+        let vertex_weight = self.odd.map(|(_, place)| place);
+        let places = Places { vertex_weight, ..graph.places };
+        let vertex_weights = self.of_all(graph.names.len())?;
+        Ok(NamedGraph { vertex_weights, places, ..graph })
     }
 
     /// The weight of each of so many vertices, 1 where none is written; empty where no vertex has
     /// one. O(n).
-    ///
-    /// # Errors
-    /// What to say if there is no memory for them.
-    pub fn of_all(self, vertices: usize) -> Result<Vec<Weight>, Problem> {
+    fn of_all(self, vertices: usize) -> Result<Vec<Weight>, Problem> {
         if self.list.is_empty() {
             return Ok(Vec::new());
         }
@@ -72,7 +88,7 @@ mod tests {
         let (two, half) = (Weight::of(2.0), Weight::of(0.5));
         let mut weights = VertexWeights::new(&|_| Ok(()));
         for (vertex, weight) in [(3, two), (1, two), (1, half)] {
-            weights.set(vertex, weight).unwrap();
+            weights.set(0, vertex, weight).unwrap();
         }
         assert_eq!(
             [0, 1, 3, 4].map(|vertex| weights.of(vertex)),
@@ -89,10 +105,10 @@ mod tests {
             |most: u64| move |bytes| if bytes > most { Err(Reason::MemoryLimit) } else { Ok(()) };
         let permit = most(100_000);
         let mut weights = VertexWeights::new(&permit);
-        weights.set(6_000, Weight::ONE).unwrap();
+        weights.set(0, 6_000, Weight::ONE).unwrap();
         let said =
             Problem::from("10000000 weights of vertices: the memory limit would not do").said;
-        let problem = weights.set(9_999_999, Weight::ONE).unwrap_err();
+        let problem = weights.set(0, 9_999_999, Weight::ONE).unwrap_err();
         assert_eq!((problem.said, problem.stopped), (said, Some(Reason::MemoryLimit)));
         assert_eq!(weights.of_all(12_501).unwrap_err().stopped, Some(Reason::MemoryLimit));
     }

@@ -95,7 +95,7 @@ impl<R: BufRead> Bytes<R> {
 
     /// Reads on to the end of the line, or of the file.
     pub fn skip_line(&mut self) -> io::Result<()> {
-        while self.next()?.is_some_and(|byte| byte != b'\n') {}
+        while self.next()?.is_some_and(|byte| !matches!(byte, b'\n' | b'\r')) {}
         Ok(())
     }
 

@@ -37,12 +37,19 @@ impl GraphStatement {
         Self { directed, vertices, edges, positions: Vec::new() }
     }
 
-    /// Refuses a graph in which an edge joins a vertex with itself, for puzzles to which that is no
-    /// matter of indifference. O(m).
+    /// Refuses a directed graph, and one in which an edge joins a vertex with itself unless loops mean
+    /// nothing to the puzzle. O(m).
     ///
     /// # Errors
     /// [`StatementError`] with the edge.
-    pub fn without_loops(&self) -> Result<(), StatementError> {
+    pub fn check(&self, have_loops_meaning: bool) -> Result<(), StatementError> {
+        if self.directed {
+            let problem = "the graph is directed, and edges without directions are asked for";
+            return Err(StatementError::whole(problem).blaming(Field::Graph));
+        }
+        if !have_loops_meaning {
+            return Ok(());
+        }
         let Some([a, b]) = self.edges.iter().find(|[a, b]| a == b) else { return Ok(()) };
         let problem = match self.vertices.get(*a as usize) {
             Some(name) => format!("an edge joins `{name}` with itself: leave it out"),

@@ -168,6 +168,21 @@ impl Statement {
         graph_of!(self)
     }
 
+    /// Checks that the graph is of the kind that the puzzle is asked about: as much as
+    /// [`Statement::into_puzzle`] refuses of a file of a graph, before anything is made. O(m).
+    ///
+    /// # Errors
+    /// [`StatementError`].
+    pub fn check_graph(&self) -> Result<(), StatementError> {
+        let have_loops_meaning = match self {
+            Self::IndependentSet(_) | Self::VertexCover(_) | Self::Colouring(_) => true,
+            Self::DominatingSet(set) => set.independent || set.total,
+            Self::Clique(_) => false,
+            _ => return Ok(()),
+        };
+        self.graph().map_or(Ok(()), |graph| graph.check(have_loops_meaning))
+    }
+
     /// The same without what is of no other use than for pictures: the instance.
     #[must_use]
     pub fn instance(&self) -> Cow<'_, Self> {

@@ -57,11 +57,16 @@ pub struct OutputError {
 pub fn parse(text: &str, variables: u64) -> Result<SolverAnswer, OutputError> {
     let mut reader = ModelReader { variables, ..ModelReader::default() };
     let mut lines = 0;
-    for (number, line) in text.lines().enumerate() {
+    for (number, line) in lines_of(text).enumerate() {
         lines = number + 1;
-        reader.line(number + 1, line.trim_end_matches('\r'))?;
+        reader.line(number + 1, line)?;
     }
     reader.finish(lines)
+}
+
+/// The lines of a text, which end with LF, CRLF or CR.
+fn lines_of(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().flat_map(|line| line.trim_end_matches('\r').split('\r'))
 }
 
 /// What stands of an answer between the other lines that a solver prints.
@@ -88,8 +93,7 @@ pub struct PrintedModel {
 pub fn parse_printed(text: &str, variables: u64) -> Result<PrintedModel, OutputError> {
     let mut reader = ModelReader { variables, ..ModelReader::default() };
     let mut is_bare = false;
-    for (number, line) in text.lines().enumerate() {
-        let line = line.trim_end_matches('\r');
+    for (number, line) in lines_of(text).enumerate() {
         is_bare |= line.trim() == "SAT";
         let is_literals = is_bare && line.starts_with(|c: char| c == '-' || c.is_ascii_digit());
         let is_stated = ["v ", "s ", "o "].iter().any(|begin| line.starts_with(begin));

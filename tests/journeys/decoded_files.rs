@@ -12,6 +12,23 @@ fn run(files: &[(&str, &str)], line: &str) -> Ran {
     satranj(line).within(folder.path()).run()
 }
 
+/// Constraints of OPB need a variable, also those of a formula without one; clasp gives it a value.
+#[test]
+fn a_model_of_no_free_variable_is_decoded() {
+    let folder = folder();
+    write(folder.path(), "free.txt", ".\n");
+    let run = |line: &str| satranj(line).within(folder.path()).run();
+    run("export exchange free.txt --at-most 0 -o x.opb").exits(0);
+    assert!(read(&folder.path().join("x.opb")).starts_with("* #variable= 1 #constraint= 0\n"));
+    for model in ["v -x1\ns SATISFIABLE\n", "s SATISFIABLE\nv x1\n"] {
+        write(folder.path(), "x.out", model);
+        let document = run("decode x.opb.map.json x.out --json").exits(0).json();
+        assert_eq!(document["verified"], true, "{model}");
+    }
+    write(folder.path(), "x.out", "s SATISFIABLE\rv x1 x2\r");
+    assert!(run("decode x.opb.map.json x.out").complains(1).contains("x.out:2:6: variable 2"));
+}
+
 const SQUARE: &str = "graph { a -- b -- c -- d -- a; a -- c }";
 
 fn tour(vertices: &str) -> String {

@@ -156,7 +156,8 @@ fn a_strange_file_name_cannot_break_the_header() {
 fn the_same_input_gives_the_same_bytes() {
     let formulas = ["dimacs", "dimacs --encoding cuts", "wcnf", "opb"];
     let graphs = ["dot", "graphml", "graph6", "hcp", "node-link", "edge"];
-    let others = ["gml", "edge-list", "adjacency-list", "pajek", "matrix-market"];
+    let others =
+        ["gml", "edge-list", "adjacency-list", "pajek", "matrix-market", "csv", "matrix", "gexf"];
     for format in formulas.into_iter().chain(graphs).chain(others) {
         let line = format!("export tour 5x6 --start a1 --given a1-b3 --format {format}");
         assert_eq!(answer(&line).stdout, answer(&line).stdout, "{line}");

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::harness::{answer, folder, read, satranj};
+use crate::harness::{answer, folder, read, satranj, write};
 use proptest::prelude::*;
 use satranj::graphs::{self, NamedGraph, tour_file};
 
@@ -31,16 +31,23 @@ fn every_exported_graph_is_read_back() {
         assert_eq!((&hcp.edges, &hcp.fixed), (&link.edges, &link.fixed), "{puzzle}");
         let dot = exported(puzzle, "dot", "dot");
         assert_eq!((&dot.names, &dot.edges), (&link.names, &link.edges), "{puzzle}");
-        for (format, extension) in [("graphml", "graphml"), ("gml", "gml")] {
+        for (format, extension) in [("graphml", "graphml"), ("gml", "gml"), ("gexf", "gexf")] {
             assert_eq!(exported(puzzle, format, extension), link, "{puzzle}: {format}");
         }
         let pajek = exported(puzzle, "pajek", "net");
         assert_eq!((&pajek.names, &pajek.edges), (&link.names, &link.edges), "{puzzle}");
-        for (format, extension) in [("edge-list", "edgelist"), ("adjacency-list", "adjlist")] {
+        for (format, extension) in [
+            ("edge-list", "edgelist"),
+            ("adjacency-list", "adjlist"),
+            ("csv", "csv"),
+            ("tsv", "tsv"),
+        ] {
             let list = exported(puzzle, format, extension);
             assert_eq!(sorted(&list), sorted(&link), "{puzzle}: {format}");
         }
-        for (format, extension) in [("graph6", "g6"), ("edge", "col"), ("matrix-market", "mtx")] {
+        for (format, extension) in
+            [("graph6", "g6"), ("edge", "col"), ("matrix-market", "mtx"), ("matrix", "mat")]
+        {
             let graph = exported(puzzle, format, extension);
             assert_eq!((graph.names.len(), &graph.edges), (link.names.len(), &link.edges));
         }
@@ -125,7 +132,15 @@ const GOOD: &[(&str, &str)] = &[
         "gml",
         "Creator \"x\"\ngraph [ directed 0\n node [ id 0 label \"a&#233;\" ]\n node [ id 1 ]\n edge [ source 0 target 1 value 2.5 ]\n]\n",
     ),
-    ("edge-list", "# x\na b 1.5\nb c\nd\n"),
+    ("edge-list", "# x\na b 1.5\nb c 2\n# vertices without an edge\nd\n"),
+    ("csv", "source,target,type,weight\n\"a \"\"\",b,directed,2\nb,c,,\n#\nd,,,\n"),
+    ("tsv", "a\tb\t1\nb\tc\t2.5\n"),
+    ("matrix", "# x\n0 1 0.5\n1 0 0\n0 0 7\n"),
+    ("matrix", ",a,b\na,0,1\nb,1,0\n"),
+    (
+        "gexf",
+        "<?xml version='1.0'?><gexf><graph defaultedgetype='directed'><attributes class='node'><attribute id='w' title='weight'><default>2</default></attribute></attributes><nodes><node id='0' label='a'><attvalues><attvalue for='w' value='3'/></attvalues></node><node id='1' label='b'/></nodes><edges><edge source='0' target='1' weight='2' type='mutual'/></edges></graph></gexf>",
+    ),
     ("adjacency-list", "# x\na b c\nb c\nd\n"),
     ("pajek", "*Vertices 3\n1 \"a b\" 0.5\n2 b\n*Edges\n1 2 3\n*Arcslist\n3 1\n"),
     (
@@ -153,7 +168,7 @@ fn read_by_all(text: &str) {
                 assert_eq!(names.len(), graph.names.len(), "{text:?}");
             }
             Err(error) => {
-                let lines = text.split('\n').count();
+                let lines = text.split(['\n', '\r']).count();
                 assert!((1..=lines).contains(&error.line), "{error}: {text:?}");
                 assert!(error.column >= 1 && !error.problem.is_empty(), "{error}: {text:?}");
             }
@@ -198,6 +213,89 @@ fn the_good_files_are_good() {
         let read = graphs::read(graphs::by_name(format).unwrap(), text);
         assert!(read.is_ok_and(|graph| !graph.edges.is_empty()), "{text}");
     }
+}
+
+/// Line ends of old Macs are line ends, or refused.
+#[test]
+fn lines_end_with_a_carriage_return_too() {
+    let comments = [
+        ("edge", "c x\np edge 3 1\ne 1 2\n"),
+        ("gml", "# x\ngraph [ node [ id 1 ] node [ id 2 ]\n# y\nedge [ source 1 target 2 ] ]\n"),
+        ("dot", "// x\n# y\ngraph { a -- b // z\n b -- c }\n"),
+        ("pajek", "% x\n*Vertices 2\n1 \"a\"\n2 \"b\"\n*Edges\n1 2 3\n"),
+        ("adjacency-list", "# x\na b c # y\nb c\n"),
+    ];
+    let mut read = 0;
+    for (format, text) in GOOD.iter().copied().chain(comments) {
+        let reader = graphs::by_name(format).unwrap();
+        let graph = graphs::read(reader, text).unwrap();
+        for end in ["\r", "\r\n"] {
+            let other = graphs::read(reader, &text.replace('\n', end)).unwrap();
+            // CRLF moves what is noted of places.
+            let other = NamedGraph { places: graph.places, ..other };
+            assert_eq!(other, graph, "{text:?} with {end:?}");
+            read += 1;
+        }
+    }
+    assert!(read > 40);
+    let tour = "NAME : x\nTYPE : TOUR\nDIMENSION : 2\nTOUR_SECTION\n2\n1\n-1\nEOF\n";
+    assert_eq!(tour_file::read(&tour.replace('\n', "\r")).unwrap(), [1, 0]);
+}
+
+/// A graph that nobody meant is no answer.
+#[test]
+fn a_file_of_another_format_is_refused_with_what_to_do() {
+    let folder = folder();
+    let ask = |line: &str| satranj(line).within(folder.path()).run();
+    let people =
+        "Myriel,Napoleon,1\nMyriel,Baptistine,8\nNapoleon,Baptistine,2\nValjean,Myriel,5\n";
+    write(folder.path(), "people.edges", people);
+    let told = ask("solve clique people.edges").complains(1);
+    assert!(told.contains("people.edges:1:1: `Myriel,Napoleon,1`"), "{told}");
+    assert!(told.contains("--input-format csv"), "{told}");
+    for line in ["people.edges --input-format csv", "people.csv"] {
+        write(folder.path(), "people.csv", people.replace('\n', "\r"));
+        let best = ask(&format!("solve clique {line} --json")).exits(0).json();
+        assert_eq!(best["objective"], 3, "{line}");
+    }
+    write(folder.path(), "k3.edges", "0 1 1\n1 0 1\n1 1 0\n");
+    let told = ask("solve clique k3.edges").complains(1);
+    assert!(told.contains("k3.edges:1:1: ") && told.contains("--input-format matrix"), "{told}");
+    let best = ask("solve clique k3.edges --input-format matrix --json").exits(0).json();
+    assert_eq!(best["objective"], 3);
+    let told = ask("solve clique k3.edges --input-format matrix --columns a,b").complains(2);
+    assert!(told.contains("--columns: k3.edges has no columns (matrix)"), "{told}");
+    write(folder.path(), "who.csv", "who,km,whom\n1,7,2\n2,8,3\n");
+    let told = ask("solve path who.csv 1 3").complains(1);
+    assert!(told.contains("who.csv:1:1: ") && told.contains("--columns"), "{told}");
+    let best = ask("solve path who.csv 1 3 --columns who,whom,km --json").exits(0).json();
+    assert_eq!(best["objective"], 15);
+}
+
+/// The weights of the edges and their directions too.
+#[test]
+fn weighted_graphs_are_written_and_read_back() {
+    let folder = folder();
+    let ask = |line: &str| satranj(line).within(folder.path()).run();
+    write(
+        folder.path(),
+        "r.dot",
+        "digraph { a -> b [weight=4]; a -> c [weight=2]; c -> b; b -> d }",
+    );
+    for (format, ends) in [("csv", "a d"), ("tsv", "a d"), ("mat", "1 4"), ("gexf", "a d")] {
+        ask(&format!("export path r.dot a d -o r.{format}")).exits(0);
+        let best = ask(&format!("solve path r.{format} {ends} --json")).exits(0).json();
+        assert_eq!((&best["objective"], &best["optimal_solutions"]), (&4.into(), &"1".into()));
+        let back = ends.split(' ').rev().collect::<Vec<_>>().join(" ");
+        let none = ask(&format!("solve path r.{format} {back} --json")).exits(0).json();
+        assert_eq!(none["status"], "unsatisfiable", "{format}");
+    }
+    write(folder.path(), "w.dot", "graph { a [weight=7]; b [weight=2]; a -- b }");
+    ask("export independent-set w.dot --weighted -o w.gexf").exits(0);
+    let best = ask("solve independent-set w.gexf --weighted --json").exits(0).json();
+    assert_eq!(best["objective"], 7);
+    let told = ask("export independent-set w.dot --weighted -o w.csv").complains(2);
+    assert!(told.contains("weights"), "{told}");
 }
 
 /// A small file may not ask for much memory.

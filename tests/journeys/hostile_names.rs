@@ -106,7 +106,7 @@ fn through_every_export_and_back() {
     for format in exports::registry() {
         // A formula of them all takes too long to be made again and again.
         let is_formula = ["dimacs", "icnf", "wcnf", "opb"].contains(&format.name());
-        let names = if format.name() == "graphml" { &xml } else { &all };
+        let names = if ["graphml", "gexf"].contains(&format.name()) { &xml } else { &all };
         write(folder.path(), "names.json", graph(names));
         for (index, start) in names.iter().enumerate() {
             if is_formula && index > 0 {
@@ -114,7 +114,7 @@ fn through_every_export_and_back() {
             }
             let line = format!("export hamilton names.json --path --format {}", format.name());
             let ran = ran(folder.path(), &line, Some(start));
-            if ["edge-list", "adjacency-list", "pajek"].contains(&format.name()) {
+            if ["edge-list", "adjacency-list", "pajek", "csv", "tsv"].contains(&format.name()) {
                 // Names stand in these as they are, and some cannot.
                 let said = ran.complains(2);
                 assert!(said.contains("cannot state this: the name of a vertex"), "{said}");
@@ -125,14 +125,14 @@ fn through_every_export_and_back() {
             let what = format!("{} from {start:?}", format.name());
             match format.name() {
                 "graphml" => of_xml(text, names, start),
-                "hcp" | "edge" | "graph6" | "matrix-market" => {
+                "hcp" | "edge" | "graph6" | "matrix-market" | "matrix" => {
                     is_plain(text, &what);
                     let reader = graphs::by_name(format.name()).expect("we read it");
                     let read = graphs::read(reader, text).unwrap_or_else(|e| panic!("{what}: {e}"));
                     let more = usize::from(format.name() == "hcp");
                     assert_eq!(read.names.len(), names.len() + more, "{what}");
                 }
-                "dot" | "node-link" | "gml" => {
+                "dot" | "node-link" | "gml" | "gexf" => {
                     let reader = graphs::by_name(format.name()).expect("we read it");
                     let read = graphs::read(reader, text).unwrap_or_else(|e| panic!("{what}: {e}"));
                     assert_eq!(&read.names, names, "{what}");
@@ -183,11 +183,13 @@ fn what_a_format_cannot_hold_is_named() {
     let folder = folder();
     for name in names().iter().filter(|name| !is_xml(name)) {
         write(folder.path(), "names.json", graph(&["a".into(), name.clone(), "b".into()]));
-        let said = ran(folder.path(), "export hamilton names.json --format graphml", None);
-        let said = said.complains(1);
-        let code = format!("U+{:04X}", u32::from(name.chars().next().expect("a character")));
-        assert!(said.contains("`graphml`") && said.contains(&code), "{said}");
-        is_plain(&said, "a refusal");
+        for format in ["graphml", "gexf"] {
+            let line = format!("export hamilton names.json --format {format}");
+            let said = ran(folder.path(), &line, None).complains(1);
+            let code = format!("U+{:04X}", u32::from(name.chars().next().expect("a character")));
+            assert!(said.contains(&format!("`{format}`")) && said.contains(&code), "{said}");
+            is_plain(&said, "a refusal");
+        }
     }
 }
 

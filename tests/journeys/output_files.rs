@@ -39,6 +39,10 @@ fn the_extension_says_the_format_of_an_export() {
         ("tour 3x4", "q.adjlist", "# satranj"),
         ("tour 3x4", "q.net", "% satranj"),
         ("tour 3x4", "q.mtx", "%%MatrixMarket"),
+        ("tour 3x4", "q.csv", "source,target\n"),
+        ("tour 3x4", "q.tsv", "source\ttarget\n"),
+        ("tour 3x4", "q.mat", "# satranj"),
+        ("tour 3x4", "q.gexf", "<?xml"),
     ] {
         let line = format!("export {puzzle} -o {file}");
         let ran = satranj(&line).within(folder.path()).run().exits(0);
@@ -61,6 +65,8 @@ fn the_extension_says_the_format_of_an_export() {
             Some("adjlist") => "adjacency-list",
             Some("net") => "pajek",
             Some("mtx") => "matrix-market",
+            Some("mat") => "matrix",
+            Some(same @ ("csv" | "tsv" | "gexf")) => same,
             _ => "dimacs",
         };
         let named = format!("export {puzzle} -q --format {format}");

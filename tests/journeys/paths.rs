@@ -115,8 +115,8 @@ fn paths_of_every_graph_of_six_and_seven_vertices() {
 }
 
 /// The same roads in every format that has weights.
-const ROADS: [(&str, &str); 7] = [
-    ("r.edgelist", "a b 4\na c {'weight': 2, 'x': 1}\nc b 1\n"),
+const ROADS: [(&str, &str); 11] = [
+    ("r.edgelist", "a b {'weight': 4}\na c {'weight': 2, 'x': 1}\nc b 1\n"),
     (
         "r.gml",
         "graph [ node [ id 0 label \"a\" ] node [ id 1 label \"b\" ] node [ id 2 label \"c\" ]
@@ -142,8 +142,75 @@ const ROADS: [(&str, &str); 7] = [
         "r.dot",
         "graph { a -- b [weight=4]; edge [weight=2.0] a -- c; b -- c [weight=\"1\", len=9] }",
     ),
+    ("r.csv", "Source;Target;Weight\na;b;4\na;c;2.0\nc;b;1\n"),
+    ("r.tsv", "a\tb\t4\na\tc\t2\nc\tb\t1\n"),
+    ("r.mat", "a,b,c\n0,4,2\n4,0,1\n2,1,0\n"),
+    (
+        "r.gexf",
+        "<gexf><graph><nodes><node id='a'/><node id='b'/><node id='c'/></nodes><edges>
+        <edge source='a' target='b' weight='4'/><edge source='a' target='c' weight='2.0'/>
+        <edge source='c' target='b'/></edges></graph></gexf>",
+    ),
     ("r.mtx", "%%MatrixMarket matrix coordinate integer symmetric\n3 3 3\n2 1 4\n3 1 2\n3 2 1\n"),
 ];
+
+/// Of two edges between the same vertices one has no weight, and weighs 1 as any other without one.
+const PARALLEL: [(&str, &str); 9] = [
+    ("p.dot", "graph { a -- b [weight=4]; b -- a }"),
+    ("d.dot", "digraph { a -> b; a -> b [weight=4] }"),
+    ("p.edgelist", "a b {'weight': 4}\nb a {}\n"),
+    ("p.csv", "a,b,4\nb,a,\n"),
+    (
+        "p.gml",
+        "graph [ node [ id 0 label \"a\" ] node [ id 1 label \"b\" ]
+        edge [ source 0 target 1 weight 4 ] edge [ source 1 target 0 ] ]",
+    ),
+    (
+        "p.graphml",
+        "<graphml><key id='w' for='edge' attr.name='weight'/><graph edgedefault='undirected'>
+        <node id='a'/><node id='b'/><edge source='a' target='b'><data key='w'>4</data></edge>
+        <edge source='a' target='b'/></graph></graphml>",
+    ),
+    (
+        "p.json",
+        r#"{"nodes":[{"id":"a"},{"id":"b"}],"links":[
+        {"source":"a","target":"b","weight":4},{"source":"a","target":"b"}]}"#,
+    ),
+    ("p.net", "*Vertices 2\n1 a\n2 b\n*Edges\n1 2 4\n2 1\n"),
+    (
+        "p.gexf",
+        "<gexf><graph><nodes><node id='a'/><node id='b'/></nodes><edges><edge source='a' target='b'
+        weight='4'/><edge source='a' target='b'/></edges></graph></gexf>",
+    ),
+];
+
+#[test]
+fn of_parallel_edges_one_without_a_weight_weighs_one() {
+    let folder = folder();
+    let ask = |file: &str, text: &str| {
+        write(folder.path(), file, text);
+        let line = format!("solve path {file} --from a --to b --json");
+        satranj(&line).within(folder.path()).run().exits(0).json()["objective"].clone()
+    };
+    for (file, text) in PARALLEL {
+        assert_eq!(ask(file, text), 1, "{file}");
+    }
+    // In a strict graph there is one edge, which takes what is written for it last, as in Graphviz.
+    for (text, distance) in [
+        ("strict graph { a -- b [weight=4]; b -- a }", 4),
+        ("strict graph { a -- b; a -- b [weight=4] }", 4),
+        ("strict graph { a -- b [weight=2]; a -- b [weight=7] }", 7),
+        ("strict graph { edge [weight=3]; a -- b; edge [weight=9]; a -- b }", 3),
+        ("strict digraph { a -> b [weight=4]; b -> a [weight=1]; a -> b }", 4),
+        ("strict graph { {a c} -- b [weight=6]; c -- b [weight=1]; a -- c [weight=1] }", 2),
+    ] {
+        assert_eq!(ask("s.dot", text), distance, "{text}");
+    }
+    let said = "a b 4\na b\n";
+    write(folder.path(), "u.edgelist", said);
+    let told = satranj("solve path u.edgelist a b").within(folder.path()).run().complains(1);
+    assert!(told.contains("u.edgelist:2:1: 2 words, and the first line has 3"), "{told}");
+}
 
 #[test]
 fn weights_are_read_from_every_format_that_has_them() {
@@ -204,9 +271,23 @@ fn what_does_not_fit_is_told() {
     write(folder.path(), "none.dot", "digraph { a -> b [weight=0] }");
     write(folder.path(), "r.edgelist", ROADS[0].1);
     for (line, said) in [
-        ("half.edgelist --from a --to b", "between `a` and `b` is 1.5; write whole numbers"),
-        ("empty.dot --from a --to b", "between `a` and `b` is no one number; write whole numbers"),
-        ("none.dot --from a --to b", "between `a` and `b` is 0; write whole numbers"),
+        (
+            "half.edgelist --from a --to b",
+            "half.edgelist:1:1: the weight of the edge between `a` and `b` is 1.5; write whole numbers",
+        ),
+        (
+            "empty.dot --from a --to b",
+            "empty.dot:1:16: the weight of the edge between `a` and `b` is no one number; write whole numbers",
+        ),
+        (
+            "none.dot --from a --to b",
+            "none.dot:1:18: the weight of the edge between `a` and `b` is 0; write whole numbers",
+        ),
+    ] {
+        let told = satranj(&format!("solve path {line}")).within(folder.path()).run().complains(1);
+        assert!(told.contains(said), "{told}");
+    }
+    for (line, said) in [
         ("r.edgelist --from a --to z", "--to: `z` is no vertex"),
         ("r.edgelist --from z --to a", "--from: `z` is no vertex"),
         ("r.edgelist a z", "--to: `z` is no vertex"),

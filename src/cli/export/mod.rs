@@ -38,9 +38,9 @@ pub struct ExportArguments {
     #[command(flatten)]
     sizes: SizesArguments,
     /// dimacs, icnf, wcnf, opb, dot, graphml, graph6, hcp, node-link, edge, gml, edge-list,
-    /// adjacency-list, pajek, matrix-market, minizinc or asp; `satranj list formats` tells what they are
-    /// [default: as the extension of -o says (.cnf .icnf .wcnf .opb .dot .graphml .g6 .hcp .json .col
-    /// .gml .edgelist .adjlist .net .mtx .dzn .lp), else dimacs]
+    /// adjacency-list, pajek, matrix-market, csv, tsv, matrix, gexf, minizinc or asp; `satranj list formats`
+    /// tells what they are [default: as the extension of -o says (.cnf .icnf .wcnf .opb .dot .graphml .g6
+    /// .hcp .json .col .gml .edgelist .adjlist .net .mtx .csv .tsv .mat .gexf .dzn .lp), else dimacs]
     #[arg(long, global = true, value_name = "FORMAT")]
     format: Option<String>,
     /// The encoding of a formula; `satranj list encodings` names them all [default: the one

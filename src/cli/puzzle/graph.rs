@@ -7,16 +7,17 @@ use std::{
 
 use clap::Args;
 
-use super::{PuzzleCommand, StatedCases};
+use super::{PuzzleCommand, StatedCases, options::option};
 use crate::{
     cli::{CliError, input::read_text_of},
     file_name::{name_of, shown},
     graphs::{
-        self, InputFormat, NamedGraph,
+        self, GraphError, InputFormat, NamedGraph, Places,
         lines::{GraphLine, GraphLines, LinesError},
     },
     puzzles::{
         Statement, StatementError,
+        fields::Field,
         hamilton::{self, GraphStatement},
     },
     run::Run,
@@ -33,6 +34,15 @@ pub struct GraphArguments {
     /// The format of the graph, where neither its name nor how it begins tells
     #[arg(long, value_name = "FORMAT")]
     pub input_format: Option<String>,
+    /// Of csv and tsv: the columns of the two ends of an edge, and of its weight if it is read, by name
+    /// or by number from 1
+    #[arg(
+        hide_short_help = true,
+        long = "columns",
+        value_name = "SOURCE,TARGET[,WEIGHT]",
+        value_delimiter = ','
+    )]
+    pub edge_columns: Vec<String>,
 }
 
 /// A puzzle that is asked about a graph from a file.
@@ -155,12 +165,38 @@ fn whole(
     text: &str,
     run: &Run,
 ) -> Result<Statement, CliError> {
+    let columns = &question.file().edge_columns;
+    let in_columns = if columns.is_empty() { None } else { format.with_columns(columns) };
+    let format = in_columns.as_deref().unwrap_or(format);
     let graph = graphs::read_within(format, text, &|bytes| run.reserve(bytes));
-    let graph = graph.map_err(|error| match error.stopped {
+    let failed = |error: GraphError| match error.stopped {
         None => CliError::Input(format!("{name}:{error}")),
         Some(_) => CliError::Undecided(format!("{name}:{error}")),
-    })?;
-    statement(question, name, graph, run)
+    };
+    let graph = graph.map_err(failed)?;
+    let places = graph.places;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let at = |place: Option<usize>, problem: String| match place {
+        Some(place) => failed(GraphError::at(text, place, problem)),
+        None => CliError::Input(format!("{name}: {problem}")),
+    };
+    stated_by(question, name, graph, run)?.map_err(|error| refused(&error, places, &at))
+}
+
+/// What is wrong with the graph of a file is no fault of the command line; `at` names the file.
+fn refused(
+    error: &StatementError,
+    places: Places,
+    at: &dyn Fn(Option<usize>, String) -> CliError,
+) -> CliError {
+    let place = match error.field() {
+        Some(Field::Graph) => places.directed,
+        Some(Field::GraphEdges) => places.looped,
+        Some(Field::GraphVertices) => places.vertex_weight,
+        Some(Field::Weights) => places.weight,
+        _ => return CliError::Usage(error.told(&option)),
+    };
+    at(place, error.told(&option))
 }
 
 /// The puzzle of a graph of a file of this name.
@@ -173,6 +209,18 @@ pub fn statement(
     graph: NamedGraph,
     run: &Run,
 ) -> Result<Statement, CliError> {
+    let at = |_: Option<usize>, problem: String| CliError::Input(format!("{name}: {problem}"));
+    let stated = stated_by(question, name, graph, run)?;
+    stated.map_err(|error| refused(&error, Places::default(), &at))
+}
+
+/// The puzzle of a graph of a file of this name, or what does not fit the graph.
+fn stated_by(
+    question: &dyn GraphQuestion,
+    name: &str,
+    graph: NamedGraph,
+    run: &Run,
+) -> Result<Result<Statement, StatementError>, CliError> {
     let (vertices, edges) = (graph.names.len(), graph.edges.len());
     run.reserve(hamilton::bytes(vertices, edges)).map_err(|reason| {
         let graph = format!("a graph of {vertices} vertices and {edges} edges");
@@ -181,7 +229,10 @@ pub fn statement(
     if vertices == 0 {
         return Err(CliError::Input(format!("{name}: the graph has no vertex")));
     }
-    Ok(question.statement(graph)?)
+    Ok(question.statement(graph).and_then(|statement| {
+        statement.check_graph()?;
+        Ok(statement)
+    }))
 }
 
 /// The graph as documents hold it, without what its file says besides.
@@ -216,6 +267,11 @@ impl GraphArguments {
         };
         let format = known.or_else(|| graphs::recognised(&String::from_utf8_lossy(&beginning)));
         let format = format.ok_or_else(|| self.unknown())?;
+        if !self.edge_columns.is_empty() && format.with_columns(&[]).is_none() {
+            let (file, format) = (shown(&self.graph), format.name());
+            let problem = format!("--columns: {file} has no columns ({format}); csv and tsv have");
+            return Err(CliError::Usage(problem));
+        }
         let input = Cursor::new(beginning).chain(source);
         Ok(OpenedGraph { name, format, input, length })
     }
@@ -244,13 +300,14 @@ fn names() -> String {
     names.join(", ")
 }
 
-/// The beginning of a file, to the end of the first line that is not blank.
+/// The beginning of a file, to the end of the first line that shows its format.
 fn beginning(source: &mut Source) -> std::io::Result<Vec<u8>> {
     let mut beginning = Vec::new();
     let mut piece = [0; 1 << 12];
     loop {
-        let line = beginning.trim_ascii_start();
-        if line.contains(&b'\n') || beginning.len() as u64 >= BEGINNING {
+        let whole = beginning.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(0);
+        let line = graphs::first_line(&String::from_utf8_lossy(&beginning[..whole])).is_some();
+        if line || beginning.len() as u64 >= BEGINNING {
             return Ok(beginning);
         }
         match source.read(&mut piece) {

@@ -116,7 +116,7 @@ struct StatedSet {
 fn whole(graph: &NamedGraph, weights: &[Weight]) -> Result<Vec<u32>, StatementError> {
     if weights.is_empty() {
         let problem = "--weighted: the file has no weights of vertices; DIMACS (lines `n VERTEX WEIGHT`), \
-                       GraphML, GML, node-link and DOT (`weight`) can have them";
+                       GraphML, GEXF, GML, node-link and DOT (`weight`) can have them";
         return Err(StatementError::whole(problem));
     }
     let number = |(name, weight): (&String, &Weight)| {
@@ -124,7 +124,7 @@ fn whole(graph: &NamedGraph, weights: &[Weight]) -> Result<Vec<u32>, StatementEr
             let value = weight.shown("no number");
             let right = format!("write whole numbers from 1 to {}", u32::MAX);
             let problem = format!("--weighted: the weight of `{name}` is {value}; {right}");
-            StatementError::whole(problem).with_value(&value)
+            StatementError::whole(problem).with_value(&value).blaming(Field::GraphVertices)
         })
     };
     graph.names.iter().zip(weights).map(number).collect()

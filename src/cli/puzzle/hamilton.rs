@@ -37,7 +37,7 @@ impl HamiltonArguments {
     /// A cycle of the graph of a file.
     pub fn cycle_of(graph: PathBuf) -> Self {
         Self {
-            file: GraphArguments { graph, input_format: None },
+            file: GraphArguments { graph, input_format: None, edge_columns: Vec::new() },
             cycle: true,
             path: false,
             start: None,

@@ -59,11 +59,11 @@ impl GraphQuestion for PathArguments {
 fn no_number(graph: &NamedGraph, weights: &[Weight]) -> StatementError {
     let mut edges = graph.edges.iter().zip(weights);
     let Some((&(a, b), weight)) = edges.find(|(_, weight)| weight.whole().is_none()) else {
-        return StatementError::whole("a weight is no whole number");
+        return StatementError::whole("a weight is no whole number").blaming(Field::Weights);
     };
     let [a, b] = [a, b].map(|vertex| &graph.names[vertex as usize]);
     let value = weight.shown("no one number");
     let right = format!("write whole numbers from 1 to {}, or say --unweighted", u32::MAX);
     let problem = format!("the weight of the edge between `{a}` and `{b}` is {value}; {right}");
-    StatementError::at(Field::Weights, problem).with_value(&value)
+    StatementError::whole(problem).blaming(Field::Weights).with_value(&value)
 }

@@ -120,9 +120,10 @@ impl<'a> Lexer<'a> {
         loop {
             self.run(|byte| byte.is_ascii_whitespace());
             let rest = &self.text[self.at..];
-            let begins_line = self.at == 0 || self.text.as_bytes()[self.at - 1] == b'\n';
+            let begins_line =
+                self.at == 0 || matches!(self.text.as_bytes()[self.at - 1], b'\n' | b'\r');
             if rest.starts_with("//") || begins_line && rest.starts_with('#') {
-                self.at += rest.find('\n').unwrap_or(rest.len());
+                self.at += rest.find(['\n', '\r']).unwrap_or(rest.len());
             } else if let Some(comment) = rest.strip_prefix("/*") {
                 let Some(length) = comment.find("*/") else {
                     return Err(self.error(self.at, "this comment is not closed"));
@@ -209,7 +210,7 @@ impl<'a> Lexer<'a> {
             // How much of what follows the backslash goes with it.
             let length = if behind.starts_with("\r\n") {
                 2
-            } else if behind.starts_with('\n') {
+            } else if behind.starts_with(['\n', '\r']) {
                 1
             } else {
                 let length = behind.chars().next().map_or(0, char::len_utf8);

@@ -23,8 +23,8 @@ use lexer::{Lexer, Token, TokenKind};
 ///
 /// Vertices are named by their ids. Where the ids are only the numbers `0`, `1`, … in their order
 /// and every vertex has a label of its own, as petgraph (and so `satranj export --format dot`)
-/// writes graphs, they are named by their labels. Loops and repeated edges are left out, as
-/// `strict` would have it. The `weight` of a vertex or an edge is its weight, or else that of the
+/// writes graphs, they are named by their labels. Loops and repeated edges are left out; in a `strict`
+/// graph a repeated edge is the same edge once more, so that the last weight in its own brackets counts. The `weight` of a vertex or an edge is its weight, or else that of the
 /// last `node [weight=…]` or `edge [weight=…]` before it, which holds to the end of its subgraph. Where
 /// all vertices have a `pos`, as the programs of Graphviz write it,
 /// that is where they are in pictures. Attributes say nothing else about the graph.
@@ -77,9 +77,8 @@ impl InputFormat for DotReader {
         let labels = parser.labels.into_iter().map(|written| written.map(label)).collect();
         let names = parser.names.named(|number, id| id == number.to_string(), labels);
         let positions = parser.positions.scaled(names.len());
-        let vertex_weights = parser.weights.of_all(names.len());
-        let vertex_weights = vertex_weights.map_err(|problem| parser.lexer.error(0, problem))?;
-        Ok(NamedGraph { positions, vertex_weights, ..parser.arcs.graph(names) })
+        let graph = NamedGraph { positions, ..parser.arcs.graph(names) };
+        parser.weights.given_to(graph).map_err(|problem| parser.lexer.error(0, problem))
     }
 }
 
@@ -161,7 +160,7 @@ impl<'a> Parser<'a> {
     }
 
     fn graph(&mut self) -> Result<(), GraphError> {
-        self.takes_word("strict")?;
+        let is_strict = self.takes_word("strict")?;
         self.directed = if self.takes_word("digraph")? {
             true
         } else if self.takes_word("graph")? {
@@ -169,7 +168,11 @@ impl<'a> Parser<'a> {
         } else {
             return Err(self.unexpected("a file begins with graph or digraph"));
         };
-        self.arcs = GatheredEdges::new(self.directed, self.permit);
+        if is_strict {
+            self.arcs = GatheredEdges::strict(self.directed, self.permit);
+        } else if self.directed {
+            self.arcs = GatheredEdges::new(true, self.permit);
+        }
         if matches!(self.token.kind, TokenKind::Id { .. }) {
             self.take()?;
         }
@@ -209,7 +212,7 @@ impl<'a> Parser<'a> {
         let Some(mut end) = self.end(depth, true)? else { return Ok(()) };
         // The edges of this statement, and no others, by their numbers.
         let mut edges: Vec<Range<usize>> = Vec::new();
-        let mut of_edge = self.defaults.edge;
+        let mut own = None;
         let mut place = self.token.place;
         while let TokenKind::Edge { directed } = self.token.kind {
             if directed != self.directed {
@@ -225,7 +228,7 @@ impl<'a> Parser<'a> {
                 return Err(self.unexpected("an edge ends at a vertex or a subgraph"));
             };
             let first = self.arcs.len();
-            self.join(&end, &next).map_err(|problem| self.lexer.error(place, problem))?;
+            self.join(place, &end, &next).map_err(|problem| self.lexer.error(place, problem))?;
             match edges.last_mut() {
                 Some(before) if before.end == first => before.end = self.arcs.len(),
                 _ => edges.push(first..self.arcs.len()),
@@ -242,15 +245,15 @@ impl<'a> Parser<'a> {
             place = self.token.place;
             let attributes = self.attributes()?;
             if !edges.is_empty() {
-                of_edge = attributes.weight().or(of_edge);
+                own = attributes.weight();
             } else if let End::Vertex(vertex) = &end {
-                self.describe(*vertex, attributes)
+                self.describe(place, *vertex, attributes)
                     .map_err(|problem| self.lexer.error(place, problem))?;
             }
         }
-        if let Some(weight) = of_edge {
+        if let Some(weight) = own.or(self.defaults.edge) {
             for edges in edges {
-                let weighed = self.arcs.weigh_pushed(edges, weight);
+                let weighed = self.arcs.weigh(edges, place, weight, own.is_some());
                 weighed.map_err(|problem| self.lexer.error(place, problem))?;
             }
         }
@@ -290,7 +293,7 @@ impl<'a> Parser<'a> {
             self.id("`=` stands before a value")?;
             return Ok(None);
         }
-        let vertex = self.vertex(id).map_err(|problem| self.lexer.error(place, problem))?;
+        let vertex = self.vertex(place, id).map_err(|problem| self.lexer.error(place, problem))?;
         for _ in 0..2 {
             if self.takes(b':')? {
                 self.id("`:` stands before a port")?;
@@ -300,21 +303,26 @@ impl<'a> Parser<'a> {
     }
 
     /// The vertex of an id.
-    fn vertex(&mut self, id: Cow<'a, str>) -> Result<u32, Problem> {
+    fn vertex(&mut self, place: usize, id: Cow<'a, str>) -> Result<u32, Problem> {
         let number = self.names.number(id)?;
         if self.labels.len() < self.names.len() {
             self.labels.push(None);
             if let Some(weight) = self.defaults.vertex {
-                self.weights.set(number, weight)?;
+                self.weights.set(place, number, weight)?;
             }
         }
         Ok(number)
     }
 
     /// Notes what attributes say of a vertex.
-    fn describe(&mut self, vertex: u32, attributes: Attributes<'a>) -> Result<(), Problem> {
+    fn describe(
+        &mut self,
+        place: usize,
+        vertex: u32,
+        attributes: Attributes<'a>,
+    ) -> Result<(), Problem> {
         if let Some(weight) = attributes.weight() {
-            self.weights.set(vertex, weight)?;
+            self.weights.set(place, vertex, weight)?;
         }
         if let Some(position) = attributes.position {
             self.positions.set(vertex, position, VerticalAxis::Up)?;
@@ -326,14 +334,14 @@ impl<'a> Parser<'a> {
     }
 
     /// Adds an edge from each vertex of one end to each of the other.
-    fn join(&mut self, from: &End, to: &End) -> Result<(), Problem> {
+    fn join(&mut self, place: usize, from: &End, to: &End) -> Result<(), Problem> {
         let (from, to) = (from.list(), to.list());
         let edges = from.len().saturating_mul(to.len());
         self.arcs.room(edges)?;
         self.arcs.reserve(edges)?;
         for &tail in from {
             for &head in to {
-                self.arcs.push(tail, head)?;
+                self.arcs.push(place, (tail, head), None)?;
             }
         }
         Ok(())

@@ -111,7 +111,8 @@ impl<'a> GmlLexer<'a> {
                 return;
             }
             let rest = &bytes[self.at..];
-            self.at += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+            self.at +=
+                rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
         }
     }
 }

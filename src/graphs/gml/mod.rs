@@ -5,12 +5,9 @@ mod lexer;
 use std::borrow::Cow;
 
 use super::{
-    GraphError, InputFormat, NamedGraph, Problem, Weight,
-    arcs::GatheredEdges,
-    ask,
-    positions::{Positions, VerticalAxis},
-    vertex_names::VertexNames,
-    vertex_weights::VertexWeights,
+    GraphError, InputFormat, NamedGraph, Problem, Weight, ask,
+    builder::{GraphBuilder, WrittenEdge, WrittenVertex},
+    positions::VerticalAxis,
 };
 use crate::limits::Permit;
 use lexer::{GmlKind, GmlLexer, GmlToken};
@@ -67,7 +64,7 @@ impl InputFormat for GmlReader {
             }
         }
         let missing = || lexer.error(text.len(), "`graph [` is missing");
-        graph.ok_or_else(missing)?.named(&lexer, permit)
+        graph.ok_or_else(missing)?.named(GraphBuilder::new(text, permit))
     }
 }
 
@@ -98,25 +95,15 @@ fn skip(lexer: &mut GmlLexer<'_>) -> Result<(), GraphError> {
 struct GmlNode<'a> {
     place: usize,
     id: &'a str,
-    label: Option<Cow<'a, str>>,
-    position: Option<[f64; 2]>,
-    weight: Option<Weight>,
-}
-
-/// An edge as it is written.
-struct GmlEdge<'a> {
-    place: usize,
-    source: &'a str,
-    target: &'a str,
-    given: bool,
-    weight: Option<Weight>,
+    vertex: WrittenVertex<'a>,
 }
 
 /// The graph as it is written.
 struct GmlGraph<'a> {
     directed: bool,
     nodes: Vec<GmlNode<'a>>,
-    edges: Vec<GmlEdge<'a>>,
+    /// Their directions are that of the graph, which may stand behind them.
+    edges: Vec<WrittenEdge<Cow<'a, str>>>,
 }
 
 /// Lists of fewer elements grow without a question.
@@ -144,7 +131,7 @@ impl<'a> GmlGraph<'a> {
                 }
                 "edge" => {
                     grow(&graph.edges, permit).map_err(|problem| lexer.error(place, problem))?;
-                    graph.edges.push(GmlEdge::read(lexer, place)?);
+                    graph.edges.push(read_edge(lexer, place)?);
                 }
                 _ => skip(lexer)?,
             }
@@ -153,46 +140,15 @@ impl<'a> GmlGraph<'a> {
     }
 
     /// The graph with the names of its vertices.
-    fn named(self, lexer: &GmlLexer<'a>, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+    fn named(self, mut builder: GraphBuilder<'a>) -> Result<NamedGraph, GraphError> {
         let Self { directed, nodes, edges } = self;
-        let mut ids = VertexNames::new(permit);
-        let mut labels = Vec::with_capacity(nodes.len());
-        let mut positions = Positions::new(permit);
-        let mut weights = VertexWeights::new(permit);
-        for GmlNode { place, id, label, position, weight } in nodes {
-            let number = ids.only(Cow::Borrowed(id));
-            let number = number.map_err(|problem| lexer.error(place, problem))?;
-            labels.push(label.map(Cow::into_owned));
-            if let Some(position) = position {
-                let set = positions.set(number, position, VerticalAxis::Down);
-                set.map_err(|problem| lexer.error(place, problem))?;
-            }
-            if let Some(weight) = weight {
-                let set = weights.set(number, weight);
-                set.map_err(|problem| lexer.error(place, problem))?;
-            }
+        for GmlNode { place, id, vertex } in nodes {
+            builder.add_vertex(place, Cow::Borrowed(id), vertex)?;
         }
-        let vertices = labels.len();
-        let vertex_weights = weights.of_all(vertices);
-        let vertex_weights = vertex_weights.map_err(|problem| lexer.error(0, problem))?;
-        let mut arcs = GatheredEdges::new(directed, permit);
-        for GmlEdge { place, source, target, given, weight } in edges {
-            let end = |id: &str| {
-                let unknown = || lexer.error(place, format!("no vertex has the id {id}"));
-                ids.find(id).ok_or_else(unknown)
-            };
-            let (source, target) = (end(source)?, end(target)?);
-            arcs.push(source, target).map_err(|problem| lexer.error(place, problem))?;
-            if let Some(weight) = weight {
-                arcs.weigh(source, target, weight)
-                    .map_err(|problem| lexer.error(place, problem))?;
-            }
-            if given && source != target {
-                arcs.fix(source, target);
-            }
+        for edge in edges {
+            builder.add_edge(WrittenEdge { directed, ..edge })?;
         }
-        let graph = arcs.graph(ids.named(|_, _| true, labels));
-        Ok(NamedGraph { positions: positions.scaled(vertices), vertex_weights, ..graph })
+        builder.graph(directed, |_, _| true)
     }
 }
 
@@ -210,29 +166,32 @@ impl<'a> GmlNode<'a> {
             }
         }
         let id = id.ok_or_else(|| lexer.error(place, "a node needs an `id`"))?;
-        Ok(Self { place, id, label, position, weight: its_weight })
+        let position = position.map(|position| (position, VerticalAxis::Down));
+        Ok(Self { place, id, vertex: WrittenVertex { label, position, weight: its_weight } })
     }
 }
 
-impl<'a> GmlEdge<'a> {
-    fn read(lexer: &mut GmlLexer<'a>, place: usize) -> Result<Self, GraphError> {
-        let (mut source, mut target, mut given) = (None, None, false);
-        let (mut of_weight, mut of_value) = (None, None);
-        open(lexer)?;
-        while let Some((_, name)) = key(lexer)? {
-            match name.to_ascii_lowercase().as_str() {
-                "source" => source = Some(number(lexer)?),
-                "target" => target = Some(number(lexer)?),
-                "given" => given = text(lexer)?.is_some_and(|given| given == "1"),
-                "weight" => of_weight = Some(weight(lexer)?),
-                "value" => of_value = Some(weight(lexer)?),
-                _ => skip(lexer)?,
-            }
+/// Reads an edge.
+fn read_edge<'a>(
+    lexer: &mut GmlLexer<'a>,
+    place: usize,
+) -> Result<WrittenEdge<Cow<'a, str>>, GraphError> {
+    let (mut source, mut target, mut given) = (None, None, false);
+    let (mut of_weight, mut of_value) = (None, None);
+    open(lexer)?;
+    while let Some((_, name)) = key(lexer)? {
+        match name.to_ascii_lowercase().as_str() {
+            "source" => source = Some(number(lexer)?),
+            "target" => target = Some(number(lexer)?),
+            "given" => given = text(lexer)?.is_some_and(|given| given == "1"),
+            "weight" => of_weight = Some(weight(lexer)?),
+            "value" => of_value = Some(weight(lexer)?),
+            _ => skip(lexer)?,
         }
-        let missing = || lexer.error(place, "an edge needs a `source` and a `target`");
-        let (source, target) = (source.ok_or_else(missing)?, target.ok_or_else(missing)?);
-        Ok(Self { place, source, target, given, weight: of_weight.or(of_value) })
     }
+    let missing = || lexer.error(place, "an edge needs a `source` and a `target`");
+    let ends = [source.ok_or_else(missing)?, target.ok_or_else(missing)?].map(Cow::Borrowed);
+    Ok(WrittenEdge { place, ends, directed: false, given, weight: of_weight.or(of_value) })
 }
 
 /// Reads how a vertex is drawn: where it is, if both coordinates are there.
@@ -378,7 +337,7 @@ mod tests {
             ("graph [ node [ id \"a\" ] ]", "1:19: `\"a\"`; write a number"),
             ("graph [ node [ id 1 ] node [ id 1 ] ]", "1:23: a second vertex `1`"),
             ("graph [\n edge [ source 1 ] ]", "2:2: an edge needs a `source` and a `target`"),
-            ("graph [ edge [ source 1 target 2 ] ]", "1:9: no vertex has the id 1"),
+            ("graph [ edge [ source 1 target 2 ] ]", "1:9: no vertex has the id `1`"),
             ("graph [ ] graph [ ]", "1:11: a second graph; a file has one"),
             ("graph [ a ]", "1:11: `]`; a value stands behind a key"),
             ("a \"x", "1:3: the text has no second quotation mark"),

@@ -3,25 +3,22 @@
 mod data_keys;
 #[cfg(test)]
 mod tests;
-mod waiting_edges;
 
 use std::borrow::Cow;
 
 use quick_xml::{
-    Reader, XmlVersion,
+    Reader,
     escape::resolve_predefined_entity,
     events::{BytesRef, BytesStart, Event},
 };
 
-use self::{
-    data_keys::{DataKeys, DataMeaning},
-    waiting_edges::{WaitingEdges, WrittenEdge},
-};
+use self::data_keys::{DataKeys, DataMeaning};
 use super::{
     GraphError, InputFormat, NamedGraph, Problem, Weight,
-    positions::{Positions, VerticalAxis},
+    builder::{GraphBuilder, WrittenEdge, WrittenVertex, is_counted},
+    positions::VerticalAxis,
     scanner::brief,
-    vertex_weights::VertexWeights,
+    xml,
 };
 use crate::limits::Permit;
 
@@ -54,7 +51,7 @@ impl InputFormat for GraphMlReader {
     fn begins(&self, line: &str) -> bool {
         ["<?xml", "<graphml", "<!--", "<!DOCTYPE graphml"]
             .iter()
-            .any(|known| line.starts_with(known))
+            .any(|known| line.starts_with(known) && !line.contains("<gexf"))
     }
 
     fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
@@ -64,13 +61,14 @@ impl InputFormat for GraphMlReader {
 
 /// The element that is open below the graph.
 enum OpenElement {
-    Vertex(WrittenVertex),
-    Edge(WrittenEdge),
+    Vertex(OpenVertex),
+    Edge(WrittenEdge<Cow<'static, str>>),
 }
 
-/// A vertex as it is written.
-struct WrittenVertex {
-    number: u32,
+/// A vertex of which not all is read.
+struct OpenVertex {
+    place: usize,
+    id: String,
     name: Option<String>,
     label: Option<String>,
     position: [Option<f64>; 2],
@@ -80,7 +78,6 @@ struct WrittenVertex {
 
 /// A file that is being read.
 struct GraphMlScanner<'a> {
-    text: &'a str,
     reader: Reader<&'a [u8]>,
     keys: DataKeys,
     /// How many elements are open.
@@ -94,16 +91,12 @@ struct GraphMlScanner<'a> {
     data: Option<(DataMeaning, String)>,
     /// Whether blanks around that text say nothing.
     is_drawn: bool,
-    labels: Vec<Option<String>>,
-    positions: Positions<'a>,
-    weights: VertexWeights<'a>,
-    edges: WaitingEdges<'a>,
+    builder: GraphBuilder<'a>,
 }
 
 impl<'a> GraphMlScanner<'a> {
     fn new(text: &'a str, permit: Permit<'a>) -> Self {
         Self {
-            text,
             reader: Reader::from_str(text),
             keys: DataKeys::default(),
             depth: 0,
@@ -113,15 +106,12 @@ impl<'a> GraphMlScanner<'a> {
             item: None,
             data: None,
             is_drawn: false,
-            labels: Vec::new(),
-            positions: Positions::new(permit),
-            weights: VertexWeights::new(permit),
-            edges: WaitingEdges::new(permit),
+            builder: GraphBuilder::new(text, permit),
         }
     }
 
     fn error(&self, place: usize, problem: impl Into<Problem>) -> GraphError {
-        GraphError::at(self.text, place, problem)
+        self.builder.error(place, problem)
     }
 
     fn read(mut self) -> Result<NamedGraph, GraphError> {
@@ -135,9 +125,9 @@ impl<'a> GraphMlScanner<'a> {
                 Event::Start(element) => self.open(place, &element)?,
                 Event::Empty(element) => {
                     self.open(place, &element)?;
-                    self.close(place)?;
+                    self.close()?;
                 }
-                Event::End(_) => self.close(place)?,
+                Event::End(_) => self.close()?,
                 Event::Text(text) => self.hear(&text.xml10_content()),
                 Event::CData(text) => self.hear(&text.xml10_content()),
                 Event::GeneralRef(reference) => self.refer(place, &reference)?,
@@ -145,20 +135,14 @@ impl<'a> GraphMlScanner<'a> {
                 _ => {}
             }
         }
-        let end = self.text.len();
+        let end = self.reader.buffer_position() as usize;
         if self.depth > 0 {
             return Err(self.error(end, "the file ends within an element"));
         }
         if !self.has_graph {
             return Err(self.error(end, "there is no `graph`"));
         }
-        let graph = self.edges.graph(self.directed, self.labels, end);
-        let graph = graph.map_err(|(place, problem)| GraphError::at(self.text, place, problem))?;
-        let vertices = graph.names.len();
-        let vertex_weights = self.weights.of_all(vertices);
-        let vertex_weights =
-            vertex_weights.map_err(|problem| GraphError::at(self.text, end, problem))?;
-        Ok(NamedGraph { positions: self.positions.scaled(vertices), vertex_weights, ..graph })
+        self.builder.graph(self.directed, is_counted)
     }
 
     /// Begins an element.
@@ -167,7 +151,10 @@ impl<'a> GraphMlScanner<'a> {
         let attribute = |name: &str| self.attribute(place, element, name);
         let local = element.local_name();
         match (local.as_ref(), &self.item) {
-            ("key", _) if self.graph.is_none() => {
+            ("key", _) if self.has_graph => {
+                return Err(self.error(place, "a `key` behind `<graph>`; keys stand before it"));
+            }
+            ("key", _) => {
                 let name = attribute("attr.name")?.unwrap_or_default();
                 let domain = attribute("for")?;
                 if let Some(id) = attribute("id")? {
@@ -195,10 +182,9 @@ impl<'a> GraphMlScanner<'a> {
             ("node", None) if self.graph.is_some() => {
                 let id =
                     attribute("id")?.ok_or_else(|| self.error(place, "a node needs an `id`"))?;
-                let number = self.edges.ids.only(Cow::Owned(id));
-                let number = number.map_err(|problem| self.error(place, problem))?;
-                self.item = Some(OpenElement::Vertex(WrittenVertex {
-                    number,
+                self.item = Some(OpenElement::Vertex(OpenVertex {
+                    place,
+                    id,
                     name: None,
                     label: None,
                     position: [None; 2],
@@ -215,8 +201,8 @@ impl<'a> GraphMlScanner<'a> {
                     Some("false" | "0") => false,
                     _ => self.directed,
                 };
-                let (given, weight) = (false, None);
-                let edge = WrittenEdge { place, source, target, directed, given, weight };
+                let ends = [source, target].map(Cow::Owned);
+                let edge = WrittenEdge { place, ends, directed, given: false, weight: None };
                 self.item = Some(OpenElement::Edge(edge));
             }
             ("data", Some(_)) => {
@@ -226,7 +212,7 @@ impl<'a> GraphMlScanner<'a> {
                 self.is_drawn = false;
             }
             // What yEd draws beside a vertex.
-            ("NodeLabel", Some(OpenElement::Vertex(WrittenVertex { label: None, .. }))) => {
+            ("NodeLabel", Some(OpenElement::Vertex(OpenVertex { label: None, .. }))) => {
                 self.data = Some((DataMeaning::Label, String::new()));
                 self.is_drawn = true;
             }
@@ -250,16 +236,11 @@ impl<'a> GraphMlScanner<'a> {
         element: &BytesStart<'_>,
         name: &str,
     ) -> Result<Option<String>, GraphError> {
-        let wrong = |problem: String| self.error(place, problem);
-        let found = element.try_get_attribute(name).map_err(|error| wrong(error.to_string()))?;
-        let Some(attribute) = found else { return Ok(None) };
-        let value = attribute.normalized_value(XmlVersion::Implicit1_0);
-        let value = value.map_err(|error| wrong(error.to_string()))?;
-        Ok(Some(value.into_owned()))
+        xml::attribute(element, name).map_err(|problem| self.error(place, problem))
     }
 
     /// Ends an element.
-    fn close(&mut self, place: usize) -> Result<(), GraphError> {
+    fn close(&mut self) -> Result<(), GraphError> {
         let Some(graph) = self.graph else {
             // Outside of the graph, only weights by default are heard.
             if let Some((_, text)) = self.data.take() {
@@ -306,26 +287,19 @@ impl<'a> GraphMlScanner<'a> {
         }
         match self.item.take() {
             Some(OpenElement::Vertex(vertex)) => {
-                let number = vertex.number;
-                self.labels.resize(number as usize + 1, None);
-                self.labels[number as usize] = vertex.label.or(vertex.name);
-                if let [Some(x), Some(y)] = vertex.position {
-                    let set = self.positions.set(number, [x, y], vertex.axis);
-                    set.map_err(|problem| self.error(place, problem))?;
-                }
-                if let Some(weight) = vertex.weight.or(self.keys.vertex_weight) {
-                    let set = self.weights.set(number, weight);
-                    set.map_err(|problem| self.error(place, problem))?;
-                }
+                let OpenVertex { place, id, name, label, position: [x, y], axis, weight } = vertex;
+                let position = x.zip(y).map(|(x, y)| ([x, y], axis));
+                let label = label.or(name).map(Cow::Owned);
+                let weight = weight.or(self.keys.vertex_weight);
+                let vertex = WrittenVertex { label, position, weight };
+                self.builder.add_vertex(place, Cow::Owned(id), vertex)
             }
-            Some(OpenElement::Edge(mut edge)) => {
-                edge.weight = edge.weight.or(self.keys.edge_weight);
-                let pushed = self.edges.push(edge, place);
-                pushed.map_err(|(place, problem)| self.error(place, problem))?;
+            Some(OpenElement::Edge(edge)) => {
+                let weight = edge.weight.or(self.keys.edge_weight);
+                self.builder.add_edge(WrittenEdge { weight, ..edge })
             }
-            None => {}
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Adds to the text of data.

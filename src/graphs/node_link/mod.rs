@@ -64,7 +64,8 @@ impl InputFormat for NodeLinkReader {
             (Some(list), None) | (None, Some(list)) => read(list)?,
             (Some(links), Some(edges)) => {
                 let graph = read(links)?;
-                if read(edges)? != graph {
+                let places = graph.places;
+                if (NamedGraph { places, ..read(edges)? }) != graph {
                     let begin = |list: &[&RawValue]| {
                         list.first().map(|raw| NodeLinkPart::of(text, raw).begin)
                     };
@@ -80,9 +81,8 @@ impl InputFormat for NodeLinkReader {
             }
         };
         let positions = nodes.positions.scaled(nodes.names.len());
-        let vertex_weights = nodes.weights.of_all(nodes.names.len());
-        let vertex_weights = vertex_weights.map_err(|problem| GraphError::at(text, 0, problem))?;
-        Ok(NamedGraph { names: nodes.names, positions, vertex_weights, ..graph })
+        let graph = NamedGraph { names: nodes.names, positions, ..graph };
+        nodes.weights.given_to(graph).map_err(|problem| GraphError::at(text, 0, problem))
     }
 }
 
@@ -109,12 +109,10 @@ fn links(
             })
         };
         let (source, target) = (end(link.source)?, end(link.target)?);
-        arcs.push(source, target).map_err(|problem| GraphError::at(text, part.begin, problem))?;
-        if let Some(weight) = link.weight.or(link.value) {
-            arcs.weigh(source, target, written(weight))
-                .map_err(|problem| GraphError::at(text, part.begin, problem))?;
-        }
-        if link.given && source != target {
+        let weight = link.weight.or(link.value).map(written);
+        arcs.push(part.begin, (source, target), weight)
+            .map_err(|problem| GraphError::at(text, part.begin, problem))?;
+        if link.given {
             arcs.fix(source, target);
         }
     }
@@ -299,7 +297,7 @@ impl<'a> Nodes<'a> {
                 set.map_err(|problem| GraphError::at(text, part.begin, problem))?;
             }
             if let Some(weight) = node.weight {
-                let set = nodes.weights.set(number, written(weight));
+                let set = nodes.weights.set(part.begin, number, written(weight));
                 set.map_err(|problem| GraphError::at(text, part.begin, problem))?;
             }
             let Some(id) = node.id else {

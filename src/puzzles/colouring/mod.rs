@@ -38,12 +38,8 @@ impl TryFrom<ColouringStatement> for GraphColouring {
 
     /// The colouring that is stated.
     fn try_from(statement: ColouringStatement) -> Result<Self, StatementError> {
-        statement.graph.without_loops()?;
+        statement.graph.check(true)?;
         let graph = NumberedGraph::try_from(statement.graph)?;
-        if graph.directed {
-            let problem = "the graph is directed, and edges without directions are asked for";
-            return Err(StatementError::whole(problem).blaming(Field::Graph));
-        }
         let colours = Count::from(statement.colours);
         let most = match colours {
             Count::Exactly(colours) if !(1..=MOST_COLOURS).contains(&colours) => {

@@ -56,6 +56,15 @@ pub enum SetRule {
     },
 }
 
+impl SetRule {
+    /// Whether an edge from a vertex to itself would mean something: a clique needs an edge between two
+    /// only, and what is in a set is dominated by it.
+    fn have_loops_meaning(self) -> bool {
+        let says_nothing = [Self::Clique, Self::Dominating { independent: false, total: false }];
+        !says_nothing.contains(&self)
+    }
+}
+
 /// What is asked of a set besides its rule, as documents hold it.
 pub struct SetParts {
     /// The graph.
@@ -90,17 +99,8 @@ pub struct GraphSet {
 impl GraphSet {
     /// The set that is asked for.
     fn new(rule: SetRule, parts: SetParts) -> Result<Self, StatementError> {
-        // A clique needs an edge between two only, and what is in a set is dominated by it.
-        let says_nothing =
-            [SetRule::Clique, SetRule::Dominating { independent: false, total: false }];
-        if !says_nothing.contains(&rule) {
-            parts.graph.without_loops()?;
-        }
+        parts.graph.check(rule.have_loops_meaning())?;
         let graph = NumberedGraph::try_from(parts.graph)?;
-        if graph.directed {
-            let problem = "the graph is directed, and edges without directions are asked for";
-            return Err(StatementError::whole(problem).blaming(Field::Graph));
-        }
         let vertices = graph.names.len();
         if rule == SetRule::Clique && vertices > MOST_OF_CLIQUES {
             let problem = format!(

@@ -79,6 +79,9 @@ impl<R: BufRead> CaseLines<'_, R> {
             return Err(self.wrong(LONGEST_LINE as usize, problem));
         }
         line.truncate(line.trim_ascii_end().len());
+        if let Some(at) = line.iter().position(|&byte| byte == b'\r') {
+            return Err(self.wrong(at, "a line end of old Macs (CR); write LF or CRLF"));
+        }
         if self.number == 1 && line.starts_with(b"\xef\xbb\xbf") {
             line.drain(..3);
         }
@@ -291,6 +294,8 @@ mod tests {
         ] {
             assert_eq!(cases(text), two, "{text:?}");
         }
+        let old = cases("2\r\r1 2\r.3\r").unwrap_err();
+        assert!(format!("{old:?}").contains("f:1:2: a line end of old Macs (CR)"), "{old:?}");
     }
 
     #[test]

@@ -11,7 +11,7 @@ pub mod halves;
 mod incidence;
 mod masks;
 pub(super) mod orders;
-mod polynomial;
+pub(in crate::methods::native) mod polynomial;
 mod prefixes;
 pub mod rook_polynomial;
 pub mod row_masks;

@@ -1,5 +1,6 @@
 //! `native:frontier` for dominating sets: counts them vertex by vertex.
 
+mod components;
 mod plan;
 mod sizes;
 #[cfg(test)]
@@ -15,6 +16,7 @@ use crate::{
     },
     run::Run,
 };
+use components::{by_components, components};
 use plan::{DominationPlan, DominationTurn};
 use sizes::{FewestSets, SetsBySize, SizeCounts};
 
@@ -24,7 +26,7 @@ use sizes::{FewestSets, SetsBySize, SizeCounts};
 /// The state is, of each decided vertex with an undecided neighbour, whether it is taken and
 /// whether it is dominated: fewer than 3^(w + 2) states for kings on width w, 3^(2w + 2) for
 /// knights. Of each state the number of sets of each size is kept, or, where only the fewest pieces
-/// are asked for, of the least. Each component takes its own order.
+/// are asked for, of the least. Each component takes its own order, and those of a graph are counted apart.
 pub const FRONTIER: Method = Method::counting(
     Description {
         scope: Some("only counts, leapers on narrow boards, graphs of few vertices"),
@@ -42,14 +44,21 @@ pub const FRONTIER: Method = Method::counting(
 /// The longest frontier that is worth while.
 const WIDEST: u64 = 16;
 
-/// The most vertices of a graph that is not a board.
+/// The most vertices of a component of a graph that is not a board.
 const LARGEST: u32 = 1 << 8;
+
+/// The most vertices of a graph whose components are looked at.
+const MOST_VERTICES: u32 = 1 << 20;
 
 /// Whether there are few states: by the width of the board and the steps alone.
 fn is_narrow(model: &DominatingSet) -> bool {
     match model.pieces().single() {
         Some(kind) => frontier(&kind.lattice) <= WIDEST,
-        None => model.vertices() <= LARGEST,
+        None if model.vertices() <= LARGEST => true,
+        None => {
+            let is_built = model.graph_bytes() == 0 && model.vertices() <= MOST_VERTICES;
+            is_built && components(model.graph()).iter().all(|part| part.len() <= LARGEST as usize)
+        }
     }
 }
 
@@ -76,6 +85,14 @@ fn count(model: &DominatingSet, by_size: bool, run: &Run) -> Result<Counted, Rea
     if model.given().iter().any(|&vertex| vertex >= model.vertices()) {
         return Ok(Counted::default());
     }
+    match model.pieces().single() {
+        Some(_) => count_connected(model, by_size, run),
+        None => by_components(model, by_size, run),
+    }
+}
+
+/// Counts the sets of a model, its components one after the other.
+fn count_connected(model: &DominatingSet, by_size: bool, run: &Run) -> Result<Counted, Reason> {
     let plan = run.encoding(|| DominationPlan::new(model)).ok_or(Reason::IncompleteMethod)?;
     let programme = Programme { model, plan, run };
     if by_size {

@@ -139,6 +139,33 @@ fn numbers_beyond_128_bits() {
     assert_eq!(all, BigUint::from(9u32).pow(50));
 }
 
+/// Each component is small, however many there are.
+#[test]
+fn components_are_counted_apart() {
+    let triangle = |first: u32| [(first, first + 1), (first, first + 2), (first + 1, first + 2)];
+    for triangles in [85, 86, 1000] {
+        let edges: Vec<(u32, u32)> = (0..triangles).flat_map(|at| triangle(3 * at)).collect();
+        let graph = Graph::from_edges(3 * triangles, &edges);
+        let mut model = DominatingSet::on_graph(graph, Count::Optimum);
+        let least = counted(&model);
+        assert_eq!(least.objective, Some(triangles.into()));
+        assert_eq!(least.count, BigUint::from(3u32).pow(triangles));
+        model.count = Count::Exactly(triangles + 1);
+        if triangles < 100 {
+            // Of one triangle two vertices, of each other one.
+            let count = BigUint::from(3u32).pow(triangles) * triangles;
+            assert_eq!(counted(&model).count, count);
+        }
+        model.count = Count::Optimum;
+        let least = counted(&model.with_blocked(vec![0, 4, 5]));
+        assert_eq!(least.count, BigUint::from(3u32).pow(triangles - 2) * 2u32);
+    }
+    // A long path is one component.
+    let edges: Vec<(u32, u32)> = (1..300).map(|to| (to - 1, to)).collect();
+    let path = DominatingSet::on_graph(Graph::from_edges(300, &edges), Count::Optimum);
+    assert!(FRONTIER.tally(&Model::DominatingSet(path), Counting::default()).is_none());
+}
+
 /// Dominating sets in all: A218663 of kings, A287065 of rooks; A303111 of wazirs where pieces must be
 /// attacked too.
 #[test]

@@ -1,0 +1,499 @@
+//! Tables of edges with commas, semicolons or tabs: CSV and TSV, as Gephi and spreadsheets write them.
+
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
+
+use super::{
+    ExportedEdges, GraphError, InputFormat, NamedGraph, Weight,
+    builder::{GraphBuilder, WrittenEdge},
+    scanner::brief,
+};
+use crate::limits::Permit;
+
+/// `csv` and `tsv`: an edge a line, its source, its target, and a weight or not.
+///
+/// The first line may name the columns: `source` and `target` (or `from` and `to`), `weight` (or
+/// `value`, `cost`, `distance`, `length`), and `type`, which says `directed`, `undirected` or `mutual`
+/// of each edge; other columns say nothing. Without such a line there are two or three columns, in
+/// this order. [`InputFormat::with_columns`] says which columns they are, by name or by number from 1.
+/// All lines have the same number of fields. A field in quotation marks may hold separators, line ends and, doubled, quotation marks.
+/// A line without a target is a vertex; one that begins with `#` is a comment. Edges are undirected unless their
+/// `type` says otherwise.
+///
+/// Source: RFC 4180; Gephi, "CSV format".
+pub struct DelimitedReader {
+    name: &'static str,
+    summary: &'static str,
+    /// Of which the most frequent one of the first line separates.
+    separators: &'static [u8],
+    /// Source, target and weight, by name or by number from 1; empty where nothing is said.
+    named: Vec<String>,
+}
+
+/// With commas or semicolons.
+pub static CSV: DelimitedReader = DelimitedReader {
+    name: "csv",
+    summary: "a table of edges with commas or semicolons, as Gephi and spreadsheets write it",
+    separators: b",;\t",
+    named: Vec::new(),
+};
+
+/// With tabs.
+pub static TSV: DelimitedReader = DelimitedReader {
+    name: "tsv",
+    summary: "a table of edges with tabs",
+    separators: b"\t",
+    named: Vec::new(),
+};
+
+/// The names that columns have: source, target, weight and type.
+const KNOWN: [&[&str]; 4] = [
+    &["source", "from"],
+    &["target", "to"],
+    &["weight", "value", "cost", "distance", "length"],
+    &["type"],
+];
+
+/// The most columns.
+const MOST_COLUMNS: usize = 1000;
+
+impl InputFormat for DelimitedReader {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        if self.name == "csv" { &["csv"] } else { &["tsv", "tab"] }
+    }
+
+    fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    fn begins(&self, line: &str) -> bool {
+        let separator = separator(line, self.separators);
+        let mut fields = TableLines { text: line, at: 0, separator };
+        let is_known = |record: TableLine<'_>| known_columns(&record).is_some();
+        // Tabs are those of the other format.
+        (separator == b'\t') == (self.name == "tsv")
+            && fields.next().is_ok_and(|record| record.is_some_and(is_known))
+    }
+
+    fn with_columns(&self, columns: &[String]) -> Option<Box<dyn InputFormat>> {
+        Some(Box::new(Self { named: columns.to_vec(), ..*self }))
+    }
+
+    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+        let mut builder = GraphBuilder::new(text, permit);
+        let mut fields = TableLines { text, at: 0, separator: separator(text, self.separators) };
+        let mut next = || fields.next().map_err(|(place, said)| GraphError::at(text, place, said));
+        let Some(first) = next()? else { return builder.graph(false, |_, _| false) };
+        let (columns, is_heading) =
+            self.columns_of(&first).map_err(|problem| builder.error(first.place, problem))?;
+        let width = first.fields.len();
+        let mut record = if is_heading { next()? } else { Some(first) };
+        let mut behind = next()?;
+        if let (false, Some(one), Some(other)) = (is_heading, &record, &behind)
+            && let Some(names) = columns.unknown_heading(one, other)
+        {
+            let problem = format!(
+                "{names} are no numbers as those below; if they name columns, say --columns {names}"
+            );
+            return Err(builder.error(one.place, problem));
+        }
+        while let Some(TableLine { place, fields }) = record {
+            if fields.len() != width {
+                let problem = format!(
+                    "{} fields, and the first line has {width}; quote what has separators in it",
+                    fields.len()
+                );
+                return Err(builder.error(place, problem));
+            }
+            columns.add(place, fields, &mut builder)?;
+            record = behind;
+            behind = if record.is_some() { next()? } else { None };
+        }
+        builder.graph(false, |_, _| false)
+    }
+}
+
+impl DelimitedReader {
+    /// Which columns are meant, and whether the first line names them.
+    fn columns_of(&self, first: &TableLine<'_>) -> Result<(Columns, bool), String> {
+        let width = first.fields.len();
+        let known = known_columns(first);
+        if self.named.is_empty() {
+            if let Some(known) = known {
+                return Ok((known, true));
+            }
+            if !(2..=3).contains(&width) {
+                return Err(format!(
+                    "{width} columns, and none is named source or target; say which: --columns \
+                     SOURCE,TARGET or SOURCE,TARGET,WEIGHT, by name or number from 1"
+                ));
+            }
+            let weight = (width == 3).then_some(2);
+            return Ok((Columns { ends: [0, 1], weight, kind: None }, false));
+        }
+        let mut is_heading = known.is_some();
+        let numbers = self.named.iter().map(|column| {
+            if let Some(at) = first.fields.iter().position(|(_, name)| name == column) {
+                is_heading = true;
+                return Ok(at);
+            }
+            let number = column.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            number.filter(|&number| number < width).ok_or_else(|| {
+                let names: Vec<String> =
+                    first.fields.iter().map(|(_, name)| format!("`{}`", brief(name))).collect();
+                format!("no column `{}`; the first line has {}", brief(column), names.join(", "))
+            })
+        });
+        let numbers = numbers.collect::<Result<Vec<usize>, String>>()?;
+        match numbers[..] {
+            [source, target] => {
+                let known = known.map(|known| (known.weight, known.kind));
+                let (weight, kind) = known.unwrap_or_default();
+                Ok((Columns { ends: [source, target], weight, kind }, is_heading))
+            }
+            [source, target, weight] => {
+                let (weight, kind) = (Some(weight), known.and_then(|known| known.kind));
+                Ok((Columns { ends: [source, target], weight, kind }, is_heading))
+            }
+            _ => Err("--columns names two or three columns: SOURCE,TARGET or SOURCE,TARGET,WEIGHT"
+                .into()),
+        }
+    }
+}
+
+/// Which columns say what, from 0.
+#[derive(Debug, Clone, Copy)]
+struct Columns {
+    ends: [usize; 2],
+    weight: Option<usize>,
+    kind: Option<usize>,
+}
+
+impl Columns {
+    /// The fields of a first line that look like names of columns, as `--columns` takes them: the
+    /// line below has numbers as its ends.
+    fn unknown_heading(&self, first: &TableLine<'_>, second: &TableLine<'_>) -> Option<String> {
+        let number = |record: &TableLine<'_>, at: usize| {
+            Some(record.fields.get(at)?.1.parse::<f64>().is_ok())
+        };
+        let is_one =
+            |&at: &usize| number(first, at) == Some(false) && number(second, at) == Some(true);
+        if !(self.ends.iter().all(is_one) || self.weight.as_ref().is_some_and(is_one)) {
+            return None;
+        }
+        let columns = self.ends.into_iter().chain(self.weight);
+        let names: Vec<String> = columns.map(|at| brief(&first.fields[at].1)).collect();
+        Some(names.join(","))
+    }
+
+    /// Adds the edge of a line.
+    fn add<'a>(
+        &self,
+        line: usize,
+        mut fields: Vec<(usize, Cow<'a, str>)>,
+        builder: &mut GraphBuilder<'a>,
+    ) -> Result<(), GraphError> {
+        let mut weight = None;
+        if let Some((place, text)) = self.weight.and_then(|at| fields.get(at))
+            && !text.is_empty()
+        {
+            let value = text.parse().map_err(|_| {
+                let problem = format!(
+                    "`{}` is no weight; write a number, or say --columns SOURCE,TARGET",
+                    brief(text)
+                );
+                builder.error(*place, problem)
+            })?;
+            weight = Some(Weight::of(value));
+        }
+        let kind = self.kind.and_then(|at| fields.get(at));
+        let (directed, is_mutual) = match kind.map(|(_, kind)| kind.to_ascii_lowercase()).as_deref()
+        {
+            None | Some("" | "undirected") => (false, false),
+            Some("directed") => (true, false),
+            Some("mutual") => (true, true),
+            Some(other) => {
+                let problem =
+                    format!("`{}` is no type; write directed, undirected or mutual", brief(other));
+                return Err(builder.error(kind.map_or(line, |(place, _)| *place), problem));
+            }
+        };
+        let [(place, source), (at, target)] = self.ends.map(|at| std::mem::take(&mut fields[at]));
+        if source.is_empty() {
+            return Err(builder.error(place, "the source of an edge is missing"));
+        }
+        let from = builder.vertex(place, source)?;
+        if target.is_empty() {
+            return Ok(());
+        }
+        let to = builder.vertex(at, target)?;
+        let edge = WrittenEdge { place: line, ends: [from, to], directed, given: false, weight };
+        builder.join(&edge)?;
+        if is_mutual {
+            builder.join(&WrittenEdge { ends: [to, from], ..edge })?;
+        }
+        Ok(())
+    }
+}
+
+/// The columns that a line names, if it names the two ends.
+fn known_columns(record: &TableLine<'_>) -> Option<Columns> {
+    let [source, target, weight, kind] = KNOWN.map(|names| {
+        let is_known = |(_, name): &(usize, Cow<'_, str>)| {
+            names.iter().any(|known| name.eq_ignore_ascii_case(known))
+        };
+        record.fields.iter().position(is_known)
+    });
+    Some(Columns { ends: [source?, target?], weight, kind })
+}
+
+/// The most frequent separator of the first line that is no comment.
+fn separator(text: &str, separators: &[u8]) -> u8 {
+    let mut lines = text.split(['\n', '\r']);
+    let line = lines.find(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let line = line.unwrap_or_default();
+    let count = |separator: &u8| line.bytes().filter(|byte| byte == separator).count();
+    // Of two the last is taken, and the first goes before the others.
+    separators.iter().rev().copied().max_by_key(count).unwrap_or(b',')
+}
+
+/// A line of fields with their places.
+struct TableLine<'a> {
+    place: usize,
+    fields: Vec<(usize, Cow<'a, str>)>,
+}
+
+/// Lines of fields that are read one after the other.
+struct TableLines<'a> {
+    text: &'a str,
+    at: usize,
+    separator: u8,
+}
+
+impl<'a> TableLines<'a> {
+    fn byte(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// Reads over bytes; they are characters of their own.
+    fn skip(&mut self, is_skipped: impl Fn(u8) -> bool) {
+        while self.byte().is_some_and(&is_skipped) {
+            self.at += 1;
+        }
+    }
+
+    /// The next line that is neither blank nor a comment.
+    fn next(&mut self) -> Result<Option<TableLine<'a>>, (usize, String)> {
+        let is_end = |byte: u8| matches!(byte, b'\n' | b'\r');
+        loop {
+            self.skip(|byte| byte == b' ' || is_end(byte));
+            if self.byte() != Some(b'#') {
+                break;
+            }
+            self.skip(|byte| !is_end(byte));
+        }
+        let place = self.at;
+        if self.byte().is_none() {
+            return Ok(None);
+        }
+        let mut fields = Vec::new();
+        loop {
+            if fields.len() == MOST_COLUMNS {
+                return Err((self.at, format!("more than {MOST_COLUMNS} columns")));
+            }
+            let separator = self.separator;
+            self.skip(|byte| byte == b' ');
+            fields.push((self.at, self.field()?));
+            self.skip(|byte| byte == b' ');
+            match self.byte() {
+                Some(byte) if byte == separator => self.at += 1,
+                Some(byte) if !is_end(byte) => {
+                    let problem = "a separator or the end of the line stands behind a closing \
+                                   quotation mark";
+                    return Err((self.at, problem.into()));
+                }
+                _ => return Ok(Some(TableLine { place, fields })),
+            }
+        }
+    }
+
+    fn field(&mut self) -> Result<Cow<'a, str>, (usize, String)> {
+        let begin = self.at;
+        let separator = self.separator;
+        if self.byte() != Some(b'"') {
+            self.skip(|byte| byte != separator && !matches!(byte, b'\n' | b'\r'));
+            return Ok(Cow::Borrowed(self.text[begin..self.at].trim_end_matches(' ')));
+        }
+        let mut text = Cow::Borrowed("");
+        loop {
+            // Behind a quotation mark.
+            let rest = &self.text[self.at + 1..];
+            let Some(end) = rest.find('"') else {
+                return Err((begin, "this quotation mark is not closed".into()));
+            };
+            self.at += end + 2;
+            text += &rest[..end];
+            if self.byte() != Some(b'"') {
+                return Ok(text);
+            }
+            text += "\"";
+        }
+    }
+}
+
+/// Writes the edges as a table, with `weight` where they have weights and `type` where they are
+/// directed, then the vertices without an edge.
+///
+/// # Errors
+/// What the writer says.
+pub fn write(
+    tabs: bool,
+    edges: ExportedEdges<'_>,
+    name: &dyn Fn(u32) -> String,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let separator = if tabs { '\t' } else { ',' };
+    let mut heading = vec!["source", "target"];
+    heading.extend(edges.edge_weights.is_some().then_some("weight"));
+    heading.extend(edges.directed.then_some("type"));
+    writeln!(out, "{}", heading.join(&separator.to_string()))?;
+    let mut alone = fixedbitset::FixedBitSet::with_capacity(edges.vertices as usize);
+    alone.insert_range(..);
+    let mut weights = edges.edge_weights.into_iter().flatten();
+    let quoted = |vertex| quoted(name(vertex));
+    for (a, b) in edges.list {
+        alone.set(a as usize, false);
+        alone.set(b as usize, false);
+        write!(out, "{}{separator}{}", quoted(a), quoted(b))?;
+        if let Some(weight) = weights.next() {
+            write!(out, "{separator}{weight}")?;
+        }
+        writeln!(
+            out,
+            "{}",
+            if edges.directed { format!("{separator}directed") } else { String::new() }
+        )?;
+    }
+    let rest = separator.to_string().repeat(heading.len() - 1);
+    alone.ones().try_for_each(|vertex| writeln!(out, "{}{rest}", quoted(vertex as u32)))
+}
+
+/// A name as a field: in quotation marks where it would be read as something else without them.
+fn quoted(name: String) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "_-.@+/()'".contains(c);
+    if !name.is_empty() && name.chars().all(is_plain) {
+        return name;
+    }
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+/// Whether a table can hold a name: an empty field is no vertex.
+#[must_use]
+pub fn holds(name: &str) -> bool {
+    !name.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names, the edges and the weights.
+    fn shown(graph: &NamedGraph) -> String {
+        let weights: Vec<f64> = graph.weights.iter().map(|weight| weight.value()).collect();
+        let directed = if graph.directed { "directed " } else { "" };
+        format!("{directed}{} {:?} {weights:?}", graph.names.join(" "), graph.edges)
+    }
+
+    fn csv(text: &str) -> String {
+        CSV.read(text).map_or_else(|error| error.to_string(), |graph| shown(&graph))
+    }
+
+    #[test]
+    fn tables_of_other_programs() {
+        let plain = "a b c [(0, 1), (1, 2)] []";
+        for text in [
+            "a,b\nb,c\n",
+            "a;b\r\nb;c\r\n",
+            "a\tb\rb\tc",
+            "source,target\na,b\nb,c\n",
+            "Source;Target;Id;Label\na;b;0;x\nb;c;1;\"y;z\"\n",
+            "\u{23}x,y\nfrom, to\n\n \"a\" , b\n# between\nb,c\nb,\n",
+        ] {
+            assert_eq!(csv(text), plain, "{text:?}");
+        }
+        let weighted = "a b c [(0, 1), (1, 2)] [4.0, 1.0]";
+        for text in ["a,b,4\nb,c,\n", "weight,target,x,SOURCE\n4,b,0,a\n1,c,0,b\n"] {
+            assert_eq!(csv(text), weighted, "{text:?}");
+        }
+        let text = "Source,Target,Type,Weight\na,b,Directed,2\nb,c,undirected,3\na,c,mutual,4\n";
+        let arcs = "[(0, 1), (0, 2), (1, 2), (2, 0), (2, 1)] [2.0, 4.0, 3.0, 4.0, 3.0]";
+        assert_eq!(csv(text), format!("directed a b c {arcs}"));
+        let text = "source,target\n\"a \"\"1\"\"\",\"b\nc\"\n#not,x\n\"#\",d\n";
+        assert_eq!(CSV.read(text).unwrap().names, ["a \"1\"", "b\nc", "#", "d"]);
+        assert_eq!(TSV.read("a,1\tb c\nb c\td\n").unwrap().names, ["a,1", "b c", "d"]);
+        assert_eq!(CSV.read("a,b,4\na,b,\n").unwrap().weights, [Weight::ONE]);
+    }
+
+    #[test]
+    fn columns_are_named_or_numbered() {
+        let read = |columns: &str, text: &str| {
+            let columns: Vec<String> = columns.split(',').map(Into::into).collect();
+            let format = CSV.with_columns(&columns).unwrap();
+            format.read(text).map_or_else(|error| error.to_string(), |graph| shown(&graph))
+        };
+        let text = "who,km,whom\na,7,b\n";
+        assert_eq!(read("who,whom", text), "a b [(0, 1)] []");
+        assert_eq!(read("whom,who,km", text), "b a [(0, 1)] [7.0]");
+        assert_eq!(read("1,3,2", "a,7,b\n"), "a b [(0, 1)] [7.0]");
+        let said = "1:1: no column `x`; the first line has `who`, `km`, `whom`";
+        assert_eq!(read("who,x", text), said);
+        assert!(read("1,4", text).starts_with("1:1: no column `4`"));
+        assert!(read("who", text).starts_with("1:1: --columns names two or three columns"));
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_place() {
+        for (text, said) in [
+            ("a\nb\n", "1:1: 1 columns, and none is named source or target"),
+            ("a,b,c,d\n", "1:1: 4 columns, and none is named source or target"),
+            ("a,b\nc,d,e\n", "2:1: 3 fields, and the first line has 2"),
+            ("a,b\nc\n", "2:1: 1 fields, and the first line has 2"),
+            ("a,b,4\nb,c,x\n", "2:5: `x` is no weight; write a number"),
+            ("a,b\n,c\n", "2:1: the source of an edge is missing"),
+            (
+                "von,nach\n1,2\n",
+                "1:1: von,nach are no numbers as those below; if they name columns, say --columns von,nach",
+            ),
+            ("a,b,km\nc,d,4\n", "1:1: a,b,km are no numbers as those below"),
+            ("a,\"b\n", "1:3: this quotation mark is not closed"),
+            ("a,\"b\" c\n", "1:7: a separator or the end of the line stands behind"),
+            ("source,target,type\na,b,both\n", "2:5: `both` is no type"),
+        ] {
+            assert!(csv(text).starts_with(said), "{text:?}: {}", csv(text));
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let names = ["a,b", "\"", "#", " c ", "d\ne", "f"].map(String::from);
+        for (tabs, format) in [(false, &CSV), (true, &TSV)] {
+            for directed in [false, true] {
+                let list = [(0, 1), (0, 2), (3, 4)];
+                let edges = ExportedEdges::listed(directed, 6, &list);
+                let edges = ExportedEdges { edge_weights: Some(vec![2, 3, 4]), ..edges };
+                let mut text = Vec::new();
+                write(tabs, edges, &|vertex| names[vertex as usize].clone(), &mut text).unwrap();
+                let graph = format.read(std::str::from_utf8(&text).unwrap()).unwrap();
+                assert_eq!((graph.directed, &graph.edges[..]), (directed, &list[..]));
+                assert_eq!(graph.names, names);
+                assert_eq!(graph.weights, [2.0, 3.0, 4.0].map(Weight::of));
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! Plain adjacency and weight matrices: rows of numbers.
+
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
+
+use super::{
+    ExportedEdges, GraphError, InputFormat, NamedGraph, Places, Weight,
+    arcs::GatheredEdges,
+    matrix_market::one_way,
+    numbered,
+    scanner::{Scanner, brief},
+    vertex_names::VertexNames,
+};
+use crate::limits::Permit;
+
+/// `matrix`: a row of numbers a line, with blanks, tabs, commas or semicolons between them, as many rows
+/// as columns; each number that is not 0 is an edge with this weight.
+///
+/// A matrix that is symmetric is of an undirected graph, any other of a directed one, with an arc from
+/// the row to the column. Where all edges weigh 1, they have no weights. Numbers on the diagonal are loops, and are left out.
+/// Vertices are `1` to `N`, unless the first line has their names; then each row may begin with its own. A line
+/// that begins with `#` or `%` is a comment.
+pub struct MatrixReader;
+
+impl InputFormat for MatrixReader {
+    fn name(&self) -> &'static str {
+        "matrix"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["mat"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "rows of 0 and 1, or of weights, with blanks or commas between them"
+    }
+
+    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+        let mut scanner = Scanner::new(text);
+        let mut rows = std::iter::from_fn(|| {
+            while scanner.peek().is_some() {
+                let (place, row) = scanner.rest_of_line();
+                if !row.starts_with(['#', '%']) {
+                    return Some((place, row));
+                }
+            }
+            None
+        })
+        .peekable();
+        let wrong = |place, problem: String| GraphError::at(text, place, problem);
+        let is_number = |(_, cell): (usize, &str)| cell.parse::<f64>().is_ok();
+        let has_names = rows.peek().is_some_and(|&(at, row)| !cells(at, row).all(is_number));
+        let heading = rows.next_if(|_| has_names);
+        // With a name before its numbers, a row has a cell more than it has numbers.
+        let first = rows.peek().copied();
+        let is_corner = |(at, row)| cells(at, row).next().is_some_and(|(_, cell)| cell.is_empty());
+        let names_rows = has_names
+            && (heading.is_some_and(is_corner)
+                || first.is_some_and(|(at, row)| !cells(at, row).next().is_none_or(is_number)));
+        let width = first.map_or(0, |(at, row)| cells(at, row).count() - usize::from(names_rows));
+        let mut names = VertexNames::new(permit);
+        if let Some((at, row)) = heading {
+            let corner = cells(at, row).count().saturating_sub(width);
+            for (place, name) in cells(at, row).skip(corner.min(usize::from(names_rows))) {
+                names
+                    .only(Cow::Borrowed(name))
+                    .map_err(|problem| GraphError::at(text, place, problem))?;
+            }
+            if names.len() != width {
+                let problem =
+                    format!("{} names of columns, and {width} numbers in a row", names.len());
+                return Err(wrong(at, problem));
+            }
+        }
+        let mut arcs = GatheredEdges::new(true, permit);
+        let mut vertices = 0;
+        for (at, row) in rows {
+            if names_rows
+                && let Some((place, name)) = cells(at, row).next()
+                && names.find(name) != Some(vertices)
+            {
+                let problem = format!(
+                    "`{}` is not the name of column {}; rows are in the order of the columns",
+                    brief(name),
+                    vertices + 1
+                );
+                return Err(wrong(place, problem));
+            }
+            let mut count = 0;
+            for (place, cell) in cells(at, row).skip(usize::from(names_rows)) {
+                let value = cell.parse::<f64>();
+                let value =
+                    value.map_err(|_| wrong(place, format!("`{}` is no number", brief(cell))))?;
+                if value != 0.0 && count < width {
+                    arcs.push(place, (vertices, count as u32), Some(Weight::of(value)))
+                        .map_err(|problem| GraphError::at(text, place, problem))?;
+                }
+                count += 1;
+            }
+            if count != width {
+                return Err(wrong(at, format!("{count} numbers, and the first row has {width}")));
+            }
+            vertices += 1;
+        }
+        if vertices as usize != width {
+            let problem =
+                format!("{vertices} rows of {width} numbers; a graph has as many of both");
+            return Err(wrong(text.len(), problem));
+        }
+        let names = if has_names { Ok(names.into_names()) } else { numbered(1, vertices, permit) };
+        let names = names.map_err(|problem| GraphError::at(text, text.len(), problem))?;
+        let mut graph = arcs.graph(names);
+        if graph.is_symmetric() {
+            graph = one_way(graph);
+        }
+        if graph.weights.iter().all(|&weight| weight == Weight::ONE) {
+            graph.weights = Vec::new();
+        }
+        // The diagonal of a matrix is no matter of its graph.
+        let places = Places { looped: None, ..graph.places };
+        Ok(NamedGraph { looped: None, places, ..graph })
+    }
+}
+
+impl NamedGraph {
+    /// Whether for each arc there is one back, of the same weight. O(m log m).
+    fn is_symmetric(&self) -> bool {
+        let weight = |at: usize| self.weights.get(at);
+        (0..).zip(&self.edges).all(|(at, &(from, to))| {
+            let back = self.edges.binary_search(&(to, from));
+            back.is_ok_and(|back| weight(back) == weight(at))
+        })
+    }
+}
+
+/// The cells of a row with their places.
+fn cells(place: usize, row: &str) -> impl Iterator<Item = (usize, &str)> {
+    let separator = [',', ';', '\t'].into_iter().find(|&separator| row.contains(separator));
+    // Between blanks there are no empty cells.
+    let is_end =
+        move |c: char| separator.map_or(c.is_ascii_whitespace(), |separator| c == separator);
+    let mut rest = Some(row);
+    std::iter::from_fn(move || {
+        let mut text = rest?;
+        if separator.is_none() {
+            text = text.trim_ascii_start();
+        }
+        let at = place + row.len() - text.len();
+        let (cell, behind) = match text.find(is_end) {
+            Some(end) => (&text[..end], Some(text[end + 1..].trim_start_matches(' '))),
+            None => (text, None),
+        };
+        rest = behind;
+        Some((at, cell.trim_ascii()))
+    })
+}
+
+/// Writes the matrix of a graph, its edges in both directions where it is undirected, by rows.
+///
+/// # Errors
+/// What the writer says.
+pub fn write(edges: ExportedEdges<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut weights = edges.edge_weights.into_iter().flatten();
+    let mut entries = Vec::new();
+    for (a, b) in edges.list {
+        let weight = weights.next().unwrap_or(1);
+        entries.push((a, b, weight));
+        if !edges.directed {
+            entries.push((b, a, weight));
+        }
+    }
+    entries.sort_unstable();
+    let mut entries = entries.into_iter().peekable();
+    for row in 0..edges.vertices {
+        for column in 0..edges.vertices {
+            let entry = entries.next_if(|&(a, b, _)| (a, b) == (row, column));
+            let blank = if column == 0 { "" } else { " " };
+            write!(out, "{blank}{}", entry.map_or(0, |(_, _, weight)| weight))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Memory of [`write`] for an edge, which is there in both directions.
+pub const BYTES_AN_EDGE: u64 = 24;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names, the edges and the weights.
+    fn shown(text: &str) -> String {
+        match MatrixReader.read(text) {
+            Ok(graph) => {
+                let weights: Vec<f64> = graph.weights.iter().map(|weight| weight.value()).collect();
+                let directed = if graph.directed { "directed " } else { "" };
+                format!("{directed}{} {:?} {weights:?}", graph.names.join(" "), graph.edges)
+            }
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn matrices_with_blanks_and_commas() {
+        let path = "1 2 3 [(0, 1), (1, 2)] []";
+        for text in [
+            "0 1 0\n1 0 1\n0 1 0\n",
+            "# x\r\n 0  1 0 \r\n1 0 1\r\n\r\n0 1 7\r\n",
+            "0,1,0\r1, 0, 1\r0,1,0",
+            "0;1;0\n1;0;1\n0;1;0.0\n",
+            "0\t1\t0\n1\t0\t1\n0\t1\t0\n",
+        ] {
+            assert_eq!(shown(text), path, "{text:?}");
+        }
+        assert_eq!(shown("0 2.5\n2.5 0\n"), "1 2 [(0, 1)] [2.5]");
+        assert_eq!(shown("0 2\n3 0\n"), "directed 1 2 [(0, 1), (1, 0)] [2.0, 3.0]");
+        assert_eq!(shown("0 1\n0 0\n"), "directed 1 2 [(0, 1)] []");
+        assert_eq!(shown(""), " [] []");
+        assert_eq!(shown("0"), "1 [] []");
+        let named = "a b [(0, 1)] []";
+        for text in ["a,b\n0,1\n1,0\n", ",a,b\na,0,1\nb,1,0\n", "x a b\na 0 1\nb 1 0\n"] {
+            assert_eq!(shown(text), named, "{text:?}");
+        }
+        assert_eq!(shown(",0,1\n0,0,1\n1,1,0\n"), "0 1 [(0, 1)] []");
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_place() {
+        for (text, said) in [
+            ("0 1\n1 0\n0 0\n", "4:1: 3 rows of 2 numbers; a graph has as many of both"),
+            ("0 1\n1\n", "2:1: 1 numbers, and the first row has 2"),
+            ("0 1\n1 0 1\n", "2:1: 3 numbers, and the first row has 2"),
+            ("0 1\nx 0\n", "2:1: `x` is no number"),
+            ("0,1\n1,\n", "2:3: `` is no number"),
+            ("a b\n0\n", "1:1: 2 names of columns, and 1 numbers in a row"),
+            ("a a\n0 1\n1 0\n", "1:3: a second vertex `a`"),
+            (",a,b\nb,0,1\na,1,0\n", "2:1: `b` is not the name of column 1"),
+        ] {
+            let shown = shown(text);
+            assert!(shown.starts_with(said), "{text:?}: {shown}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let list = [(0, 2), (1, 2)];
+        for (directed, weights) in [(false, None), (true, None), (false, Some(vec![7, 1]))] {
+            let edges = ExportedEdges::listed(directed, 3, &list);
+            let edges = ExportedEdges { edge_weights: weights.clone(), ..edges };
+            let mut text = Vec::new();
+            write(edges, &mut text).unwrap();
+            let graph = MatrixReader.read(std::str::from_utf8(&text).unwrap()).unwrap();
+            assert_eq!((graph.directed, &graph.edges[..]), (directed, &list[..]));
+            let read: Vec<u64> =
+                graph.weights.iter().filter_map(|weight| weight.whole()).map(u64::from).collect();
+            assert_eq!(read, weights.unwrap_or_default());
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What all formats in XML share: attributes of elements, and texts as XML can hold them.
+
+use std::{fmt::Write as _, io};
+
+use quick_xml::{
+    XmlVersion,
+    escape::escape,
+    events::{BytesStart, attributes::AttrError},
+};
+
+use super::brief;
+use crate::printable::is_spelled_out;
+
+/// The value of an attribute, if the element has it.
+///
+/// # Errors
+/// What is wrong with the attributes.
+pub(super) fn attribute(element: &BytesStart<'_>, name: &str) -> Result<Option<String>, String> {
+    let said = |error: AttrError| error.to_string();
+    let Some(attribute) = element.try_get_attribute(name).map_err(said)? else { return Ok(None) };
+    let value = attribute.normalized_value(XmlVersion::Implicit1_0);
+    Ok(Some(value.map_err(|error| error.to_string())?.into_owned()))
+}
+
+/// A value as the text of an element in a format of this name. Where a reader would take a character
+/// for something else (the end of a line, a mark of direction), its number stands for it.
+///
+/// # Errors
+/// [`io::ErrorKind::InvalidData`] for a character that XML cannot hold.
+pub fn text(format: &str, value: &str) -> io::Result<String> {
+    written(format, value, &['\t', '\n'])
+}
+
+/// A value as it stands between the quotation marks of an attribute.
+///
+/// # Errors
+/// As [`text`].
+pub fn attribute_text(format: &str, value: &str) -> io::Result<String> {
+    written(format, value, &[])
+}
+
+fn written(format: &str, value: &str, plain: &[char]) -> io::Result<String> {
+    if let Some(character) = value.chars().find(|&character| !is_xml(character)) {
+        let (code, value) = (character as u32, brief(value));
+        let problem =
+            format!("the format `{format}` cannot hold the character U+{code:04X} of `{value}`");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
+    }
+    let escaped = escape(value);
+    let is_numbered = |c: char| !plain.contains(&c) && is_spelled_out(c);
+    if !escaped.contains(is_numbered) {
+        return Ok(escaped.into_owned());
+    }
+    let mut text = String::with_capacity(escaped.len() + 16);
+    for character in escaped.chars() {
+        if is_numbered(character) {
+            let _ = write!(text, "&#{};", u32::from(character));
+        } else {
+            text.push(character);
+        }
+    }
+    Ok(text)
+}
+
+/// Whether a text of XML 1.0 may have the character.
+fn is_xml(character: char) -> bool {
+    let is_control = character < ' ' && !['\t', '\n', '\r'].contains(&character);
+    !is_control && !['\u{FFFE}', '\u{FFFF}'].contains(&character)
+}
