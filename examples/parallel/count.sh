@@ -4,8 +4,7 @@
 # Then: ./count.sh 100    as often as it takes, and at the end: satranj merge job.json parts
 set -euo pipefail
 parts=${1:?the number of parts}
-again=()
-# What failed, was killed or never began is run again; what is finished is not.
-[ ! -e parallel.log ] || again=(--resume-failed)
+# Every part is asked for each time: what is finished is left alone, and what was stopped, killed,
+# deleted or damaged is done. GNU parallel's own --resume would not look.
 seq 0 $((parts - 1)) |
-    parallel --joblog parallel.log "${again[@]}" satranj part job.json {} -o parts --threads 1
+    parallel --joblog parallel.log satranj part job.json {} -o parts --threads 1

@@ -1,13 +1,13 @@
 //! What a count has come to, kept in files so that a later process goes on from there: parts that
 //! are done, and the table of a programme.
 
+mod append_log;
 pub mod counted;
 mod tables;
 
 use std::{
     collections::BTreeMap,
-    fs::{self, File, TryLockError},
-    io::{self, BufRead, BufReader, Seek, Write},
+    fs, io,
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
 };
@@ -16,6 +16,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+pub use append_log::{AppendLog, Chain, LONGEST_LINE, LogHeading, hold_place, open_alone};
 #[cfg(feature = "cli")]
 pub use tables::ends_table;
 pub use tables::{KeptTable, TableInput};
@@ -67,7 +68,7 @@ pub enum CheckpointError {
     #[error("{}: another process is at work on this count", .0.display())]
     InUse(PathBuf),
     /// The file holds something else.
-    #[error("{}:{line}: {problem}; remove the file to count anew", path.display())]
+    #[error("{}:{line}: {problem}; remove the file to begin anew", path.display())]
     Wrong {
         /// The file.
         path: PathBuf,
@@ -75,6 +76,8 @@ pub enum CheckpointError {
         line: usize,
         /// What is wrong.
         problem: String,
+        /// Whether it is a file of a count that was changed, and not something else.
+        is_damaged: bool,
     },
 }
 
@@ -105,7 +108,7 @@ pub struct Checkpoint {
 /// The file that is held, and what this process has added to it.
 #[derive(Debug)]
 struct OpenCheckpoint {
-    file: File,
+    log: AppendLog,
     added: Vec<DonePart>,
 }
 
@@ -131,30 +134,21 @@ impl Checkpoint {
     /// # Errors
     /// As [`Checkpoint::open`].
     pub fn open_file(path: PathBuf, work: &CountedWork) -> Result<Self, CheckpointError> {
-        let system = |path: &Path| {
-            let path = path.to_path_buf();
-            move |problem| CheckpointError::System { path, problem }
-        };
-        let mut options = File::options();
-        let file = options.read(true).append(true).create(true).open(&path);
-        let mut file = file.map_err(system(&path))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(CheckpointError::InUse(path)),
-            Err(TryLockError::Error(problem)) => {
-                return Err(CheckpointError::System { path, problem });
+        let heading = Heading { schema: SCHEMA.into(), work: work.clone() };
+        let heading = LogHeading { line: &heading, other: "the checkpoint is of another count" };
+        let mut done: BTreeMap<u64, DonePart> = BTreeMap::new();
+        let log = AppendLog::open(&path, &heading, &mut |line| {
+            let part: DonePart = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+            match done.insert(part.part, part.clone()) {
+                Some(before) if before.count != part.count => {
+                    Err(format!("part {} was counted before, and differed", part.part))
+                }
+                _ => Ok(()),
             }
-        }
-        let (done, end) = read(&file, &path, work)?;
-        // What a killed process wrote of its last line.
-        file.set_len(end).map_err(system(&path))?;
-        if end == 0 {
-            let heading = Heading { schema: SCHEMA.into(), work: work.clone() };
-            write_line(&mut file, &heading).map_err(system(&path))?;
-        }
+        })?;
         let tables = KeptTables::beside(&path, work)?;
         let (work, pace) = (work.clone(), Mutex::default());
-        let open = OpenCheckpoint { file, added: Vec::new() };
+        let open = OpenCheckpoint { log, added: Vec::new() };
         Ok(Self { path, work, done, tables, pace, file: Mutex::new(Ok(open)) })
     }
 
@@ -174,7 +168,7 @@ impl Checkpoint {
     pub fn keep(&self, part: &DonePart) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let written = match &mut *file {
-            Ok(open) => write_line(&mut open.file, part).map(|()| open.added.push(part.clone())),
+            Ok(open) => open.log.add(part).map(|()| open.added.push(part.clone())),
             Err(_) => return,
         };
         if let Err(problem) = written {
@@ -217,50 +211,6 @@ impl Checkpoint {
             Err(problem) => Err(self.failed(problem)),
         }
     }
-}
-
-/// The parts of a file, and where its last complete line ends.
-fn read(
-    mut file: &File,
-    path: &Path,
-    work: &CountedWork,
-) -> Result<(BTreeMap<u64, DonePart>, u64), CheckpointError> {
-    let system = |problem| CheckpointError::System { path: path.into(), problem };
-    file.rewind().map_err(system)?;
-    let mut input = BufReader::new(file);
-    let (mut done, mut end, mut text) = (BTreeMap::new(), 0, Vec::new());
-    for line in 1.. {
-        text.clear();
-        let length = input.read_until(b'\n', &mut text).map_err(system)?;
-        if !text.ends_with(b"\n") {
-            break;
-        }
-        let wrong = |problem: String| CheckpointError::Wrong { path: path.into(), line, problem };
-        if line == 1 {
-            let heading: Heading =
-                serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
-            if (heading.schema.as_str(), &heading.work) != (SCHEMA, work) {
-                return Err(wrong("the checkpoint is of another count".into()));
-            }
-        } else {
-            let part: DonePart =
-                serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
-            let number = part.part;
-            let before = done.insert(number, part.clone());
-            if before.is_some_and(|before: DonePart| before.count != part.count) {
-                return Err(wrong(format!("part {number} was counted before, and differed")));
-            }
-        }
-        end += length as u64;
-    }
-    Ok((done, end))
-}
-
-/// Writes a line in one piece.
-fn write_line(file: &mut File, line: &impl Serialize) -> io::Result<()> {
-    let mut text = serde_json::to_vec(line)?;
-    text.push(b'\n');
-    file.write_all(&text)
 }
 
 #[cfg(test)]
@@ -310,17 +260,20 @@ mod tests {
     fn another_count_and_damaged_lines_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let open = |work: &CountedWork| Checkpoint::open(folder.path(), work);
-        let path = open(&work()).unwrap().path;
+        let path = open(&work()).unwrap().path.clone();
         let heading = fs::read_to_string(&path).unwrap();
-        for (line, said) in [
-            (
-                "{\"part\":1,\"count\":1,\"nodes\":1}\n{\"part\":1,\"count\":2,\"nodes\":1}\n",
-                ":3: ",
-            ),
-            ("{\"part\":1}\n", "missing field"),
-            ("\n", ":2: "),
+        let log = open(&work()).unwrap();
+        log.keep(&part(1));
+        log.keep(&DonePart { count: 2_u8.into(), ..part(1) });
+        drop(log);
+        let twice = fs::read_to_string(&path).unwrap();
+        for (text, said) in [
+            (twice.clone(), ":3: part 1 was counted before"),
+            (twice.replacen("10", "11", 1), ":2: the line was changed"),
+            (heading.clone() + "{\"part\":1}\n", ":2: the line has no checksum"),
+            (heading.clone() + "\n", ":2: "),
         ] {
-            fs::write(&path, heading.clone() + line).unwrap();
+            fs::write(&path, text).unwrap();
             let problem = open(&work()).unwrap_err().to_string();
             assert!(problem.contains(said) && problem.contains("remove the file"), "{problem}");
         }

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use web_time::Instant;
 
-use super::{Checkpoint, CheckpointError, CountedWork};
+use super::{Checkpoint, CheckpointError, CountedWork, hold_place};
 
 /// The schema name of the first line.
 const SCHEMA: &str = "satranj.table/1";
@@ -115,8 +115,10 @@ fn checked(path: &Path, work: &CountedWork) -> Result<(KeptTable, u64), Checkpoi
         path: path.into(),
         line: 1,
         problem: problem.into(),
+        is_damaged: true,
     };
     let system = |problem| CheckpointError::System { path: path.into(), problem };
+    hold_place(path).map_err(system)?;
     let mut file = BufReader::new(File::open(path).map_err(system)?);
     let mut line = Vec::new();
     (&mut file).take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(system)?;
@@ -227,6 +229,7 @@ impl Checkpoint {
     ) -> io::Result<()> {
         let path = table_path(&self.path, &kept.table);
         let unfinished = path.with_extension(UNFINISHED);
+        hold_place(&unfinished)?;
         let file = BufWriter::with_capacity(1 << 16, File::create(&unfinished)?);
         let mut out = DigestedFile { file, digest: Sha256::new() };
         let heading =

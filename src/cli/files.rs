@@ -2,6 +2,7 @@
 //! them are one.
 
 use std::{
+    ffi::OsStr,
     fs::{self, File},
     io::Read,
     path::{Path, PathBuf},
@@ -19,6 +20,7 @@ pub struct Files {
     /// Whether files that no one named may be replaced, whatever they are.
     force: bool,
     read: Vec<KnownFile>,
+    folders: Vec<ReadFolder>,
     written: Vec<KnownFile>,
 }
 
@@ -27,6 +29,14 @@ pub struct Files {
 struct KnownFile {
     what: String,
     identity: Identity,
+}
+
+/// A folder of which those files are read whose names are such.
+#[derive(Debug)]
+struct ReadFolder {
+    what: String,
+    identity: Identity,
+    is_read: fn(&OsStr) -> bool,
 }
 
 /// What is the same of one file under all its names.
@@ -67,6 +77,21 @@ impl Files {
         self.read.extend(identity.map(|identity| KnownFile { what: shown(path), identity }));
     }
 
+    /// A folder of which all files are read that are called so, now and when the command is run
+    /// again: none of them is written.
+    pub fn reads_folder(&mut self, folder: &Path, is_read: fn(&OsStr) -> bool) {
+        // One that cannot be read is told where it is read.
+        let names = fs::read_dir(folder).into_iter().flatten().flatten();
+        let names = names.map(|entry| entry.file_name()).filter(|name| is_read(name));
+        names.for_each(|name| self.reads(&folder.join(name)));
+        let what = shown(folder);
+        self.folders.extend(existing(folder).map(|identity| ReadFolder {
+            what,
+            identity,
+            is_read,
+        }));
+    }
+
     /// Standard output is written.
     ///
     /// # Errors
@@ -94,6 +119,16 @@ impl Files {
         if let Some(identity) = identity_of(&place) {
             if let Some(read) = self.read.iter().find(|known| known.identity == identity) {
                 let problem = format!("{what}: it is read ({}); name another file", read.what);
+                return Err(CliError::Usage(problem));
+            }
+            let name = place.file_name().unwrap_or_default();
+            let folder = existing(folder_of(&place));
+            let known = self.folders.iter().find(|known| Some(&known.identity) == folder.as_ref());
+            if let Some(known) = known.filter(|known| (known.is_read)(name)) {
+                let problem = format!(
+                    "{what}: files that are called so are read in {}; name another file",
+                    known.what
+                );
                 return Err(CliError::Usage(problem));
             }
             // `/dev/stderr` is meant so.

@@ -2,6 +2,7 @@
 //! a search the solution of one part, or the "no" of all; of a suite its results.
 
 use std::{
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -14,6 +15,7 @@ use super::{
     bench::{self, BenchArguments},
     files::Files,
     part::read_job,
+    seed::parse_seed,
     signals,
     stderr::say,
     watch::watched_run,
@@ -24,11 +26,16 @@ use crate::{
     methods::Registry,
     parts::{
         CubeJob, DividedJob, SplitJob,
+        folder::is_read,
         merging::{FolderReading, MergeError, MergedFolder, task_list},
+        rechecking::Recheck,
     },
     rivals::RivalProgram,
     run::Run,
 };
+
+/// The most tasks of a job array that is named: Slurm's own limit is 1,001.
+const TASKS: u64 = 1000;
 
 /// Arguments of `merge`.
 #[derive(Debug, Args)]
@@ -41,6 +48,12 @@ pub struct MergeArguments {
     /// given several times
     #[arg(hide_short_help = true, long = "program", value_name = "NAME=COMMAND")]
     programs: Vec<RivalProgram>,
+    /// Of a count: count so many units again, drawn at random, and compare
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    recheck: Option<u64>,
+    /// The seed by which these are drawn
+    #[arg(long, value_parser = parse_seed, value_name = "N|random", default_value = "1", requires = "recheck")]
+    seed: u64,
     #[command(flatten)]
     limits: LimitArguments,
     #[command(flatten)]
@@ -62,6 +75,7 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
     }
     let mut files = Files::default();
     files.reads(&arguments.job);
+    files.reads_folder(&arguments.folder, is_read);
     let output = arguments.output.begin(&mut files)?;
     let run = arguments.limits.run();
     let (_, job) = read_job(&arguments.job, registry, &run)?;
@@ -79,13 +93,20 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
     };
     let (reading, parts) = match job {
         SplitJob::Count(job) => {
-            let (job, merged) = arguments.merge(&run, job, DividedJob::merge)?;
+            let recheck = arguments.recheck.map(|units| Recheck { units, seed: arguments.seed });
+            let merge =
+                move |job: &DividedJob, folder: &Path, run: &Run| job.merge(folder, recheck, run);
+            let (job, merged) = arguments.merge(&run, job, merge)?;
             end(&merged.reading, merged.total.is_some());
             if let Some(total) = merged.total {
                 output.print(&total, |_| text::count(&total, job.puzzle.as_ref(), None))?;
                 return Ok(0);
             }
             (merged.reading, job.document.parts)
+        }
+        SplitJob::Solve(_) if arguments.recheck.is_some() => {
+            let problem = "--recheck is for counts; of a search every proof is checked";
+            return Err(CliError::Usage(problem.into()));
         }
         SplitJob::Solve(job) => {
             let (job, merged) = arguments.merge(&run, job, CubeJob::merge)?;
@@ -99,10 +120,7 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
         }
     };
     let there = parts - reading.missing.len() as u64;
-    let tasks = match task_list(&reading.missing) {
-        tasks if tasks.is_empty() => String::new(),
-        tasks => format!("; run --array={tasks}"),
-    };
+    let tasks = array_list(&reading.missing);
     Err(CliError::Undecided(format!(
         "no total: {} of {} parts are there{tasks}",
         grouped(there),
@@ -110,9 +128,31 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
     )))
 }
 
+/// What is to be run, as job arrays whose tasks batch systems take as they are: each array has
+/// the tasks 0 to 999 at most.
+fn array_list(missing: &BTreeSet<u64>) -> String {
+    let mut arrays: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
+    for number in missing {
+        arrays.entry(number / TASKS).or_default().insert(number % TASKS);
+    }
+    let mut text = String::new();
+    for (array, tasks) in arrays {
+        text += if text.is_empty() { "; run " } else { ", and " };
+        text += &format!("--array={}", task_list(&tasks));
+        if array > 0 {
+            text += &format!(" with --first {}", array * TASKS);
+        }
+    }
+    text
+}
+
 impl MergeArguments {
     /// Puts the results of a suite together.
     fn merge_suite(&self, registry: &Arc<Registry>) -> Result<i32, CliError> {
+        if self.recheck.is_some() {
+            let problem = "--recheck is for the units of a count, not for the results of a suite";
+            return Err(CliError::Usage(problem.into()));
+        }
         let LimitArguments { time_limit, memory_limit } = &self.limits;
         if time_limit.is_some() || memory_limit.is_some() {
             let problem = "the results of a suite are put together without limits";
@@ -128,7 +168,7 @@ impl MergeArguments {
         &self,
         run: &Run,
         job: J,
-        merge: fn(&J, &Path, &Run) -> Result<MergedFolder<T>, MergeError>,
+        merge: impl FnOnce(&J, &Path, &Run) -> Result<MergedFolder<T>, MergeError> + Send + 'static,
     ) -> Result<(Arc<J>, MergedFolder<T>), CliError> {
         let job = Arc::new(job);
         let (folder, of_thread) = (self.folder.clone(), (Arc::clone(&job), run.clone()));
@@ -136,6 +176,10 @@ impl MergeArguments {
         let merged = merged.done("merging the parts")?.map_err(|error| match error {
             MergeError::Folder(error) => CliError::file(&self.folder, &error),
             MergeError::Stopped(reason) => CliError::Undecided(reason.describe().into()),
+            MergeError::Wrong(problem) => CliError::Check(format!(
+                "{}: {problem}; remove these parts, and do them again",
+                shown(&self.folder)
+            )),
         })?;
         Ok((job, merged))
     }

@@ -11,7 +11,8 @@ use super::{
     files::Files,
     puzzle::PuzzleArguments,
     selection::method,
-    signals,
+    signals, standard_output,
+    stderr::say,
     unread::unread_by_encoding,
     watch::watched_run,
 };
@@ -21,7 +22,7 @@ use crate::{
         text,
     },
     methods::{Counting, Method, MethodOption, Registry},
-    parts::{CubeJob, DividedJob, JobError, MOST_CUBES, encoding_of, rule},
+    parts::{CubeJob, DividedJob, JobError, MOST_CUBES, encoding_of, estimate::PartEstimate, rule},
     puzzles::{StatedPuzzle, Task},
     run::Run,
 };
@@ -103,10 +104,16 @@ pub fn run(arguments: &ShardArguments, registry: &Arc<Registry>) -> Result<i32, 
     }
 }
 
-/// A job and its puzzle.
-type Cut = (JobDocument, Arc<dyn StatedPuzzle>);
+/// A job and its puzzle, and what a part takes, if that is estimated.
+type Cut = (JobDocument, Arc<dyn StatedPuzzle>, Option<PartEstimate>);
 
 impl ShardWork {
+    /// Whether a person is told what a part takes: the job goes to a file or a terminal.
+    fn tells(&self) -> bool {
+        let is_read = self.output.output.is_some() || standard_output::is_terminal();
+        is_read && !self.output.quiet
+    }
+
     /// Cuts the puzzle and prints the job.
     fn run(
         &self,
@@ -117,9 +124,13 @@ impl ShardWork {
         self.puzzle.files().iter().for_each(|path| files.reads(path));
         let output = self.output.begin(&mut files)?;
         let run = self.limits.run();
-        let (document, puzzle) = cut(self.puzzle.puzzle(&run)?, &run)?;
+        let (document, puzzle, estimate) = cut(self.puzzle.puzzle(&run)?, &run)?;
         signals::release();
         output.print(&document, |_| text::job(&document, puzzle.as_ref()))?;
+        // Not in the document, which is of no machine.
+        if let Some(estimate) = estimate {
+            say(estimate.describe());
+        }
         Ok(0)
     }
 }
@@ -135,14 +146,19 @@ impl ShardCountArguments {
         let counting = Counting { classes: self.up_to_symmetry, by_size: false };
         let (name, parts) = (self.work.method.as_deref(), self.work.parts.get());
         let (method, rule) = divided(registry, name, puzzle.as_ref(), counting)?;
-        let (method, of_thread) = (*method, run.clone());
+        let (method, of_thread, tells) = (*method, run.clone(), self.work.tells());
         let job = watched_run(
             run,
             |_| {},
-            move || DividedJob::count(puzzle, &method, (rule, counting), parts, &of_thread),
+            move || {
+                let job = DividedJob::count(puzzle, &method, (rule, counting), parts, &of_thread)?;
+                let estimate = tells.then(|| job.estimate(&of_thread));
+                Ok((job, estimate))
+            },
         )?;
-        let job = job.done("dividing the count")?.map_err(|error| refused(None, &error))?;
-        Ok((job.document, job.puzzle))
+        let job = job.done("dividing the count")?;
+        let (job, estimate) = job.map_err(|error: JobError| refused(None, &error))?;
+        Ok((job.document, job.puzzle, estimate))
     }
 }
 
@@ -171,13 +187,19 @@ impl ShardSolveArguments {
         let default = parts.saturating_mul(CUBES_OF_A_PART).min(MOST_CUBES.into()) as u32;
         let wanted = self.cubes.unwrap_or(default);
         let (choice, of_thread) = ((encoding, self.choices.options()), run.clone());
+        let tells = self.work.tells();
         let job = watched_run(
             run,
             |_| {},
-            move || CubeJob::new(puzzle, name, choice, (parts, wanted), &of_thread),
+            move || {
+                let job = CubeJob::new(puzzle, name, choice, (parts, wanted), &of_thread)?;
+                let estimate = tells.then(|| job.estimate(&of_thread)).flatten();
+                Ok((job, estimate))
+            },
         )?;
-        let job = job.done("cutting the formula")?.map_err(|error| refused(None, &error))?;
-        Ok((job.document, job.puzzle))
+        let job = job.done("cutting the formula")?;
+        let (job, estimate) = job.map_err(|error: JobError| refused(None, &error))?;
+        Ok((job.document, job.puzzle, estimate))
     }
 }
 

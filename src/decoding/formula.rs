@@ -17,6 +17,7 @@ use crate::{
     documents::{
         instance,
         map::{self, MapDocument},
+        sealed::Sealed as _,
     },
     exports::{formula::FormulaDigest, linear, opb, wcnf},
     limits::Reason,
@@ -59,7 +60,14 @@ impl MappedFormula {
     /// # Errors
     /// [`DecodeError::Map`].
     pub fn of(map: &MapDocument, run: Run) -> Result<Self, DecodeError> {
-        Self::checked(map, run).map_err(DecodeError::Map)
+        let formula = Self::checked(map, run);
+        let hold = |formula| {
+            if map.digest.is_some() {
+                map.clone().hold_seal_if_any()?;
+            }
+            Ok(formula)
+        };
+        formula.and_then(hold).map_err(DecodeError::Map)
     }
 
     fn checked(map: &MapDocument, run: Run) -> Result<Self, String> {

@@ -71,6 +71,20 @@ pub struct MergedParts {
     pub table_nodes: Option<u64>,
     /// The machines that did them.
     pub hosts: Vec<String>,
+    /// The units that `merge --recheck` counted again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rechecked: Option<RecheckedUnits>,
+}
+
+/// Units of a count that were drawn at random and counted again, and came to the same.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RecheckedUnits {
+    /// How many.
+    pub units: u64,
+    /// The seed by which they were drawn.
+    pub seed: u64,
+    /// The probability that a wrong one is among them if 1% of all units are wrong.
+    pub chance_of_one_percent: f64,
 }
 
 impl SolutionCounts {

@@ -50,6 +50,9 @@ pub struct CubePartDocument {
     pub timing: Timing,
     /// The machine that did it, as it names itself.
     pub host: Option<String>,
+    /// `sha256:` and the digest of all this without the digest, as compact JSON.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
 }
 
 /// A file of DRAT proofs, one a cube, each of the formula and the literals of the cube.

@@ -249,6 +249,9 @@ pub struct PartDocument {
     pub timing: Timing,
     /// The machine that did it, as it names itself.
     pub host: Option<String>,
+    /// `sha256:` and the digest of all this without the digest, as compact JSON.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
 }
 
 #[cfg(test)]

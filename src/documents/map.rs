@@ -39,6 +39,10 @@ pub struct MapDocument {
     /// more such line with the literals of the objective, if anything; of `linear`
     /// constraints, of the lines of the file from `min:` on.
     pub formula: String,
+    /// `sha256:` and the digest of all this without the digest, as compact JSON; one
+    /// that people wrote or changed has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
 }
 
 fn all() -> String {
@@ -65,6 +69,7 @@ impl MapDocument {
             variables: 0,
             clauses: 0,
             formula: String::new(),
+            digest: None,
         }
     }
 }

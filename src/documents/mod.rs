@@ -14,6 +14,7 @@ pub mod named_model;
 pub mod results;
 pub mod rows;
 pub mod scores;
+pub mod sealed;
 pub mod seeds;
 pub mod sizes;
 pub mod solution;

@@ -51,6 +51,10 @@ pub struct ResultsDocument {
     /// Of a part of the results: which one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<ShardOf>,
+    /// `sha256:` and the digest of all this without the digest, as compact JSON; one
+    /// that people wrote or changed has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
 }
 
 /// Which part of a plan was measured.

@@ -8,7 +8,7 @@ use super::JobError;
 use crate::{
     documents::job::{JobDocument, JobSplit},
     limits::Reason,
-    methods::{Counting, Method, Registry, WorkPart},
+    methods::{Context, Counting, Method, Registry, WorkPart},
     puzzles::StatedPuzzle,
     run::Run,
 };
@@ -132,6 +132,14 @@ impl DividedJob {
             .map_err(|why| no_units(method, why))?;
         super::hold_units(&document, factors.len() as u64)?;
         Ok(Self { document, puzzle, method: *method, factors })
+    }
+
+    /// What some of its units add to the total.
+    pub(super) fn count_part(&self, part: WorkPart, context: &Context) -> Result<BigUint, Reason> {
+        let model = self.puzzle.model();
+        let tally = self.method.tally(&model, Counting::default());
+        let tally = tally.ok_or(Reason::IncompleteMethod)?;
+        Ok(tally.count(&Context { part: Some(part), ..context.clone() })?.count)
     }
 
     /// A part of it.

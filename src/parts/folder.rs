@@ -1,8 +1,14 @@
 //! The files of a job in a folder: one a part, and how they are called.
 
-use std::path::{Path, PathBuf};
+use std::{
+    ffi::OsStr,
+    path::{Path, PathBuf},
+};
 
 use crate::checkpoint;
+
+/// What the names of all files of a job begin with.
+const BEGINNING: &str = "part-";
 
 /// What the name of a part that is not finished ends in.
 pub const PARTIAL: &str = ".partial";
@@ -30,7 +36,13 @@ pub enum PartName {
 /// The name of a part without its end: all of a job are as long.
 fn stem(part: u64, parts: u64) -> String {
     let digits = parts.saturating_sub(1).to_string().len();
-    format!("part-{part:0digits$}")
+    format!("{BEGINNING}{part:0digits$}")
+}
+
+/// Whether a file of this name is, or may be, one of a job.
+#[must_use]
+pub fn is_read(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(BEGINNING.as_bytes())
 }
 
 /// The file of a finished part.
@@ -51,10 +63,35 @@ pub fn proofs(folder: &Path, part: u64, parts: u64) -> PathBuf {
     folder.join(stem(part, parts) + PROOFS)
 }
 
+/// What is behind the name of a damaged file that was set aside.
+const ASIDE: &str = ".damaged";
+
+/// The name of a damaged file that is set aside, if so many less one were before.
+#[must_use]
+pub fn set_aside_name(path: &Path, number: u64) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(ASIDE);
+    if number > 1 {
+        name.push(format!("-{number}"));
+    }
+    name.into()
+}
+
+/// Whether the name of a file ends as one that was set aside.
+fn is_set_aside(name: &str) -> bool {
+    name.rsplit_once(ASIDE).is_some_and(|(_, end)| {
+        let digits = end.strip_prefix('-').unwrap_or("2");
+        (end.is_empty() || end.starts_with('-')) && digits.parse::<u64>().is_ok_and(|it| it > 1)
+    })
+}
+
 /// What a name stands for in a job of so many parts.
 #[must_use]
 pub fn meaning(name: &str, parts: u64) -> PartName {
-    let Some(rest) = name.strip_prefix("part-") else { return PartName::Other };
+    let Some(rest) = name.strip_prefix(BEGINNING) else { return PartName::Other };
+    if is_set_aside(name) {
+        return PartName::Other;
+    }
     let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
     let known = digits.parse().ok().filter(|&part| part < parts);
     let Some(part) = known else { return PartName::Strange };
@@ -94,6 +131,11 @@ mod tests {
             ("part-100.json", PartName::Strange),
             ("part-07 (copy).json", PartName::Strange),
             ("part-07.json.gz", PartName::Strange),
+            ("part-07.json.damaged", PartName::Other),
+            ("part-07.drat.damaged-12", PartName::Other),
+            ("part-07.json.damaged-1", PartName::Strange),
+            ("part-07.json.damaged-x", PartName::Strange),
+            ("part-07.json.damaged.json", PartName::Strange),
             ("part-.json", PartName::Strange),
             ("part-99999999999999999999.json", PartName::Strange),
             ("total.json", PartName::Other),

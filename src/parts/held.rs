@@ -3,7 +3,10 @@
 use num_bigint::BigUint;
 
 use super::DividedJob;
-use crate::documents::job::{JobDocument, JobSplit, PART_SCHEMA, PartDocument, UnitCount};
+use crate::documents::{
+    job::{JobDocument, JobSplit, PART_SCHEMA, PartDocument, UnitCount},
+    sealed::Sealed as _,
+};
 
 /// What a part of any job says of its job.
 pub(super) struct PartHead<'a> {
@@ -62,7 +65,7 @@ impl DividedJob {
     ///
     /// # Errors
     /// A sentence that says what is wrong with it.
-    pub fn hold(&self, number: u64, part: &PartDocument) -> Result<(), String> {
+    pub fn hold(&self, number: u64, part: &mut PartDocument) -> Result<(), String> {
         let head = PartHead {
             schema: (&part.schema, PART_SCHEMA),
             instance: &part.instance,
@@ -91,7 +94,7 @@ impl DividedJob {
         if part.count != total {
             return Err(format!("count: {}; its units come to {total}", part.count));
         }
-        Ok(())
+        part.hold_seal()
     }
 
     /// Whether these are the units of a part: each once, in order, and no other.

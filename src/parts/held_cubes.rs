@@ -3,9 +3,9 @@
 
 use std::{
     collections::BTreeMap,
-    fs::File,
+    fs::{self, File},
     io::{BufReader, Read},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use sha2::{Digest, Sha256};
@@ -17,6 +17,7 @@ use crate::{
     documents::{
         cubes::{CubePartDocument, ProofFile, SCHEMA},
         finish_sha256,
+        sealed::Sealed as _,
         solution::Status,
     },
     file_name::shown,
@@ -75,13 +76,19 @@ pub fn digest(path: &Path, permit: Permit<'_>) -> Result<(u64, String), Refused>
 /// [`Refused`] that names the file.
 pub fn hold_file(path: &Path, said: &ProofFile, permit: Permit<'_>) -> Result<(), Refused> {
     let name = shown(path);
-    let (bytes, sha256) = digest(path, permit)?;
-    if bytes != said.bytes {
-        let said = said.bytes;
+    let there = fs::metadata(path);
+    let there = there.map_err(|error| Refused::Unreadable(format!("{name}: {error}")))?;
+    // A device or a pipe may have no end.
+    if !there.is_file() {
+        return Err(Refused::Wrong(format!("{name}: it is not a file")));
+    }
+    if there.len() != said.bytes {
+        let (bytes, said) = (there.len(), said.bytes);
         return Err(Refused::Wrong(format!(
             "{name}: it has {bytes} bytes, and should have {said}"
         )));
     }
+    let (_, sha256) = digest(path, permit)?;
     if sha256 != said.sha256 {
         return Err(Refused::Wrong(format!("{name}: it was changed: its digest is {sha256}")));
     }
@@ -93,7 +100,7 @@ impl CubeJob {
     ///
     /// # Errors
     /// A sentence that says what is wrong with it.
-    pub fn hold_head(&self, number: u64, part: &CubePartDocument) -> Result<(), String> {
+    fn hold_head(&self, number: u64, part: &CubePartDocument) -> Result<(), String> {
         let head = PartHead {
             schema: (&part.schema, SCHEMA),
             instance: &part.instance,
@@ -106,6 +113,27 @@ impl CubeJob {
         head.hold(&self.document, number)
     }
 
+    /// Whether a document is that of the finished part of this number, whatever its proofs are; the
+    /// solution that it has.
+    pub(super) fn hold_document(
+        &self,
+        number: u64,
+        part: &CubePartDocument,
+    ) -> Result<Option<Solution>, PartRefused> {
+        let wrong = |problem: String| Err(PartRefused::Wrong(problem));
+        self.hold_head(number, part)?;
+        match (part.status, &part.solution, &part.proof) {
+            (Status::Satisfied, Some(solution), None) => Ok(Some(self.stored(solution)?)),
+            (Status::Unsatisfiable, None, Some(_)) => Ok(None),
+            (Status::Satisfied, None, _) => wrong("solution: there is none".into()),
+            (Status::Unsatisfiable, _, None) => wrong("proof: there is none".into()),
+            (status @ (Status::Satisfied | Status::Unsatisfiable), ..) => {
+                wrong(format!("it says `{}`, and gives both", status.name()))
+            }
+            (status, ..) => wrong(format!("status: `{}`", status.name())),
+        }
+    }
+
     /// Whether a document is the finished part of this number, whose proofs are in the folder;
     /// what it shows.
     ///
@@ -114,27 +142,45 @@ impl CubeJob {
     pub(super) fn hold(
         &self,
         number: u64,
-        part: &CubePartDocument,
+        part: &mut CubePartDocument,
         folder: &Path,
         run: &Run,
     ) -> Result<ShownPart, PartRefused> {
-        let wrong = |problem: String| Err(PartRefused::Wrong(problem));
-        self.hold_head(number, part)?;
-        match (part.status, &part.solution, &part.proof) {
-            (Status::Satisfied, Some(solution), None) => {
-                return Ok(ShownPart::Solved(Box::new(self.stored(solution)?)));
-            }
-            (Status::Unsatisfiable, None, Some(proof)) => {
-                self.hold_proofs(number, part, proof, folder, run)?;
-            }
-            (Status::Satisfied, None, _) => return wrong("solution: there is none".into()),
-            (Status::Unsatisfiable, _, None) => return wrong("proof: there is none".into()),
-            (status @ (Status::Satisfied | Status::Unsatisfiable), ..) => {
-                return wrong(format!("it says `{}`, and gives both", status.name()));
-            }
-            (status, ..) => return wrong(format!("status: `{}`", status.name())),
+        let solution = self.hold_document(number, part)?;
+        if solution.is_none() {
+            self.hold_proofs(number, part, folder, run)?;
         }
-        Ok(ShownPart::Refuted)
+        part.hold_seal()?;
+        Ok(solution.map_or(ShownPart::Refuted, |solution| ShownPart::Solved(Box::new(solution))))
+    }
+
+    /// Whether the file of the proofs of a part is the one that its document names; where it is, if
+    /// it has any.
+    pub(super) fn hold_proof_file(
+        &self,
+        number: u64,
+        part: &CubePartDocument,
+        folder: &Path,
+        run: &Run,
+    ) -> Result<Option<PathBuf>, PartRefused> {
+        let Some(proof) = &part.proof else { return Ok(None) };
+        let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
+        let path = folder::proofs(folder, number, self.document.parts);
+        let name = path.file_name().map(shown).unwrap_or_default();
+        if proof.file != name {
+            let problem = format!("proof: {}; of this part it is {name}", proof.file);
+            return Err(PartRefused::Wrong(problem));
+        }
+        if !path.exists() {
+            return Err(PartRefused::Proofs(format!("proof: {name} is missing")));
+        }
+        match hold_file(&path, proof, &permit) {
+            Ok(()) => Ok(Some(path)),
+            Err(Refused::Stopped(reason)) => Err(PartRefused::Stopped(reason)),
+            Err(Refused::Wrong(problem) | Refused::Unreadable(problem)) => {
+                Err(PartRefused::Proofs(problem))
+            }
+        }
     }
 
     /// A solution of a document, checked.
@@ -152,21 +198,13 @@ impl CubeJob {
         &self,
         number: u64,
         part: &CubePartDocument,
-        proof: &ProofFile,
         folder: &Path,
         run: &Run,
     ) -> Result<(), PartRefused> {
         let wrong = |problem: String| Err(PartRefused::Wrong(problem));
         let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
-        let path = folder::proofs(folder, number, self.document.parts);
+        let Some(path) = self.hold_proof_file(number, part, folder, run)? else { return Ok(()) };
         let name = path.file_name().map(shown).unwrap_or_default();
-        if proof.file != name {
-            return wrong(format!("proof: {}; of this part it is {name}", proof.file));
-        }
-        if !path.exists() {
-            return wrong(format!("proof: {name} is missing"));
-        }
-        hold_file(&path, proof, &permit)?;
         let file = File::open(&path).map_err(|error| format!("{name}: {error}"))?;
         let mut refuted: BTreeMap<u64, Vec<Vec<i32>>> = BTreeMap::new();
         let (mut cubes, mut lemmas) = (0, 0);

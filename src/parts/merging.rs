@@ -15,10 +15,11 @@ use serde::de::DeserializeOwned;
 use super::{
     DividedJob,
     folder::{PartName, finished, meaning, partial},
+    rechecking::{DrawnUnits, Recheck},
 };
 use crate::{
     documents::{
-        counts::{MergedParts, SolutionCounts},
+        counts::{MergedParts, RecheckedUnits, SolutionCounts},
         job::{JobDocument, JobGoal, PartDocument},
         solution::{COUNT_SCHEMA, CountDocument, Status, Timing},
     },
@@ -64,6 +65,8 @@ impl FolderReading {
 pub(super) enum PartRefused {
     /// A sentence.
     Wrong(String),
+    /// A sentence on its file of proofs, which is not the one that it names.
+    Proofs(String),
     /// A limit or a signal came first.
     Stopped(Reason),
 }
@@ -92,7 +95,7 @@ pub(super) fn go_through(
         match meant {
             PartName::Finished(number) => match take(number, &finished(folder, number, parts)) {
                 Ok(()) => drop(reading.missing.remove(&number)),
-                Err(PartRefused::Wrong(problem)) => {
+                Err(PartRefused::Wrong(problem) | PartRefused::Proofs(problem)) => {
                     reading.problems.push(format!("{said}: {problem}"));
                 }
                 Err(PartRefused::Stopped(reason)) => return Err(MergeError::Stopped(reason)),
@@ -169,29 +172,44 @@ impl PartSums {
 }
 
 impl DividedJob {
-    /// Reads the parts in a folder and adds them; each is held against the split.
+    /// Reads the parts in a folder and adds them; each is held against the split, and units that
+    /// are drawn at random are counted again where that is asked for.
     ///
     /// # Errors
     /// What the system says of the folder, with its name; or the reason to stop.
     pub fn merge(
         &self,
         folder: &Path,
+        recheck: Option<Recheck>,
         run: &Run,
     ) -> Result<MergedFolder<CountDocument>, MergeError> {
         let mut sums = PartSums::default();
+        let mut drawn = recheck.map(|it| DrawnUnits::draw(it, self.document.split.units));
         let reading = go_through(&self.document, folder, run, &mut |number, path| {
-            let part: PartDocument = read(path, run)?;
-            self.hold(number, &part)?;
+            let mut part: PartDocument = read(path, run)?;
+            self.hold(number, &mut part)?;
             sums.hold_tables(&part)?;
+            if let Some(drawn) = &mut drawn {
+                drawn.note(&part.units);
+            }
             sums.add(&part, self.total(&part.units));
             Ok(())
         })?;
-        let total = reading.is_whole().then(|| self.total_document(sums, run)).transpose();
-        let total = total.map_err(MergeError::Stopped)?;
+        if !reading.is_whole() {
+            return Ok(MergedFolder { reading, total: None });
+        }
+        let rechecked = drawn.map(|drawn| self.recheck(&drawn, run)).transpose()?;
+        let total = self.total_document(sums, rechecked, run).map_err(MergeError::Stopped)?;
+        let total = Some(total);
         Ok(MergedFolder { reading, total })
     }
 
-    fn total_document(&self, sums: PartSums, run: &Run) -> Result<CountDocument, Reason> {
+    fn total_document(
+        &self,
+        sums: PartSums,
+        rechecked: Option<RecheckedUnits>,
+        run: &Run,
+    ) -> Result<CountDocument, Reason> {
         let job = &self.document;
         let merged = MergedParts {
             job: job.job.clone(),
@@ -204,6 +222,7 @@ impl DividedJob {
             },
             table_nodes: sums.table_nodes,
             hosts: sums.hosts.into_iter().collect(),
+            rechecked,
         };
         let classes = self.classes(&sums.count, run)?.map(|classes| classes.to_string());
         let is_zero = sums.count == BigUint::ZERO;
@@ -229,6 +248,8 @@ pub enum MergeError {
     Folder(io::Error),
     /// A limit or a signal.
     Stopped(Reason),
+    /// Units were counted again and came to something else.
+    Wrong(String),
 }
 
 /// The names in a folder, in order, with what they mean.
@@ -247,6 +268,10 @@ fn names(folder: &Path, parts: u64) -> io::Result<BTreeMap<std::ffi::OsString, P
 /// # Errors
 /// A sentence that says what is wrong with it.
 pub fn read<T: DeserializeOwned + JsonSchema>(path: &Path, run: &Run) -> Result<T, String> {
+    // A pipe has no end that is known.
+    if !fs::metadata(path).is_ok_and(|there| there.is_file()) {
+        return Err("it is not a file".into());
+    }
     let source = sources::open(path).map_err(|error| error.to_string())?;
     let length = source.length.unwrap_or(0);
     if length > LARGEST_PART {

@@ -61,8 +61,8 @@ impl CubeJob {
     ) -> Result<MergedFolder<SolutionDocument>, MergeError> {
         let mut sums = CubeSums::default();
         let mut reading = go_through(&self.document, folder, run, &mut |number, path| {
-            let part: CubePartDocument = read(path, run)?;
-            let held = self.hold(number, &part, folder, run)?;
+            let mut part: CubePartDocument = read(path, run)?;
+            let held = self.hold(number, &mut part, folder, run)?;
             let file = shown(folder::proofs(folder, number, self.document.parts));
             sums.add(part, held, file);
             Ok(())

@@ -4,13 +4,16 @@
 mod bounded_proof;
 mod counting;
 pub mod cover;
+pub mod estimate;
 pub mod folder;
+pub mod found;
 mod held;
 mod held_cubes;
 pub mod merging;
 mod merging_cubes;
 mod proof_log;
 pub mod proved;
+pub mod rechecking;
 mod refuting;
 mod solving;
 

@@ -1,18 +1,30 @@
-//! The file of the proofs of a part: each is added in one piece when it is known, so that a later
-//! process goes on from there.
+//! The file of the proofs of a part that is not finished: each is added in one piece when it is
+//! known, so that a later process goes on from there.
+//!
+//! Behind each proof, a line `c sum` has its checksum, which is chained to the one before; the
+//! file of the finished part has the proofs alone.
 
 use std::{
     collections::BTreeMap,
-    fs::{self, File, TryLockError},
+    fs::File,
     io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write},
     path::Path,
     sync::{Mutex, PoisonError},
 };
 
-use crate::{checkpoint::CheckpointError, proofs::cubes::CubeHeading, temporary::Temporary};
+use sha2::{Digest, Sha256};
+
+use crate::{
+    checkpoint::{Chain, CheckpointError, LONGEST_LINE, open_alone},
+    proofs::cubes::CubeHeading,
+    temporary::Temporary,
+};
+
+/// What stands before a checksum.
+const SUM: &str = "c sum ";
 
 /// What is in the file of a part.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub(super) struct LoggedProofs {
     /// Of each unit the cubes that are refuted.
     pub cubes: BTreeMap<u64, Vec<Vec<i32>>>,
@@ -22,6 +34,8 @@ pub(super) struct LoggedProofs {
     pub lemmas: u64,
     /// Where each proof stands.
     places: Vec<ProofPlace>,
+    /// The checksum of the last.
+    chain: Chain,
 }
 
 /// Where the proof of a cube stands in the file, with its heading.
@@ -40,6 +54,7 @@ struct OpenLog {
     file: File,
     size: LogSize,
     places: Vec<ProofPlace>,
+    chain: Chain,
 }
 
 /// How much is in a file of proofs.
@@ -62,13 +77,7 @@ impl ProofLog {
     /// that was cut off is cut away.
     pub fn open(path: &Path, heading: &str) -> Result<(Self, LoggedProofs), CheckpointError> {
         let system = |problem| CheckpointError::System { path: path.into(), problem };
-        let mut options = File::options();
-        let mut file = options.read(true).append(true).create(true).open(path).map_err(system)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(CheckpointError::InUse(path.into())),
-            Err(TryLockError::Error(problem)) => return Err(system(problem)),
-        }
+        let mut file = open_alone(path)?;
         let (mut logged, end) = read(&file, path, heading)?;
         file.set_len(end).map_err(system)?;
         if end == 0 {
@@ -76,38 +85,38 @@ impl ProofLog {
         }
         let size = LogSize { cubes: logged.number, lemmas: logged.lemmas };
         let places = std::mem::take(&mut logged.places);
-        Ok((Self(Mutex::new(OpenLog { file, size, places })), logged))
+        let chain = logged.chain.clone();
+        Ok((Self(Mutex::new(OpenLog { file, size, places, chain })), logged))
     }
 
     /// Adds the proof of a cube.
     pub fn keep(&self, cube: &CubeHeading, proof: &[u8]) -> io::Result<()> {
         let mut text = format!("{cube}\n").into_bytes();
         text.extend_from_slice(proof);
+        let length = text.len() as u64;
         let mut log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let sum = format!("{SUM}{}\n", log.chain.add(&text));
+        text.extend_from_slice(sum.as_bytes());
         log.file.write_all(&text)?;
         // A file that is added to has no place of its own until it is written.
-        let end = log.file.stream_position()?;
-        log.places.push(ProofPlace { unit: cube.unit, start: end - text.len() as u64, end });
+        let end = log.file.stream_position()? - sum.len() as u64;
+        log.places.push(ProofPlace { unit: cube.unit, start: end - length, end });
         log.size.cubes += 1;
         log.size.lemmas += lemmas(proof);
         Ok(())
     }
 
-    /// Puts the file of a part at another place of its folder, the proofs in the order of their
-    /// units, whichever thread was the first to end one; how much is in it.
-    pub fn end(&self, path: &Path, place: &Path) -> io::Result<LogSize> {
+    /// Writes the proofs to a file of their own, in the order of their units, whichever thread was
+    /// the first to end one; how much is in it.
+    pub fn end(&self, place: &Path) -> io::Result<LogSize> {
         let mut log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if log.places.is_sorted_by_key(|proof| proof.unit) {
-            log.file.sync_all()?;
-            fs::rename(path, place)?;
-            return Ok(log.size);
-        }
         // The pieces of a unit are proved in turn.
         log.places.sort_by_key(|proof| proof.unit);
         let (mut ordered, name) = Temporary::within(place.parent().unwrap_or(Path::new(".")))?;
         let mut output = BufWriter::with_capacity(1 << 16, &mut ordered);
         let OpenLog { file, places, .. } = &mut *log;
-        let first = places.iter().map(|proof| proof.start).min().unwrap_or(0);
+        let first = places.iter().map(|proof| proof.start).min();
+        let first = first.map_or_else(|| file.metadata().map(|file| file.len()), Ok)?;
         for (start, end) in
             [(0, first)].into_iter().chain(places.iter().map(|proof| (proof.start, proof.end)))
         {
@@ -118,7 +127,6 @@ impl ProofLog {
         drop(output);
         ordered.sync_all()?;
         name.persist(place).map_err(|(_, error)| error)?;
-        fs::remove_file(path)?;
         Ok(log.size)
     }
 }
@@ -133,37 +141,77 @@ fn read(
     file.rewind().map_err(system)?;
     let mut input = BufReader::with_capacity(1 << 16, file);
     let (mut logged, mut end, mut at, mut text) = (LoggedProofs::default(), 0, 0, Vec::new());
-    let mut open: Option<(CubeHeading, u64)> = None;
+    let mut open: Option<OpenProof> = None;
     for line in 1.. {
         text.clear();
-        at += input.read_until(b'\n', &mut text).map_err(system)? as u64;
-        let Some(content) = text.strip_suffix(b"\n") else { break };
+        let read = (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut text);
+        let read = read.map_err(system)? as u64;
+        at += read;
         let wrong = |problem: &str| CheckpointError::Wrong {
             path: path.into(),
             line,
             problem: problem.into(),
+            is_damaged: line > 1,
         };
-        if line == 1 {
-            if content != heading.as_bytes() {
-                return Err(wrong("these are no proofs of this part"));
+        if read == LONGEST_LINE {
+            return Err(wrong(&format!("the line has {LONGEST_LINE} bytes or more")));
+        }
+        let Some(content) = text.strip_suffix(b"\n") else { break };
+        match &mut open {
+            None if line == 1 => {
+                if content != heading.as_bytes() {
+                    return Err(wrong("these are no proofs of this part"));
+                }
+                end = at;
             }
-            end = at;
-        } else if let Some((cube, lemmas)) = &mut open {
-            *lemmas += u64::from(!content.starts_with(b"d"));
-            if content == b"0" {
-                logged.places.push(ProofPlace { unit: cube.unit, start: end, end: at });
-                let cubes = logged.cubes.entry(cube.unit).or_default();
-                cubes.push(std::mem::take(&mut cube.literals));
+            None => {
+                let cube = std::str::from_utf8(content).ok().and_then(CubeHeading::read);
+                let cube = cube.ok_or_else(|| wrong("this is no cube"))?;
+                let digest = logged.chain.begin().chain_update(&text);
+                open = Some(OpenProof { cube, lemmas: 0, end: None, digest });
+            }
+            Some(proof) if proof.end.is_none() => {
+                proof.digest.update(&text);
+                proof.lemmas += u64::from(!content.starts_with(b"d"));
+                proof.end = (content == b"0").then_some(at);
+            }
+            Some(_) => {
+                let sum = content.strip_prefix(SUM.as_bytes());
+                let sum = sum.ok_or_else(|| wrong("the proof before has no checksum"))?;
+                let Some(proof) = open.take() else { continue };
+                if logged.chain.end(proof.digest).as_bytes() != sum {
+                    return Err(wrong("the proof before was changed: its checksum is wrong"));
+                }
+                let unit = proof.cube.unit;
+                let place = ProofPlace { unit, start: end, end: proof.end.unwrap_or(at) };
+                logged.places.push(place);
+                logged.cubes.entry(unit).or_default().push(proof.cube.literals);
                 logged.number += 1;
-                logged.lemmas += *lemmas;
-                (open, end) = (None, at);
+                logged.lemmas += proof.lemmas;
+                end = at;
             }
-        } else {
-            let cube = std::str::from_utf8(content).ok().and_then(CubeHeading::read);
-            open = Some((cube.ok_or_else(|| wrong("no cube stands here"))?, 0));
         }
     }
+    // A first line that is cut off is ours only as far as it goes.
+    if end == 0 && !format!("{heading}\n").as_bytes().starts_with(&text) {
+        return Err(CheckpointError::Wrong {
+            path: path.into(),
+            line: 1,
+            problem: "these are no proofs of this part".into(),
+            is_damaged: false,
+        });
+    }
     Ok((logged, end))
+}
+
+/// A proof whose lines are being read.
+struct OpenProof {
+    cube: CubeHeading,
+    lemmas: u64,
+    /// Of its lines until now.
+    digest: Sha256,
+    /// Where it ends, once that is known.
+    end: Option<u64>,
 }
 
 #[cfg(test)]
@@ -182,7 +230,7 @@ mod tests {
         let path = folder.path().join("p");
         {
             let (log, logged) = ProofLog::open(&path, "c x").unwrap();
-            assert_eq!(logged, LoggedProofs::default());
+            assert_eq!(logged.number, 0);
             log.keep(&cube(3, &[1, -2]), b"4 0\nd 4 0\n0\n").unwrap();
             log.keep(&cube(3, &[1, 2]), b"0\n").unwrap();
             assert!(matches!(ProofLog::open(&path, "c x"), Err(CheckpointError::InUse(_))));
@@ -191,7 +239,8 @@ mod tests {
         let logged = ProofLog::open(&path, "c x").unwrap().1;
         assert_eq!(logged.cubes[&3], [vec![1, -2], vec![1, 2]]);
         assert_eq!((logged.number, logged.lemmas), (2, 3));
-        let first = whole.windows(3).position(|bytes| bytes == b"\n0\n").unwrap() + 3;
+        let second = whole.windows(8).rposition(|bytes| bytes == b"c cube 3").unwrap();
+        let first = second;
         for cut in first..whole.len() {
             fs::write(&path, &whole[..cut]).unwrap();
             let (log, logged) = ProofLog::open(&path, "c x").unwrap();
@@ -200,26 +249,35 @@ mod tests {
             drop(log);
             assert_eq!(ProofLog::open(&path, "c x").unwrap().1.number, 2);
         }
+        // Every changed bit is refused, or its proof is made again.
+        for bit in 0..8 * whole.len() {
+            let mut changed = whole.clone();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            fs::write(&path, &changed).unwrap();
+            match ProofLog::open(&path, "c x") {
+                Err(problem) => assert!(problem.to_string().contains("remove"), "{problem}"),
+                Ok((_, logged)) => {
+                    assert!(bit / 8 >= second && logged.number == 1, "{bit}");
+                    assert_eq!(logged.cubes[&3], [vec![1, -2]]);
+                }
+            }
+        }
         fs::write(&path, &whole).unwrap();
         let (log, _) = ProofLog::open(&path, "c x").unwrap();
         log.keep(&cube(1, &[7]), b"9 0\n0\n").unwrap();
         let ended = folder.path().join("e");
-        assert_eq!(log.end(&path, &ended).unwrap(), LogSize { cubes: 3, lemmas: 5 });
-        assert!(!path.exists());
+        assert_eq!(log.end(&ended).unwrap(), LogSize { cubes: 3, lemmas: 5 });
         // In the order of the units, however they came.
-        let (heading, rest) = whole.split_at(4);
-        let ordered = [heading, format!("{}\n9 0\n0\n", cube(1, &[7])).as_bytes(), rest].concat();
-        assert_eq!(fs::read(&ended).unwrap(), ordered);
-        let (log, logged) = ProofLog::open(&ended, "c x").unwrap();
-        assert_eq!(logged.number, 3);
-        log.end(&ended, &path).unwrap();
-        assert_eq!(fs::read(&path).unwrap(), ordered);
-        assert!(!ended.exists());
+        let proofs = [cube(1, &[7]), cube(3, &[1, -2]), cube(3, &[1, 2])];
+        let [first, second, third] = proofs.map(|cube| cube.to_string());
+        let ordered = format!("c x\n{first}\n9 0\n0\n{second}\n4 0\nd 4 0\n0\n{third}\n0\n");
+        assert_eq!(fs::read_to_string(&ended).unwrap(), ordered);
         drop(log);
+        assert_eq!(ProofLog::open(&path, "c x").unwrap().1.number, 3);
         let other = ProofLog::open(&path, "c y").err().unwrap().to_string();
         assert!(other.contains(":1: these are no proofs of this part"), "{other}");
         fs::write(&path, "c x\nmine\n").unwrap();
         let other = ProofLog::open(&path, "c x").err().unwrap().to_string();
-        assert!(other.contains(":2: no cube stands here"), "{other}");
+        assert!(other.contains(":2: this is no cube"), "{other}");
     }
 }

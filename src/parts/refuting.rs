@@ -95,12 +95,6 @@ impl CubePart {
         split_above: u64,
     ) -> Result<Self, CheckpointError> {
         let path = folder::partial(folder, number, job.document.parts);
-        let proofs = folder::proofs(folder, number, job.document.parts);
-        // A process ended between the last two steps: its proofs are all there.
-        if !path.exists() && proofs.exists() {
-            let renamed = fs::rename(&proofs, &path);
-            renamed.map_err(|problem| CheckpointError::System { path: proofs, problem })?;
-        }
         let (log, before) = ProofLog::open(&path, &heading(job, number))?;
         Ok(Self { path, number, log, before, split_above })
     }
@@ -148,21 +142,24 @@ impl CubePart {
         }
     }
 
-    /// Gives the file of a part that is refuted its name; the path, how many cubes it has, and how
-    /// many lemmas.
+    /// Writes the proofs of a part that is refuted to the file that they have there; the path, how
+    /// many cubes it has, and how many lemmas. What is done stays until [`CubePart::discard`].
     ///
     /// # Errors
     /// [`CheckpointError`].
-    pub fn end(self, folder: &Path, job: &CubeJob) -> Result<(PathBuf, u64, u64), CheckpointError> {
-        let Self { path, number, log, .. } = self;
-        let system = |problem| CheckpointError::System { path: path.clone(), problem };
-        let proofs = folder::proofs(folder, number, job.document.parts);
-        let size = log.end(&path, &proofs).map_err(system)?;
-        drop(log);
+    pub fn end(
+        &self,
+        folder: &Path,
+        job: &CubeJob,
+    ) -> Result<(PathBuf, u64, u64), CheckpointError> {
+        let proofs = folder::proofs(folder, self.number, job.document.parts);
+        let size = self.log.end(&proofs);
+        let system = |problem| CheckpointError::System { path: proofs.clone(), problem };
+        let size = size.map_err(system)?;
         Ok((proofs, size.cubes, size.lemmas))
     }
 
-    /// Takes away the file of a part that is solved.
+    /// Takes away what is done of a part whose document is written.
     ///
     /// # Errors
     /// [`CheckpointError`].

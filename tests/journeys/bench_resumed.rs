@@ -10,7 +10,7 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::harness::{folder, read, satranj, schema::valid, write};
+use crate::harness::{folder, read, satranj, schema::valid, sealed::sealed, write};
 
 /// A suite of many short runs: points of one process, and points of a process for each case.
 fn suite(values: u32, runs: u32) -> Value {
@@ -37,8 +37,10 @@ fn suite(values: u32, runs: u32) -> Value {
 fn lasting(value: &Value) -> Value {
     match value {
         Value::Object(fields) => {
-            let timed =
-                ["seconds", "memory", "relative", "warnings", "fastest", "command", "shard"];
+            let timed = [
+                "seconds", "memory", "relative", "warnings", "fastest", "command", "shard",
+                "digest",
+            ];
             let lasts = |name: &str| !timed.iter().any(|word| name.contains(word));
             let kept = fields.iter().filter(|(name, _)| lasts(name));
             kept.map(|(name, value)| (name.clone(), lasting(value))).collect()
@@ -125,10 +127,10 @@ fn a_signal_leaves_what_there_is_and_the_next_start_goes_on() {
     assert_eq!(lines(&folder.path().join("out.json.partial")), 1 + 8);
     // Another limit is another measurement.
     let said = bench("--time-limit 1s").run().complains(1);
-    assert!(said.contains("out.json.partial: it holds runs of another suite"), "{said}");
+    assert!(said.contains("out.json.partial:1: it holds runs of another suite"), "{said}");
     fs::write(folder.path().join("out.json.partial"), "my notes\n").unwrap();
     let said = bench("").run().complains(1);
-    assert!(said.contains("holds no runs of `bench`"), "{said}");
+    assert!(said.contains("out.json.partial:1: the file is damaged, or something else"), "{said}");
 }
 
 #[test]
@@ -157,14 +159,14 @@ fn shards_are_put_together_and_nothing_else_is() {
     let refused = |change: &dyn Fn(&mut Value), words: &str| {
         let mut changed: Value = serde_json::from_str(&good).unwrap();
         change(&mut changed);
-        write(folder.path(), "parts/1.json", changed.to_string());
+        write(folder.path(), "parts/1.json", sealed(&changed));
         let said = bench("--merge parts").run().complains(1);
         assert!(said.contains("parts/1.json") && said.contains(words), "{said}: {words}");
     };
     let refused_as_missing = |change: &dyn Fn(&mut Value), words: &str| {
         let mut changed: Value = serde_json::from_str(&good).unwrap();
         change(&mut changed);
-        write(folder.path(), "parts/1.json", changed.to_string());
+        write(folder.path(), "parts/1.json", sealed(&changed));
         let ran = bench("--merge parts").run().exits(3);
         assert!(ran.stderr.contains(words), "{}: {words}", ran.told());
     };

@@ -86,18 +86,38 @@ fn a_checkpoint_of_something_else_is_refused() {
     let file = kept(folder.path());
     let text = fs::read_to_string(&file).expect("lines");
     let line = "count queens 8 --checkpoint kept";
-    for (from, to, said) in [
-        (
-            "queens-of-the-sides/1",
-            "queens-of-the-sides/0",
-            ":1: the checkpoint is of another count",
-        ),
-        ("\"part\":0,", "\"part\":\"x\",", ":2: "),
-        ("satranj.checkpoint/1", "satranj.checkpoint/9", ":1: the checkpoint is of another count"),
+    let mut counts = text.match_indices("\"count\":").map(|(at, found)| at + found.len());
+    let digit = counts.find(|&at| text.as_bytes()[at] != b'0').expect("a count");
+    let of_nine = folder.path().join("nine");
+    let nine = "count queens 9 --checkpoint nine";
+    satranj(nine).within(folder.path()).run().exits(0);
+    let other = fs::read_dir(&of_nine).expect("a folder").next().expect("a file").expect("read");
+    let other = fs::read_to_string(other.path()).expect("lines");
+    let without = text.lines().map(|line| line.split(",\"sum\"").next().unwrap_or_default());
+    let without: String = without.map(|line| format!("{line}}}\n")).collect();
+    let mut changed = text.clone();
+    let other_digit = if text.as_bytes()[digit] == b'7' { "8" } else { "7" };
+    changed.replace_range(digit..=digit, other_digit);
+    for (text, said) in [
+        (changed, ": the line was changed"),
+        (text.replacen("sides/1", "sides/0", 1), ":1: the line was changed"),
+        (text.replacen("\"part\":0,", "\"part\":7,", 1), ":2: the line was changed"),
+        (other, ":1: the checkpoint is of another count"),
+        (without, ":1: the line was changed, or an earlier version"),
+        ("mine\n".into(), ":1: the file is damaged, or something else"),
     ] {
-        fs::write(&file, text.replacen(from, to, 1)).expect("it is written");
+        fs::write(&file, &text).expect("it is written");
         let told = satranj(line).within(folder.path()).run().complains(1);
-        assert!(told.contains(said) && told.contains("remove the file"), "{told}");
+        assert!(told.contains(said) && told.contains("remove the file"), "{said}: {told}");
+        assert_eq!(fs::read_to_string(&file).expect("lines"), text, "nothing is lost");
+    }
+    #[cfg(unix)]
+    {
+        let outside = folder.path().join("outside");
+        fs::remove_file(&file).expect("it was there");
+        std::os::unix::fs::symlink(&outside, &file).expect("a link");
+        let told = satranj(line).within(folder.path()).run().complains(1);
+        assert!(told.contains("symbolic link") && !outside.exists(), "{told}");
     }
     fs::write(folder.path().join("file"), "").expect("it is written");
     let told = satranj("count queens 8 --checkpoint file").within(folder.path()).run();

@@ -15,6 +15,7 @@ mod broken_methods;
 mod browser;
 #[cfg(target_os = "linux")]
 mod chance;
+mod changed_bits;
 mod checkpoints;
 mod children;
 mod closed_streams;

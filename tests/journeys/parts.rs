@@ -8,7 +8,9 @@ use std::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::harness::{complaint, document, folder, listening, read, satranj, signs::until};
+use crate::harness::{
+    complaint, document, folder, listening, read, satranj, sealed::sealed, signs::until,
+};
 
 /// A job of so many parts in a folder of its own.
 fn job(queens: u32, parts: u64) -> TempDir {
@@ -350,4 +352,140 @@ fn what_cannot_be_cut_is_told() {
     assert!(told.contains("which part?") && told.contains("SLURM_ARRAY_TASK_ID"), "{told}");
     let told = satranj("merge job.json nowhere").within(folder.path()).run().complains(1);
     assert!(told.contains("nowhere"), "{told}");
+}
+
+#[test]
+fn a_damaged_part_is_kept_and_done_again() {
+    let folder = job(8, 7);
+    let folder = folder.path();
+    satranj("part job.json 0-6 -o done -q").within(folder).run().exits(0);
+    let text = read(&place(folder, 3));
+    let total = || satranj("merge job.json done --json").within(folder).run().exits(0).json();
+    let good = total()["count"].clone();
+    let mut number = 0;
+    let without = text.split(",\"digest\"").next().unwrap_or_default().to_string() + "}";
+    let host = text.replacen("\"host\":\"", "\"host\":\"x", 1);
+    for damaged in [text[..40].to_string(), String::new(), without, host] {
+        assert_ne!(damaged, text);
+        fs::write(place(folder, 3), &damaged).expect("it is written");
+        let said = refused(folder);
+        assert!(said.contains("part-3.json: ") && said.contains("run --array=3"), "{said}");
+        // What `merge` asks for is what `part` does.
+        let told = satranj("part job.json 3 -o done").within(folder).run().exits(0).told();
+        number += 1;
+        let aside = match number {
+            1 => "part-3.json.damaged".to_string(),
+            number => format!("part-3.json.damaged-{number}"),
+        };
+        assert!(told.contains("part-3.json: ") && told.contains(&aside), "{told}");
+        assert_eq!(read(&folder.join("done").join(aside)), damaged);
+        assert_eq!(total()["count"], good);
+    }
+    // A part of another job is no damaged one.
+    satranj("shard count queens 9 --parts 7 -o nine.json -q").within(folder).run().exits(0);
+    let said = satranj("part nine.json 3 -o done").within(folder).run().complains(1);
+    assert!(said.contains("part-3.json: it is a part of another puzzle"), "{said}");
+    assert_eq!(total()["count"], good);
+}
+
+#[test]
+fn a_part_whose_units_and_sum_were_raised_is_found_by_counting_again() {
+    let folder = job(7, 3);
+    let folder = folder.path();
+    satranj("part job.json 0-2 -o done -q").within(folder).run().exits(0);
+    let run = |line: &str| satranj(line).within(folder).run();
+    let units = run("merge job.json done --json").exits(0).json()["merged"]["units"].clone();
+    let again = run("merge job.json done --recheck 5 --seed 3 --json").exits(0).json();
+    let again = &again["merged"]["rechecked"];
+    assert_eq!((&again["units"], &again["seed"]), (&json!(5), &json!(3)));
+    assert!(again["chance_of_one_percent"].as_f64().is_some_and(|it| 0.0 < it && it < 1.0));
+    let all = run("merge job.json done --recheck 1000000 --format text").exits(0);
+    let all = all.text();
+    assert!(all.contains("counted again") && all.contains("with probability 100.0%"), "{all}");
+    // With the digest of what it says now, and a sum that fits the factor of the unit.
+    let mut part = json_of(&folder.join("done/part-1.json"));
+    let count = part["count"].as_str().and_then(|count| count.parse::<u64>().ok());
+    let is_taken = [1, 2, 4, 8].into_iter().find(|factor| {
+        part["count"] = json!((count.expect("a number") + factor).to_string());
+        let unit = part["units"][0]["count"].as_u64().expect("a number");
+        let mut raised = part.clone();
+        raised["units"][0]["count"] = json!(unit + 1);
+        fs::write(folder.join("done/part-1.json"), sealed(&raised)).expect("it is written");
+        run("merge job.json done --json").code == Some(0)
+    });
+    assert!(is_taken.is_some(), "a merge alone does not see it");
+    let wanted = units.to_string();
+    let told = run(&format!("merge job.json done --recheck {wanted}")).complains(4);
+    assert!(told.contains("part-1.json: unit 1 adds ") && told.contains("counted again"), "{told}");
+    // Some seeds draw it, others do not; the same seed always says the same.
+    let half = units.as_u64().expect("a number") / 2;
+    let code = |seed: u32| run(&format!("merge job.json done --recheck {half} --seed {seed}")).code;
+    let codes: Vec<_> = (0..12).map(code).collect();
+    assert!(codes.contains(&Some(0)) && codes.contains(&Some(4)), "{codes:?}");
+    assert_eq!(code(3), codes[3]);
+    assert!(run("merge job.json done --seed 3").exits(2).stderr.contains("--recheck"));
+}
+
+#[test]
+fn no_file_of_a_folder_that_is_read_is_overwritten() {
+    let folder = job(6, 2);
+    let folder = folder.path();
+    satranj("part job.json 0,1 -o done -q").within(folder).run().exits(0);
+    let part = read(&folder.join("done/part-0.json"));
+    for output in ["done/part-0.json", "done/../done/part-1.json", "done/part-7.json"] {
+        let line = format!("merge job.json done -o {output}");
+        let said = satranj(&line).within(folder).run().complains(2);
+        assert!(said.contains(output) && said.contains("name another file"), "{said}");
+    }
+    assert_eq!(read(&folder.join("done/part-0.json")), part);
+    satranj("merge job.json done -o done/total.json").within(folder).run().exits(0);
+    satranj("merge job.json done -o done/total.json").within(folder).run().exits(0);
+}
+
+#[test]
+fn arrays_have_no_more_tasks_than_batch_systems_take() {
+    let folder = job(10, 1);
+    let folder = folder.path();
+    let line = "shard count queens 12 --parts 2500 -o job.json";
+    let told = satranj(line).within(folder).run().exits(0).told();
+    assert!(told.contains("a part takes ") && told.contains("MiB of memory"), "{told}");
+    assert_eq!(satranj(&format!("{line} -q")).within(folder).run().exits(0).stderr, "");
+    fs::create_dir(folder.join("done")).expect("a folder");
+    let said = refused(folder);
+    let arrays = "run --array=0-999, and --array=0-999 with --first 1000, and --array=0-499 with \
+                  --first 2000";
+    assert!(said.contains(arrays), "{said}");
+    let line = satranj("part job.json -o done --first 2000").within(folder);
+    let told = line.environment("SLURM_ARRAY_TASK_ID", "499").run().exits(0).told();
+    assert!(told.contains("part 2499 of 2500"), "{told}");
+    satranj("part job.json 1-3,1002 -o done -q").within(folder).run().exits(0);
+    let said = refused(folder);
+    assert!(
+        said.contains("run --array=0,4-999, and --array=0,1,3-999 with --first 1000"),
+        "{said}"
+    );
+    let said = satranj("part job.json 2499-2500 -o done").within(folder).run().complains(2);
+    assert!(said.contains("the parts 0 to 2499"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_out_of_the_folder_are_not_followed() {
+    use std::os::unix::fs::symlink;
+    let folder = job(6, 2);
+    let folder = folder.path();
+    fs::create_dir(folder.join("done")).expect("a folder");
+    let outside = folder.join("outside");
+    for name in ["part-0.json", "part-0.partial"] {
+        let link = folder.join("done").join(name);
+        symlink(&outside, &link).expect("a link");
+        let said = satranj("part job.json 0 -o done").within(folder).run().complains(1);
+        assert!(said.contains(name) && said.contains("symbolic link"), "{said}");
+        assert!(!outside.exists());
+        fs::remove_file(link).expect("it was there");
+    }
+    satranj("part job.json 1 -o done -q").within(folder).run().exits(0);
+    // What has no end is not read.
+    symlink("/dev/zero", folder.join("done/part-0.json")).expect("a link");
+    assert!(refused(folder).contains("part-0.json: it is not a file"));
 }

@@ -9,7 +9,10 @@ use std::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::harness::{complaint, folder, read, satranj};
+use crate::harness::{
+    complaint, folder, read, satranj,
+    sealed::{chained_proofs, sealed},
+};
 
 /// A job of so many parts in a folder of its own.
 fn job(puzzle: &str, parts: u64, more: &str) -> TempDir {
@@ -136,16 +139,17 @@ fn a_part_goes_on_from_the_proofs_that_are_there() {
     let [place, proofs] = ["json", "drat"].map(|end| folder.join(format!("done/part-0.{end}")));
     let cubes = json_of(&place)["cubes"].as_u64().expect("a number");
     assert!(cubes > 3, "{cubes}");
-    let whole = read(&proofs);
-    let before = whole.match_indices("\n0\n").nth(1).expect("two proofs").0 + 3;
-    for (left, known) in [(before, 2), (before + 5, 2), (whole.len(), cubes), (10, 0)] {
+    let whole = chained_proofs(&read(&proofs));
+    let before = whole.match_indices("\nc sum ").nth(2).expect("three proofs").0 + 1;
+    let two = whole[..before].rfind("c cube").expect("the third proof");
+    for (left, known) in [(two, 2), (before, 2), (two + 5, 2), (whole.len(), cubes), (10, 0)] {
         fs::remove_file(&place).expect("it was there");
         // The process ended while it wrote, or between its last two steps.
         if left < whole.len() {
             fs::remove_file(&proofs).expect("it was there");
-            fs::write(folder.join("done/part-0.partial"), &whole[..left]).expect("it is written");
-            assert!(refused(folder).contains("part-0.partial: the part is not finished"));
         }
+        fs::write(folder.join("done/part-0.partial"), &whole[..left]).expect("it is written");
+        assert!(refused(folder).contains("part-0.partial: the part is not finished"));
         satranj(&format!("{line} --threads 1")).within(folder).run().exits(0);
         let document = json_of(&place);
         assert_eq!(document["cubes_from_before"], known);
@@ -215,7 +219,7 @@ fn a_merge_takes_no_other_part() {
         let mut changed = document.clone();
         change(&mut changed);
         assert_ne!(changed, document);
-        fs::write(&place, changed.to_string()).expect("it is written");
+        fs::write(&place, sealed(&changed)).expect("it is written");
         let told = refused(folder);
         assert!(told.contains("part-1.json: ") && told.contains(said), "{said}: {told}");
         assert!(told.contains("2 of 3 parts are there; run --array=1"), "{told}");
@@ -226,7 +230,7 @@ fn a_merge_takes_no_other_part() {
         changed["status"] = json!("satisfied");
         changed["solution"] = solution;
         changed["proof"] = Value::Null;
-        fs::write(&place, changed.to_string()).expect("it is written");
+        fs::write(&place, sealed(&changed)).expect("it is written");
         let told = refused(folder);
         assert!(told.contains("part-1.json: solution: "), "{told}");
     }
@@ -237,7 +241,7 @@ fn a_merge_takes_no_other_part() {
         changed["proof"]["bytes"] = json!(text.len());
         let digest = satranj_digest(text.as_bytes());
         changed["proof"]["sha256"] = json!(digest);
-        fs::write(&place, changed.to_string()).expect("it is written");
+        fs::write(&place, sealed(&changed)).expect("it is written");
     };
     let changes: [(ProofChange, &str); 8] = [
         (|text| text.replacen("part 1 of 3", "part 0 of 3", 1), "its first line is not that"),
@@ -292,6 +296,39 @@ fn a_merge_takes_no_other_part() {
     assert!(refused(folder).contains("no file of this job is called so"));
     fs::remove_file(folder.join("done/part-01.drat")).expect("it was there");
     assert_eq!(merged(folder)["status"], "unsatisfiable");
+}
+
+#[test]
+fn a_part_whose_proofs_are_gone_or_changed_is_done_again() {
+    let folder = job("dominate 5x5 --piece knight --count 4", 2, "--cubes 4");
+    let folder = folder.path();
+    satranj("part job.json 0,1 -o done -q --threads 1").within(folder).run().exits(0);
+    let proofs = folder.join("done/part-1.drat");
+    let text = read(&proofs);
+    merged(folder);
+    fs::remove_file(&proofs).expect("it was there");
+    let again = || satranj("part job.json 1 -o done --threads 1").within(folder).run().exits(0);
+    assert!(refused(folder).contains("run --array=1"));
+    assert!(again().told().contains("part-1.drat is missing"));
+    assert_eq!(read(&proofs), text);
+    let changed = text.replacen(" 0\n", " 0 \n", 1);
+    fs::write(&proofs, &changed).expect("it is written");
+    assert!(refused(folder).contains("run --array=1"));
+    let told = again().told();
+    assert!(told.contains("part-1.drat.damaged") && told.contains("done again"), "{told}");
+    assert_eq!(read(&folder.join("done/part-1.drat.damaged")), changed);
+    assert!(again().told().contains("was finished before"));
+    merged(folder);
+    // A proof that has no end.
+    #[cfg(unix)]
+    {
+        fs::remove_file(&proofs).expect("it was there");
+        std::os::unix::fs::symlink("/dev/zero", &proofs).expect("a link");
+        assert!(refused(folder).contains("part-1.drat: it is not a file"));
+        let line = "verify total.json --allow-outside";
+        let verdict = satranj(line).within(folder).run();
+        assert!(verdict.code != Some(0), "{}", verdict.told());
+    }
 }
 
 /// The digest as documents have it.

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use serde_json::{Value, json};
 
-use crate::harness::{complaint, folder, read, satranj, schema::valid, write};
+use crate::harness::{complaint, folder, read, satranj, schema::valid, sealed::sealed, write};
 
 /// A suite of two experiments, in seven batches.
 fn suite() -> Value {
@@ -48,6 +48,16 @@ fn merge_puts_the_results_of_a_suite_together() {
     assert_eq!(by_merge["plan"], by_bench["plan"]);
     run("merge suite.json parts -o total.json -q").exits(0);
     assert_eq!(json_of(&folder.path().join("total.json"))["complete"], true);
+    // No part is overwritten, nor is a file put where one is read.
+    let part = read(&folder.path().join("parts/0.json"));
+    for output in ["parts/0.json", "parts/total.json"] {
+        for line in ["merge suite.json parts", "bench suite.json --merge parts"] {
+            let said = run(&format!("{line} -q -o {output}")).complains(2);
+            assert!(said.contains(output) && said.contains("name another file"), "{said}");
+        }
+    }
+    assert_eq!(read(&folder.path().join("parts/0.json")), part);
+    assert!(!folder.path().join("parts/total.json").exists());
     let said = run("merge suite.json parts --time-limit 1s").complains(2);
     assert!(said.contains("without limits"), "{said}");
     let said = complaint("merge graphs nowhere", 1);
@@ -135,13 +145,21 @@ fn a_merge_of_results_takes_nothing_else() {
         let mut changed = good.clone();
         change(&mut changed);
         assert_ne!(changed, good);
-        write(folder, "parts/1.json", changed.to_string());
+        write(folder, "parts/1.json", sealed(&changed));
         let told = told(code);
         assert!(told.contains(said), "{said}: {told}");
         if code == 3 {
             assert!(told.contains("1.json: ") && told.contains("--shard K/3: 1"), "{told}");
         }
     }
+    // What was changed is known even where it fits, and what has no digest is not taken.
+    let mut changed = good.clone();
+    changed["title"] = json!("Other runs");
+    write(folder, "parts/1.json", changed.to_string());
+    assert!(told(3).contains("parts/1.json: it was changed"));
+    changed.as_object_mut().expect("an object").remove("digest");
+    write(folder, "parts/1.json", changed.to_string());
+    assert!(told(3).contains("parts/1.json: it has no `digest`"));
     let text = good.to_string();
     for cut in [0, 1, text.len() / 2, text.len() - 1] {
         write(folder, "parts/1.json", &text[..cut]);

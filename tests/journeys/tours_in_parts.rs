@@ -9,7 +9,7 @@ use std::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::harness::{document, folder, listening, read, satranj, signs::until};
+use crate::harness::{document, folder, listening, read, satranj, sealed::sealed, signs::until};
 
 /// A job of so many parts in a folder of its own.
 fn job(puzzle: &str, parts: u64) -> TempDir {
@@ -182,7 +182,7 @@ fn a_merge_of_tours_takes_nothing_else() {
         let mut changed = third.clone();
         change(&mut changed);
         assert_ne!(changed, third);
-        write(&place(folder, 3), &changed);
+        fs::write(place(folder, 3), sealed(&changed)).expect("it is written");
         let told = refused(folder);
         assert!(told.contains("part-3.json: ") && told.contains(said), "{said}: {told}");
         assert!(told.contains("6 of 7 parts are there; run --array=3"), "{told}");

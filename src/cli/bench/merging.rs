@@ -3,6 +3,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    ffi::OsStr,
     fs,
     path::Path,
 };
@@ -18,6 +19,7 @@ use crate::{
         instance,
         results::{ExperimentResults, Point, ResultsDocument, SCHEMA, ShardOf},
         rows::{KeptAnswer, ResultRow},
+        sealed::Sealed as _,
     },
     file_name::shown,
     json,
@@ -56,6 +58,11 @@ pub fn merge(
     let (mut problems, mut parts) = (Vec::new(), None);
     for name in names(folder)? {
         let path = folder.join(&name);
+        // A pipe has no end that is known.
+        if !path.is_file() {
+            problems.push(format!("{}: it is not a file", shown(&path)));
+            continue;
+        }
         let (file, text) = read_text(&path)?;
         match shard(&text, planned, parts) {
             Ok((of, read)) => {
@@ -100,12 +107,17 @@ fn names(folder: &Path) -> Result<Vec<std::ffi::OsString>, CliError> {
     let mut names = Vec::new();
     for entry in listed {
         let name = entry.map_err(|error| CliError::file(folder, &error))?.file_name();
-        if Path::new(&name).extension().is_some_and(|extension| extension == "json") {
+        if is_read(&name) {
             names.push(name);
         }
     }
     names.sort();
     Ok(names)
+}
+
+/// Whether a file of this name is read as a part.
+pub fn is_read(name: &OsStr) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension == "json")
 }
 
 /// A shard of the plan, with its number.
@@ -114,11 +126,12 @@ fn shard(
     planned: &Planned<'_>,
     parts: Option<u64>,
 ) -> Result<(ShardOf, ResultsDocument), String> {
-    let document: ResultsDocument =
+    let mut document: ResultsDocument =
         json::read(text, "a results document").map_err(|error| error.to_string())?;
     if document.schema != SCHEMA {
         return Err(format!("the schema is `{}`, not `{SCHEMA}`", json::brief(&document.schema)));
     }
+    document.hold_seal().map_err(|problem| format!("{problem}; measure the part again"))?;
     let Some(of) = document.shard else {
         return Err("they are no part of results: they were measured without --shard".into());
     };

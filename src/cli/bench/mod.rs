@@ -39,6 +39,7 @@ use crate::{
     documents::{
         NamedSchema, VERSION,
         results::{ResultsDocument, SCHEMA, ShardOf},
+        sealed::Sealed as _,
         suite::{self, Suite, SuiteInstances},
         text,
     },
@@ -191,6 +192,9 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
     if built_in.is_none() {
         files.reads(&arguments.suite);
     }
+    if let Some(folder) = &arguments.merge {
+        files.reads_folder(folder, merging::is_read);
+    }
     let output = arguments.output.begin(&mut files)?;
     let signal = catch_signals()?;
     let path = arguments.suite.clone();
@@ -233,6 +237,7 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
         kept = Some(journal);
     }
     document.agreement = document.agreed();
+    document.seal();
     output.print(&document, |layout| text::results(&printable::document(&document), layout))?;
     // Only what is written need not be gone on from.
     if let Some(journal) = kept.filter(|_| document.complete) {
@@ -294,6 +299,7 @@ impl BenchPlan<'_> {
             command: Some(command_line()),
             plan: Some(planned.digest.clone()),
             shard: shard.map(|(part, parts)| ShardOf { part, parts, units: planned.units }),
+            digest: None,
         }
     }
 

@@ -22,7 +22,7 @@ use crate::{
         whole_file::WholeFile,
     },
     compression::Compression,
-    documents::{self, map::MapDocument},
+    documents::{self, map::MapDocument, sealed::Sealed as _},
     exports::{self, Beside, Export, ExportError, Format, FormulaCut, programs::BEGINNING},
     limits::Reason,
     methods::MethodOption,
@@ -123,7 +123,7 @@ impl ExportTask<'_> {
                 })
             },
         )?;
-        let map = match written {
+        let mut map = match written {
             Watched::Done(written) => written.map_err(failed)?,
             Watched::Stopped(reason, signal) => return Ok(Exported::Stopped(reason, signal)),
         };
@@ -143,6 +143,9 @@ impl ExportTask<'_> {
                 ));
             }
             _ => {}
+        }
+        if let Some(map) = &mut map {
+            map.seal();
         }
         let placed = map_file.as_ref().filter(|_| map.is_some());
         let placed = placed.map(|file| file.path().to_path_buf());

@@ -3,8 +3,6 @@
 
 use std::{
     collections::HashMap,
-    fs::{File, OpenOptions},
-    io::{Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
 };
@@ -12,13 +10,14 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::child::ChildRun;
-use crate::{cli::CliError, file_name::shown};
+use crate::{
+    checkpoint::{AppendLog, CheckpointError, LogHeading},
+    cli::CliError,
+    file_name::shown,
+};
 
 /// The schema name of the first line.
 const SCHEMA: &str = "satranj.journal/1";
-
-/// The longest file that is read.
-const LONGEST: u64 = 2 << 30;
 
 /// Which run it is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -55,7 +54,7 @@ struct JournalLine {
 #[derive(Default)]
 pub struct Journal {
     known: HashMap<RunKey, ChildRun>,
-    file: Option<(PathBuf, Mutex<File>)>,
+    file: Option<(PathBuf, Mutex<AppendLog>)>,
 }
 
 impl Journal {
@@ -66,53 +65,27 @@ impl Journal {
     /// [`CliError::Input`] if the file is none of this plan, another process writes it, or the
     /// system does not let us.
     pub fn open(path: &Path, plan: &str) -> Result<Self, CliError> {
-        let failed = |error: &std::io::Error| CliError::file(path, error);
-        let options = OpenOptions::new().read(true).append(true).create(true).open(path);
-        let mut file = options.map_err(|error| failed(&error))?;
-        let wrong = |problem: &str| CliError::Input(format!("{}: {problem}", shown(path)));
-        if file.try_lock().is_err() {
-            return Err(wrong("another process writes it"));
-        }
-        let mut bytes = Vec::new();
-        let read = (&mut file).take(LONGEST).read_to_end(&mut bytes);
-        read.map_err(|error| failed(&error))?;
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let mut lines = bytes[..whole].split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+        let header = JournalHeader { schema: SCHEMA.into(), plan: plan.into() };
+        let heading = LogHeading {
+            line: &header,
+            other: "it holds runs of another suite, or of other options; write elsewhere",
+        };
         let mut known = HashMap::new();
-        match lines.next() {
-            None if bytes.iter().all(u8::is_ascii_whitespace)
-                || bytes.starts_with(b"{\"schema\"") =>
-            {
-                file.set_len(0).map_err(|error| failed(&error))?;
-                let header = JournalHeader { schema: SCHEMA.into(), plan: plan.into() };
-                append(&mut file, &header).map_err(|error| failed(&error))?;
+        let log = AppendLog::open(path, &heading, &mut |line| {
+            let kept: JournalLine =
+                serde_json::from_slice(line).map_err(|_| "the line is no run")?;
+            match known.insert(kept.key, kept.run) {
+                Some(_) => Err("the run was in a line before".into()),
+                None => Ok(()),
             }
-            None => return Err(wrong("it holds no runs of `bench`, and is in the way of them")),
-            Some(line) => {
-                let header: JournalHeader = serde_json::from_slice(line)
-                    .ok()
-                    .filter(|header: &JournalHeader| header.schema == SCHEMA)
-                    .ok_or_else(|| {
-                        wrong("it holds no runs of `bench`, and is in the way of them")
-                    })?;
-                if header.plan != plan {
-                    return Err(wrong(
-                        "it holds runs of another suite, or of other options; remove it, or write \
-                         elsewhere",
-                    ));
-                }
-                for (number, line) in (2..).zip(lines) {
-                    let kept: JournalLine = serde_json::from_slice(line)
-                        .map_err(|_| wrong(&format!("line {number} is no run")))?;
-                    if known.insert(kept.key, kept.run).is_some() {
-                        return Err(wrong(&format!("line {number} is a run that stood before")));
-                    }
-                }
-                file.set_len(whole as u64).map_err(|error| failed(&error))?;
+        });
+        let log = log.map_err(|error| match error {
+            CheckpointError::InUse(_) => {
+                CliError::Input(format!("{}: another process writes it", shown(path)))
             }
-        }
-        file.seek(SeekFrom::End(0)).map_err(|error| failed(&error))?;
-        Ok(Self { known, file: Some((path.into(), Mutex::new(file))) })
+            error => CliError::Input(error.to_string()),
+        })?;
+        Ok(Self { known, file: Some((path.into(), Mutex::new(log))) })
     }
 
     /// How many runs were made before.
@@ -133,7 +106,7 @@ impl Journal {
         let Some((path, file)) = &self.file else { return Ok(()) };
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = JournalLine { key: key.clone(), run: run.clone() };
-        append(&mut file, &kept).map_err(|error| CliError::file(path, &error))
+        file.add(&kept).map_err(|error| CliError::file(path, &error))
     }
 
     /// Removes the file: all is in the document.
@@ -144,13 +117,6 @@ impl Journal {
         let Some((path, _)) = &self.file else { return Ok(()) };
         std::fs::remove_file(path).map_err(|error| CliError::file(path, &error))
     }
-}
-
-/// Adds a line: what is read has all of it or is cut.
-fn append(file: &mut File, line: &impl Serialize) -> std::io::Result<()> {
-    let mut bytes = serde_json::to_vec(line)?;
-    bytes.push(b'\n');
-    file.write_all(&bytes)
 }
 
 #[cfg(test)]
@@ -187,6 +153,38 @@ mod tests {
         assert!(Journal::open(&path, "another").is_err());
         Journal::open(&path, "plan").unwrap().remove().unwrap();
         assert!(!path.exists());
+    }
+
+    #[test]
+    fn ten_thousand_changed_bits_are_refused_or_cost_the_last_run() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.partial");
+        let journal = Journal::open(&path, "plan").unwrap();
+        (0..12).for_each(|number| journal.keep(&key(number), &run(f64::from(number))).unwrap());
+        drop(journal);
+        let whole = std::fs::read(&path).unwrap();
+        let last = whole[..whole.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap();
+        let (mut refused, bits) = (0, 8 * whole.len());
+        for bit in (0..10_000).map(|number| number * 7919 % bits) {
+            let mut changed = whole.clone();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            std::fs::write(&path, changed).unwrap();
+            match Journal::open(&path, "plan") {
+                Err(error) => {
+                    assert!(error.to_string().contains("a.partial:"), "{error}");
+                    refused += 1;
+                }
+                Ok(journal) => {
+                    assert!(bit / 8 > last && journal.len() == 11, "{bit}");
+                    assert!((0..11).all(|number| {
+                        journal
+                            .known(&key(number))
+                            .is_some_and(|it| it.seconds == f64::from(number))
+                    }));
+                }
+            }
+        }
+        assert!(refused > 9_900, "{refused}");
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use std::{fs, path::Path, sync::Arc};
 
-use super::{PartArguments, in_the_way, unfinished};
+use super::{PartArguments, unfinished};
 use crate::{
     answer::Outcome,
-    checkpoint::{Checkpoint, CountedWork},
+    checkpoint::{Checkpoint, CheckpointError, CountedWork},
     cli::{
         CliError,
         session::{Job, Session, SessionEnd},
@@ -15,6 +15,7 @@ use crate::{
     documents::{
         VERSION,
         job::{PART_SCHEMA, PartDocument, PartTables, UnitCount},
+        sealed::Sealed as _,
         text::grouped,
         write_json,
     },
@@ -36,8 +37,7 @@ pub(super) fn run(
     if arguments.split_above.is_some() {
         return Err(CliError::Usage("--split-above: a count has no cubes".into()));
     }
-    let folder = &arguments.output;
-    let checkpoint = open(folder, job, number)?;
+    let checkpoint = arguments.open(|| open(&arguments.output, job, number))?;
     let options = MethodOptions { threads: arguments.threads, ..MethodOptions::default() };
     let session = Session {
         puzzle: Arc::clone(&job.puzzle),
@@ -92,7 +92,7 @@ impl PartArguments {
             .collect();
         let of_tables = tables.as_ref().map_or(0, |tables| tables.nodes);
         let before = checkpoint.map(|it| it.done().range(..job.document.split.units).count());
-        let document = PartDocument {
+        let mut document = PartDocument {
             schema: PART_SCHEMA.into(),
             version: VERSION.into(),
             job: job.document.job.clone(),
@@ -112,9 +112,11 @@ impl PartArguments {
             units_from_before: before.unwrap_or_default() as u64,
             timing: ended.timing,
             host: machine::host(),
+            digest: None,
         };
+        document.seal();
         // What is wrong with it is told here, not when all parts are merged.
-        job.hold(number, &document).map_err(|problem| {
+        job.hold(number, &mut document).map_err(|problem| {
             CliError::Check(format!("part {number} does not hold: {problem}"))
         })?;
         file.write(|out| write_json(&document, out))?;
@@ -131,7 +133,7 @@ impl PartArguments {
 }
 
 /// The file of what is done of a part.
-fn open(folder: &Path, job: &DividedJob, number: u64) -> Result<Checkpoint, CliError> {
+fn open(folder: &Path, job: &DividedJob, number: u64) -> Result<Checkpoint, CheckpointError> {
     let job = &job.document;
     let work = CountedWork {
         instance: job.instance.clone(),
@@ -139,6 +141,5 @@ fn open(folder: &Path, job: &DividedJob, number: u64) -> Result<Checkpoint, CliE
         split: format!("{}, part {number} of {}, {}", job.split.rule, job.parts, job.job),
         seed: None,
     };
-    let opened = Checkpoint::open_file(folder::partial(folder, number, job.parts), &work);
-    opened.map_err(|error| in_the_way(&error))
+    Checkpoint::open_file(folder::partial(folder, number, job.parts), &work)
 }

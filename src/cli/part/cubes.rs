@@ -12,6 +12,7 @@ use crate::{
     documents::{
         VERSION,
         cubes::{CubePartDocument, ProofFile, SCHEMA},
+        sealed::Sealed as _,
         solution::{Status, Timing},
         text::grouped,
         write_json,
@@ -31,20 +32,18 @@ type CubeEnding = (CubePart, Result<CubePartEnd, CubePartError>);
 /// Refutes its cubes, or goes on with that: 0 if all are refuted or one has a solution.
 pub(super) fn run(
     arguments: &PartArguments,
-    job: CubeJob,
+    job: &Arc<CubeJob>,
     number: u64,
     run: &Run,
     file: WholeFile,
 ) -> Result<i32, CliError> {
     let processor = ProcessorClock::start();
     let above = arguments.split_above.unwrap_or(SPLIT_ABOVE);
-    let part = CubePart::open(&arguments.output, &job, number, above);
-    let part = part.map_err(|error| in_the_way(&error))?;
+    let part = arguments.open(|| CubePart::open(&arguments.output, job, number, above))?;
     let before = part.known();
     let options = MethodOptions { threads: arguments.threads, ..MethodOptions::default() };
     let context = Context { run: run.clone(), ..Context::new(Limits::default(), 1, options) };
-    let job = Arc::new(job);
-    let of_thread = Arc::clone(&job);
+    let of_thread = Arc::clone(job);
     let stop = run.stop.clone();
     let worked = watched_run(
         run,
@@ -81,18 +80,17 @@ pub(super) fn run(
         proof: None,
         timing: Timing::default(),
         host: machine::host(),
+        digest: None,
     };
     let failed = |error| in_the_way(&error);
-    let mut solved = None;
     match ended {
         CubePartEnd::Stopped(reason) => return stopped(reason, None),
         CubePartEnd::Solved(solution) => {
             document.status = Status::Satisfied;
             document.solution = serde_json::to_value(solution).ok();
-            solved = Some(part);
         }
         CubePartEnd::Refuted => {
-            let (path, cubes, lemmas) = part.end(&arguments.output, &job).map_err(failed)?;
+            let (path, cubes, lemmas) = part.end(&arguments.output, job).map_err(failed)?;
             let (bytes, sha256) =
                 digest(&path, &|_| Ok(())).map_err(|error| CliError::Input(error.to_string()))?;
             let file = path.file_name().map(shown).unwrap_or_default();
@@ -110,9 +108,11 @@ pub(super) fn run(
         total_seconds: total,
         cpu_seconds: processor.seconds(),
     };
+    document.seal();
     file.write(|out| write_json(&document, out))?;
-    if let Some(part) = solved {
-        part.discard().map_err(failed)?;
+    // All that is in it stands in the document and beside it.
+    part.discard().map_err(failed)?;
+    if document.status == Status::Satisfied {
         arguments.tell(format_args!("part {number} of {parts} is finished: a solution"));
         return Ok(0);
     }

@@ -2,8 +2,10 @@
 
 mod counting;
 mod cubes;
+mod numbers;
 
 use std::{
+    collections::BTreeSet,
     env, fs,
     num::NonZeroUsize,
     path::{Path, PathBuf},
@@ -20,6 +22,7 @@ use super::{
     shard::refused,
     stderr::say,
     watch::watched_run,
+    whole_file::WholeFile,
 };
 use crate::{
     checkpoint::CheckpointError,
@@ -28,17 +31,26 @@ use crate::{
     json,
     limits::Reason,
     methods::Registry,
-    parts::{SplitJob, folder, merging},
+    parts::{
+        SplitJob, folder,
+        found::{FoundPart, set_aside, set_part_aside},
+    },
     run::Run,
 };
+use numbers::{PartNumbers, numbers};
 
 /// Arguments of `part`.
 #[derive(Debug, Args)]
 pub struct PartArguments {
     /// The job that `shard` printed
     job: PathBuf,
-    /// Which part, from 0 [default: the number of the task of a job array]
-    number: Option<u64>,
+    /// Which part, from 0, or several: 0-99 or 3,5,7-12 [default: the number of the task of a job
+    /// array]
+    #[arg(value_name = "NUMBER")]
+    numbers: Option<PartNumbers>,
+    /// Of a job array: the part of task 0, as the tasks of many arrays end at 1000
+    #[arg(long, default_value = "0", conflicts_with = "numbers", value_name = "K")]
+    first: u64,
     /// The folder of the parts; it is made if there is none
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
@@ -55,25 +67,16 @@ pub struct PartArguments {
     quiet: bool,
 }
 
-/// Where batch systems say which task of a job array this is, and the number of the first one.
-/// SGE has no task 0.
-const TASK_NUMBERS: [(&str, u64); 4] = [
-    ("SLURM_ARRAY_TASK_ID", 0),
-    ("PBS_ARRAY_INDEX", 0),
-    ("SGE_TASK_ID", 1),
-    ("JOB_COMPLETION_INDEX", 0),
-];
-
-/// Runs the command: 0 if the part is finished, now or before.
+/// Runs the command: 0 if all parts that are named are finished, now or before.
 ///
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &PartArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
-    let number = number(arguments.number, |name| env::var(name).ok())?;
+    let numbers = numbers(arguments.numbers.as_ref(), arguments.first, |name| env::var(name).ok())?;
     let run = arguments.limits.run();
     let (name, job) = read_job(&arguments.job, registry, &run)?;
     let parts = job.document().parts;
-    if number >= parts {
+    if let Some(number) = numbers.last().filter(|&&number| number >= parts) {
         return Err(CliError::Usage(format!(
             "part {number}: {name} has the parts 0 to {}",
             parts - 1
@@ -81,37 +84,107 @@ pub fn run(arguments: &PartArguments, registry: &Arc<Registry>) -> Result<i32, C
     }
     let folder = &arguments.output;
     fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
-    let place = folder::finished(folder, number, parts);
-    if place.exists() {
-        let held = match &job {
-            SplitJob::Count(job) => {
-                merging::read(&place, &run).and_then(|part| job.hold(number, &part))
-            }
-            SplitJob::Solve(job) => {
-                merging::read(&place, &run).and_then(|part| job.hold_head(number, &part))
-            }
-        };
-        return match held {
-            Ok(()) => {
-                arguments.tell(format_args!("part {number} of {parts} was finished before"));
-                Ok(0)
-            }
-            Err(problem) => Err(CliError::Input(format!(
-                "{}: {problem}; remove the file, and the part is done anew",
-                shown(&place)
-            ))),
-        };
-    }
-    let mut files = Files::default();
-    files.reads(&arguments.job);
-    let file = files.writes("part", &place)?;
     match job {
-        SplitJob::Count(job) => counting::run(arguments, &job, number, (registry, run), file),
-        SplitJob::Solve(job) => cubes::run(arguments, job, number, &run, file),
+        SplitJob::Count(job) => arguments.each(&numbers, run, parts, &|number, run| {
+            let found = job.found(folder, number, &run).map_err(stopped)?;
+            let Some(file) = arguments.begin(found, number, parts)? else { return Ok(0) };
+            counting::run(arguments, &job, number, (registry, run), file)
+        }),
+        SplitJob::Solve(job) => {
+            let job = Arc::new(job);
+            arguments.each(&numbers, run, parts, &|number, run| {
+                let found = job.found(folder, number, &run).map_err(stopped)?;
+                let Some(file) = arguments.begin(found, number, parts)? else { return Ok(0) };
+                cubes::run(arguments, &job, number, &run, file)
+            })
+        }
     }
 }
 
+/// That a limit or a signal came while the folder was read.
+fn stopped(reason: Reason) -> CliError {
+    CliError::Undecided(reason.describe().into())
+}
+
 impl PartArguments {
+    /// Does parts one after the other until a limit or a signal comes. What is wrong with one does
+    /// not keep the others from being done.
+    fn each(
+        &self,
+        numbers: &BTreeSet<u64>,
+        run: Run,
+        parts: u64,
+        part: &dyn Fn(u64, Run) -> Result<i32, CliError>,
+    ) -> Result<i32, CliError> {
+        let mut first = None;
+        for &number in numbers {
+            // Each has counters of its own, and the time that is left.
+            let time_limit = self.limits.time_limit.map(|all| all.saturating_sub(run.elapsed()));
+            match part(number, LimitArguments { time_limit, ..self.limits.clone() }.run()) {
+                Ok(0) => {}
+                Ok(code) => return Ok(code),
+                Err(error) if first.is_none() => first = Some(error),
+                Err(error) => say(format_args!("part {number} of {parts}: {error}")),
+            }
+        }
+        first.map_or(Ok(0), Err)
+    }
+
+    /// Opens the document of a part that is to be done; `None` if it is finished. What is damaged
+    /// is set aside.
+    fn begin(
+        &self,
+        found: FoundPart,
+        number: u64,
+        parts: u64,
+    ) -> Result<Option<WholeFile>, CliError> {
+        let place = folder::finished(&self.output, number, parts);
+        match found {
+            FoundPart::Nothing => {}
+            FoundPart::Finished => {
+                self.tell(format_args!("part {number} of {parts} was finished before"));
+                return Ok(None);
+            }
+            FoundPart::Damaged(problem) => {
+                let aside = set_part_aside(&self.output, number, parts);
+                let aside = aside.map_err(|error| CliError::file(&place, &error))?;
+                let aside: Vec<String> = aside.iter().map(shown).collect();
+                say(format_args!(
+                    "{}: {problem}; it is kept as {}, and the part is done again",
+                    shown(&place),
+                    aside.join(" and ")
+                ));
+            }
+            FoundPart::Other(problem) => {
+                return Err(CliError::Input(format!(
+                    "{}: {problem}; remove the file, and the part is done anew",
+                    shown(&place)
+                )));
+            }
+        }
+        let mut files = Files::default();
+        files.reads(&self.job);
+        files.writes("part", &place).map(Some)
+    }
+
+    /// Opens what is done of a part; files of it that are damaged are set aside.
+    fn open<T>(&self, open: impl Fn() -> Result<T, CheckpointError>) -> Result<T, CliError> {
+        loop {
+            match open() {
+                Ok(opened) => return Ok(opened),
+                Err(CheckpointError::Wrong { path, line, problem, is_damaged: true }) => {
+                    let aside = set_aside(&path).map_err(|error| CliError::file(&path, &error))?;
+                    say(format_args!(
+                        "{}:{line}: {problem}; it is kept as {}, and what it had is done again",
+                        shown(&path),
+                        shown(aside)
+                    ));
+                }
+                Err(error) => return Err(in_the_way(&error)),
+            }
+        }
+    }
+
     fn tell(&self, what: impl std::fmt::Display) {
         if !self.quiet {
             say(what);
@@ -144,38 +217,6 @@ fn in_the_way(error: &CheckpointError) -> CliError {
     }
 }
 
-/// The number of the part: as it was given, or as a batch system says.
-fn number(given: Option<u64>, variable: impl Fn(&str) -> Option<String>) -> Result<u64, CliError> {
-    if let Some(given) = given {
-        return Ok(given);
-    }
-    let mut known: Option<(&str, u64)> = None;
-    for (name, first) in TASK_NUMBERS {
-        // SGE says `undefined` where there is no array.
-        let Some(text) = variable(name).filter(|text| !text.is_empty() && text != "undefined")
-        else {
-            continue;
-        };
-        let number = text.parse().ok().and_then(|number: u64| number.checked_sub(first));
-        let Some(number) = number else {
-            let problem = format!("{name}=`{text}` is no number of a task, from {first}");
-            return Err(CliError::Usage(problem));
-        };
-        match known {
-            Some((other, before)) if before != number => {
-                return Err(CliError::Usage(format!(
-                    "{other} says part {before}, and {name} part {number}: name the part"
-                )));
-            }
-            _ => known = Some((name, number)),
-        }
-    }
-    known.map(|(_, number)| number).ok_or_else(|| {
-        let names = TASK_NUMBERS.map(|(name, _)| name).join(", ");
-        CliError::Usage(format!("which part? name its number; none of {names} is set"))
-    })
-}
-
 /// Reads a job and makes its split anew; returns its name for messages too.
 pub fn read_job(
     path: &Path,
@@ -196,34 +237,4 @@ pub fn read_job(
         },
     )?;
     read.done("reading the job")?
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn said(given: Option<u64>, variables: &[(&str, &str)]) -> Result<u64, String> {
-        let variable = |name: &str| {
-            let found = variables.iter().find(|(its, _)| *its == name);
-            found.map(|(_, value)| (*value).to_string())
-        };
-        number(given, variable).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn the_number_of_a_part_is_given_or_known_of_the_batch_system() {
-        assert_eq!(said(Some(7), &[("SLURM_ARRAY_TASK_ID", "3")]), Ok(7));
-        for (name, first) in TASK_NUMBERS {
-            assert_eq!(said(None, &[(name, &(3 + first).to_string())]), Ok(3), "{name}");
-            let wrong = said(None, &[(name, "three")]).unwrap_err();
-            assert!(wrong.contains(name) && wrong.contains("`three`"), "{wrong}");
-        }
-        assert!(said(None, &[("SGE_TASK_ID", "0")]).unwrap_err().contains("from 1"));
-        assert!(said(None, &[("SGE_TASK_ID", "undefined")]).unwrap_err().contains("which part?"));
-        assert!(said(None, &[]).unwrap_err().contains("PBS_ARRAY_INDEX"));
-        let two = [("SLURM_ARRAY_TASK_ID", "3"), ("PBS_ARRAY_INDEX", "4")];
-        assert!(said(None, &two).unwrap_err().contains("name the part"));
-        let same = [("SLURM_ARRAY_TASK_ID", "3"), ("SGE_TASK_ID", "4")];
-        assert_eq!(said(None, &same), Ok(3));
-    }
 }

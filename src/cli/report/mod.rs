@@ -21,6 +21,7 @@ use crate::{
     documents::{
         NamedSchema, comparison,
         results::{self, ResultsDocument},
+        sealed::Sealed as _,
     },
     file_name::name_of,
     json::{self, JsonError},
@@ -217,8 +218,10 @@ fn read(path: &Path) -> Result<Stored, CliError> {
     let named: NamedSchema = json::read(&text, "a document").map_err(wrong)?;
     match named.schema.as_str() {
         results::SCHEMA => {
-            let document: ResultsDocument =
+            let mut document: ResultsDocument =
                 json::read(&text, "a results document").map_err(wrong)?;
+            let held = document.hold_seal_if_any();
+            held.map_err(|problem| CliError::Input(format!("{name}: {problem}")))?;
             Ok(Stored::Results(Box::new(printable::document(&document))))
         }
         comparison::SCHEMA => Ok(Stored::Comparison(Box::new(stored_comparison(&name, &text)?))),

@@ -85,6 +85,16 @@ pub fn count(
             seconds(document.timing.cpu_seconds),
             merged.largest_over_mean,
         );
+        if let Some(again) = &merged.rechecked {
+            let _ = writeln!(
+                text,
+                "{} of {} counted again, with the same counts: if 1% of all were wrong, one of \
+                 these is found with probability {:.1}%",
+                counted(again.units, "unit"),
+                grouped(merged.units),
+                100.0 * again.chance_of_one_percent,
+            );
+        }
     }
     text
 }

@@ -22,7 +22,7 @@ pub use comparison::{
 pub use count::{TourDirection, count, count_line};
 pub use job::job;
 pub use named_model::named_model;
-pub use numbers::{grouped, grouped_digits, seconds};
+pub use numbers::{counted, grouped, grouped_digits, seconds};
 pub use results::{agreement as results_agreement, methods, results, rows, scores};
 pub use seeds::seeds;
 pub use sizes::sizes;

@@ -11,6 +11,7 @@ pub mod opb;
 pub mod processes;
 pub mod proof;
 pub mod schema;
+pub mod sealed;
 pub mod signs;
 pub mod tours;
 pub mod wcnf;

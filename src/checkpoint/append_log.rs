@@ -1,0 +1,297 @@
+//! A file to which lines are added: one process has it, and each line carries a checksum that is
+//! chained to the line before.
+//!
+//! A line is a JSON object. Its last field, `"sum"`, has the first 16 hexadecimal digits of the
+//! SHA-256 of the sum of the line before and of the line without this field.
+
+use std::{
+    fmt::Write as _,
+    fs::{self, File, TryLockError},
+    io::{self, BufRead, BufReader, Read, Seek, Write as _},
+    path::Path,
+};
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::CheckpointError;
+
+/// The longest line that is read.
+pub const LONGEST_LINE: u64 = 1 << 28;
+
+/// Bytes of a digest that a checksum has.
+const SUM_BYTES: usize = 8;
+
+/// What stands before and behind the checksum of a line.
+const SUM: (&str, &str) = (r#","sum":""#, "\"}\n");
+
+/// A chain of checksums: each is of a text and of the checksum before.
+#[derive(Debug, Clone, Default)]
+pub struct Chain(String);
+
+impl Chain {
+    /// Adds a text; its checksum.
+    pub fn add(&mut self, text: &[u8]) -> &str {
+        self.end(self.begin().chain_update(text))
+    }
+
+    /// Begins a text that comes in pieces, which the digest is given.
+    #[must_use]
+    pub fn begin(&self) -> Sha256 {
+        Sha256::new_with_prefix(&self.0)
+    }
+
+    /// Adds the text that the digest was given; its checksum.
+    pub fn end(&mut self, digest: Sha256) -> &str {
+        self.0.clear();
+        for byte in &digest.finalize()[..SUM_BYTES] {
+            let _ = write!(self.0, "{byte:02x}");
+        }
+        &self.0
+    }
+}
+
+/// A file of this kind that this process has, open to be added to.
+#[derive(Debug)]
+pub struct AppendLog {
+    file: File,
+    chain: Chain,
+}
+
+/// The first line of a log.
+pub struct LogHeading<'a, T> {
+    /// What it says.
+    pub line: &'a T,
+    /// What is said of a log with another one.
+    pub other: &'a str,
+}
+
+impl AppendLog {
+    /// Opens a log, or begins it, and hands over each line behind the first, with its number. What a
+    /// killed process wrote of its last line is cut off.
+    ///
+    /// # Errors
+    /// [`CheckpointError`], which names the file, and the line that is wrong.
+    pub fn open(
+        path: &Path,
+        heading: &LogHeading<'_, impl Serialize>,
+        take: &mut dyn FnMut(&[u8]) -> Result<(), String>,
+    ) -> Result<Self, CheckpointError> {
+        let system = |problem| CheckpointError::System { path: path.into(), problem };
+        let mut file = open_alone(path)?;
+        file.rewind().map_err(system)?;
+        let mut chain = Chain::default();
+        let first = line(&mut chain, heading.line).map_err(|error| system(error.into()))?;
+        let mut input = BufReader::new(&file);
+        let (mut end, mut text) = (0, Vec::new());
+        for number in 1.. {
+            text.clear();
+            let length = (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut text);
+            let length = length.map_err(system)? as u64;
+            let wrong = |problem: &str, is_damaged| CheckpointError::Wrong {
+                path: path.into(),
+                line: number,
+                problem: problem.into(),
+                is_damaged,
+            };
+            if number == 1 && text != first {
+                let is_cut = text.len() < first.len() && first.starts_with(&text);
+                if !is_cut {
+                    let (problem, is_damaged) = other(&text, heading.other);
+                    return Err(wrong(problem, is_damaged));
+                }
+            }
+            if length == LONGEST_LINE {
+                return Err(wrong(&format!("the line has {LONGEST_LINE} bytes or more"), true));
+            }
+            if !text.ends_with(b"\n") {
+                break;
+            }
+            if number > 1 {
+                let content = checked(&mut chain, &mut text);
+                let content = content.map_err(|problem| wrong(problem, true))?;
+                take(content).map_err(|problem| wrong(&problem, false))?;
+            }
+            end += length;
+        }
+        // What a killed process wrote of its last line.
+        file.set_len(end).map_err(system)?;
+        if end == 0 {
+            file.write_all(&first).map_err(system)?;
+        }
+        Ok(Self { file, chain })
+    }
+
+    /// Adds a line, in one piece.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn add(&mut self, content: &impl Serialize) -> io::Result<()> {
+        let text = line(&mut self.chain, content)?;
+        self.file.write_all(&text)
+    }
+}
+
+/// Opens a file of ours, or makes it, which no other process has.
+///
+/// # Errors
+/// [`CheckpointError`]; a symbolic link, which may lead out of its folder, and what is no file
+/// are refused.
+pub fn open_alone(path: &Path) -> Result<File, CheckpointError> {
+    let system = |problem| CheckpointError::System { path: path.into(), problem };
+    hold_place(path).map_err(system)?;
+    let file = File::options().read(true).append(true).create(true).open(path).map_err(system)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(CheckpointError::InUse(path.into())),
+        Err(TryLockError::Error(problem)) => Err(system(problem)),
+    }
+}
+
+/// Whether a file of ours is at this place, or may be made there.
+///
+/// # Errors
+/// That a symbolic link is there, or something else that is no file.
+pub fn hold_place(path: &Path) -> io::Result<()> {
+    match fs::symlink_metadata(path) {
+        Ok(there) if there.is_symlink() => {
+            Err(io::Error::other("it is a symbolic link, which is not followed; remove it"))
+        }
+        Ok(there) if !there.is_file() => Err(io::Error::other("it is not a file")),
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// A line as it is written.
+fn line(chain: &mut Chain, content: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+    let mut text = serde_json::to_vec(content)?;
+    let sum = chain.add(&text);
+    // In the place of the brace at its end.
+    text.pop();
+    text.extend([SUM.0, sum, SUM.1].concat().into_bytes());
+    Ok(text)
+}
+
+/// What a line says, if its checksum is right.
+fn checked<'t>(chain: &mut Chain, text: &'t mut Vec<u8>) -> Result<&'t [u8], &'static str> {
+    let sum = split_sum(text).ok_or(
+        "the line has no checksum: it was changed, or an earlier version of the program wrote it",
+    )?;
+    if chain.add(text) == sum {
+        Ok(text)
+    } else {
+        Err("the line was changed, or lines before it are missing: its checksum is wrong")
+    }
+}
+
+/// Takes the checksum out of a line.
+fn split_sum(text: &mut Vec<u8>) -> Option<String> {
+    let length = SUM.0.len() + 2 * SUM_BYTES + SUM.1.len();
+    let begin = text.len().checked_sub(length)?;
+    let end = text[begin..].strip_prefix(SUM.0.as_bytes())?.strip_suffix(SUM.1.as_bytes())?;
+    let sum = String::from_utf8(end.to_vec()).ok()?;
+    text.truncate(begin);
+    text.push(b'}');
+    Some(sum)
+}
+
+/// What is wrong with a first line that is not the one that was expected, and whether it was
+/// changed.
+fn other<'a>(text: &[u8], other: &'a str) -> (&'a str, bool) {
+    let mut whole = text.to_vec();
+    if checked(&mut Chain::default(), &mut whole).is_ok() {
+        (other, false)
+    } else if text.starts_with(br#"{"schema":"satranj."#) && text.ends_with(b"}\n") {
+        let problem = "the line was changed, or an earlier version of the program wrote it without a checksum";
+        (problem, true)
+    } else {
+        ("the file is damaged, or something else", text.starts_with(br#"{"schema":""#))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn open(path: &Path, heading: &Value) -> Result<(AppendLog, Vec<Value>), String> {
+        let mut lines = Vec::new();
+        let heading = LogHeading { line: heading, other: "it is another log" };
+        let log = AppendLog::open(path, &heading, &mut |line| {
+            lines.push(serde_json::from_slice(line).map_err(|error| error.to_string())?);
+            Ok(())
+        });
+        log.map(|log| (log, lines)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn every_changed_bit_is_refused_or_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        let heading = json!({"schema": "satranj.x/1", "of": 1});
+        let lines: Vec<Value> = (0..4).map(|number| json!({"n": number, "count": 7})).collect();
+        let (mut log, _) = open(&path, &heading).unwrap();
+        lines.iter().for_each(|line| log.add(line).unwrap());
+        drop(log);
+        let whole = fs::read(&path).unwrap();
+        let end = whole[..whole.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap();
+        for bit in 0..8 * whole.len() {
+            let mut changed = whole.clone();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            fs::write(&path, &changed).unwrap();
+            match open(&path, &heading) {
+                Err(problem) => {
+                    assert!(problem.contains("log") && problem.contains("remove"), "{problem}");
+                    assert_eq!(fs::read(&path).unwrap(), changed, "{bit}");
+                }
+                // The last line is not whole without its end.
+                Ok((_, known)) => {
+                    assert!(bit / 8 > end && known == lines[..3], "{bit}: {known:?}");
+                }
+            }
+        }
+        // A line that is missing, and two that are exchanged.
+        let text = String::from_utf8(whole).unwrap();
+        let mut parts: Vec<&str> = text.split_inclusive('\n').collect();
+        parts.swap(2, 3);
+        fs::write(&path, parts.concat()).unwrap();
+        assert!(open(&path, &heading).err().unwrap().contains(":3: the line was changed"));
+        parts.remove(1);
+        fs::write(&path, parts.concat()).unwrap();
+        assert!(open(&path, &heading).err().unwrap().contains(":2: the line was changed"));
+        fs::write(&path, &text).unwrap();
+        let other = json!({"schema": "satranj.x/1", "of": 2});
+        assert!(open(&path, &other).err().unwrap().contains(":1: it is another log"));
+        assert_eq!(open(&path, &heading).unwrap().1, lines);
+    }
+
+    #[test]
+    fn what_is_no_log_of_ours_is_neither_taken_nor_cut() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        let heading = json!({"schema": "satranj.x/1"});
+        for (text, said) in [
+            ("my notes", "something else"),
+            ("{\"my\":\"notes\"", "something else"),
+            ("{\"schema\":\"satranj.x/1\"}\n{\"n\":1}\n", "an earlier version"),
+        ] {
+            fs::write(&path, text).unwrap();
+            let problem = open(&path, &heading).err().unwrap();
+            assert!(problem.contains(said), "{problem}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        fs::remove_file(&path).unwrap();
+        fs::create_dir(&path).unwrap();
+        assert!(open(&path, &heading).err().unwrap().contains("it is not a file"));
+        #[cfg(unix)]
+        {
+            let (link, outside) = (folder.path().join("link"), folder.path().join("outside"));
+            std::os::unix::fs::symlink(&outside, &link).unwrap();
+            assert!(open(&link, &heading).err().unwrap().contains("symbolic link"));
+            assert!(!outside.exists());
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! What a part of a job takes on this machine, estimated from a few of its units.
+
+use std::{ops::ControlFlow, time::Duration};
+
+use rand::seq::index::sample;
+use rustsat::types::Lit;
+use web_time::Instant;
+
+use super::{CubeJob, DividedJob, bounded_proof::BoundedProof, refuting::SPLIT_ABOVE};
+use crate::{
+    documents::text::{counted, grouped, seconds},
+    limits::{Limits, Reason},
+    methods::{Context, MethodOptions, WorkPart},
+    processor_time::ProcessorClock,
+    proofs::cubes::{check_cube, numbers},
+    random,
+    run::Run,
+    solvers::proof::{DratSyntax, Proved, prove},
+};
+
+/// The time that an estimate may take.
+const BUDGET: Duration = Duration::from_millis(300);
+
+/// Each try takes so many times the units of the one before.
+const GROWTH: u64 = 4;
+
+/// The most cubes that are tried.
+const MOST_CUBES: usize = 1000;
+
+/// What a part takes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PartEstimate {
+    /// Seconds of processor time; none if not one unit was done in the time of the estimate.
+    seconds: Option<f64>,
+    /// Whether it is that at most: what is done before the units is not known apart.
+    is_most: bool,
+    /// So many units were done.
+    units: u64,
+    /// Resident memory of the process that did them.
+    memory: u64,
+}
+
+/// A try: how many units were done, in how many seconds.
+type Try = (u64, f64);
+
+impl PartEstimate {
+    /// That of parts of so many units, from the smallest and the largest try. Every part may begin
+    /// with the same work, which a try has once.
+    fn of(tries: Option<(Try, Try)>, of_part: f64) -> Self {
+        let memory = memory_stats::memory_stats().map_or(0, |memory| memory.physical_mem as u64);
+        let Some(((few, short), (many, long))) = tries else {
+            return Self { seconds: None, is_most: false, units: 0, memory };
+        };
+        let of_unit = if many > few {
+            ((long - short) / (many - few) as f64).max(0.0)
+        } else {
+            long / many.max(1) as f64
+        };
+        let before = (short - of_unit * few as f64).max(0.0);
+        let is_most = many == few && (many as f64) < of_part;
+        Self { seconds: Some(before + of_unit * of_part), is_most, units: many, memory }
+    }
+
+    /// It in a sentence.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let memory = grouped(self.memory.div_ceil(1 << 20));
+        match self.seconds {
+            Some(time) => format!(
+                "a part takes {} {} of processor time and {memory} MiB of memory on this \
+                 machine, estimated from {}",
+                if self.is_most { "at most about" } else { "about" },
+                seconds(time),
+                counted(self.units, "unit")
+            ),
+            None => format!(
+                "a part takes more than {} of processor time and {memory} MiB of memory on this \
+                 machine: no unit was done in the time of the estimate",
+                seconds(BUDGET.as_secs_f64())
+            ),
+        }
+    }
+}
+
+/// A run that ends with the time of an estimate.
+fn until(started: Instant, run: &Run) -> Run {
+    let time = Some(BUDGET.saturating_sub(started.elapsed()));
+    Run::new(Limits { time, memory: run.limits.memory, ..Limits::default() }, random::DEFAULT_SEED)
+}
+
+impl DividedJob {
+    /// What a part takes: more and more units, spread over all, are counted on one thread.
+    #[must_use]
+    pub fn estimate(&self, run: &Run) -> PartEstimate {
+        let (split, started) = (&self.document.split, Instant::now());
+        let threads = Some(std::num::NonZeroUsize::MIN);
+        let options = MethodOptions { threads, ..MethodOptions::default() };
+        let (mut tries, mut wanted) = (None, 1);
+        // One try does not tell the units from what is done before them.
+        while started.elapsed().saturating_mul(4) < BUDGET || wanted == GROWTH {
+            let parts = (split.units / wanted).max(1);
+            let part = WorkPart { part: parts / 2, parts, depth: split.depth };
+            let units = (part.part..split.units).step_by(parts as usize).count() as u64;
+            let (run, clock) = (until(started, run), ProcessorClock::start());
+            let new = Context::new(Limits::default(), random::DEFAULT_SEED, options.clone());
+            if self.count_part(part, &Context { run: run.clone(), ..new }).is_err() {
+                break;
+            }
+            let done = (units, clock.seconds());
+            tries = Some((tries.map_or(done, |(first, _)| first), done));
+            if parts == 1 {
+                break;
+            }
+            wanted *= GROWTH;
+        }
+        PartEstimate::of(tries, split.units as f64 / self.document.parts as f64)
+    }
+}
+
+impl CubeJob {
+    /// What a part takes: cubes, drawn at random, are refuted and their proofs checked; `None` if
+    /// one of them has a solution.
+    #[must_use]
+    pub fn estimate(&self, run: &Run) -> Option<PartEstimate> {
+        let (all, started) = (self.cubes.cubes.len(), Instant::now());
+        let mut done = 0;
+        let mut spent = 0.0;
+        for index in sample(&mut random::generator(random::DEFAULT_SEED), all, all.min(MOST_CUBES))
+        {
+            let cube = &self.cubes.cubes[index];
+            let (run, clock) = (until(started, run), ProcessorClock::start());
+            match self.refute_once(cube, &run) {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => return None,
+                Err(_) => break,
+            }
+            done += 1;
+            spent += clock.seconds();
+        }
+        let tries = (done > 0).then_some(((done, spent), (done, spent)));
+        let estimate = PartEstimate::of(tries, all as f64 / self.document.parts as f64);
+        Some(PartEstimate { is_most: false, ..estimate })
+    }
+
+    /// Refutes a cube and checks the proof; breaks if the cube has a solution.
+    fn refute_once(&self, cube: &[Lit], run: &Run) -> Result<ControlFlow<()>, Reason> {
+        let mut proof = BoundedProof::new(SPLIT_ABOVE);
+        let clauses = self.formula.iter().chain(cube.chunks(1));
+        let poll = || run.poll();
+        match prove(clauses, DratSyntax::Text, &poll, &mut proof) {
+            Ok(Proved::Unsatisfiable(_)) => {}
+            Ok(Proved::Satisfiable(_)) => return Ok(ControlFlow::Break(())),
+            Ok(Proved::Stopped(reason)) => return Err(reason),
+            Err(_) => return Err(Reason::MemoryLimit),
+        }
+        let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
+        let checked = check_cube(&self.formula, &numbers(cube), &proof.bytes[..], &permit);
+        checked.map(|_| ControlFlow::Continue(())).map_err(|_| Reason::TimeLimit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimate_has_what_every_part_begins_with_once() {
+        let seconds = |tries, of_part| PartEstimate::of(tries, of_part).seconds;
+        // 1 s before the units, and 0.5 s for each.
+        let of_two = seconds(Some(((1, 1.5), (4, 3.0))), 10.0);
+        assert!(of_two.is_some_and(|seconds| (seconds - 6.0).abs() < 1e-9));
+        let of_one = seconds(Some(((2, 3.0), (2, 3.0))), 10.0);
+        assert!(of_one.is_some_and(|seconds| (seconds - 15.0).abs() < 1e-9));
+        // The clock may say that more units took less.
+        assert_eq!(seconds(Some(((1, 2.0), (4, 1.0))), 10.0), Some(2.0));
+        assert_eq!(seconds(None, 10.0), None);
+        assert!(PartEstimate::of(None, 1.0).describe().contains("more than 300.0 ms"));
+    }
+}

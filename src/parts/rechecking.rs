@@ -1,0 +1,139 @@
+//! Units of a count that are counted again, drawn at random: a part that states wrong counts, with a
+//! digest that is right, is found by nothing else.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use rand::seq::index::sample;
+
+use super::{DividedJob, folder::finished, merging::MergeError};
+use crate::{
+    documents::{counts::RecheckedUnits, job::UnitCount},
+    file_name::shown,
+    limits::{Limits, Reason},
+    methods::{Context, MethodOptions, WorkPart},
+    random,
+    run::Run,
+};
+
+/// How many units are counted again, and the seed by which they are drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Recheck {
+    /// So many, or all if there are fewer.
+    pub units: u64,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// One in so many units is wrong where the chance to find one is told.
+const WRONG_IN: u64 = 100;
+
+/// The most wrong units that are named.
+const NAMED: usize = 8;
+
+/// The units that were drawn, and what the parts say of them.
+pub(super) struct DrawnUnits {
+    seed: u64,
+    units: BTreeMap<u64, Option<BigUint>>,
+}
+
+impl DrawnUnits {
+    /// Draws units of so many.
+    pub fn draw(recheck: Recheck, all: u64) -> Self {
+        let amount = recheck.units.min(all) as usize;
+        let drawn = sample(&mut random::generator(recheck.seed), all as usize, amount);
+        let units = drawn.into_iter().map(|unit| (unit as u64, None)).collect();
+        Self { seed: recheck.seed, units }
+    }
+
+    /// Notes what a part says.
+    pub fn note(&mut self, units: &[UnitCount]) {
+        for unit in units {
+            if let Some(said) = self.units.get_mut(&unit.unit) {
+                *said = Some(unit.count.clone());
+            }
+        }
+    }
+}
+
+/// The probability that of so many units, of which one in a hundred is wrong, a wrong one is among
+/// so many that are drawn.
+fn chance(all: u64, drawn: u64) -> f64 {
+    let right = all - all.div_ceil(WRONG_IN);
+    let missed = (0..drawn).map(|before| {
+        if before < right { (right - before) as f64 / (all - before) as f64 } else { 0.0 }
+    });
+    1.0 - missed.product::<f64>()
+}
+
+impl DividedJob {
+    /// Counts the units again that were drawn.
+    ///
+    /// # Errors
+    /// [`MergeError::Wrong`] that names the units whose parts say something else; or the reason to
+    /// stop.
+    pub(super) fn recheck(
+        &self,
+        drawn: &DrawnUnits,
+        run: &Run,
+    ) -> Result<RecheckedUnits, MergeError> {
+        let job = &self.document;
+        let mut wrong = Vec::new();
+        for (&unit, said) in &drawn.units {
+            let counted = self.recount(unit, run).map_err(MergeError::Stopped)?;
+            let said = self.weighted(unit, said.as_ref().unwrap_or(&BigUint::ZERO));
+            if counted != said {
+                let part = finished("".as_ref(), unit % job.parts, job.parts);
+                wrong.push(format!(
+                    "{}: unit {unit} adds {said}; counted again it adds {counted}",
+                    shown(part)
+                ));
+            }
+        }
+        let (all, units) = (job.split.units, drawn.units.len() as u64);
+        if wrong.is_empty() {
+            let chance_of_one_percent = chance(all, units);
+            return Ok(RecheckedUnits { units, seed: drawn.seed, chance_of_one_percent });
+        }
+        let number = wrong.len();
+        wrong.truncate(NAMED);
+        if number > NAMED {
+            wrong.push(format!("and {} more", number - NAMED));
+        }
+        Err(MergeError::Wrong(wrong.join("; ")))
+    }
+
+    /// What one unit adds to the total.
+    fn recount(&self, unit: u64, run: &Run) -> Result<BigUint, Reason> {
+        let split = &self.document.split;
+        let part = WorkPart { part: unit, parts: split.units, depth: split.depth };
+        let new = Context::new(Limits::default(), random::DEFAULT_SEED, MethodOptions::default());
+        self.count_part(part, &Context { run: run.aside(), ..new })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chance_is_that_of_drawing_without_replacement() {
+        assert!((chance(100, 1) - 0.01).abs() < 1e-12);
+        assert!((chance(100, 100) - 1.0).abs() < 1e-12);
+        // 2 of 200: 1 - 198/200 * 197/199 * 196/198.
+        assert!((chance(200, 3) - (1.0 - 197.0 * 196.0 / (200.0 * 199.0))).abs() < 1e-12);
+        assert!((chance(1, 1) - 1.0).abs() < 1e-12);
+        assert!(chance(0, 0).abs() < 1e-12);
+        // 459 of very many find one in a hundred with 99%.
+        assert!(chance(1_000_000, 459) > 0.99 && chance(1_000_000, 450) < 0.99);
+    }
+
+    #[test]
+    fn units_are_drawn_once_each_by_the_seed() {
+        let draw = |units, seed| DrawnUnits::draw(Recheck { units, seed }, 50).units;
+        assert_eq!(draw(7, 1).len(), 7);
+        assert_eq!(draw(7, 1), draw(7, 1));
+        assert_ne!(draw(7, 1), draw(7, 2));
+        assert!(draw(1000, 1).keys().copied().eq(0..50));
+    }
+}

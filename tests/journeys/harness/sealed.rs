@@ -1,0 +1,56 @@
+//! Documents that a forger changed, with the digest of what they say now.
+
+use satranj::documents::{
+    cubes::{self, CubePartDocument},
+    job::{PART_SCHEMA, PartDocument},
+    results::{self, ResultsDocument},
+    sealed::Sealed,
+};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+/// The text of a document with the right digest; one that is no document stays as it is.
+pub fn sealed(value: &Value) -> String {
+    let text = match value["schema"].as_str() {
+        Some(PART_SCHEMA) => of::<PartDocument>(value),
+        Some(cubes::SCHEMA) => of::<CubePartDocument>(value),
+        Some(results::SCHEMA) => of::<ResultsDocument>(value),
+        _ => None,
+    };
+    text.unwrap_or_else(|| value.to_string())
+}
+
+fn of<T: Sealed + DeserializeOwned>(value: &Value) -> Option<String> {
+    let mut document: T = serde_json::from_value(value.clone()).ok()?;
+    document.seal();
+    serde_json::to_string(&document).ok()
+}
+
+/// A checksum that is chained to the one before, as logs have them.
+fn sum(before: &str, text: &str) -> String {
+    let digest = Sha256::new().chain_update(before).chain_update(text).finalize();
+    digest[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Lines of JSON as a log that is added to has them.
+pub fn chained_lines(lines: &[String]) -> String {
+    let (mut text, mut before) = (String::new(), String::new());
+    for line in lines {
+        before = sum(&before, line);
+        let open = line.strip_suffix('}').expect("an object");
+        text += &format!("{open},\"sum\":\"{before}\"}}\n");
+    }
+    text
+}
+
+/// The proofs of a finished part as one that is not finished has them.
+pub fn chained_proofs(proofs: &str) -> String {
+    let (heading, proofs) = proofs.split_once('\n').expect("a heading");
+    let (mut text, mut before) = (format!("{heading}\n"), String::new());
+    for proof in proofs.split_inclusive("\n0\n") {
+        before = sum(&before, proof);
+        text += &format!("{proof}c sum {before}\n");
+    }
+    text
+}
