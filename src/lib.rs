@@ -35,65 +35,39 @@
 
 #[doc(hidden)]
 pub mod answer;
-#[doc(hidden)]
-pub mod board;
 mod calls;
 mod checking;
-mod checkpoint;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-#[cfg(feature = "cli")]
-mod compression;
-mod cubes;
 mod decoding;
 #[doc(hidden)]
 pub mod documents;
 #[doc(hidden)]
 pub mod exports;
-mod file_name;
-#[doc(hidden)]
-pub mod graphs;
-#[cfg(feature = "cli")]
-mod invocation;
-#[doc(hidden)]
-pub mod json;
-#[doc(hidden)]
-pub mod limits;
 #[cfg(feature = "cli")]
 mod machine;
-mod memory;
-#[doc(hidden)]
-pub mod methods;
-mod nearest;
-mod obstruction;
 #[cfg(feature = "cli")]
 mod parts;
 #[doc(hidden)]
 pub mod pictures;
-#[doc(hidden)]
-pub mod printable;
-#[cfg(feature = "cli")]
-mod processor_time;
 #[cfg(feature = "cli")]
 mod proofs;
 #[doc(hidden)]
 pub mod puzzles;
-#[doc(hidden)]
-pub mod random;
 #[cfg(feature = "cli")]
 mod reports;
 #[cfg(feature = "cli")]
 mod rivals;
-mod run;
-mod sample;
-#[doc(hidden)]
-pub mod solvers;
-#[cfg(feature = "cli")]
-mod sources;
-mod statistics;
+
+// The lower rooms, which are a crate of their own: `crate::run` is this crate's word for them too.
 #[cfg(feature = "programs")]
-mod temporary;
+use satranj_core::temporary;
+#[doc(hidden)]
+pub use satranj_core::{board, graphs, json, limits, methods, printable, random, solvers};
+#[cfg(feature = "cli")]
+use satranj_core::{checkpoint, compression, invocation, processor_time, sources};
+use satranj_core::{cubes, file_name, memory, nearest, obstruction, run, sample, statistics};
 
 pub use answer::{AnswerFailure, Outcome, Wanted};
 pub use board::square::Square;

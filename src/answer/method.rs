@@ -36,3 +36,22 @@ pub fn performs(method: &Method, model: &Model, task: Task) -> bool {
         Task::Count(counting) => method.counts(model, counting) || (all && !counting.by_size),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::kinds::{self, PuzzleKind};
+
+    #[test]
+    fn a_name_and_a_kind_of_models_tell_which_method_it_is() {
+        let registry = Registry::standard();
+        for puzzle in kinds::LIST.iter().flat_map(PuzzleKind::puzzles) {
+            let model = puzzle.model();
+            for method in registry.iter().filter(|method| method.takes(&model)) {
+                let same = |other: &&Method| other.name() == method.name() && other.takes(&model);
+                assert_eq!(registry.iter().filter(same).count(), 1, "{}", method.name());
+            }
+            assert!(registry.iter().all(|method| method.takes(&model) || !method.applies(&model)));
+        }
+    }
+}

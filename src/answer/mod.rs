@@ -1,6 +1,8 @@
 //! From a puzzle and a method to a checked answer.
 
 mod attempt;
+#[cfg(test)]
+mod carving_tests;
 mod count;
 pub mod direction;
 mod foreign;

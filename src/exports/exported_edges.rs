@@ -4,20 +4,27 @@ use satranj_encodings::shortest_path::ShortestPath;
 
 use super::{ExportError, ExportedEdges};
 
-impl ExportedEdges<'_> {
+/// What a format cannot write of the edges of a graph.
+pub trait PlainEdges: Sized {
     /// Itself, if the vertices have no weights.
     ///
     /// # Errors
     /// [`ExportError::Weighted`].
-    pub fn unweighted(self, format: &'static str) -> Result<Self, ExportError> {
-        if self.weights.is_some() { Err(ExportError::Weighted(format)) } else { Ok(self) }
-    }
+    fn unweighted(self, format: &'static str) -> Result<Self, ExportError>;
 
     /// Itself, if the edges have no direction.
     ///
     /// # Errors
     /// [`ExportError::Directed`].
-    pub fn undirected(self, format: &'static str) -> Result<Self, ExportError> {
+    fn undirected(self, format: &'static str) -> Result<Self, ExportError>;
+}
+
+impl PlainEdges for ExportedEdges<'_> {
+    fn unweighted(self, format: &'static str) -> Result<Self, ExportError> {
+        if self.weights.is_some() { Err(ExportError::Weighted(format)) } else { Ok(self) }
+    }
+
+    fn undirected(self, format: &'static str) -> Result<Self, ExportError> {
         if self.directed { Err(ExportError::Directed(format)) } else { Ok(self) }
     }
 }

@@ -1,7 +1,8 @@
-//! Formats of graphs that stand with their readers in `src/graphs/`: tables of edges, matrices, GEXF.
+//! Formats of graphs that stand with their readers in `src/core/graphs/`: tables of edges, matrices, GEXF.
 
 use std::io::Write;
 
+use super::exported_edges::PlainEdges;
 use super::{Export, ExportError, ExportedEdges, Format};
 use crate::{
     documents::map::MapDocument,

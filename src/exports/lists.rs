@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use fixedbitset::FixedBitSet;
 
+use super::exported_edges::PlainEdges;
 use super::{Export, ExportError, ExportedEdges, Format};
 use crate::{documents::map::MapDocument, graphs::lists::ALONE};
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::exported_edges::PlainEdges;
 use super::{Export, ExportError, ExportedEdges, Format};
 use crate::documents::map::MapDocument;
 

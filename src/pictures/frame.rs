@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn no_text_moves_a_cursor_or_turns_the_direction() {
         let text = label(0, 0, "a\0b\u{1b}<é\u{202e}\u{ffff}").to_string();
-        assert!(text.contains("a\\0b\\u{1b}&lt;é\\u{202e}\\u{ffff}"), "{text}");
+        assert!(text.contains("a\\u{0}b\\u{1b}&lt;é\\u{202e}\\u{ffff}"), "{text}");
         let title = "t\u{1}\u{2066}";
         let text = paper(16, [0, 0, 9, 9], title, title).to_string();
         assert!(roxmltree::Document::parse(&text).is_ok(), "{text}");

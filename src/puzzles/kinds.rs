@@ -249,7 +249,7 @@ mod tests {
     fn errors_call_every_kind_by_a_noun() {
         for kind in LIST {
             let nouns = json::NOUNS.iter().filter(|(name, _)| *name == kind.name);
-            assert_eq!(nouns.count(), 1, "a noun of `{}` in src/json/shape.rs", kind.name);
+            assert_eq!(nouns.count(), 1, "a noun of `{}` in src/core/json/shape.rs", kind.name);
         }
         assert_eq!(json::NOUNS.len(), LIST.len());
     }

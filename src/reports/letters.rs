@@ -173,7 +173,10 @@ mod tests {
     #[test]
     fn texts_are_set_where_they_are_asked_for() {
         let [left, top, right, bottom] = extent("<text x='100' y='50'>HHHH</text>");
-        assert!((100.0..102.0).contains(&left) && (110.0..140.0).contains(&right));
+        assert!(
+            (100.0..102.0).contains(&left) && (110.0..140.0).contains(&right),
+            "{left} {right}"
+        );
         assert!((40.0..46.0).contains(&top) && (bottom - 50.0).abs() < 0.1);
         let width = right - left;
         let [left, _, right, _] = extent("<text x='100' y='50' text-anchor='end'>HHHH</text>");

@@ -3,7 +3,7 @@
 //! Nothing of Satranj is used, so that nothing is shared with what is checked. Graphs are lists of
 //! neighbours, boards are numbers of rows and columns. The tests of each crate turn their models
 //! into these inputs in one file: `encodings/tests/formulas/support/plain.rs`,
-//! `src/methods/boards.rs`, `tests/journeys/harness/`.
+//! `src/core/methods/boards.rs`, `tests/journeys/harness/`.
 #![forbid(unsafe_code)]
 
 pub mod armies;

@@ -1,8 +1,6 @@
 //! `graph:carving`: a dynamic programme over parts of a graph with few edges around them.
 
 mod replacement;
-#[cfg(test)]
-mod tests;
 mod tree;
 mod ways;
 
@@ -115,7 +113,7 @@ fn solve(model: &Hamiltonian, context: &Context) -> Result<CarvingEnd, Reason> {
 }
 
 /// An order in which vertices are put together until no way is left.
-struct RefutedOrder {
+pub struct RefutedOrder {
     vertices: Vec<u32>,
     joins: Vec<u32>,
     /// Of each part that is replaced how many vertices it has.
@@ -126,7 +124,7 @@ struct RefutedOrder {
 
 impl RefutedOrder {
     /// The certificate, if it can be checked.
-    fn reason(self, model: &Hamiltonian) -> Option<HamiltonianObstruction> {
+    pub fn reason(self, model: &Hamiltonian) -> Option<HamiltonianObstruction> {
         let Self { vertices, joins, replaced, pairs } = self;
         let is_checked =
             model.closed && pairs <= CHECKED_PAIRS && vertices.len() <= CHECKED_VERTICES as usize;
@@ -139,7 +137,7 @@ impl RefutedOrder {
 ///
 /// # Errors
 /// The reason to stop; [`Reason::IncompleteMethod`] if there may be a cycle.
-fn refuted_in_parts(
+pub fn refuted_in_parts(
     graph: &Graph,
     forced: &[u32],
     context: &Context,

@@ -189,6 +189,3 @@ pub fn read<'a, T: Deserialize<'a> + JsonSchema>(
 ) -> Result<T, JsonError> {
     JsonPart::whole(text).read(what)
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,26 +1,35 @@
 //! Carvings against plain enumeration and on families of graphs; certificates as puzzles check them.
 
+#[path = "../core/methods/boards.rs"]
+#[allow(dead_code)]
+mod boards;
+
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use rand::RngExt;
 use satranj_encodings::{
     graph::Graph,
-    model::{Model, Obstruction},
+    hamiltonian::{Hamiltonian, obstruction::HamiltonianObstruction},
+    model::{Model, Obstruction, Witness},
 };
 
-use super::*;
+use boards::tours::{any_model, exists, is_witness, knight};
+
 use crate::{
     graphs::families::{self, FamilyMember},
-    limits::Limits,
+    limits::{Limits, Reason},
     methods::{
-        MethodOptions,
-        boards::tours::{any_model, exists, is_witness, knight},
+        Context, Ending, Goal, MethodOptions,
+        cycle::CycleQuestion,
+        graph::carving::{CARVING, refuted_in_parts},
+        meter::Meter,
     },
     puzzles::{
         Certificate, Puzzle,
         hamilton::{GraphCertificate, GraphStatement, Hamilton, HamiltonStatement},
     },
+    random,
 };
 
 /// What the method finds, checked by the definition, and how it ended.
