@@ -48,7 +48,7 @@ const VARIED: &[(&str, &[&str])] = &[
     ),
     ("solve route 9x9 --from a1 --to i9", &["graph:bfs", "graph:dijkstra"]),
     (
-        "solve exchange tests/maps/guarini-3x4.txt",
+        "solve exchange tests/maps/guarini-3x3.txt",
         &["sat:planning", "native:bfs", "native:bidirectional"],
     ),
 ];
