@@ -140,7 +140,7 @@ fn the_node_limit_is_exact() {
         ("graph:astar", "solve exchange tests/maps/queens-5x5.txt"),
         ("native:bfs", "solve exchange tests/maps/queens-5x5.txt"),
     ] {
-        for limit in [0, 1, 1000, 30_000] {
+        for limit in [0, 1, 5000] {
             let line = format!("{line} --method {method} --node-limit {limit} --json");
             let document = undecided(satranj(&line).run().exits(3).json(), "node_limit");
             assert_eq!(document["statistics"]["nodes"], limit, "{line}");

@@ -171,7 +171,7 @@ fn the_task_of_a_job_array_is_the_part() {
 fn a_part_that_is_stopped_leaves_what_it_has_done() {
     let folder = folder();
     // No machine is at its end so soon.
-    let line = "shard count queens 19 --method native:bitmask --parts 2 -o job.json";
+    let line = "shard count queens 18 --method native:bitmask --parts 2 -o job.json";
     satranj(line).within(folder.path()).run().exits(0);
     let line = "part job.json 1 -o done --threads 1";
     let partial = folder.path().join("done/part-1.partial");
