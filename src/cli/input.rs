@@ -76,7 +76,10 @@ enum Unread {
     Stopped(Reason),
 }
 
-/// Reads all that there is, about so much as was said; memory is asked for before it is taken.
+/// Reads all that there is, about `length` bytes; memory is asked for before it is taken.
+///
+/// What is longer than that is kept in pieces until its end: a vector that grows leaves its old
+/// places behind, which together are as large as itself.
 fn read_all(
     mut reader: impl Read,
     length: Option<u64>,
@@ -88,23 +91,31 @@ fn read_all(
     }
     permit(length).map_err(Unread::Stopped)?;
     // One byte more than there is shows that there is no more.
-    let mut bytes = Vec::with_capacity(length as usize + 1);
+    let mut piece = Vec::with_capacity(length as usize + 1);
+    let (mut full, mut total) = (Vec::new(), 0);
     loop {
-        let room = (bytes.capacity() - bytes.len()) as u64;
-        if room == 0 {
-            // A vector that grows moves into one of twice the size.
-            permit(2 * bytes.len() as u64 + PIECE).map_err(Unread::Stopped)?;
-            bytes.reserve(PIECE as usize);
+        if piece.len() == piece.capacity() {
+            // All pieces are copied into one place at the end.
+            permit(total + PIECE).map_err(Unread::Stopped)?;
+            full.push(std::mem::replace(&mut piece, Vec::with_capacity(PIECE as usize)));
         }
-        let read = (&mut reader).take(room.clamp(1, PIECE)).read_to_end(&mut bytes);
-        if read.map_err(Unread::System)? == 0 {
-            return Ok(bytes);
+        let room = (piece.capacity() - piece.len()) as u64;
+        let read = (&mut reader).take(room.min(PIECE)).read_to_end(&mut piece);
+        match read.map_err(Unread::System)? {
+            0 if full.is_empty() => return Ok(piece),
+            0 => break,
+            read => total += read as u64,
         }
-        if bytes.len() as u64 > LARGEST_DOCUMENT {
+        if total > LARGEST_DOCUMENT {
             return Err(Unread::TooLarge);
         }
         permit(0).map_err(Unread::Stopped)?;
     }
+    full.push(piece);
+    permit(total).map_err(Unread::Stopped)?;
+    let mut whole = Vec::with_capacity(total as usize);
+    full.into_iter().for_each(|piece| whole.extend(piece));
+    Ok(whole)
 }
 
 #[cfg(test)]

@@ -168,8 +168,8 @@ fn a_compressed_formula_goes_out_and_its_compressed_model_comes_back() {
     }
 }
 
-/// What differs from run to run.
-const DIFFERS: [&str; 4] = ["timing", "document", "environment", "experiments"];
+/// What differs from run to run, and the digest, which is of all fields.
+const DIFFERS: [&str; 5] = ["timing", "document", "environment", "experiments", "digest"];
 
 #[test]
 fn compressed_puzzles_and_documents_are_read_wherever_plain_ones_are() {

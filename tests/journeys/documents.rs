@@ -234,6 +234,7 @@ fn maps_decoded_documents_and_verdicts_follow_their_schemas() {
         "variables",
         "clauses",
         "formula",
+        "digest",
     ];
     assert_eq!(keys(&map), BTreeSet::from(expected));
     let solved = dimacs_solver().argument(folder.path().join("t.cnf")).run().exits(10);

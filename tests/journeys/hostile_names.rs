@@ -7,7 +7,9 @@ use std::{collections::BTreeSet, path::Path};
 use satranj::{exports, graphs, printable::is_spelled_out};
 use serde_json::{Value, json};
 
-use crate::harness::{Ran, dimacs_solver, folder, read, satranj, schema::valid, write};
+use crate::harness::{
+    Ran, dimacs_solver, folder, read, satranj, schema::valid, sealed::sealed, write,
+};
 
 /// Names that every format of names holds but `graphml`, which refuses some.
 fn names() -> Vec<String> {
@@ -354,11 +356,12 @@ fn suites_and_their_pages() {
     experiment["points"][0]["runs"][0]["method"] = json!(name);
     experiment["points"][0]["runs"][0]["error"] = json!(name);
     document["agreement"] = json!(false);
-    let page = satranj("report -").input(document.to_string()).run().exits(0);
+    let document = sealed(&document);
+    let page = satranj("report -").input(document.clone()).run().exits(0);
     is_plain(page.text(), "the page");
     assert!(!page.text().contains("<b>"), "markup is quoted");
     let plots = folder.path().join("plots");
-    satranj("report - --plots").argument(&plots).input(document.to_string()).run().exits(0);
+    satranj("report - --plots").argument(&plots).input(document).run().exits(0);
     for file in std::fs::read_dir(&plots).expect("a folder") {
         let text = read(&file.expect("a file").path());
         roxmltree::Document::parse(&text).expect("a picture is XML");

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{folder, read, satranj, schema::valid, write};
+use crate::harness::{folder, read, satranj, schema::valid, sealed::sealed, write};
 
 /// How a picture begins in a page.
 const PICTURE: &str = "<img src=\"data:image/svg+xml;base64,";
@@ -21,7 +21,7 @@ fn suite() -> String {
 }
 
 fn page(document: &Value) -> String {
-    satranj("report -").input(document.to_string()).run().exits(0).text().to_string()
+    satranj("report -").input(sealed(document)).run().exits(0).text().to_string()
 }
 
 #[test]

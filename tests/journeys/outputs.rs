@@ -12,7 +12,7 @@ use std::{
     path::Path,
 };
 
-use crate::harness::{Line, Ran, answer, folder, read, satranj, write};
+use crate::harness::{Line, Ran, answer, folder, read, satranj, sealed::sealed, write};
 
 /// Runs in a folder.
 fn within(folder: &Path, line: &str) -> Ran {
@@ -320,7 +320,7 @@ fn plots_whose_names_come_to_one_are_all_there() {
     let mut results = results.json();
     results["experiments"][0]["name"] = "a/b".into();
     results["experiments"][1]["name"] = "A-b".into();
-    write(folder.path(), "results.json", results.to_string());
+    write(folder.path(), "results.json", sealed(&results));
     within(folder.path(), "report results.json --plots plots").exits(0);
     assert_eq!(names(&folder.path().join("plots")), ["A-b-2.svg", "a-b.svg"]);
 }

@@ -168,7 +168,7 @@ fn numbers_of_plans() {
     let ran = verify(&guarini);
     let best = "standard input: a search of its own finds none better";
     let said = match ran.code {
-        Some(0) => format!("{best}, and auto counts the same\n"),
+        Some(0) => format!("{best}, and native:bfs counts the same\n"),
         _ => format!("{best}; the count is not shown: not checked\n"),
     };
     assert_eq!(ran.text(), said, "{}", ran.told());
