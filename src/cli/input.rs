@@ -114,7 +114,9 @@ fn read_all(
     full.push(piece);
     permit(total).map_err(Unread::Stopped)?;
     let mut whole = Vec::with_capacity(total as usize);
-    full.into_iter().for_each(|piece| whole.extend(piece));
+    for piece in full {
+        whole.extend(piece);
+    }
     Ok(whole)
 }
 

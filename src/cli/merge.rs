@@ -3,6 +3,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -138,9 +139,9 @@ fn array_list(missing: &BTreeSet<u64>) -> String {
     let mut text = String::new();
     for (array, tasks) in arrays {
         text += if text.is_empty() { "; run " } else { ", and " };
-        text += &format!("--array={}", task_list(&tasks));
+        let _ = write!(text, "--array={}", task_list(&tasks));
         if array > 0 {
-            text += &format!(" with --first {}", array * TASKS);
+            let _ = write!(text, " with --first {}", array * TASKS);
         }
     }
     text

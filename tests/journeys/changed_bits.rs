@@ -277,7 +277,8 @@ fn map() -> Kept {
 /// Changes bits of all kinds of files, and says what was seen; the journal of `bench`, which starts
 /// processes, is tested beside its code.
 fn all(changes: u32) {
-    let kinds: [(&str, fn() -> Kept); 13] = [
+    type Kind = (&'static str, fn() -> Kept);
+    let kinds: [Kind; 13] = [
         ("checkpoint", checkpoint),
         ("table", table),
         ("partial of a count", partial),

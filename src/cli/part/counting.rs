@@ -37,7 +37,7 @@ pub(super) fn run(
     if arguments.split_above.is_some() {
         return Err(CliError::Usage("--split-above: a count has no cubes".into()));
     }
-    let checkpoint = arguments.open(|| open(&arguments.output, job, number))?;
+    let checkpoint = PartArguments::open(|| open(&arguments.output, job, number))?;
     let options = MethodOptions { threads: arguments.threads, ..MethodOptions::default() };
     let session = Session {
         puzzle: Arc::clone(&job.puzzle),

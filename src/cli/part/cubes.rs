@@ -39,7 +39,7 @@ pub(super) fn run(
 ) -> Result<i32, CliError> {
     let processor = ProcessorClock::start();
     let above = arguments.split_above.unwrap_or(SPLIT_ABOVE);
-    let part = arguments.open(|| CubePart::open(&arguments.output, job, number, above))?;
+    let part = PartArguments::open(|| CubePart::open(&arguments.output, job, number, above))?;
     let before = part.known();
     let options = MethodOptions { threads: arguments.threads, ..MethodOptions::default() };
     let context = Context { run: run.clone(), ..Context::new(Limits::default(), 1, options) };

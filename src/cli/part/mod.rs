@@ -85,14 +85,14 @@ pub fn run(arguments: &PartArguments, registry: &Arc<Registry>) -> Result<i32, C
     let folder = &arguments.output;
     fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
     match job {
-        SplitJob::Count(job) => arguments.each(&numbers, run, parts, &|number, run| {
+        SplitJob::Count(job) => arguments.each(&numbers, &run, parts, &|number, run| {
             let found = job.found(folder, number, &run).map_err(stopped)?;
             let Some(file) = arguments.begin(found, number, parts)? else { return Ok(0) };
             counting::run(arguments, &job, number, (registry, run), file)
         }),
         SplitJob::Solve(job) => {
             let job = Arc::new(job);
-            arguments.each(&numbers, run, parts, &|number, run| {
+            arguments.each(&numbers, &run, parts, &|number, run| {
                 let found = job.found(folder, number, &run).map_err(stopped)?;
                 let Some(file) = arguments.begin(found, number, parts)? else { return Ok(0) };
                 cubes::run(arguments, &job, number, &run, file)
@@ -112,7 +112,7 @@ impl PartArguments {
     fn each(
         &self,
         numbers: &BTreeSet<u64>,
-        run: Run,
+        run: &Run,
         parts: u64,
         part: &dyn Fn(u64, Run) -> Result<i32, CliError>,
     ) -> Result<i32, CliError> {
@@ -168,7 +168,7 @@ impl PartArguments {
     }
 
     /// Opens what is done of a part; files of it that are damaged are set aside.
-    fn open<T>(&self, open: impl Fn() -> Result<T, CheckpointError>) -> Result<T, CliError> {
+    fn open<T>(open: impl Fn() -> Result<T, CheckpointError>) -> Result<T, CliError> {
         loop {
             match open() {
                 Ok(opened) => return Ok(opened),

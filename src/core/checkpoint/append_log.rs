@@ -234,7 +234,9 @@ mod tests {
         let heading = json!({"schema": "satranj.x/1", "of": 1});
         let lines: Vec<Value> = (0..4).map(|number| json!({"n": number, "count": 7})).collect();
         let (mut log, _) = open(&path, &heading).unwrap();
-        lines.iter().for_each(|line| log.add(line).unwrap());
+        for line in &lines {
+            log.add(line).unwrap();
+        }
         drop(log);
         let whole = fs::read(&path).unwrap();
         let end = whole[..whole.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap();

@@ -12,7 +12,6 @@ use crate::{limits::Reason, run::Run};
 
 /// The cases of a formula: each solution of it is in exactly one of the cubes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::struct_field_names, reason = "the cubes are what it is about")]
 pub struct Cubes {
     /// The literals of each cube, those of the first split first. None is refuted by unit
     /// propagation alone, as far as that was tried.

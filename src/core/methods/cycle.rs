@@ -77,11 +77,13 @@ impl<'m> CycleQuestion<'m> {
     }
 
     /// The vertex from which to read a cycle off: the virtual one, the start, or the first.
+    #[must_use]
     pub fn first(&self) -> u32 {
         if self.model.closed { self.model.start.unwrap_or(0) } else { self.graph.vertices() - 1 }
     }
 
     /// The witness that a cycle from [`CycleQuestion::first`] stands for.
+    #[must_use]
     pub fn witness(&self, mut cycle: Vec<u32>) -> Vec<u32> {
         if self.model.closed {
             return cycle;
@@ -96,11 +98,13 @@ impl<'m> CycleQuestion<'m> {
     }
 
     /// Whether a cycle was asked for.
+    #[must_use]
     pub fn is_closed(&self) -> bool {
         self.model.closed
     }
 
     /// Whether the reverse of a witness is another one.
+    #[must_use]
     pub fn is_reversible(&self) -> bool {
         !self.model.closed && self.model.start.is_none() && self.model.end.is_none()
     }
@@ -121,6 +125,7 @@ fn with_virtual_vertex(graph: &Graph, joined: impl Fn(u32) -> bool) -> Graph {
 }
 
 /// The vertices of a cycle of these edges, from one of them.
+#[must_use]
 pub fn around(edges: &[(u32, u32)], first: u32) -> Vec<u32> {
     let mut neighbours = vec![Vec::with_capacity(2); edges.len()];
     for &(a, b) in edges {

@@ -7,6 +7,7 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// `1 move`, `1,000 moves`.
+#[must_use]
 pub fn counted(number: u64, what: &str) -> String {
     format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
 }

@@ -1,5 +1,7 @@
 //! Documents that a forger changed, with the digest of what they say now.
 
+use std::fmt::Write as _;
+
 use satranj::documents::{
     cubes::{self, CubePartDocument},
     job::{PART_SCHEMA, PartDocument},
@@ -30,7 +32,7 @@ fn of<T: Sealed + DeserializeOwned>(value: &Value) -> Option<String> {
 /// A checksum that is chained to the one before, as logs have them.
 fn sum(before: &str, text: &str) -> String {
     let digest = Sha256::new().chain_update(before).chain_update(text).finalize();
-    digest[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    digest[..8].iter().fold(String::new(), |digits, byte| format!("{digits}{byte:02x}"))
 }
 
 /// Lines of JSON as a log that is added to has them.
@@ -39,7 +41,7 @@ pub fn chained_lines(lines: &[String]) -> String {
     for line in lines {
         before = sum(&before, line);
         let open = line.strip_suffix('}').expect("an object");
-        text += &format!("{open},\"sum\":\"{before}\"}}\n");
+        let _ = writeln!(text, "{open},\"sum\":\"{before}\"}}");
     }
     text
 }
@@ -50,7 +52,7 @@ pub fn chained_proofs(proofs: &str) -> String {
     let (mut text, mut before) = (format!("{heading}\n"), String::new());
     for proof in proofs.split_inclusive("\n0\n") {
         before = sum(&before, proof);
-        text += &format!("{proof}c sum {before}\n");
+        let _ = writeln!(text, "{proof}c sum {before}");
     }
     text
 }
