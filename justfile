@@ -56,10 +56,10 @@ comparisons:
 # Runs the suites again for these tables, and closed tours beside the rivals; on an idle machine, in ten
 # minutes or so.
 results: rivals
-    cargo build --release
+    cargo build --profile dist
     for suite in published tours encodings placements planning refutations graphs; do \
-        target/release/satranj bench $suite -q -o target/$suite.json; done
-    target/release/satranj bench benches/suites/closed-tours.json -q -o target/closed-tours.json \
+        target/dist/satranj bench $suite -q -o target/$suite.json; done
+    target/dist/satranj bench benches/suites/closed-tours.json -q -o target/closed-tours.json \
         --program "cp-sat={{hamiltonian}} cp-sat {hcp} {limit} --tour" \
         --program "lkh={{hamiltonian}} lkh {hcp} {limit} --tour" \
         --program "clingo={{hamiltonian}} clingo {hcp} {limit} --tour"

@@ -58,7 +58,8 @@ pub fn outlined(svg: &str) -> Result<String, Error> {
 fn outline(text: Node, fonts: &[Face]) -> String {
     let size = inherited(text, "font-size").and_then(|size| length(size, 16.0)).unwrap_or(16.0);
     let own = |name: &str| text.attribute(name).and_then(|value| length(value, size));
-    let words: String = text.descendants().filter_map(|node| node.text()).collect();
+    let words: String =
+        text.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect();
     let mut pen = Pen { path: String::new(), x: 0.0, y: 0.0, scale: 1.0, stretch: 1.0 };
     let letters: Vec<(&Face, GlyphId)> =
         words.trim().chars().filter_map(|letter| glyph(letter, fonts)).collect();
