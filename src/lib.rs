@@ -61,13 +61,13 @@ mod reports;
 mod rivals;
 
 // The lower rooms, which are a crate of their own: `crate::run` is this crate's word for them too.
-#[cfg(feature = "programs")]
-use satranj_core::temporary;
 #[doc(hidden)]
 pub use satranj_core::{board, graphs, json, limits, methods, printable, random, solvers};
+use satranj_core::{checkpoint, cubes, nearest, obstruction, run, sample, statistics};
 #[cfg(feature = "cli")]
-use satranj_core::{checkpoint, compression, invocation, processor_time, sources};
-use satranj_core::{cubes, file_name, memory, nearest, obstruction, run, sample, statistics};
+use satranj_core::{
+    compression, file_name, invocation, memory, processor_time, sources, temporary,
+};
 
 pub use answer::{AnswerFailure, Outcome, Wanted};
 pub use board::square::Square;
