@@ -72,7 +72,7 @@ impl Reason {
 pub struct Limits {
     /// Wall-clock time.
     pub time: Option<Duration>,
-    /// Nodes as [`Statistics::nodes`](crate::Statistics::nodes) counts them, exactly.
+    /// Nodes as [`Statistics::nodes`](crate::statistics::Statistics::nodes) counts them, exactly.
     pub nodes: Option<u64>,
     /// Resident memory of the process in bytes.
     pub memory: Option<u64>,
