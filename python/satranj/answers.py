@@ -282,9 +282,10 @@ class Verdict(_Documented):
     """The answer of :func:`satranj.verify`: what was checked."""
 
     @property
-    def valid(self) -> bool:
-        """Whether all that can be checked holds."""
-        return bool(self.document["valid"])
+    def valid(self) -> Optional[bool]:
+        """Whether the document holds; ``None`` where nothing is wrong but a claim was not checked."""
+        valid: Optional[bool] = self.document["valid"]
+        return valid
 
     @property
     def completeness_checked(self) -> bool:
@@ -297,9 +298,11 @@ class Verdict(_Documented):
         return bool(self.document["optimality_checked"])
 
     def __bool__(self) -> bool:
-        return self.valid
+        return bool(self.valid)
 
     def __repr__(self) -> str:
+        if self.valid is None:
+            return "<satranj.Verdict not checked>"
         holds = "it holds" if self.document["checked"] else "nothing in it was checked"
         return f"<satranj.Verdict {holds if self.valid else self.document['problem']}>"
 

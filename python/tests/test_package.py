@@ -372,8 +372,11 @@ def test_an_answer_states_its_puzzle():
 def test_a_no_that_nothing_checked_says_so():
     no = satranj.solve("tour 5x5 --closed", precheck="off", method="native:dfs", reductions=None)
     assert no.status == "unsatisfiable" and not no.verified and "not verified" in repr(no)
-    large = {"puzzle": satranj.queens(60).statement, "status": "unsatisfiable"}
-    assert repr(satranj.verify(large)) == "<satranj.Verdict nothing in it was checked>"
+    wrong = {"puzzle": satranj.queens(60).statement, "status": "unsatisfiable"}
+    with pytest.raises(satranj.CheckError):
+        satranj.verify(wrong)
+    unchecked = satranj.Verdict({"valid": None, "problem": None, "checked": False})
+    assert not unchecked and unchecked.valid is None and repr(unchecked) == "<satranj.Verdict not checked>"
 
 
 def test_what_is_no_puzzle_is_told():
