@@ -57,8 +57,10 @@ fn sets_and_colourings_are_drawn_as_they_were_found() {
         }
         run(folder.path(), "draw d.json -o b.html");
         assert!(read(&folder.path().join("b.html")).contains("\"fills\":"));
-        run(folder.path(), "verify d.json --png b.png -q");
-        assert!(fs::read(folder.path().join("b.png")).unwrap().starts_with(b"\x89PNG"));
+        if line.starts_with("colouring") {
+            run(folder.path(), "verify d.json --png b.png -q");
+            assert!(fs::read(folder.path().join("b.png")).unwrap().starts_with(b"\x89PNG"));
+        }
         let text = run(folder.path(), "draw d.json");
         assert_eq!(text.lines().count(), 2 + 10 + 1, "{text}");
     }

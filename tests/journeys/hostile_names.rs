@@ -105,14 +105,15 @@ fn through_every_export_and_back() {
     let folder = folder();
     let all = names();
     let xml: Vec<String> = all.iter().filter(|name| is_xml(name)).cloned().collect();
-    for format in exports::registry() {
+    for (turn, format) in exports::registry().iter().enumerate() {
         // A formula of them all takes too long to be made again and again.
         let is_formula = ["dimacs", "icnf", "wcnf", "opb"].contains(&format.name());
         let names = if ["graphml", "gexf"].contains(&format.name()) { &xml } else { &all };
         write(folder.path(), "names.json", graph(names));
         for (index, start) in names.iter().enumerate() {
-            if is_formula && index > 0 {
-                break;
+            // All names are vertices each time; every fifth of them is the start in this format.
+            if is_formula && index > 0 || index % 5 != turn % 5 && index > 0 {
+                continue;
             }
             let line = format!("export hamilton names.json --path --format {}", format.name());
             let ran = ran(folder.path(), &line, Some(start));

@@ -201,7 +201,7 @@ fn a_part_goes_on_from_what_was_done() {
     let partial = folder.path().join("done/part-1.partial");
     let units = || read(&partial).matches('\n').count().saturating_sub(1);
     // Some time is too short for all units, and long enough for one.
-    let mut limits = (1..10_000).flat_map(|milliseconds| [milliseconds; 3]);
+    let mut limits = (4..10_000).step_by(2).flat_map(|milliseconds| [milliseconds; 2]);
     loop {
         let limit = limits.next().expect("ten seconds are enough for a unit");
         let line = format!("part job.json 1 -o done --threads 1 --time-limit {limit}ms");

@@ -26,7 +26,7 @@ fn published(group: &str, methods: &[&str]) {
 
 #[test]
 fn published_tours() {
-    published("quick", &["native:frontier", "native:halves", "auto"]);
+    published("quick", &["native:frontier", "native:halves"]);
     published("quick_by_frontier", &["native:frontier", "auto"]);
 }
 

@@ -271,12 +271,11 @@ fn an_interrupted_sink_gets_no_more() {
     let edges: Vec<(u32, u32)> = (1..14).map(|leaf| (0, leaf)).chain([(1, 2)]).collect();
     let wheel = Graph::from_edges(14, &edges);
     for encoding in &hamiltonian_encodings() {
-        for at_most_one in AtMostOne::ALL {
-            for closed in [false, true] {
-                let board = Hamiltonian::on_lattice(knight(3, 4), closed);
-                stops(*encoding, &with_given(board, &[(0, 6)]), at_most_one);
-                stops(*encoding, &Hamiltonian::on_graph(wheel.clone(), closed), at_most_one);
-            }
+        for (at, at_most_one) in AtMostOne::ALL.into_iter().enumerate() {
+            let closed = at % 2 == 0;
+            let board = Hamiltonian::on_lattice(knight(3, 4), closed);
+            stops(*encoding, &with_given(board, &[(0, 6)]), at_most_one);
+            stops(*encoding, &Hamiltonian::on_graph(wheel.clone(), !closed), at_most_one);
         }
     }
 }
