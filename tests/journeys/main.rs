@@ -82,6 +82,7 @@ mod placement;
 mod placement_agreement;
 mod placement_errors;
 mod placement_optima;
+mod plain_words;
 mod processor_time;
 mod program;
 mod proofs;

@@ -100,7 +100,7 @@ fn formulas_of_all_cases_come_back_as_answers() {
     fs::write(at.join("other/mine.txt"), "x").unwrap();
     let refused = satranj("export --from cases.json --all-cases -o other").within(at).run();
     assert_eq!(refused.code, Some(2));
-    assert!(refused.stderr.contains("no manifest of ours"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("was not written by satranj"), "{}", refused.stderr);
 }
 
 #[test]

@@ -131,7 +131,7 @@ fn export(
     }
 }
 
-/// Refuses a folder with files that no manifest of ours explains.
+/// Refuses a folder with files that were not written by an export.
 fn check_folder(folder: &Path, force: bool) -> Result<(), CliError> {
     let manifest: PathBuf = folder.join(MANIFEST);
     let is_ours = || {
@@ -143,8 +143,8 @@ fn check_folder(folder: &Path, force: bool) -> Result<(), CliError> {
         Err(error) => Err(CliError::file(folder, &error)),
         Ok(is_empty) if is_empty || force || is_ours() => Ok(()),
         Ok(_) => Err(CliError::Usage(format!(
-            "-o {}: there are files in it, and no manifest of ours; name another folder, or say \
-             --force",
+            "-o {}: the folder is not empty and was not written by satranj; name another folder, or \
+             use --force",
             shown(folder)
         ))),
     }
