@@ -1,6 +1,5 @@
 //! Native methods for placements: search, and counts by dynamic programming and closed forms.
 
-pub mod bishop_colours;
 pub mod cheapest;
 pub(super) mod components;
 mod cover;
@@ -13,7 +12,6 @@ mod masks;
 pub(super) mod orders;
 pub(in crate::methods::native) mod polynomial;
 mod prefixes;
-pub mod rook_polynomial;
 pub mod row_masks;
 pub mod rows;
 mod search;
