@@ -33,7 +33,11 @@ fn wrong_placements_are_named() {
             2,
             &["native:components took its place"],
         ),
-        ("solve dominate 6x6 --piece king --method graph:search", 2, &["these do: sat:", "native:dfs"]),
+        (
+            "solve dominate 6x6 --piece king --method graph:search",
+            2,
+            &["these do: sat:", "native:dfs"],
+        ),
         ("solve queens 8 --method native:construct -n 2", 2, &["several", "native:bitmask"]),
         ("count place 4x4 --piece king --method sat:lines --counts-by-k", 2, &["native:rows"]),
         ("solve place 3x3 --army rook=1,king=1 --given rook@a1,king@a1", 2, &["`king`", "a1"]),

@@ -25,7 +25,7 @@ use crate::{
 };
 use cover::{CoverParts, SetCover, symmetries};
 use linear::LinearSearch;
-use search::{Ask, CoverSearch};
+use search::{CoverSearch, SetNumber};
 
 /// The largest number of vertices: their bit matrices take up to 100 MB.
 const LARGEST: u32 = 1 << 14;
@@ -96,7 +96,8 @@ fn solve(
     };
     let empty = SetCover::default();
     let cover = parts.covers.first().unwrap_or(&empty);
-    let mut search = CoverSearch::new(cover, Vec::new(), Ask::Exactly(asked - given), run)?;
+    let bound = SetNumber::new(cover, true);
+    let mut search = CoverSearch::new(cover, (asked - given).into(), false, bound, run)?;
     let once = goal == Goal::First;
     search.run(&mut |chosen| {
         let asked = report(cover, chosen);
@@ -210,7 +211,9 @@ impl<'a> Fewest<'a> {
             if LinearSearch::suits(cover) {
                 LinearSearch::new(cover, orbits, limit, run)?.run(&mut report)?;
             } else {
-                CoverSearch::new(cover, orbits, Ask::Fewest(limit), run)?.run(&mut report)?;
+                let bound = SetNumber::new(cover, false);
+                let search = CoverSearch::new(cover, limit.into(), true, bound, run)?;
+                search.with_orbits(orbits).run(&mut report)?;
             }
             if let Some(ending) = enough {
                 return Ok(ending);

@@ -1,20 +1,18 @@
 //! Covers of all vertices by a few sets.
 
-use super::sets::{MaximalSets, ones};
 use crate::{
     limits::Reason,
     methods::{
         meter::Meter,
-        native::bits::{common, holds},
+        native::bits::{
+            BitMatrix, WORDS_A_STEP, all, common, holds, intersect, is_empty, members, subtract,
+        },
     },
 };
 
-/// Words of bits that are looked at in a unit of work.
-const WORDS_A_STEP: u64 = 128;
-
 /// A search for a cover.
 pub struct ClassCover<'s> {
-    sets: &'s MaximalSets,
+    sets: &'s BitMatrix,
     vertices: u32,
     /// For how many each counts.
     sizes: Vec<u32>,
@@ -32,7 +30,7 @@ struct ClassFrame {
 
 impl<'s> ClassCover<'s> {
     /// A search among these sets, each of which counts for so many.
-    pub fn new(sets: &'s MaximalSets, sizes: Vec<u32>, vertices: u32) -> Self {
+    pub fn new(sets: &'s BitMatrix, sizes: Vec<u32>, vertices: u32) -> Self {
         Self { sets, vertices, sizes, counts: vec![0; vertices as usize] }
     }
 
@@ -46,14 +44,10 @@ impl<'s> ClassCover<'s> {
         if self.vertices == 0 {
             return Ok(Some(Vec::new()));
         }
-        let mut open = vec![0_u64; self.sets.words()];
-        for vertex in 0..self.vertices {
-            open[vertex as usize / 64] |= 1 << (vertex % 64);
-        }
         let mut chosen: Vec<u32> = Vec::new();
-        let all: Vec<u32> = (0..self.sets.count()).collect();
+        let sets: Vec<u32> = (0..self.sets.rows() as u32).collect();
         let mut frames: Vec<ClassFrame> = Vec::new();
-        frames.extend(self.enter(open, &all, most, meter)?);
+        frames.extend(self.enter(all(self.vertices as usize), &sets, most, meter)?);
         while let Some(frame) = frames.last_mut() {
             let Some(set) = frame.left.pop() else {
                 frames.pop();
@@ -66,11 +60,10 @@ impl<'s> ClassCover<'s> {
             if let Ok(at) = frame.live.binary_search(&set) {
                 frame.live.remove(at);
             }
-            let row = self.sets.row(set);
-            let open: Vec<u64> =
-                frame.open.iter().zip(row).map(|(open, row)| open & !row).collect();
+            let mut open = frame.open.clone();
+            subtract(&mut open, self.sets.row(set as usize));
             chosen.push(set);
-            if open.iter().all(|&word| word == 0) {
+            if is_empty(&open) {
                 meter.publish();
                 return Ok(Some(chosen));
             }
@@ -99,7 +92,7 @@ impl<'s> ClassCover<'s> {
             return Ok(None);
         }
         let needed: u32 = open.iter().map(|word| word.count_ones()).sum();
-        let gain = |set: u32| common(&open, self.sets.row(set));
+        let gain = |set: u32| common(&open, self.sets.row(set as usize));
         meter.work(1 + above.len() as u64 * open.len() as u64 / WORDS_A_STEP)?;
         let gains: Vec<u32> = above.iter().map(|&set| gain(set)).collect();
         let size = |set: u32| self.sizes[set as usize];
@@ -115,21 +108,17 @@ impl<'s> ClassCover<'s> {
         let live: Vec<u32> =
             fitting.filter(|&(&set, &gain)| gain >= least(set)).map(|(&set, _)| set).collect();
         self.counts.fill(0);
-        let mut both = vec![0_u64; open.len()];
+        let mut both = Vec::new();
         for &set in &live {
-            let words = open.iter().zip(self.sets.row(set));
-            for (both, (open, row)) in both.iter_mut().zip(words) {
-                *both = open & row;
-            }
-            for vertex in ones(&both) {
-                self.counts[vertex as usize] += 1;
-            }
+            both.clone_from(&open);
+            intersect(&mut both, self.sets.row(set as usize));
+            members(&both).for_each(|vertex| self.counts[vertex] += 1);
         }
         meter.work(live.len() as u64 * u64::from(most) / WORDS_A_STEP)?;
-        let Some(vertex) = ones(&open).min_by_key(|&vertex| self.counts[vertex as usize]) else {
+        let Some(vertex) = members(&open).min_by_key(|&vertex| self.counts[vertex]) else {
             return Ok(None);
         };
-        let has = |set: &u32| holds(self.sets.row(*set), vertex as usize);
+        let has = |set: &u32| holds(self.sets.row(*set as usize), vertex);
         let left: Vec<u32> = live.iter().rev().copied().filter(has).collect();
         Ok((!left.is_empty()).then_some(ClassFrame { open, live, left }))
     }

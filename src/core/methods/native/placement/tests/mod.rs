@@ -14,8 +14,7 @@ use satranj_encodings::{
 };
 
 use super::{
-    cheapest::COMPONENTS, dfs::DEPTH_FIRST, halves::HALVES, row_masks::ROW_MASKS,
-    rows::ROW_BY_ROW,
+    cheapest::COMPONENTS, dfs::DEPTH_FIRST, halves::HALVES, row_masks::ROW_MASKS, rows::ROW_BY_ROW,
 };
 use crate::{
     board::piece::Piece,
