@@ -49,7 +49,8 @@ impl DistanceSource for OneSearch<'_> {
     fn from(&mut self, vertex: u32, distance: &mut [u32], run: &Run) -> Result<(), Reason> {
         let graph = self.graph;
         if self.by_dijkstra {
-            return dijkstra(graph, vertex, None, |_, _| 1, run, distance);
+            let degree = |at| graph.neighbours(at).len();
+            return dijkstra(graph.petgraph(), degree, vertex, None, |_| 1, run, distance);
         }
         breadth_first(|at, each| each(graph.neighbours(at)), vertex, None, run, distance)
     }
