@@ -12,11 +12,11 @@ use satranj_encodings::{
 
 use super::{
     components::by_components,
-    dfs, ferrers,
-    frontier::ProfilePlan,
+    dfs,
+    frontier::{ProfilePlan, orders},
     halves::{self, RowBoard},
-    incidence::Incidence,
-    orders, polynomial, row_masks,
+    masks::Incidence,
+    polynomial, row_masks,
 };
 use crate::{
     limits::Reason,
@@ -71,7 +71,7 @@ fn count(
     if let Some(rows) = set.single().and_then(|kind| rook_rows(set, kind)) {
         let given = set.distinct_given().len();
         let greatest = greatest.map(|greatest| greatest.saturating_sub(given as u32));
-        let others = ferrers::ferrers_polynomial(&rows, greatest, context)?;
+        let others = polynomial::of_ferrers_board(&rows, greatest, context)?;
         let by_size = iter::repeat_n(BigUint::ZERO, given).chain(others).collect();
         return Ok(polynomial::counted(by_size, kind.count, counting.by_size));
     }
@@ -141,12 +141,12 @@ fn one(
     context: &Context,
 ) -> Result<Vec<BigUint>, Reason> {
     if set.single().is_some_and(has_two_lines)
-        && let Some(rows) = ferrers::of_lines(component, incidence)
+        && let Some(rows) = polynomial::of_lines(component, incidence)
     {
-        return ferrers::ferrers_polynomial(&rows, greatest, context);
+        return polynomial::of_ferrers_board(&rows, greatest, context);
     }
     context.reserve(ProfilePlan::bytes(set).saturating_add(set.graph_bytes()))?;
-    let plans = context.encoding(|| orders::candidates(set, component));
+    let plans = context.encoding(|| orders(set, component));
     let plans = plans.iter().filter_map(|order| ProfilePlan::new(set, incidence, order));
     let plan = plans.min_by(|one, other| one.additions().total_cmp(&other.additions()));
     context.poll()?;

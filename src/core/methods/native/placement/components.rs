@@ -11,7 +11,7 @@ use satranj_encodings::{
     model::Count,
 };
 
-use super::{incidence::Incidence, polynomial};
+use super::{masks::Incidence, polynomial};
 use crate::{
     limits::Reason,
     methods::{Context, Counted, Counting},

@@ -6,7 +6,7 @@ use satranj_encodings::{
 };
 
 use super::{
-    cover::CliqueCover,
+    masks::CliqueCover,
     masks::{MaskWord, Masks, members, word_of},
 };
 use crate::{limits::Reason, methods::meter::Meter, run::Run};

@@ -1,6 +1,5 @@
 //! `native:classes`: colourings as covers by large independent sets.
 
-mod cover;
 mod sets;
 
 use std::{collections::HashMap, ops::ControlFlow};
@@ -23,8 +22,7 @@ use crate::{
         },
     },
 };
-use cover::ClassCover;
-use sets::maximal_sets;
+use sets::{ClassCover, maximal_sets};
 
 /// Tries one number of colours after another, from the least that is not excluded.
 ///

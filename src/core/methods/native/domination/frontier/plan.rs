@@ -3,7 +3,7 @@
 use fixedbitset::FixedBitSet;
 use satranj_encodings::{dominating_set::DominatingSet, graph::Graph};
 
-use crate::methods::native::placement::{components::connected, orders};
+use crate::methods::native::placement::{components::connected, frontier};
 
 /// The most vertices of a frontier: two bits of a state each, and not all bits at once.
 const MOST_SLOTS: u32 = 63;
@@ -41,7 +41,7 @@ impl DominationPlan {
         all.insert_range(..);
         let mut order = Vec::with_capacity(all.len());
         for component in connected(pieces, &all) {
-            let orders = orders::candidates(pieces, &component).into_iter();
+            let orders = frontier::orders(pieces, &component).into_iter();
             let states = |order: &Vec<u32>| Slots::new(model.graph()).states(order);
             let best = orders.min_by(|one, other| states(one).total_cmp(&states(other)));
             order.extend(best.unwrap_or(component));

@@ -1,7 +1,6 @@
 //! `native:quadrants`: queens counted by joining the four quadrants of the board.
 
 mod disjoint_pairs;
-mod half_boards;
 mod placements;
 
 #[cfg(test)]
@@ -12,12 +11,13 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use self::{
     disjoint_pairs::DisjointPairs,
-    half_boards::{HalfBoards, LeftQuadrants, subsets_of_size},
-    placements::{Quadrant, QuadrantPlacements, SharedDiagonals},
+    placements::{
+        HalfBoards, LeftQuadrants, Quadrant, QuadrantPlacements, SharedDiagonals, subsets_of_size,
+    },
 };
 use super::{
     counting::instruction_set::InstructionSet,
-    rotations::{classes_of, count_classes},
+    taken_lines::{classes_of, count_classes},
 };
 use crate::{
     checkpoint::DonePart,
