@@ -13,7 +13,7 @@ use satranj_encodings::{
 
 use self::state_graph::{Packed, StateGraph, StateSuccessors};
 use crate::{
-    limits::Reason,
+    limits::{Halted, Reason},
     methods::{
         Description, Ending, Finder, Finds, Found, Goal, Method,
         exchange::{
@@ -114,18 +114,6 @@ fn solve(model: &Exchange, run: &Run, found: &mut Found<'_>) -> Result<Ending, R
     Ok(if asked.is_break() { Ending::Enough } else { Ending::Exhausted })
 }
 
-/// Why the steps from an arrangement are not all listed.
-enum StepHalt {
-    Stopped(Reason),
-    Found(Vec<Move>),
-}
-
-impl From<Reason> for StepHalt {
-    fn from(reason: Reason) -> Self {
-        Self::Stopped(reason)
-    }
-}
-
 /// The moves of a step from an arrangement to a neighbour.
 fn step_between(
     from: Packed,
@@ -134,11 +122,11 @@ fn step_between(
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Move>, Reason> {
     let searched = steps.each(&from, meter, |_, moves, new: Packed| {
-        if new == to { Err(StepHalt::Found(moves.to_vec())) } else { Ok(()) }
+        if new == to { Err(Halted::Early(moves.to_vec())) } else { Ok(()) }
     });
     match searched {
-        Err(StepHalt::Found(moves)) => Ok(moves),
-        Err(StepHalt::Stopped(reason)) => Err(reason),
+        Err(Halted::Early(moves)) => Ok(moves),
+        Err(Halted::Stopped(reason)) => Err(reason),
         Ok(()) => unreachable!("the path has only steps"),
     }
 }

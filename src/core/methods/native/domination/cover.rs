@@ -1,7 +1,7 @@
 //! Set covering: what a dominating set is once the given vertices are in it.
 
 use petgraph::unionfind::UnionFind;
-use satranj_encodings::{dominating_set::DominatingSet, lattice::Lattice};
+use satranj_encodings::dominating_set::DominatingSet;
 
 use crate::methods::native::bits::{BitMatrix, all, members, remove, subtract};
 
@@ -193,36 +193,4 @@ impl SetCover {
         });
         Some(chosen)
     }
-}
-
-/// The symmetries of the grid, other than identity, that keep the steps, the free cells and
-/// the given vertices: where each sends every vertex. O(cells · steps).
-pub fn symmetries(lattice: &Lattice, given: &[u32]) -> Vec<Vec<u32>> {
-    let (rows, columns) = (lattice.rows(), lattice.columns());
-    let image = |symmetry: u32| -> Option<Vec<u32>> {
-        let (turn_rows, turn_columns, swap) =
-            (symmetry & 1 > 0, symmetry & 2 > 0, symmetry & 4 > 0);
-        if swap && rows != columns {
-            return None;
-        }
-        let keeps_steps = lattice.steps().iter().all(|step| {
-            let mut to = *step;
-            to.rows *= if turn_rows { -1 } else { 1 };
-            to.columns *= if turn_columns { -1 } else { 1 };
-            if swap {
-                (to.rows, to.columns) = (to.columns, to.rows);
-            }
-            lattice.steps().contains(&to)
-        });
-        let vertex = |vertex: u32| {
-            let (mut row, mut column) = lattice.position(vertex);
-            row = if turn_rows { rows - 1 - row } else { row };
-            column = if turn_columns { columns - 1 - column } else { column };
-            if swap { lattice.vertex(column, row) } else { lattice.vertex(row, column) }
-        };
-        let images: Vec<u32> = (0..lattice.vertices()).map(vertex).collect::<Option<_>>()?;
-        let keeps_given = given.iter().all(|&one| given.contains(&images[one as usize]));
-        (keeps_steps && keeps_given).then_some(images)
-    };
-    (1..8).filter_map(image).collect()
 }

@@ -15,6 +15,7 @@ use std::ops::ControlFlow;
 
 use satranj_encodings::{
     dominating_set::DominatingSet,
+    lattice::{Lattice, LatticeSymmetry},
     model::{Count, Witness},
 };
 
@@ -23,7 +24,7 @@ use crate::{
     methods::{Description, Ending, Finder, Finds, Found, Goal, Method},
     run::Run,
 };
-use cover::{CoverParts, SetCover, symmetries};
+use cover::{CoverParts, SetCover};
 use linear::LinearSearch;
 use search::{CoverSearch, SetNumber};
 
@@ -189,7 +190,7 @@ impl<'a> Fewest<'a> {
             .model
             .pieces()
             .single()
-            .map_or_else(Vec::new, |kind| symmetries(&kind.lattice, &self.parts.given));
+            .map_or_else(Vec::new, |kind| symmetries(self.model, &kind.lattice));
         let given = self.parts.given.len() as u32;
         for (number, cover) in self.parts.covers.iter().enumerate() {
             let others = self.least.iter().sum::<u32>() - self.least[number];
@@ -227,11 +228,29 @@ impl<'a> Fewest<'a> {
     }
 }
 
+/// The symmetries of the grid that keep the steps, the free cells and the given vertices.
+/// O(cells · steps).
+fn symmetries(model: &DominatingSet, lattice: &Lattice) -> Vec<LatticeSymmetry> {
+    let (graph, given) = (model.graph(), model.given());
+    let mut symmetries = lattice.symmetries();
+    symmetries.retain(|symmetry| {
+        let image = |vertex: &u32| symmetry.images[*vertex as usize];
+        let keeps_steps = |vertex: u32| {
+            let beside = graph.neighbours(image(&vertex));
+            graph.neighbours(vertex).iter().all(|other| beside.binary_search(&image(other)).is_ok())
+        };
+        given.iter().all(|one| given.contains(&image(one)))
+            && (0..graph.vertices()).all(keeps_steps)
+    });
+    symmetries
+}
+
 /// For each set of a part those that the symmetries which keep the part make of it.
-fn orbits(cover: &SetCover, symmetries: &[Vec<u32>]) -> Vec<Vec<u32>> {
+fn orbits(cover: &SetCover, symmetries: &[LatticeSymmetry]) -> Vec<Vec<u32>> {
     let mut orbits = vec![Vec::new(); cover.sets()];
     for symmetry in symmetries {
-        let image = |&vertex: &u32| cover.vertices.binary_search(&symmetry[vertex as usize]).ok();
+        let image =
+            |&vertex: &u32| cover.vertices.binary_search(&symmetry.images[vertex as usize]).ok();
         let images: Option<Vec<usize>> = cover.vertices.iter().map(image).collect();
         for (set, image) in images.into_iter().flatten().enumerate() {
             orbits[set].push(image as u32);

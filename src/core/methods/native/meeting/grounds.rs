@@ -14,7 +14,7 @@ use super::{
     turns::{ByReach, HEIGHT, SquareBlock, Turns},
 };
 use crate::{
-    limits::Reason,
+    limits::{Halted, Reason},
     methods::native::knight_distance::{Cell, KnightBoard},
     run::Run,
 };
@@ -33,19 +33,6 @@ pub struct Searched<'a> {
     /// The places that riders reach.
     reached: FixedBitSet,
     run: &'a Run,
-}
-
-/// Why a search of squares ends early.
-enum SquareHalt {
-    Stopped(Reason),
-    /// Searches from the starts are cheaper.
-    TooMany,
-}
-
-impl From<Reason> for SquareHalt {
-    fn from(reason: Reason) -> Self {
-        Self::Stopped(reason)
-    }
 }
 
 impl<'a> Searched<'a> {
@@ -116,7 +103,7 @@ impl<'a> Searched<'a> {
 
     /// Bounds and a search from each square that may be the best, as long as that is not more
     /// work than searches from the starts.
-    fn by_squares(&mut self, best: &mut BestMeeting) -> Result<(), SquareHalt> {
+    fn by_squares(&mut self, best: &mut BestMeeting) -> Result<(), Halted> {
         let lattice = self.model.lattice();
         let bounds = bounds(self.model, self.run)?;
         let board = (lattice.rows(), lattice.columns());
@@ -128,7 +115,8 @@ impl<'a> Searched<'a> {
             }
             searches += 1;
             if searches > self.starts.len() {
-                return Err(SquareHalt::TooMany);
+                // Searches from the starts are cheaper.
+                return Err(Halted::Early(()));
             }
             Ok(self.sum(cell)?)
         })
@@ -140,8 +128,8 @@ impl MeetingGround for Searched<'_> {
         if self.starts.len() > FEW {
             match self.by_squares(best) {
                 Ok(()) => return Ok(()),
-                Err(SquareHalt::Stopped(reason)) => return Err(reason),
-                Err(SquareHalt::TooMany) => {}
+                Err(Halted::Stopped(reason)) => return Err(reason),
+                Err(Halted::Early(())) => {}
             }
         }
         for meeting in self.everywhere()? {

@@ -8,11 +8,11 @@ use satranj_encodings::{independent_set::IndependentSet, model::Count};
 
 use super::{
     polynomial,
-    search::{PlacementHalt, PlacementSearch, Visitor},
+    search::{PlacementSearch, Visitor},
 };
 use crate::{
     checkpoint::DonePart,
-    limits::Reason,
+    limits::{Halted, Reason},
     methods::{
         Context, Counted, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
         WorkPart,
@@ -40,8 +40,8 @@ pub const DEPTH_FIRST: Method = Method {
             };
             match ending {
                 Ok(()) => Ok(Ending::Exhausted),
-                Err(PlacementHalt::Enough) => Ok(Ending::Enough),
-                Err(PlacementHalt::Stopped(reason)) => Err(reason),
+                Err(Halted::Early(())) => Ok(Ending::Enough),
+                Err(Halted::Stopped(reason)) => Err(reason),
             }
         }))
     })),
@@ -65,18 +65,13 @@ pub const DEPTH_FIRST: Method = Method {
 };
 
 /// Finds sets of fixed counts.
-fn fixed(
-    set: &IndependentSet,
-    goal: Goal,
-    run: &Run,
-    found: &mut Found<'_>,
-) -> Result<(), PlacementHalt> {
+fn fixed(set: &IndependentSet, goal: Goal, run: &Run, found: &mut Found<'_>) -> Result<(), Halted> {
     let mut search = PlacementSearch::new(set, run, true)?;
     search.visit(&mut Report { goal, found })
 }
 
 /// Finds better and better sets.
-fn best(set: &IndependentSet, run: &Run, found: &mut Found<'_>) -> Result<(), PlacementHalt> {
+fn best(set: &IndependentSet, run: &Run, found: &mut Found<'_>) -> Result<(), Halted> {
     if set.kinds().len() == 1 {
         // What was left out cannot be better: the search goes on with a greater bound.
         let mut search = PlacementSearch::new(set, run, true)?;
@@ -95,7 +90,7 @@ fn best(set: &IndependentSet, run: &Run, found: &mut Found<'_>) -> Result<(), Pl
         });
         match ending {
             Ok(()) => return Ok(()),
-            Err(PlacementHalt::Enough) if reached && asked.is_continue() => value += 1,
+            Err(Halted::Early(())) if reached && asked.is_continue() => value += 1,
             Err(halt) => return Err(halt),
         }
     }
@@ -123,11 +118,11 @@ pub fn count(set: &IndependentSet, run: &Run) -> Result<Counted, Reason> {
         PlacementSearch::new(&set, run, true)?.visit(&mut tally)
     });
     match outcome {
-        Ok(()) | Err(PlacementHalt::Enough) => {
+        Ok(()) | Err(Halted::Early(())) => {
             let objective = best_value.filter(|_| set.is_optimum()).map(u64::from);
             Ok(Counted { count: BigUint::from(tally.count), objective, ..Counted::default() })
         }
-        Err(PlacementHalt::Stopped(reason)) => {
+        Err(Halted::Stopped(reason)) => {
             run.counted.set(u64::try_from(tally.count).unwrap_or(u64::MAX));
             Err(reason)
         }
@@ -147,8 +142,8 @@ fn in_part(set: &IndependentSet, part: WorkPart, context: &Context) -> Result<Co
 pub fn by_size(set: &IndependentSet, asked: Count, run: &Run) -> Result<Counted, Reason> {
     let mut tally = BySize { counts: Vec::new() };
     match PlacementSearch::new(set, run, false)?.visit(&mut tally) {
-        Ok(()) | Err(PlacementHalt::Enough) => {}
-        Err(PlacementHalt::Stopped(reason)) => {
+        Ok(()) | Err(Halted::Early(())) => {}
+        Err(Halted::Stopped(reason)) => {
             if let Count::Exactly(number) = asked {
                 run.counted.set(tally.counts.get(number as usize).copied().unwrap_or(0));
             }
@@ -166,13 +161,13 @@ struct Report<'a, 'f> {
 }
 
 impl Visitor for Report<'_, '_> {
-    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, PlacementHalt> {
+    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, Halted> {
         if !search.is_full() {
             return Ok(true);
         }
         let asked = (self.found)(search.witness());
         if asked.is_break() || self.goal == Goal::First {
-            Err(PlacementHalt::Enough)
+            Err(Halted::Early(()))
         } else {
             Ok(false)
         }
@@ -185,16 +180,16 @@ struct Improve<'a, 'f> {
 }
 
 impl Visitor for Improve<'_, '_> {
-    fn node(&mut self, _search: &mut PlacementSearch<'_>) -> Result<bool, PlacementHalt> {
+    fn node(&mut self, _search: &mut PlacementSearch<'_>) -> Result<bool, Halted> {
         Ok(true)
     }
 
-    fn leaf(&mut self, search: &mut PlacementSearch<'_>) -> Result<(), PlacementHalt> {
+    fn leaf(&mut self, search: &mut PlacementSearch<'_>) -> Result<(), Halted> {
         // The bound has left out all that are not larger.
         let taken = search.taken(0);
         search.ask(0, taken + 1);
         let asked = (self.found)(search.witness());
-        if asked.is_break() { Err(PlacementHalt::Enough) } else { Ok(()) }
+        if asked.is_break() { Err(Halted::Early(())) } else { Ok(()) }
     }
 }
 
@@ -204,7 +199,7 @@ struct Fixed {
 }
 
 impl Visitor for Fixed {
-    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, PlacementHalt> {
+    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, Halted> {
         if search.is_full() {
             self.count += 1;
             return Ok(false);
@@ -222,7 +217,7 @@ struct BySize {
 }
 
 impl Visitor for BySize {
-    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, PlacementHalt> {
+    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, Halted> {
         let size = search.taken(0) as usize;
         if self.counts.len() <= size {
             self.counts.resize(size + 1, 0);
@@ -255,7 +250,7 @@ fn units(set: &IndependentSet, depth: u32, run: &Run) -> Result<Vec<u32>, Reason
         run: &'r Run,
     }
     impl Visitor for UnitNumber<'_> {
-        fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, PlacementHalt> {
+        fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, Halted> {
             let ends = is_unit(search, self.depth);
             self.units += usize::from(ends);
             if self.units.is_multiple_of(1 << 16) {
@@ -268,8 +263,8 @@ fn units(set: &IndependentSet, depth: u32, run: &Run) -> Result<Vec<u32>, Reason
     // The nodes of the split are none of the count.
     let aside = run.aside();
     match PlacementSearch::new(set, &aside, true)?.visit(&mut number) {
-        Ok(()) | Err(PlacementHalt::Enough) => Ok(vec![1; number.units]),
-        Err(PlacementHalt::Stopped(reason)) => Err(reason),
+        Ok(()) | Err(Halted::Early(())) => Ok(vec![1; number.units]),
+        Err(Halted::Stopped(reason)) => Err(reason),
     }
 }
 
@@ -282,11 +277,11 @@ fn count_units(set: &IndependentSet, part: WorkPart, context: &Context) -> Resul
     context.parts.all.set((0..all).filter(|&unit| part.has(unit)).count() as u64);
     let mut counting = PrefixCount { part, context, next: 0, open: None, total: 0 };
     match PlacementSearch::new(set, context, true)?.visit(&mut counting) {
-        Ok(()) | Err(PlacementHalt::Enough) => {
+        Ok(()) | Err(Halted::Early(())) => {
             counting.end();
             Ok(counting.total)
         }
-        Err(PlacementHalt::Stopped(reason)) => {
+        Err(Halted::Stopped(reason)) => {
             let open = counting.open.map_or(0, |open| open.count);
             context
                 .counted
@@ -349,7 +344,7 @@ impl PrefixCount<'_> {
 }
 
 impl Visitor for PrefixCount<'_> {
-    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, PlacementHalt> {
+    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, Halted> {
         let depth = search.depth();
         if self.open.as_ref().is_some_and(|open| depth <= open.depth) {
             self.end();

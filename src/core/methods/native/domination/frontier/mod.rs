@@ -1,13 +1,10 @@
 //! `native:frontier` for dominating sets: counts them vertex by vertex.
 
-mod components;
 mod plan;
 #[cfg(test)]
 mod tests;
 
-use components::{by_components, components};
 use num_bigint::BigUint;
-use plan::{DominationPlan, DominationTurn};
 use satranj_encodings::{dominating_set::DominatingSet, lattice::Lattice, model::Count};
 
 use crate::{
@@ -18,6 +15,7 @@ use crate::{
     },
     run::Run,
 };
+use plan::{DominationPlan, DominationTurn, by_components, components};
 
 /// Counts dominating sets vertex by vertex along a path decomposition (Telle and Proskurowski,
 /// "Algorithms for vertex partitioning problems on partial k-trees", 1997).

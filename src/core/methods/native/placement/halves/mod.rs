@@ -5,8 +5,6 @@ mod states;
 use num_bigint::BigUint;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use satranj_encodings::lattice::Lattice;
-pub(super) use states::RowBoard;
-use states::{HalfStates, MOST_WIDTH};
 
 use super::components::by_components;
 use crate::{
@@ -14,6 +12,8 @@ use crate::{
     methods::{Context, Description, Method, MethodOption, Tallies, Tally},
     run::Run,
 };
+pub(super) use states::RowBoard;
+use states::{HalfStates, MOST_WIDTH};
 
 /// Counts placements of leapers that attack one or two rows and columns further: knights, and
 /// ferzes and alfils.
