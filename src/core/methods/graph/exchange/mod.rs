@@ -147,7 +147,7 @@ struct KindDistances {
 /// so the greatest distance takes the place of the sums. One move may bring a piece nearer to
 /// several goals at once, so the bound is admissible, not consistent; petgraph's A* visits an
 /// arrangement again when it finds a shorter way there.
-pub struct ExchangeEstimate {
+struct ExchangeEstimate {
     packing: Packing,
     kinds: Vec<KindDistances>,
     parallel: bool,
@@ -164,7 +164,7 @@ fn distances(lattice: &Lattice, goals: impl IntoIterator<Item = u32>) -> Vec<u64
 impl ExchangeEstimate {
     /// The bounds of a model. O(vertices squared times steps) time, 8 bytes for each vertex
     /// and piece.
-    pub fn of(model: &Exchange) -> Self {
+    fn of(model: &Exchange) -> Self {
         let kinds = (0..).zip(&model.kinds).map(|(kind, lattice): (Kind, _)| {
             let goals: Vec<u32> = (0..)
                 .zip(&model.goal)
@@ -182,7 +182,7 @@ impl ExchangeEstimate {
     }
 
     /// The bound of an arrangement. O(pieces squared).
-    pub fn bound(&mut self, state: Packed) -> u64 {
+    fn bound(&mut self, state: Packed) -> u64 {
         let pieces = &mut self.pieces;
         pieces.iter_mut().for_each(Vec::clear);
         state.pieces(&self.packing, |vertex, kind| pieces[kind as usize].push(vertex));

@@ -232,17 +232,17 @@ fn graph<'m>(model: &'m Gathering, bytes: u64, run: &Run) -> Result<&'m Graph, R
 }
 
 /// One search over the graph for every vertex asked for.
-pub struct OneSearch<'m> {
+struct OneSearch<'m> {
     graph: &'m Graph,
     by_dijkstra: bool,
 }
 
 impl<'m> OneSearch<'m> {
-    pub fn breadth_first(model: &'m Gathering, run: &Run) -> Result<Self, Reason> {
+    fn breadth_first(model: &'m Gathering, run: &Run) -> Result<Self, Reason> {
         Ok(Self { graph: graph(model, BREADTH_FIRST_BYTES, run)?, by_dijkstra: false })
     }
 
-    pub fn dijkstra(model: &'m Gathering, run: &Run) -> Result<Self, Reason> {
+    fn dijkstra(model: &'m Gathering, run: &Run) -> Result<Self, Reason> {
         Ok(Self { graph: graph(model, DIJKSTRA_BYTES, run)?, by_dijkstra: true })
     }
 }
@@ -263,7 +263,7 @@ impl DistanceSource for OneSearch<'_> {
 }
 
 /// The distances of all pairs.
-pub struct AllPairs<'m> {
+struct AllPairs<'m> {
     graph: &'m Graph,
     /// Row by row.
     table: Vec<u32>,
@@ -273,7 +273,7 @@ impl<'m> AllPairs<'m> {
     /// Bytes a pair: the table here, petgraph's, and its hash map of pairs.
     const BYTES: u64 = 36;
 
-    pub fn new(model: &'m Gathering, run: &Run) -> Result<Self, Reason> {
+    fn new(model: &'m Gathering, run: &Run) -> Result<Self, Reason> {
         let vertices = model.lattice().vertices();
         let graph = graph(model, u64::from(vertices) * Self::BYTES, run)?;
         run.node()?;
@@ -302,7 +302,7 @@ impl DistanceSource for AllPairs<'_> {
 }
 
 /// The part of the graph that the searches have met.
-pub struct Discovered<'m> {
+struct Discovered<'m> {
     lattice: &'m Lattice,
     /// Where the neighbours of each vertex begin and end; nothing until it is expanded.
     span: Vec<Option<(usize, usize)>>,
@@ -310,7 +310,7 @@ pub struct Discovered<'m> {
 }
 
 impl<'m> Discovered<'m> {
-    pub fn new(model: &'m Gathering, run: &Run) -> Result<Self, Reason> {
+    fn new(model: &'m Gathering, run: &Run) -> Result<Self, Reason> {
         let lattice = model.lattice();
         let vertices = u64::from(lattice.vertices());
         let spans = vertices * size_of::<Option<(usize, usize)>>() as u64;

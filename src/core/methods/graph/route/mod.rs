@@ -232,7 +232,7 @@ fn find_by_bound(model: &Route, run: &Run, found: &mut Found<'_>) -> Result<Endi
 
 /// How far one step can go; blocked cells and the border are left out of account, so that no
 /// bound is ever too great.
-pub struct RouteEstimate<'m> {
+struct RouteEstimate<'m> {
     lattice: &'m Lattice,
     /// The most rows, columns, and rows and columns together of one step; `None` where steps
     /// repeat.
@@ -240,7 +240,7 @@ pub struct RouteEstimate<'m> {
 }
 
 impl<'m> RouteEstimate<'m> {
-    pub fn new(lattice: &'m Lattice) -> Self {
+    fn new(lattice: &'m Lattice) -> Self {
         let size = |step: &Step| {
             let (rows, columns) = (step.rows.unsigned_abs(), step.columns.unsigned_abs());
             (rows, columns, rows + columns)
@@ -254,7 +254,7 @@ impl<'m> RouteEstimate<'m> {
 
     /// At least this many steps lead from one vertex to another; of those that repeat 0, 1 or 2.
     /// O(1), or O(steps) where some repeat.
-    pub fn steps(&self, from: u32, to: u32) -> u32 {
+    fn steps(&self, from: u32, to: u32) -> u32 {
         let [from, to] = [from, to].map(|vertex| self.lattice.position(vertex));
         if from == to {
             return 0;

@@ -155,7 +155,7 @@ const NONE: u32 = u32::MAX;
 const LOOKS_A_STEP: u64 = 32;
 
 /// Which vertices have which colours, and which colours are beside each.
-pub struct PaintedBoard<'g> {
+struct PaintedBoard<'g> {
     graph: &'g Graph,
     palette: u32,
     colours: Vec<u32>,
@@ -167,7 +167,7 @@ pub struct PaintedBoard<'g> {
 
 impl<'g> PaintedBoard<'g> {
     /// A graph no vertex of which has a colour yet.
-    pub fn new(graph: &'g Graph, palette: u32) -> Self {
+    fn new(graph: &'g Graph, palette: u32) -> Self {
         let n = graph.vertices() as usize;
         Self {
             graph,
@@ -179,7 +179,7 @@ impl<'g> PaintedBoard<'g> {
     }
 
     /// Bytes that it takes for so many colours.
-    pub fn bytes(graph: &Graph, palette: u32) -> u64 {
+    fn bytes(graph: &Graph, palette: u32) -> u64 {
         u64::from(graph.vertices()).saturating_mul(u64::from(palette).saturating_mul(4) + 16)
     }
 
@@ -226,10 +226,10 @@ struct ColourFrame {
 
 /// Takes a colouring and how many colours are open; says whether to go on, and with what number of
 /// colours that must not be reached again.
-pub type Painted<'a> = dyn FnMut(&[u32], u32) -> ControlFlow<(), Option<u32>> + 'a;
+type Painted<'a> = dyn FnMut(&[u32], u32) -> ControlFlow<(), Option<u32>> + 'a;
 
 /// A search.
-pub struct ColourSearch<'a> {
+struct ColourSearch<'a> {
     board: PaintedBoard<'a>,
     /// How many colours there may be.
     limit: u32,
@@ -243,13 +243,13 @@ pub struct ColourSearch<'a> {
 
 impl<'a> ColourSearch<'a> {
     /// A search from so many colours.
-    pub fn new(board: PaintedBoard<'a>, limit: u32, is_free: bool, meter: Meter<'a>) -> Self {
+    fn new(board: PaintedBoard<'a>, limit: u32, is_free: bool, meter: Meter<'a>) -> Self {
         Self { board, limit, is_free, opened: 0, meter, frames: Vec::new() }
     }
 
     /// Gives vertices their colours, which are told apart from now on with all before them; `false`
     /// if that cannot be.
-    pub fn begin(&mut self, fixed: &[(u32, u32)]) -> bool {
+    fn begin(&mut self, fixed: &[(u32, u32)]) -> bool {
         for &(vertex, colour) in fixed {
             if colour >= self.limit {
                 return false;
@@ -270,7 +270,7 @@ impl<'a> ColourSearch<'a> {
     ///
     /// # Errors
     /// The reason to stop.
-    pub fn run(&mut self, painted: &mut Painted<'_>) -> Result<(), Reason> {
+    fn run(&mut self, painted: &mut Painted<'_>) -> Result<(), Reason> {
         let mut chosen = self.board.choose();
         loop {
             match chosen {

@@ -152,15 +152,15 @@ pub const MOST: u32 = 64;
 
 /// What a search may place where.
 #[derive(Clone)]
-pub struct Domain {
+struct Domain {
     n: usize,
     /// The columns allowed in each row; none in the row after the last.
-    pub allowed: [u64; MOST as usize + 1],
+    allowed: [u64; MOST as usize + 1],
 }
 
 impl Domain {
     /// Everything is allowed on n rows, n from 1 to [`MOST`].
-    pub fn free(n: u32) -> Self {
+    fn free(n: u32) -> Self {
         let n = n as usize;
         let mut allowed = [0; MOST as usize + 1];
         allowed[..n].fill(u64::MAX >> (MOST as usize - n));
@@ -175,7 +175,7 @@ impl Domain {
     /// # Errors
     /// The reason to stop.
     #[inline]
-    pub fn search(
+    fn search(
         &self,
         meter: &mut Meter<'_>,
         mut visit: impl FnMut(&PlacedQueens) -> ControlFlow<()>,
@@ -234,14 +234,14 @@ struct QueenFrame {
 }
 
 /// The queens of a solution.
-pub struct PlacedQueens {
+struct PlacedQueens {
     n: usize,
     frames: [QueenFrame; MOST as usize + 1],
 }
 
 impl PlacedQueens {
     /// The columns of all queens, row by row.
-    pub fn columns(&self) -> Vec<u32> {
+    fn columns(&self) -> Vec<u32> {
         let before_and_after = self.frames[..=self.n].windows(2);
         before_and_after.map(|pair| (pair[0].columns ^ pair[1].columns).trailing_zeros()).collect()
     }

@@ -61,7 +61,9 @@ fn cliques(graph: &Graph, words: usize) -> Vec<Vec<u64>> {
     }
     let row = |clique: &Vec<u32>| {
         let mut bits = vec![0_u64; words];
-        clique.iter().for_each(|&vertex| insert(&mut bits, vertex as usize));
+        for &vertex in clique {
+            insert(&mut bits, vertex as usize);
+        }
         bits
     };
     divided(graph, &order).iter().map(row).collect()

@@ -205,7 +205,7 @@ fn left(turn: &DominationTurn, state: u128) -> Option<u128> {
 }
 
 /// Numbers of sets by size; by default of none.
-pub trait SizeCounts: Clone + Default {
+trait SizeCounts: Clone + Default {
     /// Bytes that one points to, with sizes up to this.
     fn beyond(most: Option<u32>) -> u64;
 
@@ -221,7 +221,7 @@ pub trait SizeCounts: Clone + Default {
 
 /// The sets of the least size.
 #[derive(Clone, Default)]
-pub struct FewestSets<N> {
+struct FewestSets<N> {
     size: u32,
     count: N,
     /// Whether there is any set.
@@ -230,7 +230,7 @@ pub struct FewestSets<N> {
 
 impl<N: WordAmount> FewestSets<N> {
     /// The least size and the number of sets, if there are any.
-    pub fn least(self) -> Option<(u32, BigUint)> {
+    fn least(self) -> Option<(u32, BigUint)> {
         self.exists.then(|| (self.size, self.count.big()))
     }
 }
@@ -260,20 +260,20 @@ impl<N: WordAmount> SizeCounts for FewestSets<N> {
 
 /// The sets of each size from the least.
 #[derive(Clone, Default)]
-pub struct SetsBySize<N> {
+struct SetsBySize<N> {
     least: u32,
     counts: Vec<N>,
 }
 
 impl<N: WordAmount> SetsBySize<N> {
     /// The number of sets of a size.
-    pub fn of_size(self, size: u32) -> BigUint {
+    fn of_size(self, size: u32) -> BigUint {
         let at = size.checked_sub(self.least).map(|at| at as usize);
         at.and_then(|at| self.counts.get(at)).map(N::big).unwrap_or_default()
     }
 
     /// The numbers of sets of each size, from 0 to the largest of which there is any.
-    pub fn of_all_sizes(self) -> Vec<BigUint> {
+    fn of_all_sizes(self) -> Vec<BigUint> {
         let smaller = std::iter::repeat_n(BigUint::ZERO, self.least as usize);
         let mut counts: Vec<BigUint> = smaller.chain(self.counts.iter().map(N::big)).collect();
         let used = counts.iter().rposition(|count| *count > BigUint::ZERO);

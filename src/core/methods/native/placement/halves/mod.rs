@@ -142,7 +142,7 @@ type Wide<'n> = (&'n [u64], usize);
 /// A sum of products, whose coefficients have twice the words of the factors' and one more: of
 /// fewer than 2^64 summands none overflows.
 #[derive(Default)]
-pub struct ProductSum {
+struct ProductSum {
     words: usize,
     sums: Vec<u64>,
 }
@@ -150,7 +150,7 @@ pub struct ProductSum {
 impl ProductSum {
     /// Adds the product of two polynomials, its sizes raised by `shift`, up to the greatest that
     /// matters.
-    pub fn add(
+    fn add(
         &mut self,
         (left, left_words): Wide<'_>,
         (right, right_words): Wide<'_>,
@@ -185,7 +185,7 @@ impl ProductSum {
     }
 
     /// The sums.
-    pub fn numbers(&self) -> Vec<BigUint> {
+    fn numbers(&self) -> Vec<BigUint> {
         let of = |words: &[u64]| {
             BigUint::new(
                 words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect(),
