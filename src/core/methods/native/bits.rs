@@ -96,7 +96,7 @@ impl BitMatrix {
 
     /// Number of rows.
     #[must_use]
-    pub fn rows(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.bits.len() / self.words.max(1)
     }
 

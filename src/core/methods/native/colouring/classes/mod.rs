@@ -155,7 +155,7 @@ fn mirrored_cover(
 /// image; those without an image are left out. On a board whose squares are numbered row by row the
 /// reversal is the half turn.
 fn mirrored_pairs(sets: &BitMatrix, vertices: u32) -> Vec<[usize; 2]> {
-    let known: HashMap<&[u64], usize> = (0..sets.rows()).map(|set| (sets.row(set), set)).collect();
+    let known: HashMap<&[u64], usize> = (0..sets.count()).map(|set| (sets.row(set), set)).collect();
     let pair = |set: usize| {
         let mut reversed = vec![0; sets.words()];
         for vertex in members(sets.row(set)) {
@@ -164,7 +164,7 @@ fn mirrored_pairs(sets: &BitMatrix, vertices: u32) -> Vec<[usize; 2]> {
         let image = known.get(reversed.as_slice()).copied();
         image.filter(|&image| set <= image).map(|image| [set, image])
     };
-    (0..sets.rows()).filter_map(pair).collect()
+    (0..sets.count()).filter_map(pair).collect()
 }
 
 /// A colouring with so many colours, of each of which there are so many vertices at most.
@@ -185,7 +185,7 @@ fn cover(
     let chosen = match mirrored_cover(&sets, vertices, colours, context)? {
         Some(chosen) => Some(chosen),
         None => {
-            let sizes = vec![1; sets.rows()];
+            let sizes = vec![1; sets.count()];
             let mut meter = Meter::new(context)?;
             ClassCover::new(&sets, sizes, vertices).search(colours, &mut meter)?
         }

@@ -181,7 +181,7 @@ impl SetSearch<'_, '_> {
         }
         if fewest == u32::MAX {
             if is_empty(&passed) {
-                if self.sets.rows() == MOST_SETS {
+                if self.sets.count() == MOST_SETS {
                     return Err(Reason::IncompleteMethod);
                 }
                 self.sets.push(self.members.iter().copied());
@@ -238,7 +238,7 @@ impl<'s> ClassCover<'s> {
             return Ok(Some(Vec::new()));
         }
         let mut chosen: Vec<u32> = Vec::new();
-        let sets: Vec<u32> = (0..self.sets.rows() as u32).collect();
+        let sets: Vec<u32> = (0..self.sets.count() as u32).collect();
         let mut frames: Vec<ClassFrame> = Vec::new();
         frames.extend(self.enter(all(self.vertices as usize), &sets, most, meter)?);
         while let Some(frame) = frames.last_mut() {
