@@ -1,4 +1,4 @@
-//! Sets of numbers from 0 as words of 64 bits, and matrices of such sets.
+//! Sets of numbers from 0 as words of 64 bits, and matrices of them.
 
 use satranj_encodings::graph::Graph;
 

@@ -43,7 +43,7 @@ impl CompatibleRows {
         Self { vertices, matrix }
     }
 
-    /// Bytes of the matrix of so many vertices.
+    /// Bytes of the matrix of this many vertices.
     #[must_use]
     pub fn bytes(vertices: usize) -> u64 {
         let n = vertices as u64;

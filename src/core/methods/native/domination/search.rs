@@ -70,7 +70,7 @@ pub struct CoverSearch<'a, B> {
 }
 
 impl<'a, B: CoverBound> CoverSearch<'a, B> {
-    /// A search for ever better covers that weigh at most so much, or for all of them.
+    /// A search for ever better covers that weigh at most `limit`, or for all of them.
     ///
     /// # Errors
     /// The reason to stop, if there is one already.

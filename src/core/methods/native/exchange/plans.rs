@@ -1,4 +1,4 @@
-//! All plans of at most so many steps, and the number of the shortest.
+//! All plans up to a number of steps, and the number of the shortest.
 
 use std::{collections::HashSet, ops::ControlFlow};
 

@@ -1,5 +1,4 @@
-//! Where riders meet: boards where the distance of a knight is known by formula, and others, where lower
-//! bounds leave squares from which is searched.
+//! Boards on which distances are known by formula, and boards on which they are searched for.
 
 use std::ops::ControlFlow;
 

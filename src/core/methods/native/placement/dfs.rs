@@ -1,5 +1,4 @@
-//! `native:dfs` for placements: depth-first search over the squares in reading order, which other
-//! processes may do in parts.
+//! `native:dfs` for placements: depth-first search over the squares in reading order, in parts too.
 
 use std::ops::ControlFlow;
 

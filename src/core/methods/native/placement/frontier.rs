@@ -1,5 +1,4 @@
-//! The frontier dynamic program: counts the independent sets of each size, vertex by vertex, in an order
-//! that keeps the frontier small.
+//! The frontier dynamic program: counts independent sets vertex by vertex, in an order with a small frontier.
 
 use num_bigint::BigUint;
 use satranj_encodings::{graph::Graph, independent_set::IndependentSet};

@@ -1,5 +1,4 @@
-//! The conflicts of vertices: which cliques each is in, the later ones with which it conflicts as words of
-//! bits, and covers by cliques, which bound what is left.
+//! The conflicts of vertices: by cliques, as words of bits, and covers of the vertices by cliques.
 
 use satranj_encodings::independent_set::{IndependentSet, conflicts::Sets};
 

@@ -1,5 +1,4 @@
-//! Independence polynomials: the number of sets of each size, from 0; and those of Ferrers boards, whose
-//! rows can be sorted so that the columns of each are among those of the next.
+//! Independence polynomials: the number of sets of each size, from 0; those of Ferrers boards.
 
 use num_bigint::BigUint;
 use satranj_encodings::model::Count;

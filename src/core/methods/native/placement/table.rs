@@ -1,5 +1,4 @@
-//! The table of a frontier dynamic program: profiles in rising order, each with the number of its sets
-//! by size; and sums of numbers of several words.
+//! The table of a frontier dynamic program: profiles in rising order, each with its number of sets by size.
 
 use num_bigint::BigUint;
 
@@ -228,7 +227,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Adds numbers of so many words, none of which overflows.
+/// Adds numbers of `words` words each; no sum overflows.
 pub fn add_words(target: &mut [u64], source: &[u64], words: usize) {
     if words == 1 {
         for (sum, &number) in target.iter_mut().zip(source) {

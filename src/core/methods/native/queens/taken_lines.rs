@@ -1,5 +1,4 @@
-//! Rows, columns and diagonals that queens take, each kind as the bits of a word; and the solutions that a
-//! rotation of the board leaves as they are.
+//! Rows, columns and diagonals that queens take as bits of words; solutions that a rotation keeps.
 
 use std::iter;
 

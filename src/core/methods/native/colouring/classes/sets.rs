@@ -17,7 +17,7 @@ use crate::{
 /// The most sets that are listed.
 const MOST_SETS: usize = 1 << 17;
 
-/// The independent sets of at least so many vertices to which none can be added, as rows of bits.
+/// The independent sets of at least `least` vertices to which no vertex can be added, as rows of bits.
 ///
 /// The vertices are divided into cliques, greedily; of each a set has one vertex at most. The
 /// clique with fewest vertices left is decided next: one of them, or none, which only so many

@@ -1,5 +1,4 @@
-//! In which order a frontier program decides the vertices, and what it keeps of them; and the components
-//! of a graph, each as a dominating set of its own.
+//! The order in which a frontier program decides the vertices, and the components of a graph.
 
 use std::collections::HashMap;
 

@@ -68,8 +68,8 @@ pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u128, Rea
     })?
 }
 
-/// The solutions of a unit, each of which counts for so many: those that the checkpoint knows, or what
-/// `count` adds to zero, which returns the nodes that it took.
+/// The solutions of a unit: those that the checkpoint knows, or what `count` adds to zero, which returns
+/// the nodes that it took. Each counts `weight` times.
 ///
 /// # Errors
 /// The reason to stop. What the unit came to until then is in the run's `counted`.

@@ -1,5 +1,4 @@
-//! The ways to place queens in a quadrant, by the rows and the columns that they take; and the ways to fill a
-//! half of the board: an upper and a lower quadrant joined.
+//! The ways to place queens in a quadrant, and in a half of the board: two quadrants joined.
 
 use super::super::counting::instruction_set::InstructionSet;
 use crate::{limits::Reason, methods::meter::Meter, run::Run};
