@@ -34,6 +34,11 @@ pub fn method<'r>(
         Some(method) if performs(method, &model, task) => return Ok(method),
         Some(method) if method.applies(&model) => refusal(registry, method, &model, task),
         None if !registry.names().contains(&name) => {
+            if let Some(successor) = Registry::successor(name) {
+                return Err(CliError::Usage(format!(
+                    "{name} was removed; {successor} took its place"
+                )));
+            }
             let mut names: Vec<&str> =
                 registry.iter().filter(|method| method.applies(&model)).map(Method::name).collect();
             names.dedup();

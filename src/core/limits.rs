@@ -67,6 +67,21 @@ impl Reason {
     }
 }
 
+/// Why work ends before it has seen all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Halted<T = ()> {
+    /// A limit, or a signal.
+    Stopped(Reason),
+    /// It has come to what was looked for.
+    Early(T),
+}
+
+impl<T> From<Reason> for Halted<T> {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
 /// What a run may use.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Limits {

@@ -40,10 +40,7 @@ const VARIED: &[(&str, &[&str])] = &[
         "solve place 5x5 --piece king --count 6",
         &["sat:lines", "sat:edges", "graph:search", "native:dfs"],
     ),
-    (
-        "solve dominate 6x6 --piece queen",
-        &["sat:cover", "sat:line-cover", "graph:search", "native:dfs"],
-    ),
+    ("solve dominate 6x6 --piece queen", &["sat:cover", "sat:line-cover", "native:dfs"]),
     ("solve route 9x9 --from a1 --to i9", &["graph:bfs", "graph:dijkstra"]),
     (
         "solve exchange tests/maps/guarini-3x3.txt",

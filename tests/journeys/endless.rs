@@ -121,7 +121,6 @@ pub const ENDLESS: &[Endless] = &[
     ("colouring", "native:dsatur", COLOURINGS),
     ("dominate", "sat:cover", DOMINATIONS),
     ("dominate", "sat:line-cover", DOMINATIONS),
-    ("dominate", "graph:search", DOMINATIONS),
     ("dominate", "native:dfs", DOMINATIONS),
     ("dominate", "native:frontier", "count dominate 60x14 --piece king --count 150"),
     ("meet", "sat:assignment", "solve meet tests/maps/meeting-50x50.txt"),

@@ -28,6 +28,16 @@ fn wrong_placements_are_named() {
         ("count dominate 8x8 --piece queen --counts-by-k", 2, &["narrow boards"]),
         ("solve queens 100 --method native:bitmask", 2, &["(up to 64 queens)"]),
         ("solve place 8x8 --piece king --method native:rows", 2, &["(only counts,"]),
+        (
+            "count place 8x8 --piece rook --method native:rook-polynomial",
+            2,
+            &["native:components took its place"],
+        ),
+        (
+            "solve dominate 6x6 --piece king --method graph:search",
+            2,
+            &["these do: sat:", "native:dfs"],
+        ),
         ("solve queens 8 --method native:construct -n 2", 2, &["several", "native:bitmask"]),
         ("count place 4x4 --piece king --method sat:lines --counts-by-k", 2, &["native:rows"]),
         ("solve place 3x3 --army rook=1,king=1 --given rook@a1,king@a1", 2, &["`king`", "a1"]),

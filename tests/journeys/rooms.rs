@@ -185,7 +185,7 @@ const SHAPED: [(&str, &[&str]); 7] = [
     (
         "methods for rectangles: constructions, formulas, tables row by row, estimates of distances",
         &[
-            "methods/graph/route/estimate.rs",
+            "methods/graph/route/mod.rs",
             "methods/native/divide/",
             "methods/native/domination/frontier/mod.rs",
             "methods/native/frontier/halves/split.rs",
@@ -201,7 +201,7 @@ const SHAPED: [(&str, &[&str]); 7] = [
     ),
     (
         "what depends on directions: listed moves, symmetries of a grid",
-        &["methods/native/candidates.rs", "methods/native/domination/cover.rs"],
+        &["methods/native/candidates.rs"],
     ),
     (
         "rows and columns of something else",

@@ -236,7 +236,6 @@ const METHODS: &[Method] = &[
     graph::carving::CARVING,
     graph::independent_set::SEARCH,
     graph::independent_set::SEARCH_QUEENS,
-    graph::dominating_set::SEARCH,
     graph::matching::KONIG,
     #[cfg(feature = "weights")]
     graph::flow::FLOW,
@@ -275,8 +274,6 @@ const METHODS: &[Method] = &[
     native::domination::frontier::FRONTIER,
     native::exchange::BREADTH_FIRST,
     native::exchange::guided::BIDIRECTIONAL,
-    native::placement::rook_polynomial::ROOK_POLYNOMIAL,
-    native::placement::bishop_colours::BISHOP_COLOURS,
     native::placement::cheapest::COMPONENTS,
     native::placement::halves::HALVES,
     native::placement::row_masks::ROW_MASKS,
@@ -297,6 +294,12 @@ const SEARCHES: [Method; METHODS.len()] = {
     }
     methods
 };
+
+/// Methods that earlier versions had, each with the one that took its place.
+const REMOVED: [(&str, &str); 2] = [
+    ("native:rook-polynomial", "native:components"),
+    ("native:bishop-colours", "native:components"),
+];
 
 /// The methods that can be named.
 pub struct Registry {
@@ -331,6 +334,12 @@ impl Registry {
     #[must_use]
     pub fn get(&self, name: &str, model: &Model) -> Option<&Method> {
         self.iter().find(|method| method.name() == name && method.takes(model))
+    }
+
+    /// The method that took the place of one that earlier versions had, by its name.
+    #[must_use]
+    pub fn successor(name: &str) -> Option<&'static str> {
+        REMOVED.iter().find(|(removed, _)| *removed == name).map(|&(_, successor)| successor)
     }
 
     /// The names of all methods, each once.

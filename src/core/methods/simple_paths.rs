@@ -1,8 +1,8 @@
-//! All simple paths of a route up to a cost, one by one.
+//! All simple paths between two vertices up to a cost, one by one.
 
 use std::collections::HashSet;
 
-use satranj_encodings::{model::Witness, route::Route};
+use satranj_encodings::model::Witness;
 
 use super::{Ending, Found, meter::Meter};
 use crate::{limits::Reason, run::Run};
@@ -15,9 +15,12 @@ const LONG: usize = 1 << 14;
 const BYTES: u64 = 64;
 
 /// What a search for simple paths knows of a model.
-pub trait RouteSteps {
+pub trait PathSteps {
     /// Appends the vertices one step away, in rising order.
     fn neighbours(&self, vertex: u32, list: &mut Vec<u32>);
+
+    /// What a step costs.
+    fn cost(&self, from: u32, to: u32) -> u64;
 
     /// What the way from a vertex to the end costs at least; `None` if there is none. The
     /// search follows no other than the ways that stay within the cost, so that an exact value
@@ -27,7 +30,7 @@ pub trait RouteSteps {
 
 /// A path and the steps that may still be tried from each of its vertices.
 struct SimplePathSearch<'a, S> {
-    model: &'a Route,
+    to: u32,
     most: u64,
     steps: &'a S,
     run: &'a Run,
@@ -52,14 +55,14 @@ struct SimplePathSearch<'a, S> {
 /// # Errors
 /// The reason to stop.
 pub fn enumerate(
-    model: &Route,
+    [from, to]: [u32; 2],
     most: u64,
-    steps: &impl RouteSteps,
+    steps: &impl PathSteps,
     run: &Run,
     found: &mut Found<'_>,
 ) -> Result<Ending, Reason> {
     let mut search = SimplePathSearch {
-        model,
+        to,
         most,
         steps,
         run,
@@ -70,12 +73,12 @@ pub fn enumerate(
         open: Vec::new(),
         begins: Vec::new(),
     };
-    if steps.rest(model.from).is_none_or(|rest| rest > most) {
+    if steps.rest(from).is_none_or(|rest| rest > most) {
         return Ok(Ending::Exhausted);
     }
-    search.enter(model.from)?;
+    search.enter(from)?;
     while let Some(&begin) = search.begins.last() {
-        if search.path.last() == Some(&model.to) {
+        if search.path.last() == Some(&to) {
             search.meter.publish();
             if found(Witness::Path(search.path.clone())).is_break() {
                 return Ok(Ending::Enough);
@@ -91,12 +94,12 @@ pub fn enumerate(
     Ok(Ending::Exhausted)
 }
 
-impl<S: RouteSteps> SimplePathSearch<'_, S> {
+impl<S: PathSteps> SimplePathSearch<'_, S> {
     /// Goes on to a vertex.
     fn enter(&mut self, vertex: u32) -> Result<(), Reason> {
         self.meter.node()?;
-        let before = self.costs.last().map(|cost| cost + self.model.weight(vertex));
-        let cost = before.unwrap_or(0);
+        let before = self.path.last().zip(self.costs.last());
+        let cost = before.map_or(0, |(&before, cost)| cost + self.steps.cost(before, vertex));
         self.path.push(vertex);
         self.costs.push(cost);
         self.on_path.insert(vertex);
@@ -105,7 +108,7 @@ impl<S: RouteSteps> SimplePathSearch<'_, S> {
         if self.path.len() >= LONG && self.path.len().is_power_of_two() {
             self.run.reserve(self.path.len() as u64 * 2 * BYTES)?;
         }
-        if vertex == self.model.to {
+        if vertex == self.to {
             return Ok(());
         }
         let room = self.open.capacity();
@@ -114,7 +117,7 @@ impl<S: RouteSteps> SimplePathSearch<'_, S> {
         for index in begin..self.open.len() {
             let next = self.open[index];
             let rest = self.steps.rest(next);
-            let cost = cost + self.model.weight(next);
+            let cost = cost.saturating_add(self.steps.cost(vertex, next));
             let within = rest.is_some_and(|rest| cost.saturating_add(rest) <= self.most);
             if within && !self.on_path.contains(&next) {
                 self.open[kept] = next;

@@ -1,12 +1,33 @@
 //! Distances from one vertex of a graph, by searches that stop when the run says so.
 
-use petgraph::{algo::dijkstra::with_dynamic_goal, visit::EdgeRef};
-use satranj_encodings::graph::Graph;
+use petgraph::{
+    algo::{Measure, dijkstra::with_dynamic_goal},
+    visit::{IntoEdges, Visitable},
+};
 
 use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
+/// The length of a shortest path to a vertex.
+pub trait Distance: Measure + Copy + Into<u64> {
+    /// That of a vertex to which no way was found.
+    const UNREACHED: Self;
+
+    /// It as documents hold it.
+    fn known(self) -> Option<u64> {
+        (self != Self::UNREACHED).then(|| self.into())
+    }
+}
+
+impl Distance for u32 {
+    const UNREACHED: Self = Self::MAX;
+}
+
+impl Distance for u64 {
+    const UNREACHED: Self = Self::MAX;
+}
+
 /// The distance of a vertex to which no way was found.
-pub const UNREACHED: u32 = u32::MAX;
+pub const UNREACHED: u32 = u32::UNREACHED;
 
 /// Bytes a vertex that [`breadth_first`] takes at most: the distance, and a place in the queue,
 /// which grows by doubling.
@@ -60,8 +81,8 @@ pub fn breadth_first(
     Ok(())
 }
 
-/// Writes distances as [`breadth_first`] does, where a step from a vertex to another costs what
-/// `cost` says.
+/// Writes distances as [`breadth_first`] does, where an arc costs what `cost` says; `degree` is the
+/// number of arcs from a vertex.
 ///
 /// Dijkstra's algorithm (1959) by petgraph in O((n + m) log n); a node is a vertex whose
 /// distance is final. Where `until` is given, vertices that are farther may have a distance
@@ -69,25 +90,24 @@ pub fn breadth_first(
 ///
 /// # Errors
 /// The reason to stop.
-pub fn dijkstra(
-    graph: &Graph,
+pub fn dijkstra<G: IntoEdges<NodeId = u32> + Visitable, D: Distance>(
+    arcs: G,
+    degree: impl Fn(u32) -> usize,
     from: u32,
     until: Option<u32>,
-    cost: impl Fn(u32, u32) -> u32,
+    cost: impl FnMut(G::EdgeRef) -> D,
     run: &Run,
-    distance: &mut [u32],
+    distance: &mut [D],
 ) -> Result<(), Reason> {
     let mut meter = Meter::new(run)?;
     let mut stopped = Ok(());
     let ends = |&vertex: &u32| {
-        let degree = graph.neighbours(vertex).len() as u64;
-        stopped = meter.node().and_then(|()| meter.work(degree));
+        stopped = meter.node().and_then(|()| meter.work(degree(vertex) as u64));
         stopped.is_err() || until == Some(vertex)
     };
-    let result =
-        with_dynamic_goal(graph.petgraph(), from, ends, |edge| cost(edge.source(), edge.target()));
+    let result = with_dynamic_goal(arcs, from, ends, cost);
     stopped?;
-    distance.fill(UNREACHED);
+    distance.fill(D::UNREACHED);
     for (vertex, its) in result.scores {
         distance[vertex as usize] = its;
     }
@@ -96,7 +116,7 @@ pub fn dijkstra(
 
 /// The vertices that were reached, in rising order.
 #[must_use]
-pub fn reached(distance: &[u32]) -> Vec<u32> {
-    let reached = (0..).zip(distance).filter(|(_, its)| **its != UNREACHED);
+pub fn reached<D: Distance>(distance: &[D]) -> Vec<u32> {
+    let reached = (0..).zip(distance).filter(|(_, its)| **its != D::UNREACHED);
     reached.map(|(vertex, _)| vertex).collect()
 }

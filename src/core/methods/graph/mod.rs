@@ -3,7 +3,6 @@
 pub mod carving;
 mod deduction;
 mod distances;
-pub mod dominating_set;
 pub mod exchange;
 #[cfg(feature = "weights")]
 pub mod flow;

@@ -1,36 +1,39 @@
-//! `graph:dijkstra` of any graph with weights: shortest paths, and how many there are.
+//! Shortest paths: one, all up to a weight, and how many there are; `graph:dijkstra` of any graph.
+
+use std::collections::{BTreeMap, HashMap};
 
 use num_bigint::BigUint;
-use petgraph::{algo::dijkstra::with_dynamic_goal, visit::EdgeRef};
+use petgraph::visit::EdgeRef;
 use rand::seq::IteratorRandom;
 use satranj_encodings::{
     model::{Obstruction, Witness},
-    shortest_path::{MOST_DISTANCES, PathObstruction, ShortestPath, WeightedArcs},
+    shortest_path::{MOST_DISTANCES, PathObstruction, ShortestPath},
 };
 
+use super::distances::{Distance, dijkstra, reached};
 use crate::{
     limits::Reason,
     methods::{
         Counted, Counting, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
         meter::Meter,
+        simple_paths::{self, PathSteps},
     },
     random::variation,
     run::Run,
 };
 
-/// The distance of a vertex to which no path was found.
-const UNREACHED: u64 = u64::MAX;
-
 /// Bytes a vertex: the distances, and in petgraph those in a hash map that grows by doubling and
 /// places in the heap.
 const BYTES: u64 = 200;
+
+/// Bytes a vertex of a layer of a count besides its number's digits.
+const LAYER_BYTES: u64 = 64;
 
 /// petgraph's Dijkstra (1959); O((n + m) log n).
 ///
 /// The search stops at the end of the path, but on small graphs, where the distances of all
 /// vertices show that nothing is shorter. The path goes back over the least vertices, or over those
-/// that the seed draws. Shortest paths are counted from the start on in the order of their
-/// distances: O(n + m) additions. A node is a vertex whose distance is final.
+/// that the seed draws. A node is a vertex whose distance is final.
 pub const DIJKSTRA: Method = Method {
     description: Description {
         precheck: false,
@@ -48,102 +51,140 @@ pub const DIJKSTRA: Method = Method {
     })),
 };
 
-/// The distances from a vertex; where `until` is given, of all vertices that are nearer than that,
-/// and others may have one that is too great.
-fn distances(
-    arcs: &WeightedArcs,
-    from: u32,
-    until: Option<u32>,
-    run: &Run,
-) -> Result<Vec<u64>, Reason> {
-    run.poll()?;
-    run.reserve(arcs.node_count() as u64 * BYTES)?;
-    let mut meter = Meter::new(run)?;
-    let mut stopped = Ok(());
-    let ends = |&vertex: &u32| {
-        let degree = arcs.neighbors_slice(vertex).len() as u64;
-        stopped = meter.node().and_then(|()| meter.work(degree));
-        stopped.is_err() || until == Some(vertex)
-    };
-    let result = with_dynamic_goal(arcs, from, ends, |arc| *arc.weight());
-    stopped?;
-    let mut distance = vec![UNREACHED; arcs.node_count()];
-    for (vertex, its) in result.scores {
-        distance[vertex as usize] = its;
+/// A question for a shortest path: what the arcs weigh, and how distances are found.
+pub trait PathQuestion {
+    /// Holds what any path weighs.
+    type Distance: Distance;
+
+    /// Where the path starts and where it ends.
+    fn ends(&self) -> [u32; 2];
+
+    /// What the path weighs at most, if it need not be the shortest.
+    fn at_most(&self) -> Option<u64>;
+
+    /// Number of vertices.
+    fn vertices(&self) -> u32;
+
+    /// The vertices to which arcs lead from one, in rising order.
+    fn neighbours(&self, vertex: u32) -> &[u32];
+
+    /// What an arc weighs.
+    fn weight(&self, from: u32, to: u32) -> u64;
+
+    /// The vertices from which arcs lead to one, with what these weigh, in rising order.
+    fn arcs_to(&self, vertex: u32) -> impl Iterator<Item = (u32, u64)>;
+
+    /// The distances from the start, or those to the end (`back`); where `until` is given, of all
+    /// vertices that are nearer than that, and others may have one that is too great.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    fn distances(
+        &self,
+        back: bool,
+        until: Option<u32>,
+        run: &Run,
+    ) -> Result<Vec<Self::Distance>, Reason>;
+
+    /// That no vertex beyond these can be reached.
+    fn separated(reached: Vec<u32>) -> Obstruction;
+
+    /// That nothing weighs less than these distances.
+    fn least(distances: Vec<Option<u64>>) -> Obstruction;
+}
+
+/// What the way from each vertex to the end weighs.
+struct ToEnd<'q, Q: PathQuestion> {
+    question: &'q Q,
+    distance: Vec<Q::Distance>,
+}
+
+impl<Q: PathQuestion> PathSteps for ToEnd<'_, Q> {
+    fn neighbours(&self, vertex: u32, list: &mut Vec<u32>) {
+        list.extend_from_slice(self.question.neighbours(vertex));
     }
-    Ok(distance)
+
+    fn cost(&self, from: u32, to: u32) -> u64 {
+        self.question.weight(from, to)
+    }
+
+    fn rest(&self, vertex: u32) -> Option<u64> {
+        self.distance[vertex as usize].known()
+    }
 }
 
-/// As far as they are needed from the start.
-fn from_start(model: &ShortestPath, run: &Run) -> Result<Vec<u64>, Reason> {
-    let until = (model.vertices() > MOST_DISTANCES).then_some(model.to);
-    distances(model.arcs(), model.from, until, run)
-}
-
-/// That no vertex beyond these can be reached.
-fn separated(distance: &[u64]) -> Ending {
-    let reached = (0..).zip(distance).filter(|(_, its)| **its != UNREACHED);
-    let reached = reached.map(|(vertex, _)| vertex).collect();
-    Ending::Proved(Obstruction::ShortestPath(PathObstruction::Separated(reached)))
+/// The distances from the start, as far as they are needed.
+fn from_start<Q: PathQuestion>(question: &Q, run: &Run) -> Result<Vec<Q::Distance>, Reason> {
+    let [_, to] = question.ends();
+    question.distances(false, (question.vertices() > MOST_DISTANCES).then_some(to), run)
 }
 
 /// That nothing weighs less than these distances, which are exact on small graphs.
-fn nothing_shorter(model: &ShortestPath, distance: &[u64]) -> Ending {
-    if model.vertices() > MOST_DISTANCES {
+fn nothing_shorter<Q: PathQuestion>(distance: &[Q::Distance]) -> Ending {
+    if distance.len() > MOST_DISTANCES as usize {
         return Ending::Exhausted;
     }
-    let one = |&distance: &u64| (distance != UNREACHED).then_some(distance);
-    let distances = distance.iter().map(one).collect();
-    Ending::Proved(Obstruction::ShortestPath(PathObstruction::Distances(distances)))
+    Ending::Proved(Q::least(distance.iter().map(|its| its.known()).collect()))
 }
 
-fn find(
-    model: &ShortestPath,
+/// Finds a shortest path, or paths up to a weight.
+///
+/// # Errors
+/// The reason to stop.
+pub fn find<Q: PathQuestion>(
+    question: &Q,
     goal: Goal,
     run: &Run,
     found: &mut Found<'_>,
 ) -> Result<Ending, Reason> {
-    let distance = from_start(model, run)?;
-    let weight = distance[model.to as usize];
-    if weight == UNREACHED {
-        return Ok(separated(&distance));
+    let [from, to] = question.ends();
+    let distance = from_start(question, run)?;
+    let Some(weight) = distance[to as usize].known() else {
+        return Ok(Ending::Proved(Q::separated(reached(&distance))));
+    };
+    let at_most = question.at_most();
+    if at_most.is_some_and(|most| weight > most) {
+        return Ok(nothing_shorter::<Q>(&distance));
     }
-    if model.at_most.is_some_and(|most| weight > most) {
-        return Ok(nothing_shorter(model, &distance));
-    }
-    if let (Goal::All, Some(most)) = (goal, model.at_most) {
+    if let (Goal::All, Some(most)) = (goal, at_most) {
         drop(distance);
-        return every_path(model, most, run, found);
+        let steps = ToEnd { question, distance: question.distances(true, None, run)? };
+        return simple_paths::enumerate([from, to], most, &steps, run, found);
     }
-    let path = back(model, &distance, run)?;
-    if found(Witness::Path(path)).is_break() || model.at_most.is_some() {
+    let path = back(question, &distance, run)?;
+    if found(Witness::Path(path)).is_break() || at_most.is_some() {
         return Ok(Ending::Enough);
     }
-    Ok(nothing_shorter(model, &distance))
+    Ok(nothing_shorter::<Q>(&distance))
 }
 
 /// The vertices before one on shortest paths to it.
-fn before<'m>(
-    model: &'m ShortestPath,
-    distance: &'m [u64],
+fn before<'q, Q: PathQuestion>(
+    question: &'q Q,
+    distance: &'q [Q::Distance],
     vertex: u32,
-) -> impl Iterator<Item = u32> + 'm {
-    let its = distance[vertex as usize];
-    let arcs = model.reversed().edges(vertex);
-    // One that is unreached adds up to more than any distance.
-    arcs.filter(move |arc| distance[arc.target() as usize].checked_add(*arc.weight()) == Some(its))
-        .map(|arc| arc.target())
+) -> impl Iterator<Item = u32> + 'q {
+    let its = distance[vertex as usize].known();
+    question.arcs_to(vertex).filter_map(move |(before, weight)| {
+        let whole = distance[before as usize].known().and_then(|way| way.checked_add(weight));
+        (whole.is_some() && whole == its).then_some(before)
+    })
 }
 
-/// A shortest path, from the end back.
-fn back(model: &ShortestPath, distance: &[u64], run: &Run) -> Result<Vec<u32>, Reason> {
+/// A shortest path, from the end back over the least vertices, or over those that the seed draws.
+/// O(its vertices times their neighbours).
+fn back<Q: PathQuestion>(
+    question: &Q,
+    distance: &[Q::Distance],
+    run: &Run,
+) -> Result<Vec<u32>, Reason> {
+    let [from, mut at] = question.ends();
     let mut meter = Meter::new(run)?;
     let mut variation = variation(run.seed);
-    let mut path = vec![model.to];
-    let mut at = model.to;
-    while at != model.from {
-        meter.work(model.reversed().neighbors_slice(at).len() as u64)?;
-        let mut before = before(model, distance, at);
+    let mut path = vec![at];
+    while at != from {
+        meter.work(1)?;
+        let mut before = before(question, distance, at);
         let before = match &mut variation {
             Some(generator) => before.choose(generator),
             None => before.next(),
@@ -157,79 +198,85 @@ fn back(model: &ShortestPath, distance: &[u64], run: &Run) -> Result<Vec<u32>, R
     Ok(path)
 }
 
-/// Every path of at most that weight that comes to no vertex twice, each once: by backtracking,
-/// as long as what is left suffices to the end.
-fn every_path(
-    model: &ShortestPath,
-    most: u64,
-    run: &Run,
-    found: &mut Found<'_>,
-) -> Result<Ending, Reason> {
-    let rest = distances(model.reversed(), model.to, None, run)?;
+/// Counts the shortest paths, from the end back to the start.
+///
+/// Every vertex on a shortest path hands the number of ways on from it to those before it, in
+/// falling order of their distances: O(n + m) additions. Only as many distances as the greatest
+/// weight have numbers at a time.
+///
+/// # Errors
+/// The reason to stop.
+pub fn count<Q: PathQuestion>(question: &Q, run: &Run) -> Result<Counted, Reason> {
+    let [from, to] = question.ends();
+    let distance = from_start(question, run)?;
+    let Some(weight) = distance[to as usize].known() else { return Ok(Counted::default()) };
+    let counted = |count| Counted { count, objective: Some(weight), ..Counted::default() };
     let mut meter = Meter::new(run)?;
-    let mut is_used = vec![false; rest.len()];
-    // The vertices of the path with what it weighs so far and the next arc of each.
-    let mut path = vec![model.from];
-    let mut frames: Vec<(u64, usize)> = vec![(0, 0)];
-    is_used[model.from as usize] = true;
-    while let (Some(&vertex), Some((weight, next))) = (path.last(), frames.last_mut()) {
-        if vertex == model.to {
-            meter.publish();
-            if found(Witness::Path(path.clone())).is_break() {
-                return Ok(Ending::Enough);
-            }
-        } else {
-            let weight = *weight;
-            let mut arcs = model.arcs().edges(vertex).enumerate().skip(*next);
-            let fitting = arcs.find(|(_, arc)| {
-                let target = arc.target() as usize;
-                let whole = weight.checked_add(*arc.weight());
-                let whole = whole.and_then(|weight| weight.checked_add(rest[target]));
-                !is_used[target] && whole.is_some_and(|whole| whole <= most)
-            });
-            meter.work(1)?;
-            if let Some((at, arc)) = fitting {
-                *next = at + 1;
-                meter.node()?;
-                is_used[arc.target() as usize] = true;
-                path.push(arc.target());
-                frames.push((weight + arc.weight(), 0));
-                continue;
+    let mut layers: BTreeMap<u64, HashMap<u32, BigUint>> = BTreeMap::new();
+    layers.entry(weight).or_default().insert(to, BigUint::from(1_u32));
+    while let Some((_, layer)) = layers.pop_last() {
+        if let Some(ways) = layer.get(&from) {
+            return Ok(counted(ways.clone()));
+        }
+        // The layer before it may have as many neighbours as it has.
+        let digits = layer.values().map(BigUint::bits).max().unwrap_or(0) / 8;
+        let widest = layers.values().map(HashMap::len).fold(layer.len(), usize::saturating_add);
+        run.reserve((widest as u64 * 2).saturating_mul(LAYER_BYTES + digits))?;
+        for (vertex, ways) in layer {
+            for before in before(question, &distance, vertex) {
+                meter.work(1)?;
+                let its = layers.entry(distance[before as usize].into()).or_default();
+                *its.entry(before).or_default() += &ways;
             }
         }
-        is_used[vertex as usize] = false;
-        path.pop();
-        frames.pop();
-        meter.take_back(1);
     }
-    Ok(Ending::Exhausted)
+    Ok(counted(BigUint::ZERO))
 }
 
-fn count(model: &ShortestPath, run: &Run) -> Result<Counted, Reason> {
-    let distance = from_start(model, run)?;
-    let weight = distance[model.to as usize];
-    if weight == UNREACHED {
-        return Ok(Counted::default());
+impl PathQuestion for ShortestPath {
+    type Distance = u64;
+
+    fn ends(&self) -> [u32; 2] {
+        [self.from, self.to]
     }
-    let mut meter = Meter::new(run)?;
-    // Exact are those that are no farther than the end.
-    let mut order: Vec<u32> =
-        (0..model.vertices()).filter(|&vertex| distance[vertex as usize] <= weight).collect();
-    order.sort_unstable_by_key(|&vertex| distance[vertex as usize]);
-    let mut ways = vec![BigUint::ZERO; distance.len()];
-    ways[model.from as usize] = BigUint::from(1_u32);
-    for vertex in order {
-        let sum: BigUint =
-            before(model, &distance, vertex).map(|before| &ways[before as usize]).sum();
-        let words = 1 + sum.bits() / 64;
-        meter.work(words * model.reversed().neighbors_slice(vertex).len() as u64)?;
-        run.reserve(words * 8)?;
-        if vertex != model.from {
-            ways[vertex as usize] = sum;
-        }
+
+    fn at_most(&self) -> Option<u64> {
+        self.at_most
     }
-    let count = std::mem::take(&mut ways[model.to as usize]);
-    Ok(Counted { count, objective: Some(weight), ..Counted::default() })
+
+    fn vertices(&self) -> u32 {
+        self.vertices()
+    }
+
+    fn neighbours(&self, vertex: u32) -> &[u32] {
+        self.arcs().neighbors_slice(vertex)
+    }
+
+    fn weight(&self, from: u32, to: u32) -> u64 {
+        self.weight(from, to).unwrap_or(0)
+    }
+
+    fn arcs_to(&self, vertex: u32) -> impl Iterator<Item = (u32, u64)> {
+        self.reversed().edges(vertex).map(|arc| (arc.target(), *arc.weight()))
+    }
+
+    fn distances(&self, back: bool, until: Option<u32>, run: &Run) -> Result<Vec<u64>, Reason> {
+        run.poll()?;
+        run.reserve(u64::from(self.vertices()) * BYTES)?;
+        let mut distance = vec![u64::UNREACHED; self.vertices() as usize];
+        let (arcs, from) = if back { (self.reversed(), self.to) } else { (self.arcs(), self.from) };
+        let degree = |vertex| arcs.neighbors_slice(vertex).len();
+        dijkstra(arcs, degree, from, until, |arc| *arc.weight(), run, &mut distance)?;
+        Ok(distance)
+    }
+
+    fn separated(reached: Vec<u32>) -> Obstruction {
+        Obstruction::ShortestPath(PathObstruction::Separated(reached))
+    }
+
+    fn least(distances: Vec<Option<u64>>) -> Obstruction {
+        Obstruction::ShortestPath(PathObstruction::Distances(distances))
+    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::{
     methods::{
         Description, Ending, Finder, Finds, Found, Goal, Method,
         native::knight_distance::KnightBoard,
-        simple_paths::{self, RouteSteps},
+        simple_paths::{self, PathSteps},
     },
     run::Run,
 };
@@ -142,9 +142,13 @@ impl<'m> FreeBoardDistances<'m> {
     }
 }
 
-impl RouteSteps for FreeBoardDistances<'_> {
+impl PathSteps for FreeBoardDistances<'_> {
     fn neighbours(&self, vertex: u32, list: &mut Vec<u32>) {
         self.lattice.neighbours(vertex, list);
+    }
+
+    fn cost(&self, _from: u32, _to: u32) -> u64 {
+        1
     }
 
     fn rest(&self, vertex: u32) -> Option<u64> {
@@ -166,7 +170,7 @@ fn find(
         return Ok(nothing_shorter(model, distances));
     };
     if let (Goal::All, Some(most)) = (goal, model.at_most) {
-        return simple_paths::enumerate(model, most, distances, run, found);
+        return simple_paths::enumerate([model.from, model.to], most, distances, run, found);
     }
     let mut path = vec![model.from];
     let (mut at, mut rest) = (model.from, cost);

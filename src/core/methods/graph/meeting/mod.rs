@@ -1,21 +1,24 @@
 //! Meetings from the distances of every rider: the vertex with the least sum of turns.
 
-mod sources;
 #[cfg(test)]
 mod tests;
 
+use petgraph::algo::floyd_warshall;
 use satranj_encodings::{
     gathering::{Gathering, GatheringObstruction, Rider},
+    graph::Graph,
+    lattice::Lattice,
     model::{Obstruction, Witness},
 };
 
-use super::distances::{UNREACHED, reached};
+use super::distances::{
+    BREADTH_FIRST_BYTES, DIJKSTRA_BYTES, UNREACHED, breadth_first, dijkstra, reached,
+};
 use crate::{
-    limits,
+    limits::Reason,
     methods::{Description, Ending, Finder, Finds, Found, Goal, Method, meter::Meter},
     run::Run,
 };
-use sources::{AllPairs, Discovered, DistanceSource, OneSearch};
 
 /// The most vertices for [`FLOYD_WARSHALL`]; with this many it takes about 0.1 s,
 /// and petgraph's loop cannot be stopped.
@@ -97,7 +100,7 @@ impl DistanceSearch {
         self,
         model: &'m Gathering,
         run: &Run,
-    ) -> Result<Box<dyn DistanceSource + 'm>, limits::Reason> {
+    ) -> Result<Box<dyn DistanceSource + 'm>, Reason> {
         Ok(match self {
             Self::BreadthFirst => Box::new(OneSearch::breadth_first(model, run)?),
             Self::Dijkstra => Box::new(OneSearch::dijkstra(model, run)?),
@@ -112,7 +115,7 @@ impl DistanceSearch {
         goal: Goal,
         run: &Run,
         found: &mut Found<'_>,
-    ) -> Result<Ending, limits::Reason> {
+    ) -> Result<Ending, Reason> {
         run.poll()?;
         let proved = |reason| Ok(Ending::Proved(Obstruction::Gathering(reason)));
         if model.riders.is_empty() {
@@ -152,7 +155,7 @@ fn turns(
     distances: &mut dyn DistanceSource,
     distance: &mut [u32],
     run: &Run,
-) -> Result<Option<Vec<u64>>, limits::Reason> {
+) -> Result<Option<Vec<u64>>, Reason> {
     let mut riders: Vec<Rider> = model.riders.to_vec();
     riders.sort_unstable();
     let mut turns = vec![0_u64; distance.len()];
@@ -182,7 +185,7 @@ fn meet(
     distances: &mut dyn DistanceSource,
     distance: &mut [u32],
     run: &Run,
-) -> Result<Witness, limits::Reason> {
+) -> Result<Witness, Reason> {
     distances.from(vertex, distance, run)?;
     let jumps = |rider: &Rider| u64::from(distance[rider.vertex as usize]);
     let lists = model.riders.len() as u64 * size_of::<Vec<u32>>() as u64;
@@ -207,4 +210,133 @@ fn meet(
         paths.push(path);
     }
     Ok(Witness::Meeting { vertex, paths })
+}
+
+/// Distances over the moves of a meeting.
+trait DistanceSource {
+    /// Writes the distance of every vertex from one.
+    fn from(&mut self, vertex: u32, distance: &mut [u32], run: &Run) -> Result<(), Reason>;
+
+    /// The neighbours of a vertex that a search has met, in rising order.
+    fn neighbours(&self, vertex: u32) -> &[u32];
+}
+
+/// The graph of the moves, for which there is room, for this many bytes a vertex more, and for
+/// the turns.
+fn graph<'m>(model: &'m Gathering, bytes: u64, run: &Run) -> Result<&'m Graph, Reason> {
+    let vertices = u64::from(model.lattice().vertices());
+    run.reserve(model.board.bytes().saturating_add(vertices * (bytes + TURNS_BYTES)))?;
+    let graph = run.encoding(|| model.board.graph());
+    run.poll()?;
+    Ok(graph)
+}
+
+/// One search over the graph for every vertex asked for.
+struct OneSearch<'m> {
+    graph: &'m Graph,
+    by_dijkstra: bool,
+}
+
+impl<'m> OneSearch<'m> {
+    fn breadth_first(model: &'m Gathering, run: &Run) -> Result<Self, Reason> {
+        Ok(Self { graph: graph(model, BREADTH_FIRST_BYTES, run)?, by_dijkstra: false })
+    }
+
+    fn dijkstra(model: &'m Gathering, run: &Run) -> Result<Self, Reason> {
+        Ok(Self { graph: graph(model, DIJKSTRA_BYTES, run)?, by_dijkstra: true })
+    }
+}
+
+impl DistanceSource for OneSearch<'_> {
+    fn from(&mut self, vertex: u32, distance: &mut [u32], run: &Run) -> Result<(), Reason> {
+        let graph = self.graph;
+        if self.by_dijkstra {
+            let degree = |at| graph.neighbours(at).len();
+            return dijkstra(graph.petgraph(), degree, vertex, None, |_| 1, run, distance);
+        }
+        breadth_first(|at, each| each(graph.neighbours(at)), vertex, None, run, distance)
+    }
+
+    fn neighbours(&self, vertex: u32) -> &[u32] {
+        self.graph.neighbours(vertex)
+    }
+}
+
+/// The distances of all pairs.
+struct AllPairs<'m> {
+    graph: &'m Graph,
+    /// Row by row.
+    table: Vec<u32>,
+}
+
+impl<'m> AllPairs<'m> {
+    /// Bytes a pair: the table here, petgraph's, and its hash map of pairs.
+    const BYTES: u64 = 36;
+
+    fn new(model: &'m Gathering, run: &Run) -> Result<Self, Reason> {
+        let vertices = model.lattice().vertices();
+        let graph = graph(model, u64::from(vertices) * Self::BYTES, run)?;
+        run.node()?;
+        let size = vertices as usize;
+        let mut table = vec![UNREACHED; size * size];
+        let distances = floyd_warshall(graph.petgraph(), |_| 1);
+        for ((from, to), distance) in distances.expect("only negative costs make it fail") {
+            table[from as usize * size + to as usize] = distance;
+        }
+        run.poll()?;
+        Ok(Self { graph, table })
+    }
+}
+
+impl DistanceSource for AllPairs<'_> {
+    fn from(&mut self, vertex: u32, distance: &mut [u32], run: &Run) -> Result<(), Reason> {
+        run.node()?;
+        let begin = vertex as usize * distance.len();
+        distance.copy_from_slice(&self.table[begin..begin + distance.len()]);
+        Ok(())
+    }
+
+    fn neighbours(&self, vertex: u32) -> &[u32] {
+        self.graph.neighbours(vertex)
+    }
+}
+
+/// The part of the graph that the searches have met.
+struct Discovered<'m> {
+    lattice: &'m Lattice,
+    /// Where the neighbours of each vertex begin and end; nothing until it is expanded.
+    span: Vec<Option<(usize, usize)>>,
+    neighbours: Vec<u32>,
+}
+
+impl<'m> Discovered<'m> {
+    fn new(model: &'m Gathering, run: &Run) -> Result<Self, Reason> {
+        let lattice = model.lattice();
+        let vertices = u64::from(lattice.vertices());
+        let spans = vertices * size_of::<Option<(usize, usize)>>() as u64;
+        // The list grows by doubling, and the old one is there until it is copied.
+        let arcs = lattice.arcs_bound().saturating_mul(3 * size_of::<u32>() as u64);
+        let searches = vertices * (BREADTH_FIRST_BYTES + TURNS_BYTES);
+        run.reserve(arcs.saturating_add(spans + searches))?;
+        Ok(Self { lattice, span: vec![None; lattice.vertices() as usize], neighbours: Vec::new() })
+    }
+}
+
+impl DistanceSource for Discovered<'_> {
+    fn from(&mut self, vertex: u32, distance: &mut [u32], run: &Run) -> Result<(), Reason> {
+        let Self { lattice, span, neighbours } = self;
+        let expand = |at: u32, each: &mut dyn FnMut(&[u32])| {
+            let (begin, end) = *span[at as usize].get_or_insert_with(|| {
+                let begin = neighbours.len();
+                lattice.neighbours(at, neighbours);
+                (begin, neighbours.len())
+            });
+            each(&neighbours[begin..end]);
+        };
+        breadth_first(expand, vertex, None, run, distance)
+    }
+
+    fn neighbours(&self, vertex: u32) -> &[u32] {
+        self.span[vertex as usize].map_or(&[], |(begin, end)| &self.neighbours[begin..end])
+    }
 }

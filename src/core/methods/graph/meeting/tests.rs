@@ -100,13 +100,13 @@ fn limits_stop_every_method() {
     for method in METHODS {
         let nodes = Limits { nodes: Some(1), ..Limits::default() };
         let (ending, found) = ask(&method, &model, Goal::First, nodes);
-        assert_eq!(ending, Ending::Stopped(limits::Reason::NodeLimit));
+        assert_eq!(ending, Ending::Stopped(Reason::NodeLimit));
         assert!(found.is_empty());
         let asked = Model::Gathering(large.clone());
         if method.supports(&asked, Goal::First) {
             let memory = Limits { memory: Some(1), ..Limits::default() };
             let (ending, _) = ask(&method, &asked, Goal::First, memory);
-            assert_eq!(ending, Ending::Stopped(limits::Reason::MemoryLimit));
+            assert_eq!(ending, Ending::Stopped(Reason::MemoryLimit));
         }
     }
 }

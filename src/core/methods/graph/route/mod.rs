@@ -1,32 +1,33 @@
 //! Shortest routes by searches over the graph of the moves.
 
-mod count;
-mod estimate;
-mod heuristic_search;
 #[cfg(test)]
 mod tests;
 
-use rand::seq::IteratorRandom;
+use std::cell::Cell;
+
+use petgraph::{
+    algo::astar,
+    visit::{EdgeFiltered, EdgeRef},
+};
 use satranj_encodings::{
     graph::Graph,
+    lattice::{Lattice, Step},
     model::{Obstruction, Witness},
-    route::{MOST_DISTANCES, Route, RouteObstruction},
+    route::{Route, RouteObstruction},
 };
 
-use super::distances::{
-    BREADTH_FIRST_BYTES, DIJKSTRA_BYTES, UNREACHED, breadth_first, dijkstra, reached,
+use super::{
+    distances::{BREADTH_FIRST_BYTES, DIJKSTRA_BYTES, UNREACHED, breadth_first, dijkstra},
+    shortest_path::{PathQuestion, count, find},
 };
 use crate::{
-    limits,
+    limits::Reason,
     methods::{
-        Counted, Counting, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
+        Counting, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
         meter::Meter,
-        simple_paths::{self, RouteSteps},
     },
-    random::variation,
     run::Run,
 };
-pub use heuristic_search::A_STAR;
 
 /// Breadth-first search; O(n + m), where every step costs 1.
 pub const BFS: Method = Method {
@@ -37,10 +38,8 @@ pub const BFS: Method = Method {
             "breadth-first search over the graph of the moves; counts the shortest routes",
         )
     },
-    finds: Some(Finds::Route(|route, goal| Shortest { weighted: false }.finder(route, goal))),
-    tallies: Some(Tallies::Route(|route, counting| {
-        Shortest { weighted: false }.tally(route, counting)
-    })),
+    finds: Some(Finds::Route(|route, goal| finder(route, goal, false))),
+    tallies: Some(Tallies::Route(|route, counting| tally(route, counting, false))),
 };
 
 /// petgraph's Dijkstra; O((n + m) log n).
@@ -49,10 +48,8 @@ pub const DIJKSTRA: Method = Method {
         "graph:dijkstra",
         "petgraph's Dijkstra over the graph of the moves; counts the shortest routes",
     ),
-    finds: Some(Finds::Route(|route, goal| Shortest { weighted: true }.finder(route, goal))),
-    tallies: Some(Tallies::Route(|route, counting| {
-        Shortest { weighted: true }.tally(route, counting)
-    })),
+    finds: Some(Finds::Route(|route, goal| finder(route, goal, true))),
+    tallies: Some(Tallies::Route(|route, counting| tally(route, counting, true))),
 };
 
 /// A search that itself tells whether there is a route.
@@ -60,17 +57,24 @@ const fn described(name: &'static str, summary: &'static str) -> Description {
     Description { precheck: false, ..Description::graph(name, summary) }
 }
 
-/// Shortest routes from the distances of the vertices from the start.
-///
-/// The search stops at the end of the route, but on small boards, where the distances of all
-/// vertices show that nothing is shorter. The path goes back over the least vertices.
-#[derive(Clone, Copy)]
-struct Shortest {
-    weighted: bool,
+fn finder(model: &Route, goal: Goal, weighted: bool) -> Option<Finder<'_>> {
+    (weighted || model.weights.is_none()).then(|| {
+        Finder::new(move |context, found| {
+            find(&BoardRoute::new(model, weighted, context)?, goal, context, found)
+        })
+    })
+}
+
+/// The shortest routes; those up to a cost are found one by one.
+fn tally(model: &Route, counting: Counting, weighted: bool) -> Option<Tally<'_>> {
+    let takes = weighted || model.weights.is_none();
+    (counting == Counting::default() && takes && model.at_most.is_none()).then(|| {
+        Tally::new(move |context| count(&BoardRoute::new(model, weighted, context)?, context))
+    })
 }
 
 /// The graph of the moves, for which there is room, and for this many bytes a vertex more.
-fn graph<'m>(model: &'m Route, bytes: u64, run: &Run) -> Result<&'m Graph, limits::Reason> {
+fn graph<'m>(model: &'m Route, bytes: u64, run: &Run) -> Result<&'m Graph, Reason> {
     run.poll()?;
     let vertices = u64::from(model.lattice().vertices());
     run.reserve(model.board.bytes().saturating_add(vertices * bytes))?;
@@ -84,172 +88,192 @@ fn weight(model: &Route, vertex: u32) -> u32 {
     model.weight(vertex) as u32
 }
 
-/// The distances as documents hold them.
-fn wide(distance: &[u32]) -> Vec<Option<u64>> {
-    let one = |&distance: &u32| (distance != UNREACHED).then_some(distance.into());
-    distance.iter().map(one).collect()
-}
-
-/// That no vertex beyond these can be reached.
-fn separated(distance: &[u32]) -> Ending {
-    Ending::Proved(Obstruction::Route(RouteObstruction::Separated(reached(distance))))
-}
-
-/// That nothing costs less than these distances, which are exact on small boards.
-fn nothing_shorter(model: &Route, distance: &[u32]) -> Ending {
-    let is_small = model.lattice().vertices() <= MOST_DISTANCES;
-    let reason = is_small.then(|| model.distances(&wide(distance))).flatten();
-    reason.map_or(Ending::Exhausted, |reason| Ending::Proved(Obstruction::Route(reason)))
-}
-
-/// The graph, and what the way from each vertex to the end costs.
-struct ToEnd<'m> {
+/// A route over the graph of the moves, by breadth-first search or by Dijkstra's algorithm.
+struct BoardRoute<'m> {
+    model: &'m Route,
     graph: &'m Graph,
-    distance: Vec<u32>,
+    weighted: bool,
 }
 
-impl RouteSteps for ToEnd<'_> {
-    fn neighbours(&self, vertex: u32, list: &mut Vec<u32>) {
-        list.extend_from_slice(self.graph.neighbours(vertex));
-    }
-
-    fn rest(&self, vertex: u32) -> Option<u64> {
-        let rest = self.distance[vertex as usize];
-        (rest != UNREACHED).then_some(rest.into())
+impl<'m> BoardRoute<'m> {
+    fn new(model: &'m Route, weighted: bool, run: &Run) -> Result<Self, Reason> {
+        let bytes = if weighted { DIJKSTRA_BYTES } else { BREADTH_FIRST_BYTES };
+        Ok(Self { model, graph: graph(model, bytes, run)?, weighted })
     }
 }
 
-impl Shortest {
-    fn takes(self, model: &Route) -> bool {
-        self.weighted || model.weights.is_none()
+impl PathQuestion for BoardRoute<'_> {
+    type Distance = u32;
+
+    fn ends(&self) -> [u32; 2] {
+        [self.model.from, self.model.to]
     }
 
-    fn finder(self, model: &Route, goal: Goal) -> Option<Finder<'_>> {
-        self.takes(model)
-            .then(|| Finder::new(move |context, found| self.find(model, goal, context, found)))
+    fn at_most(&self) -> Option<u64> {
+        self.model.at_most
     }
 
-    /// The shortest routes; those up to a cost are found one by one.
-    fn tally(self, model: &Route, counting: Counting) -> Option<Tally<'_>> {
-        (counting == Counting::default() && self.takes(model) && model.at_most.is_none())
-            .then(|| Tally::new(move |context| self.count_shortest(model, context)))
+    fn vertices(&self) -> u32 {
+        self.graph.vertices()
     }
 
-    fn graph<'m>(self, model: &'m Route, run: &Run) -> Result<&'m Graph, limits::Reason> {
-        let bytes = if self.weighted { DIJKSTRA_BYTES } else { BREADTH_FIRST_BYTES };
-        graph(model, bytes, run)
+    fn neighbours(&self, vertex: u32) -> &[u32] {
+        self.graph.neighbours(vertex)
     }
 
-    /// The distances from the start; at least of all vertices that are nearer than the end.
-    fn search_from_start(
-        self,
-        model: &Route,
-        graph: &Graph,
-        run: &Run,
-    ) -> Result<Vec<u32>, limits::Reason> {
-        let until = (graph.vertices() > MOST_DISTANCES).then_some(model.to);
+    fn weight(&self, _from: u32, to: u32) -> u64 {
+        self.model.weight(to)
+    }
+
+    fn arcs_to(&self, vertex: u32) -> impl Iterator<Item = (u32, u64)> {
+        let weight = self.model.weight(vertex);
+        self.graph.neighbours(vertex).iter().map(move |&before| (before, weight))
+    }
+
+    fn distances(&self, back: bool, until: Option<u32>, run: &Run) -> Result<Vec<u32>, Reason> {
+        let (model, graph) = (self.model, self.graph);
         let mut distance = vec![UNREACHED; graph.vertices() as usize];
+        let from = if back { model.to } else { model.from };
         if self.weighted {
-            let cost = |_, to| weight(model, to);
-            dijkstra(graph, model.from, until, cost, run, &mut distance)?;
+            let degree = |vertex| graph.neighbours(vertex).len();
+            // Back, the search goes against the steps.
+            let enters = |ends: [u32; 2]| weight(model, ends[usize::from(!back)]);
+            let arcs = graph.petgraph();
+            let distance = &mut distance;
+            dijkstra(
+                arcs,
+                degree,
+                from,
+                until,
+                |edge| enters([edge.source(), edge.target()]),
+                run,
+                distance,
+            )?;
         } else {
             let each = |at, each: &mut dyn FnMut(&[u32])| each(graph.neighbours(at));
-            breadth_first(each, model.from, until, run, &mut distance)?;
+            breadth_first(each, from, until, run, &mut distance)?;
         }
         Ok(distance)
     }
 
-    /// What the way from each vertex to the end costs.
-    fn search_from_end(
-        self,
-        model: &Route,
-        graph: &Graph,
-        run: &Run,
-    ) -> Result<Vec<u32>, limits::Reason> {
-        let mut distance = vec![UNREACHED; graph.vertices() as usize];
-        if self.weighted {
-            // The search goes against the steps.
-            let cost = |from, _| weight(model, from);
-            dijkstra(graph, model.to, None, cost, run, &mut distance)?;
-        } else {
-            let each = |at, each: &mut dyn FnMut(&[u32])| each(graph.neighbours(at));
-            breadth_first(each, model.to, None, run, &mut distance)?;
-        }
-        Ok(distance)
+    fn separated(reached: Vec<u32>) -> Obstruction {
+        Obstruction::Route(RouteObstruction::Separated(reached))
     }
 
-    fn find(
-        self,
-        model: &Route,
-        goal: Goal,
-        run: &Run,
-        found: &mut Found<'_>,
-    ) -> Result<Ending, limits::Reason> {
-        let graph = self.graph(model, run)?;
-        let distance = self.search_from_start(model, graph, run)?;
-        let cost = distance[model.to as usize];
-        if cost == UNREACHED {
-            return Ok(separated(&distance));
-        }
-        if model.at_most.is_some_and(|most| u64::from(cost) > most) {
-            return Ok(nothing_shorter(model, &distance));
-        }
-        if let (Goal::All, Some(most)) = (goal, model.at_most) {
-            drop(distance);
-            let steps = ToEnd { graph, distance: self.search_from_end(model, graph, run)? };
-            return simple_paths::enumerate(model, most, &steps, run, found);
-        }
-        let path = back(model, graph, &distance, run)?;
-        if found(Witness::Path(path)).is_break() || model.at_most.is_some() {
-            return Ok(Ending::Enough);
-        }
-        Ok(nothing_shorter(model, &distance))
-    }
-
-    fn count_shortest(self, model: &Route, run: &Run) -> Result<Counted, limits::Reason> {
-        let graph = self.graph(model, run)?;
-        let distance = self.search_from_start(model, graph, run)?;
-        let cost = distance[model.to as usize];
-        if cost == UNREACHED {
-            return Ok(Counted::default());
-        }
-        let count = count::shortest_paths(model, graph, &distance, run)?;
-        Ok(Counted { count, objective: Some(cost.into()), ..Counted::default() })
+    fn least(distances: Vec<Option<u64>>) -> Obstruction {
+        Obstruction::Route(RouteObstruction::Distances(distances))
     }
 }
 
-/// Whether a shortest path may go from a vertex to a neighbour.
-fn is_tight(model: &Route, distance: &[u32], from: u32, to: u32) -> bool {
-    let [its, next] = [from, to].map(|vertex| distance[vertex as usize]);
-    // One that is unreached adds up to more than any distance.
-    u64::from(its) + model.weight(to) == u64::from(next)
+/// Bytes a vertex that petgraph's A* takes at most: two hash maps and a heap that grow by
+/// doubling.
+const A_STAR_BYTES: u64 = 200;
+
+/// A* (Hart, Nilsson and Raphael 1968) by petgraph, with the least number of steps that the
+/// longest step allows, each of the least weight, as its bound; for sliders 0, 1 or 2 steps.
+///
+/// O((n + m) log n) at worst; the better the bound, the fewer vertices are looked at. A node
+/// is a vertex taken from the heap.
+pub const A_STAR: Method = Method::finding(
+    Description {
+        scope: Some("one route"),
+        // The search itself tells whether there is a route.
+        precheck: false,
+        ..Description::graph(
+            "graph:astar",
+            "petgraph's A* over the graph of the moves, with a bound from the longest step",
+        )
+    },
+    Finds::Route(|model, goal| {
+        (goal == Goal::First)
+            .then(|| Finder::new(move |context, found| find_by_bound(model, context, found)))
+    }),
+);
+
+/// A lower bound on the cost from a vertex to the end that no step lessens by more than the
+/// step costs.
+fn bound(model: &Route) -> impl Fn(u32) -> u32 + '_ {
+    let estimate = RouteEstimate::new(model.lattice());
+    let least = model.weights.as_ref().and_then(|weights| weights.iter().min().copied());
+    let least = u32::from(least.unwrap_or(1));
+    let last = weight(model, model.to);
+    move |vertex| match estimate.steps(vertex, model.to) {
+        0 => 0,
+        // The last step enters the end.
+        steps => (steps - 1) * least + last,
+    }
 }
 
-/// A shortest path, from the end back over the least vertices, or over those that the seed draws.
-/// O(its vertices times their neighbours).
-fn back(
-    model: &Route,
-    graph: &Graph,
-    distance: &[u32],
-    run: &Run,
-) -> Result<Vec<u32>, limits::Reason> {
+fn find_by_bound(model: &Route, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
+    let graph = graph(model, A_STAR_BYTES, run)?;
+    let stopped = Cell::new(Ok(()));
+    // A search that is to stop finds no further edge, and soon has no vertex left.
+    let open = EdgeFiltered::from_fn(graph.petgraph(), |_| stopped.get().is_ok());
     let mut meter = Meter::new(run)?;
-    let mut variation = variation(run.seed);
-    let mut path = vec![model.to];
-    let mut at = model.to;
-    while at != model.from {
-        meter.work(1)?;
-        let before = graph.neighbours(at).iter().copied();
-        let mut before = before.filter(|&before| is_tight(model, distance, before, at));
-        let before = match &mut variation {
-            Some(generator) => before.choose(generator),
-            None => before.next(),
-        };
-        // A vertex that was reached was reached from another.
-        let Some(before) = before else { break };
-        path.push(before);
-        at = before;
+    let ends = |vertex| {
+        if stopped.get().is_ok() {
+            let degree = graph.neighbours(vertex).len() as u64;
+            stopped.set(meter.node().and_then(|()| meter.work(degree)));
+        }
+        vertex == model.to
+    };
+    let route = astar(&open, model.from, ends, |edge| weight(model, edge.target()), bound(model));
+    stopped.get()?;
+    let Some((cost, path)) = route else {
+        let reason = model.obstruction().map(Obstruction::Route);
+        return Ok(reason.map_or(Ending::Exhausted, Ending::Proved));
+    };
+    if model.at_most.is_some_and(|most| u64::from(cost) > most) {
+        return Ok(Ending::Exhausted);
     }
-    path.reverse();
-    Ok(path)
+    let asked = found(Witness::Path(path));
+    Ok(if asked.is_break() || model.at_most.is_some() { Ending::Enough } else { Ending::Exhausted })
+}
+
+/// How far one step can go; blocked cells and the border are left out of account, so that no
+/// bound is ever too great.
+struct RouteEstimate<'m> {
+    lattice: &'m Lattice,
+    /// The most rows, columns, and rows and columns together of one step; `None` where steps
+    /// repeat.
+    reach: Option<(u32, u32, u32)>,
+}
+
+impl<'m> RouteEstimate<'m> {
+    fn new(lattice: &'m Lattice) -> Self {
+        let size = |step: &Step| {
+            let (rows, columns) = (step.rows.unsigned_abs(), step.columns.unsigned_abs());
+            (rows, columns, rows + columns)
+        };
+        let steps = lattice.steps();
+        let reach = steps.iter().map(size).fold((0, 0, 0), |most, size| {
+            (most.0.max(size.0), most.1.max(size.1), most.2.max(size.2))
+        });
+        Self { lattice, reach: (!steps.iter().any(|step| step.repeats)).then_some(reach) }
+    }
+
+    /// At least this many steps lead from one vertex to another; of those that repeat 0, 1 or 2.
+    /// O(1), or O(steps) where some repeat.
+    fn steps(&self, from: u32, to: u32) -> u32 {
+        let [from, to] = [from, to].map(|vertex| self.lattice.position(vertex));
+        if from == to {
+            return 0;
+        }
+        let (rows, columns) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
+        let Some(reach) = self.reach else {
+            let down = i64::from(to.0) - i64::from(from.0);
+            let right = i64::from(to.1) - i64::from(from.1);
+            let leads = |step: &Step| {
+                let (by_rows, by_columns) = (i64::from(step.rows), i64::from(step.columns));
+                let times =
+                    down.abs().max(right.abs()) / by_rows.abs().max(by_columns.abs()).max(1);
+                (step.repeats || times == 1)
+                    && (by_rows * times, by_columns * times) == (down, right)
+            };
+            return if self.lattice.steps().iter().any(leads) { 1 } else { 2 };
+        };
+        // Without any reach there is no way at all, and every bound holds.
+        let least = |distance: u32, reach: u32| distance.div_ceil(reach.max(1));
+        least(rows, reach.0).max(least(columns, reach.1)).max(least(rows + columns, reach.2))
+    }
 }

@@ -11,7 +11,7 @@ use super::*;
 use crate::{
     limits::Limits,
     methods::{
-        Context, MethodOptions,
+        Context, Counted, MethodOptions,
         boards::{PIECES, lattice, moves, sets},
     },
 };
@@ -116,13 +116,13 @@ fn limits_stop_every_method() {
         for nodes in [0, 1, 7] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let (ending, found, run) = sets::solve(method, &model, Goal::First, limits);
-            assert_eq!(ending, Ending::Stopped(limits::Reason::NodeLimit));
+            assert_eq!(ending, Ending::Stopped(Reason::NodeLimit));
             assert_eq!((found.len(), run.counters.nodes.get()), (0, nodes));
         }
         let limits = Limits { memory: Some(1), ..Limits::default() };
         let large = Route::new(lattice("king", 400, 400, &[]), 0, 1599, None);
         let (ending, ..) = sets::solve(method, &Model::Route(large), Goal::First, limits);
-        assert_eq!(ending, Ending::Stopped(limits::Reason::MemoryLimit));
+        assert_eq!(ending, Ending::Stopped(Reason::MemoryLimit));
     }
     // More paths than anybody waits for, and the first ones at once.
     let model = model.with_value(1000_u64);

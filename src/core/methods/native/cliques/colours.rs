@@ -1,6 +1,7 @@
 //! Greedy colourings of candidates: of each colour at most one vertex is in a clique.
 
-use super::rows::CompatibleRows;
+use super::search::{CliqueBound, CompatibleRows};
+use crate::methods::native::bits::{WORDS_A_STEP, insert, remove};
 
 /// The colours of one node, and room that is used again and again.
 #[derive(Default)]
@@ -12,15 +13,7 @@ pub struct ColourClasses {
     /// Whether a class takes part in a bound of its own and must stay as it is.
     is_frozen: Vec<bool>,
     /// Words that were looked at.
-    pub work: u64,
-}
-
-fn remove(bits: &mut [u64], member: u32) {
-    bits[member as usize / 64] &= !(1 << (member % 64));
-}
-
-fn insert(bits: &mut [u64], member: u32) {
-    bits[member as usize / 64] |= 1 << (member % 64);
+    work: u64,
 }
 
 /// The only member of two sets of bits: `Ok(None)` if there is none, an error if there are several.
@@ -43,22 +36,27 @@ fn are_disjoint(one: &[u64], other: &[u64]) -> bool {
     one.iter().zip(other).all(|(one, other)| one & other == 0)
 }
 
-impl ColourClasses {
-    /// Lists the candidates of which a clique of `needed` of them has one, with the numbers of
-    /// their colours: a clique among those that come before one has fewer vertices than that
-    /// number.
-    pub fn branches(
+/// All vertices weigh 1.
+impl CliqueBound for ColourClasses {
+    const IS_EXACT: bool = true;
+
+    fn weight(&self, _vertex: u32) -> u64 {
+        1
+    }
+
+    /// With the number of the colour: a clique among those that come before has fewer vertices.
+    fn branches(
         &mut self,
         rows: &CompatibleRows,
         candidates: &[u64],
-        needed: u32,
-        branches: &mut Vec<(u32, u32)>,
+        needed: u64,
+        branches: &mut Vec<(u32, u64)>,
     ) {
         branches.clear();
         let words = rows.words();
         // Colours 1 to kept are not branched on.
         let kept = needed.saturating_sub(1) as usize;
-        let count: u32 = candidates.iter().map(|word| word.count_ones()).sum();
+        let count: u64 = candidates.iter().map(|word| u64::from(word.count_ones())).sum();
         self.work += words as u64;
         if count < needed {
             return;
@@ -92,20 +90,26 @@ impl ColourClasses {
                         *open &= !near;
                     }
                     self.work += (words - at) as u64;
-                    remove(&mut self.open, vertex);
-                    remove(&mut self.left, vertex);
+                    remove(&mut self.open, vertex as usize);
+                    remove(&mut self.left, vertex as usize);
                     if is_kept {
-                        insert(&mut self.classes[(colour - 1) * words..], vertex);
+                        insert(&mut self.classes[(colour - 1) * words..], vertex as usize);
                     } else if !(self.makes_room(rows, vertex, kept)
                         || self.is_shut_out(rows, vertex, kept))
                     {
-                        branches.push((vertex, colour as u32));
+                        branches.push((vertex, colour as u64));
                     }
                 }
             }
         }
     }
 
+    fn work(&mut self) -> u64 {
+        std::mem::take(&mut self.work) / WORDS_A_STEP
+    }
+}
+
+impl ColourClasses {
     fn class(&self, words: usize, number: usize) -> &[u64] {
         &self.classes[number * words..(number + 1) * words]
     }
@@ -121,16 +125,16 @@ impl ColourClasses {
             self.work += words as u64;
             let Ok(only) = only_common(self.class(words, number), near) else { continue };
             let Some(rival) = only else {
-                insert(&mut self.classes[number * words..], vertex);
+                insert(&mut self.classes[number * words..], vertex as usize);
                 return true;
             };
             let beside = rows.row(rival);
             for other in (0..kept).filter(|&other| other != number) {
                 self.work += words as u64;
                 if !self.is_frozen[other] && are_disjoint(self.class(words, other), beside) {
-                    remove(&mut self.classes[number * words..], rival);
-                    insert(&mut self.classes[number * words..], vertex);
-                    insert(&mut self.classes[other * words..], rival);
+                    remove(&mut self.classes[number * words..], rival as usize);
+                    insert(&mut self.classes[number * words..], vertex as usize);
+                    insert(&mut self.classes[other * words..], rival as usize);
                     return true;
                 }
             }

@@ -1,22 +1,22 @@
 //! `native:cliques` for vertices with weights: the heaviest independent set or clique.
 
-use std::{mem::take, ops::ControlFlow};
+use std::mem::take;
 
 use satranj_encodings::{
     independent_set::{IndependentSet, obstruction::free_vertices},
-    model::Witness,
     weighted_set::WeightedSet,
 };
 
 use super::{
-    CLIQUES, LARGEST, SPLIT_FROM, each_neighbourhood, rows::CompatibleRows, rows_of, taken_in,
+    CLIQUES, LARGEST, look_among,
+    search::{CliqueBound, CliqueSearch, CompatibleRows, Wish},
+    taken_in,
 };
 use crate::{
     limits::Reason,
     methods::{
         Ending, Finder, Finds, Found, Goal, Method,
-        meter::Meter,
-        native::bits::{first, intersect, members, remove, subtract},
+        native::bits::{WORDS_A_STEP, first, members, remove, subtract},
     },
     run::Run,
 };
@@ -49,47 +49,17 @@ fn solve(
         return Ok(ending);
     }
     let (_, free) = free_vertices(set);
-    let given = set.distinct_given();
     let vertices: Vec<u32> = free.ones().map(|vertex| vertex as u32).collect();
-    let mut report =
-        |others: &[u32]| found(Witness::of_vertices(given.iter().chain(others).copied()));
-    let of_given = weighted.value(&given);
-    let mut search = HeaviestSearch {
-        weights: weighted.weights(),
-        wanted: weighted.enough().map_or(0, |enough| enough.saturating_sub(of_given)),
-        is_best: weighted.enough().is_none(),
-        once: weighted.enough().is_some() && goal == Goal::First,
-        meter: Meter::new(run)?,
-        frames: Vec::new(),
-        bounds: WeightBounds::default(),
-    };
-    if search.is_best {
-        let heaviest = greedy(set, weighted.weights(), &vertices);
-        search.wanted = weighted.value(&heaviest) + 1;
-        if report(&heaviest).is_break() {
-            return Ok(Ending::Enough);
-        }
-    }
-    let asked = match set.complement() {
-        Some(graph) if vertices.len() as u32 > SPLIT_FROM => {
-            if search.wanted == 0 && search.found(&[], 0, &mut report).is_break() {
-                return Ok(Ending::Enough);
-            }
-            each_neighbourhood(graph, &vertices, run, &mut |vertex, before, rows| {
-                let with = search.weight(vertex);
-                let most = before.iter().map(|&one| search.weight(one)).sum::<u64>();
-                if with + most < search.wanted {
-                    return Ok(ControlFlow::Continue(()));
-                }
-                search.run(&rows()?, &[vertex], &mut report)
-            })?
-        }
-        _ => {
-            let rows = run.encoding(|| rows_of(set, &vertices, run))?;
-            search.run(&rows, &[], &mut report)?
+    let (wish, wanted) = match weighted.enough() {
+        None => (Wish::Best, 0),
+        Some(enough) => {
+            let more = enough.saturating_sub(weighted.value(&set.distinct_given()));
+            (if goal == Goal::First { Wish::One } else { Wish::All }, more)
         }
     };
-    Ok(if asked.is_break() { Ending::Enough } else { Ending::Exhausted })
+    let known = greedy(set, weighted.weights(), &vertices);
+    let bound = WeightBounds { weights: weighted.weights(), ..WeightBounds::default() };
+    look_among(set, &vertices, &known, CliqueSearch::new(wish, wanted, bound, run)?, run, found)
 }
 
 /// Vertices that go together, taken one by one, the heaviest first.
@@ -108,111 +78,10 @@ fn greedy(set: &IndependentSet, weights: &[u32], vertices: &[u32]) -> Vec<u32> {
     taken_in(order, set)
 }
 
-/// What may be taken at one depth, and which vertices are to be tried, the last first.
-#[derive(Default)]
-struct HeaviestFrame {
-    candidates: Vec<u64>,
-    /// With what those up to it weigh at most, in rising order of that.
-    branches: Vec<(u32, u64)>,
-}
-
-/// A search through one or several matrices.
-struct HeaviestSearch<'a> {
-    weights: &'a [u32],
-    /// What the next clique weighs at least.
-    wanted: u64,
-    /// Whether ever heavier ones are wanted, and not all that are heavy enough.
-    is_best: bool,
-    /// Whether one is enough.
-    once: bool,
-    meter: Meter<'a>,
-    frames: Vec<HeaviestFrame>,
-    bounds: WeightBounds,
-}
-
-impl HeaviestSearch<'_> {
-    fn weight(&self, vertex: u32) -> u64 {
-        self.weights[vertex as usize].into()
-    }
-
-    /// Reports a clique that is heavy enough.
-    fn found(
-        &mut self,
-        clique: &[u32],
-        weight: u64,
-        report: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.meter.publish();
-        if self.is_best {
-            self.wanted = weight + 1;
-        }
-        let asked = report(clique);
-        if self.once { ControlFlow::Break(()) } else { asked }
-    }
-
-    /// Looks for cliques of a matrix, with vertices outside of it that go with all of it.
-    fn run(
-        &mut self,
-        rows: &CompatibleRows,
-        with: &[u32],
-        report: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, Reason> {
-        let mut chosen: Vec<u32> = with.to_vec();
-        let mut weight: u64 = chosen.iter().map(|&vertex| self.weight(vertex)).sum();
-        if weight >= self.wanted && self.found(&chosen, weight, report).is_break() {
-            return Ok(ControlFlow::Break(()));
-        }
-        let mut depth = 0;
-        self.enter(depth, rows, rows.all(), weight);
-        loop {
-            self.meter.work(1 + self.bounds.work())?;
-            let frame = &mut self.frames[depth];
-            let next = frame.branches.pop().filter(|&(_, most)| weight + most >= self.wanted);
-            let Some((row, _)) = next else {
-                if depth == 0 {
-                    return Ok(ControlFlow::Continue(()));
-                }
-                depth -= 1;
-                weight -= chosen.pop().map_or(0, |vertex| self.weight(vertex));
-                self.meter.take_back(1);
-                continue;
-            };
-            self.meter.node()?;
-            remove(&mut frame.candidates, row as usize);
-            // In the room of the frame that was there before.
-            let room = self.frames.get_mut(depth + 1).map(|frame| take(&mut frame.candidates));
-            let mut below = room.unwrap_or_default();
-            below.clone_from(&self.frames[depth].candidates);
-            intersect(&mut below, rows.row(row));
-            let vertex = rows.vertices[row as usize];
-            chosen.push(vertex);
-            weight += self.weight(vertex);
-            depth += 1;
-            if weight >= self.wanted && self.found(&chosen, weight, report).is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-            self.enter(depth, rows, below, weight);
-        }
-    }
-
-    /// Opens a frame.
-    fn enter(&mut self, depth: usize, rows: &CompatibleRows, candidates: Vec<u64>, weight: u64) {
-        if self.frames.len() <= depth {
-            self.frames.resize_with(depth + 1, HeaviestFrame::default);
-        }
-        let frame = &mut self.frames[depth];
-        let needed = self.wanted.saturating_sub(weight);
-        self.bounds.branches(rows, self.weights, &candidates, needed, &mut frame.branches);
-        frame.candidates = candidates;
-    }
-}
-
-/// Words of bits that are looked at in a unit of work.
-const WORDS_A_STEP: u64 = 128;
-
 /// The colours of one node, and room that is used again and again.
 #[derive(Default)]
-struct WeightBounds {
+struct WeightBounds<'w> {
+    weights: &'w [u32],
     left: Vec<u64>,
     open: Vec<u64>,
     class: Vec<usize>,
@@ -221,18 +90,20 @@ struct WeightBounds {
     words: u64,
 }
 
-impl WeightBounds {
-    /// Units of work since the last call.
+impl CliqueBound for WeightBounds<'_> {
+    const IS_EXACT: bool = false;
+
+    fn weight(&self, vertex: u32) -> u64 {
+        self.weights[vertex as usize].into()
+    }
+
     fn work(&mut self) -> u64 {
         take(&mut self.words) / WORDS_A_STEP
     }
 
-    /// Lists the candidates of which a clique that weighs as much as is needed has one, each with
-    /// what those up to it, and those that are not listed, weigh at most.
     fn branches(
         &mut self,
         rows: &CompatibleRows,
-        weights: &[u32],
         candidates: &[u64],
         needed: u64,
         branches: &mut Vec<(u32, u64)>,
@@ -241,7 +112,7 @@ impl WeightBounds {
         self.rest.resize(rows.vertices.len(), 0);
         let mut all = 0;
         for row in members(candidates) {
-            self.rest[row] = weights[rows.vertices[row] as usize].into();
+            self.rest[row] = self.weight(rows.vertices[row]);
             all += self.rest[row];
         }
         if all < needed {
@@ -281,26 +152,20 @@ impl WeightBounds {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::{collections::BTreeSet, ops::ControlFlow};
 
     use proptest::prelude::*;
     use satranj_encodings::graph::Graph;
 
-    use super::*;
+    use super::{super::around_each, *};
     use crate::limits::Limits;
 
     /// What a search by neighbourhoods finds, as large sparse graphs are searched.
     fn around(graph: &Graph, weights: &[u32], enough: Option<u64>) -> Vec<Vec<u32>> {
         let run = Run::new(Limits::default(), 1);
-        let mut search = HeaviestSearch {
-            weights,
-            wanted: enough.unwrap_or(1),
-            is_best: enough.is_none(),
-            once: false,
-            meter: Meter::new(&run).unwrap(),
-            frames: Vec::new(),
-            bounds: WeightBounds::default(),
-        };
+        let wish = if enough.is_none() { Wish::Best } else { Wish::All };
+        let bound = WeightBounds { weights, ..WeightBounds::default() };
+        let mut search = CliqueSearch::new(wish, enough.unwrap_or(1), bound, &run).unwrap();
         let vertices: Vec<u32> = (0..graph.vertices()).collect();
         let mut found = Vec::new();
         let mut report = |clique: &[u32]| {
@@ -309,9 +174,7 @@ mod tests {
             found.push(clique);
             ControlFlow::Continue(())
         };
-        let asked = each_neighbourhood(graph, &vertices, &run, &mut |vertex, _, rows| {
-            search.run(&rows()?, &[vertex], &mut report)
-        });
+        let asked = around_each(graph, &vertices, &run, &mut search, &mut report);
         assert!(asked.unwrap().is_continue());
         found
     }

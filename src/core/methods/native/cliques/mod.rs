@@ -3,7 +3,6 @@
 mod colours;
 #[cfg(feature = "weights")]
 pub mod heaviest;
-mod rows;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -19,11 +18,11 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Description, Ending, Finder, Finds, Found, Goal, Method, meter::Meter},
+    methods::{Description, Ending, Finder, Finds, Found, Goal, Method},
     run::Run,
 };
-use rows::CompatibleRows;
-use search::{CliqueSearch, Wish};
+use colours::ColourClasses;
+use search::{CliqueBound, CliqueReport, CliqueSearch, CompatibleRows, Wish};
 
 /// The most vertices of one search: their bit matrix takes 128 MB.
 const LARGEST: u32 = 1 << 15;
@@ -69,32 +68,43 @@ fn solve(
         return Ok(ending);
     }
     let (given, free) = free_vertices(set);
-    let wish = match set.kinds().first().map(|kind| kind.count) {
+    let (wish, wanted) = match set.kinds().first().map(|kind| kind.count) {
         Some(Count::Exactly(count)) => match count.checked_sub(given) {
-            Some(more) if goal == Goal::First => Wish::One(more),
-            Some(more) => Wish::All(more),
+            Some(more) if goal == Goal::First => (Wish::One, more),
+            Some(more) => (Wish::All, more),
             None => return Ok(Ending::Exhausted),
         },
-        _ => Wish::Largest,
+        _ => (Wish::Best, 0),
     };
-    let mut search = CliqueSearch::new(wish, Meter::new(run)?);
+    let search = CliqueSearch::new(wish, wanted.into(), ColourClasses::default(), run)?;
+    let vertices: Vec<u32> = free.ones().map(|vertex| vertex as u32).collect();
+    look_among(set, &vertices, &greedy(set, &vertices), search, run, found)
+}
+
+/// Looks for cliques among vertices that go with all given ones, beginning with one that is known.
+fn look_among(
+    set: &IndependentSet,
+    vertices: &[u32],
+    known: &[u32],
+    mut search: CliqueSearch<'_, impl CliqueBound>,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Result<Ending, Reason> {
     let given = set.distinct_given();
     let mut report =
         |others: &[u32]| found(Witness::of_vertices(given.iter().chain(others).copied()));
-    let vertices: Vec<u32> = free.ones().map(|vertex| vertex as u32).collect();
-    let asked = search.begin(&greedy(set, &vertices), &mut report);
-    if asked.is_break() || search.is_done() {
-        return Ok(Ending::Enough);
+    let mut asked = search.begin(known, &mut report);
+    if asked.is_continue() {
+        asked = match set.complement() {
+            Some(graph) if vertices.len() as u32 > SPLIT_FROM => {
+                around_each(graph, vertices, run, &mut search, &mut report)?
+            }
+            _ => {
+                let rows = run.encoding(|| rows_of(set, vertices, run))?;
+                search.run(&rows, &[], &mut report)?
+            }
+        };
     }
-    let asked = match set.complement() {
-        Some(graph) if vertices.len() as u32 > SPLIT_FROM => {
-            around_each(graph, &vertices, run, &mut search, &mut report)?
-        }
-        _ => {
-            let rows = run.encoding(|| rows_of(set, &vertices, run))?;
-            search.run(&rows, &[], &mut report)?
-        }
-    };
     Ok(if asked.is_break() { Ending::Enough } else { Ending::Exhausted })
 }
 
@@ -152,42 +162,20 @@ fn rows_of(set: &IndependentSet, vertices: &[u32], run: &Run) -> Result<Compatib
     Ok(CompatibleRows::of(graph, order, is_clique))
 }
 
-/// Cliques by their last vertex.
+/// Cliques by their last vertex: each vertex with its neighbours before it in smallest-last order, whose
+/// matrix is made where they may weigh enough.
 fn around_each(
     graph: &Graph,
     vertices: &[u32],
     run: &Run,
-    search: &mut CliqueSearch<'_>,
-    report: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-) -> Result<ControlFlow<()>, Reason> {
-    if search.is_trivial() {
-        return search.run(&CompatibleRows::default(), &[], report);
-    }
-    each_neighbourhood(graph, vertices, run, &mut |vertex, before, rows| {
-        if (before.len() as u32) + 1 < search.wanted() {
-            return Ok(ControlFlow::Continue(()));
-        }
-        search.run(&rows()?, &[vertex], report)
-    })
-}
-
-/// Looks among neighbours of a vertex that come before it, whose matrix is made on demand.
-type LookAround<'a> = dyn FnMut(
-        u32,
-        &[u32],
-        &dyn Fn() -> Result<CompatibleRows, Reason>,
-    ) -> Result<ControlFlow<()>, Reason>
-    + 'a;
-
-/// Each vertex with its neighbours before it in smallest-last order: a clique is the last of its
-/// vertices and such neighbours of it.
-fn each_neighbourhood(
-    graph: &Graph,
-    vertices: &[u32],
-    run: &Run,
-    look: &mut LookAround<'_>,
+    search: &mut CliqueSearch<'_, impl CliqueBound>,
+    report: &mut CliqueReport<'_>,
 ) -> Result<ControlFlow<()>, Reason> {
     const NONE: u32 = u32::MAX;
+    let asked = search.found(&[], 0, report);
+    if asked.is_break() || search.is_complete(0) {
+        return Ok(asked);
+    }
     let mut place = vec![NONE; graph.vertices() as usize];
     let mut inside = vec![false; graph.vertices() as usize];
     for &vertex in vertices {
@@ -203,17 +191,17 @@ fn each_neighbourhood(
             run.poll()?;
         }
         let near = graph.neighbours(vertex).iter().copied();
-        let before: Vec<u32> = near.filter(|&other| place[other as usize] < at).collect();
-        let rows = || {
-            if before.len() as u32 > LARGEST {
-                return Err(Reason::MemoryLimit);
-            }
-            run.reserve(CompatibleRows::bytes(before.len()))?;
-            let mut before = before.clone();
-            before.sort_unstable_by_key(|&other| place[other as usize]);
-            Ok(CompatibleRows::of(graph, before, true))
-        };
-        if look(vertex, &before, &rows)?.is_break() {
+        let mut before: Vec<u32> = near.filter(|&other| place[other as usize] < at).collect();
+        if search.weight(&[vertex]) + search.weight(&before) < search.wanted {
+            continue;
+        }
+        if before.len() as u32 > LARGEST {
+            return Err(Reason::MemoryLimit);
+        }
+        run.reserve(CompatibleRows::bytes(before.len()))?;
+        before.sort_unstable_by_key(|&other| place[other as usize]);
+        let rows = CompatibleRows::of(graph, before, true);
+        if search.run(&rows, &[vertex], report)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }

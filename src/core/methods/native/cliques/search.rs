@@ -1,22 +1,101 @@
-//! The branch and bound: one vertex after another, each left out once it was tried.
+//! The branch and bound over cliques: one vertex after another, each left out once it was tried.
 
-use std::ops::ControlFlow;
+use std::{mem::take, ops::ControlFlow};
 
-use super::{colours::ColourClasses, rows::CompatibleRows};
-use crate::{limits::Reason, methods::meter::Meter};
+use satranj_encodings::graph::Graph;
 
-/// Words of bits that are looked at in a unit of work.
-const WORDS_A_STEP: u64 = 128;
+use crate::{
+    limits::Reason,
+    methods::{
+        meter::Meter,
+        native::bits::{BitMatrix, all, remove},
+    },
+    run::Run,
+};
+
+/// Which vertices go together: a square matrix over some vertices in an order of their own.
+#[derive(Debug, Clone, Default)]
+pub struct CompatibleRows {
+    /// The vertex that each row and column stands for.
+    pub vertices: Vec<u32>,
+    matrix: BitMatrix,
+}
+
+impl CompatibleRows {
+    /// The vertices in this order: two go together if an edge joins them (`joined`), or if none
+    /// does. O(n² / 64 + m log n).
+    #[must_use]
+    pub fn of(graph: &Graph, vertices: Vec<u32>, joined: bool) -> Self {
+        let mut matrix = BitMatrix::new(vertices.len(), vertices.len());
+        let mut sorted: Vec<(u32, u32)> = vertices.iter().copied().zip(0..).collect();
+        sorted.sort_unstable();
+        for (row, &vertex) in vertices.iter().enumerate() {
+            // Both lists are in rising order.
+            let mut near = graph.neighbours(vertex).iter().copied().peekable();
+            for &(other, column) in &sorted {
+                while near.next_if(|&next| next < other).is_some() {}
+                let is_joined = near.peek() == Some(&other);
+                if is_joined == joined && other != vertex {
+                    matrix.insert(row, column as usize);
+                }
+            }
+        }
+        Self { vertices, matrix }
+    }
+
+    /// Bytes of the matrix of this many vertices.
+    #[must_use]
+    pub fn bytes(vertices: usize) -> u64 {
+        let n = vertices as u64;
+        n.saturating_mul(n) / 8 + 32 * n
+    }
+
+    /// Words of a row.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        self.matrix.words()
+    }
+
+    /// What goes with a vertex.
+    #[inline]
+    #[must_use]
+    pub fn row(&self, row: u32) -> &[u64] {
+        self.matrix.row(row as usize)
+    }
+}
+
+/// What cliques weigh, and which vertices need be tried.
+pub trait CliqueBound {
+    /// Whether a clique that weighs what is wanted is not extended.
+    const IS_EXACT: bool;
+
+    /// What a vertex weighs.
+    fn weight(&self, vertex: u32) -> u64;
+
+    /// Lists the candidates of which a clique that weighs as much as is needed has one, each with
+    /// what a clique of those up to it, and of those that are not listed, weighs at most, in rising
+    /// order of that.
+    fn branches(
+        &mut self,
+        rows: &CompatibleRows,
+        candidates: &[u64],
+        needed: u64,
+        branches: &mut Vec<(u32, u64)>,
+    );
+
+    /// Units of work since the last call.
+    fn work(&mut self) -> u64;
+}
 
 /// Which cliques are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wish {
-    /// Ever larger ones.
-    Largest,
-    /// One of so many vertices.
-    One(u32),
-    /// All of so many vertices.
-    All(u32),
+    /// Ever heavier ones.
+    Best,
+    /// One that weighs what is wanted.
+    One,
+    /// All that weigh what is wanted.
+    All,
 }
 
 /// Takes what is found, and says whether to go on.
@@ -26,62 +105,48 @@ pub type CliqueReport<'a> = dyn FnMut(&[u32]) -> ControlFlow<()> + 'a;
 #[derive(Default)]
 struct CliqueFrame {
     candidates: Vec<u64>,
-    /// With the number of their colour, in rising order of that.
-    branches: Vec<(u32, u32)>,
+    branches: Vec<(u32, u64)>,
 }
 
 /// A search through one or several matrices.
-pub struct CliqueSearch<'a> {
+pub struct CliqueSearch<'a, B> {
     wish: Wish,
-    /// How many vertices are wanted next.
-    wanted: u32,
-    is_done: bool,
+    /// What the next clique weighs at least.
+    pub wanted: u64,
     meter: Meter<'a>,
-    colours: ColourClasses,
+    bound: B,
     frames: Vec<CliqueFrame>,
 }
 
-impl<'a> CliqueSearch<'a> {
+impl<'a, B: CliqueBound> CliqueSearch<'a, B> {
     /// A search that has found nothing yet.
-    pub fn new(wish: Wish, meter: Meter<'a>) -> Self {
-        let wanted = match wish {
-            Wish::Largest => 0,
-            Wish::One(count) | Wish::All(count) => count,
-        };
-        let (colours, frames) = (ColourClasses::default(), Vec::new());
-        Self { wish, wanted, is_done: false, meter, colours, frames }
+    ///
+    /// # Errors
+    /// The reason to stop, if there is one already.
+    pub fn new(wish: Wish, wanted: u64, bound: B, run: &'a Run) -> Result<Self, Reason> {
+        Ok(Self { wish, wanted, meter: Meter::new(run)?, bound, frames: Vec::new() })
     }
 
-    /// How many vertices the next clique has at least.
-    pub fn wanted(&self) -> u32 {
-        self.wanted
+    /// What vertices weigh together.
+    pub fn weight(&self, vertices: &[u32]) -> u64 {
+        vertices.iter().map(|&vertex| self.bound.weight(vertex)).sum()
     }
 
-    /// Whether nothing more is asked for.
-    pub fn is_done(&self) -> bool {
-        self.is_done
-    }
-
-    /// Whether only the empty clique is asked for.
-    pub fn is_trivial(&self) -> bool {
-        self.wanted == 0
-    }
-
-    /// Begins with a clique that is known.
+    /// Begins with a clique that is known; breaks if nothing more is asked for.
     pub fn begin(&mut self, known: &[u32], report: &mut CliqueReport<'_>) -> ControlFlow<()> {
         match self.wish {
-            Wish::Largest => {
-                self.wanted = known.len() as u32 + 1;
+            Wish::Best => {
+                self.wanted = self.weight(known) + 1;
                 report(known)
             }
-            Wish::One(count) => match known.get(..count as usize) {
+            Wish::One if B::IS_EXACT => match known.get(..self.wanted as usize) {
                 Some(enough) => {
-                    self.is_done = true;
-                    report(enough)
+                    let _ = report(enough);
+                    ControlFlow::Break(())
                 }
                 None => ControlFlow::Continue(()),
             },
-            Wish::All(_) => ControlFlow::Continue(()),
+            Wish::One | Wish::All => ControlFlow::Continue(()),
         }
     }
 
@@ -95,77 +160,79 @@ impl<'a> CliqueSearch<'a> {
         with: &[u32],
         report: &mut CliqueReport<'_>,
     ) -> Result<ControlFlow<()>, Reason> {
-        let mut chosen: Vec<u32> = Vec::new();
-        let size = |chosen: &Vec<u32>| (with.len() + chosen.len()) as u32;
-        let told = |chosen: &Vec<u32>| -> Vec<u32> {
-            let inside = chosen.iter().map(|&row| rows.vertices[row as usize]);
-            with.iter().copied().chain(inside).collect()
-        };
-        if size(&chosen) == self.wanted && self.found(&told(&chosen), report).is_break() {
+        let mut chosen: Vec<u32> = with.to_vec();
+        let mut weight = self.weight(with);
+        if self.found(&chosen, weight, report).is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        if self.is_complete(size(&chosen)) {
+        if self.is_complete(weight) {
             return Ok(ControlFlow::Continue(()));
         }
-        self.enter(0, rows, rows.all(), size(&chosen));
         let mut depth = 0;
+        self.enter(depth, rows, all(rows.vertices.len()), weight);
         loop {
-            self.meter.work(1 + std::mem::take(&mut self.colours.work) / WORDS_A_STEP)?;
-            let needed = self.wanted - size(&chosen).min(self.wanted);
+            self.meter.work(1 + self.bound.work())?;
             let frame = &mut self.frames[depth];
-            let next = frame.branches.pop().filter(|&(_, colour)| colour >= needed);
-            let Some((vertex, _)) = next else {
-                // What is left has no more colours.
-                if chosen.pop().is_none() {
+            let next = frame.branches.pop().filter(|&(_, most)| weight + most >= self.wanted);
+            let Some((row, _)) = next else {
+                if depth == 0 {
                     return Ok(ControlFlow::Continue(()));
                 }
-                self.meter.take_back(1);
                 depth -= 1;
+                weight -= chosen.pop().map_or(0, |vertex| self.bound.weight(vertex));
+                self.meter.take_back(1);
                 continue;
             };
             self.meter.node()?;
-            frame.candidates[vertex as usize / 64] &= !(1 << (vertex % 64));
+            remove(&mut frame.candidates, row as usize);
+            let vertex = rows.vertices[row as usize];
             chosen.push(vertex);
-            if size(&chosen) == self.wanted && self.found(&told(&chosen), report).is_break() {
+            weight += self.bound.weight(vertex);
+            if self.found(&chosen, weight, report).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
-            if self.is_complete(size(&chosen)) || !self.descend(depth, rows, vertex, size(&chosen))
-            {
-                chosen.pop();
-                self.meter.take_back(1);
-            } else {
+            if !self.is_complete(weight) && self.descend(depth, rows, row, weight) {
                 depth += 1;
+            } else {
+                chosen.pop();
+                weight -= self.bound.weight(vertex);
+                self.meter.take_back(1);
             }
         }
     }
 
-    /// Whether cliques of this size are not to be extended.
-    fn is_complete(&self, size: u32) -> bool {
-        self.wish != Wish::Largest && size >= self.wanted
+    /// Whether cliques of this weight are not to be extended.
+    pub fn is_complete(&self, weight: u64) -> bool {
+        B::IS_EXACT && self.wish != Wish::Best && weight >= self.wanted
     }
 
-    /// Reports a clique of the size that was wanted.
-    fn found(&mut self, clique: &[u32], report: &mut CliqueReport<'_>) -> ControlFlow<()> {
-        self.meter.publish();
-        let asked = report(clique);
-        match self.wish {
-            Wish::Largest => self.wanted += 1,
-            Wish::One(_) => return ControlFlow::Break(()),
-            Wish::All(_) => {}
+    /// Reports a clique if it weighs what is wanted.
+    pub fn found(
+        &mut self,
+        clique: &[u32],
+        weight: u64,
+        report: &mut CliqueReport<'_>,
+    ) -> ControlFlow<()> {
+        if weight < self.wanted {
+            return ControlFlow::Continue(());
         }
-        asked
+        self.meter.publish();
+        if self.wish == Wish::Best {
+            self.wanted = weight + 1;
+        }
+        let asked = report(clique);
+        if self.wish == Wish::One { ControlFlow::Break(()) } else { asked }
     }
 
-    /// Opens the frame below with what goes with a vertex too; `false` if that is not enough.
-    fn descend(&mut self, depth: usize, rows: &CompatibleRows, vertex: u32, size: u32) -> bool {
-        let mut candidates = match self.frames.get_mut(depth + 1) {
-            Some(below) => std::mem::take(&mut below.candidates),
-            None => Vec::new(),
-        };
+    /// Opens the frame below with what goes with a row too; `false` if nothing is to be tried in it.
+    fn descend(&mut self, depth: usize, rows: &CompatibleRows, row: u32, weight: u64) -> bool {
+        // In the room of the frame that was there before.
+        let below = self.frames.get_mut(depth + 1);
+        let mut candidates = below.map_or_else(Vec::new, |below| take(&mut below.candidates));
         candidates.clear();
-        let pairs = self.frames[depth].candidates.iter().zip(rows.row(vertex));
+        let pairs = self.frames[depth].candidates.iter().zip(rows.row(row));
         candidates.extend(pairs.map(|(candidate, near)| candidate & near));
-        self.enter(depth + 1, rows, candidates, size)
+        self.enter(depth + 1, rows, candidates, weight)
     }
 
     /// Opens a frame; `false` if nothing is to be tried in it.
@@ -174,15 +241,15 @@ impl<'a> CliqueSearch<'a> {
         depth: usize,
         rows: &CompatibleRows,
         candidates: Vec<u64>,
-        size: u32,
+        weight: u64,
     ) -> bool {
         if self.frames.len() <= depth {
             self.frames.resize_with(depth + 1, CliqueFrame::default);
         }
         let frame = &mut self.frames[depth];
         frame.candidates = candidates;
-        let needed = self.wanted - size;
-        self.colours.branches(rows, &frame.candidates, needed, &mut frame.branches);
+        let needed = self.wanted.saturating_sub(weight);
+        self.bound.branches(rows, &frame.candidates, needed, &mut frame.branches);
         !frame.branches.is_empty()
     }
 }

@@ -1,32 +1,9 @@
 //! Set covering: what a dominating set is once the given vertices are in it.
 
 use petgraph::unionfind::UnionFind;
-use satranj_encodings::{dominating_set::DominatingSet, lattice::Lattice};
+use satranj_encodings::dominating_set::DominatingSet;
 
-use crate::methods::native::bits::{members, remove};
-
-/// Rows of bits of one length, one after another.
-#[derive(Debug, Clone, Default)]
-pub struct BitRows {
-    words: usize,
-    bits: Vec<u64>,
-}
-
-impl BitRows {
-    fn new(rows: usize, columns: usize) -> Self {
-        let words = columns.div_ceil(64).max(1);
-        Self { words, bits: vec![0; rows * words] }
-    }
-
-    /// The bits of a row.
-    pub fn row(&self, row: usize) -> &[u64] {
-        &self.bits[row * self.words..(row + 1) * self.words]
-    }
-
-    fn insert(&mut self, row: usize, column: usize) {
-        self.bits[row * self.words + column / 64] |= 1 << (column % 64);
-    }
-}
+use crate::methods::native::bits::{BitMatrix, all, members, remove, subtract};
 
 /// Elements, and sets of them of which as few as possible, or this many, are to cover all.
 #[derive(Debug, Clone, Default)]
@@ -40,11 +17,11 @@ pub struct SetCover {
     /// The sets with each element, in rising order.
     pub sets_with: Vec<Vec<u32>>,
     /// [`SetCover::elements_of`] as bits.
-    pub columns: BitRows,
+    pub columns: BitMatrix,
     /// [`SetCover::sets_with`] as bits.
-    pub rows: BitRows,
+    pub rows: BitMatrix,
     /// The sets that each set excludes, if any may.
-    pub clashes: Option<BitRows>,
+    pub clashes: Option<BitMatrix>,
 }
 
 /// How a model falls into covering problems.
@@ -136,8 +113,8 @@ impl CoverParts {
 
 impl SetCover {
     fn new(model: &DominatingSet, elements: &[u32], sets: &[u32]) -> Self {
-        let mut columns = BitRows::new(sets.len(), elements.len());
-        let mut rows = BitRows::new(elements.len(), sets.len());
+        let mut columns = BitMatrix::new(sets.len(), elements.len());
+        let mut rows = BitMatrix::new(elements.len(), sets.len());
         let mut elements_of = vec![Vec::new(); sets.len()];
         let mut sets_with = vec![Vec::new(); elements.len()];
         for (element, &vertex) in elements.iter().enumerate() {
@@ -152,7 +129,7 @@ impl SetCover {
             sets_with[element].sort_unstable();
         }
         let clashes = model.independent.then(|| {
-            let mut clashes = BitRows::new(sets.len(), sets.len());
+            let mut clashes = BitMatrix::new(sets.len(), sets.len());
             for (set, &vertex) in sets.iter().enumerate() {
                 for other in model.graph().neighbours(vertex) {
                     if let Ok(other) = sets.binary_search(other) {
@@ -172,15 +149,6 @@ impl SetCover {
         self.vertices.len()
     }
 
-    /// All sets, or all elements, as bits.
-    pub fn all(count: usize) -> Vec<u64> {
-        let mut bits = vec![0; count.div_ceil(64).max(1)];
-        for member in 0..count {
-            bits[member / 64] |= 1 << (member % 64);
-        }
-        bits
-    }
-
     /// A cover by always taking a set that weighs least for each element that it covers first, less
     /// those of it that others make needless; `None` if there is none.
     ///
@@ -189,7 +157,7 @@ impl SetCover {
     pub fn greedy(&self, weight: impl Fn(usize) -> u32) -> Option<Vec<u32>> {
         let mut gain: Vec<u32> = self.elements_of.iter().map(|list| list.len() as u32).collect();
         let mut covered = vec![0_u32; self.elements];
-        let mut allowed = Self::all(self.sets());
+        let mut allowed = all(self.sets());
         let mut left = self.elements;
         let mut chosen = Vec::new();
         while left > 0 {
@@ -201,9 +169,7 @@ impl SetCover {
             chosen.push(best as u32);
             remove(&mut allowed, best);
             if let Some(clashes) = &self.clashes {
-                for (word, &clash) in allowed.iter_mut().zip(clashes.row(best)) {
-                    *word &= !clash;
-                }
+                subtract(&mut allowed, clashes.row(best));
             }
             for &element in &self.elements_of[best] {
                 covered[element as usize] += 1;
@@ -227,36 +193,4 @@ impl SetCover {
         });
         Some(chosen)
     }
-}
-
-/// The symmetries of the grid, other than identity, that keep the steps, the free cells and
-/// the given vertices: where each sends every vertex. O(cells · steps).
-pub fn symmetries(lattice: &Lattice, given: &[u32]) -> Vec<Vec<u32>> {
-    let (rows, columns) = (lattice.rows(), lattice.columns());
-    let image = |symmetry: u32| -> Option<Vec<u32>> {
-        let (turn_rows, turn_columns, swap) =
-            (symmetry & 1 > 0, symmetry & 2 > 0, symmetry & 4 > 0);
-        if swap && rows != columns {
-            return None;
-        }
-        let keeps_steps = lattice.steps().iter().all(|step| {
-            let mut to = *step;
-            to.rows *= if turn_rows { -1 } else { 1 };
-            to.columns *= if turn_columns { -1 } else { 1 };
-            if swap {
-                (to.rows, to.columns) = (to.columns, to.rows);
-            }
-            lattice.steps().contains(&to)
-        });
-        let vertex = |vertex: u32| {
-            let (mut row, mut column) = lattice.position(vertex);
-            row = if turn_rows { rows - 1 - row } else { row };
-            column = if turn_columns { columns - 1 - column } else { column };
-            if swap { lattice.vertex(column, row) } else { lattice.vertex(row, column) }
-        };
-        let images: Vec<u32> = (0..lattice.vertices()).map(vertex).collect::<Option<_>>()?;
-        let keeps_given = given.iter().all(|&one| given.contains(&images[one as usize]));
-        (keeps_steps && keeps_given).then_some(images)
-    };
-    (1..8).filter_map(image).collect()
 }

@@ -7,19 +7,16 @@ use satranj_encodings::{dominating_set::DominatingSet, model::Witness, weighted_
 use super::{
     DOMINATION, LARGEST,
     cover::{CoverParts, SetCover},
+    search::{CoverBound, CoverNode, CoverSearch},
 };
 use crate::{
     limits::Reason,
     methods::{
         Ending, Finder, Finds, Found, Goal, Method,
-        meter::Meter,
-        native::bits::{common, holds, intersect, members, remove, subtract},
+        native::bits::{common, holds, intersect, is_empty, members, remove},
     },
     run::Run,
 };
-
-/// Words of bits that are looked at in a unit of work.
-const WORDS_A_STEP: u64 = 128;
 
 /// Depth-first branch and bound for the set covering problem with costs (Beasley: "An algorithm for
 /// set covering problem", European Journal of Operational Research 31, 1987).
@@ -60,13 +57,12 @@ fn solve(
     };
     let empty = SetCover::default();
     let cover = parts.covers.first().unwrap_or(&empty);
-    let mut search = LightestSearch::new(weighted, cover, limit, false, run)?;
-    let asked = search.run(&mut |chosen| {
+    let bound = LightestBound::new(weighted, cover, false);
+    CoverSearch::new(cover, limit, false, bound, run)?.run(&mut |chosen| {
         let chosen = chosen.iter().map(|&set| cover.vertices[set as usize]);
         let asked = found(Witness::of_vertices(parts.given.iter().copied().chain(chosen)));
         if goal == Goal::First { ControlFlow::Break(()) } else { asked }
-    })?;
-    Ok(if asked.is_break() { Ending::Enough } else { Ending::Exhausted })
+    })
 }
 
 /// Ever lighter sets, part by part.
@@ -97,13 +93,14 @@ fn lightest(
         let known = best[number].as_ref().map(|known| weighted.value(known));
         let limit = known.map_or(Some(u64::MAX), |known| known.checked_sub(1));
         let Some(limit) = limit else { continue };
-        let mut search = LightestSearch::new(weighted, cover, limit, true, run)?;
-        let asked = search.run(&mut |chosen| {
+        let bound = LightestBound::new(weighted, cover, true);
+        let mut search = CoverSearch::new(cover, limit, true, bound, run)?;
+        let ending = search.run(&mut |chosen| {
             let chosen = chosen.iter().map(|&set| cover.vertices[set as usize]);
             best[number] = Some(chosen.collect());
             report(&best)
         })?;
-        if asked.is_break() {
+        if ending == Ending::Enough {
             return Ok(Ending::Enough);
         }
         if best[number].is_none() {
@@ -113,111 +110,36 @@ fn lightest(
     Ok(Ending::Exhausted)
 }
 
-/// A node: what is open, what may be taken, and the sets to take in turn.
-#[derive(Default)]
-struct LightestFrame {
-    open: Vec<u64>,
-    allowed: Vec<u64>,
-    branches: Vec<u32>,
-    next: usize,
-    weight: u64,
-}
-
-struct LightestSearch<'a> {
+/// What covers weigh, bounded by what the open elements pay.
+struct LightestBound<'a> {
     cover: &'a SetCover,
     /// The weight of each set.
     weights: Vec<u64>,
-    /// What a cover weighs at most.
-    limit: u64,
     /// Whether ever lighter ones are wanted, and not all that are light enough.
     is_best: bool,
-    meter: Meter<'a>,
     /// What each set leaves to those that are yet to pay.
     left: Vec<u64>,
     work: u64,
 }
 
-impl<'a> LightestSearch<'a> {
-    fn new(
-        weighted: &WeightedSet,
-        cover: &'a SetCover,
-        limit: u64,
-        is_best: bool,
-        run: &'a Run,
-    ) -> Result<Self, Reason> {
-        let weight = |&vertex: &u32| u64::from(weighted.weights()[vertex as usize]);
-        let weights: Vec<u64> = cover.vertices.iter().map(weight).collect();
-        let left = weights.clone();
-        Ok(Self { cover, weights, limit, is_best, meter: Meter::new(run)?, left, work: 0 })
+impl CoverBound for LightestBound<'_> {
+    fn weight(&self, set: usize) -> u64 {
+        self.weights[set]
     }
 
-    /// Hands the covers to `found`, as numbers of sets in no order.
-    fn run(
-        &mut self,
-        found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, Reason> {
-        let mut chosen: Vec<u32> = Vec::new();
-        let mut frames = vec![LightestFrame {
-            open: SetCover::all(self.cover.elements),
-            allowed: SetCover::all(self.cover.sets()),
-            ..LightestFrame::default()
-        }];
-        let mut entering = true;
-        while let Some(frame) = frames.last_mut() {
-            if std::mem::take(&mut entering) {
-                self.meter.work(1 + std::mem::take(&mut self.work) / WORDS_A_STEP)?;
-                if self.examine(frame) {
-                    self.meter.publish();
-                    if found(&chosen).is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
-                    if self.is_best {
-                        // Nothing is lighter than nothing.
-                        let Some(lighter) = frame.weight.checked_sub(1) else { break };
-                        self.limit = lighter;
-                    }
-                }
-            }
-            let Some(&set) = frame.branches.get(frame.next) else {
-                frames.pop();
-                if chosen.pop().is_some() {
-                    self.meter.take_back(1);
-                }
-                continue;
-            };
-            frame.next += 1;
-            let weight = frame.weight + self.weights[set as usize];
-            if weight > self.limit {
-                continue;
-            }
-            self.meter.node()?;
-            remove(&mut frame.allowed, set as usize);
-            let (mut open, mut allowed) = (frame.open.clone(), frame.allowed.clone());
-            subtract(&mut open, self.cover.columns.row(set as usize));
-            if let Some(clashes) = &self.cover.clashes {
-                subtract(&mut allowed, clashes.row(set as usize));
-            }
-            chosen.push(set);
-            frames.push(LightestFrame { open, allowed, weight, ..LightestFrame::default() });
-            entering = true;
-        }
-        Ok(ControlFlow::Continue(()))
+    fn work(&mut self) -> u64 {
+        std::mem::take(&mut self.work)
     }
 
-    /// Lists what is to be tried; whether all is covered, by what is light enough.
-    fn examine(&mut self, frame: &mut LightestFrame) -> bool {
-        if frame.weight > self.limit {
-            return false;
-        }
-        if frame.open.iter().all(|&word| word == 0) {
+    fn examine(&mut self, frame: &mut CoverNode, limit: u64) -> bool {
+        if is_empty(&frame.open) {
             if !self.is_best {
-                frame.branches = members(&frame.allowed).map(|set| set as u32).collect();
+                frame.branches.extend(members(&frame.allowed).map(|set| set as u32));
             }
             return true;
         }
-        let rest = self.limit - frame.weight;
         let Some(paid) = self.paid(frame) else { return false };
-        let Some(rest) = rest.checked_sub(paid) else { return false };
+        let Some(rest) = (limit - frame.weight).checked_sub(paid) else { return false };
         // What would cost more than is left is not taken.
         for set in members(&frame.allowed.clone()) {
             if self.left[set] > rest {
@@ -230,13 +152,21 @@ impl<'a> LightestSearch<'a> {
             return false;
         };
         intersect(&mut row, self.cover.rows.row(fewest));
-        frame.branches = members(&row).map(|set| set as u32).collect();
+        frame.branches.extend(members(&row).map(|set| set as u32));
         frame.branches.sort_by_key(|&set| (self.left[set as usize], self.weights[set as usize]));
         false
     }
+}
+
+impl<'a> LightestBound<'a> {
+    fn new(weighted: &WeightedSet, cover: &'a SetCover, is_best: bool) -> Self {
+        let weight = |&vertex: &u32| u64::from(weighted.weights()[vertex as usize]);
+        let weights: Vec<u64> = cover.vertices.iter().map(weight).collect();
+        Self { cover, is_best, left: weights.clone(), weights, work: 0 }
+    }
 
     /// What the open elements pay, those with fewest sets first; `None` if one has no set.
-    fn paid(&mut self, frame: &LightestFrame) -> Option<u64> {
+    fn paid(&mut self, frame: &CoverNode) -> Option<u64> {
         let words = frame.allowed.len();
         let mut order: Vec<(u32, usize)> = members(&frame.open)
             .map(|element| (common(&frame.allowed, self.cover.rows.row(element)), element))

@@ -12,7 +12,7 @@ use crate::{
     methods::{
         Ending,
         meter::Meter,
-        native::bits::{common, holds, members, remove},
+        native::bits::{WORDS_A_STEP, all, common, holds, is_empty, members, remove, subtract},
     },
     run::Run,
 };
@@ -32,9 +32,6 @@ const MARGIN: f64 = 1e-3;
 
 /// A share less than this is none.
 const NO_SHARE: f64 = 1e-6;
-
-/// Words of bits that are looked at in a unit of work.
-const WORDS_A_STEP: usize = 128;
 
 /// Nodes after which covers are no longer looked for from above.
 const DIVE: u64 = 200;
@@ -129,10 +126,7 @@ impl<'a> LinearSearch<'a> {
     ) -> Result<Ending, Reason> {
         let cover = self.cover;
         self.run.reserve(PackingTableau::bytes(cover.sets(), cover.elements))?;
-        let state = CoverState {
-            open: SetCover::all(cover.elements),
-            allowed: SetCover::all(cover.sets()),
-        };
+        let state = CoverState { open: all(cover.elements), allowed: all(cover.sets()) };
         let mut packing = PackingTableau::new(cover);
         packing.improve(&state, f64::INFINITY, &mut self.meter)?;
         let least = (packing.sum() - MARGIN).max(0.0).ceil() as u32;
@@ -217,9 +211,7 @@ impl<'a> LinearSearch<'a> {
             }
         }
         if let Some(clashes) = &self.cover.clashes {
-            for (word, &clash) in state.allowed.iter_mut().zip(clashes.row(set)) {
-                *word &= !clash;
-            }
+            subtract(&mut state.allowed, clashes.row(set));
         }
         packing.shrink(state);
     }
@@ -229,11 +221,11 @@ impl<'a> LinearSearch<'a> {
         loop {
             let cover = self.cover;
             let words = (cover.sets() + cover.elements) * node.state.open.len();
-            self.meter.work(1 + (words / WORDS_A_STEP) as u64)?;
+            self.meter.work(1 + words as u64 / WORDS_A_STEP)?;
             let Some(need) = self.limit.checked_sub(self.chosen.len() as u32) else {
                 return Ok(NodeVerdict::Refuted);
             };
-            if node.state.open.iter().all(|&word| word == 0) {
+            if is_empty(&node.state.open) {
                 return Ok(NodeVerdict::Covered);
             }
             let count = |&element: &usize| common(cover.rows.row(element), &node.state.allowed);

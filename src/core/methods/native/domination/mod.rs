@@ -15,6 +15,7 @@ use std::ops::ControlFlow;
 
 use satranj_encodings::{
     dominating_set::DominatingSet,
+    lattice::{Lattice, LatticeSymmetry},
     model::{Count, Witness},
 };
 
@@ -23,9 +24,9 @@ use crate::{
     methods::{Description, Ending, Finder, Finds, Found, Goal, Method},
     run::Run,
 };
-use cover::{CoverParts, SetCover, symmetries};
+use cover::{CoverParts, SetCover};
 use linear::LinearSearch;
-use search::{Ask, CoverSearch};
+use search::{CoverSearch, SetNumber};
 
 /// The largest number of vertices: their bit matrices take up to 100 MB.
 const LARGEST: u32 = 1 << 14;
@@ -96,7 +97,8 @@ fn solve(
     };
     let empty = SetCover::default();
     let cover = parts.covers.first().unwrap_or(&empty);
-    let mut search = CoverSearch::new(cover, Vec::new(), Ask::Exactly(asked - given), run)?;
+    let bound = SetNumber::new(cover, true);
+    let mut search = CoverSearch::new(cover, (asked - given).into(), false, bound, run)?;
     let once = goal == Goal::First;
     search.run(&mut |chosen| {
         let asked = report(cover, chosen);
@@ -188,7 +190,7 @@ impl<'a> Fewest<'a> {
             .model
             .pieces()
             .single()
-            .map_or_else(Vec::new, |kind| symmetries(&kind.lattice, &self.parts.given));
+            .map_or_else(Vec::new, |kind| symmetries(self.model, &kind.lattice));
         let given = self.parts.given.len() as u32;
         for (number, cover) in self.parts.covers.iter().enumerate() {
             let others = self.least.iter().sum::<u32>() - self.least[number];
@@ -210,7 +212,9 @@ impl<'a> Fewest<'a> {
             if LinearSearch::suits(cover) {
                 LinearSearch::new(cover, orbits, limit, run)?.run(&mut report)?;
             } else {
-                CoverSearch::new(cover, orbits, Ask::Fewest(limit), run)?.run(&mut report)?;
+                let bound = SetNumber::new(cover, false);
+                let search = CoverSearch::new(cover, limit.into(), true, bound, run)?;
+                search.with_orbits(orbits).run(&mut report)?;
             }
             if let Some(ending) = enough {
                 return Ok(ending);
@@ -224,11 +228,29 @@ impl<'a> Fewest<'a> {
     }
 }
 
+/// The symmetries of the grid that keep the steps, the free cells and the given vertices.
+/// O(cells · steps).
+fn symmetries(model: &DominatingSet, lattice: &Lattice) -> Vec<LatticeSymmetry> {
+    let (graph, given) = (model.graph(), model.given());
+    let mut symmetries = lattice.symmetries();
+    symmetries.retain(|symmetry| {
+        let image = |vertex: &u32| symmetry.images[*vertex as usize];
+        let keeps_steps = |vertex: u32| {
+            let beside = graph.neighbours(image(&vertex));
+            graph.neighbours(vertex).iter().all(|other| beside.binary_search(&image(other)).is_ok())
+        };
+        given.iter().all(|one| given.contains(&image(one)))
+            && (0..graph.vertices()).all(keeps_steps)
+    });
+    symmetries
+}
+
 /// For each set of a part those that the symmetries which keep the part make of it.
-fn orbits(cover: &SetCover, symmetries: &[Vec<u32>]) -> Vec<Vec<u32>> {
+fn orbits(cover: &SetCover, symmetries: &[LatticeSymmetry]) -> Vec<Vec<u32>> {
     let mut orbits = vec![Vec::new(); cover.sets()];
     for symmetry in symmetries {
-        let image = |&vertex: &u32| cover.vertices.binary_search(&symmetry[vertex as usize]).ok();
+        let image =
+            |&vertex: &u32| cover.vertices.binary_search(&symmetry.images[vertex as usize]).ok();
         let images: Option<Vec<usize>> = cover.vertices.iter().map(image).collect();
         for (set, image) in images.into_iter().flatten().enumerate() {
             orbits[set].push(image as u32);

@@ -11,13 +11,10 @@ use crate::{
     methods::{
         Ending,
         meter::Meter,
-        native::bits::{common, members, remove},
+        native::bits::{WORDS_A_STEP, all, common, holds, members, remove, subtract},
     },
     run::Run,
 };
-
-/// Words of bits that are looked at in a unit of work.
-const WORDS_A_STEP: u64 = 128;
 
 /// Rounds of prices before the first branching.
 const ROUNDS_AT_ROOT: u64 = 300;
@@ -28,72 +25,70 @@ const ROUNDS: u64 = 10;
 /// Steps that prices may cost at one node: about 10 ms.
 const MOST_WORK: u64 = 1 << 24;
 
-/// Which covers are asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ask {
-    /// Better and better ones of at most this many sets, until the best.
-    Fewest(u32),
-    /// All of exactly this many sets, each once.
-    Exactly(u32),
+/// What covers weigh, and which sets need be tried.
+pub trait CoverBound {
+    /// What a set weighs.
+    fn weight(&self, set: usize) -> u64;
+
+    /// Lists the sets to try at a node, none if there is no cover here; `true` if the chosen sets are
+    /// a cover that is asked for.
+    fn examine(&mut self, node: &mut CoverNode, limit: u64) -> bool;
+
+    /// Words of bits that were looked at since the last call.
+    fn work(&mut self) -> u64;
 }
 
 /// A node: what is open, what may be taken, and the sets to take in turn. A set that was
 /// taken is excluded afterwards, so that every cover comes once.
 #[derive(Default)]
-struct CoverFrame {
-    open: Vec<u64>,
-    allowed: Vec<u64>,
-    branches: Vec<u32>,
+pub struct CoverNode {
+    /// The elements that no chosen set has.
+    pub open: Vec<u64>,
+    /// The sets that may be taken.
+    pub allowed: Vec<u64>,
+    /// The sets to take, in their order.
+    pub branches: Vec<u32>,
+    /// What the chosen sets weigh.
+    pub weight: u64,
     next: usize,
 }
 
-/// The search.
-pub struct CoverSearch<'a> {
+/// Depth-first branch and bound over covers.
+pub struct CoverSearch<'a, B> {
     cover: &'a SetCover,
     /// Sets that symmetries make of each set; of a root set that came to nothing none of
     /// them needs to be tried. Empty where all covers are asked for.
     orbits: Vec<Vec<u32>>,
-    exactly: bool,
-    /// At most this many sets.
-    limit: u32,
-    frames: Vec<CoverFrame>,
+    /// Whether ever better covers are asked for, and not all.
+    is_best: bool,
+    /// What a cover weighs at most.
+    limit: u64,
+    bound: B,
+    frames: Vec<CoverNode>,
     chosen: Vec<u32>,
-    prices: Prices,
-    /// Pairs of a set and an element of it.
-    pairs: u64,
-    /// The number of open elements of each allowed set.
-    gain: Vec<u32>,
     meter: Meter<'a>,
-    /// Words of bits that were looked at since the last node.
-    work: u64,
 }
 
-impl<'a> CoverSearch<'a> {
+impl<'a, B: CoverBound> CoverSearch<'a, B> {
+    /// A search for ever better covers that weigh at most `limit`, or for all of them.
+    ///
     /// # Errors
     /// The reason to stop, if there is one already.
     pub fn new(
         cover: &'a SetCover,
-        orbits: Vec<Vec<u32>>,
-        ask: Ask,
+        limit: u64,
+        is_best: bool,
+        bound: B,
         run: &'a Run,
     ) -> Result<Self, Reason> {
-        let (limit, exactly) = match ask {
-            Ask::Fewest(limit) => (limit, false),
-            Ask::Exactly(count) => (count, true),
-        };
-        Ok(Self {
-            cover,
-            orbits,
-            exactly,
-            limit,
-            frames: Vec::new(),
-            chosen: Vec::new(),
-            prices: Prices::new(cover),
-            pairs: cover.elements_of.iter().map(|list| list.len() as u64).sum(),
-            gain: vec![0; cover.sets()],
-            meter: Meter::new(run)?,
-            work: 0,
-        })
+        let (orbits, frames, chosen) = (Vec::new(), Vec::new(), Vec::new());
+        Ok(Self { cover, orbits, is_best, limit, bound, frames, chosen, meter: Meter::new(run)? })
+    }
+
+    /// The same where symmetries make these sets of each.
+    #[must_use]
+    pub fn with_orbits(self, orbits: Vec<Vec<u32>>) -> Self {
+        Self { orbits, ..self }
     }
 
     /// Hands the covers to `found`, as numbers of sets in no order.
@@ -104,50 +99,44 @@ impl<'a> CoverSearch<'a> {
         &mut self,
         found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     ) -> Result<Ending, Reason> {
-        let root = CoverFrame {
-            open: SetCover::all(self.cover.elements),
-            allowed: SetCover::all(self.cover.sets()),
-            ..CoverFrame::default()
-        };
-        self.frames.push(root);
+        self.frames.push(CoverNode {
+            open: all(self.cover.elements),
+            allowed: all(self.cover.sets()),
+            ..CoverNode::default()
+        });
         let mut entering = true;
         loop {
-            let depth = self.chosen.len();
-            if entering {
-                self.meter.work(1 + std::mem::take(&mut self.work) / WORDS_A_STEP)?;
-                if self.examine() {
+            let frame = &mut self.frames[self.chosen.len()];
+            if std::mem::take(&mut entering) {
+                self.meter.work(1 + self.bound.work() / WORDS_A_STEP)?;
+                if self.bound.examine(frame, self.limit) {
                     self.meter.publish();
                     if found(&self.chosen).is_break() {
                         return Ok(Ending::Enough);
                     }
-                    if !self.exactly {
-                        // The empty cover cannot be bettered.
-                        let Some(better) = (depth as u32).checked_sub(1) else {
+                    if self.is_best {
+                        // Nothing is better than nothing.
+                        let Some(better) = frame.weight.checked_sub(1) else {
                             return Ok(Ending::Exhausted);
                         };
                         self.limit = better;
                     }
                 }
             }
-            let frame = &mut self.frames[depth];
-            if frame.next >= frame.branches.len() || depth as u32 >= self.limit {
+            let Some(&set) = frame.branches.get(frame.next) else {
                 if self.chosen.pop().is_none() {
                     return Ok(Ending::Exhausted);
                 }
                 self.meter.take_back(1);
-                entering = false;
                 continue;
-            }
-            let set = frame.branches[frame.next];
+            };
             frame.next += 1;
-            let allowed = frame.allowed[set as usize / 64] >> (set % 64) & 1 == 1;
-            if !allowed {
-                entering = false;
-                continue;
+            let fits = frame.weight + self.bound.weight(set as usize) <= self.limit;
+            if fits && holds(&frame.allowed, set as usize) {
+                self.meter.node()?;
+                self.take(set);
+                entering = true;
             }
-            self.meter.node()?;
-            self.take(set);
-            entering = true;
         }
     }
 
@@ -155,18 +144,17 @@ impl<'a> CoverSearch<'a> {
     fn take(&mut self, set: u32) {
         let depth = self.chosen.len();
         if self.frames.len() == depth + 1 {
-            self.frames.push(CoverFrame::default());
+            self.frames.push(CoverNode::default());
         }
         let (frame, child) = {
             let (before, behind) = self.frames.split_at_mut(depth + 1);
             (&mut before[depth], &mut behind[0])
         };
         remove(&mut frame.allowed, set as usize);
-        child.open.clear();
-        let column = self.cover.columns.row(set as usize);
-        child.open.extend(frame.open.iter().zip(column).map(|(open, set)| open & !set));
-        child.allowed.clear();
-        child.allowed.extend_from_slice(&frame.allowed);
+        child.open.clone_from(&frame.open);
+        subtract(&mut child.open, self.cover.columns.row(set as usize));
+        child.allowed.clone_from(&frame.allowed);
+        child.weight = frame.weight + self.bound.weight(set as usize);
         // Next to this set its images may be taken, after it they need not.
         if depth == 0 && !self.orbits.is_empty() {
             for &image in &self.orbits[set as usize] {
@@ -174,22 +162,54 @@ impl<'a> CoverSearch<'a> {
             }
         }
         if let Some(clashes) = &self.cover.clashes {
-            for (word, &clash) in child.allowed.iter_mut().zip(clashes.row(set as usize)) {
-                *word &= !clash;
-            }
+            subtract(&mut child.allowed, clashes.row(set as usize));
         }
         child.branches.clear();
         child.next = 0;
         self.chosen.push(set);
     }
+}
 
-    /// Looks at the newest frame: `true` if a cover is complete; otherwise the branches are
-    /// listed, none if there is no cover here.
-    fn examine(&mut self) -> bool {
-        let depth = self.chosen.len();
-        let CoverFrame { open, allowed, branches, .. } = &mut self.frames[depth];
+/// Covers of few sets: gains, and Lagrangian bounds.
+pub struct SetNumber<'a> {
+    cover: &'a SetCover,
+    /// Whether covers have exactly as many sets as the limit says.
+    exactly: bool,
+    prices: Prices,
+    /// Pairs of a set and an element of it.
+    pairs: u64,
+    /// The number of open elements of each allowed set.
+    gain: Vec<u32>,
+    work: u64,
+}
+
+impl<'a> SetNumber<'a> {
+    /// The bounds of a problem.
+    pub fn new(cover: &'a SetCover, exactly: bool) -> Self {
+        Self {
+            cover,
+            exactly,
+            prices: Prices::new(cover),
+            pairs: cover.elements_of.iter().map(|list| list.len() as u64).sum(),
+            gain: vec![0; cover.sets()],
+            work: 0,
+        }
+    }
+}
+
+impl CoverBound for SetNumber<'_> {
+    fn weight(&self, _set: usize) -> u64 {
+        1
+    }
+
+    fn work(&mut self) -> u64 {
+        std::mem::take(&mut self.work)
+    }
+
+    fn examine(&mut self, node: &mut CoverNode, limit: u64) -> bool {
+        let CoverNode { open, allowed, branches, weight: depth, .. } = node;
         let cover = self.cover;
-        let need = self.limit.saturating_sub(depth as u32);
+        let need = limit.saturating_sub(*depth).min(u32::MAX.into()) as u32;
         let left: u32 = open.iter().map(|word| word.count_ones()).sum();
         if left == 0 {
             if self.exactly && need > 0 {
@@ -224,7 +244,7 @@ impl<'a> CoverSearch<'a> {
             return false;
         }
         if need > 2 {
-            let rounds = if depth == 0 { ROUNDS_AT_ROOT } else { ROUNDS };
+            let rounds = if *depth == 0 { ROUNDS_AT_ROOT } else { ROUNDS };
             let rounds = rounds.min(MOST_WORK / self.pairs.max(1));
             self.work += rounds * self.pairs;
             match self.prices.judge(cover, open, allowed, need, rounds) {
@@ -239,7 +259,7 @@ impl<'a> CoverSearch<'a> {
         let fewest = members(open).min_by_key(|&element| common(cover.rows.row(element), allowed));
         if let Some(element) = fewest {
             let sets = cover.sets_with[element].iter().copied();
-            branches.extend(sets.filter(|&set| allowed[set as usize / 64] >> (set % 64) & 1 == 1));
+            branches.extend(sets.filter(|&set| holds(allowed, set as usize)));
         }
         if need > 2 {
             branches.sort_by_key(|&set| self.prices.reduced(set));

@@ -10,10 +10,10 @@ use satranj_encodings::{
 
 use super::{
     DOMINATION,
-    cover::{CoverParts, SetCover},
+    cover::CoverParts,
     linear::LinearSearch,
     packing::{CoverState, PackingTableau},
-    search::{Ask, CoverSearch},
+    search::{CoverSearch, SetNumber},
 };
 use crate::{
     limits::{Limits, Reason},
@@ -21,7 +21,7 @@ use crate::{
         Context, Ending, Goal, MethodOptions,
         boards::{PIECES, lattice, sets},
         meter::Meter,
-        native::bits::{holds, remove},
+        native::bits::{all, holds, remove},
     },
 };
 
@@ -108,8 +108,9 @@ fn linear_bounds_agree_with_the_search_by_squares() {
                     assert_eq!(search.run(found), Ok(Ending::Exhausted));
                 });
                 let by_squares = best(&mut |found| {
-                    let ask = Ask::Fewest(limit);
-                    let mut search = CoverSearch::new(cover, vec![], ask, &run).unwrap();
+                    let bound = SetNumber::new(cover, false);
+                    let mut search =
+                        CoverSearch::new(cover, limit.into(), true, bound, &run).unwrap();
                     assert_eq!(search.run(found), Ok(Ending::Exhausted));
                 });
                 assert_eq!(linear, by_squares, "{piece} {n} {total} {independent}");
@@ -127,10 +128,7 @@ fn packings_are_as_dear_as_fractional_covers() {
     for (n, expected) in [(8, 12.0), (9, 13.625), (10, 14.545_454), (12, 21.416_667)] {
         let parts = CoverParts::new(&model("knight", n), false).unwrap();
         let cover = &parts.covers[0];
-        let all = CoverState {
-            open: SetCover::all(cover.elements),
-            allowed: SetCover::all(cover.sets()),
-        };
+        let all = CoverState { open: all(cover.elements), allowed: all(cover.sets()) };
         let sum = |packing: &PackingTableau, state: &CoverState| -> f64 {
             let prices = packing.prices();
             prices.filter(|&(element, _)| holds(&state.open, element)).map(|(_, price)| price).sum()

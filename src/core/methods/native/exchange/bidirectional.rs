@@ -4,7 +4,7 @@ use rand::RngExt;
 use satranj_encodings::exchange::{Exchange, Move};
 
 use crate::{
-    limits::Reason,
+    limits::{Halted, Reason},
     methods::{
         exchange::{state::ExchangeState, steps::ExchangeSteps},
         growth::push,
@@ -14,20 +14,6 @@ use crate::{
     random::variation,
     run::Run,
 };
-
-/// Why the expansion of arrangements ends before the last.
-enum ExpansionHalt<S> {
-    /// A limit.
-    Stopped(Reason),
-    /// An arrangement that was looked for is reached, by these moves.
-    Found(Vec<Move>, S),
-}
-
-impl<S> From<Reason> for ExpansionHalt<S> {
-    fn from(reason: Reason) -> Self {
-        Self::Stopped(reason)
-    }
-}
 
 /// A depth modulo three.
 #[must_use]
@@ -89,14 +75,14 @@ impl<'r, S: ExchangeState> SearchSide<'r, S> {
                 }
                 meter.node()?;
                 if meets(&new) {
-                    return Err(ExpansionHalt::Found(Vec::new(), new));
+                    return Err(Halted::Early(new));
                 }
                 Ok(push(&mut next, new, self.run)?)
             });
             match expanded {
                 Ok(()) => {}
-                Err(ExpansionHalt::Stopped(reason)) => return Err(reason),
-                Err(ExpansionHalt::Found(_, met)) => return Ok(Some(met)),
+                Err(Halted::Stopped(reason)) => return Err(reason),
+                Err(Halted::Early(met)) => return Ok(Some(met)),
             }
         }
         self.frontier = next;
@@ -126,7 +112,7 @@ impl<'r, S: ExchangeState> SearchSide<'r, S> {
                     return Ok(());
                 }
                 let Some(generator) = &mut variation else {
-                    return Err(ExpansionHalt::Found(moves.to_vec(), new));
+                    return Err(Halted::Early((moves.to_vec(), new)));
                 };
                 // Each of them as likely as the others.
                 ways += 1;
@@ -136,8 +122,8 @@ impl<'r, S: ExchangeState> SearchSide<'r, S> {
                 Ok(())
             });
             let chosen = match found {
-                Err(ExpansionHalt::Found(moves, next)) => Some((moves, next)),
-                Err(ExpansionHalt::Stopped(reason)) => return Err(reason),
+                Err(Halted::Early(chosen)) => Some(chosen),
+                Err(Halted::Stopped(reason)) => return Err(reason),
                 Ok(()) => chosen,
             };
             let Some((moves, next)) = chosen else {

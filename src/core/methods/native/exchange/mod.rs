@@ -1,7 +1,6 @@
 //! `native:bfs`: plans by breadth-first search from both ends.
 
 mod bidirectional;
-mod count;
 pub mod guided;
 mod lone_kinds;
 mod plans;
@@ -70,9 +69,9 @@ fn count(model: &Exchange, run: &Run) -> Result<Counted, Reason> {
     let mut steps = prepared(model, run)?;
     let mut meter = Meter::new(run)?;
     let plans = match steps.packing.bits() {
-        0..=64 => count::shortest_plans::<u64>(model, &mut steps, &mut meter, run),
-        65..=128 => count::shortest_plans::<u128>(model, &mut steps, &mut meter, run),
-        _ => count::shortest_plans::<Rc<[u32]>>(model, &mut steps, &mut meter, run),
+        0..=64 => plans::shortest_plans::<u64>(model, &mut steps, &mut meter, run),
+        65..=128 => plans::shortest_plans::<u128>(model, &mut steps, &mut meter, run),
+        _ => plans::shortest_plans::<Rc<[u32]>>(model, &mut steps, &mut meter, run),
     };
     Ok(plans?.map_or_else(Counted::default, |(length, count)| counted(length, count)))
 }

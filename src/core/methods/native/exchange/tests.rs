@@ -63,7 +63,7 @@ fn sorted(mut plan: Plan) -> Plan {
 fn counted_with<S: ExchangeState>(model: &Exchange) -> Option<(u64, BigUint)> {
     let run = Context::new(Limits::default(), 0, MethodOptions::default());
     let mut meter = Meter::new(&run).unwrap();
-    count::shortest_plans::<S>(model, &mut ExchangeSteps::of(model), &mut meter, &run).unwrap()
+    plans::shortest_plans::<S>(model, &mut ExchangeSteps::of(model), &mut meter, &run).unwrap()
 }
 
 #[test]

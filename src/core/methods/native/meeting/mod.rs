@@ -2,10 +2,9 @@
 
 pub mod barycentre;
 mod blocks;
-mod formula;
 mod grid;
+mod grounds;
 mod lanes;
-mod searched;
 #[cfg(test)]
 mod tests;
 mod turns;
@@ -26,8 +25,7 @@ use crate::{
     run::Run,
 };
 use blocks::{BestMeeting, SquareMeeting};
-use formula::ByFormula;
-use searched::Searched;
+use grounds::{ByFormula, Searched};
 
 /// This many jumps of all riders can be found in a moment, after a limit.
 const FEW_JUMPS: u64 = 1 << 18;

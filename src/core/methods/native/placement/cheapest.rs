@@ -1,6 +1,8 @@
 //! `native:components`: placements and independent sets, each component by the way that is
 //! expected to be the cheapest.
 
+use std::iter;
+
 use num_bigint::BigUint;
 use satranj_encodings::{
     independent_set::{IndependentSet, PieceKind},
@@ -10,11 +12,11 @@ use satranj_encodings::{
 
 use super::{
     components::by_components,
-    dfs, ferrers,
-    frontier::ProfilePlan,
+    dfs,
+    frontier::{ProfilePlan, orders},
     halves::{self, RowBoard},
-    incidence::Incidence,
-    orders, polynomial, rook_polynomial, row_masks,
+    masks::Incidence,
+    polynomial, row_masks,
 };
 use crate::{
     limits::Reason,
@@ -45,10 +47,8 @@ pub const COMPONENTS: Method = Method::counting(
     },
     Tallies::IndependentSet(|set, counting| {
         let [kind] = set.kinds() else { return None };
-        rook_polynomial::tally(set, counting).or_else(|| {
-            (kind.side.is_none() && !counting.classes)
-                .then(|| Tally::new(move |context| count(set, kind, counting, context)))
-        })
+        (kind.side.is_none() && !counting.classes)
+            .then(|| Tally::new(move |context| count(set, kind, counting, context)))
     }),
 );
 
@@ -67,6 +67,14 @@ fn count(
     if let Some(counted) = as_queens(set, counting, context) {
         return counted;
     }
+    let greatest = polynomial::greatest(kind.count, counting.by_size);
+    if let Some(rows) = set.single().and_then(|kind| rook_rows(set, kind)) {
+        let given = set.distinct_given().len();
+        let greatest = greatest.map(|greatest| greatest.saturating_sub(given as u32));
+        let others = polynomial::of_ferrers_board(&rows, greatest, context)?;
+        let by_size = iter::repeat_n(BigUint::ZERO, given).chain(others).collect();
+        return Ok(polynomial::counted(by_size, kind.count, counting.by_size));
+    }
     let search = || {
         if counting.by_size {
             dfs::by_size(set, kind.count, context)
@@ -74,7 +82,7 @@ fn count(
             dfs::count(set, context)
         }
     };
-    let enough = match polynomial::greatest(kind.count, counting.by_size) {
+    let enough = match greatest {
         Some(number) => sets_up_to(set.vertices(), number.saturating_sub(1)) * ADDITIONS_A_NODE,
         None => f64::INFINITY,
     };
@@ -91,6 +99,24 @@ fn count(
         Err(Reason::IncompleteMethod) => search(),
         counted => counted,
     }
+}
+
+/// The lengths of the rows that given rooks leave of a free board; `None` if these are no rooks, or if
+/// a given one is not there or attacks another.
+///
+/// Each given rook takes a row and a column, and the rest is a board without blocked squares: k rooks
+/// of m x n squares have C(m, k) · C(n, k) · k! placements (Kaplansky, Riordan 1946; OEIS A144084).
+fn rook_rows(set: &IndependentSet, kind: &PieceKind) -> Option<Vec<u32>> {
+    let lattice = &kind.lattice;
+    let is_rook = has_two_lines(kind)
+        && lattice.steps().iter().all(|step| step.rows.abs() + step.columns.abs() == 1);
+    let given = set.distinct_given();
+    let is_there = given.last().is_none_or(|&last| last < set.vertices());
+    if !is_rook || !lattice.is_free() || !is_there || set.given_conflict().is_some() {
+        return None;
+    }
+    let given = given.len() as u32;
+    Some(vec![lattice.columns() - given; (lattice.rows() - given) as usize])
 }
 
 /// The number of subsets of some size, roughly: what a search sees at most.
@@ -115,12 +141,12 @@ fn one(
     context: &Context,
 ) -> Result<Vec<BigUint>, Reason> {
     if set.single().is_some_and(has_two_lines)
-        && let Some(rows) = ferrers::of_lines(component, incidence)
+        && let Some(rows) = polynomial::of_lines(component, incidence)
     {
-        return ferrers::ferrers_polynomial(&rows, greatest, context);
+        return polynomial::of_ferrers_board(&rows, greatest, context);
     }
     context.reserve(ProfilePlan::bytes(set).saturating_add(set.graph_bytes()))?;
-    let plans = context.encoding(|| orders::candidates(set, component));
+    let plans = context.encoding(|| orders(set, component));
     let plans = plans.iter().filter_map(|order| ProfilePlan::new(set, incidence, order));
     let plan = plans.min_by(|one, other| one.additions().total_cmp(&other.additions()));
     context.poll()?;

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 
 use fixedbitset::FixedBitSet;
 use num_bigint::BigUint;
+use petgraph::unionfind::UnionFind;
 use satranj_encodings::{
     independent_set::IndependentSet,
     lattice::{Lattice, Step},
     model::Count,
 };
 
-use super::{incidence::Incidence, polynomial};
+use super::{masks::Incidence, polynomial};
 use crate::{
     limits::Reason,
     methods::{Context, Counted, Counting},
@@ -115,40 +116,35 @@ impl ConflictComponents {
     }
 }
 
-/// The connected components of some vertices, by union-find (Tarjan and van Leeuwen,
-/// "Worst-case analysis of set union algorithms", 1984, with path halving).
-#[must_use]
-pub fn connected(set: &IndependentSet, available: &FixedBitSet) -> Vec<Vec<u32>> {
-    let mut parent: Vec<u32> = (0..set.vertices()).collect();
-    let find = |parent: &mut [u32], mut vertex: u32| {
-        while parent[vertex as usize] != vertex {
-            let above = parent[parent[vertex as usize] as usize];
-            parent[vertex as usize] = above;
-            vertex = above;
-        }
-        vertex
-    };
+/// The connected components of the conflicts among some vertices.
+fn connected(set: &IndependentSet, available: &FixedBitSet) -> Vec<Vec<u32>> {
+    let mut parts = UnionFind::new(set.vertices() as usize);
     for clique in set.conflicts().cliques.iter() {
         let mut members =
             clique.iter().copied().filter(|&vertex| available.contains(vertex as usize));
         let Some(first) = members.next() else { continue };
-        for other in members {
-            let (one, two) = (find(&mut parent, first), find(&mut parent, other));
-            parent[one.max(two) as usize] = one.min(two);
-        }
+        members.for_each(|other| {
+            parts.union(first, other);
+        });
     }
-    // The least vertex of a component is its root.
-    let mut number = vec![0u32; parent.len()];
-    let mut components: Vec<Vec<u32>> = Vec::new();
-    for vertex in available.ones().map(|vertex| vertex as u32) {
-        let root = find(&mut parent, vertex);
-        if root == vertex {
-            number[vertex as usize] = components.len() as u32;
-            components.push(Vec::new());
+    grouped(&parts, available.ones().map(|vertex| vertex as u32))
+}
+
+/// Vertices in rising order, group by group: those of a group are in one set of a union-find
+/// structure, and groups come in the order of their least vertices.
+#[must_use]
+pub fn grouped(parts: &UnionFind<u32>, vertices: impl Iterator<Item = u32>) -> Vec<Vec<u32>> {
+    let mut number = vec![u32::MAX; parts.len()];
+    let mut groups: Vec<Vec<u32>> = Vec::new();
+    for vertex in vertices {
+        let number = &mut number[parts.find(vertex) as usize];
+        if *number == u32::MAX {
+            *number = groups.len() as u32;
+            groups.push(Vec::new());
         }
-        components[number[root as usize] as usize].push(vertex);
+        groups[*number as usize].push(vertex);
     }
-    components
+    groups
 }
 
 /// One component of each shape, and how many have it.

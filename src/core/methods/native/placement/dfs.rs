@@ -1,4 +1,4 @@
-//! `native:dfs` for placements: depth-first search over the squares in reading order.
+//! `native:dfs` for placements: depth-first search over the squares in reading order, in parts too.
 
 use std::ops::ControlFlow;
 
@@ -6,11 +6,12 @@ use num_bigint::BigUint;
 use satranj_encodings::{independent_set::IndependentSet, model::Count};
 
 use super::{
-    polynomial, prefixes,
-    search::{PlacementHalt, PlacementSearch, Visitor},
+    polynomial,
+    search::{PlacementSearch, Visitor},
 };
 use crate::{
-    limits::Reason,
+    checkpoint::DonePart,
+    limits::{Halted, Reason},
     methods::{
         Context, Counted, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
         WorkPart,
@@ -38,8 +39,8 @@ pub const DEPTH_FIRST: Method = Method {
             };
             match ending {
                 Ok(()) => Ok(Ending::Exhausted),
-                Err(PlacementHalt::Enough) => Ok(Ending::Enough),
-                Err(PlacementHalt::Stopped(reason)) => Err(reason),
+                Err(Halted::Early(())) => Ok(Ending::Enough),
+                Err(Halted::Stopped(reason)) => Err(reason),
             }
         }))
     })),
@@ -53,28 +54,23 @@ pub const DEPTH_FIRST: Method = Method {
         _ => Some(
             Tally::new(move |context| match context.part {
                 Some(part) => in_part(set, part, context),
-                None if context.checkpoint.is_some() => in_part(set, prefixes::ALL, context),
+                None if context.checkpoint.is_some() => in_part(set, ALL_PARTS, context),
                 None => count(set, context),
             })
-            .in_parts(prefixes::SPLIT)
-            .with_units(|depth, run| prefixes::units(set, depth, run)),
+            .in_parts(SPLIT)
+            .with_units(|depth, run| units(set, depth, run)),
         ),
     })),
 };
 
 /// Finds sets of fixed counts.
-fn fixed(
-    set: &IndependentSet,
-    goal: Goal,
-    run: &Run,
-    found: &mut Found<'_>,
-) -> Result<(), PlacementHalt> {
+fn fixed(set: &IndependentSet, goal: Goal, run: &Run, found: &mut Found<'_>) -> Result<(), Halted> {
     let mut search = PlacementSearch::new(set, run, true)?;
     search.visit(&mut Report { goal, found })
 }
 
 /// Finds better and better sets.
-fn best(set: &IndependentSet, run: &Run, found: &mut Found<'_>) -> Result<(), PlacementHalt> {
+fn best(set: &IndependentSet, run: &Run, found: &mut Found<'_>) -> Result<(), Halted> {
     if set.kinds().len() == 1 {
         // What was left out cannot be better: the search goes on with a greater bound.
         let mut search = PlacementSearch::new(set, run, true)?;
@@ -93,7 +89,7 @@ fn best(set: &IndependentSet, run: &Run, found: &mut Found<'_>) -> Result<(), Pl
         });
         match ending {
             Ok(()) => return Ok(()),
-            Err(PlacementHalt::Enough) if reached && asked.is_continue() => value += 1,
+            Err(Halted::Early(())) if reached && asked.is_continue() => value += 1,
             Err(halt) => return Err(halt),
         }
     }
@@ -121,11 +117,11 @@ pub fn count(set: &IndependentSet, run: &Run) -> Result<Counted, Reason> {
         PlacementSearch::new(&set, run, true)?.visit(&mut tally)
     });
     match outcome {
-        Ok(()) | Err(PlacementHalt::Enough) => {
+        Ok(()) | Err(Halted::Early(())) => {
             let objective = best_value.filter(|_| set.is_optimum()).map(u64::from);
             Ok(Counted { count: BigUint::from(tally.count), objective, ..Counted::default() })
         }
-        Err(PlacementHalt::Stopped(reason)) => {
+        Err(Halted::Stopped(reason)) => {
             run.counted.set(u64::try_from(tally.count).unwrap_or(u64::MAX));
             Err(reason)
         }
@@ -134,7 +130,7 @@ pub fn count(set: &IndependentSet, run: &Run) -> Result<Counted, Reason> {
 
 /// Counts the sets of fixed counts in one part.
 fn in_part(set: &IndependentSet, part: WorkPart, context: &Context) -> Result<Counted, Reason> {
-    let count = BigUint::from(prefixes::count(set, part, context)?);
+    let count = BigUint::from(count_units(set, part, context)?);
     Ok(Counted { count, ..Counted::default() })
 }
 
@@ -145,8 +141,8 @@ fn in_part(set: &IndependentSet, part: WorkPart, context: &Context) -> Result<Co
 pub fn by_size(set: &IndependentSet, asked: Count, run: &Run) -> Result<Counted, Reason> {
     let mut tally = BySize { counts: Vec::new() };
     match PlacementSearch::new(set, run, false)?.visit(&mut tally) {
-        Ok(()) | Err(PlacementHalt::Enough) => {}
-        Err(PlacementHalt::Stopped(reason)) => {
+        Ok(()) | Err(Halted::Early(())) => {}
+        Err(Halted::Stopped(reason)) => {
             if let Count::Exactly(number) = asked {
                 run.counted.set(tally.counts.get(number as usize).copied().unwrap_or(0));
             }
@@ -164,13 +160,13 @@ struct Report<'a, 'f> {
 }
 
 impl Visitor for Report<'_, '_> {
-    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, PlacementHalt> {
+    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, Halted> {
         if !search.is_full() {
             return Ok(true);
         }
         let asked = (self.found)(search.witness());
         if asked.is_break() || self.goal == Goal::First {
-            Err(PlacementHalt::Enough)
+            Err(Halted::Early(()))
         } else {
             Ok(false)
         }
@@ -183,16 +179,16 @@ struct Improve<'a, 'f> {
 }
 
 impl Visitor for Improve<'_, '_> {
-    fn node(&mut self, _search: &mut PlacementSearch<'_>) -> Result<bool, PlacementHalt> {
+    fn node(&mut self, _search: &mut PlacementSearch<'_>) -> Result<bool, Halted> {
         Ok(true)
     }
 
-    fn leaf(&mut self, search: &mut PlacementSearch<'_>) -> Result<(), PlacementHalt> {
+    fn leaf(&mut self, search: &mut PlacementSearch<'_>) -> Result<(), Halted> {
         // The bound has left out all that are not larger.
         let taken = search.taken(0);
         search.ask(0, taken + 1);
         let asked = (self.found)(search.witness());
-        if asked.is_break() { Err(PlacementHalt::Enough) } else { Ok(()) }
+        if asked.is_break() { Err(Halted::Early(())) } else { Ok(()) }
     }
 }
 
@@ -202,7 +198,7 @@ struct Fixed {
 }
 
 impl Visitor for Fixed {
-    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, PlacementHalt> {
+    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, Halted> {
         if search.is_full() {
             self.count += 1;
             return Ok(false);
@@ -220,12 +216,152 @@ struct BySize {
 }
 
 impl Visitor for BySize {
-    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, PlacementHalt> {
+    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, Halted> {
         let size = search.taken(0) as usize;
         if self.counts.len() <= size {
             self.counts.resize(size + 1, 0);
         }
         self.counts[size] += 1;
         Ok(true)
+    }
+}
+
+/// The rule, with its version: another order of the search, or another bound, is another one.
+const SPLIT: &str = "first-pieces/1";
+
+/// The whole count in one part, for `--checkpoint`.
+const ALL_PARTS: WorkPart = WorkPart { part: 0, parts: 1, depth: 2 };
+
+/// Whether a node of the search is a unit of this depth; what is full before that, or has but one
+/// piece to go, is one too.
+fn is_unit(search: &PlacementSearch<'_>, depth: u32) -> bool {
+    search.depth() == depth as usize || search.is_full() || search.last_choices().is_some()
+}
+
+/// How many units there are of so many pieces, each with the factor 1. O(units) nodes.
+///
+/// # Errors
+/// The reason to stop.
+fn units(set: &IndependentSet, depth: u32, run: &Run) -> Result<Vec<u32>, Reason> {
+    struct UnitNumber<'r> {
+        depth: u32,
+        units: usize,
+        run: &'r Run,
+    }
+    impl Visitor for UnitNumber<'_> {
+        fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, Halted> {
+            let ends = is_unit(search, self.depth);
+            self.units += usize::from(ends);
+            if self.units.is_multiple_of(1 << 16) {
+                self.run.reserve(8 * self.units as u64)?;
+            }
+            Ok(!ends)
+        }
+    }
+    let mut number = UnitNumber { depth, units: 0, run };
+    // The nodes of the split are none of the count.
+    let aside = run.aside();
+    match PlacementSearch::new(set, &aside, true)?.visit(&mut number) {
+        Ok(()) | Err(Halted::Early(())) => Ok(vec![1; number.units]),
+        Err(Halted::Stopped(reason)) => Err(reason),
+    }
+}
+
+/// Counts the sets of fixed counts in the units of a part, and keeps each that is done.
+///
+/// # Errors
+/// The reason to stop.
+fn count_units(set: &IndependentSet, part: WorkPart, context: &Context) -> Result<u128, Reason> {
+    let all = units(set, part.depth, context)?.len() as u64;
+    context.parts.all.set((0..all).filter(|&unit| part.has(unit)).count() as u64);
+    let mut counting = PrefixCount { part, context, next: 0, open: None, total: 0 };
+    match PlacementSearch::new(set, context, true)?.visit(&mut counting) {
+        Ok(()) | Err(Halted::Early(())) => {
+            counting.end();
+            Ok(counting.total)
+        }
+        Err(Halted::Stopped(reason)) => {
+            let open = counting.open.map_or(0, |open| open.count);
+            context
+                .counted
+                .set(u64::try_from(counting.total + u128::from(open)).unwrap_or(u64::MAX));
+            Err(reason)
+        }
+    }
+}
+
+/// Goes over the units in order and into those of a part.
+struct PrefixCount<'a> {
+    part: WorkPart,
+    context: &'a Context,
+    /// The number of the next unit.
+    next: u64,
+    /// The one that is being counted.
+    open: Option<OpenUnit>,
+    total: u128,
+}
+
+struct OpenUnit {
+    unit: u64,
+    depth: usize,
+    count: u64,
+    nodes: u64,
+}
+
+impl PrefixCount<'_> {
+    /// Keeps the unit that is counted, if there is one.
+    fn end(&mut self) {
+        let Some(OpenUnit { unit, count, nodes, .. }) = self.open.take() else { return };
+        self.total += u128::from(count);
+        self.context.parts.done.add(1);
+        if let Some(checkpoint) = self.context.checkpoint.as_deref() {
+            checkpoint.keep(&DonePart { part: unit, count: count.into(), nodes });
+        }
+    }
+
+    /// Begins the next unit: whether it is to be counted.
+    fn begin(&mut self, depth: usize) -> bool {
+        let unit = self.next;
+        self.next += 1;
+        if !self.part.has(unit) {
+            return false;
+        }
+        let known = self.context.checkpoint.as_deref();
+        let done = known.and_then(|checkpoint| checkpoint.done().get(&unit));
+        // What is more than we count is none of ours, and counted anew.
+        let done = done.and_then(|done| Some((u64::try_from(&done.count).ok()?, done.nodes)));
+        if let Some((count, nodes)) = done {
+            self.total += u128::from(count);
+            self.context.counters.nodes.add(nodes);
+            self.context.parts.known.add(1);
+            self.context.parts.done.add(1);
+            return false;
+        }
+        self.open = Some(OpenUnit { unit, depth, count: 0, nodes: 0 });
+        true
+    }
+}
+
+impl Visitor for PrefixCount<'_> {
+    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, Halted> {
+        let depth = search.depth();
+        if self.open.as_ref().is_some_and(|open| depth <= open.depth) {
+            self.end();
+        }
+        let choices = search.last_choices();
+        if self.open.is_none() {
+            if !is_unit(search, self.part.depth) {
+                return Ok(true);
+            }
+            if !self.begin(depth) {
+                return Ok(false);
+            }
+        }
+        let is_full = search.is_full();
+        if let Some(open) = &mut self.open {
+            open.nodes += 1;
+            open.count += if is_full { 1 } else { choices.unwrap_or(0).into() };
+        }
+        Ok(!is_full && choices.is_none())
     }
 }

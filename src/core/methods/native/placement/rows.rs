@@ -6,7 +6,7 @@ use satranj_encodings::{
     lattice::Lattice,
 };
 
-use super::{components::by_components, frontier::ProfilePlan, incidence::Incidence};
+use super::{components::by_components, frontier::ProfilePlan, masks::Incidence};
 use crate::{
     limits::Reason,
     methods::{Description, Method, Tallies, Tally},

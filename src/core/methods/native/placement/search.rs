@@ -6,35 +6,24 @@ use satranj_encodings::{
 };
 
 use super::{
-    cover::CliqueCover,
+    masks::CliqueCover,
     masks::{MaskWord, Masks, members, word_of},
 };
-use crate::{limits::Reason, methods::meter::Meter, run::Run};
+use crate::{
+    limits::{Halted, Reason},
+    methods::meter::Meter,
+    run::Run,
+};
 
 /// What a search does at its nodes.
 pub trait Visitor {
     /// At each set that the bound lets through, the first one included: whether to go on
     /// from there, or why to end.
-    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, PlacementHalt>;
+    fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, Halted>;
 
     /// At each set to which no further vertex can be added.
-    fn leaf(&mut self, _search: &mut PlacementSearch<'_>) -> Result<(), PlacementHalt> {
+    fn leaf(&mut self, _search: &mut PlacementSearch<'_>) -> Result<(), Halted> {
         Ok(())
-    }
-}
-
-/// Why a search ends before it has seen all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PlacementHalt {
-    /// The visitor has enough.
-    Enough,
-    /// A limit.
-    Stopped(Reason),
-}
-
-impl From<Reason> for PlacementHalt {
-    fn from(reason: Reason) -> Self {
-        Self::Stopped(reason)
     }
 }
 
@@ -195,7 +184,7 @@ impl<'a> PlacementSearch<'a> {
     ///
     /// # Errors
     /// Why it ends before it has seen all.
-    pub fn visit(&mut self, visitor: &mut impl Visitor) -> Result<(), PlacementHalt> {
+    pub fn visit(&mut self, visitor: &mut impl Visitor) -> Result<(), Halted> {
         if !self.possible {
             return Ok(());
         }
@@ -258,7 +247,7 @@ impl<'a> PlacementSearch<'a> {
             || self.stocks.iter().all(|stock| stock.least <= stock.taken.saturating_add(stock.room))
     }
 
-    fn take(&mut self, vertex: u32) -> Result<(), PlacementHalt> {
+    fn take(&mut self, vertex: u32) -> Result<(), Halted> {
         self.meter.node()?;
         self.meter.work(self.masks.of(vertex).len() as u64)?;
         self.frames.push(TakenVertex { vertex, mark: self.trail.len() });

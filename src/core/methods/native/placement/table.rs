@@ -1,9 +1,7 @@
-//! The table of a frontier dynamic programme: profiles in rising order, each with the number
-//! of its sets by size.
+//! The table of a frontier dynamic program: profiles in rising order, each with its number of sets by size.
 
 use num_bigint::BigUint;
 
-use super::words;
 use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
 /// Profiles and their polynomials, whose coefficients are the numbers of sets of each size.
@@ -77,12 +75,12 @@ impl ProfileRows {
             return;
         }
         let begin = self.numbers.len() - row + shift;
-        words::add(&mut self.numbers[begin..], source, self.words);
+        add_words(&mut self.numbers[begin..], source, self.words);
     }
 
     /// The bits of the greatest coefficient.
     fn greatest_bits(&self) -> u64 {
-        words::greatest_bits(&self.numbers, self.words)
+        greatest_bits(&self.numbers, self.words)
     }
 }
 
@@ -227,4 +225,30 @@ impl<'a> Table<'a> {
         (self.rows, self.spare) = (new, old);
         Ok(())
     }
+}
+
+/// Adds numbers of `words` words each; no sum overflows.
+pub fn add_words(target: &mut [u64], source: &[u64], words: usize) {
+    if words == 1 {
+        for (sum, &number) in target.iter_mut().zip(source) {
+            *sum += number;
+        }
+        return;
+    }
+    // No carry leaves a number.
+    let mut carry = false;
+    for (sum, &number) in target.iter_mut().zip(source) {
+        let (part, first) = sum.overflowing_add(number);
+        let (whole, second) = part.overflowing_add(u64::from(carry));
+        (*sum, carry) = (whole, first || second);
+    }
+}
+
+/// The bits of the greatest of some numbers.
+pub fn greatest_bits(numbers: &[u64], words: usize) -> u64 {
+    let bits_of = |number: &[u64]| {
+        let top = number.iter().rposition(|&word| word != 0);
+        top.map_or(0, |at| 64 * at as u64 + u64::from(64 - number[at].leading_zeros()))
+    };
+    numbers.chunks_exact(words).map(bits_of).max().unwrap_or(0)
 }

@@ -8,10 +8,8 @@ pub mod hill_climbing;
 pub mod min_conflicts;
 pub mod quadrants;
 
-mod bit_search;
 mod constraints;
 mod local_search;
-mod rotations;
 mod taken_lines;
 
 #[cfg(test)]

@@ -1,10 +1,8 @@
 //! `native:classes`: colourings as covers by large independent sets.
 
-mod cover;
-mod mirrored;
 mod sets;
 
-use std::ops::ControlFlow;
+use std::{collections::HashMap, ops::ControlFlow};
 
 use satranj_encodings::{
     colouring::Colouring,
@@ -17,12 +15,14 @@ use crate::{
     limits::Reason,
     methods::{
         Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
-        meter::Meter, native::cliques::CLIQUES,
+        meter::Meter,
+        native::{
+            bits::{BitMatrix, insert, members},
+            cliques::CLIQUES,
+        },
     },
 };
-use cover::ClassCover;
-use mirrored::MirroredSets;
-use sets::MaximalSets;
+use sets::{ClassCover, maximal_sets};
 
 /// Tries one number of colours after another, from the least that is not excluded.
 ///
@@ -125,25 +125,46 @@ const MIRRORED: u64 = 1 << 21;
 /// A cover that has the image of each of its sets: of those there are fewer, and boards often have
 /// one. `None` says nothing.
 fn mirrored_cover(
-    sets: &MaximalSets,
+    sets: &BitMatrix,
     vertices: u32,
     colours: u32,
     context: &Context,
 ) -> Result<Option<Vec<u32>>, Reason> {
     let share = context.share().unwrap_or(u64::MAX).min(MIRRORED);
     let context = context.within(share);
-    let mirrored = MirroredSets::of(sets, vertices);
+    let mut unions = BitMatrix::new(0, vertices as usize);
+    let pairs = mirrored_pairs(sets, vertices);
+    for &[one, other] in &pairs {
+        let both = sets.row(one).iter().zip(sets.row(other));
+        unions.push(both.map(|(one, other)| one | other));
+    }
+    let sizes = pairs.iter().map(|[one, other]| if one == other { 1 } else { 2 }).collect();
     let mut meter = Meter::new(&context)?;
-    let mut cover = ClassCover::new(&mirrored.unions, mirrored.sizes(), vertices);
-    let found = match cover.search(colours, &mut meter) {
+    let found = match ClassCover::new(&unions, sizes, vertices).search(colours, &mut meter) {
         Err(Reason::IncompleteMethod) => return Ok(None),
         found => found?,
     };
     let of_pair = |pair: u32| {
-        let [one, other] = mirrored.pairs[pair as usize];
+        let [one, other] = pairs[pair as usize].map(|set| set as u32);
         [Some(one), Some(other).filter(|&other| other != one)].into_iter().flatten()
     };
     Ok(found.map(|pairs| pairs.into_iter().flat_map(of_pair).collect()))
+}
+
+/// The sets with their images under the reversal of all vertices, a set twice where it is its own
+/// image; those without an image are left out. On a board whose squares are numbered row by row the
+/// reversal is the half turn.
+fn mirrored_pairs(sets: &BitMatrix, vertices: u32) -> Vec<[usize; 2]> {
+    let known: HashMap<&[u64], usize> = (0..sets.count()).map(|set| (sets.row(set), set)).collect();
+    let pair = |set: usize| {
+        let mut reversed = vec![0; sets.words()];
+        for vertex in members(sets.row(set)) {
+            insert(&mut reversed, vertices as usize - 1 - vertex);
+        }
+        let image = known.get(reversed.as_slice()).copied();
+        image.filter(|&image| set <= image).map(|image| [set, image])
+    };
+    (0..sets.count()).filter_map(pair).collect()
 }
 
 /// A colouring with so many colours, of each of which there are so many vertices at most.
@@ -159,12 +180,12 @@ fn cover(
     }
     let least = vertices.saturating_sub((colours.max(1) - 1).saturating_mul(most));
     let mut meter = Meter::new(context)?;
-    let sets = MaximalSets::list(graph, least, context, &mut meter)?;
+    let sets = maximal_sets(graph, least, context, &mut meter)?;
     drop(meter);
     let chosen = match mirrored_cover(&sets, vertices, colours, context)? {
         Some(chosen) => Some(chosen),
         None => {
-            let sizes = vec![1; sets.count() as usize];
+            let sizes = vec![1; sets.count()];
             let mut meter = Meter::new(context)?;
             ClassCover::new(&sets, sizes, vertices).search(colours, &mut meter)?
         }
@@ -173,8 +194,8 @@ fn cover(
     // A vertex of several sets has the colour of the first.
     let mut painted = vec![0; vertices as usize];
     for (colour, &set) in chosen.iter().enumerate().rev() {
-        for vertex in sets.members(set) {
-            painted[vertex as usize] = colour as u32;
+        for vertex in members(sets.row(set as usize)) {
+            painted[vertex] = colour as u32;
         }
     }
     Ok(Some(painted))

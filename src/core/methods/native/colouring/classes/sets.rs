@@ -1,4 +1,4 @@
-//! All maximal independent sets of a graph that are large.
+//! All maximal independent sets of a graph that are large, and covers of its vertices by them.
 
 use satranj_encodings::{graph::Graph, greedy_colouring::smallest_last};
 
@@ -6,7 +6,10 @@ use crate::{
     limits::Reason,
     methods::{
         meter::Meter,
-        native::bits::{common, members, remove},
+        native::bits::{
+            BitMatrix, WORDS_A_STEP, all, common, holds, insert, intersect, is_empty, members,
+            remove, subtract,
+        },
     },
     run::Run,
 };
@@ -14,102 +17,39 @@ use crate::{
 /// The most sets that are listed.
 const MOST_SETS: usize = 1 << 17;
 
-/// Words of bits that are looked at in a unit of work.
-const WORDS_A_STEP: u64 = 128;
-
-/// The vertices of a set, in rising order.
-pub fn ones(words: &[u64]) -> impl Iterator<Item = u32> + '_ {
-    members(words).map(|vertex| vertex as u32)
-}
-
-/// Sets of vertices as rows of bits.
-#[derive(Debug, Default)]
-pub struct MaximalSets {
-    words: usize,
-    bits: Vec<u64>,
-    count: u32,
-}
-
-impl MaximalSets {
-    /// The independent sets of at least so many vertices to which none can be added.
-    ///
-    /// The vertices are divided into cliques, greedily; of each a set has one vertex at most. The
-    /// clique with fewest vertices left is decided next: one of them, or none, which only so many
-    /// cliques may have as the size allows.
-    ///
-    /// # Errors
-    /// The reason to stop; [`Reason::IncompleteMethod`] where there are too many.
-    pub fn list(
-        graph: &Graph,
-        least: u32,
-        run: &Run,
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, Reason> {
-        let n = graph.vertices() as usize;
-        let words = n.div_ceil(64).max(1);
-        run.reserve((n as u64 + MOST_SETS as u64) * 8 * words as u64)?;
-        let mut near = vec![0_u64; n * words];
-        for (a, b) in graph.edge_list() {
-            for (one, other) in [(a, b), (b, a)] {
-                near[one as usize * words + other as usize / 64] |= 1 << (other % 64);
-            }
-        }
-        let mut search = SetSearch {
-            words,
-            near,
-            cliques: cliques(graph, words),
-            least,
-            members: vec![0; words],
-            size: 0,
-            sets: Self::of_words(words),
-            meter,
-        };
-        let mut open = vec![u64::MAX; words];
-        for (at, word) in open.iter_mut().enumerate() {
-            let left = n.saturating_sub(64 * at);
-            if left < 64 {
-                *word = (1 << left) - 1;
-            }
-        }
-        search.run(open)?;
-        Ok(search.sets)
-    }
-
-    /// None yet, of rows of so many words.
-    pub fn of_words(words: usize) -> Self {
-        Self { words, ..Self::default() }
-    }
-
-    /// Adds one.
-    pub fn push(&mut self, row: impl Iterator<Item = u64>) {
-        self.bits.extend(row);
-        self.count += 1;
-    }
-
-    /// How many there are.
-    pub fn count(&self) -> u32 {
-        self.count
-    }
-
-    /// The words of each.
-    pub fn words(&self) -> usize {
-        self.words
-    }
-
-    /// The bits of one.
-    pub fn row(&self, set: u32) -> &[u64] {
-        &self.bits[set as usize * self.words..(set as usize + 1) * self.words]
-    }
-
-    /// The vertices of one.
-    pub fn members(&self, set: u32) -> impl Iterator<Item = u32> + '_ {
-        ones(self.row(set))
-    }
+/// The independent sets of at least `least` vertices to which no vertex can be added, as rows of bits.
+///
+/// The vertices are divided into cliques, greedily; of each a set has one vertex at most. The
+/// clique with fewest vertices left is decided next: one of them, or none, which only so many
+/// cliques may have as the size allows.
+///
+/// # Errors
+/// The reason to stop; [`Reason::IncompleteMethod`] where there are too many.
+pub fn maximal_sets(
+    graph: &Graph,
+    least: u32,
+    run: &Run,
+    meter: &mut Meter<'_>,
+) -> Result<BitMatrix, Reason> {
+    let n = graph.vertices() as usize;
+    let words = n.div_ceil(64).max(1);
+    run.reserve((n as u64 + MOST_SETS as u64) * 8 * words as u64)?;
+    let mut search = SetSearch {
+        words,
+        near: BitMatrix::of_graph(graph),
+        cliques: cliques(graph, words),
+        least,
+        members: vec![0; words],
+        size: 0,
+        sets: BitMatrix::new(0, n),
+        meter,
+    };
+    search.run(all(n))?;
+    Ok(search.sets)
 }
 
 /// The vertices divided into cliques: each vertex in the first whose vertices are all next to it.
 fn cliques(graph: &Graph, words: usize) -> Vec<Vec<u64>> {
-    let mut cliques: Vec<Vec<u32>> = Vec::new();
     let mut order = smallest_last(graph);
     if graph.vertices() <= 4096 {
         // Lines of a board are found where its squares come in their order.
@@ -119,15 +59,14 @@ fn cliques(graph: &Graph, words: usize) -> Vec<Vec<u64>> {
             order = natural;
         }
     }
-    cliques.extend(divided(graph, &order));
     let row = |clique: &Vec<u32>| {
         let mut bits = vec![0_u64; words];
         for &vertex in clique {
-            bits[vertex as usize / 64] |= 1 << (vertex % 64);
+            insert(&mut bits, vertex as usize);
         }
         bits
     };
-    cliques.iter().map(row).collect()
+    divided(graph, &order).iter().map(row).collect()
 }
 
 fn divided(graph: &Graph, order: &[u32]) -> Vec<Vec<u32>> {
@@ -159,12 +98,12 @@ struct SetFrame {
 
 struct SetSearch<'a, 'r> {
     words: usize,
-    near: Vec<u64>,
+    near: BitMatrix,
     cliques: Vec<Vec<u64>>,
     least: u32,
     members: Vec<u64>,
     size: u32,
-    sets: MaximalSets,
+    sets: BitMatrix,
     meter: &'a mut Meter<'r>,
 }
 
@@ -174,28 +113,27 @@ impl SetSearch<'_, '_> {
         let passed = vec![0; self.words];
         frames.extend(self.enter(open, passed, None)?);
         while let Some(frame) = frames.last_mut() {
-            let (open, passed, added);
+            let (open, passed, added): (Vec<u64>, Vec<u64>, _);
             if let Some(vertex) = frame.left.pop() {
-                let near = &self.near[vertex as usize * self.words..][..self.words];
                 let without = |bits: &[u64]| -> Vec<u64> {
-                    let mut rest: Vec<u64> =
-                        bits.iter().zip(near).map(|(bits, near)| bits & !near).collect();
+                    let mut rest = bits.to_vec();
+                    subtract(&mut rest, self.near.row(vertex as usize));
                     remove(&mut rest, vertex as usize);
                     rest
                 };
                 (open, passed) = (without(&frame.open), without(&frame.passed));
                 added = Some(vertex);
-                self.members[vertex as usize / 64] |= 1 << (vertex % 64);
+                insert(&mut self.members, vertex as usize);
                 self.size += 1;
             } else if !frame.has_passed {
                 // No vertex of the clique.
                 frame.has_passed = true;
                 let clique = &self.cliques[frame.clique];
-                let pairs = || frame.open.iter().zip(clique);
-                let gone = pairs().map(|(open, clique)| open & clique);
-                passed =
-                    gone.zip(&frame.passed).map(|(gone, passed)| gone | passed).collect::<Vec<_>>();
-                open = pairs().map(|(open, clique)| open & !clique).collect::<Vec<_>>();
+                let gone = frame.open.iter().zip(clique).map(|(open, clique)| open & clique);
+                passed = gone.zip(&frame.passed).map(|(gone, passed)| gone | passed).collect();
+                let mut rest = frame.open.clone();
+                subtract(&mut rest, clique);
+                open = rest;
                 added = None;
             } else {
                 let added = frame.added;
@@ -242,8 +180,8 @@ impl SetSearch<'_, '_> {
             return Ok(None);
         }
         if fewest == u32::MAX {
-            if passed.iter().all(|&word| word == 0) {
-                if self.sets.count as usize == MOST_SETS {
+            if is_empty(&passed) {
+                if self.sets.count() == MOST_SETS {
                     return Err(Reason::IncompleteMethod);
                 }
                 self.sets.push(self.members.iter().copied());
@@ -251,19 +189,130 @@ impl SetSearch<'_, '_> {
             return Ok(None);
         }
         // A vertex that was passed over and that nothing can exclude any more could be added.
-        let is_lost = ones(&passed).any(|vertex| {
-            let near = &self.near[vertex as usize * self.words..][..self.words];
-            common(&open, near) == 0
-        });
+        let is_lost = members(&passed).any(|vertex| common(&open, self.near.row(vertex)) == 0);
         if is_lost {
             return Ok(None);
         }
-        let clique = &self.cliques[chosen];
-        let both: Vec<u64> = open.iter().zip(clique).map(|(open, clique)| open & clique).collect();
-        let mut left: Vec<u32> = ones(&both).collect();
+        let mut both = open.clone();
+        intersect(&mut both, &self.cliques[chosen]);
+        let mut left: Vec<u32> = members(&both).map(|vertex| vertex as u32).collect();
         left.reverse();
         // Without a vertex of this clique one fewer is in reach.
         let has_passed = reach - 1 < self.least;
         Ok(Some(SetFrame { open, passed, left, added, clique: chosen, has_passed }))
+    }
+}
+
+/// A search for a cover.
+pub struct ClassCover<'s> {
+    sets: &'s BitMatrix,
+    vertices: u32,
+    /// For how many each counts.
+    sizes: Vec<u32>,
+    /// How many sets have each vertex, at the node that is looked at.
+    counts: Vec<u32>,
+}
+
+/// A node: what is not covered, the sets that may be taken, and those that are to be tried next.
+struct ClassFrame {
+    open: Vec<u64>,
+    live: Vec<u32>,
+    /// Sets with the vertex that is to be covered, the last first.
+    left: Vec<u32>,
+}
+
+impl<'s> ClassCover<'s> {
+    /// A search among these sets, each of which counts for so many.
+    pub fn new(sets: &'s BitMatrix, sizes: Vec<u32>, vertices: u32) -> Self {
+        Self { sets, vertices, sizes, counts: vec![0; vertices as usize] }
+    }
+
+    /// Sets that have all vertices and count for so many at most.
+    ///
+    /// A set that was tried is left out of what follows, as a cover with it was looked for.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn search(&mut self, most: u32, meter: &mut Meter<'_>) -> Result<Option<Vec<u32>>, Reason> {
+        if self.vertices == 0 {
+            return Ok(Some(Vec::new()));
+        }
+        let mut chosen: Vec<u32> = Vec::new();
+        let sets: Vec<u32> = (0..self.sets.count() as u32).collect();
+        let mut frames: Vec<ClassFrame> = Vec::new();
+        frames.extend(self.enter(all(self.vertices as usize), &sets, most, meter)?);
+        while let Some(frame) = frames.last_mut() {
+            let Some(set) = frame.left.pop() else {
+                frames.pop();
+                if chosen.pop().is_some() {
+                    meter.take_back(1);
+                }
+                continue;
+            };
+            meter.node()?;
+            if let Ok(at) = frame.live.binary_search(&set) {
+                frame.live.remove(at);
+            }
+            let mut open = frame.open.clone();
+            subtract(&mut open, self.sets.row(set as usize));
+            chosen.push(set);
+            if is_empty(&open) {
+                meter.publish();
+                return Ok(Some(chosen));
+            }
+            let taken: u32 = chosen.iter().map(|&set| self.sizes[set as usize]).sum();
+            let sets_left = most - taken;
+            match self.enter(open, &frame.live, sets_left, meter)? {
+                Some(below) => frames.push(below),
+                None => {
+                    chosen.pop();
+                    meter.take_back(1);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// A node with so many sets left to take; `None` if they cannot cover what is open.
+    fn enter(
+        &mut self,
+        open: Vec<u64>,
+        above: &[u32],
+        sets_left: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<ClassFrame>, Reason> {
+        if sets_left == 0 {
+            return Ok(None);
+        }
+        let needed: u32 = open.iter().map(|word| word.count_ones()).sum();
+        let gain = |set: u32| common(&open, self.sets.row(set as usize));
+        meter.work(1 + above.len() as u64 * open.len() as u64 / WORDS_A_STEP)?;
+        let gains: Vec<u32> = above.iter().map(|&set| gain(set)).collect();
+        let size = |set: u32| self.sizes[set as usize];
+        let fitting = above.iter().zip(&gains).filter(|&(&set, _)| size(set) <= sets_left);
+        // What one of them covers at most, for each that it counts for.
+        let most = fitting.clone().map(|(&set, gain)| gain.div_ceil(size(set))).max().unwrap_or(0);
+        if u64::from(most) * u64::from(sets_left) < u64::from(needed) {
+            return Ok(None);
+        }
+        // The others cover so many at most.
+        let least =
+            |set: u32| needed.saturating_sub((sets_left - size(set)).saturating_mul(most)).max(1);
+        let live: Vec<u32> =
+            fitting.filter(|&(&set, &gain)| gain >= least(set)).map(|(&set, _)| set).collect();
+        self.counts.fill(0);
+        let mut both = Vec::new();
+        for &set in &live {
+            both.clone_from(&open);
+            intersect(&mut both, self.sets.row(set as usize));
+            members(&both).for_each(|vertex| self.counts[vertex] += 1);
+        }
+        meter.work(live.len() as u64 * u64::from(most) / WORDS_A_STEP)?;
+        let Some(vertex) = members(&open).min_by_key(|&vertex| self.counts[vertex]) else {
+            return Ok(None);
+        };
+        let has = |set: &u32| holds(self.sets.row(*set as usize), vertex);
+        let left: Vec<u32> = live.iter().rev().copied().filter(has).collect();
+        Ok((!left.is_empty()).then_some(ClassFrame { open, live, left }))
     }
 }

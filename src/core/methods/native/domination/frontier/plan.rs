@@ -1,9 +1,21 @@
-//! In which order a frontier programme decides the vertices, and what it keeps of them.
+//! The order in which a frontier program decides the vertices, and the components of a graph.
 
-use fixedbitset::FixedBitSet;
-use satranj_encodings::{dominating_set::DominatingSet, graph::Graph};
+use std::collections::HashMap;
 
-use crate::methods::native::placement::{components::connected, orders};
+use num_bigint::BigUint;
+use petgraph::unionfind::UnionFind;
+use satranj_encodings::{dominating_set::DominatingSet, graph::Graph, model::Count};
+
+use super::count_connected;
+
+use crate::{
+    limits::Reason,
+    methods::{
+        Counted,
+        native::placement::{components::grouped, frontier, polynomial},
+    },
+    run::Run,
+};
 
 /// The most vertices of a frontier: two bits of a state each, and not all bits at once.
 const MOST_SLOTS: u32 = 63;
@@ -37,11 +49,9 @@ impl DominationPlan {
     /// A plan; `None` if the frontier is too wide. O(n · frontier · degree).
     pub fn new(model: &DominatingSet) -> Option<Self> {
         let pieces = model.pieces();
-        let mut all = FixedBitSet::with_capacity(model.vertices() as usize);
-        all.insert_range(..);
-        let mut order = Vec::with_capacity(all.len());
-        for component in connected(pieces, &all) {
-            let orders = orders::candidates(pieces, &component).into_iter();
+        let mut order = Vec::with_capacity(model.vertices() as usize);
+        for component in components(model.graph()) {
+            let orders = frontier::orders(pieces, &component).into_iter();
             let states = |order: &Vec<u32>| Slots::new(model.graph()).states(order);
             let best = orders.min_by(|one, other| states(one).total_cmp(&states(other)));
             order.extend(best.unwrap_or(component));
@@ -119,4 +129,64 @@ impl<'g> Slots<'g> {
         }
         states
     }
+}
+
+/// The vertices of each component in rising order. O(n + m) time and memory.
+pub fn components(graph: &Graph) -> Vec<Vec<u32>> {
+    let mut parts = UnionFind::new(graph.vertices() as usize);
+    for (a, b) in graph.edge_list() {
+        parts.union(a, b);
+    }
+    grouped(&parts, 0..graph.vertices())
+}
+
+/// What a component has: its number of vertices, its edges, and which vertices are given and blocked, all
+/// by their numbers within it. Two with the same have as many sets of each size.
+type Shape = (u32, Vec<(u32, u32)>, Vec<u32>, Vec<u32>);
+
+/// Counts the sets of each component, and of components of the same shape once: the number of all
+/// sets of a size is that of the product of polynomials, and that of the smallest the product of
+/// the numbers of the smallest.
+pub fn by_components(model: &DominatingSet, by_size: bool, run: &Run) -> Result<Counted, Reason> {
+    let graph = model.graph();
+    run.reserve(24 * u64::from(graph.vertices()) + 16 * u64::from(graph.edges()))?;
+    let mut shapes: HashMap<Shape, u32> = HashMap::new();
+    for component in components(graph) {
+        run.poll()?;
+        let within = |vertex: &u32| component.binary_search(vertex).ok().map(|at| at as u32);
+        let edges = (0..).zip(&component).flat_map(|(at, &vertex)| {
+            let later = graph.neighbours(vertex).iter().filter_map(within);
+            later.filter(move |&other| other > at).map(move |other| (at, other))
+        });
+        let is_given = |vertex: &&u32| model.given().contains(vertex);
+        let given = component.iter().filter(is_given).filter_map(within);
+        let blocked = component.iter().filter(|&&vertex| model.is_blocked(vertex));
+        let blocked = blocked.filter_map(within);
+        let shape = (component.len() as u32, edges.collect(), given.collect(), blocked.collect());
+        *shapes.entry(shape).or_default() += 1;
+    }
+    let greatest = polynomial::greatest(model.count, by_size);
+    let are_sizes_asked = by_size || model.count != Count::Optimum;
+    let mut all = Counted { count: BigUint::from(1u32), objective: Some(0), ..Counted::default() };
+    all.by_size = vec![BigUint::from(1u32)];
+    for ((vertices, edges, given, blocked), times) in shapes {
+        let part = DominatingSet::on_graph(Graph::from_edges(vertices, &edges), Count::Optimum);
+        let mut part = part.with_given(given).with_blocked(blocked);
+        (part.independent, part.total) = (model.independent, model.total);
+        let of_one = count_connected(&part, are_sizes_asked, run)?;
+        all.count *= of_one.count.pow(times);
+        all.objective = all.objective.zip(of_one.objective).map(|(a, b)| a + u64::from(times) * b);
+        if are_sizes_asked {
+            let of_all = polynomial::power(of_one.by_size, times, greatest, run)?;
+            all.by_size = polynomial::product(&all.by_size, &of_all, greatest, run)?;
+        }
+    }
+    if let Count::Exactly(size) = model.count {
+        all.count = all.by_size.get(size as usize).cloned().unwrap_or_default();
+        all.objective = None;
+    }
+    if !by_size {
+        all.by_size = Vec::new();
+    }
+    Ok(all)
 }

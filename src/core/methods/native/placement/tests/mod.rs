@@ -14,8 +14,7 @@ use satranj_encodings::{
 };
 
 use super::{
-    bishop_colours::BISHOP_COLOURS, cheapest::COMPONENTS, dfs::DEPTH_FIRST, halves::HALVES,
-    rook_polynomial::ROOK_POLYNOMIAL, row_masks::ROW_MASKS, rows::ROW_BY_ROW,
+    cheapest::COMPONENTS, dfs::DEPTH_FIRST, halves::HALVES, row_masks::ROW_MASKS, rows::ROW_BY_ROW,
 };
 use crate::{
     board::piece::Piece,
@@ -25,15 +24,7 @@ use crate::{
 
 const BY_SIZE: Counting = Counting { by_size: true, classes: false };
 /// All that count.
-const COUNTING: [&Method; 7] = [
-    &DEPTH_FIRST,
-    &ROW_BY_ROW,
-    &ROOK_POLYNOMIAL,
-    &BISHOP_COLOURS,
-    &COMPONENTS,
-    &HALVES,
-    &ROW_MASKS,
-];
+const COUNTING: [&Method; 5] = [&DEPTH_FIRST, &ROW_BY_ROW, &COMPONENTS, &HALVES, &ROW_MASKS];
 
 const PLAIN: Counting = Counting { by_size: false, classes: false };
 
@@ -157,23 +148,23 @@ fn rooks_and_bishops_of_every_number() {
     let bishops = numbers(&[
         1, 49, 994, 10894, 70792, 282_248, 692_320, 1_022_320, 867_328, 389_312, 81184, 5792, 128,
     ]);
-    assert_eq!(by_size(&ROOK_POLYNOMIAL, 4, 4, "rook"), rooks);
-    assert_eq!(by_size(&BISHOP_COLOURS, 7, 7, "bishop"), bishops);
+    assert_eq!(by_size(&COMPONENTS, 4, 4, "rook"), rooks);
+    assert_eq!(by_size(&COMPONENTS, 7, 7, "bishop"), bishops);
     assert_eq!(by_size(&ROW_BY_ROW, 7, 7, "bishop"), bishops);
     for rows in 1..=5 {
         for columns in 1..=6 {
             let by_search = |piece| by_size(&DEPTH_FIRST, rows, columns, piece);
-            assert_eq!(by_size(&ROOK_POLYNOMIAL, rows, columns, "rook"), by_search("rook"));
+            assert_eq!(by_size(&COMPONENTS, rows, columns, "rook"), by_search("rook"));
             assert_eq!(by_size(&ROW_BY_ROW, rows, columns, "rook"), by_search("rook"));
-            assert_eq!(by_size(&BISHOP_COLOURS, rows, columns, "bishop"), by_search("bishop"));
+            assert_eq!(by_size(&COMPONENTS, rows, columns, "bishop"), by_search("bishop"));
         }
     }
     for n in 2..=20 {
-        let sizes = by_size(&BISHOP_COLOURS, n, n, "bishop");
+        let sizes = by_size(&COMPONENTS, n, n, "bishop");
         assert_eq!(sizes.len() as u32 - 1, 2 * n - 2);
         assert_eq!(sizes.last(), Some(&BigUint::from(1u32 << n)));
     }
-    assert_eq!(by_size(&BISHOP_COLOURS, 7, 12, "bishop"), by_size(&ROW_BY_ROW, 12, 7, "bishop"));
+    assert_eq!(by_size(&COMPONENTS, 7, 12, "bishop"), by_size(&ROW_BY_ROW, 12, 7, "bishop"));
 }
 
 #[test]
@@ -243,10 +234,6 @@ fn what_is_not_counted() {
     assert!(ROW_BY_ROW.counts(&model(31, 99, "knight"), PLAIN));
     assert!(!ROW_BY_ROW.counts(&model(32, 99, "knight"), PLAIN));
     assert!(!ROW_BY_ROW.counts(&model(5, 5, "knight"), Counting { classes: true, ..PLAIN }));
-    assert!(!ROOK_POLYNOMIAL.counts(&model(5, 5, "queen"), PLAIN));
-    assert!(!BISHOP_COLOURS.counts(&model(5, 5, "knight"), PLAIN));
-    let blocked = IndependentSet::on_lattice(lattice(3, 3, &[4], "rook"), Count::Optimum);
-    assert!(!ROOK_POLYNOMIAL.counts(&Model::IndependentSet(blocked), PLAIN));
 }
 
 #[test]

@@ -52,29 +52,10 @@ pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u128, Rea
         |(number, _): &(usize, &QueenPrefix)| part.is_none_or(|part| part.has(*number as u64));
     let ours: Vec<(usize, &QueenPrefix)> = prefixes.iter().enumerate().filter(is_ours).collect();
     context.parts.all.set(ours.len() as u64);
-    let checkpoint = context.checkpoint.as_deref();
-    let weighted = |search: &mut RowSearch, (part, prefix): (usize, &QueenPrefix)| {
-        let part = part as u64;
-        let mut solutions = 0;
-        let known = checkpoint.and_then(|checkpoint| checkpoint.done().get(&part));
-        let known = known.and_then(|done| Some((done, u64::try_from(&done.count).ok()?)));
-        if let Some((done, count)) = known {
-            solutions = count;
-            context.counters.nodes.add(done.nodes);
-            context.counters.backtracks.add(done.nodes);
-            context.parts.known.add(1);
-        } else {
-            let counted = count_below(prefix, search, context, &mut solutions);
-            if let (Ok(nodes), Some(checkpoint)) = (&counted, checkpoint) {
-                checkpoint.keep(&DonePart { part, count: solutions.into(), nodes: *nodes });
-            }
-            if let Err(reason) = counted {
-                context.counted.add(u64::from(prefix.weight).saturating_mul(solutions));
-                return Err(reason);
-            }
-        }
-        context.counted.add(u64::from(prefix.weight).saturating_mul(solutions));
-        context.parts.done.add(1);
+    let weighted = |search: &mut RowSearch, (number, prefix): (usize, &QueenPrefix)| {
+        let solutions = unit(number as u64, prefix.weight, context, |solutions| {
+            count_below(prefix, search, context, solutions)
+        })?;
         Ok(u128::from(prefix.weight) * u128::from(solutions))
     };
     if n <= SEQUENTIAL || context.threads() == 1 {
@@ -85,6 +66,40 @@ pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u128, Rea
         let counts = ours.into_par_iter().map_init(|| RowSearch::new(set), weighted);
         counts.try_reduce(|| 0, |one, other| Ok(one + other))
     })?
+}
+
+/// The solutions of a unit: those that the checkpoint knows, or what `count` adds to zero, which returns
+/// the nodes that it took. Each counts `weight` times.
+///
+/// # Errors
+/// The reason to stop. What the unit came to until then is in the run's `counted`.
+pub fn unit(
+    part: u64,
+    weight: u32,
+    context: &Context,
+    count: impl FnOnce(&mut u64) -> Result<u64, Reason>,
+) -> Result<u64, Reason> {
+    let checkpoint = context.checkpoint.as_deref();
+    let mut solutions = 0;
+    let known = checkpoint.and_then(|checkpoint| checkpoint.done().get(&part));
+    let known = known.and_then(|done| Some((done, u64::try_from(&done.count).ok()?)));
+    let counted = if let Some((done, count)) = known {
+        solutions = count;
+        context.counters.nodes.add(done.nodes);
+        context.counters.backtracks.add(done.nodes);
+        context.parts.known.add(1);
+        Ok(())
+    } else {
+        count(&mut solutions).map(|nodes| {
+            if let Some(checkpoint) = checkpoint {
+                checkpoint.keep(&DonePart { part, count: solutions.into(), nodes });
+            }
+        })
+    };
+    context.counted.add(u64::from(weight).saturating_mul(solutions));
+    counted?;
+    context.parts.done.add(1);
+    Ok(solutions)
 }
 
 /// How many boards the prefixes of a depth stand for, in their order.

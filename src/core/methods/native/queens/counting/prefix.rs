@@ -3,7 +3,7 @@
 use super::{super::taken_lines::TakenLines, row_search::RowPlan};
 use crate::{
     limits::Reason,
-    methods::{meter::Meter, native::queens::bit_search::MOST},
+    methods::{meter::Meter, native::queens::bitmask::MOST},
     run::Run,
 };
 

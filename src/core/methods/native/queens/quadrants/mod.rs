@@ -1,7 +1,6 @@
 //! `native:quadrants`: queens counted by joining the four quadrants of the board.
 
 mod disjoint_pairs;
-mod half_boards;
 mod placements;
 
 #[cfg(test)]
@@ -12,15 +11,15 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use self::{
     disjoint_pairs::DisjointPairs,
-    half_boards::{HalfBoards, LeftQuadrants, subsets_of_size},
-    placements::{Quadrant, QuadrantPlacements, SharedDiagonals},
+    placements::{
+        HalfBoards, LeftQuadrants, Quadrant, QuadrantPlacements, SharedDiagonals, subsets_of_size,
+    },
 };
 use super::{
-    counting::instruction_set::InstructionSet,
-    rotations::{classes_of, count_classes},
+    counting::{instruction_set::InstructionSet, unit},
+    taken_lines::{classes_of, count_classes},
 };
 use crate::{
-    checkpoint::DonePart,
     limits::Reason,
     methods::{Context, Counted, Description, Method, MethodOption, Tallies, Tally, meter::Meter},
 };
@@ -175,7 +174,9 @@ pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u64, Reas
     let mut total = 0;
     for units in ours.chunk_by(|one, other| one.middle == other.middle) {
         let board = DividedBoard::new(n, units[0].middle, set, context)?;
-        let counted = |buffers: &mut JoinBuffers, unit: &UpperRows| board.unit(*unit, buffers);
+        let counted = |buffers: &mut JoinBuffers, upper: &UpperRows| {
+            unit(upper.unit, 1, context, |count| board.join(upper.rows, buffers, count))
+        };
         let new = || JoinBuffers::new(&board);
         total += if context.threads() == 1 {
             let mut buffers = new();
@@ -230,33 +231,6 @@ impl<'c> DividedBoard<'c> {
         let (upper, lower) = (placements(0, columns)?, placements(columns, n - columns)?);
         let quadrants = LeftQuadrants { columns, upper_rows: columns, upper, lower };
         Ok(Self { n, middle, set, diagonals, quadrants, context })
-    }
-
-    /// Counts a unit, or takes it from the checkpoint.
-    fn unit(&self, unit: UpperRows, buffers: &mut JoinBuffers) -> Result<u64, Reason> {
-        let context = self.context;
-        let checkpoint = context.checkpoint.as_deref();
-        let mut count = 0;
-        let known = checkpoint.and_then(|checkpoint| checkpoint.done().get(&unit.unit));
-        let known = known.and_then(|done| Some((done, u64::try_from(&done.count).ok()?)));
-        if let Some((done, known)) = known {
-            count = known;
-            context.counters.nodes.add(done.nodes);
-            context.counters.backtracks.add(done.nodes);
-            context.parts.known.add(1);
-        } else {
-            let counted = self.join(unit.rows, buffers, &mut count);
-            if counted.is_err() {
-                context.counted.add(count);
-            }
-            let nodes = counted?;
-            if let Some(checkpoint) = checkpoint {
-                checkpoint.keep(&DonePart { part: unit.unit, count: count.into(), nodes });
-            }
-        }
-        context.counted.add(count);
-        context.parts.done.add(1);
-        Ok(count)
     }
 
     /// Adds to `count` the solutions whose left half takes these rows of its upper quadrant;
