@@ -25,7 +25,6 @@ const METHODS: [&str; 14] = [
     "sat:chinese-remainder",
     "sat:vertex-elimination",
     "native:rotations",
-    "native:divide",
     "native:warnsdorff",
     "graph:search",
 ];

@@ -22,7 +22,6 @@ const VARIED: &[(&str, &[&str])] = &[
             "graph:search",
             "graph:two-factor",
             "native:warnsdorff",
-            "native:divide",
             "native:rotations",
         ],
     ),

@@ -210,9 +210,8 @@ fn a_no_is_agreed_upon_with_and_without_a_certificate() {
         let document = comparison(&format!("{puzzle} --runs 1 --warmup 0"), 0);
         assert_eq!((&document["agreement"], runs(&document).len()), (&json!(true), methods));
         for run in runs(&document) {
-            // Three of the methods say nothing without a certificate.
-            let incomplete =
-                ["graph:two-factor", "native:divide", "native:rotations"].map(Value::from);
+            // Two of the methods say nothing without a certificate.
+            let incomplete = ["graph:two-factor", "native:rotations"].map(Value::from);
             let gives_up = !verified && incomplete.contains(&run["method"]);
             let status = if gives_up { "unknown" } else { "unsatisfiable" };
             // One makes its own.

@@ -17,6 +17,7 @@ pub mod method;
 pub mod native;
 mod packed_table;
 pub mod portfolio;
+pub mod removed;
 pub mod sat;
 mod simple_paths;
 mod tally;
@@ -252,7 +253,6 @@ const METHODS: &[Method] = &[
     exchange_auto::AUTO,
     graph::exchange::A_STAR,
     native::warnsdorff::WARNSDORFF,
-    native::divide::DIVIDE,
     native::rotations::ROTATIONS,
     native::dfs::DEPTH_FIRST,
     native::frontier::FRONTIER,
