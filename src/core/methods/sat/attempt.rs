@@ -3,7 +3,7 @@
 use fixedbitset::FixedBitSet;
 use rand::{RngExt, seq::SliceRandom};
 use satranj_encodings::{
-    encoding::{self, DecisionOrder, EncodeError, Encoded},
+    encoding::{self, DecisionOrder, Encoded},
     hamiltonian::Hamiltonian,
     model::Model,
 };
@@ -13,7 +13,7 @@ use crate::{
     limits::Reason,
     methods::{Context, Ending, Found, Goal, MethodError, graph::two_factor},
     random::{DEFAULT_SEED, generator, variation},
-    solvers::{Hints, Solver, interruption, recording::Recording},
+    solvers::{Hints, Solver, recording::Recording},
 };
 
 /// What one formula is to answer.
@@ -47,23 +47,20 @@ impl FormulaEnd {
 
 impl Sat {
     /// A solver that has room for the clauses of a model, and tries its variables in a good
-    /// order; the reason why there is none.
+    /// order.
     fn solver(
         &self,
         model: &Model,
         options: encoding::Options,
         effort: u64,
         context: &Context,
-    ) -> Result<Result<Box<dyn Solver>, Reason>, EncodeError> {
+    ) -> Result<Box<dyn Solver>, MethodError> {
         let DecisionOrder { true_first, others_last } =
             self.encoding.decision_order(model, options);
         let queens = model.as_queens().and_then(|queens| queens_order::order(queens, context.seed));
         let true_first = queens.as_ref().map_or(true_first, |order| order.len() as u32);
         let order = match model.as_undirected().filter(|_| self.warm) {
-            Some(model) => match warm_order(model, true_first, context) {
-                Ok(order) => order,
-                Err(reason) => return Ok(Err(reason)),
-            },
+            Some(model) => warm_order(model, true_first, context)?,
             None if self.encoding.complete() => None,
             None => seeded_order(model, true_first, context.seed),
         };
@@ -73,40 +70,33 @@ impl Sat {
         let greedy = true_first > 0 && (others_last || model.sense().is_some());
         // To decide the others last, a solver must know how many there are.
         let by_lines = queens.is_some() && self.encoding.reads().at_most_one;
-        let room = if let Some(asked) = model.as_queens().filter(|_| by_lines) {
+        let others_below = if let Some(asked) = model.as_queens().filter(|_| by_lines) {
             // Counting a large formula takes as long as writing it.
             let known = queens_order::variables(asked, options.at_most_one);
-            room::reserve(self.encoding, model, options, context)?.map(|()| known)
+            room::reserve(self.encoding, model, options, context)?;
+            known
         } else if queens.is_some() || greedy {
-            let counted = room::count(self.encoding, model, options, u64::MAX, context)?;
-            counted.map(|size| size.variables as u32)
+            room::count(self.encoding, model, options, u64::MAX, context)?.variables as u32
         } else {
-            room::reserve(self.encoding, model, options, context)?.map(|()| 0)
+            room::reserve(self.encoding, model, options, context)?;
+            0
         };
-        Ok(room.map(|others_below| {
-            context.options.solver.open(
-                (context, &context.program),
-                effort,
-                &Hints { true_first, order: queens.or(order), others_below, shuffled },
-            )
-        }))
+        let hints = Hints { true_first, order: queens.or(order), others_below, shuffled };
+        Ok(context.options.solver.open((context, &context.program), effort, &hints))
     }
 
-    /// A formula in a solver; the reason why there is none.
+    /// A formula in a solver.
     pub(super) fn written<'m>(
         &self,
         question: &FormulaQuestion<'m>,
         context: &Context,
-    ) -> Result<Result<WrittenFormula<'m>, Reason>, MethodError> {
+    ) -> Result<WrittenFormula<'m>, MethodError> {
         let FormulaQuestion { model, goal, effort, whole } = *question;
         context.counters.attempts.add(1);
         let mut options = context.options.encoding;
         // Of all witnesses each is to come once, whichever way it is walked.
         options.reductions.direction |= goal == Goal::All;
-        let mut solver = match self.solver(model, options, effort, context)? {
-            Ok(solver) => solver,
-            Err(reason) => return Ok(Err(reason)),
-        };
+        let mut solver = self.solver(model, options, effort, context)?;
         match context.refutation.as_ref().filter(|_| whole) {
             // That there is none better than the best is stated again, by one bound.
             Some(record) if model.sense().is_some() => record.note(self.encoding.name()),
@@ -115,11 +105,8 @@ impl Sat {
             }
             None => {}
         }
-        match context.encoding(|| self.encoding.encode(model, options, &mut *solver)) {
-            Ok(encoded) => Ok(Ok((solver, encoded))),
-            Err(EncodeError::Interrupted(_)) => Ok(Err(interruption(context))),
-            Err(error) => Err(error.into()),
-        }
+        let encoded = context.encoding(|| self.encoding.encode(model, options, &mut *solver))?;
+        Ok((solver, encoded))
     }
 
     /// Encodes a model, then solves and refines until it is exhausted, enough is found, or
@@ -134,13 +121,8 @@ impl Sat {
         if effort != u64::MAX && !context.options.solver.measures_effort() {
             return Ok(FormulaEnd::GaveUp);
         }
-        if let Err(reason) = context.reserve(self.encoding.bytes(model)) {
-            return Ok(FormulaEnd::Ended(reason.into()));
-        }
-        let (mut solver, encoded) = match self.written(question, context)? {
-            Ok(written) => written,
-            Err(reason) => return Ok(FormulaEnd::Ended(reason.into())),
-        };
+        context.reserve(self.encoding.bytes(model))?;
+        let (mut solver, encoded) = self.written(question, context)?;
         let (counters, encoded) = (&context.counters, &*encoded);
         counters.variables.set(u64::from(encoded.variables()));
         let reduced = encoded.reduced();

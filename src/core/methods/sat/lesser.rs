@@ -8,13 +8,10 @@ use satranj_encodings::{
     model::{Model, Witness},
 };
 
-use super::{
-    FormulaQuestion, Sat,
-    refine::{RefineHalt, refine},
-};
+use super::{FormulaQuestion, Sat, refine::refine};
 use crate::{
     methods::{Context, Ending, Found, Goal, MethodError},
-    solvers::{Solver, interruption},
+    solvers::Solver,
 };
 
 /// The vertex of a meeting.
@@ -48,20 +45,15 @@ pub(super) fn lesser(
 ) -> Result<Ending, MethodError> {
     let model = &model.with_value(model.value(best));
     let question = FormulaQuestion { model, goal: Goal::First, effort: u64::MAX, whole: false };
-    let (mut solver, encoded) = match sat.written(&question, context)? {
-        Ok(written) => written,
-        Err(reason) => return Ok(reason.into()),
-    };
+    let (mut solver, encoded) = sat.written(&question, context)?;
     let mut end = place(best);
     let vertices = model.as_gathering().map_or(0, |gathering| gathering.lattice().vertices());
-    if exclude(end..vertices, &*encoded, &mut *solver).is_err() {
-        return Ok(interruption(context).into());
-    }
+    exclude(end..vertices, &*encoded, &mut *solver)?;
     let mut next = |witness: Witness, solver: &mut dyn Solver| {
         let place = place(&witness);
         if place >= end {
             let error = format!("vertex {place} was excluded");
-            return Err(RefineHalt::Failed(MethodError::Solver(error)));
+            return Err(MethodError::Solver(error));
         }
         let asked = found(witness);
         if asked.is_continue() {

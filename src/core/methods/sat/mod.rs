@@ -118,9 +118,7 @@ impl Sat {
         found: &mut Found<'_>,
     ) -> Result<FormulaEnd, MethodError> {
         if let Some(hamiltonian) = model.as_hamiltonian() {
-            if let Err(reason) = context.reserve(hamiltonian.graph_bytes()) {
-                return Ok(FormulaEnd::Ended(reason.into()));
-            }
+            context.reserve(hamiltonian.graph_bytes())?;
             // Choosing the ends makes lazy cuts fast; times do not need it.
             if goal == Goal::First && !self.encoding.complete() && !hamiltonian.is_directed() {
                 if let ended @ FormulaEnd::Ended(_) =

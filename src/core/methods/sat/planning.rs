@@ -49,9 +49,8 @@ const SAT: Sat = Sat::of(&PlanningEncoding);
 
 /// The shortest plan.
 fn grow(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Ending, MethodError> {
-    if let Err(reason) = context.poll().and_then(|()| context.reserve(SAT.encoding.bytes(model))) {
-        return Ok(reason.into());
-    }
+    context.poll()?;
+    context.reserve(SAT.encoding.bytes(model))?;
     let (mut horizon, most) = context.encoding(|| {
         (PlanningEncoding::least_horizon(model), PlanningEncoding::most_horizon(model))
     });

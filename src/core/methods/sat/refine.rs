@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use satranj_encodings::{
-    clause::Interrupted,
     encoding::{Encoded, Reading},
     model::Witness,
 };
@@ -12,24 +11,12 @@ use super::FormulaEnd;
 use crate::{
     methods::{Ending, MethodError},
     run::Run,
-    solvers::{Solver, Verdict, interruption},
+    solvers::{Solver, Verdict},
 };
 
 /// Takes a witness and tells the solver what the next has to be; breaks where enough is found.
 pub(super) type Next<'a> =
-    dyn FnMut(Witness, &mut dyn Solver) -> Result<ControlFlow<()>, RefineHalt> + 'a;
-
-/// Why no next witness can be asked for.
-pub(super) enum RefineHalt {
-    Interrupted,
-    Failed(MethodError),
-}
-
-impl From<Interrupted> for RefineHalt {
-    fn from(_: Interrupted) -> Self {
-        Self::Interrupted
-    }
-}
+    dyn FnMut(Witness, &mut dyn Solver) -> Result<ControlFlow<()>, MethodError> + 'a;
 
 /// Solves, cuts, and hands each witness to `next`, until the answer is final. With `merges`,
 /// what comes apart is joined without the solver where that is possible.
@@ -42,45 +29,40 @@ pub(super) fn refine(
 ) -> Result<FormulaEnd, MethodError> {
     loop {
         run.counters.clauses.set(solver.clauses());
-        if let Err(reason) = run.node() {
-            return Ok(FormulaEnd::Ended(reason.into()));
-        }
+        run.node()?;
         run.counters.rounds.add(1);
         let assignment = match solver.solve() {
             Verdict::Satisfiable(assignment) => assignment,
             Verdict::Unsatisfiable => return Ok(FormulaEnd::Ended(Ending::Exhausted)),
-            Verdict::Stopped(reason) => return Ok(FormulaEnd::Ended(reason.into())),
+            Verdict::Stopped(reason) => return Err(reason.into()),
             Verdict::GaveUp => return Ok(FormulaEnd::GaveUp),
             Verdict::Failed(failure) => return Err(failure.into()),
         };
-        let mut told = Ok(ControlFlow::Continue(()));
+        let mut asked = ControlFlow::Continue(());
         if merges && let Some((witness, joints)) = encoded.repair(&assignment)? {
             run.counters.merges.add(joints.into());
-            told = next(witness, solver);
+            asked = next(witness, solver)?;
         }
-        if matches!(told, Ok(ControlFlow::Continue(()))) {
-            told = match encoded.read(&assignment)? {
-                Reading::Witness(witness) => next(witness, solver),
+        if asked.is_continue() {
+            asked = match encoded.read(&assignment)? {
+                Reading::Witness(witness) => next(witness, solver)?,
                 Reading::Cuts(cuts) => {
                     run.counters.cuts.add(cuts.len() as u64);
                     let keeps = solver.keeps_cuts();
                     let sides = if keeps { encoded.sides(&assignment)? } else { Vec::new() };
                     let mut sides = sides.into_iter();
-                    let added = cuts.iter().try_for_each(|cut| {
+                    cuts.iter().try_for_each(|cut| {
                         if let Some(side) = sides.next() {
                             solver.note_cut(side);
                         }
                         solver.add_clause(cut)
-                    });
-                    added.map(ControlFlow::Continue).map_err(RefineHalt::from)
+                    })?;
+                    ControlFlow::Continue(())
                 }
             };
         }
-        match told {
-            Ok(ControlFlow::Continue(())) => {}
-            Ok(ControlFlow::Break(())) => return Ok(FormulaEnd::Ended(Ending::Enough)),
-            Err(RefineHalt::Interrupted) => return Ok(FormulaEnd::Ended(interruption(run).into())),
-            Err(RefineHalt::Failed(error)) => return Err(error),
+        if asked.is_break() {
+            return Ok(FormulaEnd::Ended(Ending::Enough));
         }
     }
 }
