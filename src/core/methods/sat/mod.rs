@@ -5,13 +5,10 @@ mod attempt;
 pub mod auto;
 pub mod encoded;
 mod ends;
-mod lesser;
 mod optimum;
 pub mod planning;
 mod queens_order;
-mod refine;
 mod room;
-mod thinning;
 
 use std::ops::ControlFlow;
 
@@ -151,7 +148,7 @@ impl Sat {
         if !self.merges || self.warm || free {
             return Ok(FormulaEnd::GaveUp);
         }
-        let Some(thin) = context.encoding(|| thinning::thinned(model)) else {
+        let Some(thin) = context.encoding(|| ends::thinned(model)) else {
             return Ok(FormulaEnd::GaveUp);
         };
         let effort = effort.min(THIN_EFFORT * u64::from(thin.graph().edges()));

@@ -8,7 +8,7 @@ use satranj_encodings::{
     value_bound::ValueBound,
 };
 
-use super::refine::Next;
+use super::attempt::Next;
 use crate::methods::{Found, MethodError};
 
 /// Takes witnesses, each better than the one before, until the last is the best.
@@ -66,8 +66,8 @@ mod tests {
         methods::{
             Context, Ending, Goal, Method, MethodOptions,
             sat::{
+                attempt::refine,
                 encoded::{COVER, EDGES, LINE_COVER, LINES},
-                refine::refine,
             },
         },
         solvers::{Solver, Verdict},

@@ -9,7 +9,7 @@ use satranj_encodings::{
     planning::Planning as PlanningEncoding,
 };
 
-use super::{FormulaQuestion, Sat, encoded::AT_MOST_ONE, lesser::lesser};
+use super::{FormulaQuestion, Sat, assignment::lesser, encoded::AT_MOST_ONE};
 use crate::methods::{
     Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
 };
