@@ -39,8 +39,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         title: "`solve` of the largest board",
-        line: |_| satranj("solve tour 10000x10000 --closed --method native:divide --json"),
-        sign: |program, _| program.until_at_work("native:divide"),
+        line: |_| satranj("solve tour 10000x10000 --closed --method native:rotations --json"),
+        sign: |program, _| program.until_at_work("native:rotations"),
     },
     Command {
         title: "`compare`",

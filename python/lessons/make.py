@@ -64,11 +64,11 @@ queens the search would take 2,294,605,284 nodes.""",
     sat = satranj.solve(f"queens {size} --method sat:lines")
     print(f"{size} queens: {search.statistics['nodes']:>9,} nodes, {search.seconds:.5f} s; SAT {sat.seconds:.5f} s")""",
     """Now tours. Each method runs in a process of its own, several times.""",
-    """>compared = satranj.compare("tour 20x20 --closed", ["sat:cuts", "sat:vertex-elimination", "native:divide"], runs=3, time_limit=10)
+    """>compared = satranj.compare("tour 20x20 --closed", ["sat:cuts", "sat:vertex-elimination", "native:rotations"], runs=3, time_limit=10)
 compared""",
     """>compared.frame()[["status", "median_seconds", "peak_memory_bytes"]]""",
-    """`native:divide` does not search at all: it puts large tours together from small ones, and knows nothing of blocked
-squares. SAT does not mind them:""",
+    """`native:rotations` never goes back: it turns parts of a path round until its ends meet, and cannot show that there is no
+tour. SAT can, and does not mind blocked squares:""",
     """>satranj.tour(8, 8, closed=True, blocked=["d4", "e5"]).solve()""",
     """## All of them
 

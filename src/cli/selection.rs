@@ -9,7 +9,7 @@ use super::{
 pub use crate::answer::method::performs;
 use crate::{
     answer::method::preferred,
-    methods::{Counting, Method, Registry},
+    methods::{Counting, Method, Registry, removed::REMOVED},
     nearest::did_you_mean,
     puzzles::{StatedPuzzle, Task},
 };
@@ -42,7 +42,10 @@ pub fn method<'r>(
             let mut names: Vec<&str> =
                 registry.iter().filter(|method| method.applies(&model)).map(Method::name).collect();
             names.dedup();
-            let meant = did_you_mean(name, names.iter().copied());
+            let meant = match REMOVED.iter().find(|&&(removed, _)| removed == name) {
+                Some((_, instead)) => format!(" ({instead} took its place)"),
+                None => did_you_mean(name, names.iter().copied()),
+            };
             let names = names.join(", ");
             format!("unknown method `{name}`{meant}; for this puzzle there are {names}")
         }

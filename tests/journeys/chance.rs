@@ -20,7 +20,6 @@ const VARIED: &[(&str, &[&str])] = &[
             "graph:search",
             "graph:two-factor",
             "native:warnsdorff",
-            "native:divide",
             "native:rotations",
         ],
     ),

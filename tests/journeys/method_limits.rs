@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 /// of large ones is measured, and not tested: on some machine they are done.
 const SHORT: &[Endless] = &[
     ("tour", "graph:carving", "solve tour 3x12 --closed"),
-    ("tour", "native:divide", "solve tour 8x8 --closed"),
     ("tour", "auto", "solve tour 8x8 --closed"),
     ("queens", "native:construct", "solve queens 8"),
     ("place", "graph:matching", "solve place 8x8 --piece knight"),
@@ -161,7 +160,7 @@ fn large_polynomial_work_ends_too() {
         (route, "graph:bfs"),
         (route, "graph:dijkstra"),
         (route, "graph:astar"),
-        ("solve tour 10000x10000 --closed", "native:divide"),
+        ("solve tour 10000x10000 --closed", "native:rotations"),
     ] {
         let line =
             format!("{line} --method {method} --time-limit 200ms --memory-limit 2GiB --json");

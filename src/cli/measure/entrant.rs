@@ -298,7 +298,7 @@ mod tests {
             ("sat:*", "sat:cuts", true),
             ("sat:*", "native:dfs", false),
             ("*:d*s", "native:dfs", true),
-            ("*:d*s", "native:divide", false),
+            ("*:d*s", "native:divided", false),
             ("sat:cuts", "sat:cuts", true),
             ("sat:cuts", "sat:cuts-only", false),
             ("sat:*cuts*", "sat:warm-cuts", true),

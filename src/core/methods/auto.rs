@@ -1,6 +1,6 @@
 //! `auto`: everything that finds a path or cycle, by turns.
 
-use satranj_encodings::{hamiltonian::Hamiltonian, model::Model};
+use satranj_encodings::{hamiltonian::Hamiltonian, lattice::Lattice, model::Model};
 
 use super::{
     Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError, Tallies,
@@ -17,7 +17,7 @@ use crate::limits::Reason;
 /// The default for paths and cycles: the methods of this program by turns, each within a share of
 /// work that grows fourfold from round to round.
 ///
-/// In the order of their turns: `native:divide` where the board is huge; `sat:cuts` on a free
+/// In the order of their turns: `native:rotations` where the board is huge; `sat:cuts` on a free
 /// board, elsewhere `sat:warm-cuts`, so that the everyday answer is one of SAT; `graph:carving` on
 /// sparse graphs, which certifies a "no"; `native:frontier` where few states are expected;
 /// `native:rotations` and `graph:two-factor`, which come first where a large formula would be
@@ -49,8 +49,11 @@ pub const AUTO: Method = Method {
     tallies: Some(Tallies::Undirected(count_tours::tally)),
 };
 
-/// A board of more squares is first divided.
+/// On a free board of more squares rotations come first.
 const HUGE: u32 = 250_000;
+
+/// Their work there for each square, about thirty times what they need.
+const WORK_A_SQUARE: u64 = 64;
 
 /// More vertices make a large formula.
 const LARGE: u32 = 2_500;
@@ -78,10 +81,12 @@ fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endi
     if context.refutation.is_some() || !context.options.solver.measures_effort() {
         return sat::auto::solve(model, Goal::First, context, found);
     }
-    if hamiltonian.vertices() > HUGE {
+    let is_free = hamiltonian.lattice().is_some_and(Lattice::is_free);
+    if is_free && hamiltonian.given.is_empty() && hamiltonian.vertices() > HUGE {
         // Before anything is built.
-        let divided = vec![Member::searching(&native::divide::DIVIDE, 1, model)];
-        match by_turns(divided, u64::MAX, context, found)? {
+        let share = WORK_A_SQUARE * u64::from(hamiltonian.vertices());
+        let first = Member::searching(&native::rotations::ROTATIONS, 1, model).up_to(share);
+        match by_turns(vec![first], share, context, found)? {
             Ending::Stopped(Reason::IncompleteMethod | Reason::MemoryLimit) => {}
             ending => return Ok(ending),
         }
@@ -119,10 +124,7 @@ fn along_a_frontier<'m>(model: &'m Model, hamiltonian: &'m Hamiltonian) -> Membe
     Member::new(&FRONTIER, move |share, context, found| {
         let known = match estimate {
             Some(known) => known,
-            None => match frontier::estimate(hamiltonian, context) {
-                Ok(known) => *estimate.insert(known),
-                Err(reason) => return Ok(Turned::of(reason.into(), false)),
-            },
+            None => *estimate.insert(frontier::estimate(hamiltonian, context)?),
         };
         let Some(known) = known else { return Ok(Turned::Left(Reason::IncompleteMethod)) };
         if known.states > share.saturating_mul(STATES) as f64 {

@@ -13,11 +13,10 @@ pub fn listing_names() -> Vec<String> {
 }
 
 /// Methods of tours that do not find every first one, and all.
-const PARTIAL: [&str; 6] = [
+const PARTIAL: [&str; 5] = [
     "sat:alternating-cuts",
     "graph:two-factor",
     "graph:carving",
-    "native:divide",
     "native:rotations",
     "native:halves",
 ];

@@ -97,7 +97,7 @@ pub fn named<'r>(registry: &'r Registry, names: &[&str]) -> Vec<&'r Method> {
 }
 
 /// Methods that are no answer where they find nothing.
-const INCOMPLETE: [&str; 3] = ["graph:two-factor", "native:divide", "native:rotations"];
+const INCOMPLETE: [&str; 2] = ["graph:two-factor", "native:rotations"];
 
 /// The method that is right, yes or no, and gives up where parts have many edges around them.
 pub const NARROW: &str = "graph:carving";

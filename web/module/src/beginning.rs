@@ -5,7 +5,7 @@ use satranj::{
     methods::{
         Method, Registry,
         graph::{matching::KONIG, route::BFS},
-        native::{dfs, divide::DIVIDE, queens},
+        native::{dfs, queens, rotations::ROTATIONS},
         sat::{auto, encoded},
     },
     puzzles::Stated,
@@ -22,7 +22,7 @@ const METHODS: [Method; 11] = [
     encoded::LINES,
     KONIG,
     BFS,
-    DIVIDE,
+    ROTATIONS,
     dfs::DEPTH_FIRST,
     queens::dfs::DEPTH_FIRST,
     queens::min_conflicts::MIN_CONFLICTS,

@@ -6,7 +6,6 @@ pub mod candidates;
 pub mod cliques;
 pub mod colouring;
 pub mod dfs;
-pub mod divide;
 pub mod domination;
 pub mod engine;
 pub mod exchange;
