@@ -1,7 +1,7 @@
 //! The meeting of riders by SAT: the best square is found, then the first of all that are as good.
 
 use satranj_encodings::{
-    gathering::assignment::AssignmentEncoding,
+    gathering::assignment,
     model::{Model, Witness},
 };
 
@@ -10,7 +10,7 @@ use crate::methods::{
     Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
 };
 
-const SAT: Sat = Sat::of(&AssignmentEncoding);
+const SAT: Sat = Sat::of(&assignment::ASSIGNMENT);
 
 /// `sat:assignment`: a gathering by its assignment encoding.
 pub const ASSIGNMENT: Method = Method::finding(

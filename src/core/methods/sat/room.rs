@@ -22,7 +22,7 @@ const LOOSENESS: u64 = 16;
 /// # Errors
 /// As [`Encoding::count`]; the reason inside where there is no room, or the run stops.
 pub(super) fn reserve(
-    encoding: &dyn Encoding,
+    encoding: &Encoding,
     model: &Model,
     options: Options,
     run: &Run,
@@ -46,7 +46,7 @@ pub(super) fn reserve(
 /// # Errors
 /// As [`Encoding::count`]; the reason inside where there is no room, or the run stops.
 pub(super) fn count(
-    encoding: &dyn Encoding,
+    encoding: &Encoding,
     model: &Model,
     options: Options,
     most: u64,
