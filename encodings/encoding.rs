@@ -201,76 +201,114 @@ pub trait Encoded {
     fn exclude(&self, witness: &Witness) -> Vec<Lit>;
 }
 
+/// What [`Encoding::encode`] returns: what the variables of a formula mean.
+pub type Written<'m> = Result<Box<dyn Encoded + 'm>, EncodeError>;
+
 /// A way to write a model as clauses. Each states its variables, clauses, exact size and
 /// source in its documentation; a test holds the size against what [`Encoding::count`] counts.
-pub trait Encoding: Send + Sync {
+pub struct Encoding {
+    pub(crate) name: &'static str,
+    pub(crate) summary: &'static str,
+    pub(crate) complete: bool,
+    pub(crate) reads: Reads,
+    pub(crate) supports: fn(&Model) -> bool,
+    pub(crate) decision_order: fn(&Model, Options) -> DecisionOrder,
+    pub(crate) bytes: fn(&Model) -> u64,
+    pub(crate) bound: fn(&Model, Options) -> Size,
+    /// Writes the clauses of a model that is supported.
+    pub(crate) write: for<'m> fn(&'m Model, Options, &mut dyn ClauseSink) -> Written<'m>,
+}
+
+impl Encoding {
+    /// A complete encoding of no model, which reads no option.
+    pub(crate) const BASE: Self = Self {
+        name: "",
+        summary: "",
+        complete: true,
+        reads: Reads::NONE,
+        supports: |_| false,
+        decision_order: |_, _| DecisionOrder { true_first: 0, others_last: false },
+        bytes: Model::bytes,
+        bound: |_, _| Size { variables: 0, clauses: 0 },
+        write: |_, _, _| Err(EncodeError::Unsupported("")),
+    };
+
+    /// The model of the kind that is stated, if it is one.
+    pub(crate) fn stated<M>(&self, model: Option<M>) -> Result<M, EncodeError> {
+        model.ok_or(EncodeError::Unsupported(self.name))
+    }
+
     /// The name used on the command line, e.g. `position`.
-    fn name(&self) -> &'static str;
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
 
     /// One line for `satranj list encodings`.
-    fn summary(&self) -> &'static str;
+    #[must_use]
+    pub fn summary(&self) -> &'static str {
+        self.summary
+    }
 
     /// Whether the clauses alone state the model; a lazy encoding states a relaxation
     /// and adds [`Reading::Cuts`] while solving.
-    fn complete(&self) -> bool;
+    #[must_use]
+    pub fn complete(&self) -> bool {
+        self.complete
+    }
+
+    /// Which of the options it reads, for some model at least.
+    #[must_use]
+    pub fn reads(&self) -> Reads {
+        self.reads
+    }
 
     /// Whether this encoding applies to the model.
-    fn supports(&self, model: &Model) -> bool;
-
-    /// How many of the first variables a solver should try true before false, and in their
-    /// order; 0 where its own ways are better.
-    fn true_first(&self, _model: &Model) -> u32 {
-        0
+    #[must_use]
+    pub fn supports(&self, model: &Model) -> bool {
+        (self.supports)(model)
     }
 
     /// The order in which a solver should decide the variables of a formula.
-    fn decision_order(&self, model: &Model, _options: Options) -> DecisionOrder {
-        DecisionOrder { true_first: self.true_first(model), others_last: false }
+    #[must_use]
+    pub fn decision_order(&self, model: &Model, options: Options) -> DecisionOrder {
+        (self.decision_order)(model, options)
     }
 
     /// Bytes that encoding the model will take at their peak besides the clauses.
-    fn bytes(&self, model: &Model) -> u64 {
-        model.bytes()
+    #[must_use]
+    pub fn bytes(&self, model: &Model) -> u64 {
+        (self.bytes)(model)
     }
 
     /// At least as many variables and clauses as [`Encoding::encode`] writes, without making any:
     /// for decisions before anything is built. O(n + m), or the size of the conflicts that an
     /// encoding of vertex sets is made of; sums saturate. What [`Encoding::bytes`] says must be
     /// allowed before.
-    fn bound(&self, model: &Model, options: Options) -> Size;
-
-    /// Writes the clauses of a model that is supported: what [`Encoding::encode`] calls.
-    ///
-    /// # Errors
-    /// [`EncodeError`] when the sink interrupts or the formula cannot be numbered.
-    fn write<'m>(
-        &self,
-        model: &'m Model,
-        options: Options,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError>;
+    #[must_use]
+    pub fn bound(&self, model: &Model, options: Options) -> Size {
+        (self.bound)(model, options)
+    }
 
     /// Encodes the model: writes the clauses to `sink`, and says what the variables mean.
     ///
     /// # Errors
     /// [`EncodeError`] when the model is not supported, the sink interrupts or the formula has
     /// more than [`MOST_VARIABLES`]; the sink then has some of the clauses.
-    fn encode<'m>(
+    pub fn encode<'m>(
         &self,
         model: &'m Model,
         options: Options,
         sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        if !self.supports(model) {
-            return Err(EncodeError::Unsupported(self.name()));
-        }
+    ) -> Written<'m> {
+        self.stated(self.supports(model).then_some(()))?;
         let mut guard = Guard::new(sink);
-        let written = self.write(model, options, &mut guard);
+        let written = (self.write)(model, options, &mut guard);
         if let Some(variables) = guard.refused() {
-            return Err(EncodeError::TooManyVariables { encoding: self.name(), variables });
+            return Err(EncodeError::TooManyVariables { encoding: self.name, variables });
         }
         let encoded = written?;
-        check_numbering(self.name(), encoded.variables().into())?;
+        check_numbering(self.name, encoded.variables().into())?;
         Ok(encoded)
     }
 
@@ -279,7 +317,7 @@ pub trait Encoding: Send + Sync {
     ///
     /// # Errors
     /// As [`Encoding::encode`]; [`EncodeError::TooManyClauses`] past the counter's limit.
-    fn count(
+    pub fn count(
         &self,
         model: &Model,
         options: Options,
@@ -287,12 +325,10 @@ pub trait Encoding: Send + Sync {
     ) -> Result<Size, EncodeError> {
         let encoded = self.encode(model, options, counter);
         if let Some(most) = counter.exceeded() {
-            return Err(EncodeError::TooManyClauses { encoding: self.name(), most });
+            return Err(EncodeError::TooManyClauses { encoding: self.name, most });
         }
         Ok(Size { variables: encoded?.variables().into(), clauses: counter.clauses() })
     }
-    /// Which of the options it reads, for some model at least.
-    fn reads(&self) -> Reads;
 }
 
 /// The number of variables of a formula, if they can be numbered. Encoders ask before they make

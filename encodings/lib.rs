@@ -61,6 +61,7 @@ mod size;
 pub mod totalizer;
 #[doc(hidden)]
 pub mod value_bound;
+mod variables;
 pub mod vertex_cover;
 #[doc(hidden)]
 pub mod vertex_set;

@@ -2,49 +2,58 @@
 //! the crate imports it.
 
 use crate::{
-    colouring::{direct::Direct, full_cliques::FullCliques, order::ColourOrder},
-    dominating_set::{cover::Cover, line_cover::LineCover},
-    encoding::{Encoding, Options},
-    gathering::assignment::AssignmentEncoding,
-    hamiltonian::{
-        alternating_cuts::AlternatingCuts, binary_order::BinaryOrder,
-        chinese_remainder::ChineseRemainder, cuts::Cuts, lfsr::Lfsr, position::Position,
-        unary_order::UnaryOrder, vertex_elimination::VertexElimination,
+    colouring::{
+        direct::{DIRECT, FULL_CLIQUES},
+        order::COLOUR_ORDER,
     },
-    independent_set::{edges::Edges, lines::Lines},
+    dominating_set::{cover::COVER, line_cover::LINE_COVER},
+    encoding::{Encoding, Options},
+    gathering::assignment::ASSIGNMENT,
+    hamiltonian::{
+        alternating_cuts::ALTERNATING_CUTS,
+        binary_order::BINARY_ORDER,
+        chinese_remainder::CHINESE_REMAINDER,
+        cuts::CUTS,
+        lfsr::LFSR,
+        position::POSITION,
+        unary_order::UNARY_ORDER,
+        vertex_elimination::{VERTEX_ELIMINATION, takes_at_most},
+    },
+    independent_set::lines::{EDGES, LINES},
     model::Model,
-    planning::Planning,
-    vertex_cover::ends::EdgeEnds,
+    planning::PLANNING,
+    vertex_cover::ends::ENDS,
 };
 
 /// All encodings, in the order in which they are listed to the user.
 #[must_use]
-pub fn encodings() -> &'static [&'static dyn Encoding] {
-    &[
-        &Position,
-        &Cuts,
-        &AlternatingCuts,
-        &UnaryOrder,
-        &BinaryOrder,
-        &VertexElimination,
-        &Lfsr,
-        &ChineseRemainder,
-        &Lines,
-        &Edges,
-        &Cover,
-        &LineCover,
-        &EdgeEnds,
-        &Direct,
-        &FullCliques,
-        &ColourOrder,
-        &AssignmentEncoding,
-        &Planning,
-    ]
+pub fn encodings() -> &'static [&'static Encoding] {
+    static ENCODINGS: &[&Encoding] = &[
+        &POSITION,
+        &CUTS,
+        &ALTERNATING_CUTS,
+        &UNARY_ORDER,
+        &BINARY_ORDER,
+        &VERTEX_ELIMINATION,
+        &LFSR,
+        &CHINESE_REMAINDER,
+        &LINES,
+        &EDGES,
+        &COVER,
+        &LINE_COVER,
+        &ENDS,
+        &DIRECT,
+        &FULL_CLIQUES,
+        &COLOUR_ORDER,
+        &ASSIGNMENT,
+        &PLANNING,
+    ];
+    ENCODINGS
 }
 
 /// The encoding of that name.
 #[must_use]
-pub fn by_name(name: &str) -> Option<&'static dyn Encoding> {
+pub fn by_name(name: &str) -> Option<&'static Encoding> {
     encodings().iter().copied().find(|encoding| encoding.name() == name)
 }
 
@@ -60,11 +69,11 @@ const STEPS_THAT_SOLVERS_LIKE: u64 = 1 << 22;
 /// O(n + m) up to 65,536 vertices, and the time of some millions of steps, for a Hamiltonian model;
 /// where `is_stopped` says so, it is whichever.
 #[must_use]
-pub fn for_solvers(model: &Model, is_stopped: &dyn Fn() -> bool) -> Option<&'static dyn Encoding> {
+pub fn for_solvers(model: &Model, is_stopped: &dyn Fn() -> bool) -> Option<&'static Encoding> {
     if let Some(model) = model.as_hamiltonian() {
         let (options, steps) = (Options::default(), STEPS_THAT_SOLVERS_LIKE);
-        let is_small = VertexElimination::takes_at_most(model, options, steps, is_stopped);
-        return Some(if is_small { &VertexElimination } else { &ChineseRemainder });
+        let is_small = takes_at_most(model, options, steps, is_stopped);
+        return Some(if is_small { &VERTEX_ELIMINATION } else { &CHINESE_REMAINDER });
     }
     let mut complete = encodings().iter().filter(|encoding| encoding.complete());
     complete.find(|encoding| encoding.supports(model)).copied()

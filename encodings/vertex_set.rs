@@ -1,15 +1,18 @@
 //! What encodings of vertex sets share: a variable a vertex, given ones, and the way back.
 
 use rustsat::{
-    instances::BasicVarManager,
+    instances::{BasicVarManager, ManageVars},
     types::{Lit, Var},
 };
 
 use crate::{
     clause::{Assignment, ClauseSink, Interrupted},
-    encoding::{Encoded, Objective, ReadError, Reading},
+    count::Count,
+    encoding::{Encoded, Objective, ReadError, Reading, Written},
     independent_set::IndependentSet,
     model::Witness,
+    sense::Sense,
+    totalizer,
 };
 
 /// The literal "this vertex is in the set".
@@ -45,6 +48,23 @@ pub(crate) fn blocked_clauses(
     blocked.into_iter().try_for_each(|&vertex| sink.add_clause(&[!chosen(vertex)]))
 }
 
+/// Adds that exactly so many of these are true; where the fewest are asked for, they are the
+/// objective.
+pub(crate) fn counted(
+    literals: Vec<Lit>,
+    count: Count,
+    variables: &mut BasicVarManager,
+    sink: &mut dyn ClauseSink,
+) -> Result<Option<Objective>, Interrupted> {
+    match count {
+        Count::Exactly(count) => {
+            totalizer::exactly(&literals, count, variables, sink)?;
+            Ok(None)
+        }
+        Count::Optimum => Ok(Some(Objective::new(literals, Sense::Minimise))),
+    }
+}
+
 /// An encoded set of vertices.
 pub(crate) struct VertexSet<'m> {
     /// Number of vertices, whose variables come first.
@@ -59,7 +79,18 @@ pub(crate) struct VertexSet<'m> {
     pub(crate) army: Option<&'m IndependentSet>,
 }
 
-impl VertexSet<'_> {
+impl<'m> VertexSet<'m> {
+    /// A set of so many vertices, all sets having one size where there is no objective.
+    pub(crate) fn written(
+        vertices: u32,
+        variables: &BasicVarManager,
+        objective: Option<Objective>,
+        army: Option<&'m IndependentSet>,
+    ) -> Written<'m> {
+        let (variables, of_one_size) = (variables.n_used(), objective.is_none());
+        Ok(Box::new(Self { vertices, variables, objective, of_one_size, army }))
+    }
+
     /// Leaves out vertices that are not given, until all kinds of a free count have as many.
     fn level(&self, vertices: &mut Vec<u32>) {
         let Some(army) = self.army else { return };

@@ -2,7 +2,6 @@
 
 mod cliques;
 pub mod direct;
-pub mod full_cliques;
 pub mod order;
 mod palette;
 

@@ -5,7 +5,7 @@ use rustsat::{instances::ManageVars, types::Lit};
 use super::palette::{EncodedColours, literal, objective};
 use crate::{
     clause::ClauseSink,
-    encoding::{EncodeError, Encoded, Encoding, Options, Reads, Size, check_numbering},
+    encoding::{Encoding, Options, Size, Written, check_numbering},
     model::Model,
     vertex_set::numbered,
 };
@@ -23,7 +23,7 @@ use crate::{
 /// In this order: for each vertex, each of its variables implies the one before; for each edge uv,
 /// u < v, in rising order, for each colour, one of the (up to four) literals that say that u or v
 /// comes before it or after it; for each vertex with a fixed colour (as of
-/// [`Direct`](super::direct::Direct)) a unit for each of the (up to two) literals that say so, or the
+/// [`DIRECT`](super::direct::DIRECT)) a unit for each of the (up to two) literals that say so, or the
 /// empty clause. Where the fewest are asked for, the first colour is used, and for each other a vertex
 /// that has it or a later one implies that it is, for each vertex; then each implies the one before. Where
 /// there is a vertex and no colour, the empty clause is all.
@@ -40,7 +40,14 @@ use crate::{
 /// Tamura and others, "Compiling finite linear CSP into SAT" (Constraints 14, 2009); for colourings
 /// Jabrayilov and Mutzel, "New integer linear programming models for the vertex coloring problem"
 /// (LATIN 2018), with partial orders. Prefer it where there are many colours, and for "no".
-pub struct ColourOrder;
+pub static COLOUR_ORDER: Encoding = Encoding {
+    name: "order",
+    summary: "colouring: the place of each vertex's colour in their order, in unary",
+    supports: |model| model.as_colouring().is_some(),
+    bound,
+    write,
+    ..Encoding::BASE
+};
 
 /// That the colour of a vertex is this one: not before it, and not after it.
 fn has_colour(vertex: u32, colour: u32, of_vertex: u32) -> Vec<Lit> {
@@ -49,96 +56,66 @@ fn has_colour(vertex: u32, colour: u32, of_vertex: u32) -> Vec<Lit> {
     after_earlier.into_iter().chain(not_later).collect()
 }
 
-impl Encoding for ColourOrder {
-    fn name(&self) -> &'static str {
-        "order"
+fn bound(model: &Model, _options: Options) -> Size {
+    let Some(colouring) = model.as_colouring() else { return Size::default() };
+    let (n, m) = (u64::from(colouring.vertices()), u64::from(colouring.graph().edges()));
+    let k = u64::from(colouring.palette());
+    Size {
+        variables: n.saturating_mul(k).saturating_add(k),
+        clauses: n
+            .saturating_mul(2 * k + 2)
+            .saturating_add(m.saturating_mul(k))
+            .saturating_add(k + 1),
     }
+}
 
-    fn summary(&self) -> &'static str {
-        "colouring: the place of each vertex's colour in their order, in unary"
+fn write<'m>(model: &'m Model, _options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+    let colouring = COLOUR_ORDER.stated(model.as_colouring())?;
+    let (n, k) = (colouring.vertices(), colouring.palette());
+    let of_vertex = k.saturating_sub(1);
+    let mut variables =
+        numbered(check_numbering(COLOUR_ORDER.name, u64::from(n) * u64::from(of_vertex))?);
+    if k == 0 && n > 0 {
+        sink.add_clause(&[])?;
     }
-
-    fn complete(&self) -> bool {
-        true
-    }
-
-    fn supports(&self, model: &Model) -> bool {
-        model.as_colouring().is_some()
-    }
-
-    fn bound(&self, model: &Model, _options: Options) -> Size {
-        let Some(colouring) = model.as_colouring() else { return Size::default() };
-        let (n, m) = (u64::from(colouring.vertices()), u64::from(colouring.graph().edges()));
-        let k = u64::from(colouring.palette());
-        Size {
-            variables: n.saturating_mul(k).saturating_add(k),
-            clauses: n
-                .saturating_mul(2 * k + 2)
-                .saturating_add(m.saturating_mul(k))
-                .saturating_add(k + 1),
+    for vertex in 0..n {
+        for number in 1..of_vertex {
+            let (this, before) =
+                (literal(vertex, number, of_vertex), literal(vertex, number - 1, of_vertex));
+            sink.add_clause(&[!this, before])?;
         }
     }
-
-    fn write<'m>(
-        &self,
-        model: &'m Model,
-        _options: Options,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(colouring) = model.as_colouring() else {
-            return Err(EncodeError::Unsupported(self.name()));
-        };
-        let (n, k) = (colouring.vertices(), colouring.palette());
-        let of_vertex = k.saturating_sub(1);
-        let mut variables =
-            numbered(check_numbering(self.name(), u64::from(n) * u64::from(of_vertex))?);
-        if k == 0 && n > 0 {
+    let mut clause = Vec::with_capacity(4);
+    for (a, b) in colouring.graph().edge_list() {
+        for colour in 0..k {
+            clause.clear();
+            for vertex in [a, b] {
+                let literals = has_colour(vertex, colour, of_vertex);
+                clause.extend(literals.into_iter().map(|literal| !literal));
+            }
+            sink.add_clause(&clause)?;
+        }
+    }
+    for (vertex, colour) in colouring.fixed() {
+        if colour >= k {
             sink.add_clause(&[])?;
+            continue;
         }
-        for vertex in 0..n {
-            for number in 1..of_vertex {
-                let (this, before) =
-                    (literal(vertex, number, of_vertex), literal(vertex, number - 1, of_vertex));
-                sink.add_clause(&[!this, before])?;
-            }
+        for literal in has_colour(vertex, colour, of_vertex) {
+            sink.add_clause(&[literal])?;
         }
-        let mut clause = Vec::with_capacity(4);
-        for (a, b) in colouring.graph().edge_list() {
-            for colour in 0..k {
-                clause.clear();
-                for vertex in [a, b] {
-                    let literals = has_colour(vertex, colour, of_vertex);
-                    clause.extend(literals.into_iter().map(|literal| !literal));
-                }
-                sink.add_clause(&clause)?;
-            }
-        }
-        for (vertex, colour) in colouring.fixed() {
-            if colour >= k {
-                sink.add_clause(&[])?;
-                continue;
-            }
-            for literal in has_colour(vertex, colour, of_vertex) {
-                sink.add_clause(&[literal])?;
-            }
-        }
-        let objective =
-            objective(colouring, k, &mut variables, sink, &mut |colour, used, sink| {
-                let later = |vertex| literal(vertex, colour - 1, of_vertex);
-                (0..n).try_for_each(|vertex| sink.add_clause(&[!later(vertex), used]))
-            })?;
-        Ok(Box::new(EncodedColours {
-            colouring,
-            variables: variables.n_used(),
-            of_vertex,
-            objective,
-            word: "after",
-            literals: has_colour,
-            palette: k,
-        }))
     }
-
-    fn reads(&self) -> Reads {
-        Reads::NONE
-    }
+    let objective = objective(colouring, k, &mut variables, sink, &mut |colour, used, sink| {
+        let later = |vertex| literal(vertex, colour - 1, of_vertex);
+        (0..n).try_for_each(|vertex| sink.add_clause(&[!later(vertex), used]))
+    })?;
+    Ok(Box::new(EncodedColours {
+        colouring,
+        variables: variables.n_used(),
+        of_vertex,
+        objective,
+        word: "after",
+        literals: has_colour,
+        palette: k,
+    }))
 }

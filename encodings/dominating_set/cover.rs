@@ -1,20 +1,18 @@
 //! The cover encoding of a dominating set: of each vertex and its neighbours, at least one.
 
-use rustsat::instances::ManageVars;
-
 use super::DominatingSet;
 use crate::{
     clause::ClauseSink,
-    encoding::{EncodeError, Encoded, Encoding, Objective, Options, Reads, Size, check_numbering},
+    encoding::{Encoding, Options, Size, Written, check_numbering},
     independent_set::{
         conflicts::Sets,
         counts::{group_bound, group_clauses},
         lines::{conflict_bound, conflict_clauses},
         partition::partition,
     },
-    model::{Count, Model, Sense},
+    model::{Count, Model},
     totalizer,
-    vertex_set::{VertexSet, blocked_clauses, chosen, given_clauses, numbered},
+    vertex_set::{VertexSet, blocked_clauses, chosen, counted, given_clauses, numbered},
     weighted_set::clauses,
 };
 
@@ -28,10 +26,10 @@ use crate::{
 /// # Clauses
 ///
 /// In this order: for each vertex, it (unless the set is to be total) or some neighbour; for
-/// an independent set the conflicts as of [`Lines`](crate::independent_set::lines::Lines); a
+/// an independent set the conflicts as of [`LINES`](crate::independent_set::lines::LINES); a
 /// unit for each given vertex, the empty clause for one that is none, and one against each that
 /// must not be in the set; of an independent set
-/// the groups as of [`Lines`](crate::independent_set::lines::Lines), else each vertex is a
+/// the groups as of [`LINES`](crate::independent_set::lines::LINES), else each vertex is a
 /// group; for a fixed count k, "exactly k groups" by the
 /// [totalizer](crate::totalizer::exactly). For a free one, the groups are what is to be
 /// optimised. Where vertices have weights there are no groups: their weight is what is to be
@@ -54,7 +52,14 @@ use crate::{
 ///
 /// Folklore: a dominating set hits all closed neighbourhoods, a total one all open ones. The
 /// totalizer is that of Bailleux and Boufkhad (2003).
-pub struct Cover;
+pub static COVER: Encoding = Encoding {
+    name: "cover",
+    summary: "dominating set: of each square and those next to it at least one",
+    supports: |model| model.unweighted().as_dominating_set().is_some(),
+    bound,
+    write,
+    ..Encoding::BASE
+};
 
 /// What is counted.
 fn groups(model: &DominatingSet) -> Sets {
@@ -66,81 +71,40 @@ fn groups(model: &DominatingSet) -> Sets {
     sets
 }
 
-impl Encoding for Cover {
-    fn name(&self) -> &'static str {
-        "cover"
+fn bound(model: &Model, options: Options) -> Size {
+    let Some(set) = model.unweighted().as_dominating_set() else { return Size::default() };
+    let n = u64::from(set.vertices());
+    let mut size =
+        Size { variables: n, clauses: n + (set.given().len() + set.blocked().len()) as u64 };
+    if set.independent {
+        size += group_bound(n);
+        size += conflict_bound(set.pieces(), options);
     }
+    if let Count::Exactly(count) = set.count {
+        size += totalizer::bound(n, count.into());
+    }
+    size += model.as_weighted_set().map_or_else(Size::default, clauses::size);
+    size
+}
 
-    fn summary(&self) -> &'static str {
-        "dominating set: of each square and those next to it at least one"
+fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+    let set = COVER.stated(model.unweighted().as_dominating_set())?;
+    let mut variables = numbered(check_numbering(COVER.name, set.vertices().into())?);
+    let mut clause = Vec::new();
+    for vertex in 0..set.vertices() {
+        clause.clear();
+        set.dominators(vertex, &mut |other| clause.push(chosen(other)));
+        sink.add_clause(&clause)?;
     }
-
-    fn complete(&self) -> bool {
-        true
+    if set.independent {
+        conflict_clauses(set.pieces(), options, &mut variables, sink)?;
     }
-
-    fn supports(&self, model: &Model) -> bool {
-        model.unweighted().as_dominating_set().is_some()
+    given_clauses(set.given(), set.vertices(), sink)?;
+    blocked_clauses(set.blocked(), set.vertices(), sink)?;
+    if let Some(weighted) = model.as_weighted_set() {
+        return clauses::encode(weighted, variables, sink);
     }
-
-    fn bound(&self, model: &Model, options: Options) -> Size {
-        let Some(set) = model.unweighted().as_dominating_set() else { return Size::default() };
-        let n = u64::from(set.vertices());
-        let mut size =
-            Size { variables: n, clauses: n + (set.given().len() + set.blocked().len()) as u64 };
-        if set.independent {
-            size += group_bound(n);
-            size += conflict_bound(set.pieces(), options);
-        }
-        if let Count::Exactly(count) = set.count {
-            size += totalizer::bound(n, count.into());
-        }
-        size += model.as_weighted_set().map_or_else(Size::default, clauses::size);
-        size
-    }
-
-    fn write<'m>(
-        &self,
-        model: &'m Model,
-        options: Options,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(set) = model.unweighted().as_dominating_set() else {
-            return Err(EncodeError::Unsupported(self.name()));
-        };
-        let mut variables = numbered(check_numbering(self.name(), set.vertices().into())?);
-        let mut clause = Vec::new();
-        for vertex in 0..set.vertices() {
-            clause.clear();
-            set.dominators(vertex, &mut |other| clause.push(chosen(other)));
-            sink.add_clause(&clause)?;
-        }
-        if set.independent {
-            conflict_clauses(set.pieces(), options, &mut variables, sink)?;
-        }
-        given_clauses(set.given(), set.vertices(), sink)?;
-        blocked_clauses(set.blocked(), set.vertices(), sink)?;
-        if let Some(weighted) = model.as_weighted_set() {
-            return clauses::encode(weighted, variables, sink);
-        }
-        let literals = group_clauses(&groups(set), &mut variables, sink)?;
-        let objective = match set.count {
-            Count::Exactly(count) => {
-                totalizer::exactly(&literals, count, &mut variables, sink)?;
-                None
-            }
-            Count::Optimum => Some(Objective::new(literals, Sense::Minimise)),
-        };
-        Ok(Box::new(VertexSet {
-            vertices: set.vertices(),
-            variables: variables.n_used(),
-            of_one_size: objective.is_none(),
-            objective,
-            army: None,
-        }))
-    }
-
-    fn reads(&self) -> Reads {
-        Reads::NONE
-    }
+    let literals = group_clauses(&groups(set), &mut variables, sink)?;
+    let objective = counted(literals, set.count, &mut variables, sink)?;
+    VertexSet::written(set.vertices(), &variables, objective, None)
 }

@@ -1,14 +1,11 @@
 //! The line cover encoding of a dominating set: every vertex lies on a line that is used.
 
-use rustsat::{
-    instances::{BasicVarManager, ManageVars},
-    types::Lit,
-};
+use rustsat::{instances::BasicVarManager, types::Lit};
 
 use super::DominatingSet;
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{EncodeError, Encoded, Encoding, Objective, Options, Reads, Size, check_numbering},
+    encoding::{Encoding, Objective, Options, Size, Written, check_numbering},
     independent_set::{
         conflicts::{Conflicts, Sets},
         counts::{group_bound, group_clauses},
@@ -36,7 +33,7 @@ use crate::{
 ///   implies that it is used; a used line has some vertex in the set.
 /// - For each vertex: some line through it is used, or some vertex that a single step joins it
 ///   to is in the set; of a total set also, some neighbour of it is in the set.
-/// - For an independent set the conflicts as of [`Lines`](crate::independent_set::lines::Lines).
+/// - For an independent set the conflicts as of [`LINES`](crate::independent_set::lines::LINES).
 /// - A unit for each given vertex, the empty clause for one that is none.
 /// - For a fixed count k, "exactly k are in the set" by the
 ///   [totalizer](crate::totalizer::exactly), over the vertices, or, as no line of an independent
@@ -62,8 +59,20 @@ use crate::{
 /// and diagonals that no queen is on (Weakley, "Domination in the queen's graph", 1995). A
 /// clause a vertex then has a literal a direction in place of one a square that attacks it, and
 /// every direction is counted: 5 queens for 12x12 are refuted in 1 s where the
-/// [`Cover`](super::cover::Cover) takes over a minute. Prefer it wherever pieces ride.
-pub struct LineCover;
+/// [`COVER`](super::cover::COVER) takes over a minute. Prefer it wherever pieces ride.
+pub static LINE_COVER: Encoding = Encoding {
+    name: "line-cover",
+    summary: "dominating set of riders: each square is on a line that is used",
+    supports: |model| {
+        model.as_dominating_set().is_some_and(|set| {
+            set.pieces().kinds().iter().any(|kind| kind.lattice.steps().iter().any(|s| s.repeats))
+        })
+    },
+    bytes,
+    bound,
+    write,
+    ..Encoding::BASE
+};
 
 /// The lines of each direction in which the piece rides.
 fn directions(set: &DominatingSet) -> Vec<Sets> {
@@ -89,91 +98,53 @@ struct Counts {
     no_more: Vec<Vec<Lit>>,
 }
 
-impl Encoding for LineCover {
-    fn name(&self) -> &'static str {
-        "line-cover"
-    }
+fn bytes(model: &Model) -> u64 {
+    model.as_dominating_set().map_or(0, |set| {
+        let graph = if set.total { set.graph_bytes() } else { 0 };
+        // The lines once more, and those of each vertex.
+        set.pieces()
+            .conflicts_bytes()
+            .max(graph)
+            .saturating_add(Conflicts::bytes(set.pieces().kinds()))
+    })
+}
 
-    fn summary(&self) -> &'static str {
-        "dominating set of riders: each square is on a line that is used"
+fn bound(model: &Model, options: Options) -> Size {
+    let Some(set) = model.as_dominating_set() else { return Size::default() };
+    let n = u64::from(set.vertices());
+    let directions = set.pieces().conflicts().families.len() as u64;
+    let mut size = Size { variables: n, clauses: 2 * n + set.given().len() as u64 };
+    size += group_bound(n) * directions;
+    if set.independent {
+        size += conflict_bound(set.pieces(), options);
     }
-
-    fn complete(&self) -> bool {
-        true
+    if let Count::Exactly(count) = set.count {
+        size += totalizer::bound(n, count.into()) * (directions + 1);
     }
+    size
+}
 
-    fn supports(&self, model: &Model) -> bool {
-        model.as_dominating_set().is_some_and(|set| {
-            set.pieces().kinds().iter().any(|kind| kind.lattice.steps().iter().any(|s| s.repeats))
-        })
+fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+    let set = LINE_COVER.stated(model.as_dominating_set())?;
+    let mut variables = numbered(check_numbering(LINE_COVER.name, set.vertices().into())?);
+    let Counts { literals, no_more } = cover_clauses(set, &mut variables, sink)?;
+    if set.independent {
+        conflict_clauses(set.pieces(), options, &mut variables, sink)?;
     }
-
-    fn bytes(&self, model: &Model) -> u64 {
-        model.as_dominating_set().map_or(0, |set| {
-            let graph = if set.total { set.graph_bytes() } else { 0 };
-            // The lines once more, and those of each vertex.
-            set.pieces()
-                .conflicts_bytes()
-                .max(graph)
-                .saturating_add(Conflicts::bytes(set.pieces().kinds()))
-        })
-    }
-
-    fn bound(&self, model: &Model, options: Options) -> Size {
-        let Some(set) = model.as_dominating_set() else { return Size::default() };
-        let n = u64::from(set.vertices());
-        let directions = set.pieces().conflicts().families.len() as u64;
-        let mut size = Size { variables: n, clauses: 2 * n + set.given().len() as u64 };
-        size += group_bound(n) * directions;
-        if set.independent {
-            size += conflict_bound(set.pieces(), options);
-        }
-        if let Count::Exactly(count) = set.count {
-            size += totalizer::bound(n, count.into()) * (directions + 1);
-        }
-        size
-    }
-
-    fn write<'m>(
-        &self,
-        model: &'m Model,
-        options: Options,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(set) = model.as_dominating_set() else {
-            return Err(EncodeError::Unsupported(self.name()));
-        };
-        let mut variables = numbered(check_numbering(self.name(), set.vertices().into())?);
-        let Counts { literals, no_more } = cover_clauses(set, &mut variables, sink)?;
-        if set.independent {
-            conflict_clauses(set.pieces(), options, &mut variables, sink)?;
-        }
-        given_clauses(set.given(), set.vertices(), sink)?;
-        let objective = match set.count {
-            Count::Exactly(count) => {
-                totalizer::exactly(&literals, count, &mut variables, sink)?;
-                for lines in &no_more {
-                    totalizer::at_most(lines, count.into(), &mut variables, sink)?;
-                }
-                None
+    given_clauses(set.given(), set.vertices(), sink)?;
+    let objective = match set.count {
+        Count::Exactly(count) => {
+            totalizer::exactly(&literals, count, &mut variables, sink)?;
+            for lines in &no_more {
+                totalizer::at_most(lines, count.into(), &mut variables, sink)?;
             }
-            Count::Optimum => Some(Objective {
-                bounded_by_it: no_more,
-                ..Objective::new(literals, Sense::Minimise)
-            }),
-        };
-        Ok(Box::new(VertexSet {
-            vertices: set.vertices(),
-            variables: variables.n_used(),
-            of_one_size: objective.is_none(),
-            objective,
-            army: None,
-        }))
-    }
-
-    fn reads(&self) -> Reads {
-        Reads::NONE
-    }
+            None
+        }
+        Count::Optimum => {
+            Some(Objective { bounded_by_it: no_more, ..Objective::new(literals, Sense::Minimise) })
+        }
+    };
+    VertexSet::written(set.vertices(), &variables, objective, None)
 }
 
 /// Adds that every vertex is dominated.

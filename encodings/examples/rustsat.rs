@@ -6,8 +6,8 @@
 use petgraph::graph::UnGraph;
 use rustsat::{instances::Cnf, types::Assignment};
 use satranj_encodings::{
-    encoding::{Encoding, Options, Reading},
-    hamiltonian::{Hamiltonian, chinese_remainder::ChineseRemainder},
+    encoding::{Options, Reading},
+    hamiltonian::{Hamiltonian, chinese_remainder::CHINESE_REMAINDER},
     model::{Model, Witness},
 };
 use varisat::ExtendFormula;
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // What is asked, and a formula that says it.
     let model = Model::Hamiltonian(Hamiltonian::from_petgraph(&cube, true));
     let mut formula = Cnf::new();
-    let encoded = ChineseRemainder.encode(&model, Options::default(), &mut formula)?;
+    let encoded = CHINESE_REMAINDER.encode(&model, Options::default(), &mut formula)?;
     println!("{} variables, {} clauses", encoded.variables(), formula.len());
 
     // Any solver will do: this one takes the literals as DIMACS has them.

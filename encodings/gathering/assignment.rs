@@ -6,12 +6,13 @@ use super::{Gathering, Rider};
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{
-        EncodeError, Encoded, Encoding, Objective, Options, ReadError, Reading, Reads, Size,
-        check_numbering,
+        DecisionOrder, EncodeError, Encoded, Encoding, Objective, Options, ReadError, Reading,
+        Reads, Size, Written,
     },
     model::{Model, Sense, Witness},
     totalizer,
-    vertex_set::{chosen, numbered},
+    variables::{VariableGroup, Variables, Window},
+    vertex_set::chosen,
 };
 
 /// Gathering as the choice of a vertex and its price.
@@ -53,8 +54,18 @@ use crate::{
 /// The order encoding of numbers: Crawford and Baker, "Experimental results on the application
 /// of satisfiability algorithms to scheduling problems" (AAAI 1994); Tamura, Taga, Kitagawa and
 /// Banbara, "Compiling finite linear CSP into SAT" (Constraints 14, 2009). Prefer it to
-/// [`Planning`](crate::planning::Planning) wherever the answer alone matters.
-pub struct AssignmentEncoding;
+/// [`PLANNING`](crate::planning::PLANNING) wherever the answer alone matters.
+pub static ASSIGNMENT: Encoding = Encoding {
+    name: "assignment",
+    summary: "meeting: one square, and the turns that each rider needs to it",
+    reads: Reads::AT_MOST_ONE,
+    supports: |model| model.as_gathering().is_some(),
+    decision_order,
+    bytes,
+    bound,
+    write,
+    ..Encoding::BASE
+};
 
 /// The most vertices times riders that are looked at.
 const MOST_DISTANCES: u64 = 1 << 30;
@@ -73,120 +84,79 @@ fn turns(gathering: &Gathering, rider: Rider) -> impl Iterator<Item = Option<u32
     distances.into_iter().map(move |jumps| (jumps < u32::MAX).then(|| turns(jumps)))
 }
 
-/// Whether there are riders that can meet.
-fn can_meet(gathering: &Gathering) -> bool {
-    gathering.obstruction().is_none()
+fn decision_order(model: &Model, _options: Options) -> DecisionOrder {
+    // The first vertex that will do is found first; for the best all are looked at anyway.
+    let any = model.as_gathering().filter(|gathering| gathering.at_most.is_some());
+    let true_first = any.map_or(0, |gathering| gathering.lattice().vertices());
+    DecisionOrder { true_first, others_last: false }
 }
 
-impl Encoding for AssignmentEncoding {
-    fn name(&self) -> &'static str {
-        "assignment"
-    }
+fn bytes(model: &Model) -> u64 {
+    // Distances and the queue of a search.
+    let vertices = model.as_gathering().map_or(0, |model| model.lattice().vertices());
+    model.bytes().saturating_add(u64::from(vertices) * 12)
+}
 
-    fn summary(&self) -> &'static str {
-        "meeting: one square, and the turns that each rider needs to it"
+fn bound(model: &Model, options: Options) -> Size {
+    let Some(gathering) = model.as_gathering() else { return Size::default() };
+    let n = u64::from(gathering.lattice().vertices());
+    let places = n * gathering.riders.len() as u64;
+    let mut size = options.at_most_one.bound(n);
+    size += Size { variables: n, clauses: 1 + n };
+    // No rider needs more turns than there are vertices.
+    size += Size { variables: places, clauses: places.saturating_mul(2) };
+    if let Some(most) = gathering.at_most {
+        size += totalizer::bound(places, most);
     }
+    size
+}
 
-    fn complete(&self) -> bool {
-        true
+fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+    let gathering = ASSIGNMENT.stated(model.as_gathering())?;
+    let vertices = gathering.lattice().vertices();
+    if let Some(variables) = too_many(gathering) {
+        return Err(EncodeError::TooManyVariables { encoding: ASSIGNMENT.name, variables });
     }
-
-    fn supports(&self, model: &Model) -> bool {
-        model.as_gathering().is_some()
-    }
-
-    fn true_first(&self, model: &Model) -> u32 {
-        // The first vertex that will do is found first; for the best all are looked at anyway.
-        let any = model.as_gathering().filter(|gathering| gathering.at_most.is_some());
-        any.map_or(0, |gathering| gathering.lattice().vertices())
-    }
-
-    fn bytes(&self, model: &Model) -> u64 {
-        // Distances and the queue of a search.
-        let vertices = model.as_gathering().map_or(0, |model| model.lattice().vertices());
-        model.bytes().saturating_add(u64::from(vertices) * 12)
-    }
-
-    fn bound(&self, model: &Model, options: Options) -> Size {
-        let Some(gathering) = model.as_gathering() else { return Size::default() };
-        let n = u64::from(gathering.lattice().vertices());
-        let places = n * gathering.riders.len() as u64;
-        let mut size = options.at_most_one.bound(n);
-        size += Size { variables: n, clauses: 1 + n };
-        // No rider needs more turns than there are vertices.
-        size += Size { variables: places, clauses: places.saturating_mul(2) };
-        if let Some(most) = gathering.at_most {
-            size += totalizer::bound(places, most);
+    let can_meet = gathering.obstruction().is_none();
+    let mut variables = Variables::of(ASSIGNMENT.name);
+    variables.group(vec![Window::below(vertices.into())])?;
+    let riders = gathering.riders.iter().filter(|_| can_meet);
+    let most = |&rider: &Rider| turns(gathering, rider).flatten().max().unwrap_or(0);
+    let windows = riders.map(|rider| Window::new(1, Some(most(rider).into())));
+    let needs = variables.group(windows.collect())?;
+    let mut variables = variables.auxiliary();
+    let meet: Vec<Lit> = (0..vertices).map(chosen).collect();
+    sink.add_clause(if can_meet { &meet } else { &[] })?;
+    options.at_most_one.encode(&meet, &mut variables, sink)?;
+    for (number, rider) in (0..needs.windows().len() as u32).zip(gathering.riders.iter()) {
+        for (before, later) in needs.of(number).zip(needs.of(number).skip(1)) {
+            sink.add_clause(&[!later, before])?;
         }
-        size
-    }
-
-    fn write<'m>(
-        &self,
-        model: &'m Model,
-        options: Options,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(gathering) = model.as_gathering() else {
-            return Err(EncodeError::Unsupported(self.name()));
-        };
-        let vertices = gathering.lattice().vertices();
-        if let Some(variables) = too_many(gathering) {
-            return Err(EncodeError::TooManyVariables { encoding: self.name(), variables });
-        }
-        let can_meet = can_meet(gathering);
-        let mut variables = numbered(vertices);
-        // The turns of each rider have their numbers before the auxiliary variables.
-        let mut needs: Vec<Vec<Lit>> = Vec::new();
-        for &rider in gathering.riders.iter().filter(|_| can_meet) {
-            let most = turns(gathering, rider).flatten().max().unwrap_or(0);
-            check_numbering(self.name(), u64::from(variables.n_used()) + u64::from(most))?;
-            needs.push((0..most).map(|_| variables.new_lit()).collect());
-        }
-        let meet: Vec<Lit> = (0..vertices).map(chosen).collect();
-        sink.add_clause(if can_meet { &meet } else { &[] })?;
-        options.at_most_one.encode(&meet, &mut variables, sink)?;
-        for (number, (rider, needs)) in gathering.riders.iter().zip(&needs).enumerate() {
-            for pair in needs.windows(2) {
-                sink.add_clause(&[!pair[1], pair[0]])?;
-            }
-            for (&meet, turns) in meet.iter().zip(turns(gathering, *rider)) {
-                match turns {
-                    Some(0) => {}
-                    Some(turns) => sink.add_clause(&[!meet, needs[turns as usize - 1]])?,
-                    // The same vertices are out of reach of all riders.
-                    None if number == 0 => sink.add_clause(&[!meet])?,
-                    None => {}
-                }
+        for (&meet, turns) in meet.iter().zip(turns(gathering, *rider)) {
+            // The same vertices are out of reach of all riders.
+            let needed = turns.and_then(|turns| needs.at(number, turns.into()));
+            if needed.is_some() || turns.is_none() && number == 0 {
+                let clause: Vec<Lit> = [!meet].into_iter().chain(needed).collect();
+                sink.add_clause(&clause)?;
             }
         }
-        let ends = needs.iter().map(Vec::len);
-        let ends = ends.scan(0, |end, length| {
-            *end += length as u32;
-            Some(*end)
-        });
-        let ends = ends.collect();
-        let literals = needs.concat();
-        let objective = match gathering.at_most {
-            Some(most) => {
-                totalizer::at_most(&literals, most, &mut variables, sink)?;
-                None
-            }
-            None => Some(Objective::new(literals, Sense::Minimise)),
-        };
-        Ok(Box::new(Assigned { gathering, ends, objective, variables: variables.n_used() }))
     }
-
-    fn reads(&self) -> Reads {
-        Reads::AT_MOST_ONE
-    }
+    let literals = (vertices..needs.end()).map(Lit::positive).collect::<Vec<_>>();
+    let objective = match gathering.at_most {
+        Some(most) => {
+            totalizer::at_most(&literals, most, &mut variables, sink)?;
+            None
+        }
+        None => Some(Objective::new(literals, Sense::Minimise)),
+    };
+    Ok(Box::new(Assigned { gathering, needs, objective, variables: variables.n_used() }))
 }
 
 /// The encoded model.
 struct Assigned<'m> {
     gathering: &'m Gathering,
-    /// The number of turns of each rider and those before it.
-    ends: Vec<u32>,
+    /// The turns of each rider.
+    needs: VariableGroup,
     objective: Option<Objective>,
     variables: u32,
 }
@@ -197,14 +167,11 @@ impl Encoded for Assigned<'_> {
     }
 
     fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        let vertices = self.gathering.lattice().vertices();
-        let Some(turn) = variable.checked_sub(vertices) else {
+        if variable < self.gathering.lattice().vertices() {
             return Some(format!("meet({})", label(variable)));
-        };
-        let rider = self.ends.partition_point(|&end| end <= turn);
-        self.ends.get(rider)?;
-        let begin = rider.checked_sub(1).map_or(0, |before| self.ends[before]);
-        Some(format!("turn({},{})", rider + 1, turn - begin + 1))
+        }
+        let (rider, turn) = self.needs.named(variable)?;
+        Some(format!("turn({},{turn})", rider + 1))
     }
 
     fn read(&self, values: &Assignment) -> Result<Reading, ReadError> {

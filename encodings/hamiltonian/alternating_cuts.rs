@@ -1,20 +1,20 @@
 //! The alternating-cuts encoding: the cuts encoding, and the edges of the cycle are coloured by
 //! turns.
 
-use rustsat::types::{Lit, Var};
+use rustsat::types::Lit;
 
-use super::cuts::Cuts;
+use super::{cuts::CUTS, degrees::used};
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{
-        EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reads, Reduced, Size,
+        Encoded, Encoding, Options, ReadError, Reading, Reads, Reduced, Size, Written,
         check_numbering,
     },
     graph::Graph,
     model::{Model, Witness},
 };
 
-/// [`Cuts`], and the edges of a cycle of even length are coloured first, second, first, second …
+/// [`CUTS`], and the edges of a cycle of even length are coloured first, second, first, second …
 ///
 /// For cycles through an even number of vertices of an undirected graph. A 2-factor with an odd
 /// cycle cannot be coloured so, and of a cubic graph the two colours and what is left over are a
@@ -22,19 +22,19 @@ use crate::{
 ///
 /// # Variables
 ///
-/// Those of [`Cuts`]. Behind them first(e) for each edge e, in the order of the graph's edge
+/// Those of [`CUTS`]. Behind them first(e) for each edge e, in the order of the graph's edge
 /// numbers: it is used and has the first colour; and in the same order second(e).
 ///
 /// # Clauses
 ///
-/// Those of [`Cuts`]. Behind them for each edge: first(e) only if e is used, second(e) only if it
+/// Those of [`CUTS`]. Behind them for each edge: first(e) only if e is used, second(e) only if it
 /// is used, not both, one of both if it is used; for each vertex: some edge first, some edge
 /// second. The two edges at a vertex then have different colours. Of the two at the vertex 0 the
 /// one with the smaller number is first: a clause for each of its edges.
 ///
 /// # Size
 ///
-/// With m edges, n vertices and d(0) edges at the vertex 0, beyond that of [`Cuts`]:
+/// With m edges, n vertices and d(0) edges at the vertex 0, beyond that of [`CUTS`]:
 ///
 /// - variables: 2m
 /// - clauses: 4m + 2n + d(0)
@@ -43,94 +43,70 @@ use crate::{
 ///
 /// Source: Tait, "Remarks on the colouring of maps" (1880): a Hamiltonian cycle of a cubic graph
 /// colours its edges. Prefer it for cubic graphs that may have no cycle; on two-coloured graphs,
-/// where no cycle is odd, it says nothing that [`Cuts`] does not.
-pub struct AlternatingCuts;
-
-impl Encoding for AlternatingCuts {
-    fn name(&self) -> &'static str {
-        "alternating-cuts"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Hamiltonian: cuts, with the edges of an even cycle in two colours by turns"
-    }
-
-    fn complete(&self) -> bool {
-        false
-    }
-
-    fn supports(&self, model: &Model) -> bool {
+/// where no cycle is odd, it says nothing that [`CUTS`] does not.
+pub static ALTERNATING_CUTS: Encoding = Encoding {
+    name: "alternating-cuts",
+    summary: "Hamiltonian: cuts, with the edges of an even cycle in two colours by turns",
+    complete: false,
+    reads: Reads::REDUCTIONS,
+    supports: |model| {
         model
             .as_undirected()
             .is_some_and(|model| model.closed && model.vertices().is_multiple_of(2))
-    }
+    },
+    decision_order: |model, options| CUTS.decision_order(model, options),
+    bytes: |model| CUTS.bytes(model),
+    bound,
+    write,
+    ..Encoding::BASE
+};
 
-    fn true_first(&self, model: &Model) -> u32 {
-        Cuts.true_first(model)
-    }
+fn bound(model: &Model, options: Options) -> Size {
+    let Some(hamiltonian) = model.as_undirected() else { return Size::default() };
+    let (n, edges) = (hamiltonian.vertices(), hamiltonian.graph().edges());
+    let mut size = CUTS.bound(model, options);
+    size += Size { variables: 2 * u64::from(edges), clauses: 5 * u64::from(edges) };
+    size += Size { variables: 0, clauses: 2 * u64::from(n) };
+    size
+}
 
-    fn bytes(&self, model: &Model) -> u64 {
-        Cuts.bytes(model)
+fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+    let hamiltonian = ALTERNATING_CUTS.stated(model.as_undirected())?;
+    let cuts = (CUTS.write)(model, options, sink)?;
+    let graph = hamiltonian.graph();
+    let edges = graph.edges();
+    let variables = u64::from(cuts.variables()) + 2 * u64::from(edges);
+    let variables = check_numbering(ALTERNATING_CUTS.name, variables)?;
+    let coloured = Coloured { first: cuts.variables(), cuts, graph, variables };
+    for edge in 0..edges {
+        let used = used(edge);
+        let [first, second] = coloured.colours(edge);
+        sink.add_clause(&[!first, used])?;
+        sink.add_clause(&[!second, used])?;
+        sink.add_clause(&[!first, !second])?;
+        sink.add_clause(&[!used, first, second])?;
     }
-
-    fn bound(&self, model: &Model, options: Options) -> Size {
-        let Some(hamiltonian) = model.as_undirected() else { return Size::default() };
-        let (n, edges) = (hamiltonian.vertices(), hamiltonian.graph().edges());
-        let mut size = Cuts.bound(model, options);
-        size += Size { variables: 2 * u64::from(edges), clauses: 5 * u64::from(edges) };
-        size += Size { variables: 0, clauses: 2 * u64::from(n) };
-        size
-    }
-
-    fn write<'m>(
-        &self,
-        model: &'m Model,
-        options: Options,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(hamiltonian) = model.as_undirected() else {
-            return Err(EncodeError::Unsupported(self.name()));
-        };
-        let cuts = Cuts.write(model, options, sink)?;
-        let graph = hamiltonian.graph();
-        let edges = graph.edges();
-        let variables = u64::from(cuts.variables()) + 2 * u64::from(edges);
-        let variables = check_numbering(self.name(), variables)?;
-        let coloured = Coloured { first: cuts.variables(), cuts, graph, variables };
-        for edge in 0..edges {
-            let used = Var::new(edge).pos_lit();
-            let [first, second] = coloured.colours(edge);
-            sink.add_clause(&[!first, used])?;
-            sink.add_clause(&[!second, used])?;
-            sink.add_clause(&[!first, !second])?;
-            sink.add_clause(&[!used, first, second])?;
-        }
-        let mut clause = Vec::new();
-        for vertex in 0..graph.vertices() {
-            for colour in 0..2 {
-                clause.clear();
-                let edges = graph.edge_numbers(vertex).iter();
-                clause.extend(edges.map(|&edge| coloured.colours(edge)[colour]));
-                sink.add_clause(&clause)?;
-            }
-        }
-        if graph.vertices() > 0 {
+    let mut clause = Vec::new();
+    for vertex in 0..graph.vertices() {
+        for colour in 0..2 {
             clause.clear();
-            for &edge in graph.edge_numbers(0) {
-                let used = Var::new(edge).pos_lit();
-                clause.extend([!used, coloured.colours(edge)[0]]);
-                sink.add_clause(&clause)?;
-                // The edges before it are not used.
-                clause.truncate(clause.len() - 2);
-                clause.push(used);
-            }
+            let edges = graph.edge_numbers(vertex).iter();
+            clause.extend(edges.map(|&edge| coloured.colours(edge)[colour]));
+            sink.add_clause(&clause)?;
         }
-        Ok(Box::new(coloured))
     }
-
-    fn reads(&self) -> Reads {
-        Reads::REDUCTIONS
+    if graph.vertices() > 0 {
+        clause.clear();
+        for &edge in graph.edge_numbers(0) {
+            let used = used(edge);
+            clause.extend([!used, coloured.colours(edge)[0]]);
+            sink.add_clause(&clause)?;
+            // The edges before it are not used.
+            clause.truncate(clause.len() - 2);
+            clause.push(used);
+        }
     }
+    Ok(Box::new(coloured))
 }
 
 /// The encoded model.
@@ -146,7 +122,7 @@ impl Coloured<'_> {
     /// The literals first(e) and second(e).
     fn colours(&self, edge: u32) -> [Lit; 2] {
         let first = self.first + edge;
-        [Var::new(first).pos_lit(), Var::new(first + self.graph.edges()).pos_lit()]
+        [first, first + self.graph.edges()].map(Lit::positive)
     }
 }
 

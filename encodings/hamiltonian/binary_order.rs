@@ -2,23 +2,24 @@
 
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
-    types::{Lit, Var},
+    types::Lit,
 };
 
 use super::{
     numbered::Numbered,
     order::{ArcStep, Range, Ranges},
-    successors::Successors,
+    successors::{SUCCESSORS, Successors},
 };
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{EncodeError, Encoded, Encoding, Options, Reads, Size, check_numbering},
+    encoding::{Encoding, Options, Size, Written},
     model::Model,
+    variables::{VariableGroup, Window},
 };
 
 /// Successor variables, and an order number a vertex in binary.
 ///
-/// Root and order numbers are those of [`UnaryOrder`](super::unary_order::UnaryOrder).
+/// Root and order numbers are those of [`UNARY_ORDER`](super::unary_order::UNARY_ORDER).
 ///
 /// # Variables
 ///
@@ -71,61 +72,41 @@ use crate::{
 ///
 /// Prefer it for the smallest formula that needs no refinement, to 12x12 or so; by
 /// `unary-order` and `vertex-elimination` solvers see more, and get further.
-pub struct BinaryOrder;
+pub static BINARY_ORDER: Encoding = Encoding {
+    name: "binary-order",
+    summary: "Hamiltonian: successors, and bit(vertex, i) of when each is visited; O(n log n) variables",
+    bound,
+    write,
+    ..SUCCESSORS
+};
 
-impl Encoding for BinaryOrder {
-    fn name(&self) -> &'static str {
-        "binary-order"
-    }
+fn bound(model: &Model, options: Options) -> Size {
+    let Some(model) = model.as_hamiltonian() else { return Size::default() };
+    let bits = u64::from(bits_of(model.vertices()));
+    let mut size = Successors::bound(model, options);
+    let vertex = Size { variables: 3 * bits, clauses: 1 + 9 * bits };
+    size += vertex * u64::from(model.vertices());
+    size += Size { variables: 0, clauses: 1 + 2 * bits } * Successors::most_arcs(model);
+    size
+}
 
-    fn summary(&self) -> &'static str {
-        "Hamiltonian: successors, and bit(vertex, i) of when each is visited; O(n log n) variables"
-    }
-
-    fn complete(&self) -> bool {
-        true
-    }
-
-    fn supports(&self, model: &Model) -> bool {
-        model.as_hamiltonian().is_some()
-    }
-
-    fn bytes(&self, model: &Model) -> u64 {
-        Successors::bytes(model)
-    }
-
-    fn bound(&self, model: &Model, options: Options) -> Size {
-        let Some(model) = model.as_hamiltonian() else { return Size::default() };
-        let bits = u64::from(bits_of(model.vertices()));
-        let mut size = Successors::bound(model, options);
-        let vertex = Size { variables: 3 * bits, clauses: 1 + 9 * bits };
-        size += vertex * u64::from(model.vertices());
-        size += Size { variables: 0, clauses: 1 + 2 * bits } * Successors::most_arcs(model);
-        size
-    }
-
-    fn write<'m>(
-        &self,
-        model: &'m Model,
-        options: Options,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(model) = model.as_hamiltonian() else {
-            return Err(EncodeError::Unsupported(self.name()));
-        };
-        let successors = Successors::new(model, options);
-        let mut variables = successors.variables();
-        let numbers = Numbers::new(&successors, &mut variables)?;
-        successors.clauses(&mut variables, sink)?;
-        numbers.clauses(&successors, &mut variables, sink)?;
-        let (variables, reduced) = (variables.n_used(), successors.reduced());
-        let name = move |variable, label: &dyn Fn(u32) -> String| numbers.name(variable, label);
-        Ok(Box::new(Numbered { successors, name: Box::new(name), variables, reduced }))
-    }
-
-    fn reads(&self) -> Reads {
-        Reads::BOTH
-    }
+fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+    let successors = Successors::new(BINARY_ORDER.stated(model.as_hamiltonian())?, options);
+    let mut variables = successors.variables(BINARY_ORDER.name)?;
+    let ranges = Ranges::new(&successors);
+    let bits = Window::below(bits_of(ranges.last() / ranges.by).into());
+    let has_bits = |vertex| vertex != successors.root && ranges.of(vertex).is_some();
+    let window = |vertex| if has_bits(vertex) { bits } else { Window::default() };
+    let bits = variables.group((0..ranges.len()).map(window).collect())?;
+    let mut variables = variables.auxiliary();
+    successors.clauses(&mut variables, sink)?;
+    let numbers = Numbers { ranges, bits };
+    numbers.clauses(&successors, &mut variables, sink)?;
+    let reduced = successors.reduced();
+    Numbered::written(successors, &variables, reduced, move |variable, label| {
+        let (vertex, bit) = numbers.bits.named(variable)?;
+        Some(format!("bit({},{bit})", label(vertex)))
+    })
 }
 
 /// How many bits a number has.
@@ -141,46 +122,11 @@ fn carries(range: Range) -> bool {
 /// The numbered variables.
 struct Numbers {
     ranges: Ranges,
-    /// The first variable of each vertex; one more at the end.
-    begins: Vec<u32>,
+    /// The bits of each vertex's number, the lowest first.
+    bits: VariableGroup,
 }
 
 impl Numbers {
-    fn new(
-        successors: &Successors<'_>,
-        variables: &mut BasicVarManager,
-    ) -> Result<Self, EncodeError> {
-        let ranges = Ranges::new(successors);
-        let bits = bits_of(ranges.last() / ranges.by);
-        let all = u64::from(ranges.len()) * u64::from(bits);
-        check_numbering(BinaryOrder.name(), u64::from(successors.arcs.len()) + all)?;
-        let mut next = successors.arcs.len();
-        let mut begins = vec![next];
-        for vertex in 0..ranges.len() {
-            if vertex != successors.root && ranges.of(vertex).is_some() {
-                next += bits;
-            }
-            begins.push(next);
-        }
-        variables.increase_next_free(Var::new(next));
-        Ok(Self { ranges, begins })
-    }
-
-    /// The bits of a vertex's number, the lowest first.
-    fn bits(&self, vertex: u32) -> impl Iterator<Item = Lit> + use<> {
-        let (begin, end) = (self.begins[vertex as usize], self.begins[vertex as usize + 1]);
-        (begin..end).map(|variable| Var::new(variable).pos_lit())
-    }
-
-    fn name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        let vertex = self.begins.partition_point(|&begin| begin <= variable).checked_sub(1)?;
-        if vertex + 1 >= self.begins.len() {
-            return None;
-        }
-        let bit = variable - self.begins[vertex];
-        Some(format!("bit({},{bit})", label(vertex as u32)))
-    }
-
     fn clauses(
         &self,
         successors: &Successors<'_>,
@@ -194,7 +140,7 @@ impl Numbers {
                 sums.push(Vec::new());
                 continue;
             };
-            let bits: Vec<Lit> = self.bits(vertex).collect();
+            let bits: Vec<Lit> = self.bits.of(vertex).collect();
             if vertex == successors.root {
                 sums.push(Vec::new());
                 continue;
@@ -215,17 +161,17 @@ impl Numbers {
                 ArcStep::Never => sink.add_clause(&[!arc])?,
                 ArcStep::Back => {
                     let last = self.ranges.last() / self.ranges.by;
-                    for bit in is(&mut self.bits(tail), last) {
+                    for bit in is(&mut self.bits.of(tail), last) {
                         sink.add_clause(&[!arc, bit])?;
                     }
                 }
                 ArcStep::On(_) if tail == successors.root => {
-                    for bit in is(&mut self.bits(head), 1 / self.ranges.by) {
+                    for bit in is(&mut self.bits.of(head), 1 / self.ranges.by) {
                         sink.add_clause(&[!arc, bit])?;
                     }
                 }
                 ArcStep::On(_) => {
-                    for (&sum, bit) in sums[tail as usize].iter().zip(self.bits(head)) {
+                    for (&sum, bit) in sums[tail as usize].iter().zip(self.bits.of(head)) {
                         sink.add_clause(&[!arc, !sum, bit])?;
                         sink.add_clause(&[!arc, sum, !bit])?;
                     }

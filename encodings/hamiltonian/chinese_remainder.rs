@@ -1,9 +1,12 @@
 //! The Chinese remainder encoding: successors, and order numbers modulo small coprime numbers.
 
-use super::{Hamiltonian, residues::Residues, successors::Successors};
+use super::{
+    residues::Residues,
+    successors::{SUCCESSORS, Successors},
+};
 use crate::{
     clause::ClauseSink,
-    encoding::{DecisionOrder, EncodeError, Encoded, Encoding, Options, Reads, Size},
+    encoding::{DecisionOrder, Encoding, Options, Size, Written},
     model::Model,
 };
 
@@ -55,7 +58,14 @@ use crate::{
 /// encoding) and the half pace are ours.
 ///
 /// Prefer it of the complete encodings for hundreds of vertices, and for exports.
-pub struct ChineseRemainder;
+pub static CHINESE_REMAINDER: Encoding = Encoding {
+    name: "chinese-remainder",
+    summary: "Hamiltonian: successors, numbered modulo small coprime numbers",
+    decision_order,
+    bound,
+    write,
+    ..SUCCESSORS
+};
 
 /// The primes to the last one that is needed: their product is larger than any number of vertices.
 const PRIMES: [u32; 10] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29];
@@ -105,64 +115,27 @@ impl ModuliSearch {
     }
 }
 
-fn residues(model: &Hamiltonian, options: Options) -> Residues<'_> {
-    Residues::new(model, options, moduli)
+fn decision_order(model: &Model, options: Options) -> DecisionOrder {
+    model
+        .as_hamiltonian()
+        .map_or(DecisionOrder::default(), |model| Successors::new(model, options).decision_order())
 }
 
-impl Encoding for ChineseRemainder {
-    fn name(&self) -> &'static str {
-        "chinese-remainder"
-    }
+fn bound(model: &Model, options: Options) -> Size {
+    let Some(model) = model.as_hamiltonian() else { return Size::default() };
+    // The least sum for half the period is no larger.
+    let sum = moduli(model.vertices()).into_iter().map(u64::from).sum::<u64>();
+    let primes = PRIMES.len() as u64;
+    let mut size = Successors::bound(model, options);
+    let vertex = Size { variables: sum, clauses: primes + sum * sum / 2 };
+    size += vertex * u64::from(model.vertices());
+    size += Size { variables: 0, clauses: sum + primes } * Successors::most_arcs(model);
+    size
+}
 
-    fn summary(&self) -> &'static str {
-        "Hamiltonian: successors, numbered modulo small coprime numbers"
-    }
-
-    fn complete(&self) -> bool {
-        true
-    }
-
-    fn supports(&self, model: &Model) -> bool {
-        model.as_hamiltonian().is_some()
-    }
-
-    fn decision_order(&self, model: &Model, options: Options) -> DecisionOrder {
-        model.as_hamiltonian().map_or(DecisionOrder::default(), |model| {
-            Successors::new(model, options).decision_order()
-        })
-    }
-
-    fn bytes(&self, model: &Model) -> u64 {
-        Successors::bytes(model)
-    }
-
-    fn bound(&self, model: &Model, options: Options) -> Size {
-        let Some(model) = model.as_hamiltonian() else { return Size::default() };
-        // The least sum for half the period is no larger.
-        let sum = moduli(model.vertices()).into_iter().map(u64::from).sum::<u64>();
-        let primes = PRIMES.len() as u64;
-        let mut size = Successors::bound(model, options);
-        let vertex = Size { variables: sum, clauses: primes + sum * sum / 2 };
-        size += vertex * u64::from(model.vertices());
-        size += Size { variables: 0, clauses: sum + primes } * Successors::most_arcs(model);
-        size
-    }
-
-    fn write<'m>(
-        &self,
-        model: &'m Model,
-        options: Options,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(hamiltonian) = model.as_hamiltonian() else {
-            return Err(EncodeError::Unsupported(self.name()));
-        };
-        residues(hamiltonian, options).encode(self.name(), sink)
-    }
-
-    fn reads(&self) -> Reads {
-        Reads::BOTH
-    }
+fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+    let model = CHINESE_REMAINDER.stated(model.as_hamiltonian())?;
+    Residues::new(model, options, moduli).encode(CHINESE_REMAINDER.name, sink)
 }
 
 #[cfg(test)]

@@ -1,22 +1,20 @@
 //! The cuts encoding: degree constraints now, subtour cuts when they are needed.
 
-use rustsat::{
-    instances::{BasicVarManager, ManageVars},
-    types::Var,
-};
+use rustsat::instances::ManageVars;
 
 use super::{
     Hamiltonian,
-    degrees::{Degrees, Ends, used},
+    degrees::{Degrees, used},
     directed_cuts,
     forcing::{self, Forced},
-    successors::Successors,
+    successors::{SUCCESSORS, Successors},
 };
 use crate::{
     cardinality::{exactly_two, exactly_two_bound},
     clause::ClauseSink,
-    encoding::{EncodeError, Encoded, Encoding, Options, Reads, Reduced, Size, check_numbering},
+    encoding::{DecisionOrder, Encoding, Options, Reduced, Size, Written},
     model::Model,
+    variables::{Variables, Window},
 };
 
 /// Degree constraints over one variable an edge; connectivity by cuts added while solving.
@@ -27,7 +25,7 @@ use crate::{
 /// # Variables
 ///
 /// move(e) for every edge e, in the order of the graph's edge numbers: the edge is used. A
-/// solver should try these true first ([`Encoding::true_first`]): the clauses then fill up
+/// solver should try these true first ([`Encoding::decision_order`]): the clauses then fill up
 /// to a 2-factor almost without conflict (100x100 knight's tour: 0.1 s instead of 4 to 19 s
 /// with false first). For a path without a start, start(v) for every vertex; without an end,
 /// end(v); behind them the auxiliary variables of the constraints.
@@ -70,127 +68,106 @@ use crate::{
 ///
 /// Prefer it everywhere but where the graph falls apart into many short cycles and no
 /// tour exists (7x7 closed without the parity argument never ends).
-pub struct Cuts;
+pub static CUTS: Encoding = Encoding {
+    name: "cuts",
+    summary: "Hamiltonian: one variable an edge, degree constraints, subtour cuts between solves",
+    complete: false,
+    decision_order,
+    bytes,
+    bound,
+    write,
+    ..SUCCESSORS
+};
 
-impl Encoding for Cuts {
-    fn name(&self) -> &'static str {
-        "cuts"
+fn decision_order(model: &Model, _options: Options) -> DecisionOrder {
+    let true_first = model.as_undirected().map_or(0, |model| model.graph().edges());
+    DecisionOrder { true_first, others_last: false }
+}
+
+fn bytes(model: &Model) -> u64 {
+    if model.as_undirected().is_some() { model.bytes() } else { Successors::bytes(model) }
+}
+
+fn bound(model: &Model, options: Options) -> Size {
+    let Some(model) = model.as_hamiltonian() else { return Size::default() };
+    if model.is_directed() {
+        return Successors::bound(model, options);
     }
-
-    fn summary(&self) -> &'static str {
-        "Hamiltonian: one variable an edge, degree constraints, subtour cuts between solves"
+    let graph = model.graph();
+    let (n, edges) = (u64::from(graph.vertices()), u64::from(graph.edges()));
+    let free = model.free_ends() as u64;
+    let mut size =
+        Size { variables: edges + free * n, clauses: 1 + edges + model.given.len() as u64 + free };
+    for vertex in 0..graph.vertices() {
+        size += exactly_two_bound(graph.neighbours(vertex).len() as u64 + free);
     }
+    size += options.at_most_one.bound(n) * free;
+    size
+}
 
-    fn complete(&self) -> bool {
-        false
+fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+    let model = CUTS.stated(model.as_hamiltonian())?;
+    if model.is_directed() {
+        return directed_cuts::encode(model, options, sink);
     }
-
-    fn supports(&self, model: &Model) -> bool {
-        model.as_hamiltonian().is_some()
+    let forced = decided(model, options);
+    let graph = model.graph();
+    let reduced =
+        Reduced { forced: decided_edges(model, &forced).count() as u64, ..Reduced::default() };
+    let mut variables = Variables::of(CUTS.name);
+    let edges = variables.group(vec![Window::below(graph.edges().into())])?;
+    let mut free = |fixed: Option<u32>| {
+        let is_free = !model.closed && fixed.is_none() && graph.vertices() > 0;
+        let window = Window::below(graph.vertices().into());
+        is_free.then(|| variables.group(vec![window])).transpose()
+    };
+    let ends = [free(model.start)?, free(model.end)?];
+    let mut variables = variables.auxiliary();
+    if graph.vertices() == 0 {
+        sink.add_clause(&[])?;
+        return Ok(Box::new(Degrees { model, edges, ends, reduced, variables: 0 }));
     }
-
-    fn true_first(&self, model: &Model) -> u32 {
-        let undirected = model.as_hamiltonian().filter(|model| !model.is_directed());
-        undirected.map_or(0, |model| model.graph().edges())
-    }
-
-    fn bytes(&self, model: &Model) -> u64 {
-        let directed = model.as_hamiltonian().is_some_and(Hamiltonian::is_directed);
-        if directed { Successors::bytes(model) } else { model.bytes() }
-    }
-
-    fn bound(&self, model: &Model, options: Options) -> Size {
-        let Some(model) = model.as_hamiltonian() else { return Size::default() };
-        if model.is_directed() {
-            return Successors::bound(model, options);
-        }
-        let graph = model.graph();
-        let (n, edges) = (u64::from(graph.vertices()), u64::from(graph.edges()));
-        let free = Ends::of(model).free();
-        let mut size = Size {
-            variables: edges + free * n,
-            clauses: 1 + edges + model.given.len() as u64 + free,
-        };
-        for vertex in 0..graph.vertices() {
-            size += exactly_two_bound(graph.neighbours(vertex).len() as u64 + free);
-        }
-        size += options.at_most_one.bound(n) * free;
-        size
-    }
-
-    fn write<'m>(
-        &self,
-        model: &'m Model,
-        options: Options,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(model) = model.as_hamiltonian() else {
-            return Err(EncodeError::Unsupported(self.name()));
-        };
-        if model.is_directed() {
-            return directed_cuts::encode(model, options, sink);
-        }
-        let forced = decided(model, options);
-        let graph = model.graph();
-        let ends = Ends::of(model);
-        let reduced =
-            Reduced { forced: decided_edges(model, &forced).count() as u64, ..Reduced::default() };
-        if graph.vertices() == 0 {
-            sink.add_clause(&[])?;
-            return Ok(Box::new(Degrees { model, ends, reduced, variables: 0 }));
-        }
-        let puzzle_variables = u64::from(graph.edges()) + ends.free() * u64::from(graph.vertices());
-        let puzzle_variables = check_numbering(self.name(), puzzle_variables)?;
-        let mut variables = BasicVarManager::default();
-        if let Some(last) = puzzle_variables.checked_sub(1) {
-            variables.mark_used(Var::new(last));
-        }
-        let mut literals = Vec::new();
-        for vertex in 0..graph.vertices() {
-            literals.clear();
-            let edges = graph.edge_numbers(vertex).iter().copied();
-            literals.extend(edges.filter(|&edge| !forced.decides(edge)).map(used));
-            literals.extend(ends.starts.map(|first| Var::new(first + vertex).pos_lit()));
-            literals.extend(ends.ends.map(|first| Var::new(first + vertex).pos_lit()));
-            match wanted(model, &forced, vertex) {
-                2 => exactly_two(&literals, &mut variables, sink)?,
-                1 => {
-                    sink.add_clause(&literals)?;
-                    for second in 1..literals.len() {
-                        for first in 0..second {
-                            sink.add_clause(&[!literals[first], !literals[second]])?;
-                        }
+    let mut literals = Vec::new();
+    for vertex in 0..graph.vertices() {
+        literals.clear();
+        let edges = graph.edge_numbers(vertex).iter().copied();
+        literals.extend(edges.filter(|&edge| !forced.decides(edge)).map(used));
+        let ends = ends.iter().flatten();
+        literals.extend(ends.filter_map(|group| group.at(0, vertex.into())));
+        match wanted(model, &forced, vertex) {
+            2 => exactly_two(&literals, &mut variables, sink)?,
+            1 => {
+                sink.add_clause(&literals)?;
+                for second in 1..literals.len() {
+                    for first in 0..second {
+                        sink.add_clause(&[!literals[first], !literals[second]])?;
                     }
                 }
-                0 => {
-                    for &literal in &literals {
-                        sink.add_clause(&[!literal])?;
-                    }
+            }
+            0 => {
+                for &literal in &literals {
+                    sink.add_clause(&[!literal])?;
                 }
-                _ => sink.add_clause(&[])?,
             }
+            _ => sink.add_clause(&[])?,
         }
-        for first in [ends.starts, ends.ends].into_iter().flatten() {
-            literals.clear();
-            literals.extend((0..graph.vertices()).map(|vertex| Var::new(first + vertex).pos_lit()));
-            sink.add_clause(&literals)?;
-            options.at_most_one.encode(&literals, &mut variables, sink)?;
-        }
-        for &(a, b) in &model.given {
-            match graph.edge_between(a, b) {
-                Some(edge) => sink.add_clause(&[used(edge)])?,
-                None => sink.add_clause(&[])?,
-            }
-        }
-        for (edge, is_used) in decided_edges(model, &forced) {
-            sink.add_clause(&[Var::new(edge).lit(!is_used)])?;
-        }
-        Ok(Box::new(Degrees { model, ends, reduced, variables: variables.n_used() }))
     }
-
-    fn reads(&self) -> Reads {
-        Reads::BOTH
+    for group in ends.iter().flatten() {
+        literals.clear();
+        literals.extend(group.of(0));
+        sink.add_clause(&literals)?;
+        options.at_most_one.encode(&literals, &mut variables, sink)?;
     }
+    for &(a, b) in &model.given {
+        match graph.edge_between(a, b) {
+            Some(edge) => sink.add_clause(&[used(edge)])?,
+            None => sink.add_clause(&[])?,
+        }
+    }
+    for (edge, is_used) in decided_edges(model, &forced) {
+        sink.add_clause(&[if is_used { used(edge) } else { !used(edge) }])?;
+    }
+    Ok(Box::new(Degrees { model, edges, ends, reduced, variables: variables.n_used() }))
 }
 
 /// The edges that are decided before.
@@ -214,13 +191,5 @@ fn decided_edges<'f>(
 fn wanted(model: &Hamiltonian, forced: &Forced, vertex: u32) -> i64 {
     let edges = model.graph().edge_numbers(vertex).iter();
     let used = edges.filter(|&&edge| forced.used.contains(edge as usize)).count();
-    2 - i64::from(fixed_ends(model, vertex)) - used as i64
-}
-
-/// How many of the two ends of a path are fixed at this vertex.
-fn fixed_ends(model: &Hamiltonian, vertex: u32) -> u32 {
-    if model.closed {
-        return 0;
-    }
-    u32::from(model.start == Some(vertex)) + u32::from(model.end == Some(vertex))
+    2 - model.ends_at(vertex) as i64 - used as i64
 }

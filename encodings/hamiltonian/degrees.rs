@@ -1,6 +1,6 @@
 //! What the edges of a solution of the cuts encoding say: a witness, or what comes apart.
 
-use rustsat::types::{Lit, Var};
+use rustsat::types::Lit;
 
 use super::{
     Hamiltonian,
@@ -11,32 +11,12 @@ use crate::{
     clause::Assignment,
     encoding::{Encoded, ReadError, Reading, Reduced},
     model::Witness,
+    variables::VariableGroup,
 };
 
 /// The literal that says that an edge is used.
 pub(super) fn used(edge: u32) -> Lit {
-    Var::new(edge).pos_lit()
-}
-
-/// The first variables of start(v) and end(v), where those ends are free.
-#[derive(Clone, Copy)]
-pub(super) struct Ends {
-    pub starts: Option<u32>,
-    pub ends: Option<u32>,
-}
-
-impl Ends {
-    pub fn of(model: &Hamiltonian) -> Self {
-        let edges = model.graph().edges();
-        let starts = (!model.closed && model.start.is_none()).then_some(edges);
-        let behind = edges + if starts.is_some() { model.vertices() } else { 0 };
-        let ends = (!model.closed && model.end.is_none()).then_some(behind);
-        Self { starts, ends }
-    }
-
-    pub fn free(self) -> u64 {
-        u64::from(self.starts.is_some()) + u64::from(self.ends.is_some())
-    }
+    Lit::positive(edge)
 }
 
 /// The components of which cuts are made: all, but of two only the first, for both cuts are
@@ -53,7 +33,10 @@ fn sides(components: &Components) -> impl Iterator<Item = &[u32]> {
 /// The encoded model.
 pub(super) struct Degrees<'m> {
     pub model: &'m Hamiltonian,
-    pub ends: Ends,
+    /// move(e).
+    pub edges: VariableGroup,
+    /// start(v) and end(v), where those ends are free.
+    pub ends: [Option<VariableGroup>; 2],
     pub reduced: Reduced,
     pub variables: u32,
 }
@@ -63,13 +46,13 @@ impl Degrees<'_> {
     fn end(
         &self,
         fixed: Option<u32>,
-        first: Option<u32>,
+        group: Option<&VariableGroup>,
         assignment: &Assignment,
     ) -> Result<Option<u32>, ReadError> {
-        let Some(first) = first else { return Ok(fixed) };
-        let chosen: Vec<u32> = (0..self.model.vertices())
-            .filter(|&vertex| assignment.satisfies(Var::new(first + vertex).pos_lit()))
-            .collect();
+        let Some(group) = group else { return Ok(fixed) };
+        let literals = (0..).zip(group.of(0));
+        let chosen = literals.filter(|&(_, literal)| assignment.satisfies(literal));
+        let chosen: Vec<u32> = chosen.map(|(vertex, _)| vertex).collect();
         match chosen[..] {
             [vertex] => Ok(Some(vertex)),
             _ => Err(ReadError::Ends(chosen.len())),
@@ -97,8 +80,8 @@ impl Degrees<'_> {
 
     /// The components of the chosen edges: first the path, or the cycle of the start.
     fn components(&self, assignment: &Assignment) -> Result<Components, ReadError> {
-        let start = self.end(self.model.start, self.ends.starts, assignment)?;
-        let end = self.end(self.model.end, self.ends.ends, assignment)?;
+        let start = self.end(self.model.start, self.ends[0].as_ref(), assignment)?;
+        let end = self.end(self.model.end, self.ends[1].as_ref(), assignment)?;
         let chosen = self.chosen(assignment)?;
         let is_end = |vertex: u32| {
             u32::from(!self.model.closed && start == Some(vertex))
@@ -133,16 +116,14 @@ impl Encoded for Degrees<'_> {
     }
 
     fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        let graph = self.model.graph();
-        if variable < graph.edges() {
-            let (a, b) = graph.edge_list().nth(variable as usize)?;
+        if let Some((_, edge)) = self.edges.named(variable) {
+            let (a, b) = self.model.graph().edge_list().nth(edge as usize)?;
             return Some(format!("move({},{})", label(a), label(b)));
         }
-        let named = |first: Option<u32>, name: &str| {
-            let vertex = variable.checked_sub(first?)?;
-            (vertex < graph.vertices()).then(|| format!("{name}({})", label(vertex)))
-        };
-        named(self.ends.starts, "start").or_else(|| named(self.ends.ends, "end"))
+        ["start", "end"].into_iter().zip(&self.ends).find_map(|(name, group)| {
+            let (_, vertex) = group.as_ref()?.named(variable)?;
+            Some(format!("{name}({})", label(vertex as u32)))
+        })
     }
 
     fn each_name(
@@ -206,8 +187,8 @@ impl Encoded for Degrees<'_> {
         let mut clause: Vec<Lit> =
             steps.filter_map(|(a, b)| graph.edge_between(a, b)).map(|edge| !used(edge)).collect();
         // The same edges are another path when walked from the other end.
-        if let (Some(first), Some(&start)) = (self.ends.starts, path.first()) {
-            clause.push(Var::new(first + start).neg_lit());
+        if let (Some(starts), Some(&start)) = (&self.ends[0], path.first()) {
+            clause.extend(starts.at(0, start.into()).map(|literal| !literal));
         }
         clause
     }

@@ -5,7 +5,7 @@ use rustsat::{instances::ManageVars, types::Lit};
 use super::{Hamiltonian, components::NONE, successors::Successors};
 use crate::{
     clause::{Assignment, ClauseSink},
-    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Reduced},
+    encoding::{Encoded, Options, ReadError, Reading, Reduced, Written},
     model::Witness,
 };
 
@@ -15,9 +15,9 @@ pub(super) fn encode<'m>(
     model: &'m Hamiltonian,
     options: Options,
     sink: &mut dyn ClauseSink,
-) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
+) -> Written<'m> {
     let successors = Successors::new(model, options);
-    let mut variables = successors.variables();
+    let mut variables = successors.variables("cuts")?.auxiliary();
     successors.clauses(&mut variables, sink)?;
     Ok(Box::new(Followed { successors, variables: variables.n_used() }))
 }

@@ -1,20 +1,19 @@
 //! The LFSR encoding: successors, and order numbers that are states of a shift register.
 
-use rustsat::{
-    instances::{BasicVarManager, ManageVars},
-    types::{Lit, Var},
-};
+use rustsat::types::Lit;
 
 use super::{
-    Hamiltonian, feedback::Register, numbered::Numbered, pace::Pace, successors::Successors,
+    Hamiltonian,
+    feedback::Register,
+    numbered::Numbered,
+    pace::Pace,
+    successors::{SUCCESSORS, Successors},
 };
 use crate::{
     clause::ClauseSink,
-    encoding::{
-        DecisionOrder, EncodeError, Encoded, Encoding, Options, Reads, Reduced, Size,
-        check_numbering,
-    },
+    encoding::{DecisionOrder, EncodeError, Encoding, Options, Reduced, Size, Written},
     model::Model,
+    variables::{VariableGroup, Variables},
 };
 
 /// LFSR encoding of a Hamiltonian path or cycle: binary order numbers, of which the successor is
@@ -68,66 +67,47 @@ use crate::{
 /// Hamiltonian cycles" (SAT 2021). The half pace is ours.
 ///
 /// Prefer it for exports that must be small and complete: O(m log n) clauses.
-pub struct Lfsr;
+pub static LFSR: Encoding = Encoding {
+    name: "lfsr",
+    summary: "Hamiltonian: successors, numbered by the states of a shift register; O(m log n) clauses",
+    decision_order,
+    bound,
+    write,
+    ..SUCCESSORS
+};
 
-impl Encoding for Lfsr {
-    fn name(&self) -> &'static str {
-        "lfsr"
-    }
+/// The arcs, then the bits, as true: sooner at 10x10 and 10x11 than the arcs alone.
+fn decision_order(model: &Model, options: Options) -> DecisionOrder {
+    let registers = model.as_hamiltonian().map(|model| Registers::new(model, options));
+    registers.and_then(Result::ok).map_or(DecisionOrder::default(), |(registers, _)| {
+        DecisionOrder { true_first: registers.bits.end(), others_last: true }
+    })
+}
 
-    fn summary(&self) -> &'static str {
-        "Hamiltonian: successors, numbered by the states of a shift register; O(m log n) clauses"
-    }
+fn bound(model: &Model, options: Options) -> Size {
+    let Some(model) = model.as_hamiltonian() else { return Size::default() };
+    let register = Register::with_period(model.vertices());
+    let bits = u64::from(register.bits);
+    let mut size = Successors::bound(model, options);
+    size += Size { variables: bits, clauses: 1 } * u64::from(model.vertices());
+    // Of fewer bits there may be more taps, but not more than three.
+    size += Size { variables: 0, clauses: 2 * bits + 6 } * Successors::most_arcs(model);
+    size
+}
 
-    fn complete(&self) -> bool {
-        true
-    }
-
-    fn supports(&self, model: &Model) -> bool {
-        model.as_hamiltonian().is_some()
-    }
-
-    /// The arcs, then the bits, as true: sooner at 10x10 and 10x11 than the arcs alone.
-    fn decision_order(&self, model: &Model, options: Options) -> DecisionOrder {
-        model.as_hamiltonian().map_or(DecisionOrder::default(), |model| {
-            let true_first = Registers::new(model, options).named();
-            DecisionOrder { true_first, others_last: true }
-        })
-    }
-
-    fn bytes(&self, model: &Model) -> u64 {
-        Successors::bytes(model)
-    }
-
-    fn bound(&self, model: &Model, options: Options) -> Size {
-        let Some(model) = model.as_hamiltonian() else { return Size::default() };
-        let register = Register::with_period(model.vertices());
-        let bits = u64::from(register.bits);
-        let mut size = Successors::bound(model, options);
-        size += Size { variables: bits, clauses: 1 } * u64::from(model.vertices());
-        // Of fewer bits there may be more taps, but not more than three.
-        size += Size { variables: 0, clauses: 2 * bits + 6 } * Successors::most_arcs(model);
-        size
-    }
-
-    fn write<'m>(
-        &self,
-        model: &'m Model,
-        options: Options,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(hamiltonian) = model.as_hamiltonian() else {
-            return Err(EncodeError::Unsupported(self.name()));
-        };
-        let registers = Registers::new(hamiltonian, options);
-        check_numbering(self.name(), registers.named().into())?;
-        let variables = registers.clauses(sink)?;
-        Ok(Box::new(registers.numbered(variables)))
-    }
-
-    fn reads(&self) -> Reads {
-        Reads::BOTH
-    }
+fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+    let model = LFSR.stated(model.as_hamiltonian())?;
+    let (registers, variables) = Registers::new(model, options)?;
+    let mut variables = variables.auxiliary();
+    registers.successors.clauses(&mut variables, sink)?;
+    registers.clauses(sink)?;
+    let Registers { successors, pace, bits, .. } = registers;
+    // Times are not spoken of.
+    let reduced = Reduced { parity: pace.saved(), windows: 0, ..successors.reduced() };
+    Numbered::written(successors, &variables, reduced, move |variable, label| {
+        let (vertex, bit) = bits.named(variable)?;
+        Some(format!("bit({},{bit})", label(vertex)))
+    })
 }
 
 /// The successors, and a register at each vertex but the root.
@@ -135,70 +115,47 @@ struct Registers<'m> {
     successors: Successors<'m>,
     pace: Pace,
     register: Register,
+    bits: VariableGroup,
 }
 
 impl<'m> Registers<'m> {
-    fn new(model: &'m Hamiltonian, options: Options) -> Self {
+    fn new(model: &'m Hamiltonian, options: Options) -> Result<(Self, Variables), EncodeError> {
         let successors = Successors::new(model, options);
         let pace = Pace::new(&successors);
         let register = Register::with_period(pace.period());
-        Self { successors, pace, register }
+        let mut variables = successors.variables(LFSR.name)?;
+        let bits = successors.numbers(&mut variables, register.bits.into())?;
+        Ok((Self { successors, pace, register, bits }, variables))
     }
 
     /// A bit of the number of a vertex that is not the root.
     fn bit(&self, vertex: u32, bit: u32) -> Lit {
-        let counter = self.pace.counter(vertex);
-        Var::new(self.successors.arcs.len() + counter * self.register.bits + bit).pos_lit()
+        Lit::positive(self.bits.begin(vertex) + bit)
     }
 
-    /// Number of arcs and bits; no more than can be numbered.
-    fn named(&self) -> u32 {
-        let bits = self.pace.counters().saturating_mul(self.register.bits);
-        self.successors.arcs.len().saturating_add(bits)
-    }
-
-    /// The encoded model, of this many variables.
-    fn numbered(self, variables: u32) -> Numbered<'m> {
-        let Self { successors, pace, register } = self;
-        // Times are not spoken of.
-        let reduced = Reduced { parity: pace.saved(), windows: 0, ..successors.reduced() };
-        let (arcs, bits) = (successors.arcs.len(), register.bits);
-        let name = move |variable: u32, label: &dyn Fn(u32) -> String| {
-            let index = variable.checked_sub(arcs)?;
-            let vertex = pace.vertex(index.checked_div(bits)?)?;
-            Some(format!("bit({},{})", label(vertex), index % bits))
-        };
-        Numbered { successors, name: Box::new(name), variables, reduced }
-    }
-
-    /// Writes the clauses; the number of variables.
-    fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<u32, EncodeError> {
-        let bits = self.register.bits;
-        let mut variables = BasicVarManager::from_next_free(Var::new(self.named()));
-        self.successors.clauses(&mut variables, sink)?;
+    /// Writes the clauses behind those of the successors.
+    fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<(), EncodeError> {
         for vertex in self.pace.numbered() {
-            let number: Vec<Lit> = (0..bits).map(|bit| self.bit(vertex, bit)).collect();
-            sink.add_clause(&number)?;
+            sink.add_clause(&self.bits.of(vertex).collect::<Vec<_>>())?;
         }
         let states: Vec<u64> =
             self.register.states().take(self.pace.period() as usize + 1).collect();
         for (arc, (tail, head)) in (0..).zip(self.successors.arcs.iter()) {
             let unused = !Successors::literal(arc);
             if let Some((vertex, number)) = self.pace.beside_root(tail, head) {
-                for bit in 0..bits {
-                    let literal = self.bit(vertex, bit);
+                for (bit, literal) in self.bits.of(vertex).enumerate() {
                     let is_set = states[number as usize] >> bit & 1 == 1;
                     sink.add_clause(&[unused, if is_set { literal } else { !literal }])?;
                 }
             } else if self.pace.step(head) == 0 {
-                for bit in 0..bits {
-                    equal(unused, self.bit(tail, bit), self.bit(head, bit), sink)?;
+                for (of_tail, of_head) in self.bits.of(tail).zip(self.bits.of(head)) {
+                    equal(unused, of_tail, of_head, sink)?;
                 }
             } else {
                 self.step(unused, tail, head, sink)?;
             }
         }
-        Ok(variables.n_used())
+        Ok(())
     }
 
     /// The state of the head is the one that follows the tail's, unless a literal is true.

@@ -246,6 +246,20 @@ impl Hamiltonian {
         self.vertices() < fewest
     }
 
+    /// How many ends of a path are fixed at a vertex.
+    #[must_use]
+    pub fn ends_at(&self, vertex: u32) -> usize {
+        let ends = [self.start, self.end].into_iter().filter(|_| !self.closed);
+        ends.filter(|&end| end == Some(vertex)).count()
+    }
+
+    /// How many ends of a path are not fixed.
+    #[must_use]
+    pub fn free_ends(&self) -> usize {
+        let ends = [self.start, self.end].into_iter().filter(|_| !self.closed);
+        ends.filter(Option::is_none).count()
+    }
+
     /// Whether a witness may start at this vertex.
     #[must_use]
     pub fn may_start(&self, vertex: u32) -> bool {

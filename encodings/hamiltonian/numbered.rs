@@ -1,24 +1,40 @@
 //! What a complete encoding over successor variables leaves: how to name, read and exclude.
 
-use rustsat::types::Lit;
+use rustsat::{
+    instances::{BasicVarManager, ManageVars},
+    types::Lit,
+};
 
 use super::successors::Successors;
 use crate::{
     clause::Assignment,
-    encoding::{Encoded, ReadError, Reading, Reduced},
+    encoding::{Encoded, ReadError, Reading, Reduced, Written},
     model::Witness,
 };
 
 /// Names a variable behind those of the arcs, with vertices named by the second argument.
-pub(super) type Name<'m> = dyn Fn(u32, &dyn Fn(u32) -> String) -> Option<String> + 'm;
+type Name<'m> = dyn Fn(u32, &dyn Fn(u32) -> String) -> Option<String> + 'm;
 
 /// An encoded model whose witness the successors alone say.
 pub(super) struct Numbered<'m> {
-    pub successors: Successors<'m>,
+    successors: Successors<'m>,
     /// The names of the variables behind the arcs.
-    pub name: Box<Name<'m>>,
-    pub variables: u32,
-    pub reduced: Reduced,
+    name: Box<Name<'m>>,
+    variables: u32,
+    reduced: Reduced,
+}
+
+impl<'m> Numbered<'m> {
+    /// The model, of all variables that are used.
+    pub fn written(
+        successors: Successors<'m>,
+        variables: &BasicVarManager,
+        reduced: Reduced,
+        name: impl Fn(u32, &dyn Fn(u32) -> String) -> Option<String> + 'm,
+    ) -> Written<'m> {
+        let variables = variables.n_used();
+        Ok(Box::new(Self { successors, name: Box::new(name), variables, reduced }))
+    }
 }
 
 impl Encoded for Numbered<'_> {

@@ -12,11 +12,6 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// How many numbers.
-    pub fn count(self) -> u64 {
-        u64::from((self.last - self.first) / self.by) + 1
-    }
-
     /// The numbers that are in both, if any are; both go by the same steps.
     fn and(self, other: Self) -> Option<Self> {
         let first = self.first.max(other.first);

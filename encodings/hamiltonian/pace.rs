@@ -33,25 +33,10 @@ impl Pace {
         Self { vertices, closed: model.closed, root: successors.root, counted }
     }
 
-    /// Number of vertices that have an order number.
-    pub fn counters(&self) -> u32 {
-        if self.closed { self.vertices.saturating_sub(1) } else { self.vertices }
-    }
-
-    /// The vertices that have one, rising.
+    /// The vertices that have an order number, rising.
     pub fn numbered(&self) -> impl Iterator<Item = u32> + use<> {
         let root = self.root;
         (0..self.vertices).filter(move |&vertex| vertex != root)
-    }
-
-    /// Which of them a vertex is.
-    pub fn counter(&self, vertex: u32) -> u32 {
-        vertex - u32::from(vertex > self.root)
-    }
-
-    /// The vertex of that counter, if there are this many.
-    pub fn vertex(&self, counter: u32) -> Option<u32> {
-        (counter < self.counters()).then(|| counter + u32::from(counter >= self.root))
     }
 
     /// The least period with which no cycle is left that does not pass the root.
@@ -171,9 +156,6 @@ mod tests {
         let pace = Pace::new(&Successors::new(&model, Options::default()));
         let numbered: Vec<u32> = pace.numbered().collect();
         assert_eq!(numbered, [0, 1, 3, 4]);
-        for (counter, vertex) in (0..).zip(numbered) {
-            assert_eq!((pace.counter(vertex), pace.vertex(counter)), (counter, Some(vertex)));
-        }
-        assert_eq!((pace.vertex(4), pace.counters(), pace.period()), (None, 4, 5));
+        assert_eq!(pace.period(), 5);
     }
 }

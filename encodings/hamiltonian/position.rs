@@ -5,11 +5,16 @@ use rustsat::{
     types::{Lit, Var},
 };
 
-use super::{Hamiltonian, arcs::Arcs, successors::moves, windows::Windows};
+use super::{
+    Hamiltonian,
+    arcs::Arcs,
+    successors::{SUCCESSORS, moves},
+    windows::Windows,
+};
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{
-        EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reads, Reduced, Size,
+        EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reduced, Size, Written,
         check_numbering,
     },
     model::{Model, Witness},
@@ -71,73 +76,51 @@ use crate::{
 ///
 /// Prefer it for exports (it is complete without refinement) and for a few hundred
 /// vertices at most; `cuts` is far ahead beyond.
-pub struct Position;
+pub static POSITION: Encoding = Encoding {
+    name: "position",
+    summary: "Hamiltonian: at(vertex, time), with distance and parity reductions; O(n²) variables",
+    bytes,
+    bound,
+    write,
+    ..SUCCESSORS
+};
 
-impl Encoding for Position {
-    fn name(&self) -> &'static str {
-        "position"
-    }
+fn bytes(model: &Model) -> u64 {
+    // The pairs of a vertex and a time are listed.
+    let n = model.as_hamiltonian().map_or(0, |model| u64::from(model.vertices()));
+    let pairs = n.saturating_mul(n).saturating_mul(size_of::<(u32, u32)>() as u64);
+    model.bytes().saturating_add(pairs)
+}
 
-    fn summary(&self) -> &'static str {
-        "Hamiltonian: at(vertex, time), with distance and parity reductions; O(n²) variables"
-    }
+fn bound(model: &Model, options: Options) -> Size {
+    let Some(model) = model.as_hamiltonian() else { return Size::default() };
+    let n = u64::from(model.vertices());
+    let mut size = options.at_most_one.bound(n) * (2 * n);
+    let given = 2 * n * model.given.len() as u64;
+    size += Size { variables: n * n, clauses: 1 + 2 * n + 2 * n * n + n + given };
+    size
+}
 
-    fn complete(&self) -> bool {
-        true
+fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+    let hamiltonian = POSITION.stated(model.as_hamiltonian())?;
+    let windows = Windows::new(hamiltonian, options.reductions);
+    check_numbering(POSITION.name, windows.pairs())?;
+    let mut variables = BasicVarManager::default();
+    if hamiltonian.is_too_small() {
+        sink.add_clause(&[])?;
+        let grid = TimeGrid::new(Windows::empty(), &mut variables);
+        let (closed, turns, reduced) = (hamiltonian.closed, false, Reduced::default());
+        return Ok(Box::new(EncodedPositions { grid, closed, turns, reduced, variables: 0 }));
     }
-
-    fn supports(&self, model: &Model) -> bool {
-        model.as_hamiltonian().is_some()
-    }
-
-    fn bytes(&self, model: &Model) -> u64 {
-        // The pairs of a vertex and a time are listed.
-        let n = model.as_hamiltonian().map_or(0, |model| u64::from(model.vertices()));
-        let pairs = n.saturating_mul(n).saturating_mul(size_of::<(u32, u32)>() as u64);
-        model.bytes().saturating_add(pairs)
-    }
-
-    fn bound(&self, model: &Model, options: Options) -> Size {
-        let Some(model) = model.as_hamiltonian() else { return Size::default() };
-        let n = u64::from(model.vertices());
-        let mut size = options.at_most_one.bound(n) * (2 * n);
-        let given = 2 * n * model.given.len() as u64;
-        size += Size { variables: n * n, clauses: 1 + 2 * n + 2 * n * n + n + given };
-        size
-    }
-
-    fn write<'m>(
-        &self,
-        model: &'m Model,
-        options: Options,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(hamiltonian) = model.as_hamiltonian() else {
-            return Err(EncodeError::Unsupported(self.name()));
-        };
-        let windows = Windows::new(hamiltonian, options.reductions);
-        check_numbering(self.name(), windows.pairs())?;
-        let mut variables = BasicVarManager::default();
-        if hamiltonian.is_too_small() {
-            sink.add_clause(&[])?;
-            let grid = TimeGrid::new(Windows::empty(), &mut variables);
-            let (closed, turns, reduced) = (hamiltonian.closed, false, Reduced::default());
-            return Ok(Box::new(EncodedPositions { grid, closed, turns, reduced, variables: 0 }));
-        }
-        let turns = turns(hamiltonian, options);
-        let (parity, by_distance) = (windows.ruled_out.1, windows.ruled_out.0);
-        let grid = TimeGrid::new(windows, &mut variables);
-        let forced = grid.clauses(hamiltonian, options, &mut variables, sink)?;
-        let last = grid.windows.vertices.checked_sub(1).filter(|_| turns);
-        let direction = last.map_or(0, |last| grid.at_time(last).count() as u64);
-        let reduced = Reduced { parity, windows: by_distance, forced, direction };
-        let (closed, variables) = (hamiltonian.closed, variables.n_used());
-        Ok(Box::new(EncodedPositions { grid, closed, turns, reduced, variables }))
-    }
-
-    fn reads(&self) -> Reads {
-        Reads::BOTH
-    }
+    let turns = turns(hamiltonian, options);
+    let (parity, by_distance) = (windows.ruled_out.1, windows.ruled_out.0);
+    let grid = TimeGrid::new(windows, &mut variables);
+    let forced = grid.clauses(hamiltonian, options, &mut variables, sink)?;
+    let last = grid.windows.vertices.checked_sub(1).filter(|_| turns);
+    let direction = last.map_or(0, |last| grid.at_time(last).count() as u64);
+    let reduced = Reduced { parity, windows: by_distance, forced, direction };
+    let (closed, variables) = (hamiltonian.closed, variables.n_used());
+    Ok(Box::new(EncodedPositions { grid, closed, turns, reduced, variables }))
 }
 
 /// Whether one direction of a cycle is kept.

@@ -1,21 +1,17 @@
 //! Counters modulo small numbers along the successors, one variable a residue.
 
-use rustsat::{
-    instances::{BasicVarManager, ManageVars},
-    types::{Lit, Var},
-};
+use rustsat::types::Lit;
 
-use super::{Hamiltonian, pace::Pace, successors::Successors};
+use super::{Hamiltonian, numbered::Numbered, pace::Pace, successors::Successors};
 use crate::{
-    clause::{Assignment, ClauseSink},
-    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Reduced, check_numbering},
-    model::Witness,
+    clause::ClauseSink,
+    encoding::{EncodeError, Options, Reduced, Written},
 };
 
 /// The successors, and the residues of the order number of each vertex but the root.
 ///
 /// Variables, clauses and size are documented at
-/// [`ChineseRemainder`](super::chinese_remainder::ChineseRemainder).
+/// [`CHINESE_REMAINDER`](super::chinese_remainder::CHINESE_REMAINDER).
 pub(super) struct Residues<'m> {
     successors: Successors<'m>,
     pace: Pace,
@@ -36,55 +32,50 @@ impl<'m> Residues<'m> {
         Self { successors, pace, moduli }
     }
 
-    /// Residue variables of each vertex.
-    fn residues(&self) -> u32 {
-        self.moduli.iter().sum()
-    }
-
-    /// The first residue of a vertex for a modulus before which the others have this many.
-    fn first(&self, vertex: u32, before: u32) -> u32 {
-        self.successors.arcs.len() + self.pace.counter(vertex) * self.residues() + before
-    }
-
     /// Writes the clauses of the encoding of that name.
     ///
     /// # Errors
     /// [`EncodeError`] when the sink interrupts or the formula cannot be numbered.
-    pub fn encode(
-        self,
-        name: &'static str,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let counters = u64::from(self.pace.counters()) * u64::from(self.residues());
-        check_numbering(name, u64::from(self.successors.arcs.len()) + counters)?;
-        let variables = self.clauses(sink)?;
-        Ok(Box::new(Remainders { residues: self, variables }))
-    }
-
-    /// Writes the clauses; the number of variables.
-    fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<u32, EncodeError> {
-        let named = self.successors.arcs.len() + self.pace.counters() * self.residues();
-        let mut variables = BasicVarManager::from_next_free(Var::new(named));
+    pub fn encode(self, name: &'static str, sink: &mut dyn ClauseSink) -> Written<'m> {
+        let mut variables = self.successors.variables(name)?;
+        let all = self.moduli.iter().copied().map(u64::from).sum();
+        let residues = self.successors.numbers(&mut variables, all)?;
+        let mut variables = variables.auxiliary();
         self.successors.clauses(&mut variables, sink)?;
         let mut before = 0;
         for &modulus in &self.moduli {
-            self.one_residue(modulus, before, sink)?;
-            self.steps(modulus, before, sink)?;
+            let is = |vertex, number: u32| {
+                Lit::positive(residues.begin(vertex) + before + number % modulus)
+            };
+            self.one_residue(modulus, &is, sink)?;
+            self.steps(modulus, &is, sink)?;
             before += modulus;
         }
-        Ok(variables.n_used())
+        let Self { successors, pace, moduli } = self;
+        // Windows are not spoken of.
+        let parity = if moduli.is_empty() { 0 } else { pace.saved() };
+        let reduced = Reduced { parity, windows: 0, ..successors.reduced() };
+        Numbered::written(successors, &variables, reduced, move |variable, label| {
+            let (vertex, mut residue) = residues.named(variable)?;
+            for &modulus in &moduli {
+                if residue < modulus.into() {
+                    return Some(format!("residue({},{modulus},{residue})", label(vertex)));
+                }
+                residue -= u64::from(modulus);
+            }
+            None
+        })
     }
 
     /// Each vertex has exactly one residue.
     fn one_residue(
         &self,
         modulus: u32,
-        before: u32,
+        is: &IsResidue<'_>,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), EncodeError> {
         for vertex in self.pace.numbered() {
-            let first = self.first(vertex, before);
-            let all: Vec<Lit> = (first..first + modulus).map(|is| Var::new(is).pos_lit()).collect();
+            let all: Vec<Lit> = (0..modulus).map(|residue| is(vertex, residue)).collect();
             sink.add_clause(&all)?;
             for (index, &b) in all.iter().enumerate() {
                 for &a in &all[..index] {
@@ -99,10 +90,9 @@ impl<'m> Residues<'m> {
     fn steps(
         &self,
         modulus: u32,
-        before: u32,
+        is: &IsResidue<'_>,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), EncodeError> {
-        let is = |vertex, number| Var::new(self.first(vertex, before) + number % modulus).pos_lit();
         for (arc, (tail, head)) in (0..).zip(self.successors.arcs.iter()) {
             let unused = !Successors::literal(arc);
             if let Some((vertex, number)) = self.pace.beside_root(tail, head) {
@@ -116,59 +106,7 @@ impl<'m> Residues<'m> {
         }
         Ok(())
     }
-
-    /// The name of an arc or a residue.
-    fn name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        let Some(index) = variable.checked_sub(self.successors.arcs.len()) else {
-            return self.successors.name(variable, label);
-        };
-        let vertex = self.pace.vertex(index.checked_div(self.residues())?)?;
-        let mut residue = index % self.residues();
-        for &modulus in &self.moduli {
-            if residue < modulus {
-                return Some(format!("residue({},{modulus},{residue})", label(vertex)));
-            }
-            residue -= modulus;
-        }
-        None
-    }
-
-    /// What the reductions did.
-    fn reduced(&self) -> Reduced {
-        // Windows are not spoken of.
-        let parity = if self.moduli.is_empty() { 0 } else { self.pace.saved() };
-        Reduced { parity, windows: 0, ..self.successors.reduced() }
-    }
 }
 
-/// The encoded model.
-struct Remainders<'m> {
-    residues: Residues<'m>,
-    variables: u32,
-}
-
-impl Encoded for Remainders<'_> {
-    fn variables(&self) -> u32 {
-        self.variables
-    }
-
-    fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        self.residues.name(variable, label)
-    }
-
-    fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
-        Ok(Reading::Witness(Witness::Path(self.residues.successors.path(assignment)?)))
-    }
-
-    fn projection(&self) -> Option<u32> {
-        Some(self.residues.successors.arcs.len())
-    }
-
-    fn reduced(&self) -> Reduced {
-        self.residues.reduced()
-    }
-
-    fn exclude(&self, witness: &Witness) -> Vec<Lit> {
-        self.residues.successors.exclude(witness.numbers())
-    }
-}
+/// That a number of a vertex has the residue of another one.
+type IsResidue<'a> = dyn Fn(u32, u32) -> Lit + 'a;

@@ -1,9 +1,6 @@
 //! Successor variables: which vertex follows which, the base of all encodings by order.
 
-use rustsat::{
-    instances::BasicVarManager,
-    types::{Lit, Var},
-};
+use rustsat::{instances::BasicVarManager, types::Lit};
 
 use super::{
     Hamiltonian,
@@ -14,8 +11,17 @@ use super::{
 };
 use crate::{
     clause::{Assignment, ClauseSink},
-    encoding::{DecisionOrder, EncodeError, Options, ReadError, Size},
+    encoding::{DecisionOrder, EncodeError, Encoding, Options, ReadError, Reads, Size},
     model::Model,
+    variables::{VariableGroup, Variables, Window},
+};
+
+/// What all encodings over successors are.
+pub(super) const SUCCESSORS: Encoding = Encoding {
+    reads: Reads::BOTH,
+    supports: |model| model.as_hamiltonian().is_some(),
+    bytes: Successors::bytes,
+    ..Encoding::BASE
 };
 
 /// A Hamiltonian cycle through a root, as successor variables.
@@ -128,6 +134,16 @@ impl<'m> Successors<'m> {
         u32::from(!self.model.closed)
     }
 
+    /// A group of variables `0..count` for each vertex but the root.
+    pub fn numbers(
+        &self,
+        variables: &mut Variables,
+        count: u64,
+    ) -> Result<VariableGroup, EncodeError> {
+        let of = |vertex| Window::below(if vertex == self.root { 0 } else { count });
+        variables.group((0..self.vertices()).map(of).collect())
+    }
+
     /// The arcs first, as used; measured with residues on closed knight's tours of 10x10 to 12x12
     /// against arcs as not used, residues first, and all as they come.
     pub fn decision_order(&self) -> DecisionOrder {
@@ -136,7 +152,7 @@ impl<'m> Successors<'m> {
 
     /// The literal of an arc.
     pub fn literal(arc: u32) -> Lit {
-        Var::new(arc).pos_lit()
+        Lit::positive(arc)
     }
 
     /// Pairs of opposite arcs of which at most one is used.
@@ -162,9 +178,11 @@ impl<'m> Successors<'m> {
         Reduced { parity, windows, forced: self.forced, direction }
     }
 
-    /// The variables of the arcs; what else the formula needs is taken from what is returned.
-    pub fn variables(&self) -> BasicVarManager {
-        BasicVarManager::from_next_free(Var::new(self.arcs.len()))
+    /// The variables of the arcs in the formula of an encoding; the others are behind them.
+    pub fn variables(&self, encoding: &'static str) -> Result<Variables, EncodeError> {
+        let mut variables = Variables::of(encoding);
+        variables.group(vec![Window::below(self.arcs.len().into())])?;
+        Ok(variables)
     }
 
     /// Writes the clauses.

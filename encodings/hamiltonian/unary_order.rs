@@ -1,21 +1,17 @@
 //! The unary order encoding: successors, and when each vertex is visited, as "then or later".
 
-use rustsat::{
-    instances::{BasicVarManager, ManageVars},
-    types::{Lit, Var},
-};
+use rustsat::types::Lit;
 
 use super::{
     numbered::Numbered,
     order::{ArcStep, Ranges},
-    successors::Successors,
+    successors::{SUCCESSORS, Successors},
 };
 use crate::{
     clause::ClauseSink,
-    encoding::{
-        DecisionOrder, EncodeError, Encoded, Encoding, Options, Reads, Size, check_numbering,
-    },
+    encoding::{DecisionOrder, EncodeError, Encoding, Options, Size, Written},
     model::Model,
+    variables::{VariableGroup, Window},
 };
 
 /// Successor variables, and an order number a vertex in unary (the order encoding).
@@ -29,7 +25,7 @@ use crate::{
 /// The successor variables: one for each arc, in the order of tail, then head. Then from(v,t),
 /// "v is visited at t or later", for each vertex v but the root and each t in its S(v) but the
 /// least, rising; S(v) are the order numbers that v may have: the times t at which the position
-/// encoding (see [`Position`](super::position::Position)) allows v, of a path t + 1. Behind them
+/// encoding (see [`POSITION`](super::position::POSITION)) allows v, of a path t + 1. Behind them
 /// the auxiliary variables of the at-most-ones.
 ///
 /// # Clauses
@@ -71,77 +67,62 @@ use crate::{
 ///
 /// Prefer it to `binary-order` from 12x12 on (16x16 in seconds), and to `position` everywhere;
 /// `vertex-elimination` is ahead of it on sparse graphs.
-pub struct UnaryOrder;
+pub static UNARY_ORDER: Encoding = Encoding {
+    name: "unary-order",
+    summary: "Hamiltonian: successors, and from(vertex, time) where each is visited; O(n²) variables",
+    decision_order,
+    bound,
+    write,
+    ..SUCCESSORS
+};
 
-impl Encoding for UnaryOrder {
-    fn name(&self) -> &'static str {
-        "unary-order"
-    }
+/// The arcs: closed knight's tours of 10x10 to 12x14 then take varisat
+/// a tenth to two thirds of its time, 16x16 half, but 14x14 ten times as much.
+fn decision_order(model: &Model, options: Options) -> DecisionOrder {
+    let successors = |model| Successors::new(model, options);
+    let true_first = model.as_hamiltonian().map_or(0, |model| successors(model).arcs.len());
+    DecisionOrder { true_first, others_last: false }
+}
 
-    fn summary(&self) -> &'static str {
-        "Hamiltonian: successors, and from(vertex, time) where each is visited; O(n²) variables"
-    }
+fn bound(model: &Model, options: Options) -> Size {
+    let Some(model) = model.as_hamiltonian() else { return Size::default() };
+    let n = u64::from(model.vertices());
+    let mut size = Successors::bound(model, options);
+    size += Size { variables: n * n, clauses: 1 + n * n };
+    size += Size { variables: 0, clauses: 4 + 2 * n } * Successors::most_arcs(model);
+    size
+}
 
-    fn complete(&self) -> bool {
-        true
+fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+    let model = UNARY_ORDER.stated(model.as_hamiltonian())?;
+    let successors = Successors::new(model, options);
+    let mut variables = successors.variables(UNARY_ORDER.name)?;
+    let ranges = Ranges::new(&successors);
+    let chain = |vertex| {
+        ranges.of(vertex).map_or_else(Window::default, |range| {
+            let (first, end) = ((range.first + range.by).into(), u64::from(range.last) + 1);
+            Window { first, end, by: range.by.into() }
+        })
+    };
+    let chains = variables.group((0..successors.vertices()).map(chain).collect())?;
+    let mut variables = variables.auxiliary();
+    successors.clauses(&mut variables, sink)?;
+    let times = Times { ranges, chains };
+    if !model.is_too_small() {
+        times.clauses(&successors, sink)?;
     }
-
-    fn supports(&self, model: &Model) -> bool {
-        model.as_hamiltonian().is_some()
-    }
-
-    /// The arcs: closed knight's tours of 10x10 to 12x14 then take varisat
-    /// a tenth to two thirds of its time, 16x16 half, but 14x14 ten times as much.
-    fn decision_order(&self, model: &Model, options: Options) -> DecisionOrder {
-        let successors = |model| Successors::new(model, options);
-        let true_first = model.as_hamiltonian().map_or(0, |model| successors(model).arcs.len());
-        DecisionOrder { true_first, others_last: false }
-    }
-
-    fn bytes(&self, model: &Model) -> u64 {
-        Successors::bytes(model)
-    }
-
-    fn bound(&self, model: &Model, options: Options) -> Size {
-        let Some(model) = model.as_hamiltonian() else { return Size::default() };
-        let n = u64::from(model.vertices());
-        let mut size = Successors::bound(model, options);
-        size += Size { variables: n * n, clauses: 1 + n * n };
-        size += Size { variables: 0, clauses: 4 + 2 * n } * Successors::most_arcs(model);
-        size
-    }
-
-    fn write<'m>(
-        &self,
-        model: &'m Model,
-        options: Options,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(model) = model.as_hamiltonian() else {
-            return Err(EncodeError::Unsupported(self.name()));
-        };
-        let successors = Successors::new(model, options);
-        let mut variables = successors.variables();
-        let times = Times::new(&successors, &mut variables)?;
-        successors.clauses(&mut variables, sink)?;
-        if !model.is_too_small() {
-            times.clauses(&successors, sink)?;
-        }
-        let (variables, reduced) = (variables.n_used(), successors.reduced());
-        let name = move |variable, label: &dyn Fn(u32) -> String| times.name(variable, label);
-        Ok(Box::new(Numbered { successors, name: Box::new(name), variables, reduced }))
-    }
-
-    fn reads(&self) -> Reads {
-        Reads::BOTH
-    }
+    let reduced = successors.reduced();
+    Numbered::written(successors, &variables, reduced, move |variable, label| {
+        let (vertex, time) = times.chains.named(variable)?;
+        Some(format!("from({},{time})", label(vertex)))
+    })
 }
 
 /// The numbered variables.
 struct Times {
     ranges: Ranges,
-    /// The first variable of each vertex; one more at the end.
-    begins: Vec<u32>,
+    /// Of each vertex its times but the least.
+    chains: VariableGroup,
 }
 
 /// What is known of "then or later".
@@ -152,44 +133,16 @@ enum Known {
 }
 
 impl Times {
-    fn new(
-        successors: &Successors<'_>,
-        variables: &mut BasicVarManager,
-    ) -> Result<Self, EncodeError> {
-        let ranges = Ranges::new(successors);
-        let mut begins = vec![successors.arcs.len()];
-        let chains = (0..successors.vertices()).filter_map(|vertex| ranges.of(vertex));
-        let chains: u64 = chains.map(|range| range.count() - 1).sum();
-        check_numbering(UnaryOrder.name(), u64::from(successors.arcs.len()) + chains)?;
-        let mut next = successors.arcs.len();
-        for vertex in 0..successors.vertices() {
-            next += ranges.of(vertex).map_or(0, |range| range.count() as u32 - 1);
-            begins.push(next);
-        }
-        variables.increase_next_free(Var::new(next));
-        Ok(Self { ranges, begins })
-    }
-
     /// Whether a vertex is visited at a time or later.
     fn from(&self, vertex: u32, time: u32) -> Known {
         match self.ranges.of(vertex) {
             Some(range) if time <= range.first => Known::Always,
-            Some(range) if time <= range.last => {
-                let index = (time - range.first).div_ceil(range.by) - 1;
-                Known::If(Var::new(self.begins[vertex as usize] + index).pos_lit())
+            Some(range) => {
+                let later = self.chains.at(vertex, time.max(range.first + range.by).into());
+                later.map_or(Known::Never, Known::If)
             }
-            _ => Known::Never,
+            None => Known::Never,
         }
-    }
-
-    fn name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        let vertex = self.begins.partition_point(|&begin| begin <= variable).checked_sub(1)?;
-        if vertex + 1 >= self.begins.len() {
-            return None;
-        }
-        let range = self.ranges.of(vertex as u32)?;
-        let time = range.first + (variable - self.begins[vertex] + 1) * range.by;
-        Some(format!("from({},{time})", label(vertex as u32)))
     }
 
     fn clauses(
@@ -201,9 +154,8 @@ impl Times {
             if self.ranges.of(vertex).is_none() {
                 sink.add_clause(&[])?;
             }
-            let variables = self.begins[vertex as usize]..self.begins[vertex as usize + 1];
-            for later in variables.skip(1) {
-                sink.add_clause(&[Var::new(later).neg_lit(), Var::new(later - 1).pos_lit()])?;
+            for (before, later) in self.chains.of(vertex).zip(self.chains.of(vertex).skip(1)) {
+                sink.add_clause(&[!later, before])?;
             }
         }
         // If all of these, then "then or later".

@@ -1,25 +1,23 @@
 //! The vertex elimination encoding: successors, and ways through vertices that are taken out.
 
-use rustsat::{
-    instances::ManageVars,
-    types::{Lit, Var},
-};
+use rustsat::types::Lit;
 
 use super::{
     Hamiltonian,
     elimination::{Eliminated, Elimination},
     numbered::Numbered,
-    successors::Successors,
+    successors::{SUCCESSORS, Successors},
 };
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{EncodeError, Encoded, Encoding, Options, Reads, Reduced, Size},
+    encoding::{EncodeError, Encoding, Options, Reduced, Size, Written},
     model::Model,
+    variables::Window,
 };
 
 /// Successor variables that close no cycle without the root, by vertex elimination.
 ///
-/// The model is a cycle through a root, as in [`UnaryOrder`](super::unary_order::UnaryOrder).
+/// The model is a cycle through a root, as in [`UNARY_ORDER`](super::unary_order::UNARY_ORDER).
 /// Where every vertex has one successor and one predecessor, they are one cycle if and only if
 /// they are acyclic without the root.
 ///
@@ -65,7 +63,14 @@ use crate::{
 ///
 /// Prefer it of all complete encodings: 20x20 takes a fraction of a second. On dense graphs
 /// its n³ clauses are too many.
-pub struct VertexElimination;
+pub static VERTEX_ELIMINATION: Encoding = Encoding {
+    name: "vertex-elimination",
+    summary: "Hamiltonian: successors, acyclic without the root by vertex elimination; for small width",
+    bytes,
+    bound,
+    write,
+    ..SUCCESSORS
+};
 
 /// How many clauses, and 16 for each way, are counted before a formula is too large.
 pub const MOST_STEPS: u64 = 1 << 25;
@@ -73,98 +78,66 @@ pub const MOST_STEPS: u64 = 1 << 25;
 /// Steps that a vertex counts where a formula is only looked at.
 const STEPS_A_VERTEX: u64 = 64;
 
-impl VertexElimination {
-    /// Whether the formula of a model takes at most so many steps: clauses, 16 for each way, and 64
-    /// for each vertex; no as soon as `is_stopped` says so. Time as of these steps.
-    #[must_use]
-    pub fn takes_at_most(
-        model: &Hamiltonian,
-        options: Options,
-        steps: u64,
-        is_stopped: &dyn Fn() -> bool,
-    ) -> bool {
-        if u64::from(model.vertices()) > steps / STEPS_A_VERTEX {
-            return false;
-        }
-        let mut clauses = 0u64;
-        let mut look = |_: &[Lit]| {
-            clauses += 1;
-            if clauses.is_multiple_of(1024) && is_stopped() { Err(Interrupted) } else { Ok(()) }
-        };
-        let mut elimination = eliminated(&Successors::new(model, options));
-        elimination.run(steps, &mut look) == Ok(Eliminated::All)
+/// Whether the formula of a model takes at most so many steps: clauses, 16 for each way, and 64
+/// for each vertex; no as soon as `is_stopped` says so. Time as of these steps.
+#[must_use]
+pub fn takes_at_most(
+    model: &Hamiltonian,
+    options: Options,
+    steps: u64,
+    is_stopped: &dyn Fn() -> bool,
+) -> bool {
+    if u64::from(model.vertices()) > steps / STEPS_A_VERTEX {
+        return false;
     }
+    let mut clauses = 0u64;
+    let mut look = |_: &[Lit]| {
+        clauses += 1;
+        if clauses.is_multiple_of(1024) && is_stopped() { Err(Interrupted) } else { Ok(()) }
+    };
+    let mut elimination = eliminated(&Successors::new(model, options));
+    elimination.run(steps, &mut look) == Ok(Eliminated::All)
 }
 
-impl Encoding for VertexElimination {
-    fn name(&self) -> &'static str {
-        "vertex-elimination"
-    }
+fn bytes(model: &Model) -> u64 {
+    let n = model.as_hamiltonian().map_or(0, |model| u64::from(model.vertices()));
+    // A way is kept at both its ends, and as a pair; vectors grow by doubling.
+    let ways = n.saturating_mul(n).min(MOST_STEPS / 16);
+    Successors::bytes(model).saturating_add(ways * 40).saturating_add(n * 80)
+}
 
-    fn summary(&self) -> &'static str {
-        "Hamiltonian: successors, acyclic without the root by vertex elimination; for small width"
-    }
+fn bound(model: &Model, options: Options) -> Size {
+    let Some(model) = model.as_hamiltonian() else { return Size::default() };
+    let n = u64::from(model.vertices());
+    let mut size = Successors::bound(model, options);
+    size += Size {
+        variables: (n * n).min(MOST_STEPS / 16),
+        clauses: (n * n).saturating_mul(n).min(MOST_STEPS),
+    };
+    size
+}
 
-    fn complete(&self) -> bool {
-        true
+fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+    let model = VERTEX_ELIMINATION.stated(model.as_hamiltonian())?;
+    let successors = Successors::new(model, options);
+    let mut variables = successors.variables(VERTEX_ELIMINATION.name)?;
+    let mut elimination = eliminated(&successors);
+    if !model.is_too_small()
+        && elimination.run(MOST_STEPS, &mut |clause| sink.add_clause(clause))? == Eliminated::Part
+    {
+        let encoding = VERTEX_ELIMINATION.name;
+        return Err(EncodeError::TooManyClauses { encoding, most: MOST_STEPS });
     }
-
-    fn supports(&self, model: &Model) -> bool {
-        model.as_hamiltonian().is_some()
-    }
-
-    fn bytes(&self, model: &Model) -> u64 {
-        let n = model.as_hamiltonian().map_or(0, |model| u64::from(model.vertices()));
-        // A way is kept at both its ends, and as a pair; vectors grow by doubling.
-        let ways = n.saturating_mul(n).min(MOST_STEPS / 16);
-        Successors::bytes(model).saturating_add(ways * 40).saturating_add(n * 80)
-    }
-
-    fn bound(&self, model: &Model, options: Options) -> Size {
-        let Some(model) = model.as_hamiltonian() else { return Size::default() };
-        let n = u64::from(model.vertices());
-        let mut size = Successors::bound(model, options);
-        size += Size {
-            variables: (n * n).min(MOST_STEPS / 16),
-            clauses: (n * n).saturating_mul(n).min(MOST_STEPS),
-        };
-        size
-    }
-
-    fn write<'m>(
-        &self,
-        model: &'m Model,
-        options: Options,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(model) = model.as_hamiltonian() else {
-            return Err(EncodeError::Unsupported(self.name()));
-        };
-        let successors = Successors::new(model, options);
-        let mut variables = successors.variables();
-        let mut elimination = eliminated(&successors);
-        if !model.is_too_small()
-            && elimination.run(MOST_STEPS, &mut |clause| sink.add_clause(clause))?
-                == Eliminated::Part
-        {
-            return Err(EncodeError::TooManyClauses { encoding: self.name(), most: MOST_STEPS });
-        }
-        let ways = elimination.ways;
-        let own = successors.arcs.len();
-        variables.increase_next_free(Var::new(own + ways.len() as u32));
-        successors.clauses(&mut variables, sink)?;
-        let variables = variables.n_used();
-        let reduced = Reduced { parity: 0, windows: 0, ..successors.reduced() };
-        let name = move |variable: u32, label: &dyn Fn(u32) -> String| {
-            let (tail, head) = *ways.get(variable.checked_sub(own)? as usize)?;
-            Some(format!("way({},{})", label(tail), label(head)))
-        };
-        Ok(Box::new(Numbered { successors, name: Box::new(name), variables, reduced }))
-    }
-
-    fn reads(&self) -> Reads {
-        Reads::BOTH
-    }
+    let pairs = elimination.ways;
+    let ways = variables.group(vec![Window::below(pairs.len() as u64)])?;
+    let mut variables = variables.auxiliary();
+    successors.clauses(&mut variables, sink)?;
+    let reduced = Reduced { parity: 0, windows: 0, ..successors.reduced() };
+    Numbered::written(successors, &variables, reduced, move |variable, label| {
+        let (_, way) = ways.named(variable)?;
+        let (tail, head) = pairs[way as usize];
+        Some(format!("way({},{})", label(tail), label(head)))
+    })
 }
 
 /// The graph without its root.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::kind::PieceKind;
+use super::PieceKind;
 use crate::{
     graph::Graph,
     lattice::{Lattice, Step},

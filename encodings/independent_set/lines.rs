@@ -1,4 +1,4 @@
-//! The lines encoding of an independent set: at most one vertex a line of attack.
+//! The encodings of an independent set: at most one vertex a line of attack, or a clause a pair.
 
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
@@ -12,10 +12,10 @@ use super::{
 };
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{EncodeError, Encoded, Encoding, Options, Reads, Size, check_numbering},
+    encoding::{DecisionOrder, Encoding, Options, Reads, Size, Written, check_numbering},
     model::Model,
     vertex_set::{VertexSet, chosen, given_clauses, numbered},
-    weighted_set::{WeightedSet, clauses},
+    weighted_set::clauses,
 };
 
 /// Independent set by cliques: a board's lines in place of its pairs of squares.
@@ -68,97 +68,109 @@ use crate::{
 ///   of the bound, if there is one
 ///
 /// For n queens that is O(n²) by two-product at-most-ones, where the
-/// [`Edges`](super::edges::Edges) are n(n-1)(5n-1)/3: 2 million clauses in place of 167
+/// [`EDGES`] are n(n-1)(5n-1)/3: 2 million clauses in place of 167
 /// million at n = 464.
 ///
 /// # Source and use
 ///
 /// Source: folklore for the lines; bicliques by a variable each as in Rintanen, "Compact
 /// representation of sets of binary constraints" (ECAI 2006). Prefer it wherever pieces ride.
-pub struct Lines;
+pub static LINES: Encoding = Encoding {
+    name: "lines",
+    summary: "independent set: at most one a line of attack; O(squares) clauses a direction",
+    reads: Reads::AT_MOST_ONE,
+    bound: |model, options| bound(model, |set| conflict_bound(set, options)),
+    write: |model, options, sink| {
+        let conflicts: Conflicting<'_> =
+            &|set, variables, sink| conflict_clauses(set, options, variables, sink);
+        write(&LINES, model, conflicts, sink)
+    },
+    ..SETS
+};
 
-impl Encoding for Lines {
-    fn name(&self) -> &'static str {
-        "lines"
-    }
-
-    fn summary(&self) -> &'static str {
-        "independent set: at most one a line of attack; O(squares) clauses a direction"
-    }
-
-    fn complete(&self) -> bool {
-        true
-    }
-
-    fn supports(&self, model: &Model) -> bool {
-        model.unweighted().is_independent_set()
-    }
-
-    fn true_first(&self, model: &Model) -> u32 {
-        model.unweighted().as_independent_set().map_or(0, greedy)
-    }
-
-    fn bound(&self, model: &Model, options: Options) -> Size {
-        let Some(set) = model.unweighted().as_independent_set() else { return Size::default() };
-        bound_with(set, model.as_weighted_set(), conflict_bound(set, options))
-    }
-
-    fn write<'m>(
-        &self,
-        model: &'m Model,
-        options: Options,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(set) = model.unweighted().as_independent_set() else {
-            return Err(EncodeError::Unsupported(self.name()));
+/// Independent set by edges, as textbooks have it.
+///
+/// # Variables
+///
+/// As of [`LINES`]: one a vertex, then the auxiliary ones of the counts.
+///
+/// # Clauses
+///
+/// For each edge uv of the conflict graph, u < v, in rising order, not both; then the given
+/// vertices and the counts as of [`LINES`].
+///
+/// # Size
+///
+/// As of [`LINES`], with one clause an edge in place of the clauses and
+/// variables of cliques and bicliques. n queens: n² variables, n(n-1)(5n-1)/3 + 2n clauses.
+///
+/// # Source and use
+///
+/// Source: folklore; the at-most-ones of all lines are the pairwise ones, each pair once.
+/// Prefer it for pieces that leap, where lines are pairs anyway; with riders the number of
+/// edges grows with the third power of the side of the board.
+pub static EDGES: Encoding = Encoding {
+    name: "edges",
+    summary: "independent set: a clause a pair of squares in conflict; O(squares · side) clauses",
+    bytes: |model| model.unweighted().as_independent_set().map_or(0, IndependentSet::graph_bytes),
+    bound: |model, _| {
+        let edges = |set: &IndependentSet| u64::from(set.graph().edges());
+        bound(model, |set| Size { variables: 0, clauses: edges(set) })
+    },
+    write: |model, _, sink| {
+        let conflicts: Conflicting<'_> = &|set, _, sink| {
+            let mut edges = set.graph().edge_list();
+            edges.try_for_each(|(a, b)| sink.add_clause(&[!chosen(a), !chosen(b)]))
         };
-        let mut variables = numbered(check_numbering(self.name(), set.vertices().into())?);
-        conflict_clauses(set, options, &mut variables, sink)?;
-        encode_rest(set, model.as_weighted_set(), variables, sink)
-    }
+        write(&EDGES, model, conflicts, sink)
+    },
+    ..SETS
+};
 
-    fn reads(&self) -> Reads {
-        Reads::AT_MOST_ONE
-    }
-}
+/// What both are: vertices are chosen greedily at first, all, where as many as possible are asked
+/// of the only kind. Several kinds would take the cells of one another.
+const SETS: Encoding = Encoding {
+    supports: |model| model.unweighted().is_independent_set(),
+    decision_order: |model, _| {
+        let set = model.unweighted().as_independent_set();
+        let greedy = set.filter(|set| set.is_optimum() && set.kinds().len() == 1);
+        let true_first = greedy.map_or(0, IndependentSet::vertices);
+        DecisionOrder { true_first, others_last: false }
+    },
+    ..Encoding::BASE
+};
 
-/// How many vertices to choose greedily at first: all, where as many as possible are asked of
-/// the only kind. Several kinds would take the cells of one another.
-pub(super) fn greedy(set: &IndependentSet) -> u32 {
-    if set.is_optimum() && set.kinds().len() == 1 { set.vertices() } else { 0 }
-}
+/// Adds that no two conflicting vertices are chosen.
+type Conflicting<'a> = &'a dyn Fn(
+    &IndependentSet,
+    &mut BasicVarManager,
+    &mut dyn ClauseSink,
+) -> Result<(), Interrupted>;
 
 /// At least as much as a formula has whose conflicts have no more than that.
-pub(super) fn bound_with(
-    set: &IndependentSet,
-    weighted: Option<&WeightedSet>,
-    conflicts: Size,
-) -> Size {
-    let mut size = weighted.map_or_else(|| count_bound(set), clauses::size);
-    size += conflicts;
+fn bound(model: &Model, conflicts: impl Fn(&IndependentSet) -> Size) -> Size {
+    let Some(set) = model.unweighted().as_independent_set() else { return Size::default() };
+    let mut size = model.as_weighted_set().map_or_else(|| count_bound(set), clauses::size);
+    size += conflicts(set);
     size += Size { variables: u64::from(set.vertices()), clauses: set.given.len() as u64 };
     size
 }
 
-/// Adds what comes behind the conflicts.
-pub(super) fn encode_rest<'m>(
-    set: &'m IndependentSet,
-    weighted: Option<&WeightedSet>,
-    mut variables: BasicVarManager,
+fn write<'m>(
+    encoding: &Encoding,
+    model: &'m Model,
+    conflicts: Conflicting<'_>,
     sink: &mut dyn ClauseSink,
-) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
+) -> Written<'m> {
+    let set = encoding.stated(model.unweighted().as_independent_set())?;
+    let mut variables = numbered(check_numbering(encoding.name, set.vertices().into())?);
+    conflicts(set, &mut variables, sink)?;
     given_clauses(&set.given, set.vertices(), sink)?;
-    if let Some(weighted) = weighted {
+    if let Some(weighted) = model.as_weighted_set() {
         return clauses::encode(weighted, variables, sink);
     }
     let objective = count_clauses(set, &mut variables, sink)?;
-    Ok(Box::new(VertexSet {
-        vertices: set.vertices(),
-        variables: variables.n_used(),
-        of_one_size: objective.is_none(),
-        objective,
-        army: Some(set),
-    }))
+    VertexSet::written(set.vertices(), &variables, objective, Some(set))
 }
 
 /// Adds that no two conflicting vertices are chosen.

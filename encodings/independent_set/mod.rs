@@ -8,8 +8,6 @@ pub mod clique_cover;
 #[doc(hidden)]
 pub mod conflicts;
 pub(crate) mod counts;
-pub mod edges;
-mod kind;
 pub mod lines;
 #[doc(hidden)]
 pub mod matching;
@@ -22,9 +20,20 @@ use std::sync::{Arc, OnceLock};
 
 use petgraph::visit::{IntoEdgeReferences, NodeCompactIndexable};
 
-pub use self::kind::PieceKind;
 use crate::{count::Count, graph::Graph, lattice::Lattice};
 use conflicts::{Conflicts, Sets};
+
+/// One kind of piece.
+#[derive(Debug, Clone)]
+pub struct PieceKind {
+    /// The cells and the steps of its attacks. All kinds have the same cells.
+    pub lattice: Lattice,
+    /// Kinds of one side do not attack one another, nor themselves; without a side a kind
+    /// attacks all.
+    pub side: Option<u32>,
+    /// How many of them.
+    pub count: Count,
+}
 
 /// An independent set is asked for.
 ///

@@ -2,20 +2,21 @@
 
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
-    types::{Lit, Var},
+    types::Lit,
 };
 
-use super::window::{Window, numbering};
+use super::PLANNING;
 use crate::{
     clause::{Assignment, ClauseSink},
-    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Size},
+    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Size, Written, check_numbering},
     gathering::{
         Gathering, Rider,
         assignment::{exclude_meeting, read_meeting},
     },
     model::Witness,
     totalizer,
-    vertex_set::{chosen, numbered},
+    variables::{VariableGroup, Variables, Window},
+    vertex_set::chosen,
 };
 
 /// The most turns that the first rider and another one need to meet.
@@ -64,11 +65,6 @@ impl Ride {
     fn vertices(&self) -> u32 {
         self.distances.len() as u32
     }
-
-    fn pairs(&self) -> u64 {
-        let windows = (0..self.vertices()).map(|vertex| self.window(vertex).len());
-        windows.fold(0, u64::saturating_add)
-    }
 }
 
 /// At least as much as [`encode`] writes. O(riders).
@@ -92,24 +88,26 @@ pub(super) fn encode<'m>(
     most: u64,
     options: Options,
     sink: &mut dyn ClauseSink,
-) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
+) -> Written<'m> {
     let vertices = gathering.lattice().vertices();
     let can_meet = gathering.obstruction().is_none();
     let riders = gathering.riders.iter().filter(|_| can_meet);
     if can_meet {
         // Each place of each rider may have a variable.
-        numbering(u64::from(vertices).saturating_mul(gathering.riders.len() as u64))?;
+        let places = u64::from(vertices).saturating_mul(gathering.riders.len() as u64);
+        check_numbering(PLANNING.name(), places)?;
     }
-    let mut begin = vertices;
-    let mut plans = Vec::new();
-    for &rider in riders {
+    let mut variables = Variables::of(PLANNING.name());
+    variables.group(vec![Window::below(vertices.into())])?;
+    let plans = riders.map(|&rider| {
         let ride = Ride::new(gathering, rider, most);
-        numbering(u64::from(begin).saturating_add(ride.turns).saturating_add(ride.pairs()))?;
-        let plan = RiderPlan::new(ride, begin);
-        begin = plan.end();
-        plans.push(plan);
-    }
-    let mut variables = numbered(begin);
+        let turns = variables.group(vec![Window::new(1, Some(ride.turns))])?;
+        let at = (0..ride.vertices()).map(|vertex| ride.window(vertex)).collect();
+        let at = variables.group(at)?;
+        Ok(RiderPlan { ride, turns, at })
+    });
+    let plans = plans.collect::<Result<Vec<_>, EncodeError>>()?;
+    let mut variables = variables.auxiliary();
     let meet: Vec<Lit> = (0..vertices).map(chosen).collect();
     sink.add_clause(if can_meet { &meet } else { &[] })?;
     options.at_most_one.encode(&meet, &mut variables, sink)?;
@@ -126,7 +124,7 @@ fn turns_at_most(
     variables: &mut BasicVarManager,
     sink: &mut dyn ClauseSink,
 ) -> Result<(), EncodeError> {
-    let turns = plans.iter().flat_map(|plan| (1..=plan.ride.turns).map(|turn| plan.turn(turn)));
+    let turns = plans.iter().flat_map(|plan| plan.turns.of(0));
     let turns: Vec<Lit> = turns.collect();
     Ok(totalizer::at_most(&turns, most, variables, sink)?)
 }
@@ -134,64 +132,38 @@ fn turns_at_most(
 /// The numbered variables of a rider.
 struct RiderPlan {
     ride: Ride,
-    /// The variable of its first turn.
-    begin: u32,
-    /// The first variable of each vertex, and behind them the end.
-    begins: Vec<u32>,
+    /// Whether each turn, from 1, is made.
+    turns: VariableGroup,
+    /// Whether it can be at each vertex after so many jumps.
+    at: VariableGroup,
 }
 
 impl RiderPlan {
-    fn new(ride: Ride, begin: u32) -> Self {
-        let mut begins = Vec::with_capacity(ride.distances.len() + 1);
-        let mut next = begin + ride.turns as u32;
-        for vertex in 0..ride.vertices() {
-            begins.push(next);
-            next += ride.window(vertex).len() as u32;
-        }
-        begins.push(next);
-        Self { ride, begin, begins }
-    }
-
-    fn end(&self) -> u32 {
-        self.begins.last().copied().unwrap_or(self.begin)
-    }
-
-    /// That turn, from 1, is made.
-    fn turn(&self, turn: u64) -> Lit {
-        Var::new(self.begin + turn as u32 - 1).pos_lit()
-    }
-
-    fn at(&self, vertex: u32, jumps: u64) -> Option<Lit> {
-        let window = self.ride.window(vertex);
-        let offset = jumps.checked_sub(window.first).filter(|_| window.contains(jumps))?;
-        Some(Var::new(self.begins[vertex as usize] + offset as u32).pos_lit())
-    }
-
     fn clauses(&self, gathering: &Gathering, sink: &mut dyn ClauseSink) -> Result<(), EncodeError> {
         let graph = gathering.board.graph();
-        for turn in 2..=self.ride.turns {
-            sink.add_clause(&[!self.turn(turn), self.turn(turn - 1)])?;
+        for (before, turn) in self.turns.of(0).zip(self.turns.of(0).skip(1)) {
+            sink.add_clause(&[!turn, before])?;
         }
         let mut clause = Vec::new();
         for vertex in 0..self.ride.vertices() {
             clause.clear();
             clause.push(!chosen(vertex));
-            clause.extend(self.at(vertex, self.ride.most));
+            clause.extend(self.at.at(vertex, self.ride.most));
             sink.add_clause(&clause)?;
         }
         for vertex in 0..self.ride.vertices() {
-            let window = self.ride.window(vertex).from(1);
+            let window = self.at.windows()[vertex as usize].from(1);
             for jumps in window.first..window.end {
                 let before = jumps - 1;
                 clause.clear();
-                clause.extend(self.at(vertex, jumps).map(|literal| !literal));
-                clause.extend(self.at(vertex, before));
+                clause.extend(self.at.at(vertex, jumps).map(|literal| !literal));
+                clause.extend(self.at.at(vertex, before));
                 let stays = clause.len();
                 let neighbours = graph.neighbours(vertex).iter();
-                clause.extend(neighbours.filter_map(|&other| self.at(other, before)));
+                clause.extend(neighbours.filter_map(|&other| self.at.at(other, before)));
                 sink.add_clause(&clause)?;
                 clause.truncate(stays);
-                clause.push(self.turn(jumps.div_ceil(self.ride.jumps)));
+                clause.extend(self.turns.at(0, jumps.div_ceil(self.ride.jumps)));
                 sink.add_clause(&clause)?;
             }
         }
@@ -215,17 +187,13 @@ impl Encoded for Meetings<'_> {
         if variable < self.gathering.lattice().vertices() {
             return Some(format!("meet({})", label(variable)));
         }
-        let rider = self.plans.partition_point(|plan| plan.end() <= variable);
-        let plan = self.plans.get(rider)?;
-        let offset = u64::from(variable - plan.begin);
-        if offset < plan.ride.turns {
-            return Some(format!("turn({},{})", rider + 1, offset + 1));
-        }
-        // The last vertex that begins there; those before it have no variables.
-        let vertex = plan.begins.partition_point(|&begin| begin <= variable) - 1;
-        let first = plan.ride.window(vertex as u32).first;
-        let jumps = first + u64::from(variable - plan.begins[vertex]);
-        Some(format!("at({},{},{jumps})", rider + 1, label(vertex as u32)))
+        (1..).zip(&self.plans).find_map(|(rider, plan)| {
+            if let Some((_, turn)) = plan.turns.named(variable) {
+                return Some(format!("turn({rider},{turn})"));
+            }
+            let (vertex, jumps) = plan.at.named(variable)?;
+            Some(format!("at({rider},{},{jumps})", label(vertex)))
+        })
     }
 
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {

@@ -3,11 +3,10 @@
 mod exchange;
 mod meeting;
 mod route;
-mod window;
 
 use crate::{
     clause::ClauseSink,
-    encoding::{EncodeError, Encoded, Encoding, Options, Reads, Size},
+    encoding::{Encoding, Options, Reads, Size, Written},
     exchange::Exchange,
     gathering::Gathering,
     model::Model,
@@ -113,7 +112,16 @@ use crate::{
 ///
 /// Each has a method that is faster; this is the way to hand these puzzles to other solvers, and
 /// for exchanges the way to prove by unsatisfiable formulas that no plan is shorter.
-pub struct Planning;
+pub static PLANNING: Encoding = Encoding {
+    name: "planning",
+    summary: "exchange, route, meeting: what stands where after each step, up to --at-most",
+    reads: Reads::AT_MOST_ONE,
+    supports: |model| task(model).is_some(),
+    bytes,
+    bound,
+    write,
+    ..Encoding::BASE
+};
 
 /// What is to be planned.
 enum PlanningTask<'m> {
@@ -124,7 +132,7 @@ enum PlanningTask<'m> {
 
 /// The task of a model with a horizon.
 fn task(model: &Model) -> Option<PlanningTask<'_>> {
-    if !Planning::states_within_a_horizon(model) {
+    if !states_within_a_horizon(model) {
         return None;
     }
     match model {
@@ -135,96 +143,66 @@ fn task(model: &Model) -> Option<PlanningTask<'_>> {
     }
 }
 
-impl Planning {
-    /// Whether the model is stated if its plans are bounded, `at_most` this many steps or turns.
-    #[must_use]
-    pub fn states_within_a_horizon(model: &Model) -> bool {
-        match model {
-            Model::Exchange(model) => exchange::has_shortest_ways(model),
-            Model::Route(model) => model.weights.is_none(),
-            Model::Gathering(_) => true,
-            _ => false,
-        }
-    }
-
-    /// A number of steps, or of turns of all riders, that no plan is shorter than: by the
-    /// distances on an empty board. O(vertices times steps) for each kind of pieces.
-    #[must_use]
-    pub fn least_horizon(model: &Model) -> u64 {
-        match model {
-            Model::Exchange(exchange) => exchange::least_horizon(exchange),
-            Model::Gathering(gathering) => meeting::least_horizon(gathering),
-            Model::Route(route) => route::least_horizon(route),
-            _ => 0,
-        }
-    }
-
-    /// The most steps or turns that the shortest plan can have, where that is known at once.
-    #[must_use]
-    pub fn most_horizon(model: &Model) -> Option<u64> {
-        match model {
-            Model::Route(route) => Some(route.lattice().vertices().saturating_sub(1).into()),
-            // None is the least of riders who cannot meet.
-            Model::Gathering(gathering) => gathering.obstruction().map(|_| 0),
-            _ => None,
-        }
+/// Whether the model is stated if its plans are bounded, `at_most` this many steps or turns.
+#[must_use]
+pub fn states_within_a_horizon(model: &Model) -> bool {
+    match model {
+        Model::Exchange(model) => exchange::has_shortest_ways(model),
+        Model::Route(model) => model.weights.is_none(),
+        Model::Gathering(_) => true,
+        _ => false,
     }
 }
 
-impl Encoding for Planning {
-    fn name(&self) -> &'static str {
-        window::NAME
+/// A number of steps, or of turns of all riders, that no plan is shorter than: by the
+/// distances on an empty board. O(vertices times steps) for each kind of pieces.
+#[must_use]
+pub fn least_horizon(model: &Model) -> u64 {
+    match model {
+        Model::Exchange(exchange) => exchange::least_horizon(exchange),
+        Model::Gathering(gathering) => meeting::least_horizon(gathering),
+        Model::Route(route) => route::least_horizon(route),
+        _ => 0,
     }
+}
 
-    fn summary(&self) -> &'static str {
-        "exchange, route, meeting: what stands where after each step, up to --at-most"
+/// The most steps or turns that the shortest plan can have, where that is known at once.
+#[must_use]
+pub fn most_horizon(model: &Model) -> Option<u64> {
+    match model {
+        Model::Route(route) => Some(route.lattice().vertices().saturating_sub(1).into()),
+        // None is the least of riders who cannot meet.
+        Model::Gathering(gathering) => gathering.obstruction().map(|_| 0),
+        _ => None,
     }
+}
 
-    fn complete(&self) -> bool {
-        true
-    }
-
-    fn supports(&self, model: &Model) -> bool {
-        task(model).is_some()
-    }
-
-    fn bytes(&self, model: &Model) -> u64 {
-        let own = match model {
-            Model::Exchange(exchange) => exchange::bytes(exchange),
-            Model::Route(route) => u64::from(route.lattice().vertices()).saturating_mul(32),
-            Model::Gathering(gathering) => {
-                let riders = gathering.riders.len() as u64;
-                u64::from(gathering.lattice().vertices()).saturating_mul(16 + 8 * riders)
-            }
-            _ => 0,
-        };
-        model.bytes().saturating_add(own)
-    }
-
-    fn bound(&self, model: &Model, options: Options) -> Size {
-        match task(model) {
-            Some(PlanningTask::Exchange(model, most)) => exchange::bound(model, most, options),
-            Some(PlanningTask::Route(model, most)) => route::bound(model, most, options),
-            Some(PlanningTask::Meeting(model, most)) => meeting::bound(model, most, options),
-            None => Size::default(),
+fn bytes(model: &Model) -> u64 {
+    let own = match model {
+        Model::Exchange(exchange) => exchange::bytes(exchange),
+        Model::Route(route) => u64::from(route.lattice().vertices()).saturating_mul(32),
+        Model::Gathering(gathering) => {
+            let riders = gathering.riders.len() as u64;
+            u64::from(gathering.lattice().vertices()).saturating_mul(16 + 8 * riders)
         }
-    }
+        _ => 0,
+    };
+    model.bytes().saturating_add(own)
+}
 
-    fn write<'m>(
-        &self,
-        model: &'m Model,
-        options: Options,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let task = task(model).ok_or(EncodeError::Unsupported(self.name()))?;
-        Ok(match task {
-            PlanningTask::Exchange(model, most) => exchange::encode(model, most, options, sink)?,
-            PlanningTask::Route(model, most) => route::encode(model, most, options, sink)?,
-            PlanningTask::Meeting(model, most) => meeting::encode(model, most, options, sink)?,
-        })
+fn bound(model: &Model, options: Options) -> Size {
+    match task(model) {
+        Some(PlanningTask::Exchange(model, most)) => exchange::bound(model, most, options),
+        Some(PlanningTask::Route(model, most)) => route::bound(model, most, options),
+        Some(PlanningTask::Meeting(model, most)) => meeting::bound(model, most, options),
+        None => Size::default(),
     }
+}
 
-    fn reads(&self) -> Reads {
-        Reads::AT_MOST_ONE
+fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+    match PLANNING.stated(task(model))? {
+        PlanningTask::Exchange(model, most) => exchange::encode(model, most, options, sink),
+        PlanningTask::Route(model, most) => route::encode(model, most, options, sink),
+        PlanningTask::Meeting(model, most) => meeting::encode(model, most, options, sink),
     }
 }

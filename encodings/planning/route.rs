@@ -2,16 +2,16 @@
 
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
-    types::{Lit, Var},
+    types::Lit,
 };
 
-use super::window::{Window, numbering};
+use super::PLANNING;
 use crate::{
     clause::{Assignment, ClauseSink},
-    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Size},
+    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Size, Written},
     model::Witness,
     route::Route,
-    vertex_set::numbered,
+    variables::{VariableGroup, Variables, Window},
 };
 
 /// The distance between the ends, or, where no way leads, the most that a path can have.
@@ -20,35 +20,23 @@ pub(super) fn least_horizon(route: &Route) -> u64 {
     distance.min(route.lattice().vertices().saturating_sub(1)).into()
 }
 
-/// When the path may be at which vertex.
-struct RouteWindows {
-    horizon: u64,
-    of_vertex: Vec<Window>,
-}
-
-impl RouteWindows {
-    fn new(route: &Route, most: u64) -> Self {
-        let vertices = u64::from(route.lattice().vertices());
-        let longest = if route.from == route.to { 0 } else { vertices.saturating_sub(1) };
-        let horizon = most.min(longest);
-        let graph = route.board.graph();
-        let (from, to) = (graph.distances(route.from), graph.distances(route.to));
-        let window = |(vertex, (from, to)): (u32, (u32, u32))| {
-            let last = if vertex == route.from && vertex != route.to && to < u32::MAX {
-                // It is left at once.
-                (u64::from(to) <= horizon).then_some(0)
-            } else {
-                horizon.checked_sub(to.into())
-            };
-            Window::new(from.into(), last)
+/// The most steps of a path, and when it may be at each vertex.
+fn windows(route: &Route, most: u64) -> (u64, Vec<Window>) {
+    let vertices = u64::from(route.lattice().vertices());
+    let longest = if route.from == route.to { 0 } else { vertices.saturating_sub(1) };
+    let horizon = most.min(longest);
+    let graph = route.board.graph();
+    let (from, to) = (graph.distances(route.from), graph.distances(route.to));
+    let window = |(vertex, (from, to)): (u32, (u32, u32))| {
+        let last = if vertex == route.from && vertex != route.to && to < u32::MAX {
+            // It is left at once.
+            (u64::from(to) <= horizon).then_some(0)
+        } else {
+            horizon.checked_sub(to.into())
         };
-        let of_vertex = (0..).zip(from.into_iter().zip(to)).map(window).collect();
-        Self { horizon, of_vertex }
-    }
-
-    fn pairs(&self) -> u64 {
-        self.of_vertex.iter().map(|window| window.len()).fold(0, u64::saturating_add)
-    }
+        Window::new(from.into(), last)
+    };
+    (horizon, (0..).zip(from.into_iter().zip(to)).map(window).collect())
 }
 
 /// At least as much as [`encode`] writes. O(1).
@@ -67,55 +55,38 @@ pub(super) fn encode<'m>(
     most: u64,
     options: Options,
     sink: &mut dyn ClauseSink,
-) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-    let windows = RouteWindows::new(route, most);
-    let mut variables = numbered(numbering(windows.pairs())?);
-    let grid = RouteGrid::new(route, windows);
-    grid.clauses(options, &mut variables, sink)?;
-    Ok(Box::new(EncodedRoute { grid, variables: variables.n_used() }))
+) -> Written<'m> {
+    let (horizon, windows) = windows(route, most);
+    let mut variables = Variables::of(PLANNING.name());
+    let at = variables.group(windows)?;
+    let mut variables = variables.auxiliary();
+    let mut encoded = EncodedRoute { route, horizon, at, variables: 0 };
+    encoded.clauses(options, &mut variables, sink)?;
+    encoded.variables = variables.n_used();
+    Ok(Box::new(encoded))
 }
 
-/// The numbered variables.
-struct RouteGrid<'m> {
+/// The encoded model.
+struct EncodedRoute<'m> {
     route: &'m Route,
-    windows: RouteWindows,
-    /// The first variable of each vertex, and behind them the number of all.
-    begins: Vec<u32>,
+    horizon: u64,
+    /// When the path is at which vertex.
+    at: VariableGroup,
+    variables: u32,
 }
 
-impl<'m> RouteGrid<'m> {
-    fn new(route: &'m Route, windows: RouteWindows) -> Self {
-        let mut begins = Vec::with_capacity(windows.of_vertex.len() + 1);
-        let mut begin = 0;
-        for window in &windows.of_vertex {
-            begins.push(begin);
-            begin += window.len() as u32;
-        }
-        begins.push(begin);
-        Self { route, windows, begins }
-    }
-
-    fn variables(&self) -> u32 {
-        self.begins.last().copied().unwrap_or(0)
-    }
-
-    fn at(&self, vertex: u32, time: u64) -> Option<Lit> {
-        let window = self.windows.of_vertex[vertex as usize];
-        let variable = self.begins[vertex as usize] + (time.checked_sub(window.first)?) as u32;
-        window.contains(time).then(|| Var::new(variable).pos_lit())
-    }
-
+impl EncodedRoute<'_> {
     fn clauses(
         &self,
         options: Options,
         variables: &mut BasicVarManager,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), EncodeError> {
-        let horizon = self.windows.horizon;
+        let horizon = self.horizon;
         let mut at_time: Vec<Vec<Lit>> = vec![Vec::new(); horizon as usize + 1];
-        for (vertex, window) in (0..).zip(&self.windows.of_vertex) {
+        for (vertex, window) in (0..).zip(self.at.windows()) {
             for time in window.first..window.end {
-                at_time[time as usize].extend(self.at(vertex, time));
+                at_time[time as usize].extend(self.at.at(vertex, time));
             }
         }
         for literals in at_time {
@@ -123,33 +94,27 @@ impl<'m> RouteGrid<'m> {
             options.at_most_one.encode(&literals, variables, sink)?;
         }
         let mut literals = Vec::new();
-        for (vertex, window) in (0..).zip(&self.windows.of_vertex) {
+        for (vertex, window) in (0..).zip(self.at.windows()) {
             if vertex != self.route.to {
                 literals.clear();
                 let times = window.first..window.end;
-                literals.extend(times.filter_map(|time| self.at(vertex, time)));
+                literals.extend(times.filter_map(|time| self.at.at(vertex, time)));
                 options.at_most_one.encode(&literals, variables, sink)?;
             }
         }
         let graph = self.route.board.graph();
-        for (vertex, window) in (0..).zip(&self.windows.of_vertex) {
+        for (vertex, window) in (0..).zip(self.at.windows()) {
             let own = [vertex];
             let next = if vertex == self.route.to { &own } else { graph.neighbours(vertex) };
             for time in window.first..window.end.min(horizon) {
                 literals.clear();
-                literals.extend(self.at(vertex, time).map(|literal| !literal));
-                literals.extend(next.iter().filter_map(|&next| self.at(next, time + 1)));
+                literals.extend(self.at.at(vertex, time).map(|literal| !literal));
+                literals.extend(next.iter().filter_map(|&next| self.at.at(next, time + 1)));
                 sink.add_clause(&literals)?;
             }
         }
         Ok(())
     }
-}
-
-/// The encoded model.
-struct EncodedRoute<'m> {
-    grid: RouteGrid<'m>,
-    variables: u32,
 }
 
 impl Encoded for EncodedRoute<'_> {
@@ -158,18 +123,12 @@ impl Encoded for EncodedRoute<'_> {
     }
 
     fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        if variable >= self.grid.variables() {
-            return None;
-        }
-        // The last vertex that begins there; those before it have no variables.
-        let vertex = self.grid.begins.partition_point(|&begin| begin <= variable) - 1;
-        let first = self.grid.windows.of_vertex[vertex].first;
-        let time = first + u64::from(variable - self.grid.begins[vertex]);
-        Some(format!("at({},{time})", label(vertex as u32)))
+        let (vertex, time) = self.at.named(variable)?;
+        Some(format!("at({},{time})", label(vertex)))
     }
 
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
-        let (route, horizon) = (self.grid.route, self.grid.windows.horizon);
+        let (route, horizon) = (self.route, self.horizon);
         let mut path = vec![route.from];
         let mut at = route.from;
         let graph = route.board.graph();
@@ -178,7 +137,7 @@ impl Encoded for EncodedRoute<'_> {
                 break;
             }
             let is_next = |&&next: &&u32| {
-                self.grid.at(next, time).is_some_and(|literal| assignment.satisfies(literal))
+                self.at.at(next, time).is_some_and(|literal| assignment.satisfies(literal))
             };
             let empty = || ReadError::EmptyTime(time as u32);
             at = *graph.neighbours(at).iter().find(is_next).ok_or_else(empty)?;
@@ -189,7 +148,7 @@ impl Encoded for EncodedRoute<'_> {
 
     fn exclude(&self, witness: &Witness) -> Vec<Lit> {
         let path = (0..).zip(witness.numbers());
-        path.filter_map(|(time, &vertex)| self.grid.at(vertex, time).map(|literal| !literal))
+        path.filter_map(|(time, &vertex)| self.at.at(vertex, time).map(|literal| !literal))
             .collect()
     }
 }

@@ -1,13 +1,11 @@
 //! The ends encoding of a vertex cover: of each edge at least one end.
 
-use rustsat::instances::ManageVars;
-
 use crate::{
     clause::ClauseSink,
-    encoding::{EncodeError, Encoded, Encoding, Objective, Options, Reads, Size, check_numbering},
-    model::{Count, Model, Sense},
+    encoding::{Encoding, Options, Size, Written, check_numbering},
+    model::{Count, Model},
     totalizer,
-    vertex_set::{VertexSet, blocked_clauses, chosen, given_clauses, numbered},
+    vertex_set::{VertexSet, blocked_clauses, chosen, counted, given_clauses, numbered},
     weighted_set::clauses,
 };
 
@@ -39,70 +37,40 @@ use crate::{
 /// # Source
 ///
 /// Folklore: a cover hits all edges. The totalizer is that of Bailleux and Boufkhad (2003).
-pub struct EdgeEnds;
+pub static ENDS: Encoding = Encoding {
+    name: "ends",
+    summary: "vertex cover: of each edge at least one end; m clauses for m edges",
+    supports: |model| model.unweighted().as_vertex_cover().is_some(),
+    bound,
+    write,
+    ..Encoding::BASE
+};
 
-impl Encoding for EdgeEnds {
-    fn name(&self) -> &'static str {
-        "ends"
+fn bound(model: &Model, _options: Options) -> Size {
+    let Some(cover) = model.unweighted().as_vertex_cover() else { return Size::default() };
+    let n = u64::from(cover.vertices());
+    let units = (cover.given().len() + cover.blocked().len()) as u64;
+    let mut size = Size { variables: n, clauses: u64::from(cover.graph().edges()) + units };
+    if let Count::Exactly(count) = cover.count {
+        size += totalizer::bound(n, count.into());
     }
+    size += model.as_weighted_set().map_or_else(Size::default, clauses::size);
+    size
+}
 
-    fn summary(&self) -> &'static str {
-        "vertex cover: of each edge at least one end; m clauses for m edges"
+fn write<'m>(model: &'m Model, _options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+    let cover = ENDS.stated(model.unweighted().as_vertex_cover())?;
+    let vertices = cover.vertices();
+    let mut variables = numbered(check_numbering(ENDS.name, vertices.into())?);
+    for (a, b) in cover.graph().edge_list() {
+        sink.add_clause(&[chosen(a), chosen(b)])?;
     }
-
-    fn complete(&self) -> bool {
-        true
+    given_clauses(cover.given(), vertices, sink)?;
+    blocked_clauses(cover.blocked(), vertices, sink)?;
+    if let Some(weighted) = model.as_weighted_set() {
+        return clauses::encode(weighted, variables, sink);
     }
-
-    fn supports(&self, model: &Model) -> bool {
-        model.unweighted().as_vertex_cover().is_some()
-    }
-
-    fn bound(&self, model: &Model, _options: Options) -> Size {
-        let Some(cover) = model.unweighted().as_vertex_cover() else { return Size::default() };
-        let n = u64::from(cover.vertices());
-        let units = (cover.given().len() + cover.blocked().len()) as u64;
-        let mut size = Size { variables: n, clauses: u64::from(cover.graph().edges()) + units };
-        if let Count::Exactly(count) = cover.count {
-            size += totalizer::bound(n, count.into());
-        }
-        size += model.as_weighted_set().map_or_else(Size::default, clauses::size);
-        size
-    }
-
-    fn write<'m>(
-        &self,
-        model: &'m Model,
-        _options: Options,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
-        let Some(cover) = model.unweighted().as_vertex_cover() else {
-            return Err(EncodeError::Unsupported(self.name()));
-        };
-        let vertices = cover.vertices();
-        let mut variables = numbered(check_numbering(self.name(), vertices.into())?);
-        for (a, b) in cover.graph().edge_list() {
-            sink.add_clause(&[chosen(a), chosen(b)])?;
-        }
-        given_clauses(cover.given(), vertices, sink)?;
-        blocked_clauses(cover.blocked(), vertices, sink)?;
-        if let Some(weighted) = model.as_weighted_set() {
-            return clauses::encode(weighted, variables, sink);
-        }
-        let literals: Vec<_> = (0..vertices).map(chosen).collect();
-        let objective = match cover.count {
-            Count::Exactly(count) => {
-                totalizer::exactly(&literals, count, &mut variables, sink)?;
-                None
-            }
-            Count::Optimum => Some(Objective::new(literals, Sense::Minimise)),
-        };
-        let variables = variables.n_used();
-        let of_one_size = objective.is_none();
-        Ok(Box::new(VertexSet { vertices, variables, objective, of_one_size, army: None }))
-    }
-
-    fn reads(&self) -> Reads {
-        Reads::NONE
-    }
+    let literals = (0..vertices).map(chosen).collect();
+    let objective = counted(literals, cover.count, &mut variables, sink)?;
+    VertexSet::written(vertices, &variables, objective, None)
 }

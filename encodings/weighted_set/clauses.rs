@@ -5,7 +5,7 @@ use rustsat::instances::{BasicVarManager, ManageVars};
 use super::WeightedSet;
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{EncodeError, Encoded, Objective, Size},
+    encoding::{EncodeError, Objective, Size, Written},
     sense::Sense,
     value_bound::ValueBound,
     vertex_set::VertexSet,
@@ -21,7 +21,7 @@ pub fn encode<'m>(
     set: &WeightedSet,
     mut variables: BasicVarManager,
     sink: &mut dyn ClauseSink,
-) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
+) -> Written<'m> {
     let objective = set.objective();
     if let Some(enough) = set.enough() {
         if !set.has_bound() {

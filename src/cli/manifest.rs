@@ -9,7 +9,7 @@ pub const MANIFEST: &str = "manifest.json";
 pub fn case_name(
     number: usize,
     count: usize,
-    format: &dyn Format,
+    format: &Format,
     compression: Option<Compression>,
 ) -> String {
     let extension = format.extensions().first().copied().unwrap_or("txt");

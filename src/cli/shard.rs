@@ -209,7 +209,7 @@ fn stating(
     name: Option<&str>,
     puzzle: &dyn StatedPuzzle,
     run: &Run,
-) -> Result<(&'static str, &'static dyn Encoding), CliError> {
+) -> Result<(&'static str, &'static Encoding), CliError> {
     let model = puzzle.model();
     let stated = |method: &Method| Some((method.name(), encoding_of(puzzle, method)?));
     let found = match name {

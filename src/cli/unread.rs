@@ -119,7 +119,7 @@ fn listed<'m>(methods: impl Iterator<Item = &'m Method>) -> String {
 const OF_FORMULAS: [MethodOption; 2] = [MethodOption::AtMostOne, MethodOption::Reductions];
 
 /// Whether an encoding reads one of them.
-fn is_read(encoding: &dyn Encoding, option: MethodOption) -> bool {
+fn is_read(encoding: &Encoding, option: MethodOption) -> bool {
     let Reads { at_most_one, reductions } = encoding.reads();
     match option {
         MethodOption::AtMostOne => at_most_one,
@@ -131,7 +131,7 @@ fn is_read(encoding: &dyn Encoding, option: MethodOption) -> bool {
 /// That an option is not read by the encoding of an export, and which encodings of the model do.
 pub fn unread_by_encoding(
     given: impl Fn(MethodOption) -> bool,
-    encoding: &dyn Encoding,
+    encoding: &Encoding,
     model: &Model,
 ) -> Option<String> {
     let mut unread = OF_FORMULAS.into_iter().filter(|option| given(*option));

@@ -19,7 +19,7 @@ use crate::{
         map::{self, MapDocument},
         sealed::Sealed as _,
     },
-    exports::{formula::FormulaDigest, linear, opb, wcnf},
+    exports::{formula::FormulaDigest, linear, opb, satisfiability as wcnf},
     limits::Reason,
     obstruction,
     puzzles::{Optimality, Solution, StatedPuzzle, possible},
@@ -37,7 +37,7 @@ pub struct MappedFormula {
 /// How it states the model.
 pub(super) enum ModelForm {
     /// By the clauses of an encoding.
-    Clauses { encoding: &'static dyn Encoding, options: Options },
+    Clauses { encoding: &'static Encoding, options: Options },
     /// By linear constraints.
     Linear,
 }

@@ -47,7 +47,7 @@ pub struct JobFormula {
 impl JobFormula {
     /// That of an encoding with such choices.
     #[must_use]
-    pub fn of(encoding: &dyn Encoding, options: Options) -> Self {
+    pub fn of(encoding: &Encoding, options: Options) -> Self {
         Self {
             encoding: encoding.name().into(),
             amo: options.at_most_one.name().into(),
@@ -57,7 +57,7 @@ impl JobFormula {
 
     /// The encoding and the choices; `None` if there are none of these names.
     #[must_use]
-    pub fn choices(&self) -> Option<(&'static dyn Encoding, Options)> {
+    pub fn choices(&self) -> Option<(&'static Encoding, Options)> {
         let encoding = registry::by_name(&self.encoding)?;
         let at_most_one = AtMostOne::from_name(&self.amo)?;
         Some((encoding, Options { at_most_one, reductions: self.reductions.parse().ok()? }))

@@ -3,10 +3,8 @@
 
 use std::io::Write;
 
-use satranj_encodings::model::Model;
-
 use super::{
-    Beside, Export, ExportError, Format,
+    Beside, Export, ExportError, Format, FormatWriter,
     minizinc::quoted,
     programs::{ProgramFact, ProgramQuestion, programs},
 };
@@ -14,73 +12,60 @@ use crate::documents::map::MapDocument;
 
 /// `asp`: `vertex(1).`, `edge(1,2).`, `name(1,"a1").` and what is asked; vertices are numbered from 1.
 /// The encoding, `.encoding.lp`, is the same for every graph.
-pub struct Asp;
-
-impl Format for Asp {
-    fn name(&self) -> &'static str {
-        "asp"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["lp"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "the graph as facts for clingo; with -o FILE.lp the encoding is written to FILE.encoding.lp"
-    }
-
-    fn beside(&self, model: &Model) -> Option<Beside> {
+pub static ASP: Format = Format {
+    name: "asp",
+    extensions: &["lp"],
+    summary: "the graph as facts for clingo; with -o FILE.lp the encoding is written to FILE.encoding.lp",
+    beside: |model| {
         let text = programs(model)?.asp;
         Some(Beside { extension: "encoding.lp", what: "the encoding", text })
-    }
+    },
+    writer: FormatWriter::Whole(write),
+    ..Format::BASE
+};
 
-    fn write(
-        &self,
-        export: &Export<'_>,
-        out: &mut dyn Write,
-    ) -> Result<Option<MapDocument>, ExportError> {
-        let question = ProgramQuestion::of(export).ok_or(ExportError::Unsupported(self.name()))?;
-        let edges = export.edges(self.name())?;
-        let is_large = |&weight: &u32| weight > i32::MAX as u32;
-        if export.model.weights().is_some_and(|weights| weights.iter().any(is_large)) {
-            let problem = "a weight is above 2147483647, the greatest number that clingo reads";
-            return Err(ExportError::Instance { format: self.name(), problem });
-        }
-        export.write_header("%", out)?;
-        writeln!(out, "vertex(1..{}).", edges.vertices)?;
-        for vertex in 0..edges.vertices {
-            writeln!(out, "name({},{}).", vertex + 1, quoted(&export.puzzle.label(vertex)))?;
-        }
-        if edges.directed {
-            writeln!(out, "directed.")?;
-        }
-        for (a, b) in edges.list {
-            writeln!(out, "edge({},{}).", a + 1, b + 1)?;
-        }
-        for fact in &question.0 {
-            match fact {
-                ProgramFact::Flag(_, false)
-                | ProgramFact::Number(_, None)
-                | ProgramFact::Weights(None) => {}
-                ProgramFact::Flag(name, true) => writeln!(out, "{name}.")?,
-                ProgramFact::Number(name, Some(number)) => writeln!(out, "{name}({number}).")?,
-                ProgramFact::Vertices(name, vertices) => {
-                    for vertex in vertices {
-                        writeln!(out, "{name}({}).", vertex + 1)?;
-                    }
+fn write(export: &Export<'_>, out: &mut dyn Write) -> Result<Option<MapDocument>, ExportError> {
+    let question = ProgramQuestion::of(export).ok_or(ExportError::Unsupported(ASP.name))?;
+    let edges = export.edges(ASP.name)?;
+    let is_large = |&weight: &u32| weight > i32::MAX as u32;
+    if export.model.weights().is_some_and(|weights| weights.iter().any(is_large)) {
+        let problem = "a weight is above 2147483647, the greatest number that clingo reads";
+        return Err(ExportError::Instance { format: ASP.name, problem });
+    }
+    export.write_header("%", out)?;
+    writeln!(out, "vertex(1..{}).", edges.vertices)?;
+    for vertex in 0..edges.vertices {
+        writeln!(out, "name({},{}).", vertex + 1, quoted(&export.puzzle.label(vertex)))?;
+    }
+    if edges.directed {
+        writeln!(out, "directed.")?;
+    }
+    for (a, b) in edges.list {
+        writeln!(out, "edge({},{}).", a + 1, b + 1)?;
+    }
+    for fact in &question.0 {
+        match fact {
+            ProgramFact::Flag(_, false)
+            | ProgramFact::Number(_, None)
+            | ProgramFact::Weights(None) => {}
+            ProgramFact::Flag(name, true) => writeln!(out, "{name}.")?,
+            ProgramFact::Number(name, Some(number)) => writeln!(out, "{name}({number}).")?,
+            ProgramFact::Vertices(name, vertices) => {
+                for vertex in vertices {
+                    writeln!(out, "{name}({}).", vertex + 1)?;
                 }
-                ProgramFact::Weights(Some(weights)) => {
-                    for (vertex, weight) in (1..).zip(weights) {
-                        writeln!(out, "weight({vertex},{weight}).")?;
-                    }
+            }
+            ProgramFact::Weights(Some(weights)) => {
+                for (vertex, weight) in (1..).zip(weights) {
+                    writeln!(out, "weight({vertex},{weight}).")?;
                 }
-                ProgramFact::Pairs { name, list, .. } => {
-                    for (a, b) in list {
-                        writeln!(out, "{name}({},{}).", a + 1, b + 1)?;
-                    }
+            }
+            ProgramFact::Pairs { name, list, .. } => {
+                for (a, b) in list {
+                    writeln!(out, "{name}({},{}).", a + 1, b + 1)?;
                 }
             }
         }
-        Ok(None)
     }
+    Ok(None)
 }

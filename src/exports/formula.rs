@@ -7,11 +7,11 @@ use satranj_encodings::{
     clause::{ClauseSink, Cnf, Interrupted},
     counter::ClauseCounter,
     encoding::{EncodeError, Encoding, Objective, Size},
-    planning::Planning,
+    planning::states_within_a_horizon,
 };
 use sha2::{Digest, Sha256};
 
-use super::{Export, ExportError, Format};
+use super::{Export, ExportError};
 pub use crate::solvers::dimacs::write_clause;
 use crate::{
     cubes,
@@ -21,49 +21,34 @@ use crate::{
 };
 
 /// How a format writes what it is made of.
-pub trait Syntax: Format {
+pub(crate) struct Syntax {
+    /// The name of the format.
+    pub name: &'static str,
     /// What comments begin with.
-    fn comment(&self) -> &'static str;
-
+    pub comment: &'static str,
     /// Writes what stands before the comments.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    fn first(&self, _size: Size, _out: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
-
+    pub first: fn(Size, &mut dyn Write) -> io::Result<()>,
     /// Writes what stands between the comments and the clauses.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    fn heading(
-        &self,
-        _size: Size,
-        _objective: Option<&Objective>,
-        _out: &mut dyn Write,
-    ) -> io::Result<()> {
-        Ok(())
-    }
-
+    pub heading: fn(Size, Option<&Objective>, &mut dyn Write) -> io::Result<()>,
     /// Appends the line of a clause.
-    fn clause(&self, clause: &[Lit], line: &mut Vec<u8>);
-
+    pub clause: fn(&[Lit], &mut Vec<u8>),
     /// Writes the cubes into which the formula was cut, behind the clauses.
-    ///
-    /// # Errors
-    /// If they cannot be written.
-    fn cubes(&self, _cubes: &[Vec<Lit>], _out: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
-
+    pub cubes: fn(&[Vec<Lit>], &mut dyn Write) -> io::Result<()>,
     /// Writes what stands behind the clauses.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    fn ending(&self, _objective: Option<&Objective>, _out: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
+    pub ending: fn(Option<&Objective>, &mut dyn Write) -> io::Result<()>,
+}
+
+impl Syntax {
+    /// Clauses of DIMACS, and nothing around them.
+    pub(crate) const BASE: Self = Self {
+        name: "",
+        comment: "c",
+        first: |_, _| Ok(()),
+        heading: |_, _, _| Ok(()),
+        clause: write_clause,
+        cubes: |_, _| Ok(()),
+        ending: |_, _| Ok(()),
+    };
 }
 
 /// Writes the model's encoding: comments, a `varname N NAME` for each puzzle variable, the
@@ -71,16 +56,16 @@ pub trait Syntax: Format {
 ///
 /// # Errors
 /// [`ExportError`].
-pub fn write(
-    syntax: &dyn Syntax,
+pub(crate) fn write(
+    syntax: &Syntax,
     export: &Export<'_>,
     out: &mut dyn Write,
 ) -> Result<MapDocument, ExportError> {
     let encoding = export.encoding.ok_or_else(|| {
-        if Planning::states_within_a_horizon(export.model) {
+        if states_within_a_horizon(export.model) {
             ExportError::Horizon
         } else {
-            ExportError::Unsupported(syntax.name())
+            ExportError::Unsupported(syntax.name)
         }
     })?;
     // The graph, where the encoding needs it.
@@ -114,8 +99,8 @@ pub fn write(
     };
     // A cover has a clause more for each.
     let size = Size { clauses: size.clauses + cubes.len() as u64, ..size };
-    syntax.first(size, out)?;
-    let comment = syntax.comment();
+    (syntax.first)(size, out)?;
+    let comment = syntax.comment;
     export.write_header(comment, out)?;
     let amo = export.options.at_most_one.name();
     let name = encoding.name();
@@ -136,7 +121,7 @@ pub fn write(
     }
     let objective = encoded.objective();
     drop(encoded);
-    syntax.heading(size, objective.as_ref(), out)?;
+    (syntax.heading)(size, objective.as_ref(), out)?;
     let mut lines = ClauseLines {
         syntax,
         out,
@@ -152,8 +137,8 @@ pub fn write(
     }
     written.map_err(|error| failed(error, export.run))?;
     let (clauses, mut digest) = (lines.clauses, lines.digest);
-    syntax.cubes(&cubes, out)?;
-    syntax.ending(objective.as_ref(), out)?;
+    (syntax.cubes)(&cubes, out)?;
+    (syntax.ending)(objective.as_ref(), out)?;
     if let Some(objective) = &objective {
         digest.add_objective(objective);
     }
@@ -164,14 +149,14 @@ pub fn write(
         variables: size.variables,
         clauses,
         formula: digest.finish(),
-        ..MapDocument::new(export.puzzle.statement(), syntax.name())
+        ..MapDocument::new(export.puzzle.statement(), syntax.name)
     })
 }
 
 /// Cuts the formula into cubes.
 fn cut(
     export: &Export<'_>,
-    encoding: &dyn Encoding,
+    encoding: &Encoding,
     variables: u32,
     wanted: u32,
 ) -> Result<Vec<Vec<Lit>>, ExportError> {
@@ -265,7 +250,7 @@ impl FormulaDigest {
 
 /// Writes clauses as lines and hashes them.
 struct ClauseLines<'a> {
-    syntax: &'a dyn Syntax,
+    syntax: &'a Syntax,
     out: &'a mut dyn Write,
     run: &'a Run,
     digest: FormulaDigest,
@@ -277,7 +262,7 @@ struct ClauseLines<'a> {
 impl ClauseSink for ClauseLines<'_> {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
         self.line.clear();
-        self.syntax.clause(clause, &mut self.line);
+        (self.syntax.clause)(clause, &mut self.line);
         self.digest.add(clause);
         if let Err(error) = self.out.write_all(&self.line) {
             self.failed = Some(error);

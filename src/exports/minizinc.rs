@@ -5,72 +5,57 @@ use std::{
     io::{self, Write},
 };
 
-use satranj_encodings::model::Model;
-
 use super::{
-    Beside, Export, ExportError, Format,
+    Beside, Export, ExportError, Format, FormatWriter,
     programs::{ProgramFact, ProgramQuestion, programs},
 };
 use crate::{documents::map::MapDocument, printable::one_line};
 
 /// `minizinc`: a `.dzn` file: the edges by their ends, which are numbered from 1, and the names. The
 /// model, `.mzn`, is the same for every graph.
-pub struct MiniZinc;
-
-impl Format for MiniZinc {
-    fn name(&self) -> &'static str {
-        "minizinc"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["dzn"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "the graph as data for MiniZinc; with -o FILE.dzn the model is written to FILE.mzn"
-    }
-
-    fn beside(&self, model: &Model) -> Option<Beside> {
+pub static MINIZINC: Format = Format {
+    name: "minizinc",
+    extensions: &["dzn"],
+    summary: "the graph as data for MiniZinc; with -o FILE.dzn the model is written to FILE.mzn",
+    beside: |model| {
         let text = programs(model)?.minizinc;
         Some(Beside { extension: "mzn", what: "the model", text })
-    }
+    },
+    writer: FormatWriter::Whole(write),
+    ..Format::BASE
+};
 
-    fn write(
-        &self,
-        export: &Export<'_>,
-        out: &mut dyn Write,
-    ) -> Result<Option<MapDocument>, ExportError> {
-        let question = ProgramQuestion::of(export).ok_or(ExportError::Unsupported(self.name()))?;
-        let edges = export.edges(self.name())?;
-        let (n, directed) = (edges.vertices, edges.directed);
-        export.write_header("%", out)?;
-        writeln!(out, "n = {n};\nm = {};\ndirected = {directed};", edges.bound)?;
-        // Once for each end: a large graph should not stand in memory twice.
-        list("from", edges.list.map(|(a, _)| a + 1), out)?;
-        list("to", export.edges(self.name())?.list.map(|(_, b)| b + 1), out)?;
-        list("name", (0..n).map(|vertex| quoted(&export.puzzle.label(vertex))), out)?;
-        for fact in &question.0 {
-            match fact {
-                ProgramFact::Flag(name, flag) => writeln!(out, "{name} = {flag};")?,
-                ProgramFact::Number(name, number) => {
-                    writeln!(out, "{name} = {};", number.unwrap_or(0))?;
-                }
-                ProgramFact::Vertices(name, vertices) => {
-                    let numbers: Vec<String> =
-                        vertices.iter().map(|vertex| (vertex + 1).to_string()).collect();
-                    writeln!(out, "{name} = {{{}}};", numbers.join(", "))?;
-                }
-                ProgramFact::Weights(None) => list("weight", (0..n).map(|_| 1), out)?,
-                ProgramFact::Weights(Some(weights)) => list("weight", weights.iter(), out)?,
-                ProgramFact::Pairs { count, parts: [first, second], list: pairs, .. } => {
-                    writeln!(out, "{count} = {};", pairs.len())?;
-                    list(first, pairs.iter().map(|(a, _)| a + 1), out)?;
-                    list(second, pairs.iter().map(|(_, b)| b + 1), out)?;
-                }
+fn write(export: &Export<'_>, out: &mut dyn Write) -> Result<Option<MapDocument>, ExportError> {
+    let question = ProgramQuestion::of(export).ok_or(ExportError::Unsupported(MINIZINC.name))?;
+    let edges = export.edges(MINIZINC.name)?;
+    let (n, directed) = (edges.vertices, edges.directed);
+    export.write_header("%", out)?;
+    writeln!(out, "n = {n};\nm = {};\ndirected = {directed};", edges.bound)?;
+    // Once for each end: a large graph should not stand in memory twice.
+    list("from", edges.list.map(|(a, _)| a + 1), out)?;
+    list("to", export.edges(MINIZINC.name)?.list.map(|(_, b)| b + 1), out)?;
+    list("name", (0..n).map(|vertex| quoted(&export.puzzle.label(vertex))), out)?;
+    for fact in &question.0 {
+        match fact {
+            ProgramFact::Flag(name, flag) => writeln!(out, "{name} = {flag};")?,
+            ProgramFact::Number(name, number) => {
+                writeln!(out, "{name} = {};", number.unwrap_or(0))?;
+            }
+            ProgramFact::Vertices(name, vertices) => {
+                let numbers: Vec<String> =
+                    vertices.iter().map(|vertex| (vertex + 1).to_string()).collect();
+                writeln!(out, "{name} = {{{}}};", numbers.join(", "))?;
+            }
+            ProgramFact::Weights(None) => list("weight", (0..n).map(|_| 1), out)?,
+            ProgramFact::Weights(Some(weights)) => list("weight", weights.iter(), out)?,
+            ProgramFact::Pairs { count, parts: [first, second], list: pairs, .. } => {
+                writeln!(out, "{count} = {};", pairs.len())?;
+                list(first, pairs.iter().map(|(a, _)| a + 1), out)?;
+                list(second, pairs.iter().map(|(_, b)| b + 1), out)?;
             }
         }
-        Ok(None)
     }
+    Ok(None)
 }
 
 /// Writes a list of values.

@@ -1,32 +1,20 @@
-//! Export formats: one file a format, one line here.
+//! Export formats: a constant each, one line here.
 
 pub mod asp;
-pub mod dimacs;
-pub mod dot;
-pub mod edge;
 mod error;
-mod exported_edges;
 pub mod formula;
-pub mod gml;
-pub mod graph6;
 pub mod graph_file;
-pub mod graphml;
-pub mod hcp;
-pub mod icnf;
 pub mod linear;
-pub mod lists;
-pub mod matrix_market;
 pub mod minizinc;
 pub mod node_link;
 pub mod opb;
-pub mod pajek;
 pub mod programs;
 #[cfg(feature = "cli")]
 pub mod refutation;
+pub mod satisfiability;
 pub mod sizes;
 #[cfg(test)]
 mod tests;
-pub mod wcnf;
 
 use std::io::{self, Write};
 
@@ -37,9 +25,10 @@ use satranj_encodings::{
     graph::Graph,
     hamiltonian::Hamiltonian,
     model::Model,
-    planning::Planning,
+    planning::states_within_a_horizon,
     registry as encodings,
     route::Route,
+    shortest_path::ShortestPath,
 };
 
 pub use crate::graphs::ExportedEdges;
@@ -96,7 +85,7 @@ pub fn export(
 /// The encoding of a formula where none is named: of those that state the model completely the one
 /// that solvers like best. Where the run is stopped, it is whichever.
 #[must_use]
-pub fn default_encoding(model: &Model, run: &Run) -> Option<&'static dyn Encoding> {
+pub fn default_encoding(model: &Model, run: &Run) -> Option<&'static Encoding> {
     encodings::for_solvers(model, &|| run.poll().is_err())
 }
 
@@ -107,7 +96,7 @@ pub struct Export<'a> {
     /// Its model.
     pub model: &'a Model,
     /// The encoding, for formulas; `None` if none states the model.
-    pub encoding: Option<&'a dyn Encoding>,
+    pub encoding: Option<&'a Encoding>,
     /// Whether the user named the encoding.
     pub is_encoding_named: bool,
     /// Whether the variables that are to be counted are named, for projected model counters.
@@ -142,7 +131,7 @@ impl Export<'_> {
             return Err(ExportError::Unsupported(format));
         }
         let others = self.encoding.is_some();
-        Err(if Planning::states_within_a_horizon(self.model) {
+        Err(if states_within_a_horizon(self.model) {
             ExportError::Shortest { format, others }
         } else {
             let option = if self.model.as_colouring().is_some() { "--colours" } else { "--count" };
@@ -234,7 +223,7 @@ impl Export<'_> {
     /// As [`Export::graph`].
     pub fn edges(&self, format: &'static str) -> Result<ExportedEdges<'_>, ExportError> {
         if let Some(model) = self.model.as_shortest_path() {
-            return exported_edges::of_path(model, format, false);
+            return of_path(model, format, false);
         }
         let graph = self.graph(format)?;
         let Some(model) = self.model.as_hamiltonian().filter(|model| model.is_directed()) else {
@@ -257,7 +246,7 @@ impl Export<'_> {
     pub fn weighted_edges(&self, format: &'static str) -> Result<ExportedEdges<'_>, ExportError> {
         let Some(model) = self.model.as_shortest_path() else { return self.edges(format) };
         self.run.reserve(size_of::<u64>() as u64 * model.arcs().edge_count() as u64)?;
-        exported_edges::of_path(model, format, true)
+        of_path(model, format, true)
     }
 
     /// The vertices on which pieces are given, in rising order.
@@ -304,85 +293,165 @@ pub struct Beside {
     pub text: &'static str,
 }
 
+/// The edges of a graph of which a shortest path is asked for; a format that `has_weights` writes
+/// those of edges, and what has weights is not written without them.
+fn of_path<'a>(
+    model: &'a ShortestPath,
+    format: &'static str,
+    has_weights: bool,
+) -> Result<ExportedEdges<'a>, ExportError> {
+    if model.is_weighted() && !has_weights {
+        return Err(ExportError::Unsupported(format));
+    }
+    let directed = model.is_directed();
+    let list = move || model.list().filter(move |(a, b, _)| directed || a < b);
+    Ok(ExportedEdges {
+        directed,
+        vertices: model.vertices(),
+        bound: model.arcs().edge_count() as u64,
+        list: Box::new(list().map(|(a, b, _)| (a, b))),
+        weights: None,
+        edge_weights: model.is_weighted().then(|| list().map(|(_, _, weight)| weight).collect()),
+    })
+}
+
+/// What writes a format; of a formula it returns the map that decodes models.
+pub(crate) enum FormatWriter {
+    /// A graph.
+    Graph(graph_file::GraphFormat),
+    /// All of it.
+    Whole(fn(&Export<'_>, &mut dyn Write) -> Result<Option<MapDocument>, ExportError>),
+}
+
 /// An export format.
-pub trait Format: Sync {
+pub struct Format {
+    pub(crate) name: &'static str,
+    pub(crate) extensions: &'static [&'static str],
+    pub(crate) summary: &'static str,
+    pub(crate) has_models: bool,
+    pub(crate) has_projection: bool,
+    pub(crate) cuts: Option<FormulaCut>,
+    pub(crate) beside: fn(&Model) -> Option<Beside>,
+    pub(crate) is_of_clauses: fn(&Model, bool) -> bool,
+    pub(crate) writer: FormatWriter,
+}
+
+impl Format {
+    /// A format without models, which writes nothing.
+    pub(crate) const BASE: Self = Self {
+        name: "",
+        extensions: &[],
+        summary: "",
+        has_models: false,
+        has_projection: false,
+        cuts: None,
+        beside: |_| None,
+        is_of_clauses: |_, _| true,
+        writer: FormatWriter::Whole(|_, _| Ok(None)),
+    };
+
     /// The name on the command line.
-    fn name(&self) -> &'static str;
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
 
     /// What names of files in it end in, without the dot, in lower case; the first is the usual
     /// one.
-    fn extensions(&self) -> &'static [&'static str];
+    #[must_use]
+    pub fn extensions(&self) -> &'static [&'static str] {
+        self.extensions
+    }
 
     /// One line for `satranj list formats`.
-    fn summary(&self) -> &'static str;
+    #[must_use]
+    pub fn summary(&self) -> &'static str {
+        self.summary
+    }
 
     /// Whether solvers give models of it, so that there is a map that decodes them.
-    fn has_models(&self) -> bool {
-        false
+    #[must_use]
+    pub fn has_models(&self) -> bool {
+        self.has_models
     }
 
     /// What goes beside the export of a model, if anything does.
-    fn beside(&self, _model: &Model) -> Option<Beside> {
-        None
+    #[must_use]
+    pub fn beside(&self, model: &Model) -> Option<Beside> {
+        (self.beside)(model)
     }
 
     /// Whether it can say which variables are counted.
-    fn has_projection(&self) -> bool {
-        false
+    #[must_use]
+    pub fn has_projection(&self) -> bool {
+        self.has_projection
     }
 
     /// How it writes the cubes into which a formula is cut, if it does.
-    fn cuts(&self) -> Option<FormulaCut> {
-        None
+    #[must_use]
+    pub fn cuts(&self) -> Option<FormulaCut> {
+        self.cuts
     }
 
     /// Whether it writes the clauses of an encoding, which may be named.
-    fn is_of_clauses(&self, _model: &Model, _is_encoding_named: bool) -> bool {
-        self.has_models()
+    #[must_use]
+    pub fn is_of_clauses(&self, model: &Model, is_encoding_named: bool) -> bool {
+        self.has_models && (self.is_of_clauses)(model, is_encoding_named)
     }
 
     /// Writes the export; returns the map that decodes models of it, where there are any.
     ///
     /// # Errors
     /// [`ExportError`].
-    fn write(
+    pub fn write(
         &self,
         export: &Export<'_>,
         out: &mut dyn Write,
-    ) -> Result<Option<MapDocument>, ExportError>;
+    ) -> Result<Option<MapDocument>, ExportError> {
+        match &self.writer {
+            FormatWriter::Graph(graph) => {
+                let with_weights = graph.has_edge_weights;
+                let edges = if with_weights { Export::weighted_edges } else { Export::edges };
+                let edges = graph.held(self.name, edges(export, self.name)?)?;
+                (graph.write)(export, edges, out)?;
+                Ok(None)
+            }
+            FormatWriter::Whole(write) => write(export, out),
+        }
+    }
 }
 
 /// All formats.
 #[must_use]
-pub fn registry() -> &'static [&'static dyn Format] {
-    static FORMATS: &[&dyn Format] = &[
-        &dimacs::Dimacs,
-        &icnf::Icnf,
-        &wcnf::Wcnf,
-        &opb::Opb,
-        &dot::Dot,
-        &graphml::GraphMl,
-        &graph6::Graph6,
-        &hcp::Hcp,
-        &node_link::NodeLink,
-        &edge::Edge,
-        &gml::Gml,
-        &lists::EdgeList,
-        &lists::AdjacencyList,
-        &pajek::Pajek,
-        &matrix_market::MatrixMarket,
+pub fn registry() -> &'static [&'static Format] {
+    static FORMATS: &[&Format] = &[
+        &satisfiability::DIMACS,
+        &satisfiability::ICNF,
+        &satisfiability::WCNF,
+        &opb::OPB,
+        &graph_file::DOT,
+        &graph_file::GRAPHML,
+        &graph_file::GRAPH6,
+        &graph_file::HCP,
+        &graph_file::NODE_LINK,
+        &graph_file::EDGE,
+        &graph_file::GML,
+        &graph_file::EDGE_LIST,
+        &graph_file::ADJACENCY_LIST,
+        &graph_file::PAJEK,
+        &graph_file::MATRIX_MARKET,
         &graph_file::CSV,
         &graph_file::TSV,
         &graph_file::MATRIX,
         &graph_file::GEXF,
-        &minizinc::MiniZinc,
-        &asp::Asp,
+        &minizinc::MINIZINC,
+        &asp::ASP,
     ];
     FORMATS
 }
 
 /// The format of that name.
 #[must_use]
-pub fn by_name(name: &str) -> Option<&'static dyn Format> {
+pub fn by_name(name: &str) -> Option<&'static Format> {
     registry().iter().copied().find(|format| format.name() == name)
 }

@@ -10,16 +10,13 @@ use rustsat::{
     types::{Clause, Lit},
 };
 use satranj_encodings::{
-    clause::Assignment,
-    dominating_set::DominatingSet,
-    encoding::{Objective, Size},
-    independent_set::IndependentSet,
-    model::Model,
+    clause::Assignment, dominating_set::DominatingSet, encoding::Objective,
+    independent_set::IndependentSet, model::Model,
 };
 use sha2::{Digest, Sha256};
 
 use super::{
-    Export, ExportError, Format,
+    Export, ExportError, Format, FormatWriter,
     formula::{self, Syntax},
     linear::{self, Line},
 };
@@ -34,41 +31,41 @@ use crate::{
 ///
 /// Placements and dominations are stated by [`linear`] constraints, unless an encoding is
 /// named; that and tours are written clause by clause.
-pub struct Opb;
-
-impl Format for Opb {
-    fn name(&self) -> &'static str {
-        "opb"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["opb"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "linear constraints over 0/1 variables for pseudo-Boolean solvers; with a map"
-    }
-
-    fn has_models(&self) -> bool {
-        true
-    }
-
-    fn is_of_clauses(&self, model: &Model, is_encoding_named: bool) -> bool {
-        is_encoding_named || !linear::supports(model)
-    }
-
-    fn write(
-        &self,
-        export: &Export<'_>,
-        out: &mut dyn Write,
-    ) -> Result<Option<MapDocument>, ExportError> {
-        if self.is_of_clauses(export.model, export.is_encoding_named) {
-            formula::write(self, export, out).map(Some)
+pub static OPB: Format = Format {
+    name: "opb",
+    extensions: &["opb"],
+    summary: "linear constraints over 0/1 variables for pseudo-Boolean solvers; with a map",
+    has_models: true,
+    is_of_clauses: |model, is_encoding_named| is_encoding_named || !linear::supports(model),
+    writer: FormatWriter::Whole(|export, out| {
+        if OPB.is_of_clauses(export.model, export.is_encoding_named) {
+            formula::write(&IN_OPB, export, out).map(Some)
         } else {
             write_linear(export, out).map(Some)
         }
-    }
-}
+    }),
+    ..Format::BASE
+};
+
+const IN_OPB: Syntax = Syntax {
+    name: "opb",
+    comment: "*",
+    // The empty clause needs a variable.
+    first: |size, out| first(size.variables.max(1), size.clauses, out),
+    heading: |_, objective, out| {
+        objective.map_or(Ok(()), |objective| line(linear::minimised_line(objective), out))
+    },
+    clause: |clause, text| {
+        if clause.is_empty() {
+            text.extend_from_slice(b"+1 x1 >= 2;\n");
+            return;
+        }
+        let clause: Clause = clause.iter().copied().collect();
+        // Writing to memory cannot fail.
+        let _ = line(FileLine::Clause(clause), text);
+    },
+    ..Syntax::BASE
+};
 
 /// What stands behind `min:`, of an assignment: what a solver's `o` line says. A literal that is
 /// negated counts -1 where its variable is true.
@@ -80,37 +77,6 @@ pub fn cost(objective: &Objective, assignment: &Assignment) -> i128 {
         if literal.is_pos() { value } else { -value }
     };
     objective.minimised().map(term).sum()
-}
-
-impl Syntax for Opb {
-    fn comment(&self) -> &'static str {
-        "*"
-    }
-
-    fn first(&self, size: Size, out: &mut dyn Write) -> io::Result<()> {
-        // The empty clause needs a variable.
-        first(size.variables.max(1), size.clauses, out)
-    }
-
-    fn heading(
-        &self,
-        _size: Size,
-        objective: Option<&Objective>,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        let Some(objective) = objective else { return Ok(()) };
-        line(linear::minimised_line(objective), out)
-    }
-
-    fn clause(&self, clause: &[Lit], text: &mut Vec<u8>) {
-        if clause.is_empty() {
-            text.extend_from_slice(b"+1 x1 >= 2;\n");
-            return;
-        }
-        let clause: Clause = clause.iter().copied().collect();
-        // Writing to memory cannot fail.
-        let _ = line(FileLine::Clause(clause), text);
-    }
 }
 
 fn first(variables: u64, constraints: u64, out: &mut dyn Write) -> io::Result<()> {
@@ -177,7 +143,7 @@ fn poll(run: &Run, lines: &mut u64) -> Result<(), Reason> {
 fn write_linear(export: &Export<'_>, out: &mut dyn Write) -> Result<MapDocument, ExportError> {
     let Linear { variables, constraints, digest } = measure(export.model, export.run)?;
     first(variables, constraints, out)?;
-    export.write_header(Opb.comment(), out)?;
+    export.write_header(IN_OPB.comment, out)?;
     for vertex in 0..vertices(export.model) {
         writeln!(out, "* varname {} {}", vertex + 1, export.term(vertex))?;
     }
@@ -192,7 +158,7 @@ fn write_linear(export: &Export<'_>, out: &mut dyn Write) -> Result<MapDocument,
         variables,
         clauses: constraints,
         formula: digest,
-        ..MapDocument::new(export.puzzle.statement(), Format::name(&Opb))
+        ..MapDocument::new(export.puzzle.statement(), OPB.name)
     })
 }
 

@@ -28,7 +28,7 @@ pub fn sizes(model: &Model, options: Options, run: &Run) -> Result<Vec<FormulaSi
 }
 
 fn size(
-    encoding: &'static dyn Encoding,
+    encoding: &'static Encoding,
     model: &Model,
     options: Options,
     run: &Run,

@@ -3,11 +3,11 @@
 use proptest::prelude::*;
 use serde_json::json;
 
-use super::{
-    ExportError, ExportedEdges, dot, edge, exported_edges::PlainEdges as _, gml, graph6, graphml,
-    hcp, lists, matrix_market, node_link, pajek,
+use super::{ExportError, ExportedEdges, FormatWriter, by_name, node_link};
+use crate::graphs::{
+    self, NamedGraph, Places, Weight, delimited, dot, edge, gexf, gml, graph6, graphml, hcp, lists,
+    matrix, matrix_market, pajek,
 };
-use crate::graphs::{self, NamedGraph, Places, Weight, delimited, gexf, matrix};
 
 /// A graph in a format.
 fn written(graph: &NamedGraph, format: &str) -> String {
@@ -122,7 +122,7 @@ proptest! {
             }
             if ["edge-list", "adjacency-list", "csv", "tsv"].contains(&format.name()) {
                 // Vertices come in another order.
-                prop_assert_eq!(read.as_ref().map(by_name), Ok(by_name(&expected)), "{}", text);
+                prop_assert_eq!(read.as_ref().map(named_ends), Ok(named_ends(&expected)), "{}", text);
                 continue;
             }
             let is_matrix = ["matrix-market", "matrix", "pajek"].contains(&format.name());
@@ -157,7 +157,7 @@ fn is_symmetric(edges: &[(u32, u32)]) -> bool {
 }
 
 /// The names, and the names of the ends of the edges, in order.
-fn by_name(graph: &NamedGraph) -> (Vec<String>, Vec<[String; 2]>) {
+fn named_ends(graph: &NamedGraph) -> (Vec<String>, Vec<[String; 2]>) {
     let name = |vertex: u32| graph.names[vertex as usize].clone();
     let mut edges: Vec<[String; 2]> = graph
         .edges
@@ -175,23 +175,23 @@ fn by_name(graph: &NamedGraph) -> (Vec<String>, Vec<[String; 2]>) {
 }
 
 #[test]
-fn formats_of_undirected_graphs_refuse_arcs() {
-    let refused =
-        ExportedEdges::listed(true, 2, &[(1, 0)]).undirected("hcp").err().expect("it is one");
-    assert!(matches!(refused, ExportError::Directed("hcp")));
-    assert!(ExportedEdges::listed(false, 2, &[(0, 1)]).undirected("hcp").is_ok());
-}
-
-#[test]
-fn formats_without_weights_refuse_them() {
-    let edges = || ExportedEdges::listed(false, 2, &[(0, 1)]);
-    let refused = edges().weighing(Some(&[3, 4])).unweighted("graph6").err().expect("it is one");
+fn formats_refuse_what_they_do_not_hold() {
+    let held = |name, edges| {
+        let FormatWriter::Graph(format) = &by_name(name).unwrap().writer else {
+            panic!("it is a graph");
+        };
+        format.held(name, edges).map(drop)
+    };
+    let edges = |directed| ExportedEdges::listed(directed, 2, &[(0, 1)]);
+    assert!(matches!(held("edge", edges(true)), Err(ExportError::Directed("edge"))));
+    assert!(held("edge", edges(false)).is_ok());
+    let refused = held("graph6", edges(false).weighing(Some(&[3, 4]))).unwrap_err();
     assert_eq!(
         refused.to_string(),
         "the format `graph6` holds no weights of vertices; take --format edge, dot, graphml, gml, \
          gexf or node-link"
     );
-    assert!(edges().weighing(None).unweighted("graph6").is_ok());
+    assert!(held("graph6", edges(false)).is_ok());
 }
 
 #[test]

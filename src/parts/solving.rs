@@ -38,13 +38,13 @@ pub struct CubeJob {
     pub variables: u32,
     /// The cubes, each the unit of its number.
     pub cubes: Cubes,
-    encoding: &'static dyn Encoding,
+    encoding: &'static Encoding,
     options: Options,
 }
 
 /// The encoding by which a method states a puzzle completely, as it is; `None` if it does not.
 #[must_use]
-pub fn encoding_of(puzzle: &dyn StatedPuzzle, method: &Method) -> Option<&'static dyn Encoding> {
+pub fn encoding_of(puzzle: &dyn StatedPuzzle, method: &Method) -> Option<&'static Encoding> {
     let encoding = method.encoding()?;
     let model = puzzle.model();
     (encoding.complete() && model.sense().is_none() && encoding.supports(&model))
@@ -59,7 +59,7 @@ impl CubeJob {
     pub fn new(
         puzzle: Arc<dyn StatedPuzzle>,
         method: &str,
-        (encoding, options): (&'static dyn Encoding, Options),
+        (encoding, options): (&'static Encoding, Options),
         (parts, wanted): (u64, u32),
         run: &Run,
     ) -> Result<Self, JobError> {
@@ -113,7 +113,7 @@ impl CubeJob {
 
     /// The encoding.
     #[must_use]
-    pub fn encoding(&self) -> &'static dyn Encoding {
+    pub fn encoding(&self) -> &'static Encoding {
         self.encoding
     }
 
@@ -153,7 +153,7 @@ impl ClauseSink for Forgotten {
 /// The clauses of a puzzle, and their number of variables.
 pub fn stated(
     puzzle: &dyn StatedPuzzle,
-    encoding: &'static dyn Encoding,
+    encoding: &'static Encoding,
     options: Options,
     run: &Run,
 ) -> Result<(Cnf, u32), JobError> {

@@ -31,7 +31,7 @@ const BYTES_A_VARIABLE: u64 = 8;
 /// What a formula states.
 pub struct StatedFormula<'m> {
     model: Cow<'m, Model>,
-    encoding: &'static dyn Encoding,
+    encoding: &'static Encoding,
     options: Options,
     /// The value to be beaten, where clauses behind the encoding say so.
     beats: Option<u64>,
@@ -41,11 +41,7 @@ pub struct StatedFormula<'m> {
 impl<'m> StatedFormula<'m> {
     /// The model as it is; `None` if the encoding does not state it.
     #[must_use]
-    pub fn model(
-        model: &'m Model,
-        encoding: &'static dyn Encoding,
-        options: Options,
-    ) -> Option<Self> {
+    pub fn model(model: &'m Model, encoding: &'static Encoding, options: Options) -> Option<Self> {
         let stated =
             Self { model: Cow::Borrowed(model), encoding, options, beats: None, bound: None };
         encoding.supports(model).then_some(stated)
@@ -58,7 +54,7 @@ impl<'m> StatedFormula<'m> {
     pub fn better(
         model: &'m Model,
         best: u64,
-        encoding: &'static dyn Encoding,
+        encoding: &'static Encoding,
         options: Options,
     ) -> Option<Self> {
         let (value, bound) = match model.sense()? {
@@ -103,7 +99,7 @@ impl<'m> StatedFormula<'m> {
 
     /// The encoding.
     #[must_use]
-    pub fn encoding(&self) -> &'static dyn Encoding {
+    pub fn encoding(&self) -> &'static Encoding {
         self.encoding
     }
 

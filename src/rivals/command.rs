@@ -58,7 +58,7 @@ impl Placeholder {
 
     /// The format of a file of the puzzle.
     #[must_use]
-    pub fn format(self) -> Option<&'static dyn Format> {
+    pub fn format(self) -> Option<&'static Format> {
         match self {
             Self::Format(place) => exports::registry().get(place).copied(),
             _ => None,
@@ -68,7 +68,7 @@ impl Placeholder {
     /// What a file of it is called.
     #[must_use]
     pub fn file_name(self) -> Option<String> {
-        let of_format = |format: &dyn Format| format!("puzzle.{}", format.extensions()[0]);
+        let of_format = |format: &Format| format!("puzzle.{}", format.extensions()[0]);
         match self {
             Self::Format(_) => self.format().map(of_format),
             Self::Puzzle => Some("puzzle.statement.json".into()),

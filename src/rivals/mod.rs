@@ -136,7 +136,7 @@ impl RivalFiles {
 
 /// Writes the puzzle in a format.
 fn exported(
-    format: &'static dyn Format,
+    format: &'static Format,
     question: &RivalQuestion<'_>,
     out: &mut dyn Write,
 ) -> Result<Option<MapDocument>, RivalFailure> {

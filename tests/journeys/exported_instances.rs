@@ -51,8 +51,8 @@ fn truth(puzzle: &dyn StatedPuzzle) -> Truth {
 fn exported(
     puzzle: &dyn StatedPuzzle,
     model: &Model,
-    format: &dyn Format,
-    encoding: Option<&dyn Encoding>,
+    format: &Format,
+    encoding: Option<&Encoding>,
 ) -> Result<String, ExportError> {
     let run = Context::new(Limits::default(), 1, MethodOptions::default());
     let export = Export {
@@ -100,7 +100,7 @@ fn of_opb(text: &str, is_most: bool) -> Option<Truth> {
 
 /// As our own reader has it, a cycle that uses what is fixed.
 fn of_hcp(text: &str) -> Truth {
-    let graph = graphs::read(&graphs::hcp::HcpReader, text).expect("we read what we write");
+    let graph = graphs::read(&graphs::hcp::HCP, text).expect("we read what we write");
     let named = |vertex: u32| graph.names[vertex as usize].clone();
     let statement = HamiltonStatement {
         closed: true,
@@ -127,7 +127,7 @@ fn check(statement: &Value) -> usize {
     let encodings: Vec<_> =
         encodings.filter(|one| one.complete() && one.supports(&model)).map(Some).collect();
     let mut seen = 0;
-    let mut compare = |format: &dyn Format, encoding: Option<&dyn Encoding>| {
+    let mut compare = |format: &Format, encoding: Option<&Encoding>| {
         let text = match exported(puzzle, &model, format, encoding) {
             Ok(text) => text,
             Err(ExportError::Write(error)) => panic!("{statement}: {error}"),

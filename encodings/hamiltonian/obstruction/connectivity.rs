@@ -2,7 +2,7 @@
 
 use fixedbitset::FixedBitSet;
 
-use super::{ends::ends_at, reason::HamiltonianObstruction, search_tree::SearchTree};
+use super::{reason::HamiltonianObstruction, search_tree::SearchTree};
 use crate::{graph::Graph, hamiltonian::Hamiltonian};
 
 /// A component that is not the whole, of the smaller ones. O(n + m).
@@ -43,7 +43,7 @@ pub(super) fn articulation(model: &Hamiltonian, graph: &Graph) -> Option<Hamilto
     });
     (0..graph.vertices()).find_map(|vertex| {
         let pieces = pieces[vertex as usize];
-        let allowed = if model.closed { 1 } else { 2 - ends_at(model, vertex).min(1) };
+        let allowed = if model.closed { 1 } else { 2 - model.ends_at(vertex).min(1) };
         let same_piece = match &towards {
             [Some((start, to_start)), Some((end, to_end))] => {
                 *start != vertex

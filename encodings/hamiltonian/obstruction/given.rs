@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{ends::ends_at, reason::HamiltonianObstruction};
+use super::reason::HamiltonianObstruction;
 use crate::hamiltonian::Hamiltonian;
 
 /// Three given edges at a vertex, or a round of them that closes too soon. O(g log g) for g
@@ -18,7 +18,7 @@ pub(super) fn given(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
         partners.entry(b).or_default().push(a);
     }
     for (&vertex, others) in &partners {
-        if others.len() + ends_at(model, vertex) > 2 {
+        if others.len() + model.ends_at(vertex) > 2 {
             let mut shown = vec![vertex];
             shown.extend(others);
             return Some(HamiltonianObstruction::Given(shown));

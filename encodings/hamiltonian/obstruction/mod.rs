@@ -4,7 +4,6 @@ mod colours;
 mod connectivity;
 mod cycle_cover;
 mod degree;
-mod ends;
 mod given;
 mod reason;
 mod search_tree;

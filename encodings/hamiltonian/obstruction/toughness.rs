@@ -3,9 +3,7 @@
 use fixedbitset::FixedBitSet;
 use petgraph::unionfind::UnionFind;
 
-use super::{
-    ends::ends_at, reason::HamiltonianObstruction, search_tree::SearchTree, tight_sets::tight_sets,
-};
+use super::{reason::HamiltonianObstruction, search_tree::SearchTree, tight_sets::tight_sets};
 use crate::{graph::Graph, hamiltonian::Hamiltonian};
 
 /// As many vertices and edges are looked at for all pairs.
@@ -56,7 +54,7 @@ impl RemovedSets<'_> {
 
     /// How many pieces a path or cycle can join when these are removed.
     fn joined(&self, removed: &FixedBitSet) -> usize {
-        let ends: usize = removed.ones().map(|vertex| ends_at(self.model, vertex as u32)).sum();
+        let ends: usize = removed.ones().map(|vertex| self.model.ends_at(vertex as u32)).sum();
         (removed.count_ones(..) + usize::from(!self.model.closed)).saturating_sub(ends)
     }
 
@@ -70,7 +68,7 @@ impl RemovedSets<'_> {
     fn next(&self, tree: &SearchTree, removed: &FixedBitSet) -> Option<(usize, usize)> {
         let pieces = tree.pieces();
         let candidates = removed.zeroes().map(|vertex| {
-            let gain = pieces[vertex] + ends_at(self.model, vertex as u32);
+            let gain = pieces[vertex] + self.model.ends_at(vertex as u32);
             (gain, vertex)
         });
         // The first of the best.
@@ -155,7 +153,7 @@ impl RemovedSets<'_> {
             touched.dedup();
             // It joins those that it touches; one less can be joined, but for an end fixed there.
             let left = pieces + 1 - touched.len();
-            let fewer = (joined + ends_at(self.model, vertex as u32)).saturating_sub(1);
+            let fewer = (joined + self.model.ends_at(vertex as u32)).saturating_sub(1);
             if left > fewer && fewer > 0 {
                 set.remove(vertex);
                 (pieces, joined) = (left, fewer);

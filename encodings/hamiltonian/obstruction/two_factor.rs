@@ -2,10 +2,7 @@
 
 use std::{collections::BTreeSet, mem};
 
-use super::{
-    ends::{ends_at, free_ends},
-    reason::HamiltonianObstruction,
-};
+use super::reason::HamiltonianObstruction;
 use crate::{
     b_matching::{BMatching, Marks},
     graph::Graph,
@@ -35,14 +32,14 @@ pub fn two_factor(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianObstr
     // What a vertex wants is what it has places for: two edges, less those that are known.
     let wanted: Vec<u8> = (0..n)
         .map(|vertex| {
-            let used = ends_at(model, vertex) + arcs.as_ref().map_or(0, |arcs| arcs.used(vertex));
+            let used = model.ends_at(vertex) + arcs.as_ref().map_or(0, |arcs| arcs.used(vertex));
             2_usize.saturating_sub(used) as u8
         })
         .collect();
     let successors = |vertex: u32| {
         arcs.as_ref().map_or_else(|| graph.neighbours(vertex), |arcs| arcs.leave(vertex))
     };
-    let spare = free_ends(model) as u64;
+    let spare = model.free_ends() as u64;
     let matching =
         BMatching::maximum(wanted.clone(), wanted.clone(), spare, successors, successors);
     if matching.missing() <= spare {

@@ -3,7 +3,7 @@
 use crate::{
     exchange::{Arrangement, Exchange, Kind},
     lattice::Lattice,
-    planning::window::Window,
+    variables::Window,
 };
 
 /// The moves of a piece from a vertex to all from which some such piece stands, `None` where it

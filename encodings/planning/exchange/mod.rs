@@ -4,17 +4,17 @@ mod layout;
 
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
-    types::{Lit, Var},
+    types::Lit,
 };
 
-use super::window::{Window, numbering};
+use super::PLANNING;
 use crate::{
     clause::{Assignment, ClauseSink, Interrupted},
-    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Size},
+    encoding::{Encoded, Options, ReadError, Reading, Size, Written, check_numbering},
     exchange::{Exchange, Kind, Move},
     lattice::Lattice,
     model::Witness,
-    vertex_set::numbered,
+    variables::{VariableGroup, Variables, Window},
 };
 use layout::{Layout, distances};
 
@@ -84,13 +84,21 @@ pub(super) fn encode<'m>(
     most: u64,
     options: Options,
     sink: &mut dyn ClauseSink,
-) -> Result<Box<dyn Encoded + 'm>, EncodeError> {
+) -> Written<'m> {
     // Each step has a variable.
-    numbering(most)?;
+    check_numbering(PLANNING.name(), most)?;
     let layout = Layout::new(model, most);
-    numbering(layout.variables())?;
-    let mut plans = Plans::new(layout);
-    let mut variables = numbered(plans.variables);
+    check_numbering(PLANNING.name(), layout.variables())?;
+    let mut variables = Variables::of(PLANNING.name());
+    let mut plans = Plans {
+        stands: variables.group(layout.stands.clone())?,
+        moves: variables.group(layout.moves.iter().map(|its| its.window).collect())?,
+        taken: variables.group(layout.taken.clone())?,
+        active: variables.group(vec![Window::new(1, Some(most))])?,
+        layout,
+        variables: 0,
+    };
+    let mut variables = variables.auxiliary();
     plans.ends(sink)?;
     plans.standing(options, &mut variables, sink)?;
     plans.moves(sink)?;
@@ -104,62 +112,34 @@ pub(super) fn encode<'m>(
 /// The encoded model.
 struct Plans<'m> {
     layout: Layout<'m>,
-    /// The first variable of each kind on each vertex, and behind them the end.
-    stands: Vec<u32>,
-    /// The first variable of each move, and behind them the end.
-    moves: Vec<u32>,
-    /// The first variable of "something stands on a vertex", and behind them the end.
-    taken: Vec<u32>,
+    /// What stands on each place.
+    stands: VariableGroup,
+    /// Each move.
+    moves: VariableGroup,
+    /// That something stands on each vertex.
+    taken: VariableGroup,
+    /// That each step, from 1, has a move.
+    active: VariableGroup,
     /// Number of all variables.
     variables: u32,
 }
 
-/// Numbers the times of these windows from `next` on.
-fn number(windows: impl Iterator<Item = Window>, next: &mut u32) -> Vec<u32> {
-    let mut begins = Vec::new();
-    for window in windows {
-        begins.push(*next);
-        *next += window.len() as u32;
-    }
-    begins.push(*next);
-    begins
-}
-
-/// The literal of a time of a window whose variables begin there.
-fn literal(begin: u32, window: Window, time: u64) -> Option<Lit> {
-    let offset = time.checked_sub(window.first).filter(|_| window.contains(time))?;
-    Some(Var::new(begin + offset as u32).pos_lit())
-}
-
-impl<'m> Plans<'m> {
-    fn new(layout: Layout<'m>) -> Self {
-        let mut next = 0;
-        let stands = number(layout.stands.iter().copied(), &mut next);
-        let moves = number(layout.moves.iter().map(|its| its.window), &mut next);
-        let taken = number(layout.taken.iter().copied(), &mut next);
-        // As many steps as can be numbered.
-        let variables = next + layout.horizon as u32;
-        Self { layout, stands, moves, taken, variables }
-    }
-
+impl Plans<'_> {
     fn stands(&self, kind: Kind, vertex: u32, time: u64) -> Option<Lit> {
-        let place = self.layout.place(kind, vertex);
-        literal(self.stands[place], self.layout.stands[place], time)
+        self.stands.at(self.layout.place(kind, vertex) as u32, time)
     }
 
     fn taken(&self, vertex: u32, time: u64) -> Option<Lit> {
-        literal(self.taken[vertex as usize], self.layout.taken[vertex as usize], time)
+        self.taken.at(vertex, time)
     }
 
     fn moved(&self, index: u32, step: u64) -> Option<Lit> {
-        let begin = self.moves[index as usize];
-        literal(begin, self.layout.moves[index as usize].window, step)
+        self.moves.at(index, step)
     }
 
     /// That a step, from 1, has a move.
     fn active(&self, step: u64) -> Lit {
-        let begin = self.taken.last().copied().unwrap_or(0);
-        Var::new(begin + step as u32 - 1).pos_lit()
+        Lit::positive(self.active.begin(0) + step as u32 - 1)
     }
 
     fn ends(&self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
@@ -315,22 +295,14 @@ impl Encoded for Plans<'_> {
 
     /// A kind on a vertex is labelled as the vertices of several boards one behind the other.
     fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        // The last one that begins there; those before it have no variables.
-        let last = |begins: &[u32]| begins.partition_point(|&begin| begin <= variable) - 1;
         let label = |kind: Kind, vertex| label(self.layout.place(kind, vertex) as u32);
-        if self.stands.last().is_some_and(|&end| variable < end) {
-            let place = last(&self.stands);
-            let vertices = self.layout.taken.len();
-            let time = self.layout.stands[place].first + u64::from(variable - self.stands[place]);
-            let (kind, vertex) = ((place / vertices) as Kind, (place % vertices) as u32);
+        if let Some((place, time)) = self.stands.named(variable) {
+            let vertices = self.layout.taken.len() as u32;
+            let (kind, vertex) = ((place / vertices) as Kind, place % vertices);
             return Some(format!("stands({},{time})", label(kind, vertex)));
         }
-        if self.moves.last().is_none_or(|&end| variable >= end) {
-            return None;
-        }
-        let index = last(&self.moves);
-        let its = self.layout.moves[index];
-        let step = its.window.first + u64::from(variable - self.moves[index]);
+        let (index, step) = self.moves.named(variable)?;
+        let its = self.layout.moves[index as usize];
         let (from, to) = (label(its.kind, its.from), label(its.kind, its.to));
         Some(format!("move({from},{to},{step})"))
     }

@@ -18,7 +18,7 @@ use satranj_encodings::{
 /// Solves, reads, cuts and excludes until nothing is left; returns the sorted witnesses.
 ///
 /// On the way it checks every witness, cut and exclusion against the others.
-fn enumerate(encoding: &dyn Encoding, model: &Hamiltonian, options: Options) -> Vec<Vec<u32>> {
+fn enumerate(encoding: &Encoding, model: &Hamiltonian, options: Options) -> Vec<Vec<u32>> {
     let asked = Model::Hamiltonian(model.clone());
     let (cnf, encoded) = encode(encoding, &asked, options);
     let plain = tour(model);

@@ -33,7 +33,7 @@ fn sets(count: u32, given: &[u32], is_one: impl Fn(&[u32]) -> bool) -> BTreeSet<
 }
 
 /// The witnesses of a model.
-fn witnesses(encoding: &dyn Encoding, model: &Model) -> BTreeSet<Vec<u32>> {
+fn witnesses(encoding: &Encoding, model: &Model) -> BTreeSet<Vec<u32>> {
     let (cnf, encoded) = encode(encoding, model, Options::default());
     assert_eq!(sizes::size(encoding, model, Options::default()).clauses, cnf.len() as u64);
     let mut solver = VarisatSolver::of(&cnf);

@@ -17,7 +17,7 @@ use satranj_encodings::{
     gathering::{Gathering, Rider},
     lattice::Lattice,
     model::Model,
-    planning::Planning,
+    planning::PLANNING,
     route::Route,
 };
 
@@ -113,7 +113,7 @@ fn golden_formulas_are_formulas_of_their_models() {
 #[test]
 fn documented_sizes() {
     let options = Options { at_most_one: AtMostOne::Pairwise, ..Options::default() };
-    let size = |encoding: &dyn Encoding, model: &Model| {
+    let size = |encoding: &Encoding, model: &Model| {
         let size = sizes::size(encoding, model, options);
         (size.variables, size.clauses)
     };
@@ -128,16 +128,16 @@ fn documented_sizes() {
     // other five squares after 2.
     let pairs = 3 + 3 * 2 + 5;
     let planned = (9 + 3 + 2 * pairs + variables, places + 1 + 2 * (9 + 2 * (pairs - 1)) + clauses);
-    assert_eq!(size(&Planning, &meeting(Some(2))), planned);
+    assert_eq!(size(&PLANNING, &meeting(Some(2))), planned);
     // On 1x3 a king goes from end to end: one square a time, at 0, 1 and 2.
-    assert_eq!(size(&Planning, &route(king(1, 3), 2, 2)), (3, 3 + 3 - 1));
+    assert_eq!(size(&PLANNING, &route(king(1, 3), 2, 2)), (3, 3 + 3 - 1));
     // Two squares, a king that moves from one to the other and must be there after one step.
     // 2 stands, 1 move, 2 taken, 1 active; 2 units, 2 stands that imply taken, a move that
     // implies that it stood and stands and is active; 2 frames, 1 step.
     let cells = || king(1, 2);
     let moves = |parallel| exchange(cells(), &[cells()], ["0.", ".0"], parallel, 1);
-    assert_eq!(size(&Planning, &moves(false)), (2 + 1 + 2 + 1, 2 + 2 + 3 + 2 + 1));
-    assert_eq!(size(&Planning, &moves(true)), size(&Planning, &moves(false)));
+    assert_eq!(size(&PLANNING, &moves(false)), (2 + 1 + 2 + 1, 2 + 2 + 3 + 2 + 1));
+    assert_eq!(size(&PLANNING, &moves(true)), size(&PLANNING, &moves(false)));
 }
 
 #[test]

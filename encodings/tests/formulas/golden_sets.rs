@@ -164,7 +164,7 @@ fn golden_formulas_are_formulas_of_their_models() {
 #[test]
 fn documented_sizes() {
     let queens = |n| Model::Queens(Queens::new(n, Vec::new(), Vec::new()));
-    let size = |encoding: &dyn Encoding, model: &Model| {
+    let size = |encoding: &Encoding, model: &Model| {
         let options = Options { at_most_one: AtMostOne::Pairwise, ..Options::default() };
         let size = sizes::size(encoding, model, options);
         (size.variables, size.clauses)

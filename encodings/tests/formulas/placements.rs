@@ -47,7 +47,7 @@ fn read(
 }
 
 /// All witnesses of a model without a free count.
-fn enumerate(encoding: &dyn Encoding, model: &Model, options: Options) -> Vec<Vec<u32>> {
+fn enumerate(encoding: &Encoding, model: &Model, options: Options) -> Vec<Vec<u32>> {
     let (cnf, encoded) = encode(encoding, model, options);
     assert_eq!(encoded.objective(), None);
     let mut solver = VarisatSolver::of(&cnf);
@@ -65,7 +65,7 @@ fn enumerate(encoding: &dyn Encoding, model: &Model, options: Options) -> Vec<Ve
 
 /// The best value, by an ever tighter bound; each witness on the way is one.
 fn best(
-    encoding: &dyn Encoding,
+    encoding: &Encoding,
     model: &Model,
     options: Options,
     witnesses: &[(Vec<u32>, u32)],

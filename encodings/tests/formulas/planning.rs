@@ -21,7 +21,7 @@ use satranj_encodings::{
     gathering::{Gathering, Rider},
     lattice::{Lattice, Step},
     model::{Model, Sense, Witness},
-    planning::Planning,
+    planning::{PLANNING, least_horizon, states_within_a_horizon},
     route::Route,
     totalizer::Bound,
 };
@@ -44,7 +44,7 @@ fn read(encoded: &dyn Encoded, assignment: &satranj_encodings::clause::Assignmen
 
 /// Writes the clauses and compares their number with what is said.
 fn written<'m>(
-    encoding: &dyn Encoding,
+    encoding: &Encoding,
     model: &'m Model,
     options: Options,
 ) -> (Cnf, Box<dyn Encoded + 'm>) {
@@ -217,10 +217,10 @@ fn exchanges_below_at_and_above_the_optimum() {
 
 /// The least horizon with a plan, from the one that distances allow.
 fn shortest(model: &Model) -> u64 {
-    let least = Planning::least_horizon(model);
+    let least = least_horizon(model);
     let has_plan = |horizon: &u64| {
         let model = model.with_value(*horizon);
-        let (cnf, _) = written(&Planning, &model, Options::default());
+        let (cnf, _) = written(&PLANNING, &model, Options::default());
         VarisatSolver::of(&cnf).solve(&[]).is_some()
     };
     (least..least + 20).find(has_plan).expect("there is a plan")
@@ -250,11 +250,11 @@ fn what_is_not_stated() {
         let route = Route::new(knight(3, 3), 0, 8, None);
         Model::Route(Route { at_most: most, ..route })
     };
-    assert!(Planning.supports(&at_most(Some(3))) && !Planning.supports(&at_most(None)));
-    assert!(Planning::states_within_a_horizon(&at_most(None)));
+    assert!(PLANNING.supports(&at_most(Some(3))) && !PLANNING.supports(&at_most(None)));
+    assert!(states_within_a_horizon(&at_most(None)));
     let weighted = Route::new(knight(3, 3), 0, 8, Some(vec![1; 9]));
     let weighted = Model::Route(Route { at_most: Some(3), ..weighted });
-    assert!(!Planning.supports(&weighted) && !Planning::states_within_a_horizon(&weighted));
+    assert!(!PLANNING.supports(&weighted) && !states_within_a_horizon(&weighted));
     // Two and three squares at a time: of the ways of six none is over the squares of the other.
     let rides = |by: &[i32]| -> Lattice {
         let both = by.iter().flat_map(|&by| [by, -by]);
@@ -270,7 +270,7 @@ fn what_is_not_stated() {
         let at_most = Some(2);
         let model = Exchange { cells, kinds, start, goal, parallel: false, at_most };
         let model = Model::Exchange(model);
-        assert_eq!(Planning.supports(&model), states, "{by:?}");
+        assert_eq!(PLANNING.supports(&model), states, "{by:?}");
         if states {
             agree(&model);
         }
@@ -286,12 +286,12 @@ fn too_long_a_horizon_is_refused_at_once() {
     ];
     for model in long {
         let mut counter = ClauseCounter::default();
-        let refused = Planning.encode(&model, Options::default(), &mut counter).err();
+        let refused = PLANNING.encode(&model, Options::default(), &mut counter).err();
         let Some(EncodeError::TooManyVariables { encoding: "planning", variables }) = refused
         else {
             panic!("{refused:?}");
         };
-        let bound = Planning.bound(&model, Options::default());
+        let bound = PLANNING.bound(&model, Options::default());
         assert!(variables >= 1 << 30 && bound.variables >= variables);
         assert_eq!(counter.clauses(), 0);
     }

@@ -250,7 +250,7 @@ impl ClauseSink for Stopping {
 }
 
 /// Stops an encoder at each of its clauses.
-fn stops(encoding: &dyn Encoding, model: &Hamiltonian, at_most_one: AtMostOne) {
+fn stops(encoding: &Encoding, model: &Hamiltonian, at_most_one: AtMostOne) {
     let asked = Model::Hamiltonian(model.clone());
     let options = Options { at_most_one, ..Options::default() };
     let clauses = sizes::size(encoding, &asked, options).clauses;

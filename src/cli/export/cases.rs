@@ -34,7 +34,7 @@ use crate::{
 /// [`CliError`] if a case has no file, or the folder is not ours to write into.
 pub fn run(
     arguments: &ExportArguments,
-    format: &'static dyn Format,
+    format: &'static Format,
     folder: &Path,
 ) -> Result<i32, CliError> {
     check_folder(folder, arguments.force)?;
@@ -92,7 +92,7 @@ enum CaseExport {
 /// Exports a case; what is wrong with it, if it is no fault of the whole.
 fn export(
     arguments: &ExportArguments,
-    format: &'static dyn Format,
+    format: &'static Format,
     case: PuzzleCase,
     (folder, name): (&Path, &str),
     run: Run,

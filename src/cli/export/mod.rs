@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     compression::Compression,
-    exports::{self, Format, dimacs::Dimacs},
+    exports::{self, Format, satisfiability::DIMACS},
     nearest::did_you_mean,
     puzzles::StatedPuzzle,
     random::DEFAULT_SEED,
@@ -176,7 +176,7 @@ fn print_sizes(arguments: &ExportArguments) -> Result<i32, CliError> {
 }
 
 /// The format that `--format` names or the extension of the file says; dimacs if neither does.
-fn chosen_format(arguments: &ExportArguments) -> Result<&'static dyn Format, CliError> {
+fn chosen_format(arguments: &ExportArguments) -> Result<&'static Format, CliError> {
     let all = exports::registry();
     let unknown = |name: &str| {
         let names: Vec<&str> = all.iter().map(|format| format.name()).collect();
@@ -201,6 +201,6 @@ fn chosen_format(arguments: &ExportArguments) -> Result<&'static dyn Format, Cli
     // A folder may be called as it likes.
     let path = ("-o", arguments.output.as_deref().filter(|_| !arguments.all_cases));
     let chosen = chosen(path, named.map(|name| (name, by.as_str())), &offered, "export")?;
-    let name = chosen.unwrap_or(Dimacs.name());
+    let name = chosen.unwrap_or(DIMACS.name());
     exports::by_name(name).ok_or_else(|| unknown(name))
 }

@@ -39,7 +39,7 @@ pub struct ExportTask<'a> {
     /// How.
     pub arguments: &'a ExportArguments,
     /// In which format.
-    pub format: &'static dyn Format,
+    pub format: &'static Format,
     /// The run, with its limits.
     pub run: Run,
     /// The puzzle.
@@ -162,9 +162,9 @@ impl ExportTask<'_> {
 /// [`CliError::Usage`] that names the option, and what reads it.
 fn check_options(
     arguments: &ExportArguments,
-    format: &dyn Format,
+    format: &Format,
     model: &Model,
-    encoding: Option<&dyn Encoding>,
+    encoding: Option<&Encoding>,
 ) -> Result<(), CliError> {
     let ExportArguments { force, choices, .. } = arguments;
     let name = format.name();
@@ -276,7 +276,7 @@ fn chosen_encoding(
     name: Option<&str>,
     model: &Model,
     run: &Run,
-) -> Result<Option<&'static dyn Encoding>, CliError> {
+) -> Result<Option<&'static Encoding>, CliError> {
     let Some(name) = name else { return Ok(exports::default_encoding(model, run)) };
     let all = registry::encodings().iter().copied();
     let encoding = registry::by_name(name).ok_or_else(|| {

@@ -12,10 +12,15 @@ use crate::{
         file_format::{Offered, chosen},
     },
     documents::VERSION,
-    exports::{self, ExportedEdges, dot, edge, graph6, hcp, node_link},
+    exports::{
+        self, ExportedEdges,
+        graph_file::{self, check_graph6},
+        node_link,
+    },
     graphs::{
-        MOST_VERTICES,
+        MOST_VERTICES, dot, edge,
         families::{self, FAMILIES, FamilyMember},
+        graph6, hcp,
         random::GraphDistribution,
     },
     puzzles::{
@@ -99,13 +104,13 @@ enum GraphFormat {
 
 impl GraphFormat {
     /// The format of exports that it is.
-    fn exported(self) -> &'static dyn exports::Format {
+    fn exported(self) -> &'static exports::Format {
         match self {
-            Self::Hcp => &hcp::Hcp,
-            Self::Edge => &edge::Edge,
-            Self::Dot => &dot::Dot,
-            Self::Graph6 => &graph6::Graph6,
-            Self::NodeLink => &node_link::NodeLink,
+            Self::Hcp => &graph_file::HCP,
+            Self::Edge => &graph_file::EDGE,
+            Self::Dot => &graph_file::DOT,
+            Self::Graph6 => &graph_file::GRAPH6,
+            Self::NodeLink => &graph_file::NODE_LINK,
         }
     }
 
@@ -161,8 +166,7 @@ impl GenerateHamiltonArguments {
         }
         let format = GraphFormat::chosen(self.format, output)?;
         if format == GraphFormat::Graph6 {
-            graph6::check_size(drawing.vertices())
-                .map_err(|error| CliError::Usage(error.to_string()))?;
+            check_graph6(drawing.vertices()).map_err(|error| CliError::Usage(error.to_string()))?;
         }
         Ok(Box::new(DrawnGraph { drawing, format }))
     }
@@ -195,7 +199,7 @@ impl GenerateHamiltonArguments {
         let is_lines = chosen(("-o", output), named, &FORMS, "generate hamilton --cases")?;
         let graphs = DrawnGraphs { drawing, cases };
         if is_lines == Some(true) {
-            graph6::check_size(graphs.drawing.vertices())
+            check_graph6(graphs.drawing.vertices())
                 .map_err(|error| CliError::Usage(error.to_string()))?;
             return Ok(Box::new(DrawnGraphLines(graphs)));
         }

@@ -100,7 +100,7 @@ pub type FileInput = Chain<Cursor<Vec<u8>>, Source>;
 /// An open file and its format.
 struct OpenedGraph {
     name: String,
-    format: &'static dyn InputFormat,
+    format: &'static InputFormat,
     input: FileInput,
     length: Option<u64>,
 }
@@ -161,14 +161,12 @@ pub fn only(question: &dyn GraphQuestion, run: &Run) -> Result<Statement, CliErr
 /// The puzzle of the graph that is all of a text.
 fn whole(
     question: &dyn GraphQuestion,
-    (name, format): (&str, &dyn InputFormat),
+    (name, format): (&str, &InputFormat),
     text: &str,
     run: &Run,
 ) -> Result<Statement, CliError> {
     let columns = &question.file().edge_columns;
-    let in_columns = if columns.is_empty() { None } else { format.with_columns(columns) };
-    let format = in_columns.as_deref().unwrap_or(format);
-    let graph = graphs::read_within(format, text, &|bytes| run.reserve(bytes));
+    let graph = graphs::read_within(format, text, columns, &|bytes| run.reserve(bytes));
     let failed = |error: GraphError| match error.stopped {
         None => CliError::Input(format!("{name}:{error}")),
         Some(_) => CliError::Undecided(format!("{name}:{error}")),
@@ -267,7 +265,7 @@ impl GraphArguments {
         };
         let format = known.or_else(|| graphs::recognised(&String::from_utf8_lossy(&beginning)));
         let format = format.ok_or_else(|| self.unknown())?;
-        if !self.edge_columns.is_empty() && format.with_columns(&[]).is_none() {
+        if !self.edge_columns.is_empty() && !format.has_columns() {
             let (file, format) = (shown(&self.graph), format.name());
             let problem = format!("--columns: {file} has no columns ({format}); csv and tsv have");
             return Err(CliError::Usage(problem));
@@ -277,7 +275,7 @@ impl GraphArguments {
     }
 
     /// The format that is named, or that the name of the file tells.
-    fn known_format(&self) -> Result<Option<&'static dyn InputFormat>, CliError> {
+    fn known_format(&self) -> Result<Option<&'static InputFormat>, CliError> {
         let Some(name) = &self.input_format else { return Ok(graphs::by_extension(&self.graph)) };
         let unknown = || {
             let names = names();

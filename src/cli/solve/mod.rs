@@ -37,7 +37,7 @@ use crate::{
     answer::{Outcome, Wanted, seeds::Seeds},
     documents::text::{self, SolutionText, TextLayout},
     file_name::shown,
-    graphs::{InputFormat, graph6::Graph6Reader},
+    graphs::graph6::GRAPH6,
     limits::Reason,
     methods::Registry,
     processor_time::ProcessorClock,
@@ -274,7 +274,7 @@ fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
     if arguments.only.is_empty() {
         arguments.output.check_format("solve", draws, arguments.json_stream)?;
     } else {
-        let extensions = Graph6Reader.extensions();
+        let extensions = GRAPH6.extensions();
         only("--only", ("-o", arguments.output.output.as_deref()), "graph6", extensions)?;
     }
     only("--svg", ("--svg", svg.as_deref()), "svg", &["svg"])?;

@@ -17,36 +17,36 @@ use crate::limits::Permit;
 /// The first line may name the columns: `source` and `target` (or `from` and `to`), `weight` (or
 /// `value`, `cost`, `distance`, `length`), and `type`, which says `directed`, `undirected` or `mutual`
 /// of each edge; other columns say nothing. Without such a line there are two or three columns, in
-/// this order. [`InputFormat::with_columns`] says which columns they are, by name or by number from 1.
+/// this order. `--columns` says which columns they are, by name or by number from 1.
 /// All lines have the same number of fields. A field in quotation marks may hold separators, line ends and, doubled, quotation marks.
 /// A line without a target is a vertex; one that begins with `#` is a comment. Edges are undirected unless their
 /// `type` says otherwise.
 ///
 /// Source: RFC 4180; Gephi, "CSV format".
-pub struct DelimitedReader {
-    name: &'static str,
-    summary: &'static str,
-    /// Of which the most frequent one of the first line separates.
-    separators: &'static [u8],
-    /// Source, target and weight, by name or by number from 1; empty where nothing is said.
-    named: Vec<String>,
-}
-
-/// With commas or semicolons.
-pub static CSV: DelimitedReader = DelimitedReader {
+pub static CSV: InputFormat = InputFormat {
     name: "csv",
+    extensions: &["csv"],
     summary: "a table of edges with commas or semicolons, as Gephi and spreadsheets write it",
-    separators: b",;\t",
-    named: Vec::new(),
+    // Tabs are those of the other format.
+    begins: |line| begins(line, COMMAS).is_some_and(|separator| separator != b'\t'),
+    read: |text, permit, columns| read(text, permit, COMMAS, columns),
+    ..TSV
 };
 
-/// With tabs.
-pub static TSV: DelimitedReader = DelimitedReader {
+/// As [`CSV`], with tabs.
+pub const TSV: InputFormat = InputFormat {
     name: "tsv",
+    extensions: &["tsv", "tab"],
     summary: "a table of edges with tabs",
-    separators: b"\t",
-    named: Vec::new(),
+    begins: |line| begins(line, TABS).is_some(),
+    has_columns: true,
+    read: |text, permit, columns| read(text, permit, TABS, columns),
+    ..InputFormat::BASE
 };
+
+/// What separates fields: the most frequent of these in the first line.
+const COMMAS: &[u8] = b",;\t";
+const TABS: &[u8] = b"\t";
 
 /// The names that columns have: source, target, weight and type.
 const KNOWN: [&[&str]; 4] = [
@@ -59,110 +59,97 @@ const KNOWN: [&[&str]; 4] = [
 /// The most columns.
 const MOST_COLUMNS: usize = 1000;
 
-impl InputFormat for DelimitedReader {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        if self.name == "csv" { &["csv"] } else { &["tsv", "tab"] }
-    }
-
-    fn summary(&self) -> &'static str {
-        self.summary
-    }
-
-    fn begins(&self, line: &str) -> bool {
-        let separator = separator(line, self.separators);
-        let mut fields = TableLines { text: line, at: 0, separator };
-        let is_known = |record: TableLine<'_>| known_columns(&record).is_some();
-        // Tabs are those of the other format.
-        (separator == b'\t') == (self.name == "tsv")
-            && fields.next().is_ok_and(|record| record.is_some_and(is_known))
-    }
-
-    fn with_columns(&self, columns: &[String]) -> Option<Box<dyn InputFormat>> {
-        Some(Box::new(Self { named: columns.to_vec(), ..*self }))
-    }
-
-    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        let mut builder = GraphBuilder::new(text, permit);
-        let mut fields = TableLines { text, at: 0, separator: separator(text, self.separators) };
-        let mut next = || fields.next().map_err(|(place, said)| GraphError::at(text, place, said));
-        let Some(first) = next()? else { return builder.graph(false, |_, _| false) };
-        let (columns, is_heading) =
-            self.columns_of(&first).map_err(|problem| builder.error(first.place, problem))?;
-        let width = first.fields.len();
-        let mut record = if is_heading { next()? } else { Some(first) };
-        let mut behind = next()?;
-        if let (false, Some(one), Some(other)) = (is_heading, &record, &behind)
-            && let Some(names) = columns.unknown_heading(one, other)
-        {
-            let problem = format!(
-                "{names} are no numbers as those below; if they name columns, say --columns {names}"
-            );
-            return Err(builder.error(one.place, problem));
-        }
-        while let Some(TableLine { place, fields }) = record {
-            if fields.len() != width {
-                let problem = format!(
-                    "{} fields, and the first line has {width}; quote what has separators in it",
-                    fields.len()
-                );
-                return Err(builder.error(place, problem));
-            }
-            columns.add(place, fields, &mut builder)?;
-            record = behind;
-            behind = if record.is_some() { next()? } else { None };
-        }
-        builder.graph(false, |_, _| false)
-    }
+/// What separates the fields of a line, if these name columns that are known.
+fn begins(line: &str, separators: &[u8]) -> Option<u8> {
+    let separator = separator(line, separators);
+    let record = TableLines { text: line, at: 0, separator }.next().ok()??;
+    known_columns(&record).map(|_| separator)
 }
 
-impl DelimitedReader {
-    /// Which columns are meant, and whether the first line names them.
-    fn columns_of(&self, first: &TableLine<'_>) -> Result<(Columns, bool), String> {
-        let width = first.fields.len();
-        let known = known_columns(first);
-        if self.named.is_empty() {
-            if let Some(known) = known {
-                return Ok((known, true));
-            }
-            if !(2..=3).contains(&width) {
-                return Err(format!(
-                    "{width} columns, and none is named source or target; say which: --columns \
-                     SOURCE,TARGET or SOURCE,TARGET,WEIGHT, by name or number from 1"
-                ));
-            }
-            let weight = (width == 3).then_some(2);
-            return Ok((Columns { ends: [0, 1], weight, kind: None }, false));
+/// Reads a table whose columns are `named`: source, target and weight, by name or by number from 1;
+/// none where nothing is said.
+fn read(
+    text: &str,
+    permit: Permit<'_>,
+    separators: &[u8],
+    named: &[String],
+) -> Result<NamedGraph, GraphError> {
+    let mut builder = GraphBuilder::new(text, permit);
+    let mut fields = TableLines { text, at: 0, separator: separator(text, separators) };
+    let mut next = || fields.next().map_err(|(place, said)| GraphError::at(text, place, said));
+    let Some(first) = next()? else { return builder.graph(false, |_, _| false) };
+    let (columns, is_heading) =
+        columns_of(&first, named).map_err(|problem| builder.error(first.place, problem))?;
+    let width = first.fields.len();
+    let mut record = if is_heading { next()? } else { Some(first) };
+    let mut behind = next()?;
+    if let (false, Some(one), Some(other)) = (is_heading, &record, &behind)
+        && let Some(names) = columns.unknown_heading(one, other)
+    {
+        let problem = format!(
+            "{names} are no numbers as those below; if they name columns, say --columns {names}"
+        );
+        return Err(builder.error(one.place, problem));
+    }
+    while let Some(TableLine { place, fields }) = record {
+        if fields.len() != width {
+            let problem = format!(
+                "{} fields, and the first line has {width}; quote what has separators in it",
+                fields.len()
+            );
+            return Err(builder.error(place, problem));
         }
-        let mut is_heading = known.is_some();
-        let numbers = self.named.iter().map(|column| {
-            if let Some(at) = first.fields.iter().position(|(_, name)| name == column) {
-                is_heading = true;
-                return Ok(at);
-            }
-            let number = column.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-            number.filter(|&number| number < width).ok_or_else(|| {
-                let names: Vec<String> =
-                    first.fields.iter().map(|(_, name)| format!("`{}`", brief(name))).collect();
-                format!("no column `{}`; the first line has {}", brief(column), names.join(", "))
-            })
-        });
-        let numbers = numbers.collect::<Result<Vec<usize>, String>>()?;
-        match numbers[..] {
-            [source, target] => {
-                let known = known.map(|known| (known.weight, known.kind));
-                let (weight, kind) = known.unwrap_or_default();
-                Ok((Columns { ends: [source, target], weight, kind }, is_heading))
-            }
-            [source, target, weight] => {
-                let (weight, kind) = (Some(weight), known.and_then(|known| known.kind));
-                Ok((Columns { ends: [source, target], weight, kind }, is_heading))
-            }
-            _ => Err("--columns names two or three columns: SOURCE,TARGET or SOURCE,TARGET,WEIGHT"
-                .into()),
+        columns.add(place, fields, &mut builder)?;
+        record = behind;
+        behind = if record.is_some() { next()? } else { None };
+    }
+    builder.graph(false, |_, _| false)
+}
+
+/// Which columns are meant, and whether the first line names them.
+fn columns_of(first: &TableLine<'_>, named: &[String]) -> Result<(Columns, bool), String> {
+    let width = first.fields.len();
+    let known = known_columns(first);
+    if named.is_empty() {
+        if let Some(known) = known {
+            return Ok((known, true));
+        }
+        if !(2..=3).contains(&width) {
+            return Err(format!(
+                "{width} columns, and none is named source or target; say which: --columns \
+                 SOURCE,TARGET or SOURCE,TARGET,WEIGHT, by name or number from 1"
+            ));
+        }
+        let weight = (width == 3).then_some(2);
+        return Ok((Columns { ends: [0, 1], weight, kind: None }, false));
+    }
+    let mut is_heading = known.is_some();
+    let numbers = named.iter().map(|column| {
+        if let Some(at) = first.fields.iter().position(|(_, name)| name == column) {
+            is_heading = true;
+            return Ok(at);
+        }
+        let number = column.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        number.filter(|&number| number < width).ok_or_else(|| {
+            let names: Vec<String> =
+                first.fields.iter().map(|(_, name)| format!("`{}`", brief(name))).collect();
+            format!("no column `{}`; the first line has {}", brief(column), names.join(", "))
+        })
+    });
+    let numbers = numbers.collect::<Result<Vec<usize>, String>>()?;
+    match numbers[..] {
+        [source, target] => {
+            let known = known.map(|known| (known.weight, known.kind));
+            let (weight, kind) = known.unwrap_or_default();
+            Ok((Columns { ends: [source, target], weight, kind }, is_heading))
+        }
+        [source, target, weight] => {
+            let (weight, kind) = (Some(weight), known.and_then(|known| known.kind));
+            Ok((Columns { ends: [source, target], weight, kind }, is_heading))
+        }
+        _ => {
+            Err("--columns names two or three columns: SOURCE,TARGET or SOURCE,TARGET,WEIGHT"
+                .into())
         }
     }
 }
@@ -444,8 +431,8 @@ mod tests {
     fn columns_are_named_or_numbered() {
         let read = |columns: &str, text: &str| {
             let columns: Vec<String> = columns.split(',').map(Into::into).collect();
-            let format = CSV.with_columns(&columns).unwrap();
-            format.read(text).map_or_else(|error| error.to_string(), |graph| shown(&graph))
+            let read = (CSV.read)(text, &|_| Ok(()), &columns);
+            read.map_or_else(|error| error.to_string(), |graph| shown(&graph))
         };
         let text = "who,km,whom\na,7,b\n";
         assert_eq!(read("who,whom", text), "a b [(0, 1)] []");

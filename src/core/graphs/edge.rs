@@ -1,7 +1,9 @@
 //! DIMACS edge format (`.col`): the graphs of the colouring and clique challenges.
 
+use std::io::{self, Write};
+
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Weight,
+    ExportedEdges, GraphError, InputFormat, MOST_VERTICES, NamedGraph, Weight,
     arcs::GatheredEdges,
     numbered,
     scanner::{Scanner, brief, number, vertex},
@@ -20,110 +22,99 @@ use crate::limits::Permit;
 /// and are ignored.
 ///
 /// Source: "Clique and coloring problems graph format", DIMACS 1993.
-pub struct EdgeReader;
-
-/// What may stand behind `p`; `edges` does in some files.
-const KINDS: [&str; 3] = ["edge", "edges", "col"];
-
-impl InputFormat for EdgeReader {
-    fn name(&self) -> &'static str {
-        "edge"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["col", "edge", "clq", "wclq"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "DIMACS edge format: p edge N M, then e A B"
-    }
-
-    fn begins(&self, line: &str) -> bool {
+pub static EDGE: InputFormat = InputFormat {
+    name: "edge",
+    extensions: &["col", "edge", "clq", "wclq"],
+    summary: "DIMACS edge format: p edge N M, then e A B",
+    begins: |line| {
         let mut words = line.split_ascii_whitespace();
         match words.next() {
             Some("c") => true,
             Some("p") => words.next().is_some_and(|kind| KINDS.contains(&kind)),
             _ => false,
         }
-    }
+    },
+    read: |text, permit, _| read(text, permit),
+    ..InputFormat::BASE
+};
 
-    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        let mut scanner = Scanner::new(text);
-        let mut stated: Option<ProblemLine> = None;
-        let mut arcs = GatheredEdges::new(false, permit);
-        let mut weights = VertexWeights::new(permit);
-        let mut lines = 0;
-        while scanner.peek().is_some() {
-            let (place, word) = scanner.word(false);
-            match (word, &stated) {
-                ("e", Some(problem)) => {
-                    let mut end = || {
-                        let (place, word) = scanner.word(false);
-                        vertex(word, problem.vertices)
-                            .map_err(|problem| scanner.error_at(place, problem))
-                    };
-                    let (from, to) = (end()?, end()?);
-                    scanner.end_line("an edge has two vertices")?;
-                    lines += 1;
-                    arcs.push(place, (from, to), None)
-                        .map_err(|problem| scanner.error_at(place, problem))?;
-                }
-                ("p", None) => {
-                    let problem = ProblemLine::read(&mut scanner)?;
-                    // No more than the text has room for.
-                    arcs.reserve((problem.edges as usize).min(text.len() / 6))
-                        .map_err(|problem| scanner.error_at(place, problem))?;
-                    stated = Some(problem);
-                }
-                ("p", Some(_)) => {
-                    return Err(scanner.error_at(place, "a second line `p`; there is one"));
-                }
-                ("e", None) => {
-                    let problem = "an edge before the line `p edge VERTICES EDGES`";
-                    return Err(scanner.error_at(place, problem));
-                }
-                ("n", Some(problem)) => {
-                    weigh(&mut scanner, problem.vertices, &mut weights)?;
-                }
-                ("n", None) => {
-                    let problem = "a weight before the line `p edge VERTICES EDGES`";
-                    return Err(scanner.error_at(place, problem));
-                }
-                ("c" | "d" | "v" | "x", _) => {
-                    scanner.rest_of_line();
-                }
-                // Some files have no blank behind the `c`.
-                _ if word.starts_with('c') => {
-                    scanner.rest_of_line();
-                }
-                _ => {
-                    let problem = format!(
-                        "`{}` begins no line; lines begin with c (comment), p (problem), e (edge) or \
-                         n (weight of a vertex)",
-                        brief(word)
-                    );
-                    return Err(scanner.error_at(place, problem));
-                }
+/// What may stand behind `p`; `edges` does in some files.
+const KINDS: [&str; 3] = ["edge", "edges", "col"];
+
+fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+    let mut scanner = Scanner::new(text);
+    let mut stated: Option<ProblemLine> = None;
+    let mut arcs = GatheredEdges::new(false, permit);
+    let mut weights = VertexWeights::new(permit);
+    let mut lines = 0;
+    while scanner.peek().is_some() {
+        let (place, word) = scanner.word(false);
+        match (word, &stated) {
+            ("e", Some(problem)) => {
+                let mut end = || {
+                    let (place, word) = scanner.word(false);
+                    vertex(word, problem.vertices)
+                        .map_err(|problem| scanner.error_at(place, problem))
+                };
+                let (from, to) = (end()?, end()?);
+                scanner.end_line("an edge has two vertices")?;
+                lines += 1;
+                arcs.push(place, (from, to), None)
+                    .map_err(|problem| scanner.error_at(place, problem))?;
+            }
+            ("p", None) => {
+                let problem = ProblemLine::read(&mut scanner)?;
+                // No more than the text has room for.
+                arcs.reserve((problem.edges as usize).min(text.len() / 6))
+                    .map_err(|problem| scanner.error_at(place, problem))?;
+                stated = Some(problem);
+            }
+            ("p", Some(_)) => {
+                return Err(scanner.error_at(place, "a second line `p`; there is one"));
+            }
+            ("e", None) => {
+                let problem = "an edge before the line `p edge VERTICES EDGES`";
+                return Err(scanner.error_at(place, problem));
+            }
+            ("n", Some(problem)) => {
+                weigh(&mut scanner, problem.vertices, &mut weights)?;
+            }
+            ("n", None) => {
+                let problem = "a weight before the line `p edge VERTICES EDGES`";
+                return Err(scanner.error_at(place, problem));
+            }
+            ("c" | "d" | "v" | "x", _) => {
+                scanner.rest_of_line();
+            }
+            // Some files have no blank behind the `c`.
+            _ if word.starts_with('c') => {
+                scanner.rest_of_line();
+            }
+            _ => {
+                let problem = format!(
+                    "`{}` begins no line; lines begin with c (comment), p (problem), e (edge) or \
+                     n (weight of a vertex)",
+                    brief(word)
+                );
+                return Err(scanner.error_at(place, problem));
             }
         }
-        let Some(problem) = stated else {
-            let missing = "the line `p edge VERTICES EDGES` is missing";
-            return Err(scanner.error_at(text.len(), missing));
-        };
-        arcs.sort();
-        // Each edge counted once, as written in both directions, or as often as it is written.
-        let distinct = arcs.len() as u64;
-        if ![lines, distinct].contains(&problem.edges) && lines != problem.edges.saturating_mul(2) {
-            let message = format!(
-                "{} edges are announced; {lines} lines name {distinct} edges",
-                problem.edges
-            );
-            return Err(scanner.error_at(problem.place, message));
-        }
-        let at_its_number = |message| scanner.error_at(problem.place, message);
-        let names = numbered(1, problem.vertices, permit).map_err(at_its_number)?;
-        weights.given_to(arcs.graph(names)).map_err(at_its_number)
     }
+    let Some(problem) = stated else {
+        let missing = "the line `p edge VERTICES EDGES` is missing";
+        return Err(scanner.error_at(text.len(), missing));
+    };
+    arcs.sort();
+    // Each edge counted once, as written in both directions, or as often as it is written.
+    let distinct = arcs.len() as u64;
+    if ![lines, distinct].contains(&problem.edges) && lines != problem.edges.saturating_mul(2) {
+        let message =
+            format!("{} edges are announced; {lines} lines name {distinct} edges", problem.edges);
+        return Err(scanner.error_at(problem.place, message));
+    }
+    let at_its_number = |message| scanner.error_at(problem.place, message);
+    let names = numbered(1, problem.vertices, permit).map_err(at_its_number)?;
+    weights.given_to(arcs.graph(names)).map_err(at_its_number)
 }
 
 /// Reads a line `n VERTEX WEIGHT` behind the `n`.
@@ -190,39 +181,54 @@ impl ProblemLine {
     }
 }
 
+/// Writes all but the comments; `edges.bound` is their exact number.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_graph(edges: ExportedEdges<'_>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "p edge {} {}", edges.vertices, edges.bound)?;
+    for (vertex, weight) in (1..=edges.vertices).zip(edges.weights.unwrap_or_default()) {
+        writeln!(out, "n {vertex} {weight}")?;
+    }
+    for (a, b) in edges.list {
+        writeln!(out, "e {} {}", a + 1, b + 1)?;
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn wrong(text: &str) -> String {
-        EdgeReader.read(text).unwrap_err().to_string()
+        EDGE.read(text).unwrap_err().to_string()
     }
 
     #[test]
     fn vertices_are_numbered_from_one() {
         let text =
             "c a comment\ncomment without a blank\r\np edge 4 3\r\ne 3 1\r\n  e 1\t2 \r\n\r\ne 4 3";
-        let graph = EdgeReader.read(text).unwrap();
+        let graph = EDGE.read(text).unwrap();
         assert_eq!((graph.directed, graph.names.join(" ").as_str()), (false, "1 2 3 4"));
         assert_eq!(graph.edges, [(0, 1), (0, 2), (2, 3)]);
         assert!(graph.fixed.is_empty());
-        assert_eq!(EdgeReader.read("p col 0 0").unwrap(), NamedGraph::default());
+        assert_eq!(EDGE.read("p col 0 0").unwrap(), NamedGraph::default());
     }
 
     #[test]
     fn loops_and_repetitions_are_read_over() {
         let lines = "e 1 2\ne 2 1\ne 2 3\ne 3 2\n";
         for (head, lines) in [("p edge 3 4\n", lines), ("p col 3 2\n", lines)] {
-            let graph = EdgeReader.read(&format!("{head}{lines}")).unwrap();
+            let graph = EDGE.read(&format!("{head}{lines}")).unwrap();
             assert_eq!(graph.edges, [(0, 1), (1, 2)]);
         }
-        assert!(EdgeReader.read("p edge 2 1\ne 1 1\n").unwrap().edges.is_empty());
+        assert!(EDGE.read("p edge 2 1\ne 1 1\n").unwrap().edges.is_empty());
     }
 
     #[test]
     fn vertices_have_weights() {
         let weights = |lines: &str| {
-            let graph = EdgeReader.read(&format!("p edge 3 1\n{lines}")).unwrap();
+            let graph = EDGE.read(&format!("p edge 3 1\n{lines}")).unwrap();
             let values = graph.vertex_weights.iter().map(|weight| weight.value());
             (values.collect::<Vec<f64>>(), graph.edges)
         };

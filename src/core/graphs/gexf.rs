@@ -30,75 +30,64 @@ use crate::limits::Permit;
 /// out; vertices within vertices are refused; times of dynamic graphs say nothing.
 ///
 /// Source: "GEXF File Format", version 1.3, gexf.net.
-pub struct GexfReader;
+pub static GEXF: InputFormat = InputFormat {
+    name: "gexf",
+    extensions: &["gexf"],
+    summary: "GEXF of Gephi",
+    begins: |line| line.contains("<gexf"),
+    read: |text, permit, _| read(text, permit),
+    ..InputFormat::BASE
+};
 
-impl InputFormat for GexfReader {
-    fn name(&self) -> &'static str {
-        "gexf"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["gexf"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "GEXF of Gephi"
-    }
-
-    fn begins(&self, line: &str) -> bool {
-        line.contains("<gexf")
-    }
-
-    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        let mut reader = Reader::from_str(text);
-        let mut graph = GexfGraph {
-            builder: GraphBuilder::new(text, permit),
-            kind: None,
-            class: String::new(),
-            meanings: HashMap::new(),
-            declared: String::new(),
-            default: None,
-            vertex_weight: None,
-            has_items: false,
-            item: None,
-        };
-        let mut depth = 0usize;
-        loop {
-            let place = reader.buffer_position() as usize;
-            let event = reader.read_event().map_err(|error| {
-                graph.builder.error(reader.error_position() as usize, error.to_string())
-            })?;
-            match event {
-                Event::Start(element) => {
-                    depth += 1;
-                    graph.open(place, &element)?;
-                }
-                Event::Empty(element) => {
-                    graph.open(place, &element)?;
-                    graph.close(element.local_name().as_ref())?;
-                }
-                Event::End(element) => {
-                    depth = depth.saturating_sub(1);
-                    graph.close(element.local_name().as_ref())?;
-                }
-                Event::Text(text) => {
-                    if let Some(default) = &mut graph.default {
-                        default.push_str(&text.xml10_content());
-                    }
-                }
-                Event::Eof => break,
-                _ => {}
+fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+    let mut reader = Reader::from_str(text);
+    let mut graph = GexfGraph {
+        builder: GraphBuilder::new(text, permit),
+        kind: None,
+        class: String::new(),
+        meanings: HashMap::new(),
+        declared: String::new(),
+        default: None,
+        vertex_weight: None,
+        has_items: false,
+        item: None,
+    };
+    let mut depth = 0usize;
+    loop {
+        let place = reader.buffer_position() as usize;
+        let event = reader.read_event().map_err(|error| {
+            graph.builder.error(reader.error_position() as usize, error.to_string())
+        })?;
+        match event {
+            Event::Start(element) => {
+                depth += 1;
+                graph.open(place, &element)?;
             }
+            Event::Empty(element) => {
+                graph.open(place, &element)?;
+                graph.close(element.local_name().as_ref())?;
+            }
+            Event::End(element) => {
+                depth = depth.saturating_sub(1);
+                graph.close(element.local_name().as_ref())?;
+            }
+            Event::Text(text) => {
+                if let Some(default) = &mut graph.default {
+                    default.push_str(&text.xml10_content());
+                }
+            }
+            Event::Eof => break,
+            _ => {}
         }
-        let GexfGraph { builder, kind, .. } = graph;
-        if depth > 0 {
-            return Err(builder.error(text.len(), "the file ends within an element"));
-        }
-        let Some(kind) = kind else {
-            return Err(builder.error(text.len(), "there is no `graph`"));
-        };
-        builder.graph(kind == "directed", is_counted)
     }
+    let GexfGraph { builder, kind, .. } = graph;
+    if depth > 0 {
+        return Err(builder.error(text.len(), "the file ends within an element"));
+    }
+    let Some(kind) = kind else {
+        return Err(builder.error(text.len(), "there is no `graph`"));
+    };
+    builder.graph(kind == "directed", is_counted)
 }
 
 /// The element that is open among the nodes or edges.
@@ -324,13 +313,13 @@ mod tests {
 "#;
 
     fn error(text: &str) -> String {
-        GexfReader.read(text).unwrap_err().to_string()
+        GEXF.read(text).unwrap_err().to_string()
     }
 
     #[test]
     fn what_gephi_writes() {
         for text in [GEPHI.to_string(), GEPHI.replace('\n', "\r")] {
-            let graph = GexfReader.read(&text).unwrap();
+            let graph = GEXF.read(&text).unwrap();
             assert_eq!(graph.names, ["Myriel", "Napoléon", "Mlle & Co"]);
             assert_eq!((graph.directed, &graph.edges[..]), (false, &[(0, 1), (0, 2)][..]));
             // Of two edges between the same vertices, the first has no weight.
@@ -339,20 +328,20 @@ mod tests {
             assert_eq!(graph.positions, [[0, 0], [10_000, 10_000], [5_000, 5_000]]);
         }
         let text = GEPHI.replace("id=\"1\" source=\"2\"", "type=\"directed\" source=\"2\"");
-        let graph = GexfReader.read(&text).unwrap();
+        let graph = GEXF.read(&text).unwrap();
         assert_eq!((graph.directed, graph.edges), (true, vec![(0, 1), (1, 0), (2, 0)]));
         let text = GEPHI.replace("source=\"1\" target", "type=\"mutual\" source=\"1\" target");
-        assert_eq!(GexfReader.read(&text).unwrap().edges, [(0, 1), (0, 2), (1, 0), (2, 0)]);
+        assert_eq!(GEXF.read(&text).unwrap().edges, [(0, 1), (0, 2), (1, 0), (2, 0)]);
         let text = GEPHI.replace("<default>0", "<default>x");
-        assert_eq!(GexfReader.read(&text).unwrap().vertex_weights.len(), 3);
+        assert_eq!(GEXF.read(&text).unwrap().vertex_weights.len(), 3);
         let key = "title=\"weight\" type=\"double\"";
         let text =
             GEPHI.replace(&format!("{key}/>"), &format!("{key}><default>4</default></attribute>"));
-        assert_eq!(GexfReader.read(&text).unwrap().vertex_weights, [2.0, 4.0, 4.0].map(Weight::of));
+        assert_eq!(GEXF.read(&text).unwrap().vertex_weights, [2.0, 4.0, 4.0].map(Weight::of));
         let ids = GEPHI
             .replace("id=\"2\" label", "id=\"x\" label")
             .replace("source=\"2\"", "source=\"x\"");
-        assert_eq!(GexfReader.read(&ids).unwrap().names, ["0", "1", "x"]);
+        assert_eq!(GEXF.read(&ids).unwrap().names, ["0", "1", "x"]);
     }
 
     #[test]
@@ -386,7 +375,7 @@ mod tests {
             let name = |vertex: u32| names[vertex as usize].clone();
             let mut text = Vec::new();
             write(edges, "x -- y", &name, &|edge| edge == (1, 2), &mut text).unwrap();
-            let graph = GexfReader.read(std::str::from_utf8(&text).unwrap()).unwrap();
+            let graph = GEXF.read(std::str::from_utf8(&text).unwrap()).unwrap();
             assert_eq!((graph.directed, &graph.names[..]), (directed, &names[..]));
             assert_eq!((&graph.edges[..], &graph.fixed[..]), (&list[..], &[(1, 2)][..]));
             assert_eq!(graph.weights, [5.0, 6.0].map(Weight::of));

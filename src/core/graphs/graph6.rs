@@ -1,7 +1,10 @@
 //! graph6, digraph6 and sparse6: one line of printable characters, as nauty writes graphs.
 
+use std::io::{self, Write};
+
 use super::{
-    GraphError, InputFormat, NamedGraph, numbered, scanner::Scanner, six_bits::Code, sparse6,
+    ExportedEdges, GraphError, InputFormat, NamedGraph, numbered, scanner::Scanner, six_bits::Code,
+    sparse6,
 };
 use crate::limits::Permit;
 
@@ -14,88 +17,134 @@ use crate::limits::Permit;
 /// graphs is refused; [`GraphLines`](super::lines::GraphLines) reads them one after the other.
 ///
 /// Source: `McKay`, "Description of graph6, sparse6 and digraph6 encodings".
-pub struct Graph6Reader;
-
-/// What may stand before the first graph.
-pub(super) const HEADERS: [&str; 3] = [">>graph6<<", ">>digraph6<<", ">>sparse6<<"];
-
-impl InputFormat for Graph6Reader {
-    fn name(&self) -> &'static str {
-        "graph6"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["g6", "d6", "s6", "graph6", "digraph6", "sparse6"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "graph6, digraph6 or sparse6, told apart by the first character"
-    }
-
-    fn begins(&self, line: &str) -> bool {
+pub static GRAPH6: InputFormat = InputFormat {
+    name: "graph6",
+    extensions: &["g6", "d6", "s6", "graph6", "digraph6", "sparse6"],
+    summary: "graph6, digraph6 or sparse6, told apart by the first character",
+    begins: |line| {
         // A header, or a first graph that is whole as far as its length goes.
         HEADERS.iter().any(|header| line.starts_with(header))
             || !line.is_empty()
                 && line.bytes().skip(1).all(|byte| (b'?'..=b'~').contains(&byte))
-                && self.read_within(line, &|_| Ok(())).is_ok()
-    }
+                && read(line, &|_| Ok(())).is_ok()
+    },
+    has_lists: true,
+    read: |text, permit, _| read(text, permit),
+    ..InputFormat::BASE
+};
 
-    fn has_lists(&self) -> bool {
-        true
-    }
+/// What may stand before the first graph.
+pub(super) const HEADERS: [&str; 3] = [">>graph6<<", ">>digraph6<<", ">>sparse6<<"];
 
-    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        let mut scanner = Scanner::new(text);
-        let (mut place, mut line) = scanner.word(true);
-        for header in HEADERS {
-            if let Some(rest) = line.strip_prefix(header) {
-                (place, line) =
-                    if rest.is_empty() { scanner.word(true) } else { (place + header.len(), rest) };
-            }
-        }
-        if line.is_empty() {
-            return Err(scanner.error_at(place, "there is no graph"));
-        }
-        let kind = line.as_bytes()[0];
-        let coded = if [b':', b'&', b';'].contains(&kind) { &line[1..] } else { line };
-        if kind == b';' {
-            let problem = "`;` begins a change of an earlier graph; a file has one graph";
-            return Err(scanner.error_at(place, problem));
-        }
-        let code = Code::of(text, place + line.len() - coded.len(), coded);
-        let (vertices, rest) = code.order()?;
-        let graph = match kind {
-            b':' => sparse6::read(vertices, &rest, permit),
-            b'&' => rest.matrix(vertices, permit),
-            _ => rest.triangle(vertices, permit),
-        }?;
-        match scanner.word(true) {
-            (_, "") => {
-                let names = numbered(0, vertices, permit)
-                    .map_err(|problem| scanner.error_at(place, problem))?;
-                Ok(graph.graph(names))
-            }
-            (place, _) => Err(scanner.error_at(place, "a second graph; a file has one")),
+pub(super) fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+    let mut scanner = Scanner::new(text);
+    let (mut place, mut line) = scanner.word(true);
+    for header in HEADERS {
+        if let Some(rest) = line.strip_prefix(header) {
+            (place, line) =
+                if rest.is_empty() { scanner.word(true) } else { (place + header.len(), rest) };
         }
     }
+    if line.is_empty() {
+        return Err(scanner.error_at(place, "there is no graph"));
+    }
+    let kind = line.as_bytes()[0];
+    let coded = if [b':', b'&', b';'].contains(&kind) { &line[1..] } else { line };
+    if kind == b';' {
+        let problem = "`;` begins a change of an earlier graph; a file has one graph";
+        return Err(scanner.error_at(place, problem));
+    }
+    let code = Code::of(text, place + line.len() - coded.len(), coded);
+    let (vertices, rest) = code.order()?;
+    let graph = match kind {
+        b':' => sparse6::read(vertices, &rest, permit),
+        b'&' => rest.matrix(vertices, permit),
+        _ => rest.triangle(vertices, permit),
+    }?;
+    match scanner.word(true) {
+        (_, "") => {
+            let names = numbered(0, vertices, permit)
+                .map_err(|problem| scanner.error_at(place, problem))?;
+            Ok(graph.graph(names))
+        }
+        (place, _) => Err(scanner.error_at(place, "a second graph; a file has one")),
+    }
+}
+
+/// The most vertices of a graph that is written: their number takes four characters.
+pub const MOST_WRITTEN: u32 = 258_047;
+
+/// Writes a graph of at most [`MOST_WRITTEN`].
+///
+/// # Errors
+/// What the writer says.
+pub fn write_line(edges: ExportedEdges<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let n = u64::from(edges.vertices);
+    if edges.directed {
+        out.write_all(b"&")?;
+        write_number(edges.vertices, out)?;
+        write_bits(n * n, edges.list.map(|(a, b)| u64::from(a) * n + u64::from(b)), out)?;
+    } else {
+        write_number(edges.vertices, out)?;
+        // For each vertex in turn a bit for each smaller one.
+        let mut columns: Vec<(u32, u32)> = edges.list.map(|(a, b)| (b, a)).collect();
+        columns.sort_unstable();
+        let bit = |(b, a): (u32, u32)| u64::from(b) * (u64::from(b) - 1) / 2 + u64::from(a);
+        write_bits(n * n.saturating_sub(1) / 2, columns.into_iter().map(bit), out)?;
+    }
+    out.write_all(b"\n")
+}
+
+/// A character of six bits.
+fn printable(bits: u32) -> u8 {
+    63 + (bits & 63) as u8
+}
+
+/// The number of vertices, as one character, or three behind `~`.
+fn write_number(vertices: u32, out: &mut dyn Write) -> io::Result<()> {
+    if vertices <= 62 {
+        return out.write_all(&[printable(vertices)]);
+    }
+    let digits = [12, 6, 0].map(|shift| printable(vertices >> shift));
+    out.write_all(b"~").and_then(|()| out.write_all(&digits))
+}
+
+/// This many bits, six a character, of which these, in rising order, are 1.
+fn write_bits(count: u64, ones: impl Iterator<Item = u64>, out: &mut dyn Write) -> io::Result<()> {
+    let mut ones = ones.peekable();
+    let mut line = Vec::with_capacity(1 << 12);
+    for begin in (0..count).step_by(6) {
+        let mut bits = 0;
+        while let Some(one) = ones.next_if(|&one| one < begin + 6) {
+            bits |= 32 >> (one - begin);
+        }
+        line.push(printable(bits));
+        if line.len() == line.capacity() {
+            out.write_all(&line)?;
+            line.clear();
+        }
+    }
+    out.write_all(&line)
 }
 
 #[cfg(test)]
 mod tests {
+    use petgraph::graph6::from_graph6_representation;
+
     use super::*;
 
     fn edges(text: &str) -> Vec<(u32, u32)> {
-        Graph6Reader.read(text).unwrap().edges
+        GRAPH6.read(text).unwrap().edges
     }
 
     #[test]
     fn examples_of_the_description() {
-        let graph = Graph6Reader.read("DQc\n").unwrap();
+        let graph = GRAPH6.read("DQc\n").unwrap();
         assert_eq!(graph.edges, [(0, 2), (0, 4), (1, 3), (3, 4)]);
         assert_eq!((graph.directed, graph.names.join(" ").as_str()), (false, "0 1 2 3 4"));
-        let graph = Graph6Reader.read(">>digraph6<<&DI?AO?\n").unwrap();
+        let graph = GRAPH6.read(">>digraph6<<&DI?AO?\n").unwrap();
         assert_eq!((graph.directed, graph.edges), (true, vec![(0, 2), (0, 4), (3, 1), (3, 4)]));
-        let graph = Graph6Reader.read(":Fa@x^\n").unwrap();
+        let graph = GRAPH6.read(":Fa@x^\n").unwrap();
         assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2), (5, 6)]);
         assert_eq!((graph.directed, graph.names.len()), (false, 7));
     }
@@ -106,11 +155,11 @@ mod tests {
             assert_eq!(edges(text), [(0, 1)], "{text:?}");
         }
         for (text, vertices) in [("?", 0), ("@", 1), (":?", 0), (":@", 1), ("&?", 0), ("&@?", 1)] {
-            let graph = Graph6Reader.read(text).unwrap();
+            let graph = GRAPH6.read(text).unwrap();
             assert_eq!((graph.names.len(), graph.edges.len()), (vertices, 0), "{text}");
         }
         let long = format!("~?@?{}", "?".repeat(64 * 63 / 2 / 6));
-        assert_eq!(Graph6Reader.read(&long).unwrap().names.len(), 64);
+        assert_eq!(GRAPH6.read(&long).unwrap().names.len(), 64);
         assert!(edges("&@_").is_empty(), "a loop");
     }
 
@@ -136,7 +185,43 @@ mod tests {
             (">>graph6<<DQ\n", "1:13: 1 characters where 5 vertices take 2 after their number"),
             ("~?~~\n", "1:5: 0 characters where 4095 vertices take 1397078 after their number"),
         ] {
-            assert_eq!(Graph6Reader.read(text).unwrap_err().to_string(), said, "{text:?}");
+            assert_eq!(GRAPH6.read(text).unwrap_err().to_string(), said, "{text:?}");
+        }
+    }
+
+    fn line(directed: bool, vertices: u32, list: &[(u32, u32)]) -> String {
+        let mut out = Vec::new();
+        write_line(ExportedEdges::listed(directed, vertices, list), &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn written_examples_of_the_description() {
+        assert_eq!(line(false, 5, &[(0, 2), (0, 4), (1, 3), (3, 4)]), "DQc\n");
+        assert_eq!(line(true, 5, &[(0, 2), (0, 4), (3, 1), (3, 4)]), "&DI?AO?\n");
+        assert_eq!(line(false, 0, &[]), "?\n");
+        assert_eq!(line(false, 1, &[]), "@\n");
+    }
+
+    #[test]
+    fn petgraph_and_our_reader_read_it() {
+        for n in [2, 3, 7, 62, 63, 100] {
+            let edges: Vec<(u32, u32)> = (0..n)
+                .flat_map(|a| (a + 1..n).map(move |b| (a, b)))
+                .filter(|(a, b)| (a * 7 + b * b) % 3 == 0)
+                .collect();
+            let text = line(false, n, &edges);
+            let (vertices, mut found) =
+                from_graph6_representation::<u32>(text.trim_end().to_string());
+            found.sort_unstable();
+            assert_eq!((vertices as u32, &found), (n, &edges));
+            assert_eq!(GRAPH6.read(&text).unwrap().edges, edges);
+            let arcs: Vec<(u32, u32)> = (0..n)
+                .flat_map(|a| (0..n).map(move |b| (a, b)))
+                .filter(|(a, b)| a != b && (a * 5 + b * b) % 4 == 0)
+                .collect();
+            let read = GRAPH6.read(&line(true, n, &arcs)).unwrap();
+            assert_eq!((read.directed, read.edges), (true, arcs));
         }
     }
 }

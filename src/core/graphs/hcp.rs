@@ -1,7 +1,9 @@
 //! TSPLIB `HCP` files: Hamiltonian cycle problems, as in the FHCP challenge set.
 
+use std::io::{self, Write};
+
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph,
+    ExportedEdges, GraphError, InputFormat, MOST_VERTICES, NamedGraph,
     arcs::GatheredEdges,
     numbered,
     positions::{Positions, VerticalAxis},
@@ -21,7 +23,17 @@ use crate::limits::Permit;
 /// edge counts once. It knows undirected problems of this type only.
 ///
 /// Source: Reinelt, TSPLIB 95, sections 1.1 and 1.2.
-pub struct HcpReader;
+pub static HCP: InputFormat = InputFormat {
+    name: "hcp",
+    extensions: &["hcp"],
+    summary: "TSPLIB Hamiltonian cycle problem, as the FHCP challenge set has it",
+    begins: |line| {
+        let keyword = line.split(':').next().unwrap_or_default().trim_end();
+        line.contains(':') && ["NAME", "COMMENT", "TYPE", "DIMENSION"].contains(&keyword)
+    },
+    read: |text, permit, _| read(text, permit),
+    ..InputFormat::BASE
+};
 
 /// Keywords whose values say nothing about the graph.
 const READ_OVER: &[&str] = &[
@@ -34,27 +46,8 @@ const READ_OVER: &[&str] = &[
     "DISPLAY_DATA_TYPE",
 ];
 
-impl InputFormat for HcpReader {
-    fn name(&self) -> &'static str {
-        "hcp"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["hcp"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "TSPLIB Hamiltonian cycle problem, as the FHCP challenge set has it"
-    }
-
-    fn begins(&self, line: &str) -> bool {
-        let keyword = line.split(':').next().unwrap_or_default().trim_end();
-        line.contains(':') && ["NAME", "COMMENT", "TYPE", "DIMENSION"].contains(&keyword)
-    }
-
-    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        HcpScanner::new(text, permit).read()
-    }
+fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+    HcpScanner::new(text, permit).read()
 }
 
 /// What `EDGE_DATA_FORMAT` may say.
@@ -283,12 +276,46 @@ impl<'a> HcpScanner<'a> {
     }
 }
 
+/// Writes a problem. In its name all but letters and digits becomes `-`, for LKH takes one word.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_problem(
+    name: &str,
+    comments: &[String],
+    edges: ExportedEdges<'_>,
+    fixed: &[(u32, u32)],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let letter = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+    writeln!(out, "NAME : {}", name.chars().map(letter).collect::<String>())?;
+    for comment in comments {
+        writeln!(out, "COMMENT : {comment}")?;
+    }
+    writeln!(out, "TYPE : HCP")?;
+    writeln!(out, "DIMENSION : {}", edges.vertices)?;
+    writeln!(out, "EDGE_DATA_FORMAT : EDGE_LIST")?;
+    writeln!(out, "EDGE_DATA_SECTION")?;
+    for (a, b) in edges.list {
+        writeln!(out, "{} {}", a + 1, b + 1)?;
+    }
+    writeln!(out, "-1")?;
+    if !fixed.is_empty() {
+        writeln!(out, "FIXED_EDGES_SECTION")?;
+        for (a, b) in fixed {
+            writeln!(out, "{} {}", a + 1, b + 1)?;
+        }
+        writeln!(out, "-1")?;
+    }
+    writeln!(out, "EOF")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn wrong(text: &str) -> String {
-        HcpReader.read(text).unwrap_err().to_string()
+        HCP.read(text).unwrap_err().to_string()
     }
 
     const CHALLENGE: &str = "NAME : graph1\nCOMMENT : Hamiltonian cycle problem (Erbacci)\n\
@@ -297,23 +324,19 @@ mod tests {
 
     #[test]
     fn a_file_of_the_challenge_set() {
-        let graph = HcpReader.read(CHALLENGE).unwrap();
+        let graph = HCP.read(CHALLENGE).unwrap();
         assert_eq!(graph.names, ["1", "2", "3", "4"]);
         assert_eq!(graph.edges, [(0, 1), (0, 3), (1, 2), (2, 3)]);
         assert!(!graph.directed && graph.fixed.is_empty());
         let without_blanks = CHALLENGE.replace(" : ", ":").replace('\n', "\r\n");
-        assert_eq!(HcpReader.read(&without_blanks).unwrap(), graph);
-        assert_eq!(
-            HcpReader.read(&CHALLENGE.replace(" : ", ": ").replace("EOF\n", "")).unwrap(),
-            graph
-        );
-        assert_eq!(HcpReader.read(&format!("{CHALLENGE}anything")).unwrap(), graph);
+        assert_eq!(HCP.read(&without_blanks).unwrap(), graph);
+        assert_eq!(HCP.read(&CHALLENGE.replace(" : ", ": ").replace("EOF\n", "")).unwrap(), graph);
+        assert_eq!(HCP.read(&format!("{CHALLENGE}anything")).unwrap(), graph);
     }
 
     #[test]
     fn coordinates_say_where_vertices_are() {
-        let with =
-            |section: &str| HcpReader.read(&CHALLENGE.replace("EOF", section)).unwrap().positions;
+        let with = |section: &str| HCP.read(&CHALLENGE.replace("EOF", section)).unwrap().positions;
         let square = "NODE_COORD_SECTION\n1 0 0\n2 4 0\n3 4.0e0 2.5 7\n4 0 2.5\n";
         let placed = [[0, 6_250], [10_000, 6_250], [10_000, 0], [0, 0]];
         assert_eq!(with(&format!("{square}-1\nEOF")), placed);
@@ -334,7 +357,7 @@ mod tests {
              TWOD_DISPLAY\n{text}EDGE_DATA_FORMAT: ADJ_LIST\nEDGE_DATA_SECTION\n1 2 3 -1\n2 1\n\
              1 2 -1 3 1 -1\n-1\nDISPLAY_DATA_SECTION\n1 2.5 -1e3\n2 0 0\n3 .5 7\nEOF"
         );
-        let graph = HcpReader.read(&file).unwrap();
+        let graph = HCP.read(&file).unwrap();
         assert_eq!((graph.edges, graph.fixed), (vec![(0, 1), (0, 2)], vec![(0, 1)]));
     }
 

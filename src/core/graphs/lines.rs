@@ -5,8 +5,8 @@ use std::io::{self, BufRead, BufReader, Read};
 use thiserror::Error;
 
 use super::{
-    GraphError, InputFormat, NamedGraph,
-    graph6::{Graph6Reader, HEADERS},
+    GraphError, NamedGraph,
+    graph6::{self, HEADERS},
 };
 use crate::limits::{Permit, Reason};
 
@@ -138,7 +138,7 @@ impl GraphLine {
     /// # Errors
     /// [`GraphError`] with its place in the file.
     pub fn read(&self, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        Graph6Reader.read_within(&self.text, permit).map_err(|error| GraphError {
+        graph6::read(&self.text, permit).map_err(|error| GraphError {
             line: self.number,
             column: error.column + self.before,
             ..error

@@ -1,9 +1,14 @@
 //! Edge lists and adjacency lists: lines of names, as `NetworkX`, igraph and SNAP write them.
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
+
+use fixedbitset::FixedBitSet;
 
 use super::{
-    GraphError, InputFormat, NamedGraph, Problem, Weight,
+    ExportedEdges, GraphError, InputFormat, NamedGraph, Problem, Weight,
     builder::{GraphBuilder, WrittenEdge},
     scanner::{Scanner, brief},
 };
@@ -19,99 +24,83 @@ use crate::limits::Permit;
 /// say; loops and repeated edges are left out.
 ///
 /// Source: `NetworkX` reference, `read_edgelist`.
-pub struct EdgeListReader;
+pub static EDGE_LIST: InputFormat = InputFormat {
+    name: "edge-list",
+    extensions: &["edgelist", "edges", "el"],
+    summary: "two names a line, as NetworkX, igraph and SNAP write edges",
+    read: |text, permit, _| read_edge_list(text, permit),
+    ..InputFormat::BASE
+};
 
 /// `adjacency-list`: a name and those of its neighbours a line; an edge may stand in the line of one
 /// of its ends or of both.
 ///
-/// Commas, semicolons, comments, direction, loops and repeated edges as in [`EdgeListReader`].
+/// Commas, semicolons, comments, direction, loops and repeated edges as in [`EDGE_LIST`].
 ///
 /// Source: `NetworkX` reference, `read_adjlist`.
-pub struct AdjacencyListReader;
+pub static ADJACENCY_LIST: InputFormat = InputFormat {
+    name: "adjacency-list",
+    extensions: &["adjlist", "adj"],
+    summary: "a name and those of its neighbours a line, as NetworkX writes them",
+    read: |text, permit, _| read_adjacency_list(text, permit),
+    ..InputFormat::BASE
+};
 
 /// What stands in an edge list before the names of vertices without an edge, a line each.
 pub const ALONE: &str = "# vertices without an edge";
 
-impl InputFormat for EdgeListReader {
-    fn name(&self) -> &'static str {
-        "edge-list"
+fn read_edge_list(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+    let mut builder = GraphBuilder::new(text, permit);
+    let mut scanner = Scanner::new(text);
+    let mut shape = ListShape::default();
+    let mut are_alone = false;
+    while scanner.peek().is_some() {
+        let (place, line) = scanner.rest_of_line();
+        are_alone |= line == ALONE;
+        let mut words = words(place, line);
+        let Some((place, first)) = words.next() else { continue };
+        let from = named(&mut builder, place, first)?;
+        let Some((at, second)) = words.next() else {
+            if are_alone {
+                continue;
+            }
+            let problem = format!(
+                "`{}` stands alone; an edge has two names, and a line `{ALONE}` stands before \
+                 the names of others",
+                brief(first)
+            );
+            return Err(builder.error(place, problem));
+        };
+        let to = named(&mut builder, at, second)?;
+        let third = words.next().map(|(_, word)| word);
+        let line = [first, second].into_iter().chain(third);
+        shape
+            .add(place, line.chain(words.map(|(_, word)| word)))
+            .map_err(|problem| builder.error(place, problem))?;
+        let (ends, weight) = ([from, to], third.and_then(weight));
+        builder.join(&WrittenEdge { place, ends, weight, ..WrittenEdge::default() })?;
     }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["edgelist", "edges", "el"]
+    if shape.is_matrix() {
+        let problem = "a matrix of numbers, and no list of edges; say --input-format matrix";
+        return Err(builder.error(shape.begin, problem));
     }
-
-    fn summary(&self) -> &'static str {
-        "two names a line, as NetworkX, igraph and SNAP write edges"
-    }
-
-    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        let mut builder = GraphBuilder::new(text, permit);
-        let mut scanner = Scanner::new(text);
-        let mut shape = ListShape::default();
-        let mut are_alone = false;
-        while scanner.peek().is_some() {
-            let (place, line) = scanner.rest_of_line();
-            are_alone |= line == ALONE;
-            let mut words = words(place, line);
-            let Some((place, first)) = words.next() else { continue };
-            let from = named(&mut builder, place, first)?;
-            let Some((at, second)) = words.next() else {
-                if are_alone {
-                    continue;
-                }
-                let problem = format!(
-                    "`{}` stands alone; an edge has two names, and a line `{ALONE}` stands before \
-                     the names of others",
-                    brief(first)
-                );
-                return Err(builder.error(place, problem));
-            };
-            let to = named(&mut builder, at, second)?;
-            let third = words.next().map(|(_, word)| word);
-            let line = [first, second].into_iter().chain(third);
-            shape
-                .add(place, line.chain(words.map(|(_, word)| word)))
-                .map_err(|problem| builder.error(place, problem))?;
-            let (ends, weight) = ([from, to], third.and_then(weight));
-            builder.join(&WrittenEdge { place, ends, weight, ..WrittenEdge::default() })?;
-        }
-        if shape.is_matrix() {
-            let problem = "a matrix of numbers, and no list of edges; say --input-format matrix";
-            return Err(builder.error(shape.begin, problem));
-        }
-        builder.graph(false, |_, _| false)
-    }
+    builder.graph(false, |_, _| false)
 }
 
-impl InputFormat for AdjacencyListReader {
-    fn name(&self) -> &'static str {
-        "adjacency-list"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["adjlist", "adj"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "a name and those of its neighbours a line, as NetworkX writes them"
-    }
-
-    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        let mut builder = GraphBuilder::new(text, permit);
-        let mut scanner = Scanner::new(text);
-        while scanner.peek().is_some() {
-            let (place, line) = scanner.rest_of_line();
-            let mut words = words(place, line);
-            let Some((place, first)) = words.next() else { continue };
-            let from = named(&mut builder, place, first)?;
-            for (place, name) in words {
-                let ends = [from, named(&mut builder, place, name)?];
-                builder.join(&WrittenEdge { place, ends, ..WrittenEdge::default() })?;
-            }
+fn read_adjacency_list(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+    let mut builder = GraphBuilder::new(text, permit);
+    let mut scanner = Scanner::new(text);
+    while scanner.peek().is_some() {
+        let (place, line) = scanner.rest_of_line();
+        let mut words = words(place, line);
+        let Some((place, first)) = words.next() else { continue };
+        let from = named(&mut builder, place, first)?;
+        for (place, name) in words {
+            let ends = [from, named(&mut builder, place, name)?];
+            builder.join(&WrittenEdge { place, ends, ..WrittenEdge::default() })?;
         }
-        builder.graph(false, |_, _| false)
     }
+    builder.graph(false, |_, _| false)
 }
 
 /// The words of a line up to a comment, with their places; from the third on, what begins with a brace
@@ -211,6 +200,56 @@ fn weight(word: &str) -> Option<Weight> {
     Some(Weight::written(&behind[..end]))
 }
 
+/// Whether a name is a word that begins no comment.
+#[must_use]
+pub fn is_word(name: &str) -> bool {
+    !name.is_empty()
+        && !name.contains(|c: char| c.is_whitespace() || c.is_control() || [',', ';'].contains(&c))
+        && !name.starts_with(['#', '%'])
+}
+
+/// Writes an edge a line, then the vertices without one.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_edges(
+    edges: ExportedEdges<'_>,
+    name: &dyn Fn(u32) -> String,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut alone = FixedBitSet::with_capacity(edges.vertices as usize);
+    alone.insert_range(..);
+    for (a, b) in edges.list {
+        alone.set(a as usize, false);
+        alone.set(b as usize, false);
+        writeln!(out, "{} {}", name(a), name(b))?;
+    }
+    if !alone.is_clear() {
+        writeln!(out, "{ALONE}")?;
+    }
+    alone.ones().try_for_each(|vertex| writeln!(out, "{}", name(vertex as u32)))
+}
+
+/// Writes a line for each vertex.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_neighbours(
+    edges: ExportedEdges<'_>,
+    name: &dyn Fn(u32) -> String,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut list = edges.list.peekable();
+    for vertex in 0..edges.vertices {
+        write!(out, "{}", name(vertex))?;
+        while let Some((_, neighbour)) = list.next_if(|&(first, _)| first == vertex) {
+            write!(out, " {}", name(neighbour))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -218,21 +257,21 @@ mod tests {
     #[test]
     fn edge_lists_of_other_programs() {
         let text = "# a comment\r\na b {'weight': 3, 'x': 1}\r\nb c {}\n\n% of KONECT\nc a 1.5 # behind\nd d 1\na b {'weight': 5}\n";
-        let graph = EdgeListReader.read(text).unwrap();
+        let graph = EDGE_LIST.read(text).unwrap();
         assert_eq!(graph.names, ["a", "b", "c", "d"]);
         assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2)]);
         assert!(!graph.directed);
         assert_eq!(graph.weights, [3.0, 1.5, 1.0].map(Weight::of));
-        assert_eq!(EdgeListReader.read("").unwrap(), NamedGraph::default());
+        assert_eq!(EDGE_LIST.read("").unwrap(), NamedGraph::default());
         // A name may hold the mark of a comment.
-        assert_eq!(EdgeListReader.read("a#1 b%").unwrap().names, ["a#1", "b%"]);
-        let graph = EdgeListReader.read("b a\n# vertices without an edge\nc\n").unwrap();
+        assert_eq!(EDGE_LIST.read("a#1 b%").unwrap().names, ["a#1", "b%"]);
+        let graph = EDGE_LIST.read("b a\n# vertices without an edge\nc\n").unwrap();
         assert_eq!((graph.names.join(" "), graph.edges), ("b a c".into(), vec![(0, 1)]));
     }
 
     #[test]
     fn a_repeated_edge_without_a_weight_weighs_one() {
-        let graph = EdgeListReader.read("a b {'weight': 4}\na b {}\nb c {'weight': 2}\n").unwrap();
+        let graph = EDGE_LIST.read("a b {'weight': 4}\na b {}\nb c {'weight': 2}\n").unwrap();
         assert_eq!(graph.weights, [1.0, 2.0].map(Weight::of));
     }
 
@@ -248,14 +287,14 @@ mod tests {
             ("# x\n0 7 5\n7 0 2.5\n5 2.5 0\n", "2:1: a matrix of numbers"),
             ("0 1 1 0\n1 1 0 1\n", "1:1: a matrix of numbers"),
         ] {
-            let problem = EdgeListReader.read(text).unwrap_err().to_string();
+            let problem = EDGE_LIST.read(text).unwrap_err().to_string();
             assert!(problem.starts_with(said), "{text:?}: {problem}");
         }
         // Numbers as names, and weights.
         for text in ["1 2 5\n2 3 6\n1 3 7\n", "0 1\n1 2\n", "0 1 1\n", "0 1 1\n1 2 1\n2 0 1\n"] {
-            assert!(EdgeListReader.read(text).is_ok(), "{text:?}");
+            assert!(EDGE_LIST.read(text).is_ok(), "{text:?}");
         }
-        let problem = AdjacencyListReader.read("a b\nb,c d\n").unwrap_err().to_string();
+        let problem = ADJACENCY_LIST.read("a b\nb,c d\n").unwrap_err().to_string();
         assert!(problem.starts_with("2:1: `b,c`: names have no commas"), "{problem}");
     }
 
@@ -263,7 +302,7 @@ mod tests {
     fn adjacency_lists_of_other_programs() {
         let text = "#/usr/bin/python\n# GMT Sun\n0 1 2\n1 2 0\n2\n3\n";
         for text in [text.to_string(), text.replace('\n', "\r")] {
-            let graph = AdjacencyListReader.read(&text).unwrap();
+            let graph = ADJACENCY_LIST.read(&text).unwrap();
             assert_eq!(graph.names, ["0", "1", "2", "3"]);
             assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2)]);
         }

@@ -22,106 +22,96 @@ use crate::limits::Permit;
 /// the row to the column. Where all edges weigh 1, they have no weights. Numbers on the diagonal are loops, and are left out.
 /// Vertices are `1` to `N`, unless the first line has their names; then each row may begin with its own. A line
 /// that begins with `#` or `%` is a comment.
-pub struct MatrixReader;
+pub static MATRIX: InputFormat = InputFormat {
+    name: "matrix",
+    extensions: &["mat"],
+    summary: "rows of 0 and 1, or of weights, with blanks or commas between them",
+    read: |text, permit, _| read(text, permit),
+    ..InputFormat::BASE
+};
 
-impl InputFormat for MatrixReader {
-    fn name(&self) -> &'static str {
-        "matrix"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["mat"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "rows of 0 and 1, or of weights, with blanks or commas between them"
-    }
-
-    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        let mut scanner = Scanner::new(text);
-        let mut rows = std::iter::from_fn(|| {
-            while scanner.peek().is_some() {
-                let (place, row) = scanner.rest_of_line();
-                if !row.starts_with(['#', '%']) {
-                    return Some((place, row));
-                }
+fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+    let mut scanner = Scanner::new(text);
+    let mut rows = std::iter::from_fn(|| {
+        while scanner.peek().is_some() {
+            let (place, row) = scanner.rest_of_line();
+            if !row.starts_with(['#', '%']) {
+                return Some((place, row));
             }
-            None
-        })
-        .peekable();
-        let wrong = |place, problem: String| GraphError::at(text, place, problem);
-        let is_number = |(_, cell): (usize, &str)| cell.parse::<f64>().is_ok();
-        let has_names = rows.peek().is_some_and(|&(at, row)| !cells(at, row).all(is_number));
-        let heading = rows.next_if(|_| has_names);
-        // With a name before its numbers, a row has a cell more than it has numbers.
-        let first = rows.peek().copied();
-        let is_corner = |(at, row)| cells(at, row).next().is_some_and(|(_, cell)| cell.is_empty());
-        let names_rows = has_names
-            && (heading.is_some_and(is_corner)
-                || first.is_some_and(|(at, row)| !cells(at, row).next().is_none_or(is_number)));
-        let width = first.map_or(0, |(at, row)| cells(at, row).count() - usize::from(names_rows));
-        let mut names = VertexNames::new(permit);
-        if let Some((at, row)) = heading {
-            let corner = cells(at, row).count().saturating_sub(width);
-            for (place, name) in cells(at, row).skip(corner.min(usize::from(names_rows))) {
-                names
-                    .only(Cow::Borrowed(name))
+        }
+        None
+    })
+    .peekable();
+    let wrong = |place, problem: String| GraphError::at(text, place, problem);
+    let is_number = |(_, cell): (usize, &str)| cell.parse::<f64>().is_ok();
+    let has_names = rows.peek().is_some_and(|&(at, row)| !cells(at, row).all(is_number));
+    let heading = rows.next_if(|_| has_names);
+    // With a name before its numbers, a row has a cell more than it has numbers.
+    let first = rows.peek().copied();
+    let is_corner = |(at, row)| cells(at, row).next().is_some_and(|(_, cell)| cell.is_empty());
+    let names_rows = has_names
+        && (heading.is_some_and(is_corner)
+            || first.is_some_and(|(at, row)| !cells(at, row).next().is_none_or(is_number)));
+    let width = first.map_or(0, |(at, row)| cells(at, row).count() - usize::from(names_rows));
+    let mut names = VertexNames::new(permit);
+    if let Some((at, row)) = heading {
+        let corner = cells(at, row).count().saturating_sub(width);
+        for (place, name) in cells(at, row).skip(corner.min(usize::from(names_rows))) {
+            names
+                .only(Cow::Borrowed(name))
+                .map_err(|problem| GraphError::at(text, place, problem))?;
+        }
+        if names.len() != width {
+            let problem = format!("{} names of columns, and {width} numbers in a row", names.len());
+            return Err(wrong(at, problem));
+        }
+    }
+    let mut arcs = GatheredEdges::new(true, permit);
+    let mut vertices = 0;
+    for (at, row) in rows {
+        if names_rows
+            && let Some((place, name)) = cells(at, row).next()
+            && names.find(name) != Some(vertices)
+        {
+            let problem = format!(
+                "`{}` is not the name of column {}; rows are in the order of the columns",
+                brief(name),
+                vertices + 1
+            );
+            return Err(wrong(place, problem));
+        }
+        let mut count = 0;
+        for (place, cell) in cells(at, row).skip(usize::from(names_rows)) {
+            let value = cell.parse::<f64>();
+            let value =
+                value.map_err(|_| wrong(place, format!("`{}` is no number", brief(cell))))?;
+            if value != 0.0 && count < width {
+                arcs.push(place, (vertices, count as u32), Some(Weight::of(value)))
                     .map_err(|problem| GraphError::at(text, place, problem))?;
             }
-            if names.len() != width {
-                let problem =
-                    format!("{} names of columns, and {width} numbers in a row", names.len());
-                return Err(wrong(at, problem));
-            }
+            count += 1;
         }
-        let mut arcs = GatheredEdges::new(true, permit);
-        let mut vertices = 0;
-        for (at, row) in rows {
-            if names_rows
-                && let Some((place, name)) = cells(at, row).next()
-                && names.find(name) != Some(vertices)
-            {
-                let problem = format!(
-                    "`{}` is not the name of column {}; rows are in the order of the columns",
-                    brief(name),
-                    vertices + 1
-                );
-                return Err(wrong(place, problem));
-            }
-            let mut count = 0;
-            for (place, cell) in cells(at, row).skip(usize::from(names_rows)) {
-                let value = cell.parse::<f64>();
-                let value =
-                    value.map_err(|_| wrong(place, format!("`{}` is no number", brief(cell))))?;
-                if value != 0.0 && count < width {
-                    arcs.push(place, (vertices, count as u32), Some(Weight::of(value)))
-                        .map_err(|problem| GraphError::at(text, place, problem))?;
-                }
-                count += 1;
-            }
-            if count != width {
-                return Err(wrong(at, format!("{count} numbers, and the first row has {width}")));
-            }
-            vertices += 1;
+        if count != width {
+            return Err(wrong(at, format!("{count} numbers, and the first row has {width}")));
         }
-        if vertices as usize != width {
-            let problem =
-                format!("{vertices} rows of {width} numbers; a graph has as many of both");
-            return Err(wrong(text.len(), problem));
-        }
-        let names = if has_names { Ok(names.into_names()) } else { numbered(1, vertices, permit) };
-        let names = names.map_err(|problem| GraphError::at(text, text.len(), problem))?;
-        let mut graph = arcs.graph(names);
-        if graph.is_symmetric() {
-            graph = one_way(graph);
-        }
-        if graph.weights.iter().all(|&weight| weight == Weight::ONE) {
-            graph.weights = Vec::new();
-        }
-        // The diagonal of a matrix is no matter of its graph.
-        let places = Places { looped: None, ..graph.places };
-        Ok(NamedGraph { looped: None, places, ..graph })
+        vertices += 1;
     }
+    if vertices as usize != width {
+        let problem = format!("{vertices} rows of {width} numbers; a graph has as many of both");
+        return Err(wrong(text.len(), problem));
+    }
+    let names = if has_names { Ok(names.into_names()) } else { numbered(1, vertices, permit) };
+    let names = names.map_err(|problem| GraphError::at(text, text.len(), problem))?;
+    let mut graph = arcs.graph(names);
+    if graph.is_symmetric() {
+        graph = one_way(graph);
+    }
+    if graph.weights.iter().all(|&weight| weight == Weight::ONE) {
+        graph.weights = Vec::new();
+    }
+    // The diagonal of a matrix is no matter of its graph.
+    let places = Places { looped: None, ..graph.places };
+    Ok(NamedGraph { looped: None, places, ..graph })
 }
 
 impl NamedGraph {
@@ -193,7 +183,7 @@ mod tests {
 
     /// The names, the edges and the weights.
     fn shown(text: &str) -> String {
-        match MatrixReader.read(text) {
+        match MATRIX.read(text) {
             Ok(graph) => {
                 let weights: Vec<f64> = graph.weights.iter().map(|weight| weight.value()).collect();
                 let directed = if graph.directed { "directed " } else { "" };
@@ -252,7 +242,7 @@ mod tests {
             let edges = ExportedEdges { edge_weights: weights.clone(), ..edges };
             let mut text = Vec::new();
             write(edges, &mut text).unwrap();
-            let graph = MatrixReader.read(std::str::from_utf8(&text).unwrap()).unwrap();
+            let graph = MATRIX.read(std::str::from_utf8(&text).unwrap()).unwrap();
             assert_eq!((graph.directed, &graph.edges[..]), (directed, &list[..]));
             let read: Vec<u64> =
                 graph.weights.iter().filter_map(|weight| weight.whole()).map(u64::from).collect();

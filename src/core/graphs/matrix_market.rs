@@ -1,7 +1,9 @@
 //! Matrix Market files (`.mtx`) as adjacency matrices.
 
+use std::io::{self, Write};
+
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Places, Weight,
+    ExportedEdges, GraphError, InputFormat, MOST_VERTICES, NamedGraph, Places, Weight,
     arcs::GatheredEdges,
     numbered,
     scanner::{Scanner, brief, number, vertex},
@@ -17,7 +19,17 @@ use crate::limits::Permit;
 /// row to the column. An entry that is a number is the weight of its edge. Entries on the diagonal are loops, and are left out.
 ///
 /// Source: Boisvert, Pozo and Remington, "The Matrix Market exchange formats", NISTIR 5935, 1996.
-pub struct MatrixMarketReader;
+pub static MATRIX_MARKET: InputFormat = InputFormat {
+    name: "matrix-market",
+    extensions: &["mtx", "mm"],
+    summary: "Matrix Market: a square matrix, of which each entry that is not 0 is an edge",
+    begins: |line| {
+        let word = line.split_ascii_whitespace().next().unwrap_or_default();
+        word.eq_ignore_ascii_case(BANNER)
+    },
+    read: |text, permit, _| read(text, permit),
+    ..InputFormat::BASE
+};
 
 /// How a file begins, in whatever case.
 const BANNER: &str = "%%MatrixMarket";
@@ -34,58 +46,39 @@ struct Banner {
     is_skew: bool,
 }
 
-impl InputFormat for MatrixMarketReader {
-    fn name(&self) -> &'static str {
-        "matrix-market"
+fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+    let mut matrix = MatrixScanner { scanner: Scanner::new(text) };
+    let banner = matrix.banner()?;
+    while matrix.scanner.peek() == Some('%') {
+        matrix.scanner.rest_of_line();
     }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["mtx", "mm"]
+    let size = matrix.scanner.place();
+    let vertices = matrix.size()?;
+    let mut arcs = GatheredEdges::new(!banner.is_symmetric, permit);
+    if banner.is_coordinate {
+        matrix.coordinates(&banner, vertices, &mut arcs)?;
+    } else {
+        matrix.scanner.end_line("the line has the numbers of rows and columns")?;
+        matrix.array(&banner, vertices, &mut arcs)?;
     }
-
-    fn summary(&self) -> &'static str {
-        "Matrix Market: a square matrix, of which each entry that is not 0 is an edge"
+    let (place, word) = matrix.scanner.word(true);
+    if !word.is_empty() {
+        let problem = format!("`{}` is too much; the matrix has ended", brief(word));
+        return Err(matrix.scanner.error_at(place, problem));
     }
-
-    fn begins(&self, line: &str) -> bool {
-        let word = line.split_ascii_whitespace().next().unwrap_or_default();
-        word.eq_ignore_ascii_case(BANNER)
-    }
-
-    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        let mut matrix = MatrixScanner { scanner: Scanner::new(text) };
-        let banner = matrix.banner()?;
-        while matrix.scanner.peek() == Some('%') {
-            matrix.scanner.rest_of_line();
+    let names =
+        numbered(1, vertices, permit).map_err(|problem| matrix.scanner.error_at(size, problem))?;
+    let mut graph = arcs.graph(names);
+    if graph.directed {
+        let is_edge = |arc: &(u32, u32)| graph.edges.binary_search(&(arc.1, arc.0)).is_ok();
+        if graph.edges.iter().all(is_edge) {
+            graph.directed = false;
+            graph = one_way(graph);
         }
-        let size = matrix.scanner.place();
-        let vertices = matrix.size()?;
-        let mut arcs = GatheredEdges::new(!banner.is_symmetric, permit);
-        if banner.is_coordinate {
-            matrix.coordinates(&banner, vertices, &mut arcs)?;
-        } else {
-            matrix.scanner.end_line("the line has the numbers of rows and columns")?;
-            matrix.array(&banner, vertices, &mut arcs)?;
-        }
-        let (place, word) = matrix.scanner.word(true);
-        if !word.is_empty() {
-            let problem = format!("`{}` is too much; the matrix has ended", brief(word));
-            return Err(matrix.scanner.error_at(place, problem));
-        }
-        let names = numbered(1, vertices, permit)
-            .map_err(|problem| matrix.scanner.error_at(size, problem))?;
-        let mut graph = arcs.graph(names);
-        if graph.directed {
-            let is_edge = |arc: &(u32, u32)| graph.edges.binary_search(&(arc.1, arc.0)).is_ok();
-            if graph.edges.iter().all(is_edge) {
-                graph.directed = false;
-                graph = one_way(graph);
-            }
-        }
-        // The diagonal of a matrix is no matter of its graph.
-        let places = Places { looped: None, ..graph.places };
-        Ok(NamedGraph { looped: None, places, ..graph })
     }
+    // The diagonal of a matrix is no matter of its graph.
+    let places = Places { looped: None, ..graph.places };
+    Ok(NamedGraph { looped: None, places, ..graph })
 }
 
 /// An undirected graph of arcs that lead both ways; two weights of one edge are no weight.
@@ -247,12 +240,34 @@ impl MatrixScanner<'_> {
     }
 }
 
+/// Writes the matrix with these comments; `edges.bound` is the exact number of edges.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_graph(
+    edges: ExportedEdges<'_>,
+    comments: &[String],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let form = if edges.directed { "general" } else { "symmetric" };
+    writeln!(out, "%%MatrixMarket matrix coordinate pattern {form}")?;
+    for comment in comments {
+        writeln!(out, "% {comment}")?;
+    }
+    writeln!(out, "{0} {0} {1}", edges.vertices, edges.bound)?;
+    for (a, b) in edges.list {
+        let (row, column) = if edges.directed { (a, b) } else { (b, a) };
+        writeln!(out, "{} {}", row + 1, column + 1)?;
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn edges(text: &str) -> (bool, Vec<(u32, u32)>) {
-        let graph = MatrixMarketReader.read(text).unwrap();
+        let graph = MATRIX_MARKET.read(text).unwrap();
         (graph.directed, graph.edges)
     }
 
@@ -263,7 +278,7 @@ mod tests {
         let general =
             "%%matrixmarket MATRIX Coordinate real General\n3 3 3\n1 2 1.5\n2 3 -1e3\n3 1 0\n";
         assert_eq!(edges(general), (true, vec![(0, 1), (1, 2)]));
-        let weights = |text| MatrixMarketReader.read(text).unwrap().weights;
+        let weights = |text| MATRIX_MARKET.read(text).unwrap().weights;
         assert_eq!(weights(general), [1.5, -1e3].map(Weight::of));
         assert!(weights(symmetric).is_empty());
         // What lies symmetrically is undirected.
@@ -280,7 +295,7 @@ mod tests {
         assert_eq!(edges(lower), (false, vec![(0, 1), (1, 2)]));
         let skew = "%%MatrixMarket matrix array real skew-symmetric\n3 3\n1 0 1\n";
         assert_eq!(edges(skew), (false, vec![(0, 1), (1, 2)]));
-        assert_eq!(MatrixMarketReader.read(symmetric).unwrap().names, ["1", "2", "3"]);
+        assert_eq!(MATRIX_MARKET.read(symmetric).unwrap().names, ["1", "2", "3"]);
     }
 
     #[test]
@@ -297,7 +312,7 @@ mod tests {
             ("2 2 0\n1 2\n", "3:1: `1` is too much; the matrix has ended"),
             ("x 2 0\n", "2:1: `x` is no number of rows"),
         ] {
-            let error = MatrixMarketReader.read(&format!("{head}{tail}")).unwrap_err();
+            let error = MATRIX_MARKET.read(&format!("{head}{tail}")).unwrap_err();
             assert_eq!(error.to_string(), said, "{tail:?}");
         }
         for (text, said) in [
@@ -309,7 +324,7 @@ mod tests {
             ),
             ("%%MatrixMarket matrix array real general\n1 1\nx\n", "3:1: `x` is no number"),
         ] {
-            assert_eq!(MatrixMarketReader.read(text).unwrap_err().to_string(), said, "{text:?}");
+            assert_eq!(MATRIX_MARKET.read(text).unwrap_err().to_string(), said, "{text:?}");
         }
     }
 }

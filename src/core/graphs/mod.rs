@@ -154,75 +154,101 @@ impl GraphError {
 }
 
 /// A format that graphs are read from.
-pub trait InputFormat: Sync {
+pub struct InputFormat {
+    name: &'static str,
+    extensions: &'static [&'static str],
+    summary: &'static str,
+    begins: fn(&str) -> bool,
+    has_lists: bool,
+    has_columns: bool,
+    read: fn(&str, Permit<'_>, &[String]) -> Result<NamedGraph, GraphError>,
+}
+
+impl InputFormat {
+    /// A format that is not recognised, of one graph a file, without columns.
+    const BASE: Self = Self {
+        name: "",
+        extensions: &[],
+        summary: "",
+        begins: |_| false,
+        has_lists: false,
+        has_columns: false,
+        read: |_, _, _| Ok(NamedGraph::default()),
+    };
+
     /// The name on the command line.
-    fn name(&self) -> &'static str;
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
 
     /// What names of files in it end in, without the dot, in lower case.
-    fn extensions(&self) -> &'static [&'static str];
+    #[must_use]
+    pub fn extensions(&self) -> &'static [&'static str] {
+        self.extensions
+    }
 
     /// One line for `satranj list`.
-    fn summary(&self) -> &'static str;
+    #[must_use]
+    pub fn summary(&self) -> &'static str {
+        self.summary
+    }
 
     /// Whether a file whose first line that is not blank is this one, without blanks around it, is
     /// in this format and in no other. A format of which that cannot be said has to be named.
-    fn begins(&self, _line: &str) -> bool {
-        false
+    #[must_use]
+    pub fn begins(&self, line: &str) -> bool {
+        (self.begins)(line)
     }
 
     /// Whether each line of a file may be a graph of its own, for
     /// [`GraphLines`](lines::GraphLines).
-    fn has_lists(&self) -> bool {
-        false
+    #[must_use]
+    pub fn has_lists(&self) -> bool {
+        self.has_lists
     }
 
-    /// The same format for a file in which these columns are the source, the target and the weight of
-    /// an edge, if it has columns.
-    fn with_columns(&self, _columns: &[String]) -> Option<Box<dyn InputFormat>> {
-        None
+    /// Whether a file has columns, of which some are the source, the target and the weight of an edge.
+    #[must_use]
+    pub fn has_columns(&self) -> bool {
+        self.has_columns
     }
-
-    /// Reads a text without a byte-order mark; memory is asked for before it is taken.
-    ///
-    /// # Errors
-    /// The first [`GraphError`].
-    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError>;
 
     /// Reads a text without a byte-order mark in as much memory as it takes.
     ///
     /// # Errors
     /// The first [`GraphError`].
-    fn read(&self, text: &str) -> Result<NamedGraph, GraphError> {
-        self.read_within(text, &|_| Ok(()))
+    pub fn read(&self, text: &str) -> Result<NamedGraph, GraphError> {
+        (self.read)(text, &|_| Ok(()), &[])
     }
 }
 
 /// All formats.
 #[must_use]
-pub fn registry() -> &'static [&'static dyn InputFormat] {
-    static FORMATS: &[&dyn InputFormat] = &[
-        &hcp::HcpReader,
-        &edge::EdgeReader,
-        &dot::DotReader,
-        &graph6::Graph6Reader,
-        &node_link::NodeLinkReader,
-        &graphml::GraphMlReader,
-        &gml::GmlReader,
-        &lists::EdgeListReader,
-        &lists::AdjacencyListReader,
-        &pajek::PajekReader,
-        &matrix_market::MatrixMarketReader,
+pub fn registry() -> &'static [&'static InputFormat] {
+    static FORMATS: &[&InputFormat] = &[
+        &hcp::HCP,
+        &edge::EDGE,
+        &dot::DOT,
+        &graph6::GRAPH6,
+        &node_link::NODE_LINK,
+        &graphml::GRAPHML,
+        &gml::GML,
+        &lists::EDGE_LIST,
+        &lists::ADJACENCY_LIST,
+        &pajek::PAJEK,
+        &matrix_market::MATRIX_MARKET,
         &delimited::CSV,
         &delimited::TSV,
-        &matrix::MatrixReader,
-        &gexf::GexfReader,
+        &matrix::MATRIX,
+        &gexf::GEXF,
     ];
     FORMATS
 }
 
 /// The format of that name.
 #[must_use]
-pub fn by_name(name: &str) -> Option<&'static dyn InputFormat> {
+pub fn by_name(name: &str) -> Option<&'static InputFormat> {
     registry().iter().copied().find(|format| format.name() == name)
 }
 
@@ -230,7 +256,7 @@ pub fn by_name(name: &str) -> Option<&'static dyn InputFormat> {
 /// is left off.
 #[cfg(feature = "cli")]
 #[must_use]
-pub fn by_extension(path: &Path) -> Option<&'static dyn InputFormat> {
+pub fn by_extension(path: &Path) -> Option<&'static InputFormat> {
     let stem = crate::compression::Compression::stem(path);
     let extension = stem.extension()?.to_str()?.to_ascii_lowercase();
     registry().iter().copied().find(|format| format.extensions().contains(&extension.as_str()))
@@ -238,7 +264,7 @@ pub fn by_extension(path: &Path) -> Option<&'static dyn InputFormat> {
 
 /// The format that the beginning of a file shows, if any does: that of its [`first_line`].
 #[must_use]
-pub fn recognised(beginning: &str) -> Option<&'static dyn InputFormat> {
+pub fn recognised(beginning: &str) -> Option<&'static InputFormat> {
     let line = first_line(beginning)?;
     registry().iter().copied().find(|format| format.begins(line))
 }
@@ -256,20 +282,22 @@ pub fn first_line(text: &str) -> Option<&str> {
 ///
 /// # Errors
 /// The first [`GraphError`].
-pub fn read(format: &dyn InputFormat, text: &str) -> Result<NamedGraph, GraphError> {
-    read_within(format, text, &|_| Ok(()))
+pub fn read(format: &InputFormat, text: &str) -> Result<NamedGraph, GraphError> {
+    read_within(format, text, &[], &|_| Ok(()))
 }
 
-/// As [`read`]; memory is asked for before it is taken.
+/// As [`read`], where these columns are the source, the target and the weight of an edge if the
+/// format has columns, and any are named; memory is asked for before it is taken.
 ///
 /// # Errors
 /// The first [`GraphError`]; one that says [`stopped`](GraphError::stopped) if memory was refused.
 pub fn read_within(
-    format: &dyn InputFormat,
+    format: &InputFormat,
     text: &str,
+    columns: &[String],
     permit: Permit<'_>,
 ) -> Result<NamedGraph, GraphError> {
-    format.read_within(text.strip_prefix('\u{feff}').unwrap_or(text), permit)
+    (format.read)(text.strip_prefix('\u{feff}').unwrap_or(text), permit, columns)
 }
 
 /// Memory of a name of a few letters.
@@ -340,8 +368,8 @@ mod tests {
     #[test]
     fn a_mark_of_the_byte_order_is_read_over() {
         let text = "\u{feff}p edge 2 1\ne 1 2\n";
-        assert_eq!(read(&edge::EdgeReader, text).unwrap().edges, [(0, 1)]);
-        let error = read(&edge::EdgeReader, "\u{feff}q\n").unwrap_err();
+        assert_eq!(read(&edge::EDGE, text).unwrap().edges, [(0, 1)]);
+        let error = read(&edge::EDGE, "\u{feff}q\n").unwrap_err();
         assert_eq!((error.line, error.column), (1, 1));
     }
 
@@ -386,7 +414,7 @@ mod tests {
         ] {
             let format = by_name(name).unwrap();
             let most = |bytes| if bytes > 300_000 { Err(Reason::MemoryLimit) } else { Ok(()) };
-            let error = read_within(format, &text, &most).unwrap_err();
+            let error = read_within(format, &text, &[], &most).unwrap_err();
             assert_eq!(error.stopped, Some(Reason::MemoryLimit), "{name}: {error}");
         }
     }

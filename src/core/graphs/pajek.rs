@@ -1,9 +1,12 @@
 //! Pajek networks (`.net`).
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
 
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Weight,
+    ExportedEdges, GraphError, InputFormat, MOST_VERTICES, NamedGraph, Weight,
     arcs::MixedEdges,
     ask, numbered,
     positions::{Positions, VerticalAxis},
@@ -24,37 +27,28 @@ use crate::limits::Permit;
 ///
 /// Source: Mrvar and Batagelj, "Pajek, programs for analysis and visualization of very large
 /// networks, reference manual".
-pub struct PajekReader;
-
-impl InputFormat for PajekReader {
-    fn name(&self) -> &'static str {
-        "pajek"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["net", "paj"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "Pajek network: *Vertices N, then *Edges, *Arcs, their lists, or *Matrix"
-    }
-
-    fn begins(&self, line: &str) -> bool {
+pub static PAJEK: InputFormat = InputFormat {
+    name: "pajek",
+    extensions: &["net", "paj"],
+    summary: "Pajek network: *Vertices N, then *Edges, *Arcs, their lists, or *Matrix",
+    begins: |line| {
         let word = line.split_ascii_whitespace().next().unwrap_or_default();
         ["*vertices", "*network"].iter().any(|known| word.eq_ignore_ascii_case(known))
-    }
+    },
+    read: |text, permit, _| read(text, permit),
+    ..InputFormat::BASE
+};
 
-    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        let scanner = Scanner::new(text);
-        let network = Network {
-            scanner,
-            vertices: None,
-            labels: Vec::new(),
-            positions: Positions::new(permit),
-            edges: MixedEdges::new(permit),
-        };
-        network.read(permit)
-    }
+fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+    let scanner = Scanner::new(text);
+    let network = Network {
+        scanner,
+        vertices: None,
+        labels: Vec::new(),
+        positions: Positions::new(permit),
+        edges: MixedEdges::new(permit),
+    };
+    network.read(permit)
 }
 
 /// What lines are read as.
@@ -257,6 +251,32 @@ impl<'a> Network<'a> {
     }
 }
 
+/// Whether a name can stand between quotation marks.
+#[must_use]
+pub fn is_label(name: &str) -> bool {
+    !name.contains(['"', '\n', '\r'])
+}
+
+/// Writes all but the comments, each name being a label.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_graph(
+    edges: ExportedEdges<'_>,
+    name: &dyn Fn(u32) -> String,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(out, "*Vertices {}", edges.vertices)?;
+    for vertex in 0..edges.vertices {
+        writeln!(out, "{} \"{}\"", vertex + 1, name(vertex))?;
+    }
+    writeln!(out, "{}", if edges.directed { "*Arcs" } else { "*Edges" })?;
+    for (a, b) in edges.list {
+        writeln!(out, "{} {}", a + 1, b + 1)?;
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -264,22 +284,22 @@ mod tests {
     #[test]
     fn networks_of_other_programs() {
         let text = "% a comment\r\n*Network \"x\"\r\n*Vertices 4\r\n1 \"a b\" 0.1 0.2 ellipse\r\n2 b\r\n3 \"\"\r\n4 d\r\n*arcs\r\n*edges\r\n1 2 3.5 l \"x\"\r\n3 2\r\n3 3\r\n*Edgeslist\r\n4 1 2\r\n";
-        let graph = PajekReader.read(text).unwrap();
+        let graph = PAJEK.read(text).unwrap();
         assert_eq!(graph.names, ["a b", "b", "", "d"]);
         assert_eq!(graph.edges, [(0, 1), (0, 3), (1, 2), (1, 3)]);
         assert_eq!(graph.weights, [3.5, 1.0, 1.0, 1.0].map(Weight::of));
         assert!(!graph.directed);
         assert!(graph.positions.is_empty());
         let text = "*Vertices 3\n1 \"a\" 0.5 0.25 0.5\n2 b 0 1 box\n3 c 1 1\n";
-        let graph = PajekReader.read(text).unwrap();
+        let graph = PAJEK.read(text).unwrap();
         assert_eq!(graph.positions, [[5_000, 0], [0, 7_500], [10_000, 7_500]]);
         let text = "*vertices 3 2\n*Arcs\n1 2\n*Edges\n2 3\n*Arcslist\n3 1\n";
-        let graph = PajekReader.read(text).unwrap();
+        let graph = PAJEK.read(text).unwrap();
         assert_eq!(graph.names, ["1", "2", "3"]);
         assert_eq!((graph.directed, graph.edges), (true, vec![(0, 1), (1, 2), (2, 0), (2, 1)]));
         // Labels that do not tell vertices apart are no names.
         let text = "*Vertices 2\n1 x\n2 x\n*Matrix\n0 1\n0 0\n*Arcs\n2 1\n";
-        let graph = PajekReader.read(text).unwrap();
+        let graph = PAJEK.read(text).unwrap();
         assert_eq!(graph.names, ["1", "2"]);
         assert_eq!((graph.directed, graph.edges), (true, vec![(0, 1), (1, 0)]));
     }
@@ -297,9 +317,9 @@ mod tests {
             ("*Edges\n1 2\n", "2:1: `1` stands before *Vertices or in no part"),
             ("*Vertices 2\n*Matrix\n0 1\n0\n", "5:1: `` is no number of row 2"),
         ] {
-            assert_eq!(PajekReader.read(text).unwrap_err().to_string(), said, "{text:?}");
+            assert_eq!(PAJEK.read(text).unwrap_err().to_string(), said, "{text:?}");
         }
-        let said = PajekReader.read("*Vertices 2\n*Partition x\n").unwrap_err().to_string();
+        let said = PAJEK.read("*Vertices 2\n*Partition x\n").unwrap_err().to_string();
         assert!(said.starts_with("2:1: `*Partition` is no part of a network"), "{said}");
     }
 }

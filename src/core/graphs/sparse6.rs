@@ -53,7 +53,7 @@ pub(super) fn read<'p>(
 
 #[cfg(test)]
 mod tests {
-    use crate::graphs::{InputFormat, graph6::Graph6Reader};
+    use crate::graphs::graph6::GRAPH6;
 
     #[test]
     fn what_networkx_writes() {
@@ -68,18 +68,18 @@ mod tests {
             // With an edge twice and a loop.
             (":B_L", 3, vec![(0, 1), (1, 2)]),
         ] {
-            let graph = Graph6Reader.read(text).unwrap();
+            let graph = GRAPH6.read(text).unwrap();
             assert_eq!((graph.names.len(), graph.edges), (vertices, edges), "{text}");
         }
     }
 
     #[test]
     fn mistakes_are_told_with_their_place() {
-        let error = Graph6Reader.read(":B~~~\n").unwrap_err().to_string();
+        let error = GRAPH6.read(":B~~~\n").unwrap_err().to_string();
         assert_eq!(error, "1:3: vertex 3 is not one of the 3, counted from 0");
-        let error = Graph6Reader.read(":Fa@x \u{7f}").unwrap_err().to_string();
+        let error = GRAPH6.read(":Fa@x \u{7f}").unwrap_err().to_string();
         assert_eq!(error, "1:7: a second graph; a file has one");
-        let error = Graph6Reader.read(":Fa@\u{7f}").unwrap_err().to_string();
+        let error = GRAPH6.read(":Fa@\u{7f}").unwrap_err().to_string();
         assert_eq!(error, "1:5: `\\u{7f}` is no character from `?` to `~`");
     }
 }

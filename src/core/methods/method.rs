@@ -256,7 +256,7 @@ impl Method {
 
     /// The encoding whose formula it solves as it is, if that is all that it does.
     #[must_use]
-    pub fn encoding(&self) -> Option<&'static dyn Encoding> {
+    pub fn encoding(&self) -> Option<&'static Encoding> {
         match self.finds? {
             Finds::Encoded(sat) => Some(sat.encoding()),
             _ => None,

@@ -28,17 +28,17 @@ pub fn cases(cases: u32) -> ProptestConfig {
 }
 
 /// The encoding of that name.
-pub fn encoding(name: &str) -> &'static dyn Encoding {
+pub fn encoding(name: &str) -> &'static Encoding {
     by_name(name).unwrap_or_else(|| panic!("no encoding `{name}`"))
 }
 
 /// The encodings of paths and cycles.
-pub fn hamiltonian_encodings() -> Vec<&'static dyn Encoding> {
+pub fn hamiltonian_encodings() -> Vec<&'static Encoding> {
     encodings_of(&Model::Hamiltonian(on_edges(1, &[], false)))
 }
 
 /// The encodings that state a model.
-pub fn encodings_of(model: &Model) -> Vec<&'static dyn Encoding> {
+pub fn encodings_of(model: &Model) -> Vec<&'static Encoding> {
     encodings().iter().copied().filter(|encoding| encoding.supports(model)).collect()
 }
 
@@ -84,7 +84,7 @@ pub fn vertices(witness: &Witness) -> &[u32] {
 
 /// Writes a model's clauses into memory.
 pub fn encode<'m>(
-    encoding: &dyn Encoding,
+    encoding: &Encoding,
     model: &'m Model,
     options: Options,
 ) -> (Cnf, Box<dyn Encoded + 'm>) {

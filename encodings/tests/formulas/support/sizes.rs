@@ -14,7 +14,7 @@ use satranj_encodings::{
 };
 
 /// What an encoding writes, by counting; never more than its bound.
-pub fn size(encoding: &dyn Encoding, model: &Model, options: Options) -> Size {
+pub fn size(encoding: &Encoding, model: &Model, options: Options) -> Size {
     let name = encoding.name();
     let bound = encoding.bound(model, options);
     let mut counter = ClauseCounter::default();

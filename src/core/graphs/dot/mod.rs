@@ -5,10 +5,20 @@ mod lexer;
 #[cfg(test)]
 mod tests;
 
-use std::{borrow::Cow, ops::Range};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+    ops::Range,
+};
+
+use petgraph::{
+    Directed, EdgeType, Undirected,
+    dot::{Config, Dot as PetgraphDot},
+    graph::{EdgeReference, Graph, NodeIndex},
+};
 
 use super::{
-    GraphError, InputFormat, NamedGraph, Problem,
+    ExportedEdges, GraphError, InputFormat, NamedGraph, Problem,
     arcs::GatheredEdges,
     positions::{Positions, VerticalAxis},
     vertex_names::VertexNames,
@@ -30,56 +40,47 @@ use lexer::{Lexer, Token, TokenKind};
 /// that is where they are in pictures. Attributes say nothing else about the graph.
 ///
 /// Source: "DOT Language", graphviz.org.
-pub struct DotReader;
-
-/// How deep subgraphs may lie in one another.
-const MOST_DEPTH: u32 = 100;
-
-impl InputFormat for DotReader {
-    fn name(&self) -> &'static str {
-        "dot"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["dot", "gv"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "Graphviz, graph or digraph"
-    }
-
-    fn begins(&self, line: &str) -> bool {
+pub static DOT: InputFormat = InputFormat {
+    name: "dot",
+    extensions: &["dot", "gv"],
+    summary: "Graphviz, graph or digraph",
+    begins: |line| {
         let head = line.split('{').next().unwrap_or_default();
         let word = head.split_ascii_whitespace().next().unwrap_or_default();
         let is = |known: &str| word.eq_ignore_ascii_case(known);
         // `graph [` begins another format.
         is("strict") || is("digraph") || is("graph") && line.contains('{')
-    }
+    },
+    read: |text, permit, _| read(text, permit),
+    ..InputFormat::BASE
+};
 
-    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        let mut lexer = Lexer::new(text);
-        let token = lexer.next()?;
-        let mut parser = Parser {
-            lexer,
-            token,
-            arcs: GatheredEdges::new(false, permit),
-            permit,
-            names: VertexNames::new(permit),
-            labels: Vec::new(),
-            positions: Positions::new(permit),
-            weights: VertexWeights::new(permit),
-            defaults: DefaultWeights::default(),
-            directed: false,
-        };
-        parser.graph()?;
-        // In a label a backslash is written twice.
-        let label = |label: Cow<'_, str>| label.replace("\\\\", "\\");
-        let labels = parser.labels.into_iter().map(|written| written.map(label)).collect();
-        let names = parser.names.named(|number, id| id == number.to_string(), labels);
-        let positions = parser.positions.scaled(names.len());
-        let graph = NamedGraph { positions, ..parser.arcs.graph(names) };
-        parser.weights.given_to(graph).map_err(|problem| parser.lexer.error(0, problem))
-    }
+/// How deep subgraphs may lie in one another.
+const MOST_DEPTH: u32 = 100;
+
+fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+    let mut lexer = Lexer::new(text);
+    let token = lexer.next()?;
+    let mut parser = Parser {
+        lexer,
+        token,
+        arcs: GatheredEdges::new(false, permit),
+        permit,
+        names: VertexNames::new(permit),
+        labels: Vec::new(),
+        positions: Positions::new(permit),
+        weights: VertexWeights::new(permit),
+        defaults: DefaultWeights::default(),
+        directed: false,
+    };
+    parser.graph()?;
+    // In a label a backslash is written twice.
+    let label = |label: Cow<'_, str>| label.replace("\\\\", "\\");
+    let labels = parser.labels.into_iter().map(|written| written.map(label)).collect();
+    let names = parser.names.named(|number, id| id == number.to_string(), labels);
+    let positions = parser.positions.scaled(names.len());
+    let graph = NamedGraph { positions, ..parser.arcs.graph(names) };
+    parser.weights.given_to(graph).map_err(|problem| parser.lexer.error(0, problem))
 }
 
 /// What an edge may end at.
@@ -363,4 +364,57 @@ impl<'a> Parser<'a> {
         }
         Ok(attributes)
     }
+}
+
+/// A label in quotation marks.
+#[must_use]
+pub fn quoted(label: &str) -> String {
+    format!("\"{}\"", label.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Writes a graph; the vertices are `0`, `1`, … with these attributes, given edges are bold.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_graph(
+    edges: ExportedEdges<'_>,
+    attributes: &dyn Fn(u32) -> String,
+    is_given: &dyn Fn((u32, u32)) -> bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if edges.directed {
+        write_as::<Directed>(edges, attributes, is_given, out)
+    } else {
+        write_as::<Undirected>(edges, attributes, is_given, out)
+    }
+}
+
+fn write_as<Direction: EdgeType>(
+    edges: ExportedEdges<'_>,
+    attributes: &dyn Fn(u32) -> String,
+    is_given: &dyn Fn((u32, u32)) -> bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut drawn: Graph<(), bool, Direction> =
+        Graph::with_capacity(edges.vertices as usize, edges.bound as usize);
+    for _ in 0..edges.vertices {
+        drawn.add_node(());
+    }
+    let weights = edges.weights;
+    for (a, b) in edges.list {
+        drawn.add_edge(a.into(), b.into(), is_given((a, b)));
+    }
+    let edge = |_: &Graph<(), bool, Direction>, edge: EdgeReference<'_, bool>| {
+        if *edge.weight() { "penwidth = 3".to_string() } else { String::new() }
+    };
+    let node = |_: &Graph<(), bool, Direction>, (vertex, ()): (NodeIndex, &())| {
+        let attributes = attributes(vertex.index() as u32);
+        match weights.and_then(|weights| weights.get(vertex.index())) {
+            Some(weight) => format!("{attributes} weight = {weight}"),
+            None => attributes,
+        }
+    };
+    let config = [Config::NodeNoLabel, Config::EdgeNoLabel];
+    let dot = PetgraphDot::with_attr_getters(&drawn, &config, &edge, &node);
+    write!(out, "{dot:?}")
 }

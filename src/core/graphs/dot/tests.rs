@@ -3,18 +3,18 @@
 use super::*;
 
 fn read(text: &str) -> (String, Vec<(u32, u32)>) {
-    let graph = DotReader.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let graph = DOT.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     (graph.names.join(" "), graph.edges)
 }
 
 #[test]
 fn graphs_and_digraphs() {
-    let graph = DotReader.read("strict Graph \"a b\" { a -- b -- c; a--c[color=red] d }").unwrap();
+    let graph = DOT.read("strict Graph \"a b\" { a -- b -- c; a--c[color=red] d }").unwrap();
     assert_eq!((graph.directed, graph.names.join(" ").as_str()), (false, "a b c d"));
     assert_eq!(graph.edges, [(0, 1), (0, 2), (1, 2)]);
-    let graph = DotReader.read("DIGRAPH { b -> a -> b -> b; b -> a }").unwrap();
+    let graph = DOT.read("DIGRAPH { b -> a -> b -> b; b -> a }").unwrap();
     assert_eq!((graph.directed, graph.edges), (true, vec![(0, 1), (1, 0)]));
-    assert_eq!(DotReader.read("graph{}").unwrap(), NamedGraph::default());
+    assert_eq!(DOT.read("graph{}").unwrap(), NamedGraph::default());
 }
 
 #[test]
@@ -94,18 +94,18 @@ fn mistakes_are_told_with_their_place() {
         ("graph { {a} [x=y] }", "1:13: `[`; a subgraph has no attributes behind it"),
         ("graph { a -- b = c }", "1:16: `=`; write a vertex, a subgraph or `}`"),
     ] {
-        assert_eq!(DotReader.read(text).unwrap_err().to_string(), said, "{text:?}");
+        assert_eq!(DOT.read(text).unwrap_err().to_string(), said, "{text:?}");
     }
 }
 
 #[test]
 fn sizes_are_bounded() {
     let nested = |depth: usize| format!("graph {{ {}a{} }}", "{".repeat(depth), "}".repeat(depth));
-    assert!(DotReader.read(&nested(100)).is_ok());
-    let error = DotReader.read(&nested(100_000)).unwrap_err().to_string();
+    assert!(DOT.read(&nested(100)).is_ok());
+    let error = DOT.read(&nested(100_000)).unwrap_err().to_string();
     assert_eq!(error, "1:109: subgraphs in one another; 100 are the most");
     let many = (0..20_000).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
-    let error = DotReader.read(&format!("graph {{ {{{many}}} -- {{{many}}} }}")).unwrap_err();
+    let error = DOT.read(&format!("graph {{ {{{many}}} -- {{{many}}} }}")).unwrap_err();
     assert_eq!(error.problem, "400000000 edges so far; 100000000 are the most");
 }
 
@@ -114,7 +114,7 @@ const NONE: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
 
 /// The weights of the vertices and of the edges.
 fn weights(text: &str) -> [Vec<f64>; 2] {
-    let graph = DotReader.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let graph = DOT.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     [graph.vertex_weights, graph.weights]
         .map(|weights| weights.iter().map(|weight| weight.value()).collect())
 }
@@ -152,7 +152,7 @@ fn weights_by_default_hold_to_the_end_of_the_subgraph() {
 fn what_is_no_weight_is_none_that_is_whole() {
     for value in ["\"\"", "x", "\"1e400\"", "-1", "0", "1.5", "4294967296", "<3>", "\"1,2\""] {
         let text = format!("graph {{ a [weight={value}] a -- b [weight={value}] }}");
-        let graph = DotReader.read(&text).unwrap();
+        let graph = DOT.read(&text).unwrap();
         assert_eq!(graph.vertex_weights[0].whole(), None, "{text}");
         assert_eq!(graph.weights[0].whole(), None, "{text}");
     }
@@ -163,8 +163,8 @@ fn positions_of_graphviz() {
     // As `neato -Tdot` writes them.
     let text = "graph { node [pos=\"0,0\"]; a [height=0.5, pos=\"27,90.5!\", width=0.75]; \
                 a -- b [pos=\"1,2 3,4\"]; b [pos=\"47,18\"]; }";
-    assert_eq!(DotReader.read(text).unwrap().positions, [[0, 0], [2_759, 10_000]]);
+    assert_eq!(DOT.read(text).unwrap().positions, [[0, 0], [2_759, 10_000]]);
     for text in ["graph { a [pos=\"1,2\"]; a -- b }", "graph { a [pos=x] b [pos=\"1,\"] }"] {
-        assert!(DotReader.read(text).unwrap().positions.is_empty(), "{text}");
+        assert!(DOT.read(text).unwrap().positions.is_empty(), "{text}");
     }
 }

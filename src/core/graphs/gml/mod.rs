@@ -2,10 +2,14 @@
 
 mod lexer;
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    fmt::Write as _,
+    io::{self, Write},
+};
 
 use super::{
-    GraphError, InputFormat, NamedGraph, Problem, Weight, ask,
+    ExportedEdges, GraphError, InputFormat, NamedGraph, Problem, Weight, ask,
     builder::{GraphBuilder, WrittenEdge, WrittenVertex},
     positions::VerticalAxis,
 };
@@ -21,51 +25,42 @@ use lexer::{GmlKind, GmlLexer, GmlToken};
 /// keys, and what stands outside the graph, say nothing.
 ///
 /// Source: Himsolt, "GML: a portable graph file format", 1997.
-pub struct GmlReader;
-
-impl InputFormat for GmlReader {
-    fn name(&self) -> &'static str {
-        "gml"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["gml"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "Graph Modelling Language, of igraph, NetworkX and yEd"
-    }
-
-    fn begins(&self, line: &str) -> bool {
+pub static GML: InputFormat = InputFormat {
+    name: "gml",
+    extensions: &["gml"],
+    summary: "Graph Modelling Language, of igraph, NetworkX and yEd",
+    begins: |line| {
         let key = line.split(|c: char| c == '[' || c.is_ascii_whitespace()).next();
         let key = key.unwrap_or_default();
         line == "graph"
             || key == "graph" && line.contains('[')
             || ["Creator", "Version"].contains(&key)
-    }
+    },
+    read: |text, permit, _| read(text, permit),
+    ..InputFormat::BASE
+};
 
-    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        let mut lexer = GmlLexer::new(text);
-        let mut graph = None;
-        loop {
-            let token = lexer.next()?;
-            match token.kind {
-                GmlKind::End => break,
-                GmlKind::Key(key) if key.eq_ignore_ascii_case("graph") => {
-                    if graph.is_some() {
-                        return Err(lexer.error(token.place, "a second graph; a file has one"));
-                    }
-                    graph = Some(GmlGraph::read(&mut lexer, permit)?);
+fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+    let mut lexer = GmlLexer::new(text);
+    let mut graph = None;
+    loop {
+        let token = lexer.next()?;
+        match token.kind {
+            GmlKind::End => break,
+            GmlKind::Key(key) if key.eq_ignore_ascii_case("graph") => {
+                if graph.is_some() {
+                    return Err(lexer.error(token.place, "a second graph; a file has one"));
                 }
-                GmlKind::Key(_) => skip(&mut lexer)?,
-                _ => {
-                    return Err(lexer.error(token.place, format!("{}; write a key", token.shown())));
-                }
+                graph = Some(GmlGraph::read(&mut lexer, permit)?);
+            }
+            GmlKind::Key(_) => skip(&mut lexer)?,
+            _ => {
+                return Err(lexer.error(token.place, format!("{}; write a key", token.shown())));
             }
         }
-        let missing = || lexer.error(text.len(), "`graph [` is missing");
-        graph.ok_or_else(missing)?.named(GraphBuilder::new(text, permit))
     }
+    let missing = || lexer.error(text.len(), "`graph [` is missing");
+    graph.ok_or_else(missing)?.named(GraphBuilder::new(text, permit))
 }
 
 /// Reads over a value.
@@ -271,6 +266,49 @@ fn text<'a>(lexer: &mut GmlLexer<'a>) -> Result<Option<Cow<'a, str>>, GraphError
     })
 }
 
+/// Writes all but the comments.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_graph(
+    edges: ExportedEdges<'_>,
+    name: &dyn Fn(u32) -> String,
+    is_given: &dyn Fn(u32) -> bool,
+    is_given_edge: &dyn Fn((u32, u32)) -> bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(out, "graph [\n  directed {}", u8::from(edges.directed))?;
+    let mark = |is_given| if is_given { " given 1" } else { "" };
+    for vertex in 0..edges.vertices {
+        let (label, given) = (escaped(&name(vertex)), mark(is_given(vertex)));
+        let weight = edges.weight(vertex).map_or_else(String::new, |w| format!(" weight {w}"));
+        writeln!(out, "  node [ id {vertex} label \"{label}\"{weight}{given} ]")?;
+    }
+    for (a, b) in edges.list {
+        let given = mark(is_given_edge((a, b)));
+        writeln!(out, "  edge [ source {a} target {b}{given} ]")?;
+    }
+    writeln!(out, "]")
+}
+
+/// A text between quotation marks.
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '"' => escaped += "&quot;",
+            '&' => escaped += "&amp;",
+            ' '..='~' => escaped.push(character),
+            _ => {
+                // Writing to memory cannot fail.
+                let _ = write!(escaped, "&#{};", u32::from(character));
+            }
+        }
+    }
+    escaped
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -278,7 +316,7 @@ mod tests {
     #[test]
     fn graphs_of_other_programs() {
         let text = "Creator \"igraph version 0.10\"\nVersion 1\ngraph\n[\n  directed 0\n  comment [ a [ b \"]\" ] c NAN ]\n  node\n  [\n    id 0\n    name \"x\"\n    label \"a &quot;b&quot;\"\n  ]\n  edge [ source 0 target 5 value 1.5E+0 ]\n  node [ id 5 label \"caf&#233;\" graphics [ x 1.0 ] ]\n  # a comment\n  edge [ source 5 target 0 given 1 ] edge [ source 0 target 0 ]\n]\n";
-        let graph = GmlReader.read(text).unwrap();
+        let graph = GML.read(text).unwrap();
         assert_eq!(graph.names, ["a \"b\"", "café"]);
         assert_eq!(
             (graph.directed, &graph.edges, &graph.fixed),
@@ -287,19 +325,19 @@ mod tests {
         assert_eq!(graph.weights, [Weight::of(1.5)]);
         // Where labels do not tell vertices apart, ids do.
         let text = "graph[directed 1 node[id 3 label \"x\"]node[id -1 label \"x\"]edge[source -1 target 3]]";
-        let graph = GmlReader.read(text).unwrap();
+        let graph = GML.read(text).unwrap();
         assert_eq!(graph.names, ["3", "-1"]);
         assert_eq!((graph.directed, graph.edges), (true, vec![(1, 0)]));
         assert!(graph.positions.is_empty());
         let node = |id: u32, place: &str| format!("node [ id {id} graphics [ {place} w 3 ] ]");
         let placed = format!("graph [ {} {} ]", node(1, "x -1 y 2.5E0"), node(2, "y 3.5 x 0"));
-        assert_eq!(GmlReader.read(&placed).unwrap().positions, [[0, 0], [10_000, 10_000]]);
+        assert_eq!(GML.read(&placed).unwrap().positions, [[0, 0], [10_000, 10_000]]);
         for other in ["x 1", "x 1 y \"z\"", "x NAN y 1", ""] {
             let partly = format!("graph [ {} {} ]", node(1, "x -1 y 2"), node(2, other));
-            assert!(GmlReader.read(&partly).unwrap().positions.is_empty(), "{other}");
+            assert!(GML.read(&partly).unwrap().positions.is_empty(), "{other}");
         }
-        assert_eq!(GmlReader.read("graph [ node [ id 1 graphics 3 ] ]").unwrap().names, ["1"]);
-        assert_eq!(GmlReader.read("graph []").unwrap(), NamedGraph::default());
+        assert_eq!(GML.read("graph [ node [ id 1 graphics 3 ] ]").unwrap().names, ["1"]);
+        assert_eq!(GML.read("graph []").unwrap(), NamedGraph::default());
     }
 
     #[test]
@@ -308,7 +346,7 @@ mod tests {
             let text = format!(
                 "graph [ edge [ source 7 target 3 {edge} ] node [ id 7 {node} ] node [ id 3 ] ]"
             );
-            let graph = GmlReader.read(&text).unwrap();
+            let graph = GML.read(&text).unwrap();
             [graph.vertex_weights, graph.weights]
                 .map(|weights| weights.iter().map(|weight| weight.value()).collect::<Vec<f64>>())
         };
@@ -343,7 +381,7 @@ mod tests {
             ("a \"x", "1:3: the text has no second quotation mark"),
             ("graph [ ] ]", "1:11: `]`; write a key"),
         ] {
-            assert_eq!(GmlReader.read(text).unwrap_err().to_string(), said, "{text:?}");
+            assert_eq!(GML.read(text).unwrap_err().to_string(), said, "{text:?}");
         }
     }
 }

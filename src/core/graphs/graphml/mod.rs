@@ -4,17 +4,20 @@ mod data_keys;
 #[cfg(test)]
 mod tests;
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
 
 use quick_xml::{
-    Reader,
+    Reader, Writer,
     escape::resolve_predefined_entity,
-    events::{BytesRef, BytesStart, Event},
+    events::{BytesDecl, BytesEnd, BytesRef, BytesStart, BytesText, Event},
 };
 
 use self::data_keys::{DataKeys, DataMeaning};
 use super::{
-    GraphError, InputFormat, NamedGraph, Problem, Weight,
+    ExportedEdges, GraphError, InputFormat, NamedGraph, Problem, Weight,
     builder::{GraphBuilder, WrittenEdge, WrittenVertex, is_counted},
     positions::VerticalAxis,
     scanner::brief,
@@ -33,30 +36,21 @@ use crate::limits::Permit;
 /// out; all other data says nothing. Graphs in vertices and hyperedges are refused.
 ///
 /// Source: Brandes, Eiglsperger, Herman, Himsolt and Marshall, "`GraphML` progress report", 2001.
-pub struct GraphMlReader;
-
-impl InputFormat for GraphMlReader {
-    fn name(&self) -> &'static str {
-        "graphml"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["graphml", "xml"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "GraphML of Gephi, yEd, igraph and NetworkX"
-    }
-
-    fn begins(&self, line: &str) -> bool {
+pub static GRAPHML: InputFormat = InputFormat {
+    name: "graphml",
+    extensions: &["graphml", "xml"],
+    summary: "GraphML of Gephi, yEd, igraph and NetworkX",
+    begins: |line| {
         ["<?xml", "<graphml", "<!--", "<!DOCTYPE graphml"]
             .iter()
             .any(|known| line.starts_with(known) && !line.contains("<gexf"))
-    }
+    },
+    read: |text, permit, _| read(text, permit),
+    ..InputFormat::BASE
+};
 
-    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        GraphMlScanner::new(text, permit).read()
-    }
+fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+    GraphMlScanner::new(text, permit).read()
 }
 
 /// The element that is open below the graph.
@@ -323,4 +317,83 @@ impl<'a> GraphMlScanner<'a> {
         }
         Ok(())
     }
+}
+
+/// The data: its key, what has it, its name and its type.
+const KEYS: [[&str; 4]; 9] = [
+    ["name", "graph", "name", "string"],
+    ["comment", "graph", "comment", "string"],
+    ["puzzle", "graph", "puzzle", "string"],
+    ["label", "node", "label", "string"],
+    ["kind", "node", "kind", "string"],
+    ["start", "node", "start", "boolean"],
+    ["end", "node", "end", "boolean"],
+    ["given", "node", "given", "boolean"],
+    // Every key has an id of its own.
+    ["given-edge", "edge", "given", "boolean"],
+];
+
+/// That of the weights of vertices, where they have weights.
+const WEIGHT: [&str; 4] = ["weight", "node", "weight", "long"];
+
+/// Keys and values of a vertex, an edge or the graph.
+pub type Data = Vec<(&'static str, String)>;
+
+/// Writes a graph with the data of each vertex.
+///
+/// # Errors
+/// What the writer says; [`io::ErrorKind::InvalidData`] for a character that XML cannot hold.
+pub fn write_graph(
+    edges: ExportedEdges<'_>,
+    graph: &Data,
+    node: &dyn Fn(u32) -> Data,
+    is_given: &dyn Fn((u32, u32)) -> bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut xml = Writer::new_with_indent(out, b' ', 1);
+    xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+    let namespace = [("xmlns", "http://graphml.graphdrawing.org/xmlns")];
+    xml.write_event(Event::Start(BytesStart::new("graphml").with_attributes(namespace)))?;
+    let weight = edges.weights.is_some().then_some(WEIGHT);
+    for [id, domain, name, kind] in KEYS.into_iter().chain(weight) {
+        let attributes = [("id", id), ("for", domain), ("attr.name", name), ("attr.type", kind)];
+        xml.write_event(Event::Empty(BytesStart::new("key").with_attributes(attributes)))?;
+    }
+    let direction = if edges.directed { "directed" } else { "undirected" };
+    let attributes = [("id", "G"), ("edgedefault", direction)];
+    xml.write_event(Event::Start(BytesStart::new("graph").with_attributes(attributes)))?;
+    write_data(&mut xml, graph)?;
+    for vertex in 0..edges.vertices {
+        let id = format!("n{vertex}");
+        let start = BytesStart::new("node").with_attributes([("id", id.as_str())]);
+        xml.write_event(Event::Start(start))?;
+        let mut data = node(vertex);
+        data.extend(edges.weight(vertex).map(|weight| (WEIGHT[0], weight.to_string())));
+        write_data(&mut xml, &data)?;
+        xml.write_event(Event::End(BytesEnd::new("node")))?;
+    }
+    for (a, b) in edges.list {
+        let (source, target) = (format!("n{a}"), format!("n{b}"));
+        let ends = [("source", source.as_str()), ("target", target.as_str())];
+        let edge = BytesStart::new("edge").with_attributes(ends);
+        if is_given((a, b)) {
+            xml.write_event(Event::Start(edge))?;
+            write_data(&mut xml, &vec![("given-edge", "true".into())])?;
+            xml.write_event(Event::End(BytesEnd::new("edge")))?;
+        } else {
+            xml.write_event(Event::Empty(edge))?;
+        }
+    }
+    xml.write_event(Event::End(BytesEnd::new("graph")))?;
+    xml.write_event(Event::End(BytesEnd::new("graphml")))?;
+    xml.into_inner().write_all(b"\n")
+}
+
+fn write_data(xml: &mut Writer<&mut dyn Write>, data: &Data) -> io::Result<()> {
+    for (key, value) in data {
+        let text = xml::text("graphml", value)?;
+        let element = xml.create_element("data").with_attribute(("key", *key));
+        element.write_text_content(BytesText::from_escaped(text))?;
+    }
+    Ok(())
 }

@@ -6,13 +6,13 @@ use super::*;
 fn graphs_of_other_programs() {
     // As NetworkX writes it.
     let text = "<?xml version='1.0' encoding='utf-8'?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\"><key id=\"d0\" for=\"edge\" attr.name=\"weight\" attr.type=\"long\"/><graph edgedefault=\"undirected\"><node id=\"a &amp; b\"/><node id=\"2\"/>\n<edge source=\"a &amp; b\" target=\"2\"><data key=\"d0\">3</data></edge><edge source=\"2\" target=\"2\"/></graph></graphml>";
-    let graph = GraphMlReader.read(text).unwrap();
+    let graph = GRAPHML.read(text).unwrap();
     assert_eq!((graph.names, graph.edges), (vec!["a & b".into(), "2".into()], vec![(0, 1)]));
     assert!(!graph.directed);
     assert_eq!(graph.weights, [Weight::of(3.0)]);
     // As igraph does; an edge may come before its ends.
     let text = "<graphml><!-- c --><key id=\"v_name\" for=\"node\" attr.name=\"name\"/><graph id=\"G\" edgedefault=\"directed\"><edge source=\"n1\" target=\"n0\"/><node id=\"n0\"><data key=\"v_name\">x&#233;</data></node><node id=\"n1\"><data key=\"v_name\"><![CDATA[<y>]]></data></node></graph></graphml>";
-    let graph = GraphMlReader.read(text).unwrap();
+    let graph = GRAPHML.read(text).unwrap();
     assert_eq!((graph.names, graph.edges), (vec!["xé".into(), "<y>".into()], vec![(1, 0)]));
     assert!(graph.directed);
     // As yEd does.
@@ -26,7 +26,7 @@ fn graphs_of_other_programs() {
         node("n0", "one"),
         node("n1", "two")
     );
-    assert_eq!(GraphMlReader.read(&text).unwrap().names, ["one", "two"]);
+    assert_eq!(GRAPHML.read(&text).unwrap().names, ["one", "two"]);
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn edges_and_arcs_are_read() {
             "<graphml><graph edgedefault='directed'><node id='a'/><node id='b'/><node id='c'/>{edges}</graph></graphml>"
         )
     };
-    let read = |edges: &str| GraphMlReader.read(&file(edges)).unwrap();
+    let read = |edges: &str| GRAPHML.read(&file(edges)).unwrap();
     let graph = read(&edge("false"));
     assert_eq!((graph.directed, graph.edges), (false, vec![(0, 1)]));
     let graph = read(&(edge("false") + "<edge source='c' target='a'/>"));
@@ -73,9 +73,9 @@ fn mistakes_are_told_with_their_place() {
             "1:30: a graph in another; only one is read",
         ),
     ] {
-        assert_eq!(GraphMlReader.read(text).unwrap_err().to_string(), said, "{text:?}");
+        assert_eq!(GRAPHML.read(text).unwrap_err().to_string(), said, "{text:?}");
     }
-    let error = GraphMlReader.read("<graphml>\n<graph></grph>").unwrap_err();
+    let error = GRAPHML.read("<graphml>\n<graph></grph>").unwrap_err();
     assert_eq!((error.line, error.column), (2, 8), "{error}");
 }
 
@@ -88,7 +88,7 @@ fn weights(keys: &str, first: &str, edge: &str) -> [Vec<f64>; 2] {
         "<graphml>{keys}<graph edgedefault='undirected'><node id='a'>{first}</node>
          <edge source='a' target='b'>{edge}</edge><node id='b'/></graph></graphml>"
     );
-    let graph = GraphMlReader.read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let graph = GRAPHML.read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
     [graph.vertex_weights, graph.weights]
         .map(|weights| weights.iter().map(|weight| weight.value()).collect())
 }
@@ -142,7 +142,7 @@ fn positions_of_networkx_and_yed() {
         let nodes = format!("<node id='a'>{first}</node><node id='b'>{second}</node>");
         let text =
             format!("<graphml>{keys}<graph edgedefault='undirected'>{nodes}</graph></graphml>");
-        GraphMlReader.read(&text).unwrap().positions
+        GRAPHML.read(&text).unwrap().positions
     };
     let at = |x: &str, y: &str| format!("<data key='d0'>{x}</data><data key='d1'> {y} </data>");
     assert_eq!(file(&at("1", "1"), &at("2.5", "4")), [[0, 10_000], [5_000, 0]]);

@@ -32,58 +32,46 @@ use crate::{json, limits::Permit};
 /// out; all other attributes say nothing here.
 ///
 /// Source: `NetworkX` reference, `node_link_data`.
-pub struct NodeLinkReader;
+pub static NODE_LINK: InputFormat = InputFormat {
+    name: "node-link",
+    extensions: &["json"],
+    summary: "node-link JSON of NetworkX and D3",
+    begins: |line| line.starts_with('{'),
+    read: |text, permit, _| read(text, permit),
+    ..InputFormat::BASE
+};
 
-impl InputFormat for NodeLinkReader {
-    fn name(&self) -> &'static str {
-        "node-link"
+fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+    let document: NodeLinkDocument<'_> =
+        NodeLinkPart { text, begin: 0, raw: text }.object("a graph with `nodes` and `links`")?;
+    if document.nodes.len() > MOST_VERTICES as usize {
+        let place = NodeLinkPart::of(text, document.nodes[0]).begin;
+        return Err(GraphError::at(text, place, too_many(document.nodes.len())));
     }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["json"]
-    }
-
-    fn summary(&self) -> &'static str {
-        "node-link JSON of NetworkX and D3"
-    }
-
-    fn begins(&self, line: &str) -> bool {
-        line.starts_with('{')
-    }
-
-    fn read_within(&self, text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-        let document: NodeLinkDocument<'_> = NodeLinkPart { text, begin: 0, raw: text }
-            .object("a graph with `nodes` and `links`")?;
-        if document.nodes.len() > MOST_VERTICES as usize {
-            let place = NodeLinkPart::of(text, document.nodes[0]).begin;
-            return Err(GraphError::at(text, place, too_many(document.nodes.len())));
+    let nodes = Nodes::read(text, &document.nodes, permit)?;
+    let read = |list: &[&RawValue]| links(text, document.directed, list, &nodes, permit);
+    let graph = match (&document.links, &document.edges) {
+        (Some(list), None) | (None, Some(list)) => read(list)?,
+        (Some(links), Some(edges)) => {
+            let graph = read(links)?;
+            let places = graph.places;
+            if (NamedGraph { places, ..read(edges)? }) != graph {
+                let begin =
+                    |list: &[&RawValue]| list.first().map(|raw| NodeLinkPart::of(text, raw).begin);
+                let place = begin(edges).or_else(|| begin(links)).unwrap_or(0);
+                let problem = "`links` and `edges` state two different graphs";
+                return Err(GraphError::at(text, place, problem));
+            }
+            graph
         }
-        let nodes = Nodes::read(text, &document.nodes, permit)?;
-        let read = |list: &[&RawValue]| links(text, document.directed, list, &nodes, permit);
-        let graph = match (&document.links, &document.edges) {
-            (Some(list), None) | (None, Some(list)) => read(list)?,
-            (Some(links), Some(edges)) => {
-                let graph = read(links)?;
-                let places = graph.places;
-                if (NamedGraph { places, ..read(edges)? }) != graph {
-                    let begin = |list: &[&RawValue]| {
-                        list.first().map(|raw| NodeLinkPart::of(text, raw).begin)
-                    };
-                    let place = begin(edges).or_else(|| begin(links)).unwrap_or(0);
-                    let problem = "`links` and `edges` state two different graphs";
-                    return Err(GraphError::at(text, place, problem));
-                }
-                graph
-            }
-            (None, None) => {
-                let end = text.trim_end().len().saturating_sub(1);
-                return Err(GraphError::at(text, end, "`links` is missing"));
-            }
-        };
-        let positions = nodes.positions.scaled(nodes.names.len());
-        let graph = NamedGraph { names: nodes.names, positions, ..graph };
-        nodes.weights.given_to(graph).map_err(|problem| GraphError::at(text, 0, problem))
-    }
+        (None, None) => {
+            let end = text.trim_end().len().saturating_sub(1);
+            return Err(GraphError::at(text, end, "`links` is missing"));
+        }
+    };
+    let positions = nodes.positions.scaled(nodes.names.len());
+    let graph = NamedGraph { names: nodes.names, positions, ..graph };
+    nodes.weights.given_to(graph).map_err(|problem| GraphError::at(text, 0, problem))
 }
 
 /// The graph of a list of links, its vertices without names.

@@ -3,7 +3,7 @@
 use super::*;
 
 fn read(text: &str) -> (String, Vec<(u32, u32)>) {
-    let graph = NodeLinkReader.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let graph = NODE_LINK.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     (graph.names.join(" "), graph.edges)
 }
 
@@ -13,7 +13,7 @@ fn graphs_and_digraphs() {
         "nodes": [{"id": "b", "w": [1]}, {"id": "a\u0041"}, {"id": "é"}], "links": [
         {"source": "é", "target": "b", "key": 0}, {"source": "aA", "target": "b", "given": true},
         {"source": "é", "target": "b", "key": 1}, {"target": "b", "source": "b"}]}"#;
-    let graph = NodeLinkReader.read(text).unwrap();
+    let graph = NODE_LINK.read(text).unwrap();
     assert_eq!((graph.directed, graph.names.join(" ").as_str()), (true, "b aA é"));
     assert_eq!((graph.edges, graph.fixed), (vec![(1, 0), (2, 0)], vec![(1, 0)]));
     let text = r#"{"edges": [{"source": 7, "target": -2}], "nodes": [{"id": -2}, {"id": 7}]}"#;
@@ -44,7 +44,7 @@ fn ids_may_be_tuples_and_numbers() {
     assert_eq!(read(text), (names.into(), vec![(0, 1), (1, 4), (2, 3)]));
     for id in ["null", "true", "{}", "[null]", "[[{}]]"] {
         let text = format!(r#"{{"nodes": [{{"id": "a"}}, {{"id": {id}}}], "links": []}}"#);
-        let said = NodeLinkReader.read(&text).map(|graph| graph.names);
+        let said = NODE_LINK.read(&text).map(|graph| graph.names);
         // Without an id is as good as with none.
         let problem = if id == "null" {
             NOT_ALL.into()
@@ -54,7 +54,7 @@ fn ids_may_be_tuples_and_numbers() {
         assert_eq!(said.map_err(|error| error.problem), Err(problem));
     }
     let text = r#"{"nodes": [{"id": [0, 1]}, {"id": "[0,1]"}], "links": []}"#;
-    let said = NodeLinkReader.read(text).unwrap_err().to_string();
+    let said = NODE_LINK.read(text).unwrap_err().to_string();
     assert_eq!(said, "1:35: a second node with the id \"[0,1]\"");
 }
 
@@ -63,7 +63,7 @@ fn links_and_edges_are_the_same() {
     let both = |links: &str, edges: &str| {
         let nodes = r#""nodes": [{"id": "a"}, {"id": "b"}, {"id": "c"}]"#;
         let text = format!(r#"{{{nodes}, "links": [{links}], "edges": [{edges}]}}"#);
-        NodeLinkReader.read(&text).map_err(|error| error.problem)
+        NODE_LINK.read(&text).map_err(|error| error.problem)
     };
     let (ab, ba) = (r#"{"source": "a", "target": "b"}"#, r#"{"source": "b", "target": "a"}"#);
     let given = r#"{"source": "a", "target": "b", "given": true}"#;
@@ -98,7 +98,7 @@ fn mistakes_are_told_with_their_place() {
         ("{\"source\": x}]}", "3:12: a JSON value should stand here"),
         ("]}\n]", "4:1: something stands behind the end of the document"),
     ] {
-        let error = NodeLinkReader.read(&format!("{nodes}{tail}")).unwrap_err().to_string();
+        let error = NODE_LINK.read(&format!("{nodes}{tail}")).unwrap_err().to_string();
         assert_eq!(error, said, "{tail:?}");
     }
     for (text, said) in [
@@ -123,7 +123,7 @@ fn mistakes_are_told_with_their_place() {
             "1:14: `1` stands here, and `true` or `false` should",
         ),
     ] {
-        assert_eq!(NodeLinkReader.read(text).unwrap_err().to_string(), said, "{text:?}");
+        assert_eq!(NODE_LINK.read(text).unwrap_err().to_string(), said, "{text:?}");
     }
 }
 
@@ -136,7 +136,7 @@ fn nodes_and_links_have_weights() {
         let nodes = format!(r#"{{"id": "b"{node}}}, {{"id": "a"}}"#);
         let link = format!(r#"{{"source": "b", "target": "a"{link}}}"#);
         let text = format!(r#"{{"nodes": [{nodes}], "links": [{link}], "edges": [{link}]}}"#);
-        let graph = NodeLinkReader.read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let graph = NODE_LINK.read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         [graph.vertex_weights, graph.weights]
             .map(|weights| weights.iter().map(|weight| weight.value()).collect::<Vec<f64>>())
     };
@@ -157,7 +157,7 @@ fn nodes_and_links_have_weights() {
 fn positions_of_networkx_and_d3() {
     let read = |nodes: &str| {
         let text = format!(r#"{{"nodes": [{nodes}], "links": []}}"#);
-        NodeLinkReader.read(&text).unwrap().positions
+        NODE_LINK.read(&text).unwrap().positions
     };
     let upward = [[0, 10_000], [5_000, 0]];
     assert_eq!(read(r#"{"id": 1, "pos": [-1, 0.5]}, {"id": 2, "pos": [0, 2.5e0]}"#), upward);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use satranj_encodings::{
     clause::Interrupted,
     encoding::Encoded,
-    gathering::assignment::AssignmentEncoding,
+    gathering::assignment,
     model::{Model, Witness},
 };
 
@@ -15,7 +15,7 @@ use crate::{
     solvers::Solver,
 };
 
-const SAT: Sat = Sat::of(&AssignmentEncoding);
+const SAT: Sat = Sat::of(&assignment::ASSIGNMENT);
 
 /// `sat:assignment`: a gathering by its assignment encoding.
 pub const ASSIGNMENT: Method = Method::finding(

@@ -2,9 +2,7 @@
 
 use satranj_encodings::{
     encoding::MOST_VARIABLES,
-    hamiltonian::{
-        Hamiltonian, binary_order::BinaryOrder, obstruction, vertex_elimination::VertexElimination,
-    },
+    hamiltonian::{Hamiltonian, binary_order, obstruction, vertex_elimination},
     model::Model,
 };
 
@@ -59,8 +57,8 @@ const MOST_CLAUSES: u64 = 50_000_000;
 
 /// The complete encodings that cuts fall back on: one is short and knows the colours, the other
 /// finds tours where they are hard to find.
-const BINARY_ORDER: Sat = Sat::of(&BinaryOrder);
-const VERTEX_ELIMINATION: Sat = Sat::of(&VertexElimination);
+const BINARY_ORDER: Sat = Sat::of(&binary_order::BINARY_ORDER);
+const VERTEX_ELIMINATION: Sat = Sat::of(&vertex_elimination::VERTEX_ELIMINATION);
 
 /// Shares of cuts on a board, where a formula is large and soon solved.
 const LATTICE_SHARE: u64 = 4;

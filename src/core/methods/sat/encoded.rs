@@ -1,15 +1,14 @@
 //! The SAT methods that solve an encoding as it is.
 
 use satranj_encodings::{
-    colouring::{direct::Direct, full_cliques::FullCliques, order::ColourOrder},
-    dominating_set::{cover::Cover, line_cover::LineCover},
+    colouring::{direct, order::COLOUR_ORDER},
+    dominating_set::{cover, line_cover},
     encoding::Encoding,
     hamiltonian::{
-        binary_order::BinaryOrder, chinese_remainder::ChineseRemainder, cuts::Cuts, lfsr::Lfsr,
-        position::Position, unary_order::UnaryOrder, vertex_elimination::VertexElimination,
+        binary_order, chinese_remainder, cuts, lfsr, position, unary_order, vertex_elimination,
     },
-    independent_set::{edges::Edges, lines::Lines},
-    vertex_cover::ends::EdgeEnds,
+    independent_set::lines,
+    vertex_cover::ends,
 };
 
 use super::Sat;
@@ -43,7 +42,7 @@ pub const PORTFOLIO: &[MethodOption] = &[
 const fn of(
     name: &'static str,
     summary: &'static str,
-    encoding: &'static dyn Encoding,
+    encoding: &'static Encoding,
     options: &'static [MethodOption],
 ) -> Method {
     let description = Description { options, ..Description::sat(name, summary) };
@@ -56,7 +55,7 @@ pub const CUTS: Method = Method {
     ..of(
         "sat:cuts",
         "one variable a move, degree constraints; cycles are joined, or cut until one is left",
-        &Cuts,
+        &cuts::CUTS,
         HAMILTONIAN,
     )
 };
@@ -65,7 +64,7 @@ pub const CUTS: Method = Method {
 pub const CUTS_ONLY: Method = of(
     "sat:cuts-only",
     "as sat:cuts without joining cycles: subtour cuts until one tour is left",
-    &Cuts,
+    &cuts::CUTS,
     HAMILTONIAN,
 );
 
@@ -75,7 +74,7 @@ pub const WARM_CUTS: Method = Method {
     ..of(
         "sat:warm-cuts",
         "as sat:cuts, from a 2-factor found by matching: its edges are tried first",
-        &Cuts,
+        &cuts::CUTS,
         HAMILTONIAN,
     )
 };
@@ -100,7 +99,7 @@ pub const ALTERNATING_CUTS: Method = Method::finding(
 pub const POSITION: Method = of(
     "sat:position",
     "variables at(square, time), with distance and parity reductions",
-    &Position,
+    &position::POSITION,
     HAMILTONIAN,
 );
 
@@ -108,7 +107,7 @@ pub const POSITION: Method = of(
 pub const UNARY_ORDER: Method = of(
     "sat:unary-order",
     "one variable a move and direction, and when each square is visited, in unary",
-    &UnaryOrder,
+    &unary_order::UNARY_ORDER,
     HAMILTONIAN,
 );
 
@@ -116,7 +115,7 @@ pub const UNARY_ORDER: Method = of(
 pub const BINARY_ORDER: Method = of(
     "sat:binary-order",
     "one variable a move and direction, and when each square is visited, in binary",
-    &BinaryOrder,
+    &binary_order::BINARY_ORDER,
     HAMILTONIAN,
 );
 
@@ -124,7 +123,7 @@ pub const BINARY_ORDER: Method = of(
 pub const VERTEX_ELIMINATION: Method = of(
     "sat:vertex-elimination",
     "one variable a move and direction; cycles are ruled out by taking out square by square",
-    &VertexElimination,
+    &vertex_elimination::VERTEX_ELIMINATION,
     HAMILTONIAN,
 );
 
@@ -132,7 +131,7 @@ pub const VERTEX_ELIMINATION: Method = of(
 pub const LFSR: Method = of(
     "sat:lfsr",
     "successors, numbered by the states of a linear feedback shift register",
-    &Lfsr,
+    &lfsr::LFSR,
     HAMILTONIAN,
 );
 
@@ -140,7 +139,7 @@ pub const LFSR: Method = of(
 pub const CHINESE_REMAINDER: Method = of(
     "sat:chinese-remainder",
     "successors, numbered modulo small coprime numbers",
-    &ChineseRemainder,
+    &chinese_remainder::CHINESE_REMAINDER,
     HAMILTONIAN,
 );
 
@@ -148,7 +147,7 @@ pub const CHINESE_REMAINDER: Method = of(
 pub const LINES: Method = of(
     "sat:lines",
     "one variable a square, at most one piece a line of attack",
-    &Lines,
+    &lines::LINES,
     AT_MOST_ONE,
 );
 
@@ -156,7 +155,7 @@ pub const LINES: Method = of(
 pub const EDGES: Method = of(
     "sat:edges",
     "one variable a square, a clause for every two pieces that attack one another",
-    &Edges,
+    &lines::EDGES,
     PLAIN,
 );
 
@@ -164,7 +163,7 @@ pub const EDGES: Method = of(
 pub const COVER: Method = of(
     "sat:cover",
     "one variable a square, a clause for every square that is to be attacked",
-    &Cover,
+    &cover::COVER,
     PLAIN,
 );
 
@@ -172,7 +171,7 @@ pub const COVER: Method = of(
 pub const ENDS: Method = of(
     "sat:ends",
     "one variable a vertex, a clause for every edge that is to be covered",
-    &EdgeEnds,
+    &ends::ENDS,
     PLAIN,
 );
 
@@ -180,7 +179,7 @@ pub const ENDS: Method = of(
 pub const DIRECT: Method = of(
     "sat:direct",
     "one variable a vertex and colour, a clause for every edge and colour",
-    &Direct,
+    &direct::DIRECT,
     AT_MOST_ONE,
 );
 
@@ -188,7 +187,7 @@ pub const DIRECT: Method = of(
 pub const FULL_CLIQUES: Method = of(
     "sat:full-cliques",
     "as sat:direct, and each colour in every clique that has as many vertices",
-    &FullCliques,
+    &direct::FULL_CLIQUES,
     AT_MOST_ONE,
 );
 
@@ -196,7 +195,7 @@ pub const FULL_CLIQUES: Method = of(
 pub const ORDER: Method = of(
     "sat:order",
     "where the colour of each vertex stands in their order, in unary",
-    &ColourOrder,
+    &COLOUR_ORDER,
     PLAIN,
 );
 
@@ -210,5 +209,5 @@ pub const LINE_COVER: Method = Method::finding(
             "one variable a square and a line; every square is on a line that is used, for riders",
         )
     },
-    Finds::Encoded(Sat::of(&LineCover)),
+    Finds::Encoded(Sat::of(&line_cover::LINE_COVER)),
 );

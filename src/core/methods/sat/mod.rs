@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 
 use satranj_encodings::{
     encoding::Encoding,
-    hamiltonian::{Hamiltonian, alternating_cuts::AlternatingCuts, cuts::Cuts},
+    hamiltonian::{Hamiltonian, alternating_cuts, cuts},
     model::{Model, Witness},
 };
 
@@ -27,7 +27,7 @@ const THIN_EFFORT: u64 = 64;
 /// What a SAT method works by: one encoding, decided by the solver of the run.
 #[derive(Clone, Copy)]
 pub struct Sat {
-    encoding: &'static dyn Encoding,
+    encoding: &'static Encoding,
     /// Whether what comes apart is joined without the solver where that is possible.
     merges: bool,
     /// Whether the solver tries the edges of a 2-factor first.
@@ -36,21 +36,22 @@ pub struct Sat {
 
 impl Sat {
     /// Cuts, which join cycles where they can.
-    const CUTS: Self = Self { merges: true, ..Self::of(&Cuts) };
+    const CUTS: Self = Self { merges: true, ..Self::of(&cuts::CUTS) };
 
     /// The same from a 2-factor.
     const WARM_CUTS: Self = Self { warm: true, ..Self::CUTS };
 
     /// The same with the edges in two colours.
-    const ALTERNATING_CUTS: Self = Self { merges: true, ..Self::of(&AlternatingCuts) };
+    const ALTERNATING_CUTS: Self =
+        Self { merges: true, ..Self::of(&alternating_cuts::ALTERNATING_CUTS) };
 
-    const fn of(encoding: &'static dyn Encoding) -> Self {
+    const fn of(encoding: &'static Encoding) -> Self {
         Self { encoding, merges: false, warm: false }
     }
 
     /// The encoding.
     #[must_use]
-    pub fn encoding(self) -> &'static dyn Encoding {
+    pub fn encoding(self) -> &'static Encoding {
         self.encoding
     }
 

@@ -54,8 +54,7 @@ mod tests {
     use satranj_encodings::{
         clause::{Assignment, ClauseSink, Interrupted},
         dominating_set::DominatingSet,
-        encoding::Encoding,
-        independent_set::{IndependentSet, PieceKind, lines::Lines},
+        independent_set::{IndependentSet, PieceKind, lines},
         lattice::{Lattice, Step},
         model::{Count, Witness},
     };
@@ -187,7 +186,7 @@ mod tests {
     fn a_witness_that_is_no_better_is_the_solver_s_fault() {
         let model = most(board(3, &KING, false));
         let run = Context::new(Limits::default(), 1, MethodOptions::default());
-        let encoded = Lines.encode(&model, run.options.encoding, &mut Stubborn).unwrap();
+        let encoded = lines::LINES.encode(&model, run.options.encoding, &mut Stubborn).unwrap();
         let objective = encoded.objective().unwrap();
         let mut found = |_| ControlFlow::Continue(());
         let mut next = improve(&model, &*encoded, &objective, &mut found);

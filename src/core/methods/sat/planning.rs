@@ -3,10 +3,9 @@
 use std::{collections::HashSet, ops::ControlFlow};
 
 use satranj_encodings::{
-    encoding::Encoding as _,
     exchange::{Arrangement, Exchange},
     model::{Model, Witness},
-    planning::Planning as PlanningEncoding,
+    planning as plans,
 };
 
 use super::{FormulaQuestion, Sat, assignment::lesser, encoded::AT_MOST_ONE};
@@ -36,24 +35,23 @@ pub const PLANNING: Method = Method::finding(
         takes: |model| matches!(model, Model::Exchange(_) | Model::Gathering(_) | Model::Route(_)),
         find: |model, goal| {
             let fits = if model.sense().is_some() {
-                goal == Goal::First && PlanningEncoding::states_within_a_horizon(model)
+                goal == Goal::First && plans::states_within_a_horizon(model)
             } else {
-                PlanningEncoding.supports(model)
+                plans::PLANNING.supports(model)
             };
             fits.then(|| Finder::fallible(move |context, found| solve(model, goal, context, found)))
         },
     },
 );
 
-const SAT: Sat = Sat::of(&PlanningEncoding);
+const SAT: Sat = Sat::of(&plans::PLANNING);
 
 /// The shortest plan.
 fn grow(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Ending, MethodError> {
     context.poll()?;
     context.reserve(SAT.encoding.bytes(model))?;
-    let (mut horizon, most) = context.encoding(|| {
-        (PlanningEncoding::least_horizon(model), PlanningEncoding::most_horizon(model))
-    });
+    let (mut horizon, most) =
+        context.encoding(|| (plans::least_horizon(model), plans::most_horizon(model)));
     while most.is_none_or(|most| horizon <= most) {
         let bounded = model.with_value(horizon);
         let mut plan = None;

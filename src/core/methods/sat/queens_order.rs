@@ -67,15 +67,14 @@ mod tests {
     #[test]
     fn variables_are_those_that_are_counted() {
         use satranj_encodings::{
-            counter::ClauseCounter, encoding::Encoding, encoding::Options,
-            independent_set::lines::Lines, model::Model,
+            counter::ClauseCounter, encoding::Options, independent_set::lines::LINES, model::Model,
         };
         for n in 1..20 {
             let queens = Queens::new(n, vec![], vec![]);
             let model = Model::Queens(queens.clone());
             for at_most_one in AtMostOne::ALL {
                 let options = Options { at_most_one, ..Options::default() };
-                let counted = Lines.count(&model, options, &mut ClauseCounter::default()).unwrap();
+                let counted = LINES.count(&model, options, &mut ClauseCounter::default()).unwrap();
                 assert_eq!(u64::from(variables(&queens, at_most_one)), counted.variables, "{n}");
             }
         }

@@ -22,7 +22,7 @@ const LOOSENESS: u64 = 16;
 /// # Errors
 /// As [`Encoding::count`]; [`MethodError::Stopped`] where there is no room, or the run stops.
 pub(super) fn reserve(
-    encoding: &dyn Encoding,
+    encoding: &Encoding,
     model: &Model,
     options: Options,
     run: &Run,
@@ -44,7 +44,7 @@ pub(super) fn reserve(
 /// # Errors
 /// As [`Encoding::count`]; [`MethodError::Stopped`] where there is no room, or the run stops.
 pub(super) fn count(
-    encoding: &dyn Encoding,
+    encoding: &Encoding,
     model: &Model,
     options: Options,
     most: u64,

@@ -1,0 +1,176 @@
+//! The variables of a formula in groups, numbered one behind the other.
+
+use rustsat::{
+    instances::BasicVarManager,
+    types::{Lit, Var},
+};
+
+use crate::encoding::{EncodeError, check_numbering};
+
+/// The numbers from the first up to before the end that have a variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Window {
+    pub(crate) first: u64,
+    pub(crate) end: u64,
+    /// 1, or 2 where only every other number has one.
+    pub(crate) by: u64,
+}
+
+impl Default for Window {
+    fn default() -> Self {
+        Self::below(0)
+    }
+}
+
+impl Window {
+    /// The numbers from 0 up to before the end.
+    pub(crate) fn below(end: u64) -> Self {
+        Self { first: 0, end, by: 1 }
+    }
+
+    /// The numbers from the first to the last.
+    pub(crate) fn new(first: u64, last: Option<u64>) -> Self {
+        let end = last.map_or(0, |last| last.saturating_add(1)).max(first);
+        Self { first, end, by: 1 }
+    }
+
+    pub(crate) fn len(self) -> u64 {
+        self.end.saturating_sub(self.first).div_ceil(self.by)
+    }
+
+    /// The numbers that are in both, each of which has all between its first and its end.
+    pub(crate) fn and(self, other: Self) -> Self {
+        let first = self.first.max(other.first);
+        Self { first, end: self.end.min(other.end).max(first), by: 1 }
+    }
+
+    /// The numbers one later.
+    pub(crate) fn later(self) -> Self {
+        let later = |number: u64| number.saturating_add(1);
+        Self { first: later(self.first), end: later(self.end), ..self }
+    }
+
+    /// The numbers from the first to the last that are in one of two, neither of them empty.
+    pub(crate) fn hull(self, other: Self) -> Self {
+        Self { first: self.first.min(other.first), end: self.end.max(other.end), by: 1 }
+    }
+
+    /// The numbers from `least` on.
+    pub(crate) fn from(self, least: u64) -> Self {
+        self.and(Self { first: least, end: u64::MAX, by: 1 })
+    }
+}
+
+/// Numbers groups of variables one behind the other.
+pub(crate) struct Variables {
+    encoding: &'static str,
+    next: u32,
+}
+
+impl Variables {
+    /// None yet of the formula of an encoding of this name.
+    pub(crate) fn of(encoding: &'static str) -> Self {
+        Self { encoding, next: 0 }
+    }
+
+    /// The next group: for each item, in order, the numbers of its window, rising. O(items).
+    ///
+    /// # Errors
+    /// [`EncodeError::TooManyVariables`] where they cannot be numbered.
+    pub(crate) fn group(&mut self, windows: Vec<Window>) -> Result<VariableGroup, EncodeError> {
+        let lengths = || windows.iter().map(|window| window.len());
+        let all = lengths().fold(u64::from(self.next), u64::saturating_add);
+        let end = check_numbering(self.encoding, all)?;
+        let mut next = std::mem::replace(&mut self.next, end);
+        let mut begins = Vec::with_capacity(windows.len() + 1);
+        for length in lengths() {
+            begins.push(next);
+            next += length as u32;
+        }
+        begins.push(next);
+        Ok(VariableGroup { begins, windows })
+    }
+
+    /// The numbers of auxiliary variables, which are behind all groups.
+    pub(crate) fn auxiliary(&self) -> BasicVarManager {
+        BasicVarManager::from_next_free(Var::new(self.next))
+    }
+}
+
+/// Variables of items and numbers.
+pub(crate) struct VariableGroup {
+    /// The first variable of each item, and behind them the end.
+    begins: Vec<u32>,
+    windows: Vec<Window>,
+}
+
+impl VariableGroup {
+    /// The window of each item.
+    pub(crate) fn windows(&self) -> &[Window] {
+        &self.windows
+    }
+
+    /// The variable behind the last one.
+    pub(crate) fn end(&self) -> u32 {
+        self.begins.last().copied().unwrap_or(0)
+    }
+
+    /// The variable of a number of an item, or, between two numbers, of the greater one.
+    pub(crate) fn at(&self, item: u32, number: u64) -> Option<Lit> {
+        let Window { first, end, by } = self.windows[item as usize];
+        let offset = number.checked_sub(first).filter(|_| number < end)?.div_ceil(by);
+        Some(Lit::positive(self.begins[item as usize] + offset as u32))
+    }
+
+    /// The first variable of an item.
+    pub(crate) fn begin(&self, item: u32) -> u32 {
+        self.begins[item as usize]
+    }
+
+    /// The variables of an item, rising.
+    pub(crate) fn of(&self, item: u32) -> impl Iterator<Item = Lit> + use<> {
+        (self.begins[item as usize]..self.begins[item as usize + 1]).map(Lit::positive)
+    }
+
+    /// The item and the number of a variable, if it is one of the group.
+    pub(crate) fn named(&self, variable: u32) -> Option<(u32, u64)> {
+        if variable >= self.end() {
+            return None;
+        }
+        // The last item that begins there; those before it have no variables.
+        let item = self.begins.partition_point(|&begin| begin <= variable).checked_sub(1)?;
+        let Window { first, by, .. } = self.windows[item];
+        Some((item as u32, first + u64::from(variable - self.begins[item]) * by))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_meet_and_move() {
+        let window = |first, last| Window::new(first, Some(last));
+        assert_eq!(window(2, 9).and(window(4, 12)).later(), window(5, 10));
+        assert_eq!(window(2, 9).and(window(10, 12)).len(), 0);
+        assert_eq!(window(0, 3).hull(window(5, 6)), window(0, 6));
+        assert_eq!(window(0, 3).from(2), window(2, 3));
+    }
+
+    #[test]
+    fn groups_are_numbered_one_behind_the_other() {
+        let mut variables = Variables::of("test");
+        let one = variables.group(vec![Window::below(3), Window::default()]).unwrap();
+        let every_other = Window { first: 4, end: 9, by: 2 };
+        let two = variables.group(vec![every_other, Window::new(1, Some(1))]).unwrap();
+        assert_eq!((one.end(), two.end()), (3, 7));
+        assert_eq!(two.at(0, 6), Some(Lit::positive(4)));
+        assert_eq!((two.at(0, 9), two.at(0, 3), one.at(1, 0)), (None, None, None));
+        assert_eq!(two.of(1).collect::<Vec<_>>(), [Lit::positive(6)]);
+        assert_eq!((two.named(5), two.named(6)), (Some((0, 8)), Some((1, 1))));
+        assert_eq!((one.named(2), one.named(3), two.named(2)), (Some((0, 2)), None, None));
+        let too_many = variables.group(vec![Window::below(1 << 30)]).map(|_| ());
+        let expected = EncodeError::TooManyVariables { encoding: "test", variables: (1 << 30) + 7 };
+        assert_eq!(too_many, Err(expected));
+    }
+}
