@@ -90,8 +90,8 @@ pub use methods::{
     portfolio::{PortfolioTurn, TurnEnd},
 };
 pub use puzzles::{
-    BoardStatement, Certificate, Puzzle, RiderWay, Solution, StatedPuzzle, Statement,
-    StatementError, Violation,
+    BoardStatement, Certificate, Puzzle, PuzzleRules, RiderWay, Ruling, Solution, StatedPuzzle,
+    Statement, StatementError, Violation,
     colouring::{ColouringCertificate, ColouringStatement, FewestColours},
     dominate::{DominateCount, DominateStatement},
     exchange::ExchangeStatement,
@@ -122,8 +122,9 @@ pub use statistics::Statistics;
 pub mod prelude {
     pub use crate::{
         BoardStatement, CountOutcome, Decoded, GraphStatement, HamiltonStatement, Limits,
-        MapDocument, Outcome, Puzzle, QueensStatement, Reason, Settings, Solution, Solved, Square,
-        StatedPuzzle, Statement, Status, TourStatement, Violation, Wanted, count, decode,
+        MapDocument, Outcome, Puzzle, PuzzleRules, QueensStatement, Reason, Settings, Solution,
+        Solved, Square, StatedPuzzle, Statement, Status, TourStatement, Violation, Wanted, count,
+        decode,
         encodings::{
             dominating_set::DominatingSet,
             hamiltonian::Hamiltonian,

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Violation, ensure, refutation::VisitedGround};
+use super::{Ruling, Violation, ensure, refutation::VisitedGround};
 
 /// The most pairs of ways that are looked at, and moves around a part.
 const MOST_PAIRS: u64 = 1 << 21;
@@ -35,7 +35,7 @@ pub fn check(
     mut places: &[u32],
     mut joins: &[u32],
     replaced: &[u32],
-) -> Result<(), Violation> {
+) -> Ruling {
     let nouns = ground.nouns();
     ensure!(ground.closed(), "parts say nothing about a tour with ends");
     ensure!(joins.len() == places.len(), "there is one number of joins for each of the {nouns}");
@@ -85,7 +85,7 @@ impl<'g> RestGround<'g> {
 
     /// Puts moves in the place of a part. A tour of what was there is one of what is left, which
     /// makes those moves that every way through the part makes.
-    fn replace(&mut self, places: &[u32], part: &CarvedPart) -> Result<(), Violation> {
+    fn replace(&mut self, places: &[u32], part: &CarvedPart) -> Ruling {
         let (ground, nouns) = (self.ground, self.ground.nouns());
         self.count = self.count.saturating_sub(places.len());
         ensure!(self.count > 2, "too few {nouns} are left around a part to go around them");

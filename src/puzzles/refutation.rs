@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use fixedbitset::FixedBitSet;
 use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 
-use super::{Violation, carving, ensure};
+use super::{Ruling, Violation, carving, ensure};
 
 /// What is to be visited, as a check sees it. Places have numbers below [`VisitedGround::limit`].
 pub trait VisitedGround {
@@ -61,7 +61,7 @@ pub trait VisitedGround {
 ///
 /// # Errors
 /// The first [`Violation`].
-pub fn check(ground: &dyn VisitedGround, reason: &HamiltonianObstruction) -> Result<(), Violation> {
+pub fn check(ground: &dyn VisitedGround, reason: &HamiltonianObstruction) -> Ruling {
     let shown = reason.shown();
     ensure!(!shown.is_empty(), "no {} is shown", ground.noun());
     let refutation = ReasonCheck { ground, set: distinct(ground, shown)? };
@@ -111,7 +111,7 @@ impl ReasonCheck<'_> {
         if self.ground.closed() { Vec::new() } else { self.ground.fixed_ends() }
     }
 
-    fn low_degree(&self, places: &[u32]) -> Result<(), Violation> {
+    fn low_degree(&self, places: &[u32]) -> Ruling {
         let link = self.ground.link();
         if let [place] = *places
             && self.ground.next_to(place).is_empty()
@@ -138,7 +138,7 @@ impl ReasonCheck<'_> {
         Ok(())
     }
 
-    fn disconnected(&self, places: &[u32]) -> Result<(), Violation> {
+    fn disconnected(&self, places: &[u32]) -> Ruling {
         let (nouns, link) = (self.ground.nouns(), self.ground.link());
         ensure!(places.len() < self.ground.count(), "the {nouns} are all there are");
         for &place in places {
@@ -177,7 +177,7 @@ impl ReasonCheck<'_> {
         (piece, pieces)
     }
 
-    fn articulation(&self, removed: u32) -> Result<(), Violation> {
+    fn articulation(&self, removed: u32) -> Ruling {
         let (piece, pieces) = self.pieces();
         let ends = self.ends();
         let joined = if self.ground.closed() || ends.contains(&removed) { 1 } else { 2 };
@@ -196,7 +196,7 @@ impl ReasonCheck<'_> {
         Ok(())
     }
 
-    fn colours(&self, class: &[u32]) -> Result<(), Violation> {
+    fn colours(&self, class: &[u32]) -> Ruling {
         for &place in class {
             for other in self.ground.next_to(place) {
                 ensure!(
@@ -229,7 +229,7 @@ impl ReasonCheck<'_> {
 
     /// Each place has two moves, less its share of the ends; no other is the end of more of them
     /// than it has room for.
-    fn places_for_moves(&self, places: &[u32]) -> Result<(), Violation> {
+    fn places_for_moves(&self, places: &[u32]) -> Ruling {
         let (nouns, link) = (self.ground.nouns(), self.ground.link());
         ensure!(self.ground.count() > 1, "one {} alone has no {link}s", self.ground.noun());
         let ends = self.ends();
@@ -272,7 +272,7 @@ impl ReasonCheck<'_> {
     }
 
     /// Each place but the last of a path has a successor of its own.
-    fn successors(&self, places: &[u32], successors: &[u32]) -> Result<(), Violation> {
+    fn successors(&self, places: &[u32], successors: &[u32]) -> Ruling {
         let (ground, nouns) = (self.ground, self.ground.nouns());
         let allowed = distinct(ground, successors)?;
         let start = ground.start().filter(|_| !ground.closed());
@@ -306,7 +306,7 @@ impl ReasonCheck<'_> {
         Ok(())
     }
 
-    fn parts_without(&self, places: &[u32]) -> Result<(), Violation> {
+    fn parts_without(&self, places: &[u32]) -> Ruling {
         let (_, pieces) = self.pieces();
         let ends = self.ends();
         let ends_here = ends.iter().filter(|&&end| self.set.contains(end as usize)).count();
@@ -322,7 +322,7 @@ impl ReasonCheck<'_> {
         Ok(())
     }
 
-    fn given(&self, places: &[u32]) -> Result<(), Violation> {
+    fn given(&self, places: &[u32]) -> Ruling {
         let mut partners: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for (from, to) in self.ground.given() {
             partners.entry(from).or_default().push(to);

@@ -10,13 +10,11 @@ use satranj_encodings::{
 };
 
 use super::{
-    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
-    exhaustive::{Found, Scope, SearchHalt, StepBudget},
-    fields::Field,
-    graph_statement::NumberedGraph,
-    named_vertices,
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, fields::Field,
+    graph_statement::NumberedGraph, named_vertices,
 };
 use crate::pictures::Drawing;
+
 pub use certificate::ColouringCertificate;
 pub use statement::{ColouringStatement, FewestColours};
 
@@ -139,51 +137,6 @@ impl Puzzle for GraphColouring {
             classes.pop();
         }
         Solution::Classes { classes }
-    }
-
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        self.verify_colouring(solution)
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        self.verify_reason(certificate, best.map(|best| self.value(best).unwrap_or(0)))
-    }
-
-    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
-        match certificate {
-            Certificate::Colouring(ColouringCertificate::Clique { vertices }) => {
-                let count = vertices.len() as u64;
-                count.saturating_mul(count).saturating_mul(4)
-            }
-            _ => 0,
-        }
-    }
-
-    fn verify_optimum(&self, certificate: &Certificate, value: u64) -> Result<(), Violation> {
-        self.verify_reason(certificate, Some(value))
-    }
-
-    fn obvious(&self) -> Option<Solution> {
-        self.known()
-    }
-
-    fn value(&self, solution: &Solution) -> Option<u64> {
-        let Solution::Classes { classes } = solution else { return None };
-        let last = classes.iter().rposition(|class| !class.is_empty());
-        (self.colours == Count::Optimum).then(|| last.map_or(0, |last| last as u64 + 1))
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        self.colour_all(scope, budget, found)
     }
 
     fn because(&self, certificate: &Certificate) -> String {

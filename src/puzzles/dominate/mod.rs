@@ -14,11 +14,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement,
-    StatementError, Task, Violation,
+    BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
     drawing::{StandingPiece, drawing_of},
-    ensure,
-    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
     kinds::PuzzleKind,
     moves::Moves,
@@ -226,47 +223,6 @@ impl Puzzle for Dominate {
 
     fn canonical(&self, solution: &Solution) -> Solution {
         solution.sorted()
-    }
-
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        self.verify_domination(solution)
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        ensure!(best.is_none(), "`{}` says nothing about the best", certificate.kind());
-        self.verify_no(certificate)
-    }
-
-    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
-        match certificate {
-            Certificate::Unattackable { squares } => self.moves().steps_of(squares.len() as u64),
-            _ => 0,
-        }
-    }
-
-    fn obvious(&self) -> Option<Solution> {
-        self.many()
-    }
-
-    fn value(&self, solution: &Solution) -> Option<u64> {
-        (self.count == Count::Optimum).then(|| solution.squares().len() as u64)
-    }
-
-    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
-        self.look_for_one_too_many(solution)
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        self.dominate_all(scope, budget, found)
     }
 
     fn because(&self, certificate: &Certificate) -> String {

@@ -4,7 +4,6 @@
 pub mod map;
 mod plans;
 pub mod random;
-mod shortest;
 mod verify;
 
 use std::fmt::Write as _;
@@ -17,15 +16,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
-    Violation,
-    exhaustive::{Found, Scope, SearchHalt, StepBudget},
-    fields::Field,
-    kinds::PuzzleKind,
-    named,
-    solution::PlanAnswer,
-    squares_blocked,
-    stated::Stated,
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, fields::Field,
+    kinds::PuzzleKind, named, solution::PlanAnswer, squares_blocked, stated::Stated,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
@@ -205,50 +197,6 @@ impl Puzzle for ExchangePuzzle {
 
     fn unit(&self) -> Option<&'static str> {
         Some(if self.model.parallel { "steps" } else { "moves" })
-    }
-
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        self.verify_plan(solution)
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        self.verify_no(certificate, best)
-    }
-
-    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
-        self.steps_of_no(certificate)
-    }
-
-    /// Nothing moves.
-    fn obvious(&self) -> Option<Solution> {
-        let steps = self.model.parallel.then(Vec::new);
-        Some(Solution::Moves { moves: Vec::new(), steps })
-    }
-
-    fn value(&self, solution: &Solution) -> Option<u64> {
-        let Solution::Moves { moves, steps } = solution else { return None };
-        let count = steps.as_ref().map_or(moves.len(), Vec::len) as u64;
-        self.model.at_most.is_none().then_some(count)
-    }
-
-    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
-        match self.model.at_most {
-            None => self.look_at_all_plans(solution),
-            Some(_) => Optimality::Open,
-        }
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        self.plan_all(scope, budget, found)
     }
 
     fn because(&self, certificate: &Certificate) -> String {

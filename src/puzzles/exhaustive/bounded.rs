@@ -1,8 +1,8 @@
 //! All ways from one place to another that cost at most so much, and come to no place twice.
 
-use std::{cmp::Reverse, collections::BinaryHeap, ops::ControlFlow};
+use std::ops::ControlFlow;
 
-use super::{SearchHalt, StepBudget, go_on};
+use super::{Exhausted, Routes, SearchHalt, StepBudget, go_on};
 
 /// Places, and from each the steps to others with what they cost; two may lead to the same.
 #[derive(Debug)]
@@ -41,19 +41,10 @@ impl Bounded {
                 before[next].push((place, cost));
             }
         }
-        let mut rests: Vec<Option<u64>> = vec![None; steps.len()];
-        let mut waiting = BinaryHeap::from([Reverse((0u64, to))]);
-        while let Some(Reverse((rest, at))) = waiting.pop() {
-            if rests[at].is_some() {
-                continue;
-            }
-            rests[at] = Some(rest);
-            for &(place, cost) in &before[at] {
-                if rests[place].is_none() {
-                    waiting.push(Reverse((rest.saturating_add(cost), place)));
-                }
-            }
-        }
+        let backwards = |place: usize| before[place].clone();
+        let unlimited = &mut StepBudget::of(u64::MAX);
+        let routes = Routes::new(steps.len(), (to, None), &backwards, unlimited)?;
+        let rests = (0..steps.len()).map(|place| routes.least_to(place)).collect();
         Ok(Self { steps, from, to, rests })
     }
 
@@ -73,7 +64,7 @@ impl Bounded {
         most: u64,
         budget: &mut StepBudget,
         found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), SearchHalt> {
+    ) -> Exhausted {
         if self.least().is_none_or(|least| least > most) {
             return Ok(());
         }

@@ -46,6 +46,9 @@ pub enum SearchHalt {
     TooLarge,
 }
 
+/// Whether everything was searched: a [`SearchHalt`] if not.
+pub type Exhausted = Result<(), SearchHalt>;
+
 /// Takes the solutions as they are found.
 pub type Found<'a> = dyn FnMut(Solution) -> ControlFlow<()> + 'a;
 
@@ -79,7 +82,7 @@ impl StepBudget {
     ///
     /// # Errors
     /// [`SearchHalt::TooLarge`] if fewer are left.
-    pub fn spend(&mut self, steps: usize) -> Result<(), SearchHalt> {
+    pub fn spend(&mut self, steps: usize) -> Exhausted {
         match self.left.checked_sub(steps as u64) {
             Some(left) => {
                 self.left = left;
@@ -96,7 +99,7 @@ impl StepBudget {
     ///
     /// # Errors
     /// [`SearchHalt::TooLarge`] if fewer are left.
-    pub fn spend_on_solution(&mut self, places: usize) -> Result<(), SearchHalt> {
+    pub fn spend_on_solution(&mut self, places: usize) -> Exhausted {
         self.spend((places + 4).saturating_mul(self.of_solution as usize))
     }
 }
@@ -105,6 +108,6 @@ impl StepBudget {
 ///
 /// # Errors
 /// [`SearchHalt::Enough`].
-pub fn go_on(said: ControlFlow<()>) -> Result<(), SearchHalt> {
+pub fn go_on(said: ControlFlow<()>) -> Exhausted {
     if said.is_break() { Err(SearchHalt::Enough) } else { Ok(()) }
 }

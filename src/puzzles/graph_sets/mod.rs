@@ -21,19 +21,18 @@ use satranj_encodings::{
 };
 
 use super::{
-    Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
-    Violation,
-    exhaustive::{Found, Scope, SearchHalt, StepBudget},
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
     fields::{Field, words},
     graph_statement::{GraphStatement, NumberedGraph},
     solution::SetAnswer,
 };
 use crate::pictures::Drawing;
-pub use certificate::{SetCertificate, VertexPrice, WeightedGroup};
 use clique::CliqueStatement;
 use dominating_set::DominatingSetStatement;
 use independent_set::IndependentSetStatement;
 use vertex_cover::VertexCoverStatement;
+
+pub use certificate::{SetCertificate, VertexPrice, WeightedGroup};
 
 /// The most vertices of a graph whose cliques are asked for: what is not an edge is numbered too.
 const MOST_OF_CLIQUES: usize = 1 << 16;
@@ -279,47 +278,6 @@ impl Puzzle for GraphSet {
         let mut vertices = vertices.clone();
         vertices.sort_by_key(|name| self.graph.numbers.get(name).copied());
         Solution::Vertices { vertices }
-    }
-
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        self.verify_set(solution)
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        self.verify_reason(certificate, best.map(|best| self.value_of(best)))
-    }
-
-    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
-        self.steps_of_reason(certificate)
-    }
-
-    fn verify_optimum(&self, certificate: &Certificate, value: u64) -> Result<(), Violation> {
-        self.verify_reason(certificate, Some(value))
-    }
-
-    fn obvious(&self) -> Option<Solution> {
-        Some(self.known())
-    }
-
-    fn value(&self, solution: &Solution) -> Option<u64> {
-        (self.count == Count::Optimum).then(|| self.value_of(solution))
-    }
-
-    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
-        self.look_for_a_step(solution)
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        self.find_all(scope, budget, found)
     }
 
     fn because(&self, certificate: &Certificate) -> String {

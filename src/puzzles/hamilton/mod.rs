@@ -11,10 +11,8 @@ use satranj_encodings::{
     model::{Model, Obstruction, Witness},
 };
 
-pub use super::graph_statement::MOST_VERTICES;
 use super::{
-    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
-    exhaustive::{Found, Scope, SearchHalt, StepBudget},
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
     fields::{Field, words},
     graph_statement::NumberedGraph,
     kinds::PuzzleKind,
@@ -27,6 +25,8 @@ use crate::{
     pictures::{Drawing, GraphPicture},
     printable::one_line,
 };
+
+pub use super::graph_statement::MOST_VERTICES;
 pub use certificate::GraphCertificate;
 pub use statement::{GraphStatement, HamiltonStatement};
 
@@ -217,38 +217,6 @@ impl Puzzle for Hamilton {
             }
         }
         Solution::Walk { path }
-    }
-
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        match Self::path(solution) {
-            Some(path) => self.verify_path(path),
-            None => Err(Violation("a Hamiltonian path or cycle has a path".into())),
-        }
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        match best {
-            None => self.verify_no_path(certificate),
-            Some(_) => Err(Violation("no path or cycle is better than another".into())),
-        }
-    }
-
-    /// The vertices in the order in which they are listed.
-    fn obvious(&self) -> Option<Solution> {
-        Some(Solution::Walk { path: self.names.to_vec() })
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        self.walk_all(scope, budget, found)
     }
 
     fn because(&self, certificate: &Certificate) -> String {

@@ -8,14 +8,17 @@ use std::{
 
 use super::{GraphCertificate, Hamilton};
 use crate::puzzles::{
-    Certificate, Solution, Violation, ensure,
-    exhaustive::{Found, MOST_PLACES, Scope, SearchHalt, StepBudget, Walks},
+    Certificate, PuzzleRules, Ruling, Solution, Violation, ensure,
+    exhaustive::{Exhausted, Found, MOST_PLACES, Scope, SearchHalt, StepBudget, Walks},
     named_vertices,
     refutation::{self, VisitedGround},
 };
 
-impl Hamilton {
-    pub(super) fn verify_path(&self, path: &[String]) -> Result<(), Violation> {
+impl PuzzleRules for Hamilton {
+    fn verify(&self, solution: &Solution) -> Ruling {
+        let Some(path) = Self::path(solution) else {
+            return Err(Violation("a Hamiltonian path or cycle has a path".into()));
+        };
         let mut places: HashMap<u32, usize> = HashMap::with_capacity(path.len());
         let mut visited = Vec::with_capacity(path.len());
         for (index, name) in path.iter().enumerate() {
@@ -69,7 +72,8 @@ impl Hamilton {
         Ok(())
     }
 
-    pub(super) fn verify_no_path(&self, certificate: &Certificate) -> Result<(), Violation> {
+    fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
+        ensure!(best.is_none(), "no path or cycle is better than another");
         let Certificate::Graph(certificate) = certificate else {
             let kind = certificate.kind();
             return Err(Violation(format!("`{kind}` of squares says nothing about graphs")));
@@ -86,13 +90,13 @@ impl Hamilton {
         refutation::check(&ground, &reason)
     }
 
+    /// The vertices in the order in which they are listed.
+    fn obvious(&self) -> Option<Solution> {
+        Some(Solution::Walk { path: self.names.to_vec() })
+    }
+
     /// Finds every path or cycle.
-    pub(super) fn walk_all(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
+    fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         let vertices = self.names.len();
         if scope == Scope::AnyNumber || vertices > MOST_PLACES {
             return Err(SearchHalt::TooLarge);
@@ -114,7 +118,9 @@ impl Hamilton {
             found(Solution::Walk { path })
         })
     }
+}
 
+impl Hamilton {
     pub(super) fn because_of(&self, certificate: &GraphCertificate) -> String {
         let vertices = certificate.vertices();
         let names = named_vertices(vertices);

@@ -10,14 +10,11 @@ use satranj_encodings::{
 };
 
 use super::{
-    Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
-    Violation,
-    exhaustive::{Found, Scope, SearchHalt, StepBudget},
-    fields::Field,
-    graph_statement::NumberedGraph,
-    named_vertices,
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, fields::Field,
+    graph_statement::NumberedGraph, named_vertices,
 };
 use crate::{pictures::Drawing, printable::one_line};
+
 pub use certificate::PathCertificate;
 pub use statement::PathStatement;
 
@@ -147,50 +144,6 @@ impl Puzzle for GraphPath {
 
     fn unit(&self) -> Option<&'static str> {
         Some(if self.weights.is_some() { "in weight" } else { "edges" })
-    }
-
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        self.verify_path(solution)
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        self.verify_reason(certificate, best.and_then(|best| self.value(best)))
-    }
-
-    fn certificate_steps(&self, _certificate: &Certificate) -> u64 {
-        4 * (self.graph.names.len() + self.graph.edges.len()) as u64
-    }
-
-    fn verify_optimum(&self, certificate: &Certificate, value: u64) -> Result<(), Violation> {
-        self.verify_reason(certificate, Some(value))
-    }
-
-    /// To stay where it is.
-    fn obvious(&self) -> Option<Solution> {
-        let path = vec![self.graph.name(self.from)];
-        (self.from == self.to).then_some(Solution::Walk { path })
-    }
-
-    fn value(&self, solution: &Solution) -> Option<u64> {
-        let Solution::Walk { path } = solution else { return None };
-        self.weighed(path).ok()
-    }
-
-    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
-        self.value(solution).map_or(Optimality::Open, |weight| self.shorter(weight))
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        self.shortest_paths(scope, budget, found)
     }
 
     fn because(&self, certificate: &Certificate) -> String {

@@ -11,10 +11,8 @@ use satranj_encodings::{
 };
 
 use super::{
-    BoardStatement, Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement, Task,
-    Violation,
+    BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, Task,
     drawing::{StandingPiece, drawing_of},
-    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     named, pieces_given, squares_blocked,
 };
 use crate::{
@@ -22,6 +20,7 @@ use crate::{
     pictures::Drawing,
 };
 use army::{ArmyPart, PartStatement, Side};
+
 pub use statement::{Maximum, PlaceCount, PlaceStatement};
 
 /// Pieces on a board, none attacking another.
@@ -42,6 +41,17 @@ impl Place {
         let (kind, cell) = self.model.kind_and_cell(vertex);
         let kind = kind.min(self.parts.len() - 1);
         (kind, self.board.square_of(&self.model.kinds()[kind].lattice, cell))
+    }
+
+    /// The solution in which pieces of these parts stand on these squares.
+    fn stand(&self, mut placed: Vec<(Square, usize)>) -> Solution {
+        placed.sort_unstable();
+        let name = |&(_, part): &(Square, usize)| self.parts[part].name.clone();
+        let pieces = self.is_army.then(|| placed.iter().map(name).collect());
+        Solution::Squares {
+            squares: placed.into_iter().map(|(square, _)| square).collect(),
+            pieces,
+        }
     }
 
     /// The single square of a vertex where there is one kind.
@@ -142,19 +152,11 @@ impl Puzzle for Place {
     }
 
     fn interpret(&self, witness: &Witness) -> Solution {
-        let mut placed: Vec<(Square, usize)> = witness
-            .numbers()
-            .iter()
-            .map(|&vertex| {
-                let (kind, square) = self.square(vertex);
-                (square, kind)
-            })
-            .collect();
-        placed.sort_unstable();
-        let pieces = self
-            .is_army
-            .then(|| placed.iter().map(|&(_, kind)| self.parts[kind].name.clone()).collect());
-        Solution::Squares { squares: placed.iter().map(|&(square, _)| square).collect(), pieces }
+        let placed = witness.numbers().iter().map(|&vertex| {
+            let (kind, square) = self.square(vertex);
+            (square, kind)
+        });
+        self.stand(placed.collect())
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
@@ -177,54 +179,6 @@ impl Puzzle for Place {
 
     fn canonical(&self, solution: &Solution) -> Solution {
         solution.sorted()
-    }
-
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        self.verify_placement(solution)
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        self.verify_bound(certificate, best.map(|best| best.squares().len() as u64))
-    }
-
-    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
-        self.steps_of_bound(certificate)
-    }
-
-    fn verify_optimum(&self, certificate: &Certificate, value: u64) -> Result<(), Violation> {
-        self.verify_bound(certificate, Some(value))
-    }
-
-    fn obvious(&self) -> Option<Solution> {
-        Some(self.given_alone())
-    }
-
-    fn value(&self, solution: &Solution) -> Option<u64> {
-        let free: Vec<&ArmyPart> =
-            self.parts.iter().filter(|part| part.count == Count::Optimum).collect();
-        let first = free.first()?;
-        let Solution::Squares { squares, pieces } = solution else { return None };
-        Some(match pieces {
-            Some(pieces) => pieces.iter().filter(|name| **name == first.name).count() as u64,
-            None => squares.len() as u64,
-        })
-    }
-
-    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
-        self.look_for_one_more(solution)
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        self.place_all(scope, budget, found)
     }
 
     fn because(&self, certificate: &Certificate) -> String {

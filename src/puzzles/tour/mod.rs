@@ -15,8 +15,6 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
-    Violation,
-    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
     kinds::PuzzleKind,
     named, normal,
@@ -214,42 +212,6 @@ impl Puzzle for Tour {
             }
         }
         Solution::Path { path }
-    }
-
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        match solution {
-            Solution::Path { path } => self.verify_path(path),
-            _ => Err(Violation("a tour has a path".into())),
-        }
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        match best {
-            None => self.verify_no_tour(certificate),
-            Some(_) => Err(Violation("no tour is better than another".into())),
-        }
-    }
-
-    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
-        self.steps_of_no_tour(certificate)
-    }
-
-    fn obvious(&self) -> Option<Solution> {
-        const MOST: u32 = 1 << 20;
-        (self.board.free_squares() <= MOST).then(|| self.row_by_row())
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        self.walk_all(scope, budget, found)
     }
 
     fn because(&self, certificate: &Certificate) -> String {

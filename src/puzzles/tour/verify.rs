@@ -9,27 +9,18 @@ use super::Tour;
 use crate::{
     board::square::Square,
     puzzles::{
-        Certificate, Solution, Violation, ensure,
-        exhaustive::{Found, NumberedSquares, Scope, SearchHalt, StepBudget, Walks},
+        Certificate, PuzzleRules, Ruling, Solution, Violation, ensure,
+        exhaustive::{Exhausted, Found, NumberedSquares, Scope, SearchHalt, StepBudget, Walks},
         moves::Moves,
         refutation::{self, VisitedGround},
     },
 };
 
-impl Tour {
-    fn moves(&self) -> Moves<'_> {
-        Moves { board: &self.board, piece: &self.piece }
-    }
-
-    pub(super) fn is_move(&self, from: Square, to: Square) -> bool {
-        self.moves().is_move(from, to)
-    }
-
-    fn reach(&self, from: Square) -> Vec<Square> {
-        self.moves().reach(from)
-    }
-
-    pub(super) fn verify_path(&self, path: &[Square]) -> Result<(), Violation> {
+impl PuzzleRules for Tour {
+    fn verify(&self, solution: &Solution) -> Ruling {
+        let Solution::Path { path } = solution else {
+            return Err(Violation("a tour has a path".into()));
+        };
         let (board, piece) = (&self.board, &self.piece);
         let mut visited = FixedBitSet::with_capacity(board.size());
         for (index, &square) in path.iter().enumerate() {
@@ -89,19 +80,8 @@ impl Tour {
         Ok(())
     }
 
-    /// Where the squares of the given moves stand in a path that visits all squares.
-    fn places_of_given(&self, path: &[Square]) -> HashMap<Square, usize> {
-        let mut places: HashMap<Square, usize> =
-            self.given.iter().flat_map(|&(from, to)| [(from, 0), (to, 0)]).collect();
-        if !places.is_empty() {
-            for (index, square) in path.iter().enumerate() {
-                places.entry(*square).and_modify(|place| *place = index);
-            }
-        }
-        places
-    }
-
-    pub(super) fn verify_no_tour(&self, certificate: &Certificate) -> Result<(), Violation> {
+    fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
+        ensure!(best.is_none(), "no tour is better than another");
         for square in certificate.squares() {
             ensure!(self.board.is_free(square), "{square} is no free square of the board");
         }
@@ -117,7 +97,7 @@ impl Tour {
     }
 
     /// Of a part of the board its moves are looked at, of what is taken out those of all the rest.
-    pub(super) fn steps_of_no_tour(&self, certificate: &Certificate) -> u64 {
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
         let squares = match certificate {
             Certificate::Articulation { .. }
             | Certificate::Carving { .. }
@@ -135,23 +115,22 @@ impl Tour {
     }
 
     /// All squares, one row from the left, the next from the right.
-    pub(super) fn row_by_row(&self) -> Solution {
+    fn obvious(&self) -> Option<Solution> {
+        const MOST: u32 = 1 << 20;
+        if self.board.free_squares() > MOST {
+            return None;
+        }
         let mut path: Vec<Square> = self.board.squares().collect();
         for row in path.chunk_by_mut(|one, other| one.rank == other.rank) {
             if self.board.row(row[0]) % 2 == 1 {
                 row.reverse();
             }
         }
-        Solution::Path { path }
+        Some(Solution::Path { path })
     }
 
     /// Finds every tour.
-    pub(super) fn walk_all(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
+    fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         if scope == Scope::AnyNumber {
             return Err(SearchHalt::TooLarge);
         }
@@ -163,6 +142,32 @@ impl Tour {
         let given = self.given.iter().map(step).collect::<Result<Vec<_>, SearchHalt>>()?;
         let walks = Walks::new(reached, false, self.closed, ends, given)?;
         walks.search(budget, &mut |path| found(Solution::Path { path: squares.squares(path) }))
+    }
+}
+
+impl Tour {
+    fn moves(&self) -> Moves<'_> {
+        Moves { board: &self.board, piece: &self.piece }
+    }
+
+    pub(super) fn is_move(&self, from: Square, to: Square) -> bool {
+        self.moves().is_move(from, to)
+    }
+
+    fn reach(&self, from: Square) -> Vec<Square> {
+        self.moves().reach(from)
+    }
+
+    /// Where the squares of the given moves stand in a path that visits all squares.
+    fn places_of_given(&self, path: &[Square]) -> HashMap<Square, usize> {
+        let mut places: HashMap<Square, usize> =
+            self.given.iter().flat_map(|&(from, to)| [(from, 0), (to, 0)]).collect();
+        if !places.is_empty() {
+            for (index, square) in path.iter().enumerate() {
+                places.entry(*square).and_modify(|place| *place = index);
+            }
+        }
+        places
     }
 
     /// The number of a square: row by row from the bottom.
