@@ -5,7 +5,7 @@ use satranj_encodings::model::{Count, Sense};
 use super::consistency::ensure;
 use crate::{
     documents::{solution::Status, stored::StoredDocument},
-    puzzles::{StatedPuzzle, Statement, dominate, place},
+    puzzles::{StatedPuzzle, Statement, place},
 };
 
 /// How many pieces are asked for, where it is one number of one kind.
@@ -18,10 +18,7 @@ fn asked(statement: &Statement) -> Option<u32> {
             ([part], place::PlaceCount::Maximum(_)) => part.count,
             _ => None,
         },
-        Statement::Dominate(domination) => match domination.count {
-            dominate::DominateCount::Exactly(count) => Some(count),
-            dominate::DominateCount::Minimum(_) => None,
-        },
+        Statement::Dominate(domination) => exactly(domination.count),
         Statement::IndependentSet(set) => exactly(set.count),
         Statement::Clique(clique) => exactly(clique.count),
         Statement::VertexCover(cover) => exactly(cover.count),

@@ -11,8 +11,7 @@ use super::{
     dominate::DominateStatement,
     exchange::ExchangeStatement,
     graph_sets::{
-        clique::CliqueStatement, dominating_set::DominatingSetStatement,
-        independent_set::IndependentSetStatement, vertex_cover::VertexCoverStatement,
+        CliqueStatement, DominatingSetStatement, IndependentSetStatement, VertexCoverStatement,
     },
     graph_statement::GraphStatement,
     hamilton::HamiltonStatement,

@@ -5,6 +5,7 @@ mod carving;
 mod certificate;
 pub mod chance;
 pub mod colouring;
+pub mod counts;
 pub mod dominate;
 mod drawing;
 pub mod exchange;

@@ -15,8 +15,9 @@ use super::{
 };
 use crate::pictures::Drawing;
 
+pub use super::counts::FewestColours;
 pub use certificate::ColouringCertificate;
-pub use statement::{ColouringStatement, FewestColours};
+pub use statement::ColouringStatement;
 
 /// The most colours that are asked for.
 const MOST_COLOURS: u32 = 1 << 16;

@@ -1,48 +1,13 @@
 //! Colourings as documents hold them.
 
-use satranj_encodings::model::Count;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{ColouringCertificate, GraphColouring};
 use crate::puzzles::{
-    dominate::Minimum, graph_statement::GraphStatement, kinds::PuzzleKind, solution::ClassesAnswer,
-    stated::Stated,
+    counts::FewestColours, graph_statement::GraphStatement, kinds::PuzzleKind,
+    solution::ClassesAnswer, stated::Stated,
 };
-
-/// From how many colours: a number, or as few as possible.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "a number of colours or \"min\"")]
-pub enum FewestColours {
-    /// This many.
-    Exactly(u32),
-    /// As few as possible.
-    Minimum(Minimum),
-}
-
-impl Default for FewestColours {
-    fn default() -> Self {
-        Self::Minimum(Minimum::Min)
-    }
-}
-
-impl From<FewestColours> for Count {
-    fn from(colours: FewestColours) -> Self {
-        match colours {
-            FewestColours::Exactly(colours) => Self::Exactly(colours),
-            FewestColours::Minimum(_) => Self::Optimum,
-        }
-    }
-}
-
-impl From<Count> for FewestColours {
-    fn from(count: Count) -> Self {
-        match count {
-            Count::Exactly(colours) => Self::Exactly(colours),
-            Count::Optimum => Self::default(),
-        }
-    }
-}
 
 /// A colour for every vertex of a graph, so that no edge joins two of the same.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

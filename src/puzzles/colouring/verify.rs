@@ -16,9 +16,7 @@ impl PuzzleRules for GraphColouring {
         let mut colours: Vec<Option<usize>> = vec![None; self.graph.names.len()];
         for (colour, class) in classes.iter().enumerate() {
             for name in class {
-                let Some(&vertex) = self.graph.numbers.get(name) else {
-                    return Err(Violation(format!("there is no vertex {name}")));
-                };
+                let vertex = self.graph.vertex(name)?;
                 let before = colours[vertex as usize].replace(colour);
                 ensure!(before.is_none(), "vertex {name} has a colour twice");
             }
@@ -57,9 +55,7 @@ impl PuzzleRules for GraphColouring {
         };
         let mut vertices = Vec::new();
         for name in certificate.vertices() {
-            let Some(&vertex) = self.graph.numbers.get(name) else {
-                return Err(Violation(format!("there is no vertex {name}")));
-            };
+            let vertex = self.graph.vertex(name)?;
             ensure!(!vertices.contains(&vertex), "vertex {name} is named twice");
             vertices.push(vertex);
         }

@@ -30,30 +30,7 @@ use crate::{
     pictures::Drawing,
 };
 
-/// How many pieces: a number, or as few as possible.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "a number of pieces or \"min\"")]
-#[schemars(rename = "CountStatement")]
-pub enum DominateCount {
-    /// This many.
-    Exactly(u32),
-    /// As few as possible.
-    Minimum(Minimum),
-}
-
-/// The word `min`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum Minimum {
-    /// As few as possible.
-    #[serde(rename = "min")]
-    Min,
-}
-
-impl Default for DominateCount {
-    fn default() -> Self {
-        Self::Minimum(Minimum::Min)
-    }
-}
+pub use super::counts::DominateCount;
 
 /// A domination as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -126,10 +103,7 @@ impl TryFrom<DominateStatement> for Dominate {
             let problem = words![Field::Independent, " and ", Field::Total, problem];
             return Err(StatementError::whole(problem));
         }
-        let count = match count {
-            DominateCount::Exactly(count) => Count::Exactly(count),
-            DominateCount::Minimum(_) => Count::Optimum,
-        };
+        let count = Count::from(count);
         let lattice = board.lattice(&piece);
         let vertex = |square: &Square| {
             let vertex = board.vertex(&lattice, *square);
@@ -159,10 +133,7 @@ impl StatedPuzzle for Dominate {
         Statement::Dominate(DominateStatement {
             board: BoardStatement::of(&self.board),
             piece: self.piece.to_string(),
-            count: match self.count {
-                Count::Exactly(count) => DominateCount::Exactly(count),
-                Count::Optimum => DominateCount::default(),
-            },
+            count: self.count.into(),
             independent: self.independent,
             total: self.total,
             given: self.given.clone(),

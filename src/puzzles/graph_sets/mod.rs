@@ -1,15 +1,11 @@
 //! Sets of vertices of any graph: independent sets, cliques, vertex covers, dominating sets.
 
 mod certificate;
-pub mod clique;
-pub mod count;
-pub mod dominating_set;
-pub mod independent_set;
 mod modelling;
 mod picture;
 mod reasons;
+mod statement;
 mod verify;
-pub mod vertex_cover;
 mod weights;
 mod words;
 
@@ -27,12 +23,11 @@ use super::{
     solution::SetAnswer,
 };
 use crate::pictures::Drawing;
-use clique::CliqueStatement;
-use dominating_set::DominatingSetStatement;
-use independent_set::IndependentSetStatement;
-use vertex_cover::VertexCoverStatement;
 
 pub use certificate::{SetCertificate, VertexPrice, WeightedGroup};
+pub use statement::{
+    CliqueStatement, DominatingSetStatement, IndependentSetStatement, VertexCoverStatement,
+};
 
 /// The most vertices of a graph whose cliques are asked for: what is not an edge is numbered too.
 const MOST_OF_CLIQUES: usize = 1 << 16;
@@ -201,7 +196,7 @@ impl StatedPuzzle for GraphSet {
             SetRule::Clique => CliqueStatement::of(parts).into(),
             SetRule::Cover => VertexCoverStatement::of(parts).into(),
             SetRule::Dominating { independent, total } => {
-                DominatingSetStatement::of((independent, total), parts).into()
+                DominatingSetStatement::of(parts, independent, total).into()
             }
         }
     }

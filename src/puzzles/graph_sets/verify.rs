@@ -288,9 +288,7 @@ impl GraphSet {
     pub(super) fn listed(&self, names: &[String]) -> Result<Vec<u32>, Violation> {
         let mut seen = HashSet::with_capacity(names.len());
         let vertex = |name: &String| {
-            let Some(&vertex) = self.graph.numbers.get(name) else {
-                return Err(Violation(format!("there is no vertex {name}")));
-            };
+            let vertex = self.graph.vertex(name)?;
             ensure!(seen.insert(vertex), "vertex {name} is named twice");
             Ok(vertex)
         };

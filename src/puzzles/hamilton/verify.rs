@@ -22,52 +22,62 @@ impl PuzzleRules for Hamilton {
         let mut places: HashMap<u32, usize> = HashMap::with_capacity(path.len());
         let mut visited = Vec::with_capacity(path.len());
         for (index, name) in path.iter().enumerate() {
-            let vertex = self.numbers.get(name);
-            let Some(&vertex) = vertex else {
-                return Err(Violation(format!("place {}: there is no vertex {name}", index + 1)));
-            };
+            let vertex = self.graph.vertex(name);
+            let vertex =
+                vertex.map_err(|error| Violation(format!("place {}: {error}", index + 1)))?;
             if let Some(earlier) = places.insert(vertex, index + 1) {
                 let place = index + 1;
                 ensure!(false, "vertex {name} is visited twice, at places {earlier} and {place}");
             }
             visited.push(vertex);
         }
-        let count = self.names.len();
+        let count = self.graph.names.len();
         if path.len() != count {
             let missing = (0..count as u32).find(|vertex| !places.contains_key(vertex));
-            let missing = missing.map_or_else(String::new, |vertex| self.name(vertex));
+            let missing = missing.map_or_else(String::new, |vertex| self.graph.name(vertex));
             ensure!(false, "{} of {count} vertices are visited; {missing} is missing", path.len());
         }
         let mut steps: HashSet<(u32, u32)> =
             visited.windows(2).map(|step| (step[0], step[1])).collect();
         let back = (visited[count - 1], visited[0]);
         if self.closed {
-            let fewest = if self.directed { 2 } else { 3 };
+            let fewest = if self.graph.directed { 2 } else { 3 };
             ensure!(count >= fewest, "a cycle has at least {fewest} vertices");
             steps.insert(back);
         }
         let mut missing = steps.clone();
-        for &(a, b) in self.edges.iter() {
+        for &(a, b) in self.graph.edges.iter() {
             missing.remove(&(a, b));
-            if !self.directed {
+            if !self.graph.directed {
                 missing.remove(&(b, a));
             }
         }
         // Of several the first on the way.
         let first = visited.windows(2).map(|step| (step[0], step[1])).chain([back]);
         if let Some((from, to)) = first.into_iter().find(|step| missing.contains(step)) {
-            ensure!(false, "no edge leads from {} to {}", self.name(from), self.name(to));
+            ensure!(
+                false,
+                "no edge leads from {} to {}",
+                self.graph.name(from),
+                self.graph.name(to)
+            );
         }
         let ends = [("starts", self.start, visited[0]), ("ends", self.end, visited[count - 1])];
         for (verb, stated, found) in ends {
             if let Some(stated) = stated {
-                let (name, wanted) = (self.name(found), self.name(stated));
+                let (name, wanted) = (self.graph.name(found), self.graph.name(stated));
                 ensure!(found == stated, "the path {verb} at {name}, not at {wanted}");
             }
         }
         for &(a, b) in &self.given {
-            let is_used = steps.contains(&(a, b)) || !self.directed && steps.contains(&(b, a));
-            ensure!(is_used, "the given edge {}-{} is not used", self.name(a), self.name(b));
+            let is_used =
+                steps.contains(&(a, b)) || !self.graph.directed && steps.contains(&(b, a));
+            ensure!(
+                is_used,
+                "the given edge {}-{} is not used",
+                self.graph.name(a),
+                self.graph.name(b)
+            );
         }
         Ok(())
     }
@@ -79,9 +89,12 @@ impl PuzzleRules for Hamilton {
             return Err(Violation(format!("`{kind}` of squares says nothing about graphs")));
         };
         // The reasons are those of edges in no direction, for cycles of at least three.
-        ensure!(!self.directed || self.names.len() > 2, "the graph is too small for a reason");
+        ensure!(
+            !self.graph.directed || self.graph.names.len() > 2,
+            "the graph is too small for a reason"
+        );
         let number = |name: &String| {
-            let number = self.numbers.get(name).copied();
+            let number = self.graph.numbers.get(name).copied();
             number.ok_or_else(|| format!("`{name}` is no vertex of the graph"))
         };
         let reason = certificate.obstruction().and_then(|reason| reason.try_map(number));
@@ -92,30 +105,30 @@ impl PuzzleRules for Hamilton {
 
     /// The vertices in the order in which they are listed.
     fn obvious(&self) -> Option<Solution> {
-        Some(Solution::Walk { path: self.names.to_vec() })
+        Some(Solution::Walk { path: self.graph.names.to_vec() })
     }
 
     /// Finds every path or cycle.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
-        let vertices = self.names.len();
+        let vertices = self.graph.names.len();
         if scope == Scope::AnyNumber || vertices > MOST_PLACES {
             return Err(SearchHalt::TooLarge);
         }
-        budget.spend(self.edges.len().saturating_mul(16))?;
+        budget.spend(self.graph.edges.len().saturating_mul(16))?;
         let mut successors = vec![Vec::new(); vertices];
-        for &(a, b) in self.edges.iter() {
+        for &(a, b) in self.graph.edges.iter() {
             successors[a as usize].push(b as usize);
-            if !self.directed {
+            if !self.graph.directed {
                 successors[b as usize].push(a as usize);
             }
         }
         let end = |end: Option<u32>| end.map(|vertex| vertex as usize);
         let ends = (end(self.start), end(self.end));
         let given = self.given.iter().map(|&(a, b)| (a as usize, b as usize)).collect();
-        let walks = Walks::new(successors, self.directed, self.closed, ends, given)?;
+        let walks = Walks::new(successors, self.graph.directed, self.closed, ends, given)?;
         walks.search(budget, &mut |path| {
-            let path = path.iter().map(|&vertex| self.names[vertex].clone()).collect();
-            found(Solution::Walk { path })
+            let path: Vec<u32> = path.iter().map(|&vertex| vertex as u32).collect();
+            found(Solution::Walk { path: self.graph.named(&path) })
         })
     }
 }
@@ -152,7 +165,7 @@ impl Hamilton {
                 let of = format!(
                     "because no edge joins two of {} of the {} vertices",
                     vertices.len(),
-                    self.names.len()
+                    self.graph.names.len()
                 );
                 if ends.is_empty() {
                     return of;
@@ -188,40 +201,29 @@ impl VisitedGround for StatedGraph<'_> {
     }
 
     fn limit(&self) -> usize {
-        self.puzzle.names.len()
+        self.puzzle.graph.names.len()
     }
 
     fn places(&self) -> Box<dyn Iterator<Item = u32> + '_> {
-        Box::new(0..self.puzzle.names.len() as u32)
+        Box::new(0..self.puzzle.graph.names.len() as u32)
     }
 
     fn count(&self) -> usize {
-        self.puzzle.names.len()
+        self.puzzle.graph.names.len()
     }
 
     fn next_to(&self, place: u32) -> Vec<u32> {
-        let beside = self.beside.get_or_init(|| {
-            let mut beside = vec![Vec::new(); self.limit()];
-            for &(a, b) in self.puzzle.edges.iter().filter(|(a, b)| a != b) {
-                beside[a as usize].push(b);
-                beside[b as usize].push(a);
-            }
-            for list in &mut beside {
-                list.sort_unstable();
-                list.dedup();
-            }
-            beside
-        });
+        let beside = self.beside.get_or_init(|| self.puzzle.graph.neighbours());
         beside[place as usize].clone()
     }
 
     fn successors(&self, place: u32) -> Vec<u32> {
-        if !self.puzzle.directed {
+        if !self.puzzle.graph.directed {
             return self.next_to(place);
         }
         let behind = self.behind.get_or_init(|| {
             let mut behind = vec![Vec::new(); self.limit()];
-            for &(a, b) in self.puzzle.edges.iter().filter(|(a, b)| a != b) {
+            for &(a, b) in self.puzzle.graph.edges.iter().filter(|(a, b)| a != b) {
                 behind[a as usize].push(b);
             }
             behind
@@ -230,7 +232,7 @@ impl VisitedGround for StatedGraph<'_> {
     }
 
     fn name(&self, place: u32) -> String {
-        self.puzzle.name(place)
+        self.puzzle.graph.name(place)
     }
 
     fn start(&self) -> Option<u32> {

@@ -81,13 +81,8 @@ impl GraphPath {
     /// # Errors
     /// The first [`Violation`].
     pub(super) fn weighed(&self, path: &[String]) -> Result<u64, Violation> {
-        let mut numbers = Vec::with_capacity(path.len());
-        for name in path {
-            let Some(&vertex) = self.graph.numbers.get(name) else {
-                return Err(Violation(format!("there is no vertex {name}")));
-            };
-            numbers.push(vertex);
-        }
+        let numbers = path.iter().map(|name| self.graph.vertex(name));
+        let numbers = numbers.collect::<Result<Vec<u32>, _>>()?;
         let mut sum = 0_u64;
         for ends in numbers.windows(2) {
             let Some(weight) = self.step(ends[0], ends[1]) else {
@@ -139,10 +134,7 @@ impl GraphPath {
     fn verify_separation(&self, names: &[String]) -> Ruling {
         let mut is_inside = vec![false; self.graph.names.len()];
         for name in names {
-            let Some(&vertex) = self.graph.numbers.get(name) else {
-                return Err(Violation(format!("there is no vertex {name}")));
-            };
-            is_inside[vertex as usize] = true;
+            is_inside[self.graph.vertex(name)? as usize] = true;
         }
         let name = |vertex: u32| &self.graph.names[vertex as usize];
         ensure!(is_inside[self.from as usize], "{} is not among the vertices", name(self.from));

@@ -21,7 +21,8 @@ use crate::{
 };
 use army::{ArmyPart, PartStatement, Side};
 
-pub use statement::{Maximum, PlaceCount, PlaceStatement};
+pub use super::counts::PlaceCount;
+pub use statement::PlaceStatement;
 
 /// Pieces on a board, none attacking another.
 ///
@@ -76,10 +77,7 @@ impl StatedPuzzle for Place {
     fn statement(&self) -> Statement {
         let single = &self.parts[0];
         let count = self.parts.iter().find(|part| part.own_count.is_none());
-        let count = match count.map(|part| part.count) {
-            Some(Count::Exactly(count)) => PlaceCount::Exactly(count),
-            Some(Count::Optimum) | None => PlaceCount::default(),
-        };
+        let count = count.map_or_else(PlaceCount::default, |part| part.count.into());
         let given = self.given.iter().map(|&(part, square)| {
             let name = &self.parts[part].name;
             if self.is_army { format!("{name}@{square}") } else { square.to_string() }
