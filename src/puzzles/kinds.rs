@@ -3,7 +3,7 @@
 use std::{borrow::Cow, str::FromStr};
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
     Certificate, Solution, StatedPuzzle, StatementError,
@@ -20,7 +20,6 @@ use super::{
     place::PlaceStatement,
     queens::QueensStatement,
     route::RouteStatement,
-    stated::{Stated, made, read_certificate, read_solution},
     tour::TourStatement,
 };
 use crate::json::{self, JsonError, JsonPart};
@@ -203,6 +202,33 @@ impl FromStr for Statement {
     fn from_str(text: &str) -> Result<Self, JsonError> {
         json::read(text, "a puzzle")
     }
+}
+
+/// The statement of a kind of puzzle, with what documents hold besides.
+pub trait Stated: Sized {
+    /// The kind.
+    const KIND: PuzzleKind;
+    /// The puzzle that is stated.
+    type Puzzle: StatedPuzzle + TryFrom<Self, Error = StatementError> + 'static;
+    /// Its solutions.
+    type Answer: DeserializeOwned + JsonSchema + Into<Solution>;
+    /// What proves a "no", or that nothing is better.
+    type Proof: DeserializeOwned + JsonSchema + Into<Certificate>;
+}
+
+/// The puzzle that is stated.
+pub(super) fn made<S: Stated>(statement: S) -> Result<Box<dyn StatedPuzzle>, StatementError> {
+    Ok(Box::new(S::Puzzle::try_from(statement)?))
+}
+
+/// Reads a solution of such a puzzle.
+pub(super) fn read_solution<S: Stated>(part: &JsonPart<'_>) -> Result<Solution, JsonError> {
+    part.read::<S::Answer>("a solution").map(Into::into)
+}
+
+/// Reads a certificate of such a puzzle.
+pub(super) fn read_certificate<S: Stated>(part: &JsonPart<'_>) -> Result<Certificate, JsonError> {
+    part.read::<S::Proof>("a certificate").map(Into::into)
 }
 
 #[cfg(test)]

@@ -26,7 +26,6 @@ pub mod random;
 mod refutation;
 pub mod route;
 mod solution;
-mod stated;
 mod statement_error;
 pub mod tour;
 
@@ -43,9 +42,8 @@ use crate::{
 pub use board_statement::BoardStatement;
 pub use certificate::Certificate;
 use exhaustive::{Exhausted, Found, Scope, SearchHalt, StepBudget};
-pub use kinds::Statement;
+pub use kinds::{Stated, Statement};
 pub use solution::{RiderWay, Solution};
-pub use stated::Stated;
 pub use statement_error::{StatementError, StatementProblem};
 
 /// Returns a [`Violation`] with a formatted message unless the condition holds.

@@ -10,7 +10,8 @@ use crate::{
     graphs::NamedGraph,
     puzzles::{
         Statement, StatementError,
-        colouring::{ColouringStatement, FewestColours},
+        colouring::ColouringStatement,
+        counts::FewestColours,
         fields::Field,
     },
 };

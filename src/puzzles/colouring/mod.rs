@@ -1,23 +1,25 @@
 //! Colourings of graphs: no edge joins two vertices of one colour.
 
-mod certificate;
-mod statement;
 mod verify;
 
 use satranj_encodings::{
     colouring::Colouring,
     model::{Count, Model, Obstruction, Witness},
 };
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, fields::Field,
-    graph_statement::NumberedGraph, named_vertices,
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    fields::Field,
+    graph_statement::{GraphStatement, NumberedGraph},
+    kinds::{PuzzleKind, Stated},
+    named_vertices,
+    solution::ClassesAnswer,
 };
 use crate::pictures::Drawing;
 
 pub use super::counts::FewestColours;
-pub use certificate::ColouringCertificate;
-pub use statement::ColouringStatement;
 
 /// The most colours that are asked for.
 const MOST_COLOURS: u32 = 1 << 16;
@@ -187,6 +189,87 @@ impl Puzzle for GraphColouring {
         match task {
             Task::First => &["auto", "sat:direct", "native:dsatur"],
             Task::All | Task::Sample | Task::Count(_) => &["native:dsatur", "sat:direct"],
+        }
+    }
+}
+
+/// A colour for every vertex of a graph, so that no edge joins two of the same.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ColouringStatement {
+    /// The graph; its edges have no directions.
+    pub graph: GraphStatement,
+    /// From how many colours; they are told apart, and need not all be used.
+    #[serde(default)]
+    pub colours: FewestColours,
+    /// The names of vertices with the colours that they must have, counted from 1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<(String, u32)>,
+}
+
+impl Stated for ColouringStatement {
+    const KIND: PuzzleKind = PuzzleKind {
+        name: "colouring",
+        summary: "a colour for every vertex of any graph, adjacent ones differing: from so many, or the fewest",
+        examples: &[
+            r#"{"kind":"colouring","graph":
+            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
+            r#"{"kind":"colouring","colours":3,"graph":
+            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
+        ],
+    };
+
+    type Puzzle = GraphColouring;
+    type Answer = ClassesAnswer;
+    type Proof = ColouringCertificate;
+}
+
+/// What proves a "no" of a colouring, or that none takes fewer colours, with the names of the
+/// vertices that show it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ColouringCertificate {
+    /// Every two of these vertices are adjacent, so that each has a colour of its own.
+    Clique {
+        /// The vertices.
+        vertices: Vec<String>,
+    },
+    /// These vertices are a cycle of odd length, which takes three colours.
+    OddCycle {
+        /// The vertices in their order.
+        vertices: Vec<String>,
+    },
+    /// These two vertices are adjacent and given one colour, or this one is given two.
+    GivenColours {
+        /// The two, or the one.
+        vertices: Vec<String>,
+    },
+}
+
+impl ColouringCertificate {
+    /// The word for it in documents.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Clique { .. } => "clique",
+            Self::OddCycle { .. } => "odd_cycle",
+            Self::GivenColours { .. } => "given_colours",
+        }
+    }
+
+    /// Whether it says how many colours are needed, and not that no number is enough.
+    #[must_use]
+    pub fn is_bound(&self) -> bool {
+        !matches!(self, Self::GivenColours { .. })
+    }
+
+    /// The names of the vertices that show it.
+    #[must_use]
+    pub fn vertices(&self) -> &[String] {
+        match self {
+            Self::Clique { vertices }
+            | Self::OddCycle { vertices }
+            | Self::GivenColours { vertices } => vertices,
         }
     }
 }

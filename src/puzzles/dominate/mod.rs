@@ -17,13 +17,12 @@ use super::{
     BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
     drawing::{StandingPiece, drawing_of},
     fields::{Field, words},
-    kinds::PuzzleKind,
+    kinds::{PuzzleKind, Stated},
     moves::Moves,
     named, pieces_given,
     place::plural,
     solution::StandingAnswer,
     squares_blocked,
-    stated::Stated,
 };
 use crate::{
     board::{Board, BoardError, piece::Piece, square::Square, symmetry::Symmetry},

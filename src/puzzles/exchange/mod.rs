@@ -16,8 +16,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, fields::Field,
-    kinds::PuzzleKind, named, solution::PlanAnswer, squares_blocked, stated::Stated,
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    fields::Field,
+    kinds::{PuzzleKind, Stated},
+    named,
+    solution::PlanAnswer,
+    squares_blocked,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},

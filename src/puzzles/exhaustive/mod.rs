@@ -1,24 +1,21 @@
 //! Plain exhaustive search for checks: every solution of a small puzzle, by a backtracking that
 //! shares nothing with models, encodings and methods, within a number of steps.
 
-mod bounded;
 mod dominations;
-mod numbered;
 mod placements;
 mod routes;
 #[cfg(test)]
 mod tests;
 mod walks;
 
-use std::ops::ControlFlow;
+use std::{collections::HashMap, ops::ControlFlow};
 
-use super::Solution;
+use super::{Solution, moves::Moves};
+use crate::board::{Board, square::Square};
 
-pub use bounded::Bounded;
 pub use dominations::Dominations;
-pub use numbered::NumberedSquares;
 pub use placements::{Pieces, Placements};
-pub use routes::Routes;
+pub use routes::{Bounded, Routes};
 pub use walks::Walks;
 
 /// The most squares or vertices of what is searched; the searches are that deep at most.
@@ -110,4 +107,69 @@ impl StepBudget {
 /// [`SearchHalt::Enough`].
 pub fn go_on(said: ControlFlow<()>) -> Exhausted {
     if said.is_break() { Err(SearchHalt::Enough) } else { Ok(()) }
+}
+
+/// Free squares in reading order.
+#[derive(Debug)]
+pub struct NumberedSquares {
+    squares: Vec<Square>,
+    numbers: HashMap<Square, usize>,
+}
+
+impl NumberedSquares {
+    /// The free squares of a board.
+    ///
+    /// # Errors
+    /// [`SearchHalt::TooLarge`] if these are more than [`MOST_PLACES`].
+    pub fn of(board: &Board, budget: &mut StepBudget) -> Result<Self, SearchHalt> {
+        if board.free_squares() as usize > MOST_PLACES {
+            return Err(SearchHalt::TooLarge);
+        }
+        budget.spend(board.size())?;
+        let squares: Vec<Square> = board.squares().collect();
+        let numbers = squares.iter().copied().zip(0..).collect();
+        Ok(Self { squares, numbers })
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.squares.len()
+    }
+
+    /// The square of a number.
+    #[must_use]
+    pub fn square(&self, number: usize) -> Square {
+        self.squares[number]
+    }
+
+    /// The squares of numbers.
+    #[must_use]
+    pub fn squares(&self, numbers: &[usize]) -> Vec<Square> {
+        numbers.iter().map(|&number| self.squares[number]).collect()
+    }
+
+    /// The number of a free square.
+    ///
+    /// # Errors
+    /// [`SearchHalt::TooLarge`] for any other; a stated puzzle has none.
+    pub fn number(&self, square: Square) -> Result<usize, SearchHalt> {
+        self.numbers.get(&square).copied().ok_or(SearchHalt::TooLarge)
+    }
+
+    /// Where a piece can go from each square.
+    ///
+    /// # Errors
+    /// [`SearchHalt::TooLarge`].
+    pub fn reached(
+        &self,
+        moves: Moves<'_>,
+        budget: &mut StepBudget,
+    ) -> Result<Vec<Vec<usize>>, SearchHalt> {
+        budget.spend(usize::try_from(moves.bound()).unwrap_or(usize::MAX))?;
+        let numbers = |&from| -> Result<Vec<usize>, SearchHalt> {
+            moves.reach(from).into_iter().map(|square| self.number(square)).collect()
+        };
+        self.squares.iter().map(numbers).collect()
+    }
 }

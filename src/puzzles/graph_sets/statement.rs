@@ -8,8 +8,7 @@ use crate::puzzles::{
     StatementError,
     counts::{FewestVertices, MostVertices},
     graph_statement::GraphStatement,
-    kinds::PuzzleKind,
-    stated::Stated,
+    kinds::{PuzzleKind, Stated},
 };
 
 /// The statement of a kind of sets: its count, its rule and its flags; words and examples.

@@ -1,7 +1,6 @@
 //! The Hamiltonian path or cycle problem: visit every vertex of any graph once.
 
 mod certificate;
-mod statement;
 mod verify;
 
 use std::fmt::Write as _;
@@ -10,21 +9,21 @@ use satranj_encodings::{
     hamiltonian::Hamiltonian,
     model::{Model, Obstruction, Witness},
 };
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::{
     Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
     fields::{Field, words},
     graph_statement::NumberedGraph,
-    kinds::PuzzleKind,
+    kinds::{PuzzleKind, Stated},
     normal,
     solution::WalkAnswer,
-    stated::Stated,
 };
 use crate::{methods::count_tours, pictures::Drawing, printable::one_line};
 
 pub use super::graph_statement::MOST_VERTICES;
 pub use certificate::GraphCertificate;
-pub use statement::{GraphStatement, HamiltonStatement};
 
 /// Memory that a problem takes besides its statement: a table of the names, the edges twice, and
 /// the neighbours of each vertex.
@@ -223,5 +222,36 @@ impl Puzzle for Hamilton {
                 count_tours::preferred(graph.vertices(), degree)
             }
         }
+    }
+}
+
+pub use crate::puzzles::graph_statement::GraphStatement;
+
+/// A Hamiltonian path or cycle problem as documents hold it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HamiltonStatement {
+    /// The graph.
+    pub graph: GraphStatement,
+    /// Whether a cycle is asked for, and not a path.
+    #[serde(default)]
+    pub closed: bool,
+    /// The name of the first vertex.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The name of the last vertex of a path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
+    /// Edges that must be used, by the names of their vertices; in any direction, unless the
+    /// graph is directed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<[String; 2]>,
+}
+
+impl HamiltonStatement {
+    /// A path, or a cycle if it is closed, through all vertices of a graph, from anywhere.
+    #[must_use]
+    pub fn new(graph: GraphStatement, closed: bool) -> Self {
+        Self { graph, closed, start: None, end: None, given: Vec::new() }
     }
 }

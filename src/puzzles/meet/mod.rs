@@ -19,8 +19,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BoardStatement, Certificate, Puzzle, RiderWay, Solution, StatedPuzzle, Statement,
-    StatementError, Task, fields::Field, kinds::PuzzleKind, named, solution::MeetingAnswer,
-    squares_blocked, stated::Stated,
+    StatementError, Task,
+    fields::Field,
+    kinds::{PuzzleKind, Stated},
+    named,
+    solution::MeetingAnswer,
+    squares_blocked,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},

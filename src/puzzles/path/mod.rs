@@ -1,22 +1,23 @@
 //! Shortest paths through graphs whose edges may have weights.
 
-mod certificate;
-mod statement;
 mod verify;
 
 use satranj_encodings::{
     model::{Model, Obstruction, Witness},
     shortest_path::{PathObstruction, ShortestPath},
 };
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, fields::Field,
-    graph_statement::NumberedGraph, named_vertices,
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    fields::Field,
+    graph_statement::{GraphStatement, NumberedGraph},
+    kinds::{PuzzleKind, Stated},
+    named_vertices,
+    solution::WalkAnswer,
 };
 use crate::{pictures::Drawing, printable::one_line};
-
-pub use certificate::PathCertificate;
-pub use statement::PathStatement;
 
 /// A shortest path through a graph.
 #[derive(Debug, Clone)]
@@ -173,5 +174,72 @@ impl Puzzle for GraphPath {
 
     fn preferred(&self, _task: Task) -> &'static [&'static str] {
         &["graph:dijkstra"]
+    }
+}
+
+/// The path of least weight between two vertices of a graph.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PathStatement {
+    /// The graph.
+    pub graph: GraphStatement,
+    /// The name of the first vertex.
+    pub from: String,
+    /// The name of the last vertex.
+    pub to: String,
+    /// The weight of each edge in the order of the graph's edges, 1 to 4,294,967,295; without
+    /// weights each is 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<Vec<u32>>,
+}
+
+impl Stated for PathStatement {
+    const KIND: PuzzleKind = PuzzleKind {
+        name: "path",
+        summary: "a shortest path between two vertices of any graph, by the weights of its edges",
+        examples: &[
+            r#"{"kind":"path","from":"a","to":"d","weights":[1,1,2,2],"graph":
+            {"vertices":["a","b","c","d"],"edges":[[0,1],[0,2],[1,3],[2,3]]}}"#,
+            r#"{"kind":"path","from":"a","to":"c","graph":
+            {"directed":true,"vertices":["a","b","c"],"edges":[[0,1],[2,1]]}}"#,
+        ],
+    };
+
+    type Puzzle = GraphPath;
+    type Answer = WalkAnswer;
+    type Proof = PathCertificate;
+}
+
+/// What proves a "no" of a path, or that none is shorter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum PathCertificate {
+    /// The distance of each vertex from the first, in the order of the graph: 0 at the first, and no
+    /// edge leads to a vertex for less than its distance.
+    Distances {
+        /// `null` where no path leads.
+        distances: Vec<Option<u64>>,
+    },
+    /// No edge leads out of these vertices; the first is among them, and the last is not.
+    Disconnected {
+        /// Their names.
+        vertices: Vec<String>,
+    },
+}
+
+impl PathCertificate {
+    /// The word for it in documents.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Distances { .. } => "distances",
+            Self::Disconnected { .. } => "disconnected",
+        }
+    }
+
+    /// Whether it says how short a path can be, and not that there is none.
+    #[must_use]
+    pub fn is_bound(&self) -> bool {
+        matches!(self, Self::Distances { .. })
     }
 }

@@ -18,9 +18,8 @@ use crate::{
         BoardStatement, Certificate, StatementError,
         counts::PlaceCount,
         fields::{Field, words},
-        kinds::PuzzleKind,
+        kinds::{PuzzleKind, Stated},
         solution::StandingAnswer,
-        stated::Stated,
     },
 };
 

@@ -21,11 +21,10 @@ use super::{
         Exhausted, Found, MOST_PLACES, Pieces, Placements, Scope, SearchHalt, StepBudget,
     },
     fields::Field,
-    kinds::PuzzleKind,
+    kinds::{PuzzleKind, Stated},
     named, pieces_given,
     solution::StandingAnswer,
     squares_blocked,
-    stated::Stated,
 };
 use crate::{
     board::{

@@ -14,8 +14,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
-    fields::Field, kinds::PuzzleKind, moves::Moves, named, solution::PathAnswer, squares_blocked,
-    stated::Stated,
+    fields::Field,
+    kinds::{PuzzleKind, Stated},
+    moves::Moves,
+    named,
+    solution::PathAnswer,
+    squares_blocked,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},

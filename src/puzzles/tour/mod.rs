@@ -16,10 +16,9 @@ use serde::{Deserialize, Serialize};
 use super::{
     BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
     fields::{Field, words},
-    kinds::PuzzleKind,
+    kinds::{PuzzleKind, Stated},
     named, normal,
     solution::PathAnswer,
-    stated::Stated,
 };
 use crate::{
     board::{Board, BoardError, piece::Piece, square::Square, symmetry::Symmetry},
