@@ -71,7 +71,7 @@ macro_rules! puzzle_kinds {
             /// [`StatementError`], which names the field and the offending value.
             pub fn into_puzzle(self) -> Result<Box<dyn StatedPuzzle>, StatementError> {
                 match self {
-                    $(Self::$kind(statement) => made(statement)),*
+                    $(Self::$kind(statement) => Ok(Box::new(<$statement as Stated>::Puzzle::try_from(statement)?))),*
                 }
             }
 
@@ -81,7 +81,9 @@ macro_rules! puzzle_kinds {
             /// With the place of what is wrong.
             pub fn read_solution(&self, part: &JsonPart<'_>) -> Result<Solution, JsonError> {
                 match self {
-                    $(Self::$kind(_) => read_solution::<$statement>(part)),*
+                    $(Self::$kind(_) => {
+                        part.read::<<$statement as Stated>::Answer>("a solution").map(Into::into)
+                    })*
                 }
             }
 
@@ -91,7 +93,9 @@ macro_rules! puzzle_kinds {
             /// With the place of what is wrong.
             pub fn read_certificate(&self, part: &JsonPart<'_>) -> Result<Certificate, JsonError> {
                 match self {
-                    $(Self::$kind(_) => read_certificate::<$statement>(part)),*
+                    $(Self::$kind(_) => {
+                        part.read::<<$statement as Stated>::Proof>("a certificate").map(Into::into)
+                    })*
                 }
             }
         }
@@ -214,21 +218,6 @@ pub trait Stated: Sized {
     type Answer: DeserializeOwned + JsonSchema + Into<Solution>;
     /// What proves a "no", or that nothing is better.
     type Proof: DeserializeOwned + JsonSchema + Into<Certificate>;
-}
-
-/// The puzzle that is stated.
-pub(super) fn made<S: Stated>(statement: S) -> Result<Box<dyn StatedPuzzle>, StatementError> {
-    Ok(Box::new(S::Puzzle::try_from(statement)?))
-}
-
-/// Reads a solution of such a puzzle.
-pub(super) fn read_solution<S: Stated>(part: &JsonPart<'_>) -> Result<Solution, JsonError> {
-    part.read::<S::Answer>("a solution").map(Into::into)
-}
-
-/// Reads a certificate of such a puzzle.
-pub(super) fn read_certificate<S: Stated>(part: &JsonPart<'_>) -> Result<Certificate, JsonError> {
-    part.read::<S::Proof>("a certificate").map(Into::into)
 }
 
 #[cfg(test)]

@@ -209,7 +209,15 @@ pub trait Puzzle: PuzzleRules {
     /// there is no board to speak of.
     #[doc(hidden)]
     fn symmetries(&self) -> Vec<Symmetry> {
-        Vec::new()
+        let mut symmetries = self.board().map_or_else(Vec::new, Symmetry::of_board);
+        symmetries.retain(|symmetry| self.is_kept_by(symmetry));
+        symmetries
+    }
+
+    /// Whether a symmetry of the board keeps all else that is stated.
+    #[doc(hidden)]
+    fn is_kept_by(&self, _symmetry: &Symmetry) -> bool {
+        true
     }
 
     /// The board, unless it is too large for one.

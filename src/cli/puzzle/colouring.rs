@@ -9,9 +9,7 @@ use super::{
 use crate::{
     graphs::NamedGraph,
     puzzles::{
-        Statement, StatementError,
-        colouring::ColouringStatement,
-        counts::FewestColours,
+        Statement, StatementError, colouring::ColouringStatement, counts::FewestColours,
         fields::Field,
     },
 };

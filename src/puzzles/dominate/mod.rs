@@ -205,10 +205,8 @@ impl Puzzle for Dominate {
         }
     }
 
-    fn symmetries(&self) -> Vec<Symmetry> {
-        let mut symmetries = Symmetry::of_board(&self.board);
-        symmetries.retain(|symmetry| symmetry.keeps(&self.given));
-        symmetries
+    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
+        symmetry.keeps(&self.given)
     }
 
     fn board(&self) -> Option<&Board> {

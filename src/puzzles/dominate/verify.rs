@@ -158,16 +158,7 @@ impl PuzzleRules for Dominate {
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         let squares = NumberedSquares::of(&self.board, budget)?;
         let all = squares.count();
-        let most = |value: u64| usize::try_from(value).map_or(all, |value| value.min(all));
-        let pieces = match (self.count, scope) {
-            (_, Scope::AnyNumber) | (Count::Optimum, Scope::All) => 0..=all,
-            (Count::Exactly(count), _) => count as usize..=count as usize,
-            (Count::Optimum, Scope::AsGood(value)) => 0..=most(value),
-            (Count::Optimum, Scope::Better(value)) => match value.checked_sub(1) {
-                Some(fewer) => 0..=most(fewer),
-                None => return Ok(()),
-            },
-        };
+        let Some(pieces) = scope.sizes(self.count, false, all) else { return Ok(()) };
         let reached = squares.reached(self.moves(), budget)?;
         let dominations = Dominations::new(&reached, self.total, self.independent, budget)?;
         let given = self.given.iter().map(|&square| squares.number(square));

@@ -212,19 +212,15 @@ impl Puzzle for ExchangePuzzle {
         }
     }
 
-    fn symmetries(&self) -> Vec<Symmetry> {
-        let mut symmetries = Symmetry::of_board(&self.start.board);
-        symmetries.retain(|symmetry| {
-            [&self.start, &self.goal].into_iter().all(|map| {
-                let standing = |letter: char| {
-                    let squares = map.board.squares().zip(&map.letters);
-                    let of_kind = squares.filter(|(_, stands)| **stands == Some(letter));
-                    of_kind.map(|(square, _)| square).collect::<Vec<_>>()
-                };
-                self.kinds.iter().all(|&(letter, _)| symmetry.keeps(&standing(letter)))
-            })
-        });
-        symmetries
+    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
+        [&self.start, &self.goal].into_iter().all(|map| {
+            let standing = |letter: char| {
+                let squares = map.board.squares().zip(&map.letters);
+                let of_kind = squares.filter(|(_, stands)| **stands == Some(letter));
+                of_kind.map(|(square, _)| square).collect::<Vec<_>>()
+            };
+            self.kinds.iter().all(|&(letter, _)| symmetry.keeps(&standing(letter)))
+        })
     }
 
     fn board(&self) -> Option<&Board> {

@@ -8,7 +8,12 @@ mod routes;
 mod tests;
 mod walks;
 
-use std::{collections::HashMap, ops::ControlFlow};
+use std::{
+    collections::HashMap,
+    ops::{ControlFlow, RangeInclusive},
+};
+
+use satranj_encodings::model::Count;
 
 use super::{Solution, moves::Moves};
 use crate::board::{Board, square::Square};
@@ -32,6 +37,25 @@ pub enum Scope {
     Better(u64),
     /// Those of this value, and better ones.
     AsGood(u64),
+}
+
+impl Scope {
+    /// How many of so many may be taken, where more are better, or fewer; `None` if no number will
+    /// do.
+    #[must_use]
+    pub fn sizes(self, count: Count, is_most: bool, all: usize) -> Option<RangeInclusive<usize>> {
+        let size = |value: u64| usize::try_from(value).map_or(all, |value| value.min(all));
+        Some(match (count, self) {
+            (_, Self::AnyNumber) | (Count::Optimum, Self::All) => 0..=all,
+            (Count::Exactly(count), _) => count as usize..=count as usize,
+            (Count::Optimum, Self::AsGood(value)) if is_most => size(value)..=all,
+            (Count::Optimum, Self::AsGood(value)) => 0..=size(value),
+            (Count::Optimum, Self::Better(value)) if is_most => {
+                size(value).checked_add(1).filter(|&least| least <= all)?..=all
+            }
+            (Count::Optimum, Self::Better(value)) => 0..=size(value.checked_sub(1)?),
+        })
+    }
 }
 
 /// Why a search ended before all was searched.

@@ -216,23 +216,7 @@ impl PuzzleRules for GraphSet {
             });
         }
         let is_most = matches!(self.rule, SetRule::Independent | SetRule::Clique);
-        let size = |value: u64| usize::try_from(value).map_or(all, |value| value.min(all));
-        let sizes = match (self.count, scope) {
-            (_, Scope::AnyNumber) | (Count::Optimum, Scope::All) => 0..=all,
-            (Count::Exactly(count), _) => count as usize..=count as usize,
-            (Count::Optimum, Scope::AsGood(value)) if is_most => size(value)..=all,
-            (Count::Optimum, Scope::AsGood(value)) => 0..=size(value),
-            (Count::Optimum, Scope::Better(value)) if is_most => {
-                if value >= all as u64 {
-                    return Ok(());
-                }
-                value as usize + 1..=all
-            }
-            (Count::Optimum, Scope::Better(value)) => match value.checked_sub(1) {
-                Some(fewer) => 0..=size(fewer),
-                None => return Ok(()),
-            },
-        };
+        let Some(sizes) = scope.sizes(self.count, is_most, all) else { return Ok(()) };
         let near = self.graph.neighbours();
         if let SetRule::Dominating { independent, total } = self.rule {
             let attacked: Vec<Vec<usize>> =

@@ -231,20 +231,16 @@ impl Puzzle for Meet {
         }
     }
 
-    fn symmetries(&self) -> Vec<Symmetry> {
-        let mut symmetries = Symmetry::of_board(&self.board);
-        let mut riders = self.riders.clone();
+    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
+        let image = |rider: &RiderStatement| RiderStatement {
+            square: symmetry.apply(rider.square),
+            ..*rider
+        };
+        let (mut riders, mut images) =
+            (self.riders.clone(), self.riders.iter().map(image).collect::<Vec<_>>());
         riders.sort_unstable();
-        symmetries.retain(|symmetry| {
-            let image = |rider: &RiderStatement| RiderStatement {
-                square: symmetry.apply(rider.square),
-                ..*rider
-            };
-            let mut images: Vec<RiderStatement> = riders.iter().map(image).collect();
-            images.sort_unstable();
-            images == riders
-        });
-        symmetries
+        images.sort_unstable();
+        images == riders
     }
 
     fn board(&self) -> Option<&Board> {

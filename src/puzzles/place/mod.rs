@@ -204,14 +204,9 @@ impl Puzzle for Place {
         }
     }
 
-    fn symmetries(&self) -> Vec<Symmetry> {
-        let mut symmetries = Symmetry::of_board(&self.board);
-        symmetries.retain(|symmetry| {
-            self.given
-                .iter()
-                .all(|&(part, square)| self.given.contains(&(part, symmetry.apply(square))))
-        });
-        symmetries
+    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
+        let is_given = |given: &(usize, Square)| self.given.contains(given);
+        self.given.iter().all(|&(part, square)| is_given(&(part, symmetry.apply(square))))
     }
 
     fn board(&self) -> Option<&Board> {

@@ -203,17 +203,11 @@ impl PuzzleRules for Place {
         }
         let squares = NumberedSquares::of(&self.board, budget)?;
         let pieces = self.parts.iter().map(|part| {
-            let least = match (part.count, scope) {
-                (Count::Exactly(count), scope) if scope != Scope::AnyNumber => {
-                    let count = count as usize;
-                    return Pieces { least: count, most: count, equal: false };
-                }
-                (_, Scope::AsGood(value)) => value,
-                (_, Scope::Better(value)) => value.saturating_add(1),
-                _ => 0,
-            };
-            let least = usize::try_from(least).unwrap_or(usize::MAX);
-            Pieces { least, most: usize::MAX, equal: true }
+            let sizes = scope.sizes(part.count, true, usize::MAX);
+            let (least, most) =
+                sizes.map_or((usize::MAX, usize::MAX), |sizes| (*sizes.start(), *sizes.end()));
+            let equal = part.count == Count::Optimum || scope == Scope::AnyNumber;
+            Pieces { least, most, equal }
         });
         let mut placements = Placements::new(squares.count(), pieces.collect(), budget)?;
         for (index, part) in self.parts.iter().enumerate() {

@@ -213,18 +213,11 @@ impl Puzzle for RoutePuzzle {
         }
     }
 
-    fn symmetries(&self) -> Vec<Symmetry> {
-        let mut symmetries = Symmetry::of_board(&self.board);
-        symmetries.retain(|symmetry| {
-            symmetry.keeps(&[self.from])
-                && symmetry.keeps(&[self.to])
-                && (self.weights.is_none()
-                    || self
-                        .board
-                        .squares()
-                        .all(|square| self.weight(square) == self.weight(symmetry.apply(square))))
-        });
-        symmetries
+    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
+        let is_equal = |square| self.weight(square) == self.weight(symmetry.apply(square));
+        symmetry.keeps(&[self.from])
+            && symmetry.keeps(&[self.to])
+            && (self.weights.is_none() || self.board.squares().all(is_equal))
     }
 
     fn board(&self) -> Option<&Board> {

@@ -251,19 +251,14 @@ impl Puzzle for Tour {
         }
     }
 
-    fn symmetries(&self) -> Vec<Symmetry> {
-        let mut symmetries = Symmetry::of_board(&self.board);
-        let ends = |end: Option<Square>| end.map_or_else(Vec::new, |square| vec![square]);
+    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
         let pair = |a: Square, b: Square| (a.min(b), a.max(b));
-        symmetries.retain(|symmetry| {
-            symmetry.keeps(&ends(self.start))
-                && symmetry.keeps(&ends(self.end))
-                && self.given.iter().all(|&(from, to)| {
-                    let image = pair(symmetry.apply(from), symmetry.apply(to));
-                    self.given.iter().any(|&(from, to)| pair(from, to) == image)
-                })
-        });
-        symmetries
+        symmetry.keeps(self.start.as_slice())
+            && symmetry.keeps(self.end.as_slice())
+            && self.given.iter().all(|&(from, to)| {
+                let image = pair(symmetry.apply(from), symmetry.apply(to));
+                self.given.iter().any(|&(from, to)| pair(from, to) == image)
+            })
     }
 
     fn board(&self) -> Option<&Board> {
