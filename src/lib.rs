@@ -93,8 +93,8 @@ pub use puzzles::{
     BoardStatement, Certificate, Puzzle, PuzzleRules, RiderWay, Ruling, Solution, StatedPuzzle,
     Statement, StatementError, Violation,
     colouring::{ColouringCertificate, ColouringStatement},
-    counts::{DominateCount, FewestColours, FewestVertices, MostVertices, PlaceCount},
-    dominate::DominateStatement,
+    counts::{FewestColours, FewestVertices, MostVertices},
+    dominate::{DominateCount, DominateStatement},
     exchange::ExchangeStatement,
     graph_sets::{
         CliqueStatement, DominatingSetStatement, IndependentSetStatement, SetCertificate,
@@ -104,7 +104,7 @@ pub use puzzles::{
     meet::{MeetStatement, RiderStatement},
     path::{PathCertificate, PathStatement},
     place::{
-        PlaceStatement,
+        PlaceCount, PlaceStatement,
         army::{PartStatement, Side},
     },
     queens::QueensStatement,

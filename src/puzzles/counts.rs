@@ -1,6 +1,5 @@
 //! How many are asked for: a number, the most or the fewest.
 
-use satranj_encodings::model::Count;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -26,23 +25,24 @@ macro_rules! stated_count {
         $(#[$doc:meta])* $count:ident, $expecting:literal,
         $(#[$of_best:meta])* $best:ident($word:ident::$value:ident)
     ) => {
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
         $(#[$doc])*
         #[serde(untagged, expecting = $expecting)]
         pub enum $count {
             /// This many.
             Exactly(u32),
             $(#[$of_best])*
-            $best($word),
+            $best($crate::puzzles::counts::$word),
         }
 
         impl Default for $count {
             fn default() -> Self {
-                Self::$best($word::$value)
+                Self::$best($crate::puzzles::counts::$word::$value)
             }
         }
 
-        impl From<$count> for Count {
+        impl From<$count> for satranj_encodings::model::Count {
             fn from(count: $count) -> Self {
                 match count {
                     $count::Exactly(count) => Self::Exactly(count),
@@ -51,31 +51,19 @@ macro_rules! stated_count {
             }
         }
 
-        impl From<Count> for $count {
-            fn from(count: Count) -> Self {
+        impl From<satranj_encodings::model::Count> for $count {
+            fn from(count: satranj_encodings::model::Count) -> Self {
                 match count {
-                    Count::Exactly(count) => Self::Exactly(count),
-                    Count::Optimum => Self::default(),
+                    satranj_encodings::model::Count::Exactly(count) => Self::Exactly(count),
+                    satranj_encodings::model::Count::Optimum => Self::default(),
                 }
             }
         }
     };
 }
 
-stated_count!(
-    /// How many pieces: a number, or as many as possible.
-    #[schemars(rename = "CountStatement")]
-    PlaceCount, "a number of pieces or \"max\"",
-    /// As many as possible.
-    Maximum(Maximum::Max)
-);
-stated_count!(
-    /// How many pieces: a number, or as few as possible.
-    #[schemars(rename = "CountStatement")]
-    DominateCount, "a number of pieces or \"min\"",
-    /// As few as possible.
-    Minimum(Minimum::Min)
-);
+pub(super) use stated_count;
+
 stated_count!(
     /// How many vertices: a number, or as many as possible.
     MostVertices, "a number of vertices or \"max\"",

@@ -227,6 +227,13 @@ impl NumberedGraph {
         self.numbers.get(name).copied().ok_or_else(unknown)
     }
 
+    /// The number of the edge that leads from one vertex to another, if one does.
+    #[must_use]
+    pub fn edge(&self, from: u32, to: u32) -> Option<usize> {
+        let ends = if self.directed { (from, to) } else { (from.min(to), from.max(to)) };
+        self.edges.binary_search(&ends).ok()
+    }
+
     /// The number of a name in a solution or a certificate.
     ///
     /// # Errors

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    counts::stated_count,
     drawing::{StandingPiece, drawing_of},
     fields::{Field, words},
     kinds::{PuzzleKind, Stated},
@@ -29,7 +30,13 @@ use crate::{
     pictures::Drawing,
 };
 
-pub use super::counts::DominateCount;
+stated_count!(
+    /// How many pieces: a number, or as few as possible.
+    #[schemars(rename = "CountStatement")]
+    DominateCount, "a number of pieces or \"min\"",
+    /// As few as possible.
+    Minimum(Minimum::Min)
+);
 
 /// A domination as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -122,7 +122,7 @@ impl ExchangePuzzle {
 }
 
 /// What stands where after a step.
-fn after(standing: &Standing, step: &[[Square; 2]]) -> Standing {
+pub(super) fn after(standing: &Standing, step: &[[Square; 2]]) -> Standing {
     let mut after = standing.clone();
     let lifted: Vec<Option<char>> = step.iter().map(|[from, _]| after.remove(from)).collect();
     for (letter, [_, to]) in lifted.into_iter().zip(step) {

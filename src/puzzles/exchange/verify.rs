@@ -2,7 +2,11 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{ExchangePuzzle, map::name, plans::Step};
+use super::{
+    ExchangePuzzle,
+    map::name,
+    plans::{Step, after},
+};
 use crate::{
     board::{piece::Piece, square::Square},
     puzzles::{
@@ -54,13 +58,12 @@ impl PuzzleRules for ExchangePuzzle {
             let kind = certificate.kind();
             return Err(Violation(format!("`{kind}` says nothing about exchanges")));
         };
-        let found = self.kinds.iter().find(|(kind, _)| kind.to_string() == *letter);
-        let Some((kind, piece)) = found else {
+        let Some((kind, moves)) = self.kind(letter) else {
             return Err(Violation(format!("`{letter}` is not one of the pieces")));
         };
-        let part = Moves { board: &self.start.board, piece }.check_closed(squares)?;
+        let part = moves.check_closed(squares)?;
         let [start, goal] = self.standing().map(|standing| {
-            part.iter().filter(|square| standing.get(square) == Some(kind)).count()
+            part.iter().filter(|square| standing.get(square) == Some(&kind)).count()
         });
         ensure!(start != goal, "{start} of {letter} stand there at the start and in the end");
         Ok(())
@@ -68,9 +71,7 @@ impl PuzzleRules for ExchangePuzzle {
 
     fn certificate_steps(&self, certificate: &Certificate) -> u64 {
         let Certificate::Confined { piece: letter, squares } = certificate else { return 0 };
-        let found = self.kinds.iter().find(|(kind, _)| kind.to_string() == *letter);
-        let moves = found.map(|(_, piece)| Moves { board: &self.start.board, piece });
-        moves.map_or(0, |moves| moves.steps_of(squares.len() as u64))
+        self.kind(letter).map_or(0, |(_, moves)| moves.steps_of(squares.len() as u64))
     }
 
     /// Nothing moves.
@@ -141,6 +142,12 @@ impl PuzzleRules for ExchangePuzzle {
 }
 
 impl ExchangePuzzle {
+    /// The kind of a letter, and its moves.
+    fn kind(&self, letter: &str) -> Option<(char, Moves<'_>)> {
+        let found = self.kinds.iter().find(|(kind, _)| kind.to_string() == letter);
+        found.map(|(kind, piece)| (*kind, Moves { board: &self.start.board, piece }))
+    }
+
     /// What stands where at the start and in the end.
     pub(super) fn standing(&self) -> [Standing; 2] {
         [&self.start, &self.goal].map(|map| {
@@ -186,11 +193,7 @@ impl ExchangePuzzle {
         for [from, _] in step {
             ensure!(sources.insert(*from), "two moves of one step begin on {from}");
         }
-        let lifted: Vec<Option<char>> =
-            step.iter().map(|[from, _]| standing.remove(from)).collect();
-        for (letter, [_, to]) in lifted.into_iter().flatten().zip(step) {
-            standing.insert(*to, letter);
-        }
+        *standing = after(standing, step);
         Ok(())
     }
 }

@@ -1,10 +1,7 @@
 //! Checks of Hamiltonian paths and cycles, and of reasons why there is none, by the edges as they
 //! are stated.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::OnceLock,
-};
+use std::collections::{HashMap, HashSet};
 
 use super::{GraphCertificate, Hamilton};
 use crate::puzzles::{
@@ -37,30 +34,17 @@ impl PuzzleRules for Hamilton {
             let missing = missing.map_or_else(String::new, |vertex| self.graph.name(vertex));
             ensure!(false, "{} of {count} vertices are visited; {missing} is missing", path.len());
         }
-        let mut steps: HashSet<(u32, u32)> =
+        let mut steps: Vec<(u32, u32)> =
             visited.windows(2).map(|step| (step[0], step[1])).collect();
-        let back = (visited[count - 1], visited[0]);
         if self.closed {
             let fewest = if self.graph.directed { 2 } else { 3 };
             ensure!(count >= fewest, "a cycle has at least {fewest} vertices");
-            steps.insert(back);
+            steps.push((visited[count - 1], visited[0]));
         }
-        let mut missing = steps.clone();
-        for &(a, b) in self.graph.edges.iter() {
-            missing.remove(&(a, b));
-            if !self.graph.directed {
-                missing.remove(&(b, a));
-            }
-        }
-        // Of several the first on the way.
-        let first = visited.windows(2).map(|step| (step[0], step[1])).chain([back]);
-        if let Some((from, to)) = first.into_iter().find(|step| missing.contains(step)) {
-            ensure!(
-                false,
-                "no edge leads from {} to {}",
-                self.graph.name(from),
-                self.graph.name(to)
-            );
+        let is_missing = |&&(from, to): &&(u32, u32)| self.graph.edge(from, to).is_none();
+        if let Some(&(from, to)) = steps.iter().find(is_missing) {
+            let (from, to) = (self.graph.name(from), self.graph.name(to));
+            ensure!(false, "no edge leads from {from} to {to}");
         }
         let ends = [("starts", self.start, visited[0]), ("ends", self.end, visited[count - 1])];
         for (verb, stated, found) in ends {
@@ -69,15 +53,12 @@ impl PuzzleRules for Hamilton {
                 ensure!(found == stated, "the path {verb} at {name}, not at {wanted}");
             }
         }
+        let steps: HashSet<(u32, u32)> = steps.into_iter().collect();
         for &(a, b) in &self.given {
             let is_used =
                 steps.contains(&(a, b)) || !self.graph.directed && steps.contains(&(b, a));
-            ensure!(
-                is_used,
-                "the given edge {}-{} is not used",
-                self.graph.name(a),
-                self.graph.name(b)
-            );
+            let (a, b) = (self.graph.name(a), self.graph.name(b));
+            ensure!(is_used, "the given edge {a}-{b} is not used");
         }
         Ok(())
     }
@@ -99,7 +80,27 @@ impl PuzzleRules for Hamilton {
         };
         let reason = certificate.obstruction().and_then(|reason| reason.try_map(number));
         let reason = reason.map_err(Violation)?;
-        let ground = StatedGraph { puzzle: self, beside: OnceLock::new(), behind: OnceLock::new() };
+        let beside = self.graph.neighbours();
+        let mut behind = vec![Vec::new(); if self.graph.directed { beside.len() } else { 0 }];
+        for &(a, b) in self.graph.edges.iter().filter(|_| self.graph.directed) {
+            behind[a as usize].push(b);
+        }
+        let behind = if self.graph.directed { &behind } else { &beside };
+        let ground = VisitedGround {
+            noun: "vertex",
+            nouns: "vertices",
+            link: "edge",
+            limit: beside.len(),
+            is_place: &|_| true,
+            count: beside.len(),
+            next_to: &|place| beside[place as usize].clone(),
+            successors: &|place| behind[place as usize].clone(),
+            name: &|place| self.graph.name(place),
+            start: self.start,
+            end: self.end,
+            closed: self.closed,
+            given: self.given.clone(),
+        };
         refutation::check(&ground, &reason)
     }
 
@@ -176,78 +177,5 @@ impl Hamilton {
                 format!("because the given edges through {names} cannot all be used")
             }
         }
-    }
-}
-
-/// The graph as a check sees it: each vertex with those beside it.
-struct StatedGraph<'a> {
-    puzzle: &'a Hamilton,
-    beside: OnceLock<Vec<Vec<u32>>>,
-    /// Of a directed graph: to which vertices edges lead from each.
-    behind: OnceLock<Vec<Vec<u32>>>,
-}
-
-impl VisitedGround for StatedGraph<'_> {
-    fn noun(&self) -> &'static str {
-        "vertex"
-    }
-
-    fn nouns(&self) -> &'static str {
-        "vertices"
-    }
-
-    fn link(&self) -> &'static str {
-        "edge"
-    }
-
-    fn limit(&self) -> usize {
-        self.puzzle.graph.names.len()
-    }
-
-    fn places(&self) -> Box<dyn Iterator<Item = u32> + '_> {
-        Box::new(0..self.puzzle.graph.names.len() as u32)
-    }
-
-    fn count(&self) -> usize {
-        self.puzzle.graph.names.len()
-    }
-
-    fn next_to(&self, place: u32) -> Vec<u32> {
-        let beside = self.beside.get_or_init(|| self.puzzle.graph.neighbours());
-        beside[place as usize].clone()
-    }
-
-    fn successors(&self, place: u32) -> Vec<u32> {
-        if !self.puzzle.graph.directed {
-            return self.next_to(place);
-        }
-        let behind = self.behind.get_or_init(|| {
-            let mut behind = vec![Vec::new(); self.limit()];
-            for &(a, b) in self.puzzle.graph.edges.iter().filter(|(a, b)| a != b) {
-                behind[a as usize].push(b);
-            }
-            behind
-        });
-        behind[place as usize].clone()
-    }
-
-    fn name(&self, place: u32) -> String {
-        self.puzzle.graph.name(place)
-    }
-
-    fn start(&self) -> Option<u32> {
-        self.puzzle.start
-    }
-
-    fn end(&self) -> Option<u32> {
-        self.puzzle.end
-    }
-
-    fn closed(&self) -> bool {
-        self.puzzle.closed
-    }
-
-    fn given(&self) -> Vec<(u32, u32)> {
-        self.puzzle.given.clone()
     }
 }

@@ -70,12 +70,6 @@ impl PuzzleRules for GraphPath {
 }
 
 impl GraphPath {
-    /// What an edge weighs, if there is one.
-    fn step(&self, from: u32, to: u32) -> Option<u64> {
-        let ends = if self.graph.directed { (from, to) } else { (from.min(to), from.max(to)) };
-        self.graph.edges.binary_search(&ends).ok().map(|edge| self.weight(edge))
-    }
-
     /// What a path weighs, of which every step is an edge.
     ///
     /// # Errors
@@ -85,11 +79,11 @@ impl GraphPath {
         let numbers = numbers.collect::<Result<Vec<u32>, _>>()?;
         let mut sum = 0_u64;
         for ends in numbers.windows(2) {
-            let Some(weight) = self.step(ends[0], ends[1]) else {
+            let Some(edge) = self.graph.edge(ends[0], ends[1]) else {
                 let [from, to] = [ends[0], ends[1]].map(|vertex| self.graph.name(vertex));
                 return Err(Violation(format!("no edge leads from {from} to {to}")));
             };
-            sum = sum.saturating_add(weight);
+            sum = sum.saturating_add(self.weight(edge));
         }
         Ok(sum)
     }

@@ -12,6 +12,7 @@ use satranj_encodings::{
 
 use super::{
     BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, Task,
+    counts::stated_count,
     drawing::{StandingPiece, drawing_of},
     named, pieces_given, squares_blocked,
 };
@@ -21,8 +22,15 @@ use crate::{
 };
 use army::{ArmyPart, PartStatement, Side};
 
-pub use super::counts::PlaceCount;
 pub use statement::PlaceStatement;
+
+stated_count!(
+    /// How many pieces: a number, or as many as possible.
+    #[schemars(rename = "CountStatement")]
+    PlaceCount, "a number of pieces or \"max\"",
+    /// As many as possible.
+    Maximum(Maximum::Max)
+);
 
 /// Pieces on a board, none attacking another.
 ///

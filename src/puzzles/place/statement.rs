@@ -9,14 +9,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Place,
+    Place, PlaceCount,
     army::{ArmyPart, PartStatement},
 };
 use crate::{
     board::{Board, BoardError, square::Square},
     puzzles::{
         BoardStatement, Certificate, StatementError,
-        counts::PlaceCount,
         fields::{Field, words},
         kinds::{PuzzleKind, Stated},
         solution::StandingAnswer,

@@ -85,15 +85,38 @@ impl PuzzleRules for Tour {
         for square in certificate.squares() {
             ensure!(self.board.is_free(square), "{square} is no free square of the board");
         }
-        let number = |&square: &Square| self.number(square);
+        // Row by row from the bottom.
+        let columns = self.board.columns();
+        let number = |&square: &Square| square.rank * columns + square.column;
+        let square = |number: u32| Square { column: number % columns, rank: number / columns };
+        let next_to = |place: u32| {
+            let mut numbers: Vec<u32> = self.reach(square(place)).iter().map(number).collect();
+            numbers.sort_unstable();
+            numbers
+        };
+        let ground = VisitedGround {
+            noun: "square",
+            nouns: "squares",
+            link: "move",
+            limit: self.board.size(),
+            is_place: &|place| self.board.is_free(square(place)),
+            count: self.board.free_squares() as usize,
+            next_to: &next_to,
+            successors: &next_to,
+            name: &|place| square(place).to_string(),
+            start: self.start.as_ref().map(number),
+            end: self.end.as_ref().map(number),
+            closed: self.closed,
+            given: self.given.iter().map(|(from, to)| (number(from), number(to))).collect(),
+        };
         let shown: Vec<u32> = certificate.squares().iter().map(number).collect();
-        refutation::distinct(self, &shown)?;
+        refutation::distinct(&ground, &shown)?;
         let mut reason = certificate.obstruction().map_err(Violation)?;
+        // Where the certificate says the ends are, the tour is not asked.
         if let HamiltonianObstruction::Colours { ends, .. } = &mut reason {
-            // They are for the reader; they are counted from the statement.
             ends.clear();
         }
-        refutation::check(self, &reason.map(number))
+        refutation::check(&ground, &reason.map(number))
     }
 
     /// Of a part of the board its moves are looked at, of what is taken out those of all the rest.
@@ -168,69 +191,5 @@ impl Tour {
             }
         }
         places
-    }
-
-    /// The number of a square: row by row from the bottom.
-    fn number(&self, square: Square) -> u32 {
-        square.rank * self.board.columns() + square.column
-    }
-
-    fn numbered(&self, number: u32) -> Square {
-        let (rank, column) = (number / self.board.columns(), number % self.board.columns());
-        Square { column, rank }
-    }
-}
-
-impl VisitedGround for Tour {
-    fn noun(&self) -> &'static str {
-        "square"
-    }
-
-    fn nouns(&self) -> &'static str {
-        "squares"
-    }
-
-    fn link(&self) -> &'static str {
-        "move"
-    }
-
-    fn limit(&self) -> usize {
-        self.board.size()
-    }
-
-    fn places(&self) -> Box<dyn Iterator<Item = u32> + '_> {
-        Box::new(self.board.squares().map(|square| self.number(square)))
-    }
-
-    fn count(&self) -> usize {
-        self.board.free_squares() as usize
-    }
-
-    fn next_to(&self, place: u32) -> Vec<u32> {
-        let reach = self.reach(self.numbered(place));
-        let mut numbers: Vec<u32> = reach.into_iter().map(|square| self.number(square)).collect();
-        numbers.sort_unstable();
-        numbers
-    }
-
-    fn name(&self, place: u32) -> String {
-        self.numbered(place).to_string()
-    }
-
-    fn closed(&self) -> bool {
-        self.closed
-    }
-
-    fn start(&self) -> Option<u32> {
-        self.start.map(|square| self.number(square))
-    }
-
-    fn end(&self) -> Option<u32> {
-        self.end.map(|square| self.number(square))
-    }
-
-    fn given(&self) -> Vec<(u32, u32)> {
-        let numbers = |&(from, to): &(Square, Square)| (self.number(from), self.number(to));
-        self.given.iter().map(numbers).collect()
     }
 }
