@@ -27,7 +27,9 @@ impl Puzzle for Coprimes {
         let numbers = witness.numbers().iter().map(|vertex| (vertex + 2).to_string());
         Solution::Vertices { vertices: numbers.collect() }
     }
+}
 
+impl PuzzleRules for Coprimes {
     fn value(&self, solution: &Solution) -> Option<u64> {
         numbers(solution).map(|numbers| numbers.len() as u64)
     }

@@ -90,18 +90,15 @@ pub use methods::{
     portfolio::{PortfolioTurn, TurnEnd},
 };
 pub use puzzles::{
-    BoardStatement, Certificate, Puzzle, RiderWay, Solution, StatedPuzzle, Statement,
-    StatementError, Violation,
-    colouring::{ColouringCertificate, ColouringStatement, FewestColours},
+    BoardStatement, Certificate, Puzzle, PuzzleRules, RiderWay, Ruling, Solution, StatedPuzzle,
+    Statement, StatementError, Violation,
+    colouring::{ColouringCertificate, ColouringStatement},
+    counts::{FewestColours, FewestVertices, MostVertices},
     dominate::{DominateCount, DominateStatement},
     exchange::ExchangeStatement,
     graph_sets::{
-        SetCertificate,
-        clique::CliqueStatement,
-        count::{FewestVertices, MostVertices},
-        dominating_set::DominatingSetStatement,
-        independent_set::IndependentSetStatement,
-        vertex_cover::VertexCoverStatement,
+        CliqueStatement, DominatingSetStatement, IndependentSetStatement, SetCertificate,
+        VertexCoverStatement,
     },
     hamilton::{GraphCertificate, GraphStatement, HamiltonStatement},
     meet::{MeetStatement, RiderStatement},
@@ -122,8 +119,9 @@ pub use statistics::Statistics;
 pub mod prelude {
     pub use crate::{
         BoardStatement, CountOutcome, Decoded, GraphStatement, HamiltonStatement, Limits,
-        MapDocument, Outcome, Puzzle, QueensStatement, Reason, Settings, Solution, Solved, Square,
-        StatedPuzzle, Statement, Status, TourStatement, Violation, Wanted, count, decode,
+        MapDocument, Outcome, Puzzle, PuzzleRules, QueensStatement, Reason, Settings, Solution,
+        Solved, Square, StatedPuzzle, Statement, Status, TourStatement, Violation, Wanted, count,
+        decode,
         encodings::{
             dominating_set::DominatingSet,
             hamiltonian::Hamiltonian,

@@ -38,7 +38,7 @@ impl MethodAttempt<'_> {
     pub fn certificate(
         &mut self,
         obstruction: &Obstruction,
-        best: Option<&Solution>,
+        best: Option<u64>,
     ) -> Result<Option<Certificate>, AnswerFailure> {
         let Some(certificate) = self.puzzle.explain(obstruction) else { return Ok(None) };
         let started = Instant::now();
@@ -234,15 +234,16 @@ impl MethodAttempt<'_> {
         }
         self.answer.outcome = match (ending, &best) {
             (Ending::Stopped(reason), _) => Outcome::Unknown(reason),
-            (_, Some(best)) if reached => {
+            (_, Some(_)) if reached => {
                 let reason = bound.map(|(_, reason)| reason);
-                let certificate =
-                    reason.map(|reason| self.certificate(&reason, Some(best))).transpose()?;
+                let certificate = reason
+                    .map(|reason| self.certificate(&reason, self.answer.objective))
+                    .transpose()?;
                 Outcome::Optimal(certificate.flatten())
             }
             (Ending::Enough, _) => Outcome::Unknown(Reason::Interrupted),
-            (Ending::Proved(reason), Some(best)) => {
-                Outcome::Optimal(self.certificate(&reason, Some(best))?)
+            (Ending::Proved(reason), Some(_)) => {
+                Outcome::Optimal(self.certificate(&reason, self.answer.objective)?)
             }
             (Ending::Proved(reason), None) => {
                 Outcome::Unsatisfiable(self.certificate(&reason, None)?)

@@ -26,7 +26,7 @@ use crate::{
         meter::Meter,
     },
     puzzles::{
-        Certificate, Puzzle,
+        Certificate, Puzzle, PuzzleRules,
         hamilton::{GraphCertificate, GraphStatement, Hamilton, HamiltonStatement},
     },
     random,

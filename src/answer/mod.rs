@@ -5,7 +5,6 @@ mod attempt;
 mod carving_tests;
 mod count;
 pub mod direction;
-mod foreign;
 pub mod method;
 mod sample;
 pub mod seeds;
@@ -22,9 +21,10 @@ use crate::{
     board::symmetry::Symmetry,
     limits::Reason,
     methods::{Context, Counted, Counting, Goal, Method, MethodError},
-    puzzles::{Certificate, Puzzle, Solution, Violation},
+    puzzles::{Certificate, Optimality, Puzzle, Solution, Violation, possible},
 };
 use attempt::MethodAttempt;
+
 pub use count::count;
 pub use sample::sample;
 
@@ -207,7 +207,7 @@ pub fn answer(
         last = Some(finding.solution.clone());
         found(finding)
     })?;
-    foreign::check(puzzle, method, context, &answer, last.as_ref())?;
+    check_foreign(puzzle, method, context, &answer, last.as_ref())?;
     Ok(answer)
 }
 
@@ -284,5 +284,41 @@ impl Answer {
             counted: None,
             verify_time: Duration::ZERO,
         }
+    }
+}
+
+/// Holds a "no", and that nothing is better than the last solution, against what the puzzle
+/// itself knows or soon finds.
+///
+/// # Errors
+/// [`AnswerFailure::WrongSolver`] with the solution that there is.
+fn check_foreign(
+    puzzle: &dyn Puzzle,
+    method: &Method,
+    context: &Context,
+    answer: &Answer,
+    last: Option<&Solution>,
+) -> Result<(), AnswerFailure> {
+    let wrong = |problem: String| AnswerFailure::WrongSolver {
+        solver: context.options.solver.to_string(),
+        problem: format!("{problem} (by {})", method.name()),
+    };
+    match (&answer.outcome, last) {
+        (Outcome::Unsatisfiable(None), None) => match possible::against_no(puzzle) {
+            Some(solution) => Err(wrong(format!(
+                "it says that there is no solution, and there is: {}",
+                solution.in_words()
+            ))),
+            None => Ok(()),
+        },
+        (Outcome::Optimal(None) | Outcome::AllSolutions, Some(last)) => {
+            let said = "it says that nothing is better, and it is not the best";
+            if let Optimality::Better(better) = puzzle.optimality(last, false) {
+                return Err(wrong(format!("{said}: {better}")));
+            }
+            let better = puzzle.value(last).and_then(|value| possible::better_than(puzzle, value));
+            better.map_or(Ok(()), |better| Err(wrong(format!("{said}: {}", better.in_words()))))
+        }
+        _ => Ok(()),
     }
 }

@@ -8,7 +8,7 @@ use std::{
 
 use num_bigint::BigUint;
 
-use super::{by_number::parts_of, consistency::says_yes, refuted::Refuted};
+use super::{consistency::says_yes, numbers::parts_of};
 use crate::{
     answer::class,
     board::symmetry::Symmetry,
@@ -322,5 +322,20 @@ impl<'a> Census<'a> {
             }
         }
         Ok(())
+    }
+}
+
+/// Why a document does not hold.
+#[derive(Debug)]
+pub struct Refuted {
+    /// What is wrong with it.
+    pub problem: String,
+    /// The solution that shows it.
+    pub counterexample: Option<Solution>,
+}
+
+impl From<String> for Refuted {
+    fn from(problem: String) -> Self {
+        Self { problem, counterexample: None }
     }
 }

@@ -3,7 +3,10 @@
 
 use num_bigint::BigUint;
 
-use super::{by_number::by_number, decimal::decimal};
+use super::{
+    ensure,
+    numbers::{by_number, decimal},
+};
 use crate::{
     documents::{
         solution::{ObjectiveBound, Status},
@@ -29,16 +32,6 @@ pub fn check(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(),
     certificate(document)?;
     verified(document)
 }
-
-/// Fails with a sentence unless a condition holds.
-macro_rules! ensure {
-    ($condition:expr, $($message:tt)+) => {
-        if !$condition {
-            return Err(format!($($message)+));
-        }
-    };
-}
-pub(super) use ensure;
 
 /// Whether a document says that there is a solution; by its counts where it has no status.
 pub fn says_yes(document: &StoredDocument) -> Option<bool> {

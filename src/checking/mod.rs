@@ -1,11 +1,8 @@
 //! One document: its solutions, its certificate, and what a search of the checker's own shows.
 
-mod by_number;
 pub mod claims;
 mod consistency;
-mod decimal;
-mod directions;
-mod refuted;
+mod numbers;
 pub mod words;
 
 use std::collections::{HashMap, HashSet};
@@ -20,11 +17,20 @@ use crate::{
         stored::StoredDocument,
     },
     json::{JsonError, JsonPart},
-    puzzles::{Certificate, Optimality, StatedPuzzle, exhaustive::StepBudget},
+    puzzles::{Certificate, Optimality, Ruling, StatedPuzzle, exhaustive::StepBudget},
 };
 
-pub use claims::Shown;
-pub use refuted::Refuted;
+pub use claims::{Refuted, Shown};
+
+/// Fails with a sentence unless a condition holds.
+macro_rules! ensure {
+    ($condition:expr, $($message:tt)+) => {
+        if !$condition {
+            return Err(format!($($message)+));
+        }
+    };
+}
+use ensure;
 
 /// Why [`verify`] does not say that a document holds.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -142,7 +148,7 @@ pub fn check(document: &StoredDocument, allowance: &mut Allowance) -> Result<Sho
     }
     let puzzle = puzzle.as_ref();
     consistency::check(document, puzzle)?;
-    directions::check(document, puzzle)?;
+    numbers::directions(document, puzzle)?;
     each_is_right(document, puzzle)?;
     classes(document, puzzle)?;
     let is_best = objective(document, puzzle)?;
@@ -245,11 +251,8 @@ fn certified(
     document: &StoredDocument,
     puzzle: &dyn StatedPuzzle,
     certificate: &Certificate,
-) -> Result<(), crate::puzzles::Violation> {
-    let best = document.found().next().filter(|best| puzzle.value(best).is_some());
-    match (best, document.objective) {
-        // The solution is elsewhere, its value is here.
-        (None, Some(value)) => puzzle.verify_optimum(certificate, value),
-        (best, _) => puzzle.verify_certificate(certificate, best),
-    }
+) -> Ruling {
+    // Where the solution is elsewhere, its value is here.
+    let best = document.found().next().and_then(|best| puzzle.value(best));
+    puzzle.verify_certificate(certificate, best.or(document.objective))
 }

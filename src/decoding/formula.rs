@@ -182,7 +182,7 @@ impl MappedFormula {
         let Some(certificate) = reached.and_then(|(_, reason)| self.puzzle.explain(&reason)) else {
             return Ok(None);
         };
-        let shown = self.puzzle.verify_certificate(&certificate, Some(solution));
+        let shown = self.puzzle.verify_certificate(&certificate, Some(value));
         shown.map_err(|violation| {
             format!("the certificate `{}` does not hold: {violation}", certificate.kind())
         })?;

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Violation, ensure, refutation::VisitedGround};
+use super::{Ruling, Violation, ensure, refutation::VisitedGround};
 
 /// The most pairs of ways that are looked at, and moves around a part.
 const MOST_PAIRS: u64 = 1 << 21;
@@ -31,15 +31,15 @@ struct CarvedPart {
 /// # Errors
 /// The first [`Violation`].
 pub fn check(
-    ground: &dyn VisitedGround,
+    ground: &VisitedGround<'_>,
     mut places: &[u32],
     mut joins: &[u32],
     replaced: &[u32],
-) -> Result<(), Violation> {
-    let nouns = ground.nouns();
-    ensure!(ground.closed(), "parts say nothing about a tour with ends");
+) -> Ruling {
+    let nouns = ground.nouns;
+    ensure!(ground.closed, "parts say nothing about a tour with ends");
     ensure!(joins.len() == places.len(), "there is one number of joins for each of the {nouns}");
-    let is_whole = places.len() == ground.count();
+    let is_whole = places.len() == ground.count;
     let mut rest = RestGround::new(ground);
     let mut left = MOST_PAIRS;
     for &size in replaced {
@@ -58,7 +58,7 @@ pub fn check(
 
 /// What there is to visit, with moves instead of parts that were replaced.
 struct RestGround<'g> {
-    ground: &'g dyn VisitedGround,
+    ground: &'g VisitedGround<'g>,
     /// The places next to those that have others than on the ground.
     changed: BTreeMap<u32, BTreeSet<u32>>,
     /// The given moves at each place.
@@ -68,25 +68,25 @@ struct RestGround<'g> {
 }
 
 impl<'g> RestGround<'g> {
-    fn new(ground: &'g dyn VisitedGround) -> Self {
+    fn new(ground: &'g VisitedGround<'g>) -> Self {
         let mut given: BTreeMap<u32, BTreeSet<PlaceLink>> = BTreeMap::new();
-        for (from, to) in ground.given() {
+        for (from, to) in ground.given.iter().copied() {
             let link = (from.min(to), from.max(to));
             given.entry(from).or_default().insert(link);
             given.entry(to).or_default().insert(link);
         }
-        Self { ground, changed: BTreeMap::new(), given, count: ground.count() }
+        Self { ground, changed: BTreeMap::new(), given, count: ground.count }
     }
 
     fn next_to(&self, place: u32) -> BTreeSet<u32> {
         let changed = self.changed.get(&place).cloned();
-        changed.unwrap_or_else(|| self.ground.next_to(place).into_iter().collect())
+        changed.unwrap_or_else(|| (self.ground.next_to)(place).into_iter().collect())
     }
 
     /// Puts moves in the place of a part. A tour of what was there is one of what is left, which
     /// makes those moves that every way through the part makes.
-    fn replace(&mut self, places: &[u32], part: &CarvedPart) -> Result<(), Violation> {
-        let (ground, nouns) = (self.ground, self.ground.nouns());
+    fn replace(&mut self, places: &[u32], part: &CarvedPart) -> Ruling {
+        let (ground, nouns) = (self.ground, self.ground.nouns);
         self.count = self.count.saturating_sub(places.len());
         ensure!(self.count > 2, "too few {nouns} are left around a part to go around them");
         let inside: BTreeSet<u32> = places.iter().copied().collect();
@@ -96,7 +96,7 @@ impl<'g> RestGround<'g> {
             ensure!(
                 is_same,
                 "of the {}s out of a part different ones are joined, so that it cannot be replaced",
-                ground.link()
+                ground.link
             );
         }
         // The other end of a move out of the part.
@@ -143,7 +143,7 @@ fn put_together(
             let (Some(two), Some(one)) = (parts.pop(), parts.pop()) else {
                 return Err(Violation(format!(
                     "there are no two parts behind {}",
-                    ground.name(place)
+                    (ground.name)(place)
                 )));
             };
             let is_last = is_whole && index + 1 == places.len() && time + 1 == times;
@@ -151,16 +151,14 @@ fn put_together(
         }
     }
     let whole = parts.pop().filter(|_| parts.is_empty());
-    whole.ok_or_else(|| {
-        Violation(format!("the {} are not put together to one part", ground.nouns()))
-    })
+    whole.ok_or_else(|| Violation(format!("the {} are not put together to one part", ground.nouns)))
 }
 
 /// One place: a path comes by one of its moves and leaves by another.
 fn alone(rest: &RestGround<'_>, place: u32) -> Result<CarvedPart, Violation> {
     let (ground, given) = (rest.ground, rest.given.get(&place));
     let next = rest.next_to(place);
-    ensure!(next.len() <= MOST_MOVES, "too many {}s at {}", ground.link(), ground.name(place));
+    ensure!(next.len() <= MOST_MOVES, "too many {}s at {}", ground.link, (ground.name)(place));
     let links: BTreeSet<PlaceLink> =
         next.into_iter().map(|other| (place.min(other), place.max(other))).collect();
     let mut ways = BTreeSet::new();

@@ -71,6 +71,39 @@ macro_rules! states_obstructions {
 }
 pub(super) use states_obstructions;
 
+/// Certificates of a kind of puzzles of graphs, each with its word in documents.
+macro_rules! graph_certificates {
+    (
+        $(#[$doc:meta])* $certificate:ident as $form:ident {
+            $($(#[$of_reason:meta])* $reason:ident($word:literal) $fields:tt)*
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(tag = "kind")]
+        pub enum $certificate {
+            $($(#[$of_reason])* #[serde(rename = $word)] $reason $fields),*
+        }
+
+        impl $certificate {
+            /// The word for it in documents.
+            #[must_use]
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$reason { .. } => $word),*
+                }
+            }
+        }
+
+        impl From<$certificate> for $crate::puzzles::Certificate {
+            fn from(certificate: $certificate) -> Self {
+                Self::$form(certificate)
+            }
+        }
+    };
+}
+pub(super) use graph_certificates;
+
 /// What proves a "no", with the squares that show it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -199,30 +232,6 @@ states_obstructions!(
         other => return Err(format!("`{}` says nothing about tours", other.kind())),
     }
 );
-
-impl From<GraphCertificate> for Certificate {
-    fn from(certificate: GraphCertificate) -> Self {
-        Self::Graph(certificate)
-    }
-}
-
-impl From<SetCertificate> for Certificate {
-    fn from(certificate: SetCertificate) -> Self {
-        Self::Set(certificate)
-    }
-}
-
-impl From<ColouringCertificate> for Certificate {
-    fn from(certificate: ColouringCertificate) -> Self {
-        Self::Colouring(certificate)
-    }
-}
-
-impl From<PathCertificate> for Certificate {
-    fn from(certificate: PathCertificate) -> Self {
-        Self::Path(certificate)
-    }
-}
 
 impl Certificate {
     /// Whether it says how good the best can be, and not that there is no solution.

@@ -2,107 +2,91 @@
 
 use std::borrow::Cow;
 
-/// A field of a statement, or of a distribution of statements.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Field {
+/// The fields, each with the way to it in a statement.
+macro_rules! fields {
+    ($($(#[$doc:meta])* $field:ident = $path:literal,)*) => {
+        /// A field of a statement, or of a distribution of statements.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Field {
+            $($(#[$doc])* $field,)*
+        }
+
+        impl Field {
+            /// The way to it in a statement, names with dots between them.
+            #[must_use]
+            pub fn path(self) -> &'static str {
+                match self {
+                    $(Self::$field => $path,)*
+                }
+            }
+        }
+    };
+}
+
+fields! {
     /// The kinds of pieces.
-    Army,
+    Army = "army",
     /// The board as a whole.
-    Board,
+    Board = "board",
     /// The blocked squares of a board.
-    BoardBlocked,
+    BoardBlocked = "board.blocked",
     /// The blocked squares of the n-queens problem, or how many are blocked by chance.
-    Blocked,
+    Blocked = "blocked",
     /// How many statements are drawn.
-    Cases,
+    Cases = "cases",
     /// Whether a tour or path returns to its start.
-    Closed,
+    Closed = "closed",
     /// `Closed` as false: that a path is asked for.
-    Open,
+    Open = "closed",
     /// How many colours.
-    Colours,
+    Colours = "colours",
     /// Columns that are drawn.
-    Columns,
+    Columns = "columns",
     /// How many pieces.
-    Count,
+    Count = "count",
     /// How likely a square holds a piece.
-    Density,
+    Density = "density",
     /// The last square or vertex.
-    End,
+    End = "end",
     /// The first square of a route, or vertex of a path.
-    From,
+    From = "from",
     /// What must be part of a solution.
-    Given,
+    Given = "given",
     /// The pieces in the end.
-    Goal,
+    Goal = "goal",
     /// The graph as a whole.
-    Graph,
+    Graph = "graph",
     /// The edges of a graph.
-    GraphEdges,
+    GraphEdges = "graph.edges",
     /// Where the vertices of a graph are.
-    GraphPositions,
+    GraphPositions = "graph.positions",
     /// The names of the vertices of a graph.
-    GraphVertices,
+    GraphVertices = "graph.vertices",
     /// Whether no piece may attack another.
-    Independent,
+    Independent = "independent",
     /// The jumps a turn that are drawn.
-    K,
+    K = "k",
     /// The number of queens.
-    N,
+    N = "n",
     /// The piece.
-    Piece,
+    Piece = "piece",
     /// Those that meet.
-    Riders,
+    Riders = "riders",
     /// Rows that are drawn.
-    Rows,
+    Rows = "rows",
     /// The first square or vertex.
-    Start,
+    Start = "start",
     /// The pieces at the start.
-    StartMap,
+    StartMap = "start",
     /// The last square of a route, or vertex of a path.
-    To,
+    To = "to",
     /// Whether occupied squares must be attacked too.
-    Total,
+    Total = "total",
     /// What it costs to enter each square, or to pass each edge.
-    Weights,
+    Weights = "weights",
 }
 
 impl Field {
-    /// The way to it in a statement, names with dots between them.
-    #[must_use]
-    pub fn path(self) -> &'static str {
-        match self {
-            Self::Army => "army",
-            Self::Board => "board",
-            Self::BoardBlocked => "board.blocked",
-            Self::Blocked => "blocked",
-            Self::Cases => "cases",
-            Self::Closed | Self::Open => "closed",
-            Self::Colours => "colours",
-            Self::Columns => "columns",
-            Self::Count => "count",
-            Self::Density => "density",
-            Self::End => "end",
-            Self::From => "from",
-            Self::Given => "given",
-            Self::Goal => "goal",
-            Self::Graph => "graph",
-            Self::GraphEdges => "graph.edges",
-            Self::GraphPositions => "graph.positions",
-            Self::GraphVertices => "graph.vertices",
-            Self::Independent => "independent",
-            Self::K => "k",
-            Self::N => "n",
-            Self::Piece => "piece",
-            Self::Riders => "riders",
-            Self::Rows => "rows",
-            Self::Start | Self::StartMap => "start",
-            Self::To => "to",
-            Self::Total => "total",
-            Self::Weights => "weights",
-        }
-    }
-
     /// How a message about a document calls it: the last name of its path, in backquotes.
     #[must_use]
     pub fn in_document(self) -> Cow<'static, str> {

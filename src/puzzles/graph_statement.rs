@@ -7,7 +7,7 @@ use satranj_encodings::graph::Graph;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{StatementError, fields::Field, first_of, normal};
+use super::{StatementError, Violation, fields::Field, first_of, normal};
 use crate::{nearest::nearest, pictures::GraphPicture, printable::one_line};
 
 /// The most vertices of a graph.
@@ -225,6 +225,22 @@ impl NumberedGraph {
             StatementError::at(field, problem).with_value(&name)
         };
         self.numbers.get(name).copied().ok_or_else(unknown)
+    }
+
+    /// The number of the edge that leads from one vertex to another, if one does.
+    #[must_use]
+    pub fn edge(&self, from: u32, to: u32) -> Option<usize> {
+        let ends = if self.directed { (from, to) } else { (from.min(to), from.max(to)) };
+        self.edges.binary_search(&ends).ok()
+    }
+
+    /// The number of a name in a solution or a certificate.
+    ///
+    /// # Errors
+    /// Where no vertex has the name.
+    pub fn vertex(&self, name: &str) -> Result<u32, Violation> {
+        let number = self.numbers.get(name).copied();
+        number.ok_or_else(|| Violation(format!("there is no vertex {name}")))
     }
 
     /// The graph without names, and without the directions of its edges. O(n + m).

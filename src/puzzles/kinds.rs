@@ -3,7 +3,7 @@
 use std::{borrow::Cow, str::FromStr};
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
     Certificate, Solution, StatedPuzzle, StatementError,
@@ -11,8 +11,7 @@ use super::{
     dominate::DominateStatement,
     exchange::ExchangeStatement,
     graph_sets::{
-        clique::CliqueStatement, dominating_set::DominatingSetStatement,
-        independent_set::IndependentSetStatement, vertex_cover::VertexCoverStatement,
+        CliqueStatement, DominatingSetStatement, IndependentSetStatement, VertexCoverStatement,
     },
     graph_statement::GraphStatement,
     hamilton::HamiltonStatement,
@@ -21,7 +20,6 @@ use super::{
     place::PlaceStatement,
     queens::QueensStatement,
     route::RouteStatement,
-    stated::{Stated, made, read_certificate, read_solution},
     tour::TourStatement,
 };
 use crate::json::{self, JsonError, JsonPart};
@@ -73,7 +71,7 @@ macro_rules! puzzle_kinds {
             /// [`StatementError`], which names the field and the offending value.
             pub fn into_puzzle(self) -> Result<Box<dyn StatedPuzzle>, StatementError> {
                 match self {
-                    $(Self::$kind(statement) => made(statement)),*
+                    $(Self::$kind(statement) => Ok(Box::new(<$statement as Stated>::Puzzle::try_from(statement)?))),*
                 }
             }
 
@@ -83,7 +81,9 @@ macro_rules! puzzle_kinds {
             /// With the place of what is wrong.
             pub fn read_solution(&self, part: &JsonPart<'_>) -> Result<Solution, JsonError> {
                 match self {
-                    $(Self::$kind(_) => read_solution::<$statement>(part)),*
+                    $(Self::$kind(_) => {
+                        part.read::<<$statement as Stated>::Answer>("a solution").map(Into::into)
+                    })*
                 }
             }
 
@@ -93,7 +93,9 @@ macro_rules! puzzle_kinds {
             /// With the place of what is wrong.
             pub fn read_certificate(&self, part: &JsonPart<'_>) -> Result<Certificate, JsonError> {
                 match self {
-                    $(Self::$kind(_) => read_certificate::<$statement>(part)),*
+                    $(Self::$kind(_) => {
+                        part.read::<<$statement as Stated>::Proof>("a certificate").map(Into::into)
+                    })*
                 }
             }
         }
@@ -204,6 +206,18 @@ impl FromStr for Statement {
     fn from_str(text: &str) -> Result<Self, JsonError> {
         json::read(text, "a puzzle")
     }
+}
+
+/// The statement of a kind of puzzle, with what documents hold besides.
+pub trait Stated: Sized {
+    /// The kind.
+    const KIND: PuzzleKind;
+    /// The puzzle that is stated.
+    type Puzzle: StatedPuzzle + TryFrom<Self, Error = StatementError> + 'static;
+    /// Its solutions.
+    type Answer: DeserializeOwned + JsonSchema + Into<Solution>;
+    /// What proves a "no", or that nothing is better.
+    type Proof: DeserializeOwned + JsonSchema + Into<Certificate>;
 }
 
 #[cfg(test)]

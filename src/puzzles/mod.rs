@@ -5,6 +5,7 @@ mod carving;
 mod certificate;
 pub mod chance;
 pub mod colouring;
+pub mod counts;
 pub mod dominate;
 mod drawing;
 pub mod exchange;
@@ -25,7 +26,6 @@ pub mod random;
 mod refutation;
 pub mod route;
 mod solution;
-mod stated;
 mod statement_error;
 pub mod tour;
 
@@ -41,10 +41,9 @@ use crate::{
 
 pub use board_statement::BoardStatement;
 pub use certificate::Certificate;
-use exhaustive::{Found, Scope, SearchHalt, StepBudget};
-pub use kinds::Statement;
+use exhaustive::{Exhausted, Found, Scope, SearchHalt, StepBudget};
+pub use kinds::{Stated, Statement};
 pub use solution::{RiderWay, Solution};
-pub use stated::Stated;
 pub use statement_error::{StatementError, StatementProblem};
 
 /// Returns a [`Violation`] with a formatted message unless the condition holds.
@@ -70,14 +69,73 @@ pub trait StatedPuzzle: Puzzle {
     fn statement(&self) -> Statement;
 }
 
+/// Whether something is right: the first [`Violation`] if not.
+pub type Ruling = Result<(), Violation>;
+
+/// The rules of a puzzle by plain arithmetic: nothing here shares anything with models,
+/// encodings, graphs and methods.
+pub trait PuzzleRules: Send + Sync {
+    /// Checks a solution by the rules of the puzzle; calls no encoding, graph or method.
+    ///
+    /// # Errors
+    /// The first [`Violation`].
+    fn verify(&self, solution: &Solution) -> Ruling;
+
+    /// Checks that a certificate proves that there is no solution, or, given the value of one,
+    /// that none is better; as independent.
+    ///
+    /// # Errors
+    /// The first [`Violation`].
+    fn verify_certificate(&self, certificate: &Certificate, _best: Option<u64>) -> Ruling {
+        Err(Violation(format!("`{}` says nothing about this puzzle", certificate.kind())))
+    }
+
+    /// Steps that the check of a certificate takes at most, beyond those that grow with its own
+    /// length: a short one may be of a large board.
+    #[doc(hidden)]
+    fn certificate_steps(&self, _certificate: &Certificate) -> u64 {
+        0
+    }
+
+    /// A solution that is known without a search, or may be one: every caller verifies it.
+    #[doc(hidden)]
+    fn obvious(&self) -> Option<Solution> {
+        None
+    }
+
+    /// The value of a solution, where the best is asked for: as [`Model::value`] counts it.
+    fn value(&self, _solution: &Solution) -> Option<u64> {
+        None
+    }
+
+    /// Looks for a better solution in a way of its own, where that is cheap: an obvious step
+    /// further, or a search of all of a small puzzle. `alone`: the solution is the one to be
+    /// shown, and not one of several.
+    #[doc(hidden)]
+    fn optimality(&self, _solution: &Solution, _alone: bool) -> Optimality {
+        Optimality::Open
+    }
+
+    /// Finds every solution of a small puzzle by a plain exhaustive search, which shares nothing
+    /// with models, encodings and methods; each once, as [`Puzzle::identity`] tells them apart.
+    ///
+    /// # Errors
+    /// [`SearchHalt`], unless all was searched.
+    #[doc(hidden)]
+    fn exhaust(&self, _: Scope, _: &mut StepBudget, _: &mut Found<'_>) -> Exhausted {
+        Err(SearchHalt::TooLarge)
+    }
+}
+
 /// A puzzle: its model, what a witness of it means, and a check that shares nothing with either.
 ///
-/// One of your own needs three methods, and [`Puzzle::value`] where its model asks for the best:
+/// One of your own needs two methods and [`PuzzleRules::verify`], and [`PuzzleRules::value`] where its model
+/// asks for the best:
 ///
 /// ```
 #[doc = include_str!("../../examples/own_puzzle.rs")]
 /// ```
-pub trait Puzzle: Send + Sync {
+pub trait Puzzle: PuzzleRules {
     /// One line for a person, e.g. `closed knight's tour of 8x8`.
     fn title(&self) -> String {
         "puzzle".into()
@@ -142,75 +200,6 @@ pub trait Puzzle: Send + Sync {
         false
     }
 
-    /// Checks a solution by the rules of the puzzle; calls no encoding, graph or method.
-    ///
-    /// # Errors
-    /// The first [`Violation`].
-    fn verify(&self, solution: &Solution) -> Result<(), Violation>;
-
-    /// Checks that a certificate proves that there is no solution, or, given one, none
-    /// better; as independent.
-    ///
-    /// # Errors
-    /// The first [`Violation`].
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        _best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        Err(Violation(format!("`{}` says nothing about this puzzle", certificate.kind())))
-    }
-
-    /// Steps that the check of a certificate takes at most, beyond those that grow with its own
-    /// length: a short one may be of a large board.
-    #[doc(hidden)]
-    fn certificate_steps(&self, _certificate: &Certificate) -> u64 {
-        0
-    }
-
-    /// Checks that a certificate proves that no value is better; as independent.
-    ///
-    /// # Errors
-    /// The first [`Violation`].
-    #[doc(hidden)]
-    fn verify_optimum(&self, certificate: &Certificate, _value: u64) -> Result<(), Violation> {
-        Err(Violation(format!("`{}` says nothing about the best", certificate.kind())))
-    }
-
-    /// A solution that is known without a search, or may be one: every caller verifies it.
-    #[doc(hidden)]
-    fn obvious(&self) -> Option<Solution> {
-        None
-    }
-
-    /// The value of a solution, where the best is asked for: as [`Model::value`] counts it.
-    fn value(&self, _solution: &Solution) -> Option<u64> {
-        None
-    }
-
-    /// Looks for a better solution in a way of its own, where that is cheap: an obvious step
-    /// further, or a search of all of a small puzzle. `alone`: the solution is the one to be
-    /// shown, and not one of several.
-    #[doc(hidden)]
-    fn optimality(&self, _solution: &Solution, _alone: bool) -> Optimality {
-        Optimality::Open
-    }
-
-    /// Finds every solution of a small puzzle by a plain exhaustive search, which shares nothing
-    /// with models, encodings and methods; each once, as [`Puzzle::identity`] tells them apart.
-    ///
-    /// # Errors
-    /// [`SearchHalt`], unless all was searched.
-    #[doc(hidden)]
-    fn exhaust(
-        &self,
-        _scope: Scope,
-        _budget: &mut StepBudget,
-        _found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        Err(SearchHalt::TooLarge)
-    }
-
     /// The reason for a "no" in a sentence.
     fn because(&self, certificate: &Certificate) -> String {
         format!("because of {}", certificate.kind())
@@ -220,7 +209,15 @@ pub trait Puzzle: Send + Sync {
     /// there is no board to speak of.
     #[doc(hidden)]
     fn symmetries(&self) -> Vec<Symmetry> {
-        Vec::new()
+        let mut symmetries = self.board().map_or_else(Vec::new, Symmetry::of_board);
+        symmetries.retain(|symmetry| self.is_kept_by(symmetry));
+        symmetries
+    }
+
+    /// Whether a symmetry of the board keeps all else that is stated.
+    #[doc(hidden)]
+    fn is_kept_by(&self, _symmetry: &Symmetry) -> bool {
+        true
     }
 
     /// The board, unless it is too large for one.

@@ -29,6 +29,20 @@ pub enum Distribution {
     Exchange(ExchangeDistribution),
 }
 
+/// The same of every distribution.
+macro_rules! of_each {
+    ($distribution:expr, $of:ident => $value:expr) => {
+        match $distribution {
+            Distribution::Meet($of) => $value,
+            Distribution::Queens($of) => $value,
+            Distribution::Place($of) => $value,
+            Distribution::Dominate($of) => $value,
+            Distribution::Route($of) => $value,
+            Distribution::Exchange($of) => $value,
+        }
+    };
+}
+
 impl Distribution {
     /// How many instances there are, and the most rows and columns of each.
     #[must_use]
@@ -48,14 +62,7 @@ impl Distribution {
     /// # Errors
     /// [`StatementError`], which names a value that is not possible.
     pub fn check(&self) -> Result<(), StatementError> {
-        match self {
-            Self::Meet(of) => of.check()?,
-            Self::Queens(of) => of.check()?,
-            Self::Place(of) => of.check()?,
-            Self::Dominate(of) => of.check()?,
-            Self::Route(of) => of.check()?,
-            Self::Exchange(of) => of.check()?,
-        }
+        of_each!(self, of => of.check()?);
         let (cases, rows, columns) = self.size();
         let squares = u64::from(cases) * u64::from(rows) * u64::from(columns);
         if squares > MOST_SQUARES {
@@ -82,14 +89,8 @@ impl Distribution {
     /// As [`Distribution::statements`].
     pub fn draw(&self, generator: &mut Generator) -> Result<Vec<Statement>, StatementError> {
         self.check()?;
-        let drawn = (0..self.size().0).map(|_| match self {
-            Self::Meet(of) => of.draw(generator).map(Statement::Meet),
-            Self::Queens(of) => of.draw(generator).map(Statement::Queens),
-            Self::Place(of) => of.draw(generator).map(Statement::Place),
-            Self::Dominate(of) => of.draw(generator).map(Statement::Dominate),
-            Self::Route(of) => of.draw(generator).map(Statement::Route),
-            Self::Exchange(of) => of.draw(generator).map(Statement::Exchange),
-        });
+        let drawn = (0..self.size().0)
+            .map(|_| of_each!(self, of => of.draw(generator).map(Statement::from)));
         drawn.collect()
     }
 }

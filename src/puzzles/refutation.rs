@@ -6,64 +6,45 @@ use std::collections::BTreeMap;
 use fixedbitset::FixedBitSet;
 use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 
-use super::{Violation, carving, ensure};
+use super::{Ruling, Violation, carving, ensure};
 
-/// What is to be visited, as a check sees it. Places have numbers below [`VisitedGround::limit`].
-pub trait VisitedGround {
+/// What is to be visited, as a check sees it.
+pub struct VisitedGround<'a> {
     /// `square` or `vertex`.
-    fn noun(&self) -> &'static str;
-
+    pub noun: &'static str,
     /// Several of them.
-    fn nouns(&self) -> &'static str;
-
+    pub nouns: &'static str,
     /// What leads from one place to another: `move` or `edge`.
-    fn link(&self) -> &'static str;
-
+    pub link: &'static str,
     /// The numbers of all places are below this.
-    fn limit(&self) -> usize;
-
-    /// All places.
-    fn places(&self) -> Box<dyn Iterator<Item = u32> + '_>;
-
-    /// How many there are.
-    fn count(&self) -> usize;
-
+    pub limit: usize,
+    /// Whether a number is one of a place.
+    pub is_place: &'a dyn Fn(u32) -> bool,
+    /// How many places there are.
+    pub count: usize,
     /// The places one move away, whichever way it leads, in rising order.
-    fn next_to(&self, place: u32) -> Vec<u32>;
-
+    pub next_to: &'a dyn Fn(u32) -> Vec<u32>,
     /// The places to which a move leads from one.
-    fn successors(&self, place: u32) -> Vec<u32> {
-        self.next_to(place)
-    }
-
+    pub successors: &'a dyn Fn(u32) -> Vec<u32>,
     /// The name of a place.
-    fn name(&self, place: u32) -> String;
-
+    pub name: &'a dyn Fn(u32) -> String,
     /// Where a path must begin, if that is said.
-    fn start(&self) -> Option<u32>;
-
+    pub start: Option<u32>,
     /// Where it must end, if that is said.
-    fn end(&self) -> Option<u32>;
-
+    pub end: Option<u32>,
     /// Whether the last place must lead to the first.
-    fn closed(&self) -> bool;
-
-    /// Where a path must begin and end.
-    fn fixed_ends(&self) -> Vec<u32> {
-        self.start().into_iter().chain(self.end()).collect()
-    }
-
+    pub closed: bool,
     /// Moves that must be made.
-    fn given(&self) -> Vec<(u32, u32)>;
+    pub given: Vec<(u32, u32)>,
 }
 
 /// Checks that a reason, in numbers of places, shows that there is no such path or cycle.
 ///
 /// # Errors
 /// The first [`Violation`].
-pub fn check(ground: &dyn VisitedGround, reason: &HamiltonianObstruction) -> Result<(), Violation> {
+pub fn check(ground: &VisitedGround<'_>, reason: &HamiltonianObstruction) -> Ruling {
     let shown = reason.shown();
-    ensure!(!shown.is_empty(), "no {} is shown", ground.noun());
+    ensure!(!shown.is_empty(), "no {} is shown", ground.noun);
     let refutation = ReasonCheck { ground, set: distinct(ground, shown)? };
     match reason {
         HamiltonianObstruction::LowDegree(places) => refutation.low_degree(places),
@@ -86,41 +67,42 @@ pub fn check(ground: &dyn VisitedGround, reason: &HamiltonianObstruction) -> Res
 ///
 /// # Errors
 /// A [`Violation`] that names one that stands twice.
-pub fn distinct(ground: &dyn VisitedGround, shown: &[u32]) -> Result<FixedBitSet, Violation> {
-    let mut set = FixedBitSet::with_capacity(ground.limit());
+pub fn distinct(ground: &VisitedGround<'_>, shown: &[u32]) -> Result<FixedBitSet, Violation> {
+    let mut set = FixedBitSet::with_capacity(ground.limit);
     for &place in shown {
-        let (noun, name) = (ground.noun(), ground.name(place));
+        let (noun, name) = (ground.noun, (ground.name)(place));
         ensure!(!set.put(place as usize), "a {noun} stands in the certificate twice: {name}");
     }
     Ok(set)
 }
 
 struct ReasonCheck<'a> {
-    ground: &'a dyn VisitedGround,
+    ground: &'a VisitedGround<'a>,
     /// The places that are shown.
     set: FixedBitSet,
 }
 
 impl ReasonCheck<'_> {
     fn name(&self, place: u32) -> String {
-        self.ground.name(place)
+        (self.ground.name)(place)
     }
 
     /// The fixed ends of a path.
     fn ends(&self) -> Vec<u32> {
-        if self.ground.closed() { Vec::new() } else { self.ground.fixed_ends() }
+        let fixed = self.ground.start.into_iter().chain(self.ground.end);
+        if self.ground.closed { Vec::new() } else { fixed.collect() }
     }
 
-    fn low_degree(&self, places: &[u32]) -> Result<(), Violation> {
-        let link = self.ground.link();
+    fn low_degree(&self, places: &[u32]) -> Ruling {
+        let link = self.ground.link;
         if let [place] = *places
-            && self.ground.next_to(place).is_empty()
-            && (self.ground.count() > 1 || self.ground.closed())
+            && (self.ground.next_to)(place).is_empty()
+            && (self.ground.count > 1 || self.ground.closed)
         {
             return Ok(());
         }
         for &place in places {
-            let moves = self.ground.next_to(place).len();
+            let moves = (self.ground.next_to)(place).len();
             let name = self.name(place);
             ensure!(moves < 2, "{name} has {moves} {link}s, enough to pass through");
             ensure!(
@@ -128,21 +110,21 @@ impl ReasonCheck<'_> {
                 "{name} is an end of the tour, for which one {link} is enough"
             );
         }
-        let ends = if self.ground.closed() { 0 } else { 2 - self.ends().len() };
+        let ends = if self.ground.closed { 0 } else { 2 - self.ends().len() };
         ensure!(
             places.len() > ends,
             "{} {} of one {link} can be ends of the tour",
             places.len(),
-            self.ground.nouns()
+            self.ground.nouns
         );
         Ok(())
     }
 
-    fn disconnected(&self, places: &[u32]) -> Result<(), Violation> {
-        let (nouns, link) = (self.ground.nouns(), self.ground.link());
-        ensure!(places.len() < self.ground.count(), "the {nouns} are all there are");
+    fn disconnected(&self, places: &[u32]) -> Ruling {
+        let (nouns, link) = (self.ground.nouns, self.ground.link);
+        ensure!(places.len() < self.ground.count, "the {nouns} are all there are");
         for &place in places {
-            for other in self.ground.next_to(place) {
+            for other in (self.ground.next_to)(place) {
                 ensure!(
                     self.set.contains(other as usize),
                     "the {link} {}-{} leads out of the {nouns}",
@@ -156,16 +138,16 @@ impl ReasonCheck<'_> {
 
     /// The piece of each place without those that are shown, and how many pieces there are.
     fn pieces(&self) -> (Vec<u32>, usize) {
-        let mut piece = vec![u32::MAX; self.ground.limit()];
+        let mut piece = vec![u32::MAX; self.ground.limit];
         let mut pieces = 0;
-        for root in self.ground.places() {
+        for root in (0..self.ground.limit as u32).filter(|&place| (self.ground.is_place)(place)) {
             if piece[root as usize] != u32::MAX || self.set.contains(root as usize) {
                 continue;
             }
             piece[root as usize] = pieces as u32;
             let mut stack = vec![root];
             while let Some(place) = stack.pop() {
-                for other in self.ground.next_to(place) {
+                for other in (self.ground.next_to)(place) {
                     if piece[other as usize] == u32::MAX && !self.set.contains(other as usize) {
                         piece[other as usize] = pieces as u32;
                         stack.push(other);
@@ -177,10 +159,10 @@ impl ReasonCheck<'_> {
         (piece, pieces)
     }
 
-    fn articulation(&self, removed: u32) -> Result<(), Violation> {
+    fn articulation(&self, removed: u32) -> Ruling {
         let (piece, pieces) = self.pieces();
         let ends = self.ends();
-        let joined = if self.ground.closed() || ends.contains(&removed) { 1 } else { 2 };
+        let joined = if self.ground.closed || ends.contains(&removed) { 1 } else { 2 };
         let elsewhere: Vec<u32> = ends.into_iter().filter(|&end| end != removed).collect();
         let no_way_back = match elsewhere[..] {
             [start, end] => pieces == 2 && piece[start as usize] == piece[end as usize],
@@ -196,21 +178,21 @@ impl ReasonCheck<'_> {
         Ok(())
     }
 
-    fn colours(&self, class: &[u32]) -> Result<(), Violation> {
+    fn colours(&self, class: &[u32]) -> Ruling {
         for &place in class {
-            for other in self.ground.next_to(place) {
+            for other in (self.ground.next_to)(place) {
                 ensure!(
                     !self.set.contains(other as usize),
                     "the {} {}-{} joins two of the {}",
-                    self.ground.link(),
+                    self.ground.link,
                     self.name(place),
                     self.name(other),
-                    self.ground.nouns()
+                    self.ground.nouns
                 );
             }
         }
-        let count = self.ground.count();
-        let most = if self.ground.closed() {
+        let count = self.ground.count;
+        let most = if self.ground.closed {
             count / 2
         } else {
             // Every other one of the places that are not taken by ends of the other colour.
@@ -222,21 +204,21 @@ impl ReasonCheck<'_> {
             class.len() > most,
             "a tour has room for {} such {} among its {count}",
             class.len(),
-            self.ground.nouns()
+            self.ground.nouns
         );
         Ok(())
     }
 
     /// Each place has two moves, less its share of the ends; no other is the end of more of them
     /// than it has room for.
-    fn places_for_moves(&self, places: &[u32]) -> Result<(), Violation> {
-        let (nouns, link) = (self.ground.nouns(), self.ground.link());
-        ensure!(self.ground.count() > 1, "one {} alone has no {link}s", self.ground.noun());
+    fn places_for_moves(&self, places: &[u32]) -> Ruling {
+        let (nouns, link) = (self.ground.nouns, self.ground.link);
+        ensure!(self.ground.count > 1, "one {} alone has no {link}s", self.ground.noun);
         let ends = self.ends();
-        let free_ends = if self.ground.closed() { 0 } else { 2 - ends.len() };
+        let free_ends = if self.ground.closed { 0 } else { 2 - ends.len() };
         let ends_here = ends.iter().filter(|&&end| self.set.contains(end as usize)).count();
         let needed = (2 * places.len()).saturating_sub(free_ends + ends_here);
-        let mut given = self.ground.given();
+        let mut given = self.ground.given.clone();
         for (from, to) in &mut given {
             (*from, *to) = ((*from).min(*to), (*from).max(*to));
         }
@@ -255,7 +237,7 @@ impl ReasonCheck<'_> {
         }
         let mut neighbours: BTreeMap<u32, usize> = BTreeMap::new();
         for &place in places {
-            for other in self.ground.next_to(place) {
+            for other in (self.ground.next_to)(place) {
                 *neighbours.entry(other).or_default() += 1;
             }
         }
@@ -272,31 +254,31 @@ impl ReasonCheck<'_> {
     }
 
     /// Each place but the last of a path has a successor of its own.
-    fn successors(&self, places: &[u32], successors: &[u32]) -> Result<(), Violation> {
-        let (ground, nouns) = (self.ground, self.ground.nouns());
+    fn successors(&self, places: &[u32], successors: &[u32]) -> Ruling {
+        let (ground, nouns) = (self.ground, self.ground.nouns);
         let allowed = distinct(ground, successors)?;
-        let start = ground.start().filter(|_| !ground.closed());
+        let start = ground.start.filter(|_| !ground.closed);
         let (mut next, mut before) = (BTreeMap::new(), BTreeMap::new());
-        for (from, to) in ground.given() {
+        for (from, to) in ground.given.iter().copied() {
             next.insert(from, to);
             before.insert(to, from);
         }
         for &place in places {
-            for other in ground.successors(place) {
+            for other in (ground.successors)(place) {
                 let is_taken = Some(other) == start
                     || next.get(&place).is_some_and(|&given| given != other)
                     || before.get(&other).is_some_and(|&given| given != place);
                 ensure!(
                     is_taken || allowed.contains(other as usize),
                     "the {} {}-{} leads to none of the successors",
-                    ground.link(),
+                    ground.link,
                     self.name(place),
                     self.name(other)
                 );
             }
         }
         let is_last = |end: u32| self.set.contains(end as usize);
-        let last = usize::from(!ground.closed() && ground.end().is_none_or(is_last));
+        let last = usize::from(!ground.closed && ground.end.is_none_or(is_last));
         let needed = places.len().saturating_sub(last);
         ensure!(
             successors.len() < needed,
@@ -306,25 +288,25 @@ impl ReasonCheck<'_> {
         Ok(())
     }
 
-    fn parts_without(&self, places: &[u32]) -> Result<(), Violation> {
+    fn parts_without(&self, places: &[u32]) -> Ruling {
         let (_, pieces) = self.pieces();
         let ends = self.ends();
         let ends_here = ends.iter().filter(|&&end| self.set.contains(end as usize)).count();
-        let most = if self.ground.closed() { places.len() } else { places.len() + 1 };
-        let most = most.saturating_sub(if self.ground.closed() { 0 } else { ends_here });
+        let most = if self.ground.closed { places.len() } else { places.len() + 1 };
+        let most = most.saturating_sub(if self.ground.closed { 0 } else { ends_here });
         ensure!(
             pieces > most,
             "without the {} there {} {pieces} part{}, which a tour can join",
-            self.ground.nouns(),
+            self.ground.nouns,
             if pieces == 1 { "is" } else { "are" },
             if pieces == 1 { "" } else { "s" }
         );
         Ok(())
     }
 
-    fn given(&self, places: &[u32]) -> Result<(), Violation> {
+    fn given(&self, places: &[u32]) -> Ruling {
         let mut partners: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-        for (from, to) in self.ground.given() {
+        for (from, to) in self.ground.given.iter().copied() {
             partners.entry(from).or_default().push(to);
             partners.entry(to).or_default().push(from);
         }
@@ -335,9 +317,9 @@ impl ReasonCheck<'_> {
         if others.len() + ends > 2 && others.iter().all(|&other| given(*first, other)) {
             return Ok(());
         }
-        let link = self.ground.link();
+        let link = self.ground.link;
         ensure!(
-            places.len() > 2 && (!self.ground.closed() || places.len() < self.ground.count()),
+            places.len() > 2 && (!self.ground.closed || places.len() < self.ground.count),
             "the given {link}s at {} can all be made",
             self.name(*first)
         );

@@ -182,94 +182,54 @@ impl Solution {
     }
 }
 
-/// The path of a piece, as documents hold it.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub struct PathAnswer {
-    path: Vec<Square>,
+/// Solutions of one form as documents hold them.
+macro_rules! answers {
+    ($($(#[$doc:meta])* $answer:ident as $form:ident {
+        $($(#[$of_field:meta])* $field:ident: $type:ty),*
+    })*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Debug, Deserialize, JsonSchema)]
+            pub struct $answer {
+                $($(#[$of_field])* $field: $type),*
+            }
+
+            impl From<$answer> for Solution {
+                fn from($answer { $($field),* }: $answer) -> Self {
+                    Self::$form { $($field),* }
+                }
+            }
+        )*
+    };
 }
 
-/// A path through a graph, as documents hold it.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub struct WalkAnswer {
-    path: Vec<String>,
-}
-
-/// A set of vertices of a graph, as documents hold it.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub struct SetAnswer {
-    vertices: Vec<String>,
-}
-
-/// A colouring of a graph, as documents hold it.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub struct ClassesAnswer {
-    classes: Vec<Vec<String>>,
-}
-
-/// Pieces that stand on a board, as documents hold them.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub struct StandingAnswer {
-    squares: Vec<Square>,
-    #[serde(default)]
-    pieces: Option<Vec<String>>,
-}
-
-/// A meeting, as documents hold it.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub struct MeetingAnswer {
-    square: Square,
-    #[serde(default)]
-    turns: u64,
-    #[serde(default)]
-    riders: Vec<RiderWay>,
-}
-
-/// A plan, as documents hold it.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub struct PlanAnswer {
-    moves: Vec<[Square; 2]>,
-    #[serde(default)]
-    steps: Option<Vec<u32>>,
-}
-
-impl From<PathAnswer> for Solution {
-    fn from(PathAnswer { path }: PathAnswer) -> Self {
-        Self::Path { path }
+answers! {
+    /// The path of a piece, as documents hold it.
+    PathAnswer as Path { path: Vec<Square> }
+    /// A path through a graph, as documents hold it.
+    WalkAnswer as Walk { path: Vec<String> }
+    /// A set of vertices of a graph, as documents hold it.
+    SetAnswer as Vertices { vertices: Vec<String> }
+    /// A colouring of a graph, as documents hold it.
+    ClassesAnswer as Classes { classes: Vec<Vec<String>> }
+    /// Pieces that stand on a board, as documents hold them.
+    StandingAnswer as Squares {
+        squares: Vec<Square>,
+        #[serde(default)]
+        pieces: Option<Vec<String>>
     }
-}
-
-impl From<WalkAnswer> for Solution {
-    fn from(WalkAnswer { path }: WalkAnswer) -> Self {
-        Self::Walk { path }
+    /// A meeting, as documents hold it.
+    MeetingAnswer as Meeting {
+        square: Square,
+        #[serde(default)]
+        turns: u64,
+        #[serde(default)]
+        riders: Vec<RiderWay>
     }
-}
-
-impl From<SetAnswer> for Solution {
-    fn from(SetAnswer { vertices }: SetAnswer) -> Self {
-        Self::Vertices { vertices }
-    }
-}
-
-impl From<ClassesAnswer> for Solution {
-    fn from(ClassesAnswer { classes }: ClassesAnswer) -> Self {
-        Self::Classes { classes }
-    }
-}
-
-impl From<StandingAnswer> for Solution {
-    fn from(StandingAnswer { squares, pieces }: StandingAnswer) -> Self {
-        Self::Squares { squares, pieces }
-    }
-}
-
-impl From<MeetingAnswer> for Solution {
-    fn from(MeetingAnswer { square, turns, riders }: MeetingAnswer) -> Self {
-        Self::Meeting { square, turns, riders }
-    }
-}
-
-impl From<PlanAnswer> for Solution {
-    fn from(PlanAnswer { moves, steps }: PlanAnswer) -> Self {
-        Self::Moves { moves, steps }
+    /// A plan, as documents hold it.
+    PlanAnswer as Moves {
+        moves: Vec<[Square; 2]>,
+        #[serde(default)]
+        steps: Option<Vec<u32>>
     }
 }

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{RivalFailure, RivalQuestion};
 use crate::{
-    decoding::{DecodeError, Decoded, MappedFormula, tour::decode_tour},
+    decoding::{DecodeError, Decoded, MappedFormula, decode_tour},
     documents::{map::MapDocument, solution::Status, stored::StoredDocument},
     graphs::tour_file,
     json::{JsonPart, brief},

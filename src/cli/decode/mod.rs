@@ -19,7 +19,7 @@ use super::{
     watch::watched,
 };
 use crate::{
-    decoding::{DecodeError, Decoded, MappedFormula, named::ForeignFormula, tour::decode_tour},
+    decoding::{DecodeError, Decoded, MappedFormula, decode_tour, named::ForeignFormula},
     documents::{map::MapDocument, named_model::NamedModelDocument, solution::Status, text},
     file_name::name_of,
     graphs::tour_file,

@@ -9,8 +9,7 @@ use super::{
 use crate::{
     graphs::NamedGraph,
     puzzles::{
-        Statement, StatementError,
-        colouring::{ColouringStatement, FewestColours},
+        Statement, StatementError, colouring::ColouringStatement, counts::FewestColours,
         fields::Field,
     },
 };

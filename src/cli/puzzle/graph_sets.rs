@@ -12,13 +12,10 @@ use crate::{
     graphs::{NamedGraph, Weight},
     puzzles::{
         Statement, StatementError,
+        counts::{FewestVertices, MostVertices},
         fields::Field,
         graph_sets::{
-            clique::CliqueStatement,
-            count::{FewestVertices, MostVertices},
-            dominating_set::DominatingSetStatement,
-            independent_set::IndependentSetStatement,
-            vertex_cover::VertexCoverStatement,
+            CliqueStatement, DominatingSetStatement, IndependentSetStatement, VertexCoverStatement,
         },
         hamilton::GraphStatement,
     },

@@ -9,7 +9,7 @@ use crate::{
         input::read_text,
         tour_file::{puzzle_of, read_tour},
     },
-    decoding::{DecodeError, tour::decode_tour},
+    decoding::{DecodeError, decode_tour},
     documents::verdict::VerdictDocument,
     file_name::name_of,
     printable::one_line,

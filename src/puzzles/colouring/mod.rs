@@ -1,24 +1,26 @@
 //! Colourings of graphs: no edge joins two vertices of one colour.
 
-mod certificate;
-mod statement;
 mod verify;
 
 use satranj_encodings::{
     colouring::Colouring,
     model::{Count, Model, Obstruction, Witness},
 };
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
-    exhaustive::{Found, Scope, SearchHalt, StepBudget},
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    certificate::graph_certificates,
     fields::Field,
-    graph_statement::NumberedGraph,
+    graph_statement::{GraphStatement, NumberedGraph},
+    kinds::{PuzzleKind, Stated},
     named_vertices,
+    solution::ClassesAnswer,
 };
 use crate::pictures::Drawing;
-pub use certificate::ColouringCertificate;
-pub use statement::{ColouringStatement, FewestColours};
+
+pub use super::counts::FewestColours;
 
 /// The most colours that are asked for.
 const MOST_COLOURS: u32 = 1 << 16;
@@ -141,51 +143,6 @@ impl Puzzle for GraphColouring {
         Solution::Classes { classes }
     }
 
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        self.verify_colouring(solution)
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        self.verify_reason(certificate, best.map(|best| self.value(best).unwrap_or(0)))
-    }
-
-    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
-        match certificate {
-            Certificate::Colouring(ColouringCertificate::Clique { vertices }) => {
-                let count = vertices.len() as u64;
-                count.saturating_mul(count).saturating_mul(4)
-            }
-            _ => 0,
-        }
-    }
-
-    fn verify_optimum(&self, certificate: &Certificate, value: u64) -> Result<(), Violation> {
-        self.verify_reason(certificate, Some(value))
-    }
-
-    fn obvious(&self) -> Option<Solution> {
-        self.known()
-    }
-
-    fn value(&self, solution: &Solution) -> Option<u64> {
-        let Solution::Classes { classes } = solution else { return None };
-        let last = classes.iter().rposition(|class| !class.is_empty());
-        (self.colours == Count::Optimum).then(|| last.map_or(0, |last| last as u64 + 1))
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        self.colour_all(scope, budget, found)
-    }
-
     fn because(&self, certificate: &Certificate) -> String {
         let Certificate::Colouring(certificate) = certificate else {
             return format!("because of {}", certificate.kind());
@@ -233,6 +190,77 @@ impl Puzzle for GraphColouring {
         match task {
             Task::First => &["auto", "sat:direct", "native:dsatur"],
             Task::All | Task::Sample | Task::Count(_) => &["native:dsatur", "sat:direct"],
+        }
+    }
+}
+
+/// A colour for every vertex of a graph, so that no edge joins two of the same.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ColouringStatement {
+    /// The graph; its edges have no directions.
+    pub graph: GraphStatement,
+    /// From how many colours; they are told apart, and need not all be used.
+    #[serde(default)]
+    pub colours: FewestColours,
+    /// The names of vertices with the colours that they must have, counted from 1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<(String, u32)>,
+}
+
+impl Stated for ColouringStatement {
+    const KIND: PuzzleKind = PuzzleKind {
+        name: "colouring",
+        summary: "a colour for every vertex of any graph, adjacent ones differing: from so many, or the fewest",
+        examples: &[
+            r#"{"kind":"colouring","graph":
+            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
+            r#"{"kind":"colouring","colours":3,"graph":
+            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
+        ],
+    };
+
+    type Puzzle = GraphColouring;
+    type Answer = ClassesAnswer;
+    type Proof = ColouringCertificate;
+}
+
+graph_certificates!(
+    /// What proves a "no" of a colouring, or that none takes fewer colours, with the names of the
+    /// vertices that show it.
+    ColouringCertificate as Colouring {
+        /// Every two of these vertices are adjacent, so that each has a colour of its own.
+        Clique("clique") {
+            /// The vertices.
+            vertices: Vec<String>,
+        }
+        /// These vertices are a cycle of odd length, which takes three colours.
+        OddCycle("odd_cycle") {
+            /// The vertices in their order.
+            vertices: Vec<String>,
+        }
+        /// These two vertices are adjacent and given one colour, or this one is given two.
+        GivenColours("given_colours") {
+            /// The two, or the one.
+            vertices: Vec<String>,
+        }
+    }
+);
+
+impl ColouringCertificate {
+    /// Whether it says how many colours are needed, and not that no number is enough.
+    #[must_use]
+    pub fn is_bound(&self) -> bool {
+        !matches!(self, Self::GivenColours { .. })
+    }
+
+    /// The names of the vertices that show it.
+    #[must_use]
+    pub fn vertices(&self) -> &[String] {
+        match self {
+            Self::Clique { vertices }
+            | Self::OddCycle { vertices }
+            | Self::GivenColours { vertices } => vertices,
         }
     }
 }

@@ -4,21 +4,19 @@ use satranj_encodings::model::Count;
 
 use super::{ColouringCertificate, GraphColouring};
 use crate::puzzles::{
-    Certificate, Solution, Violation, ensure,
-    exhaustive::{Found, MOST_PLACES, Scope, SearchHalt, StepBudget, go_on},
+    Certificate, PuzzleRules, Ruling, Solution, Violation, ensure,
+    exhaustive::{Exhausted, Found, MOST_PLACES, Scope, SearchHalt, StepBudget, go_on},
 };
 
-impl GraphColouring {
-    pub(super) fn verify_colouring(&self, solution: &Solution) -> Result<(), Violation> {
+impl PuzzleRules for GraphColouring {
+    fn verify(&self, solution: &Solution) -> Ruling {
         let Solution::Classes { classes } = solution else {
             return Err(Violation("a colouring has `classes`".into()));
         };
         let mut colours: Vec<Option<usize>> = vec![None; self.graph.names.len()];
         for (colour, class) in classes.iter().enumerate() {
             for name in class {
-                let Some(&vertex) = self.graph.numbers.get(name) else {
-                    return Err(Violation(format!("there is no vertex {name}")));
-                };
+                let vertex = self.graph.vertex(name)?;
                 let before = colours[vertex as usize].replace(colour);
                 ensure!(before.is_none(), "vertex {name} has a colour twice");
             }
@@ -50,20 +48,14 @@ impl GraphColouring {
     }
 
     /// Checks a reason: that there is no colouring, or, given the value of one, none of fewer.
-    pub(super) fn verify_reason(
-        &self,
-        certificate: &Certificate,
-        best: Option<u64>,
-    ) -> Result<(), Violation> {
+    fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
         let Certificate::Colouring(certificate) = certificate else {
             let kind = certificate.kind();
             return Err(Violation(format!("`{kind}` says nothing about colourings")));
         };
         let mut vertices = Vec::new();
         for name in certificate.vertices() {
-            let Some(&vertex) = self.graph.numbers.get(name) else {
-                return Err(Violation(format!("there is no vertex {name}")));
-            };
+            let vertex = self.graph.vertex(name)?;
             ensure!(!vertices.contains(&vertex), "vertex {name} is named twice");
             vertices.push(vertex);
         }
@@ -114,43 +106,18 @@ impl GraphColouring {
         Ok(())
     }
 
-    fn verify_given(
-        &self,
-        vertices: &[u32],
-        joined: &dyn Fn(u32, u32) -> bool,
-    ) -> Result<(), Violation> {
-        let colours = |vertex: u32| -> Vec<u32> {
-            let own = self.given.iter().filter(|given| given.0 == vertex);
-            own.map(|&(_, colour)| colour).collect()
-        };
-        match *vertices {
-            [one] => {
-                let count = colours(one).len();
-                ensure!(count > 1, "{} is given {count} colours", self.graph.name(one));
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
+        match certificate {
+            Certificate::Colouring(ColouringCertificate::Clique { vertices }) => {
+                let count = vertices.len() as u64;
+                count.saturating_mul(count).saturating_mul(4)
             }
-            [one, other] => {
-                let names = self.graph.named(&[one, other]);
-                ensure!(joined(one, other), "{} and {} are not adjacent", names[0], names[1]);
-                let others = colours(other);
-                let is_shared = colours(one).iter().any(|colour| others.contains(colour));
-                ensure!(is_shared, "{} and {} are not given one colour", names[0], names[1]);
-            }
-            _ => return Err(Violation("one vertex or two are needed".into())),
+            _ => 0,
         }
-        Ok(())
-    }
-
-    fn solution(&self, colours: &[usize]) -> Solution {
-        let last = colours.iter().max().map_or(0, |most| most + 1);
-        let mut classes = vec![Vec::new(); last];
-        for (vertex, &colour) in (0..).zip(colours) {
-            classes[colour].push(self.graph.name(vertex));
-        }
-        Solution::Classes { classes }
     }
 
     /// Every vertex in a colour of its own, where there are so many colours.
-    pub(super) fn known(&self) -> Option<Solution> {
+    fn obvious(&self) -> Option<Solution> {
         let colours: Vec<usize> = (0..self.graph.names.len()).collect();
         let enough = match self.colours {
             Count::Exactly(asked) => asked as usize >= colours.len(),
@@ -159,14 +126,15 @@ impl GraphColouring {
         (enough && self.given.is_empty()).then(|| self.solution(&colours))
     }
 
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        let Solution::Classes { classes } = solution else { return None };
+        let last = classes.iter().rposition(|class| !class.is_empty());
+        (self.colours == Count::Optimum).then(|| last.map_or(0, |last| last as u64 + 1))
+    }
+
     /// Finds every colouring that is asked for: vertex after vertex, each colour in turn. Where the
     /// fewest are asked for, from as many colours as the scope says.
-    pub(super) fn colour_all(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
+    fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         let all = self.graph.names.len();
         if all > MOST_PLACES || scope == Scope::AnyNumber {
             return Err(SearchHalt::TooLarge);
@@ -221,5 +189,38 @@ impl GraphColouring {
             }
         }
         Ok(())
+    }
+}
+
+impl GraphColouring {
+    fn verify_given(&self, vertices: &[u32], joined: &dyn Fn(u32, u32) -> bool) -> Ruling {
+        let colours = |vertex: u32| -> Vec<u32> {
+            let own = self.given.iter().filter(|given| given.0 == vertex);
+            own.map(|&(_, colour)| colour).collect()
+        };
+        match *vertices {
+            [one] => {
+                let count = colours(one).len();
+                ensure!(count > 1, "{} is given {count} colours", self.graph.name(one));
+            }
+            [one, other] => {
+                let names = self.graph.named(&[one, other]);
+                ensure!(joined(one, other), "{} and {} are not adjacent", names[0], names[1]);
+                let others = colours(other);
+                let is_shared = colours(one).iter().any(|colour| others.contains(colour));
+                ensure!(is_shared, "{} and {} are not given one colour", names[0], names[1]);
+            }
+            _ => return Err(Violation("one vertex or two are needed".into())),
+        }
+        Ok(())
+    }
+
+    fn solution(&self, colours: &[usize]) -> Solution {
+        let last = colours.iter().max().map_or(0, |most| most + 1);
+        let mut classes = vec![Vec::new(); last];
+        for (vertex, &colour) in (0..).zip(colours) {
+            classes[colour].push(self.graph.name(vertex));
+        }
+        Solution::Classes { classes }
     }
 }

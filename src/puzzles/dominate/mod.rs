@@ -14,49 +14,29 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement,
-    StatementError, Task, Violation,
+    BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    counts::stated_count,
     drawing::{StandingPiece, drawing_of},
-    ensure,
-    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
-    kinds::PuzzleKind,
+    kinds::{PuzzleKind, Stated},
     moves::Moves,
     named, pieces_given,
     place::plural,
     solution::StandingAnswer,
     squares_blocked,
-    stated::Stated,
 };
 use crate::{
     board::{Board, BoardError, piece::Piece, square::Square, symmetry::Symmetry},
     pictures::Drawing,
 };
 
-/// How many pieces: a number, or as few as possible.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "a number of pieces or \"min\"")]
-#[schemars(rename = "CountStatement")]
-pub enum DominateCount {
-    /// This many.
-    Exactly(u32),
+stated_count!(
+    /// How many pieces: a number, or as few as possible.
+    #[schemars(rename = "CountStatement")]
+    DominateCount, "a number of pieces or \"min\"",
     /// As few as possible.
-    Minimum(Minimum),
-}
-
-/// The word `min`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum Minimum {
-    /// As few as possible.
-    #[serde(rename = "min")]
-    Min,
-}
-
-impl Default for DominateCount {
-    fn default() -> Self {
-        Self::Minimum(Minimum::Min)
-    }
-}
+    Minimum(Minimum::Min)
+);
 
 /// A domination as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -129,10 +109,7 @@ impl TryFrom<DominateStatement> for Dominate {
             let problem = words![Field::Independent, " and ", Field::Total, problem];
             return Err(StatementError::whole(problem));
         }
-        let count = match count {
-            DominateCount::Exactly(count) => Count::Exactly(count),
-            DominateCount::Minimum(_) => Count::Optimum,
-        };
+        let count = Count::from(count);
         let lattice = board.lattice(&piece);
         let vertex = |square: &Square| {
             let vertex = board.vertex(&lattice, *square);
@@ -162,10 +139,7 @@ impl StatedPuzzle for Dominate {
         Statement::Dominate(DominateStatement {
             board: BoardStatement::of(&self.board),
             piece: self.piece.to_string(),
-            count: match self.count {
-                Count::Exactly(count) => DominateCount::Exactly(count),
-                Count::Optimum => DominateCount::default(),
-            },
+            count: self.count.into(),
             independent: self.independent,
             total: self.total,
             given: self.given.clone(),
@@ -228,47 +202,6 @@ impl Puzzle for Dominate {
         solution.sorted()
     }
 
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        self.verify_domination(solution)
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        ensure!(best.is_none(), "`{}` says nothing about the best", certificate.kind());
-        self.verify_no(certificate)
-    }
-
-    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
-        match certificate {
-            Certificate::Unattackable { squares } => self.moves().steps_of(squares.len() as u64),
-            _ => 0,
-        }
-    }
-
-    fn obvious(&self) -> Option<Solution> {
-        self.many()
-    }
-
-    fn value(&self, solution: &Solution) -> Option<u64> {
-        (self.count == Count::Optimum).then(|| solution.squares().len() as u64)
-    }
-
-    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
-        self.look_for_one_too_many(solution)
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        self.dominate_all(scope, budget, found)
-    }
-
     fn because(&self, certificate: &Certificate) -> String {
         let squares = certificate.squares();
         match certificate {
@@ -279,10 +212,8 @@ impl Puzzle for Dominate {
         }
     }
 
-    fn symmetries(&self) -> Vec<Symmetry> {
-        let mut symmetries = Symmetry::of_board(&self.board);
-        symmetries.retain(|symmetry| symmetry.keeps(&self.given));
-        symmetries
+    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
+        symmetry.keeps(&self.given)
     }
 
     fn board(&self) -> Option<&Board> {

@@ -9,25 +9,18 @@ use super::Dominate;
 use crate::{
     board::square::Square,
     puzzles::{
-        Certificate, Optimality, Solution, Violation, ensure,
-        exhaustive::{Dominations, Found, NumberedSquares, Scope, SearchHalt, StepBudget},
+        Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
+        exhaustive::{
+            Dominations, Exhausted, Found, NumberedSquares, Scope, SearchHalt, StepBudget,
+        },
     },
 };
 
 /// The most steps of a look for a piece that is not needed.
 const MOST_STEPS: u64 = 1 << 29;
 
-impl Dominate {
-    /// The number of a square in a set.
-    fn cell(&self, square: Square) -> usize {
-        self.board.cell(square)
-    }
-
-    fn no_squares(&self) -> FixedBitSet {
-        FixedBitSet::with_capacity(self.board.size())
-    }
-
-    pub(super) fn verify_domination(&self, solution: &Solution) -> Result<(), Violation> {
+impl PuzzleRules for Dominate {
+    fn verify(&self, solution: &Solution) -> Ruling {
         let Solution::Squares { squares, pieces: None } = solution else {
             return Err(Violation("a solution of a domination has squares".into()));
         };
@@ -74,7 +67,8 @@ impl Dominate {
         Ok(())
     }
 
-    pub(super) fn verify_no(&self, certificate: &Certificate) -> Result<(), Violation> {
+    fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
+        ensure!(best.is_none(), "`{}` says nothing about the best", certificate.kind());
         match certificate {
             Certificate::GivenPieces { squares } => {
                 ensure!(self.independent, "pieces may attack one another here");
@@ -102,9 +96,16 @@ impl Dominate {
         }
     }
 
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
+        match certificate {
+            Certificate::Unattackable { squares } => self.moves().steps_of(squares.len() as u64),
+            _ => 0,
+        }
+    }
+
     /// A piece on every square; where none may attack another, one on each that the given and the
     /// earlier ones leave. `None` where that is too much to look at.
-    pub(super) fn many(&self) -> Option<Solution> {
+    fn obvious(&self) -> Option<Solution> {
         if self.moves().steps_of_all() > MOST_STEPS {
             return None;
         }
@@ -124,8 +125,12 @@ impl Dominate {
         Some(Solution::Squares { squares, pieces: None })
     }
 
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        (self.count == Count::Optimum).then(|| solution.squares().len() as u64)
+    }
+
     /// Whether a piece is not needed.
-    pub(super) fn look_for_one_too_many(&self, solution: &Solution) -> Optimality {
+    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
         if self.count != Count::Optimum || self.independent {
             return Optimality::Open;
         }
@@ -150,24 +155,10 @@ impl Dominate {
     }
 
     /// Finds every domination by as many pieces as are asked for.
-    pub(super) fn dominate_all(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
+    fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         let squares = NumberedSquares::of(&self.board, budget)?;
         let all = squares.count();
-        let most = |value: u64| usize::try_from(value).map_or(all, |value| value.min(all));
-        let pieces = match (self.count, scope) {
-            (_, Scope::AnyNumber) | (Count::Optimum, Scope::All) => 0..=all,
-            (Count::Exactly(count), _) => count as usize..=count as usize,
-            (Count::Optimum, Scope::AsGood(value)) => 0..=most(value),
-            (Count::Optimum, Scope::Better(value)) => match value.checked_sub(1) {
-                Some(fewer) => 0..=most(fewer),
-                None => return Ok(()),
-            },
-        };
+        let Some(pieces) = scope.sizes(self.count, false, all) else { return Ok(()) };
         let reached = squares.reached(self.moves(), budget)?;
         let dominations = Dominations::new(&reached, self.total, self.independent, budget)?;
         let given = self.given.iter().map(|&square| squares.number(square));
@@ -177,5 +168,16 @@ impl Dominate {
             squares.sort_unstable();
             found(Solution::Squares { squares, pieces: None })
         })
+    }
+}
+
+impl Dominate {
+    /// The number of a square in a set.
+    fn cell(&self, square: Square) -> usize {
+        self.board.cell(square)
+    }
+
+    fn no_squares(&self) -> FixedBitSet {
+        FixedBitSet::with_capacity(self.board.size())
     }
 }

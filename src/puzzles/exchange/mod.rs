@@ -4,7 +4,6 @@
 pub mod map;
 mod plans;
 pub mod random;
-mod shortest;
 mod verify;
 
 use std::fmt::Write as _;
@@ -17,15 +16,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
-    Violation,
-    exhaustive::{Found, Scope, SearchHalt, StepBudget},
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
     fields::Field,
-    kinds::PuzzleKind,
+    kinds::{PuzzleKind, Stated},
     named,
     solution::PlanAnswer,
     squares_blocked,
-    stated::Stated,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
@@ -207,50 +203,6 @@ impl Puzzle for ExchangePuzzle {
         Some(if self.model.parallel { "steps" } else { "moves" })
     }
 
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        self.verify_plan(solution)
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        self.verify_no(certificate, best)
-    }
-
-    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
-        self.steps_of_no(certificate)
-    }
-
-    /// Nothing moves.
-    fn obvious(&self) -> Option<Solution> {
-        let steps = self.model.parallel.then(Vec::new);
-        Some(Solution::Moves { moves: Vec::new(), steps })
-    }
-
-    fn value(&self, solution: &Solution) -> Option<u64> {
-        let Solution::Moves { moves, steps } = solution else { return None };
-        let count = steps.as_ref().map_or(moves.len(), Vec::len) as u64;
-        self.model.at_most.is_none().then_some(count)
-    }
-
-    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
-        match self.model.at_most {
-            None => self.look_at_all_plans(solution),
-            Some(_) => Optimality::Open,
-        }
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        self.plan_all(scope, budget, found)
-    }
-
     fn because(&self, certificate: &Certificate) -> String {
         match certificate {
             Certificate::Confined { piece, squares } => {
@@ -260,19 +212,15 @@ impl Puzzle for ExchangePuzzle {
         }
     }
 
-    fn symmetries(&self) -> Vec<Symmetry> {
-        let mut symmetries = Symmetry::of_board(&self.start.board);
-        symmetries.retain(|symmetry| {
-            [&self.start, &self.goal].into_iter().all(|map| {
-                let standing = |letter: char| {
-                    let squares = map.board.squares().zip(&map.letters);
-                    let of_kind = squares.filter(|(_, stands)| **stands == Some(letter));
-                    of_kind.map(|(square, _)| square).collect::<Vec<_>>()
-                };
-                self.kinds.iter().all(|&(letter, _)| symmetry.keeps(&standing(letter)))
-            })
-        });
-        symmetries
+    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
+        [&self.start, &self.goal].into_iter().all(|map| {
+            let standing = |letter: char| {
+                let squares = map.board.squares().zip(&map.letters);
+                let of_kind = squares.filter(|(_, stands)| **stands == Some(letter));
+                of_kind.map(|(square, _)| square).collect::<Vec<_>>()
+            };
+            self.kinds.iter().all(|&(letter, _)| symmetry.keeps(&standing(letter)))
+        })
     }
 
     fn board(&self) -> Option<&Board> {

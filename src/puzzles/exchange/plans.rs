@@ -6,8 +6,7 @@ use super::{ExchangePuzzle, verify::Standing};
 use crate::{
     board::square::Square,
     puzzles::{
-        Solution,
-        exhaustive::{Bounded, Found, Scope, SearchHalt, StepBudget},
+        exhaustive::{Exhausted, SearchHalt, StepBudget},
         moves::Moves,
     },
 };
@@ -16,7 +15,7 @@ use crate::{
 const STEPS_A_PIECE: usize = 512;
 
 /// The moves of one step, in rising order.
-type Step = Vec<[Square; 2]>;
+pub(super) type Step = Vec<[Square; 2]>;
 
 /// A move that a step may have, with the squares between its ends.
 struct PlanMove {
@@ -25,58 +24,18 @@ struct PlanMove {
 }
 
 /// The arrangements that can be reached, and the steps between them.
-struct Arrangements {
-    numbers: HashMap<Standing, usize>,
+pub(super) struct Arrangements {
+    pub(super) numbers: HashMap<Standing, usize>,
     /// The steps from each, and where they lead.
-    steps: Vec<Vec<(Step, usize)>>,
+    pub(super) steps: Vec<Vec<(Step, usize)>>,
+    /// How many steps lead to the last of them.
+    pub(super) made: u64,
 }
 
 impl ExchangePuzzle {
-    /// Finds every plan: the shortest, or all of at most this many steps in which no arrangement
-    /// comes twice.
-    pub(super) fn plan_all(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        let most = match (self.model.at_most, scope) {
-            (_, Scope::AnyNumber) => return Err(SearchHalt::TooLarge),
-            (Some(most), _) => most,
-            (None, Scope::All) => u64::MAX,
-            (None, Scope::AsGood(value)) => value,
-            (None, Scope::Better(value)) => match value.checked_sub(1) {
-                Some(most) => most,
-                None => return Ok(()),
-            },
-        };
-        let [start, goal] = self.standing();
-        let all = self.arrangements(&start, &goal, most, budget)?;
-        let Some(&end) = all.numbers.get(&goal) else { return Ok(()) };
-        let costs = |steps: &Vec<(Step, usize)>| steps.iter().map(|&(_, to)| (to, 1)).collect();
-        let plans = Bounded::new(all.steps.iter().map(costs).collect(), (0, end), budget)?;
-        // Of the shortest there are none that are longer.
-        let most = match (self.model.at_most, plans.least()) {
-            (Some(most), _) => most,
-            (None, Some(least)) => least.min(most),
-            (None, None) => return Ok(()),
-        };
-        plans.search(most, budget, &mut |taken| {
-            let (mut at, mut moves, mut steps) = (0, Vec::new(), Vec::new());
-            for &number in taken {
-                let (step, next) = &all.steps[at][number];
-                moves.extend_from_slice(step);
-                steps.push(step.len() as u32);
-                at = *next;
-            }
-            let steps = Some(steps).filter(|_| self.model.parallel);
-            found(Solution::Moves { moves, steps })
-        })
-    }
-
     /// All arrangements on plans of at most this many steps, by a breadth-first search; where the
     /// shortest are asked for it ends with the goal.
-    fn arrangements(
+    pub(super) fn arrangements(
         &self,
         start: &Standing,
         goal: &Standing,
@@ -84,12 +43,11 @@ impl ExchangePuzzle {
         budget: &mut StepBudget,
     ) -> Result<Arrangements, SearchHalt> {
         let numbers = HashMap::from([(start.clone(), 0)]);
-        let mut all = Arrangements { numbers, steps: vec![Vec::new()] };
+        let mut all = Arrangements { numbers, steps: vec![Vec::new()], made: 0 };
         let mut layer = vec![start.clone()];
-        let mut made = 0;
         let is_done =
             |all: &Arrangements| self.model.at_most.is_none() && all.numbers.contains_key(goal);
-        while made < most && !layer.is_empty() && !is_done(&all) {
+        while all.made < most && !layer.is_empty() && !is_done(&all) {
             let mut next = Vec::new();
             for standing in layer {
                 let at = all.numbers[&standing];
@@ -113,7 +71,7 @@ impl ExchangePuzzle {
                 }
             }
             layer = next;
-            made += 1;
+            all.made += 1;
         }
         Ok(all)
     }
@@ -164,7 +122,7 @@ impl ExchangePuzzle {
 }
 
 /// What stands where after a step.
-fn after(standing: &Standing, step: &[[Square; 2]]) -> Standing {
+pub(super) fn after(standing: &Standing, step: &[[Square; 2]]) -> Standing {
     let mut after = standing.clone();
     let lifted: Vec<Option<char>> = step.iter().map(|[from, _]| after.remove(from)).collect();
     for (letter, [_, to]) in lifted.into_iter().zip(step) {
@@ -180,7 +138,7 @@ fn choose<'c>(
     chosen: &mut Vec<&'c PlanMove>,
     steps: &mut Vec<Step>,
     budget: &mut StepBudget,
-) -> Result<(), SearchHalt> {
+) -> Exhausted {
     budget.spend(8 + 16 * chosen.len())?;
     let Some((first, others)) = pieces.split_first() else {
         if !chosen.is_empty() {

@@ -2,25 +2,28 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{ExchangePuzzle, map::name};
+use super::{
+    ExchangePuzzle,
+    map::name,
+    plans::{Step, after},
+};
 use crate::{
     board::{piece::Piece, square::Square},
-    puzzles::{Certificate, Solution, Violation, ensure, moves::Moves},
+    puzzles::{
+        Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
+        exhaustive::{Bounded, Exhausted, Found, Scope, SearchHalt, StepBudget},
+        moves::Moves,
+    },
 };
 
 /// What stands where.
 pub(super) type Standing = BTreeMap<Square, char>;
 
-impl ExchangePuzzle {
-    /// What stands where at the start and in the end.
-    pub(super) fn standing(&self) -> [Standing; 2] {
-        [&self.start, &self.goal].map(|map| {
-            let placed = map.board.squares().zip(&map.letters);
-            placed.filter_map(|(square, letter)| Some((square, (*letter)?))).collect()
-        })
-    }
+/// The most steps of the search for a shorter plan.
+const MOST_STEPS: u64 = 1 << 30;
 
-    pub(super) fn verify_plan(&self, solution: &Solution) -> Result<(), Violation> {
+impl PuzzleRules for ExchangePuzzle {
+    fn verify(&self, solution: &Solution) -> Ruling {
         let Solution::Moves { moves, steps } = solution else {
             return Err(Violation("a plan has moves".into()));
         };
@@ -49,8 +52,112 @@ impl ExchangePuzzle {
         Ok(())
     }
 
+    fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
+        ensure!(best.is_none(), "it says that there is no plan, and there is");
+        let Certificate::Confined { piece: letter, squares } = certificate else {
+            let kind = certificate.kind();
+            return Err(Violation(format!("`{kind}` says nothing about exchanges")));
+        };
+        let Some((kind, moves)) = self.kind(letter) else {
+            return Err(Violation(format!("`{letter}` is not one of the pieces")));
+        };
+        let part = moves.check_closed(squares)?;
+        let [start, goal] = self.standing().map(|standing| {
+            part.iter().filter(|square| standing.get(square) == Some(&kind)).count()
+        });
+        ensure!(start != goal, "{start} of {letter} stand there at the start and in the end");
+        Ok(())
+    }
+
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
+        let Certificate::Confined { piece: letter, squares } = certificate else { return 0 };
+        self.kind(letter).map_or(0, |(_, moves)| moves.steps_of(squares.len() as u64))
+    }
+
+    /// Nothing moves.
+    fn obvious(&self) -> Option<Solution> {
+        let steps = self.model.parallel.then(Vec::new);
+        Some(Solution::Moves { moves: Vec::new(), steps })
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        let Solution::Moves { moves, steps } = solution else { return None };
+        let count = steps.as_ref().map_or(moves.len(), Vec::len) as u64;
+        self.model.at_most.is_none().then_some(count)
+    }
+
+    /// Looks for a shorter plan of single moves among all, unless there are too many.
+    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
+        let Solution::Moves { moves, steps: None } = solution else { return Optimality::Open };
+        if self.model.at_most.is_some() {
+            return Optimality::Open;
+        }
+        let Some(fewer) = (moves.len() as u64).checked_sub(1) else { return Optimality::Best };
+        let [start, goal] = self.standing();
+        match self.arrangements(&start, &goal, fewer, &mut StepBudget::of(MOST_STEPS)) {
+            Err(_) => Optimality::Open,
+            Ok(all) if all.numbers.contains_key(&goal) => {
+                Optimality::Better(format!("{} moves are enough", all.made))
+            }
+            Ok(_) => Optimality::Best,
+        }
+    }
+
+    /// Finds every plan: the shortest, or all of at most this many steps in which no arrangement
+    /// comes twice.
+    fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
+        let most = match (self.model.at_most, scope) {
+            (_, Scope::AnyNumber) => return Err(SearchHalt::TooLarge),
+            (Some(most), _) => most,
+            (None, Scope::All) => u64::MAX,
+            (None, Scope::AsGood(value)) => value,
+            (None, Scope::Better(value)) => match value.checked_sub(1) {
+                Some(most) => most,
+                None => return Ok(()),
+            },
+        };
+        let [start, goal] = self.standing();
+        let all = self.arrangements(&start, &goal, most, budget)?;
+        let Some(&end) = all.numbers.get(&goal) else { return Ok(()) };
+        let costs = |steps: &Vec<(Step, usize)>| steps.iter().map(|&(_, to)| (to, 1)).collect();
+        let plans = Bounded::new(all.steps.iter().map(costs).collect(), (0, end), budget)?;
+        // Of the shortest there are none that are longer.
+        let most = match (self.model.at_most, plans.least()) {
+            (Some(most), _) => most,
+            (None, Some(least)) => least.min(most),
+            (None, None) => return Ok(()),
+        };
+        plans.search(most, budget, &mut |taken| {
+            let (mut at, mut moves, mut steps) = (0, Vec::new(), Vec::new());
+            for &number in taken {
+                let (step, next) = &all.steps[at][number];
+                moves.extend_from_slice(step);
+                steps.push(step.len() as u32);
+                at = *next;
+            }
+            let steps = Some(steps).filter(|_| self.model.parallel);
+            found(Solution::Moves { moves, steps })
+        })
+    }
+}
+
+impl ExchangePuzzle {
+    /// The kind of a letter, and its moves.
+    fn kind(&self, letter: &str) -> Option<(char, Moves<'_>)> {
+        let found = self.kinds.iter().find(|(kind, _)| kind.to_string() == letter);
+        found.map(|(kind, piece)| (*kind, Moves { board: &self.start.board, piece }))
+    }
+
+    /// What stands where at the start and in the end.
+    pub(super) fn standing(&self) -> [Standing; 2] {
+        [&self.start, &self.goal].map(|map| {
+            let placed = map.board.squares().zip(&map.letters);
+            placed.filter_map(|(square, letter)| Some((square, (*letter)?))).collect()
+        })
+    }
+
     /// Plays one step.
-    fn play(&self, step: &[[Square; 2]], standing: &mut Standing) -> Result<(), Violation> {
+    fn play(&self, step: &[[Square; 2]], standing: &mut Standing) -> Ruling {
         // A move needs these squares empty, and no other of the step may enter them.
         let mut entered = HashSet::new();
         let mut crossed = Vec::new();
@@ -86,40 +193,7 @@ impl ExchangePuzzle {
         for [from, _] in step {
             ensure!(sources.insert(*from), "two moves of one step begin on {from}");
         }
-        let lifted: Vec<Option<char>> =
-            step.iter().map(|[from, _]| standing.remove(from)).collect();
-        for (letter, [_, to]) in lifted.into_iter().flatten().zip(step) {
-            standing.insert(*to, letter);
-        }
-        Ok(())
-    }
-
-    pub(super) fn steps_of_no(&self, certificate: &Certificate) -> u64 {
-        let Certificate::Confined { piece: letter, squares } = certificate else { return 0 };
-        let found = self.kinds.iter().find(|(kind, _)| kind.to_string() == *letter);
-        let moves = found.map(|(_, piece)| Moves { board: &self.start.board, piece });
-        moves.map_or(0, |moves| moves.steps_of(squares.len() as u64))
-    }
-
-    pub(super) fn verify_no(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        ensure!(best.is_none(), "it says that there is no plan, and there is");
-        let Certificate::Confined { piece: letter, squares } = certificate else {
-            let kind = certificate.kind();
-            return Err(Violation(format!("`{kind}` says nothing about exchanges")));
-        };
-        let found = self.kinds.iter().find(|(kind, _)| kind.to_string() == *letter);
-        let Some((kind, piece)) = found else {
-            return Err(Violation(format!("`{letter}` is not one of the pieces")));
-        };
-        let part = Moves { board: &self.start.board, piece }.check_closed(squares)?;
-        let [start, goal] = self.standing().map(|standing| {
-            part.iter().filter(|square| standing.get(square) == Some(kind)).count()
-        });
-        ensure!(start != goal, "{start} of {letter} stand there at the start and in the end");
+        *standing = after(standing, step);
         Ok(())
     }
 }

@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use fixedbitset::FixedBitSet;
 
-use super::{MOST_PLACES, SearchHalt, StepBudget, go_on};
+use super::{Exhausted, MOST_PLACES, SearchHalt, StepBudget, go_on};
 
 /// Pieces on numbered squares: one on a square that dominates the first that is not dominated yet,
 /// and so on; of several such squares each is left free once all with a piece on it are found.
@@ -74,7 +74,7 @@ impl Dominations {
         pieces: RangeInclusive<usize>,
         budget: &mut StepBudget,
         found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), SearchHalt> {
+    ) -> Exhausted {
         let squares = self.dominated.len();
         let mut all = FixedBitSet::with_capacity(squares);
         all.insert_range(..);
@@ -106,7 +106,7 @@ impl Dominations {
         pieces: &RangeInclusive<usize>,
         mut open: FixedBitSet,
         missing: &FixedBitSet,
-    ) -> Result<(), SearchHalt> {
+    ) -> Exhausted {
         let words = self.dominated.len() / 64 + 1;
         let room = pieces.end() - state.placed.len();
         state.budget.spend(8 * words)?;

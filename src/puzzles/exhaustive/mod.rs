@@ -1,24 +1,26 @@
 //! Plain exhaustive search for checks: every solution of a small puzzle, by a backtracking that
 //! shares nothing with models, encodings and methods, within a number of steps.
 
-mod bounded;
 mod dominations;
-mod numbered;
 mod placements;
 mod routes;
 #[cfg(test)]
 mod tests;
 mod walks;
 
-use std::ops::ControlFlow;
+use std::{
+    collections::HashMap,
+    ops::{ControlFlow, RangeInclusive},
+};
 
-use super::Solution;
+use satranj_encodings::model::Count;
 
-pub use bounded::Bounded;
+use super::{Solution, moves::Moves};
+use crate::board::{Board, square::Square};
+
 pub use dominations::Dominations;
-pub use numbered::NumberedSquares;
 pub use placements::{Pieces, Placements};
-pub use routes::Routes;
+pub use routes::{Bounded, Routes};
 pub use walks::Walks;
 
 /// The most squares or vertices of what is searched; the searches are that deep at most.
@@ -37,6 +39,25 @@ pub enum Scope {
     AsGood(u64),
 }
 
+impl Scope {
+    /// How many of so many may be taken, where more are better, or fewer; `None` if no number will
+    /// do.
+    #[must_use]
+    pub fn sizes(self, count: Count, is_most: bool, all: usize) -> Option<RangeInclusive<usize>> {
+        let size = |value: u64| usize::try_from(value).map_or(all, |value| value.min(all));
+        Some(match (count, self) {
+            (_, Self::AnyNumber) | (Count::Optimum, Self::All) => 0..=all,
+            (Count::Exactly(count), _) => count as usize..=count as usize,
+            (Count::Optimum, Self::AsGood(value)) if is_most => size(value)..=all,
+            (Count::Optimum, Self::AsGood(value)) => 0..=size(value),
+            (Count::Optimum, Self::Better(value)) if is_most => {
+                size(value).checked_add(1).filter(|&least| least <= all)?..=all
+            }
+            (Count::Optimum, Self::Better(value)) => 0..=size(value.checked_sub(1)?),
+        })
+    }
+}
+
 /// Why a search ended before all was searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchHalt {
@@ -45,6 +66,9 @@ pub enum SearchHalt {
     /// The puzzle is too large, or of a kind that is not searched.
     TooLarge,
 }
+
+/// Whether everything was searched: a [`SearchHalt`] if not.
+pub type Exhausted = Result<(), SearchHalt>;
 
 /// Takes the solutions as they are found.
 pub type Found<'a> = dyn FnMut(Solution) -> ControlFlow<()> + 'a;
@@ -79,7 +103,7 @@ impl StepBudget {
     ///
     /// # Errors
     /// [`SearchHalt::TooLarge`] if fewer are left.
-    pub fn spend(&mut self, steps: usize) -> Result<(), SearchHalt> {
+    pub fn spend(&mut self, steps: usize) -> Exhausted {
         match self.left.checked_sub(steps as u64) {
             Some(left) => {
                 self.left = left;
@@ -96,7 +120,7 @@ impl StepBudget {
     ///
     /// # Errors
     /// [`SearchHalt::TooLarge`] if fewer are left.
-    pub fn spend_on_solution(&mut self, places: usize) -> Result<(), SearchHalt> {
+    pub fn spend_on_solution(&mut self, places: usize) -> Exhausted {
         self.spend((places + 4).saturating_mul(self.of_solution as usize))
     }
 }
@@ -105,6 +129,71 @@ impl StepBudget {
 ///
 /// # Errors
 /// [`SearchHalt::Enough`].
-pub fn go_on(said: ControlFlow<()>) -> Result<(), SearchHalt> {
+pub fn go_on(said: ControlFlow<()>) -> Exhausted {
     if said.is_break() { Err(SearchHalt::Enough) } else { Ok(()) }
+}
+
+/// Free squares in reading order.
+#[derive(Debug)]
+pub struct NumberedSquares {
+    squares: Vec<Square>,
+    numbers: HashMap<Square, usize>,
+}
+
+impl NumberedSquares {
+    /// The free squares of a board.
+    ///
+    /// # Errors
+    /// [`SearchHalt::TooLarge`] if these are more than [`MOST_PLACES`].
+    pub fn of(board: &Board, budget: &mut StepBudget) -> Result<Self, SearchHalt> {
+        if board.free_squares() as usize > MOST_PLACES {
+            return Err(SearchHalt::TooLarge);
+        }
+        budget.spend(board.size())?;
+        let squares: Vec<Square> = board.squares().collect();
+        let numbers = squares.iter().copied().zip(0..).collect();
+        Ok(Self { squares, numbers })
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.squares.len()
+    }
+
+    /// The square of a number.
+    #[must_use]
+    pub fn square(&self, number: usize) -> Square {
+        self.squares[number]
+    }
+
+    /// The squares of numbers.
+    #[must_use]
+    pub fn squares(&self, numbers: &[usize]) -> Vec<Square> {
+        numbers.iter().map(|&number| self.squares[number]).collect()
+    }
+
+    /// The number of a free square.
+    ///
+    /// # Errors
+    /// [`SearchHalt::TooLarge`] for any other; a stated puzzle has none.
+    pub fn number(&self, square: Square) -> Result<usize, SearchHalt> {
+        self.numbers.get(&square).copied().ok_or(SearchHalt::TooLarge)
+    }
+
+    /// Where a piece can go from each square.
+    ///
+    /// # Errors
+    /// [`SearchHalt::TooLarge`].
+    pub fn reached(
+        &self,
+        moves: Moves<'_>,
+        budget: &mut StepBudget,
+    ) -> Result<Vec<Vec<usize>>, SearchHalt> {
+        budget.spend(usize::try_from(moves.bound()).unwrap_or(usize::MAX))?;
+        let numbers = |&from| -> Result<Vec<usize>, SearchHalt> {
+            moves.reach(from).into_iter().map(|square| self.number(square)).collect()
+        };
+        self.squares.iter().map(numbers).collect()
+    }
 }

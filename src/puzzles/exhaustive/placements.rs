@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use fixedbitset::FixedBitSet;
 
-use super::{MOST_PLACES, SearchHalt, StepBudget, go_on};
+use super::{Exhausted, MOST_PLACES, SearchHalt, StepBudget, go_on};
 
 /// How many pieces of a kind may stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl Placements {
         given: &[(usize, usize)],
         budget: &mut StepBudget,
         found: &mut FoundPlaced<'_>,
-    ) -> Result<(), SearchHalt> {
+    ) -> Exhausted {
         let (placed, counts) = (Vec::new(), vec![0; self.kinds.len()]);
         let mut state = PlacementState { budget, found, placed, counts };
         let mut all = FixedBitSet::with_capacity(self.squares);
@@ -116,11 +116,7 @@ impl Placements {
 
     /// Reports what is placed if it is complete, and places one more piece on one of the open
     /// squares.
-    fn extend(
-        &self,
-        state: &mut PlacementState<'_>,
-        mut open: Vec<FixedBitSet>,
-    ) -> Result<(), SearchHalt> {
+    fn extend(&self, state: &mut PlacementState<'_>, mut open: Vec<FixedBitSet>) -> Exhausted {
         let words = self.squares / 64 + 1;
         let looked: usize = open.iter().map(|open| open.count_ones(..)).sum();
         state.budget.spend((looked + 8) * words * open.len())?;

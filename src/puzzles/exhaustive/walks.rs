@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{MOST_PLACES, SearchHalt, StepBudget, go_on};
+use super::{Exhausted, MOST_PLACES, SearchHalt, StepBudget, go_on};
 
 /// Places from which arcs lead to others.
 #[derive(Debug)]
@@ -77,7 +77,7 @@ impl Walks {
         &self,
         budget: &mut StepBudget,
         found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), SearchHalt> {
+    ) -> Exhausted {
         let places = self.successors.len();
         let fewest = if self.directed { 2 } else { 3 };
         if places == 0 || self.closed && places < fewest {
@@ -126,7 +126,7 @@ impl Walks {
         left == 0 || state.stuck == 0 || !self.closed && state.stuck == 1
     }
 
-    fn extend(&self, state: &mut WalkState<'_>) -> Result<(), SearchHalt> {
+    fn extend(&self, state: &mut WalkState<'_>) -> Exhausted {
         let places = self.successors.len();
         let Some(&head) = state.path.last() else { return Ok(()) };
         if state.path.len() == places {
@@ -216,7 +216,7 @@ impl Walks {
     }
 
     /// Hands out a path through all places if it ends as it should.
-    fn report(&self, state: &mut WalkState<'_>) -> Result<(), SearchHalt> {
+    fn report(&self, state: &mut WalkState<'_>) -> Exhausted {
         let path = &state.path;
         let (first, last) = (path[0], path[path.len() - 1]);
         if self.closed {

@@ -3,56 +3,58 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What proves a "no" of a set of vertices, or that none is better, with the names of the vertices
-/// that show it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum SetCertificate {
-    /// These two must both be in the set, and do not go together: an edge joins them, or of a clique
-    /// none does. Of a vertex cover both must be out of it, and an edge joins them.
-    GivenVertices {
-        /// The two.
-        vertices: Vec<String>,
-    },
-    /// In each of these groups every two vertices are adjacent (of a clique: no two are), and every
-    /// vertex that may be taken beside the given ones is in one: so the set has at most one of each
-    /// besides. Of a vertex cover: so it leaves at most one of each out.
-    CliqueCover {
-        /// The groups.
-        groups: Vec<Vec<String>>,
-    },
-    /// As `clique_cover`, with a weight for each group: those of the groups that a vertex is in are
-    /// together at least its weight. So the set weighs no more than the given ones and all groups
-    /// together. Of a vertex cover: so it leaves no more out.
-    WeightedCliqueCover {
-        /// The groups, which may overlap.
-        groups: Vec<WeightedGroup>,
-    },
-    /// An edge joins the two of each pair (of a clique: none does), no two pairs have a vertex in
-    /// common, and each vertex may be taken beside the given ones: so the set lacks one of each. Of
-    /// a vertex cover: so it has one of each.
-    Matching {
-        /// The pairs.
-        pairs: Vec<[String; 2]>,
-    },
-    /// No vertex that may be in the set dominates these.
-    Undominated {
-        /// The vertices.
-        vertices: Vec<String>,
-    },
-    /// No vertex that may be in the set dominates two of these: so it has as many at least.
-    Packing {
-        /// The vertices.
-        vertices: Vec<String>,
-    },
-    /// A price for vertices, such that what any vertex dominates that may be in the set costs no more
-    /// than that vertex weighs. As all are dominated, the set weighs at least as much as all prices
-    /// together, and what its given vertices weigh beyond what they dominate.
-    Prices {
-        /// The prices; other vertices have none.
-        prices: Vec<VertexPrice>,
-    },
-}
+use crate::puzzles::certificate::graph_certificates;
+
+graph_certificates!(
+    /// What proves a "no" of a set of vertices, or that none is better, with the names of the vertices
+    /// that show it.
+    SetCertificate as Set {
+        /// These two must both be in the set, and do not go together: an edge joins them, or of a clique
+        /// none does. Of a vertex cover both must be out of it, and an edge joins them.
+        GivenVertices("given_vertices") {
+            /// The two.
+            vertices: Vec<String>,
+        }
+        /// In each of these groups every two vertices are adjacent (of a clique: no two are), and every
+        /// vertex that may be taken beside the given ones is in one: so the set has at most one of each
+        /// besides. Of a vertex cover: so it leaves at most one of each out.
+        CliqueCover("clique_cover") {
+            /// The groups.
+            groups: Vec<Vec<String>>,
+        }
+        /// As `clique_cover`, with a weight for each group: those of the groups that a vertex is in are
+        /// together at least its weight. So the set weighs no more than the given ones and all groups
+        /// together. Of a vertex cover: so it leaves no more out.
+        WeightedCliqueCover("weighted_clique_cover") {
+            /// The groups, which may overlap.
+            groups: Vec<WeightedGroup>,
+        }
+        /// An edge joins the two of each pair (of a clique: none does), no two pairs have a vertex in
+        /// common, and each vertex may be taken beside the given ones: so the set lacks one of each. Of
+        /// a vertex cover: so it has one of each.
+        Matching("matching") {
+            /// The pairs.
+            pairs: Vec<[String; 2]>,
+        }
+        /// No vertex that may be in the set dominates these.
+        Undominated("undominated") {
+            /// The vertices.
+            vertices: Vec<String>,
+        }
+        /// No vertex that may be in the set dominates two of these: so it has as many at least.
+        Packing("packing") {
+            /// The vertices.
+            vertices: Vec<String>,
+        }
+        /// A price for vertices, such that what any vertex dominates that may be in the set costs no more
+        /// than that vertex weighs. As all are dominated, the set weighs at least as much as all prices
+        /// together, and what its given vertices weigh beyond what they dominate.
+        Prices("prices") {
+            /// The prices; other vertices have none.
+            prices: Vec<VertexPrice>,
+        }
+    }
+);
 
 /// Vertices of which a set has one at most, with a weight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -75,20 +77,6 @@ pub struct VertexPrice {
 }
 
 impl SetCertificate {
-    /// The word for it in documents.
-    #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::GivenVertices { .. } => "given_vertices",
-            Self::CliqueCover { .. } => "clique_cover",
-            Self::Matching { .. } => "matching",
-            Self::Undominated { .. } => "undominated",
-            Self::Packing { .. } => "packing",
-            Self::WeightedCliqueCover { .. } => "weighted_clique_cover",
-            Self::Prices { .. } => "prices",
-        }
-    }
-
     /// Whether it says how good a set can be, and not that there is none.
     #[must_use]
     pub fn is_bound(&self) -> bool {

@@ -1,39 +1,34 @@
 //! Sets of vertices of any graph: independent sets, cliques, vertex covers, dominating sets.
 
 mod certificate;
-pub mod clique;
-pub mod count;
-pub mod dominating_set;
-pub mod independent_set;
-mod modelling;
-mod picture;
 mod reasons;
+mod statement;
 mod verify;
-pub mod vertex_cover;
-mod weights;
 mod words;
 
 use std::{fmt::Write as _, sync::Arc};
 
 use satranj_encodings::{
-    independent_set::obstruction::IndependentSetObstruction,
+    dominating_set::DominatingSet,
+    graph::Graph,
+    independent_set::{IndependentSet, obstruction::IndependentSetObstruction},
     model::{Count, Model, Obstruction, Witness},
+    vertex_cover::VertexCover,
+    weighted_set::WeightedSet,
 };
 
 use super::{
-    Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
-    Violation,
-    exhaustive::{Found, Scope, SearchHalt, StepBudget},
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
     fields::{Field, words},
     graph_statement::{GraphStatement, NumberedGraph},
     solution::SetAnswer,
 };
 use crate::pictures::Drawing;
+
 pub use certificate::{SetCertificate, VertexPrice, WeightedGroup};
-use clique::CliqueStatement;
-use dominating_set::DominatingSetStatement;
-use independent_set::IndependentSetStatement;
-use vertex_cover::VertexCoverStatement;
+pub use statement::{
+    CliqueStatement, DominatingSetStatement, IndependentSetStatement, VertexCoverStatement,
+};
 
 /// The most vertices of a graph whose cliques are asked for: what is not an edge is numbered too.
 const MOST_OF_CLIQUES: usize = 1 << 16;
@@ -131,7 +126,7 @@ impl GraphSet {
         }
         let weights = checked(parts.weights, vertices, parts.count)?;
         let (model, open) =
-            modelling::model(rule, &graph, parts.count, (&given, &blocked), weights.as_deref());
+            model_of(rule, &graph, parts.count, (&given, &blocked), weights.as_deref());
         Ok(Self { rule, graph, count: parts.count, given, blocked, weights, model, open })
     }
 
@@ -202,7 +197,7 @@ impl StatedPuzzle for GraphSet {
             SetRule::Clique => CliqueStatement::of(parts).into(),
             SetRule::Cover => VertexCoverStatement::of(parts).into(),
             SetRule::Dominating { independent, total } => {
-                DominatingSetStatement::of((independent, total), parts).into()
+                DominatingSetStatement::of(parts, independent, total).into()
             }
         }
     }
@@ -281,47 +276,6 @@ impl Puzzle for GraphSet {
         Solution::Vertices { vertices }
     }
 
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        self.verify_set(solution)
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        self.verify_reason(certificate, best.map(|best| self.value_of(best)))
-    }
-
-    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
-        self.steps_of_reason(certificate)
-    }
-
-    fn verify_optimum(&self, certificate: &Certificate, value: u64) -> Result<(), Violation> {
-        self.verify_reason(certificate, Some(value))
-    }
-
-    fn obvious(&self) -> Option<Solution> {
-        Some(self.known())
-    }
-
-    fn value(&self, solution: &Solution) -> Option<u64> {
-        (self.count == Count::Optimum).then(|| self.value_of(solution))
-    }
-
-    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
-        self.look_for_a_step(solution)
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        self.find_all(scope, budget, found)
-    }
-
     fn because(&self, certificate: &Certificate) -> String {
         self.in_words(certificate)
     }
@@ -350,5 +304,74 @@ impl Puzzle for GraphSet {
             (_, Task::All | Task::Sample) => &["native:cliques", "sat:lines"],
             (_, Task::Count(_)) => &["native:components", "native:cliques", "sat:lines"],
         }
+    }
+}
+
+/// The model, and the vertices of the graph that those of the model are, where it leaves some out.
+/// Weights are those of all vertices, and the best of the sets is asked for.
+fn model_of(
+    rule: SetRule,
+    graph: &NumberedGraph,
+    count: Count,
+    ends: (&[u32], &[u32]),
+    weights: Option<&[u32]>,
+) -> (Model, Option<Arc<[u32]>>) {
+    let (sets, open) = unweighted(rule, graph, count, ends);
+    let Some(weights) = weights else { return (sets, open) };
+    let weights = match &open {
+        Some(open) => open.iter().map(|&vertex| weights[vertex as usize]).collect(),
+        None => weights.to_vec(),
+    };
+    let model = WeightedSet::new(sets.clone(), weights).map_or(sets, Model::WeightedSet);
+    (model, open)
+}
+
+/// The model without weights.
+fn unweighted(
+    rule: SetRule,
+    graph: &NumberedGraph,
+    count: Count,
+    (given, blocked): (&[u32], &[u32]),
+) -> (Model, Option<Arc<[u32]>>) {
+    match rule {
+        SetRule::Cover => {
+            let cover = VertexCover::new(graph.graph(), count, given.to_vec(), blocked.to_vec());
+            (Model::VertexCover(cover), None)
+        }
+        SetRule::Dominating { independent, total } => {
+            let set = DominatingSet::on_graph(graph.graph(), count);
+            let mut set = set.with_given(given.to_vec()).with_blocked(blocked.to_vec());
+            (set.independent, set.total) = (independent, total);
+            (Model::DominatingSet(set), None)
+        }
+        SetRule::Independent | SetRule::Clique if blocked.is_empty() => {
+            let mut set = apart(rule, graph.graph(), count);
+            set.given = given.to_vec();
+            (Model::IndependentSet(set), None)
+        }
+        SetRule::Independent | SetRule::Clique => {
+            // What may not be in the set is as if it were not there.
+            let is_open = |vertex: &u32| blocked.binary_search(vertex).is_err();
+            let open: Vec<u32> = (0..graph.vertices()).filter(is_open).collect();
+            let number = |vertex: u32| open.binary_search(&vertex).map(|at| at as u32);
+            let edges: Vec<(u32, u32)> = graph
+                .edges
+                .iter()
+                .filter_map(|&(a, b)| Some((number(a).ok()?, number(b).ok()?)))
+                .collect();
+            let inside = Graph::from_edges(open.len() as u32, &edges);
+            let mut set = apart(rule, inside, count);
+            set.given = given.iter().filter_map(|&vertex| number(vertex).ok()).collect();
+            set.given.sort_unstable();
+            (Model::IndependentSet(set), Some(open.into()))
+        }
+    }
+}
+
+fn apart(rule: SetRule, graph: Graph, count: Count) -> IndependentSet {
+    if rule == SetRule::Clique {
+        IndependentSet::clique_of(Arc::new(graph), count)
+    } else {
+        IndependentSet::on_graph(graph, count)
     }
 }

@@ -5,91 +5,10 @@ use std::collections::HashSet;
 
 use satranj_encodings::model::Count;
 
-use super::{GraphSet, SetCertificate, SetRule};
-use crate::puzzles::{Certificate, Violation, ensure};
+use super::{GraphSet, SetRule, VertexPrice, WeightedGroup};
+use crate::puzzles::{Ruling, Solution, Violation, ensure};
 
 impl GraphSet {
-    /// Pairs that the check of a reason looks at.
-    pub(super) fn steps_of_reason(&self, certificate: &Certificate) -> u64 {
-        let pairs = match certificate {
-            Certificate::Set(SetCertificate::CliqueCover { groups }) => {
-                pairs_within(groups.iter().map(Vec::len))
-            }
-            Certificate::Set(SetCertificate::WeightedCliqueCover { groups }) => {
-                pairs_within(groups.iter().map(|group| group.vertices.len()))
-            }
-            _ => 0,
-        };
-        let given = (self.given.len() * self.graph.names.len()) as u64;
-        pairs.saturating_mul(8).saturating_add(given)
-    }
-
-    /// Checks a reason: that there is no such set, or, given the value of one, none better.
-    pub(super) fn verify_reason(
-        &self,
-        certificate: &Certificate,
-        best: Option<u64>,
-    ) -> Result<(), Violation> {
-        let Certificate::Set(certificate) = certificate else {
-            let kind = certificate.kind();
-            return Err(Violation(format!("`{kind}` says nothing about sets of vertices")));
-        };
-        let is_dominating = matches!(self.rule, SetRule::Dominating { .. });
-        let is_weighted = self.weights.is_some();
-        let kind = certificate.kind();
-        let strange = || Violation(format!("`{kind}` says nothing about this kind of set"));
-        match certificate {
-            SetCertificate::GivenVertices { vertices } => {
-                ensure!(best.is_none(), "given vertices say nothing about the best");
-                self.verify_given(vertices)
-            }
-            SetCertificate::WeightedCliqueCover { groups } if is_weighted && !is_dominating => {
-                let most = self.weight_of_groups(groups)?;
-                self.holds_against(self.at_best(most), best)
-            }
-            SetCertificate::Prices { prices } if is_weighted && is_dominating => {
-                self.holds_against(self.bound_of_prices(prices)?, best)
-            }
-            SetCertificate::CliqueCover { groups } if !is_weighted && !is_dominating => {
-                let most = self.bound_of_groups(groups)?;
-                self.holds_against(self.at_best(most), best)
-            }
-            SetCertificate::Matching { pairs } if !is_weighted && !is_dominating => {
-                let most = self.bound_of_pairs(pairs)?;
-                self.holds_against(self.at_best(most), best)
-            }
-            SetCertificate::Undominated { vertices } if is_dominating => {
-                ensure!(best.is_none(), "what nothing dominates says nothing about the best");
-                ensure!(!vertices.is_empty(), "no vertex is shown");
-                let vertices = self.listed(vertices)?;
-                let dominators = self.dominators();
-                for vertex in vertices {
-                    let name = self.graph.name(vertex);
-                    if let Some(&by) = dominators[vertex as usize].first() {
-                        ensure!(false, "{} may dominate {name}", self.graph.name(by));
-                    }
-                }
-                Ok(())
-            }
-            SetCertificate::Packing { vertices } if !is_weighted && is_dominating => {
-                let vertices = self.listed(vertices)?;
-                let dominators = self.dominators();
-                let mut used = vec![None; dominators.len()];
-                for &vertex in &vertices {
-                    for &by in &dominators[vertex as usize] {
-                        if let Some(other) = used[by as usize].replace(vertex) {
-                            let names = self.graph.named(&[by, vertex, other]);
-                            let [by, one, other] = [&names[0], &names[1], &names[2]];
-                            ensure!(false, "{by} may dominate both {one} and {other}");
-                        }
-                    }
-                }
-                self.holds_against(vertices.len() as u64, best)
-            }
-            _ => Err(strange()),
-        }
-    }
-
     /// The vertices that may be in the set and dominate each.
     pub(super) fn dominators(&self) -> Vec<Vec<u32>> {
         let total = matches!(self.rule, SetRule::Dominating { total: true, .. });
@@ -104,7 +23,7 @@ impl GraphSet {
     }
 
     /// How good the best set is at best, where an independent set or clique is at most so good.
-    fn at_best(&self, most: u64) -> u64 {
+    pub(super) fn at_best(&self, most: u64) -> u64 {
         match self.rule {
             SetRule::Cover => self.value_of_all().saturating_sub(most),
             _ => most,
@@ -112,7 +31,7 @@ impl GraphSet {
     }
 
     /// Holds a bound against what is asked, or against the value of the best that is known.
-    fn holds_against(&self, bound: u64, best: Option<u64>) -> Result<(), Violation> {
+    pub(super) fn holds_against(&self, bound: u64, best: Option<u64>) -> Ruling {
         let is_most = matches!(self.rule, SetRule::Independent | SetRule::Clique);
         let is_past = |value: u64| if is_most { value > bound } else { value < bound };
         match (best, self.count) {
@@ -135,7 +54,7 @@ impl GraphSet {
         Ok(())
     }
 
-    fn verify_given(&self, names: &[String]) -> Result<(), Violation> {
+    pub(super) fn verify_given(&self, names: &[String]) -> Ruling {
         let vertices = self.listed(names)?;
         let [a, b] = vertices[..] else {
             return Err(Violation("two vertices are needed".into()));
@@ -170,7 +89,7 @@ impl GraphSet {
     }
 
     /// The most vertices of an independent set or clique that has at most one of each group.
-    fn bound_of_groups(&self, groups: &[Vec<String>]) -> Result<u64, Violation> {
+    pub(super) fn bound_of_groups(&self, groups: &[Vec<String>]) -> Result<u64, Violation> {
         let near = self.graph.neighbours();
         let mut missing = self.open(&near);
         for group in groups {
@@ -202,7 +121,7 @@ impl GraphSet {
     }
 
     /// The most vertices of an independent set or clique that has at most one of each pair.
-    fn bound_of_pairs(&self, pairs: &[[String; 2]]) -> Result<u64, Violation> {
+    pub(super) fn bound_of_pairs(&self, pairs: &[[String; 2]]) -> Result<u64, Violation> {
         let near = self.graph.neighbours();
         let open = self.open(&near);
         let mut used = HashSet::new();
@@ -222,7 +141,78 @@ impl GraphSet {
 }
 
 /// The pairs of members of groups of these sizes.
-fn pairs_within(sizes: impl Iterator<Item = usize>) -> u64 {
+pub(super) fn pairs_within(sizes: impl Iterator<Item = usize>) -> u64 {
     let pairs = sizes.map(|size| (size as u64).saturating_mul(size as u64));
     pairs.fold(0, u64::saturating_add)
+}
+
+impl GraphSet {
+    /// What a vertex weighs.
+    fn weight(&self, vertex: u32) -> u64 {
+        self.weights.as_ref().map_or(1, |weights| weights[vertex as usize].into())
+    }
+
+    /// What vertices weigh together; how many they are, where each weighs 1.
+    pub(super) fn value_of_vertices(&self, vertices: &[u32]) -> u64 {
+        vertices.iter().map(|&vertex| self.weight(vertex)).sum()
+    }
+
+    /// What all vertices weigh.
+    pub(super) fn value_of_all(&self) -> u64 {
+        (0..self.graph.vertices()).map(|vertex| self.weight(vertex)).sum()
+    }
+
+    /// What a set weighs; a name of no vertex weighs nothing.
+    pub(super) fn value_of(&self, solution: &Solution) -> u64 {
+        let Solution::Vertices { vertices } = solution else { return 0 };
+        self.graph.known(vertices).map(|vertex| self.weight(vertex)).sum()
+    }
+
+    /// The most that an independent set or clique weighs which has at most one of each group.
+    pub(super) fn weight_of_groups(&self, groups: &[WeightedGroup]) -> Result<u64, Violation> {
+        let near = self.graph.neighbours();
+        let mut covered = vec![0u64; near.len()];
+        let mut most = self.value_of_vertices(self.ends().0);
+        for WeightedGroup { vertices, weight } in groups {
+            for vertex in self.exclusive(&near, vertices)? {
+                let covered = &mut covered[vertex as usize];
+                *covered = covered.saturating_add(*weight);
+            }
+            most = most.saturating_add(*weight);
+        }
+        let open = self.open(&near);
+        let is_heavier =
+            |&vertex: &u32| open[vertex as usize] && covered[vertex as usize] < self.weight(vertex);
+        if let Some(vertex) = (0..self.graph.vertices()).find(is_heavier) {
+            let (weight, covered) = (self.weight(vertex), covered[vertex as usize]);
+            let name = self.graph.name(vertex);
+            ensure!(false, "{name} weighs {weight}, and the groups that it is in {covered}");
+        }
+        Ok(most)
+    }
+
+    /// The least that a dominating set weighs whose vertices get these prices from those that they
+    /// dominate.
+    pub(super) fn bound_of_prices(&self, prices: &[VertexPrice]) -> Result<u64, Violation> {
+        let names: Vec<String> = prices.iter().map(|price| price.vertex.clone()).collect();
+        let vertices = self.listed(&names)?;
+        let dominators = self.dominators();
+        let mut got = vec![0u64; dominators.len()];
+        let mut least = 0u64;
+        for (vertex, VertexPrice { price, .. }) in vertices.into_iter().zip(prices) {
+            for &by in &dominators[vertex as usize] {
+                let got = got[by as usize].saturating_add(*price);
+                let (name, weight) = (self.graph.name(by), self.weight(by));
+                ensure!(got <= weight, "{name} weighs {weight}, and what it dominates costs {got}");
+            }
+            for &by in &dominators[vertex as usize] {
+                got[by as usize] += price;
+            }
+            // What nothing may dominate would be worth any price.
+            ensure!(!dominators[vertex as usize].is_empty(), "nothing may dominate a vertex");
+            least = least.saturating_add(*price);
+        }
+        let rest = self.given.iter().map(|&vertex| self.weight(vertex) - got[vertex as usize]);
+        Ok(rest.fold(least, u64::saturating_add))
+    }
 }

@@ -4,39 +4,18 @@ use std::collections::HashSet;
 
 use satranj_encodings::model::Count;
 
-use super::{GraphSet, SetRule};
+use super::{GraphSet, SetRule, reasons::pairs_within};
 use crate::puzzles::{
-    Optimality, Solution, Violation, ensure,
+    Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
     exhaustive::{
-        Dominations, Found, MOST_PLACES, Pieces, Placements, Scope, SearchHalt, StepBudget,
+        Dominations, Exhausted, Found, MOST_PLACES, Pieces, Placements, Scope, SearchHalt,
+        StepBudget,
     },
+    graph_sets::SetCertificate,
 };
 
-impl GraphSet {
-    /// The vertices of a list of names, each once. O(length of the list).
-    pub(super) fn listed(&self, names: &[String]) -> Result<Vec<u32>, Violation> {
-        let mut seen = HashSet::with_capacity(names.len());
-        let vertex = |name: &String| {
-            let Some(&vertex) = self.graph.numbers.get(name) else {
-                return Err(Violation(format!("there is no vertex {name}")));
-            };
-            ensure!(seen.insert(vertex), "vertex {name} is named twice");
-            Ok(vertex)
-        };
-        names.iter().map(vertex).collect()
-    }
-
-    /// The same, and a mark for each vertex.
-    pub(super) fn marked(&self, names: &[String]) -> Result<(Vec<u32>, Vec<bool>), Violation> {
-        let vertices = self.listed(names)?;
-        let mut is_marked = vec![false; self.graph.names.len()];
-        for &vertex in &vertices {
-            is_marked[vertex as usize] = true;
-        }
-        Ok((vertices, is_marked))
-    }
-
-    pub(super) fn verify_set(&self, solution: &Solution) -> Result<(), Violation> {
+impl PuzzleRules for GraphSet {
+    fn verify(&self, solution: &Solution) -> Ruling {
         let Solution::Vertices { vertices: names } = solution else {
             return Err(Violation("a set of vertices has `vertices`".into()));
         };
@@ -81,37 +60,85 @@ impl GraphSet {
         Ok(())
     }
 
-    /// The first two of some vertices that no edge joins.
-    fn not_adjacent(&self, vertices: &[u32]) -> Violation {
-        let near = self.graph.neighbours();
-        for (at, &one) in vertices.iter().enumerate() {
-            let beside = &near[one as usize];
-            if let Some(&other) =
-                vertices[at + 1..].iter().find(|other| beside.binary_search(other).is_err())
-            {
-                let (one, other) = (self.graph.name(one), self.graph.name(other));
-                return Violation(format!("{one} and {other} are not adjacent"));
+    /// Checks a reason: that there is no such set, or, given the value of one, none better.
+    fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
+        let Certificate::Set(certificate) = certificate else {
+            let kind = certificate.kind();
+            return Err(Violation(format!("`{kind}` says nothing about sets of vertices")));
+        };
+        let is_dominating = matches!(self.rule, SetRule::Dominating { .. });
+        let is_weighted = self.weights.is_some();
+        let kind = certificate.kind();
+        let strange = || Violation(format!("`{kind}` says nothing about this kind of set"));
+        match certificate {
+            SetCertificate::GivenVertices { vertices } => {
+                ensure!(best.is_none(), "given vertices say nothing about the best");
+                self.verify_given(vertices)
             }
+            SetCertificate::WeightedCliqueCover { groups } if is_weighted && !is_dominating => {
+                let most = self.weight_of_groups(groups)?;
+                self.holds_against(self.at_best(most), best)
+            }
+            SetCertificate::Prices { prices } if is_weighted && is_dominating => {
+                self.holds_against(self.bound_of_prices(prices)?, best)
+            }
+            SetCertificate::CliqueCover { groups } if !is_weighted && !is_dominating => {
+                let most = self.bound_of_groups(groups)?;
+                self.holds_against(self.at_best(most), best)
+            }
+            SetCertificate::Matching { pairs } if !is_weighted && !is_dominating => {
+                let most = self.bound_of_pairs(pairs)?;
+                self.holds_against(self.at_best(most), best)
+            }
+            SetCertificate::Undominated { vertices } if is_dominating => {
+                ensure!(best.is_none(), "what nothing dominates says nothing about the best");
+                ensure!(!vertices.is_empty(), "no vertex is shown");
+                let vertices = self.listed(vertices)?;
+                let dominators = self.dominators();
+                for vertex in vertices {
+                    let name = self.graph.name(vertex);
+                    if let Some(&by) = dominators[vertex as usize].first() {
+                        ensure!(false, "{} may dominate {name}", self.graph.name(by));
+                    }
+                }
+                Ok(())
+            }
+            SetCertificate::Packing { vertices } if !is_weighted && is_dominating => {
+                let vertices = self.listed(vertices)?;
+                let dominators = self.dominators();
+                let mut used = vec![None; dominators.len()];
+                for &vertex in &vertices {
+                    for &by in &dominators[vertex as usize] {
+                        if let Some(other) = used[by as usize].replace(vertex) {
+                            let names = self.graph.named(&[by, vertex, other]);
+                            let [by, one, other] = [&names[0], &names[1], &names[2]];
+                            ensure!(false, "{by} may dominate both {one} and {other}");
+                        }
+                    }
+                }
+                self.holds_against(vertices.len() as u64, best)
+            }
+            _ => Err(strange()),
         }
-        Violation("two vertices are not adjacent".into())
     }
 
-    /// What must be in the independent set or clique, and what must not; a cover leaves such a set.
-    pub(super) fn ends(&self) -> (&[u32], &[u32]) {
-        match self.rule {
-            SetRule::Cover => (&self.blocked, &self.given),
-            _ => (&self.given, &self.blocked),
-        }
-    }
-
-    /// Whether two vertices exclude each other from the independent set or clique.
-    pub(super) fn conflict(&self, near: &[Vec<u32>], one: u32, other: u32) -> bool {
-        let joined = near[one as usize].binary_search(&other).is_ok();
-        one != other && joined != (self.rule == SetRule::Clique)
+    /// Pairs that the check of a reason looks at.
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
+        let pairs = match certificate {
+            Certificate::Set(SetCertificate::CliqueCover { groups }) => {
+                pairs_within(groups.iter().map(Vec::len))
+            }
+            Certificate::Set(SetCertificate::WeightedCliqueCover { groups }) => {
+                pairs_within(groups.iter().map(|group| group.vertices.len()))
+            }
+            _ => 0,
+        };
+        let given = (self.given.len() * self.graph.names.len()) as u64;
+        pairs.saturating_mul(8).saturating_add(given)
     }
 
     /// A set that is known without a search: the given vertices, or all that are not blocked.
-    pub(super) fn known(&self) -> Solution {
+    fn obvious(&self) -> Option<Solution> {
         let vertices: Vec<u32> = match self.rule {
             SetRule::Independent | SetRule::Clique => self.given.clone(),
             SetRule::Cover | SetRule::Dominating { .. } => {
@@ -119,11 +146,15 @@ impl GraphSet {
                 (0..self.graph.vertices()).filter(is_open).collect()
             }
         };
-        Solution::Vertices { vertices: self.graph.named(&vertices) }
+        Some(Solution::Vertices { vertices: self.graph.named(&vertices) })
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        (self.count == Count::Optimum).then(|| self.value_of(solution))
     }
 
     /// Whether one more vertex can be in a right set, or one fewer.
-    pub(super) fn look_for_a_step(&self, solution: &Solution) -> Optimality {
+    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
         let Solution::Vertices { vertices } = solution else { return Optimality::Open };
         let Ok((vertices, inside)) = self.marked(vertices) else { return Optimality::Open };
         if self.count != Count::Optimum {
@@ -167,25 +198,8 @@ impl GraphSet {
         better.map_or(Optimality::Open, Optimality::Better)
     }
 
-    /// Whether a set of this weight is one of those that are asked for.
-    fn is_asked(&self, scope: Scope, weight: u64) -> bool {
-        let is_most = matches!(self.rule, SetRule::Independent | SetRule::Clique);
-        match scope {
-            Scope::AnyNumber | Scope::All => true,
-            Scope::AsGood(value) if is_most => weight >= value,
-            Scope::AsGood(value) => weight <= value,
-            Scope::Better(value) if is_most => weight > value,
-            Scope::Better(value) => weight < value,
-        }
-    }
-
     /// Finds every set that is asked for.
-    pub(super) fn find_all(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
+    fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         let all = self.graph.names.len();
         if all > MOST_PLACES {
             return Err(SearchHalt::TooLarge);
@@ -194,7 +208,7 @@ impl GraphSet {
         if self.weights.is_some() {
             let is_asked = |weight: u64| self.is_asked(scope, weight);
             let counted = Self { weights: None, ..self.clone() };
-            return counted.find_all(Scope::AnyNumber, budget, &mut |solution| {
+            return counted.exhaust(Scope::AnyNumber, budget, &mut |solution| {
                 if is_asked(self.value_of(&solution)) {
                     return found(solution);
                 }
@@ -202,23 +216,7 @@ impl GraphSet {
             });
         }
         let is_most = matches!(self.rule, SetRule::Independent | SetRule::Clique);
-        let size = |value: u64| usize::try_from(value).map_or(all, |value| value.min(all));
-        let sizes = match (self.count, scope) {
-            (_, Scope::AnyNumber) | (Count::Optimum, Scope::All) => 0..=all,
-            (Count::Exactly(count), _) => count as usize..=count as usize,
-            (Count::Optimum, Scope::AsGood(value)) if is_most => size(value)..=all,
-            (Count::Optimum, Scope::AsGood(value)) => 0..=size(value),
-            (Count::Optimum, Scope::Better(value)) if is_most => {
-                if value >= all as u64 {
-                    return Ok(());
-                }
-                value as usize + 1..=all
-            }
-            (Count::Optimum, Scope::Better(value)) => match value.checked_sub(1) {
-                Some(fewer) => 0..=size(fewer),
-                None => return Ok(()),
-            },
-        };
+        let Some(sizes) = scope.sizes(self.count, is_most, all) else { return Ok(()) };
         let near = self.graph.neighbours();
         if let SetRule::Dominating { independent, total } = self.rule {
             let attacked: Vec<Vec<usize>> =
@@ -266,5 +264,69 @@ impl GraphSet {
             let vertices: Vec<u32> = (0..all as u32).filter(|&v| inside[v as usize]).collect();
             found(Solution::Vertices { vertices: self.graph.named(&vertices) })
         })
+    }
+}
+
+impl GraphSet {
+    /// The vertices of a list of names, each once. O(length of the list).
+    pub(super) fn listed(&self, names: &[String]) -> Result<Vec<u32>, Violation> {
+        let mut seen = HashSet::with_capacity(names.len());
+        let vertex = |name: &String| {
+            let vertex = self.graph.vertex(name)?;
+            ensure!(seen.insert(vertex), "vertex {name} is named twice");
+            Ok(vertex)
+        };
+        names.iter().map(vertex).collect()
+    }
+
+    /// The same, and a mark for each vertex.
+    pub(super) fn marked(&self, names: &[String]) -> Result<(Vec<u32>, Vec<bool>), Violation> {
+        let vertices = self.listed(names)?;
+        let mut is_marked = vec![false; self.graph.names.len()];
+        for &vertex in &vertices {
+            is_marked[vertex as usize] = true;
+        }
+        Ok((vertices, is_marked))
+    }
+
+    /// The first two of some vertices that no edge joins.
+    fn not_adjacent(&self, vertices: &[u32]) -> Violation {
+        let near = self.graph.neighbours();
+        for (at, &one) in vertices.iter().enumerate() {
+            let beside = &near[one as usize];
+            if let Some(&other) =
+                vertices[at + 1..].iter().find(|other| beside.binary_search(other).is_err())
+            {
+                let (one, other) = (self.graph.name(one), self.graph.name(other));
+                return Violation(format!("{one} and {other} are not adjacent"));
+            }
+        }
+        Violation("two vertices are not adjacent".into())
+    }
+
+    /// What must be in the independent set or clique, and what must not; a cover leaves such a set.
+    pub(super) fn ends(&self) -> (&[u32], &[u32]) {
+        match self.rule {
+            SetRule::Cover => (&self.blocked, &self.given),
+            _ => (&self.given, &self.blocked),
+        }
+    }
+
+    /// Whether two vertices exclude each other from the independent set or clique.
+    pub(super) fn conflict(&self, near: &[Vec<u32>], one: u32, other: u32) -> bool {
+        let joined = near[one as usize].binary_search(&other).is_ok();
+        one != other && joined != (self.rule == SetRule::Clique)
+    }
+
+    /// Whether a set of this weight is one of those that are asked for.
+    fn is_asked(&self, scope: Scope, weight: u64) -> bool {
+        let is_most = matches!(self.rule, SetRule::Independent | SetRule::Clique);
+        match scope {
+            Scope::AnyNumber | Scope::All => true,
+            Scope::AsGood(value) if is_most => weight >= value,
+            Scope::AsGood(value) => weight <= value,
+            Scope::Better(value) if is_most => weight > value,
+            Scope::Better(value) => weight < value,
+        }
     }
 }

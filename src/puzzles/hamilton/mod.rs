@@ -1,34 +1,29 @@
 //! The Hamiltonian path or cycle problem: visit every vertex of any graph once.
 
 mod certificate;
-mod statement;
 mod verify;
 
-use std::{collections::HashMap, fmt::Write as _, sync::Arc};
+use std::fmt::Write as _;
 
 use satranj_encodings::{
     hamiltonian::Hamiltonian,
     model::{Model, Obstruction, Witness},
 };
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-pub use super::graph_statement::MOST_VERTICES;
 use super::{
-    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
-    exhaustive::{Found, Scope, SearchHalt, StepBudget},
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
     fields::{Field, words},
     graph_statement::NumberedGraph,
-    kinds::PuzzleKind,
+    kinds::{PuzzleKind, Stated},
     normal,
     solution::WalkAnswer,
-    stated::Stated,
 };
-use crate::{
-    methods::count_tours,
-    pictures::{Drawing, GraphPicture},
-    printable::one_line,
-};
+use crate::{methods::count_tours, pictures::Drawing, printable::one_line};
+
+pub use super::graph_statement::MOST_VERTICES;
 pub use certificate::GraphCertificate;
-pub use statement::{GraphStatement, HamiltonStatement};
 
 /// Memory that a problem takes besides its statement: a table of the names, the edges twice, and
 /// the neighbours of each vertex.
@@ -40,15 +35,7 @@ pub fn bytes(vertices: usize, edges: usize) -> u64 {
 /// A Hamiltonian path or cycle of a graph.
 #[derive(Debug, Clone)]
 pub struct Hamilton {
-    /// Whether each edge leads one way only.
-    directed: bool,
-    names: Arc<[String]>,
-    numbers: Arc<HashMap<String, u32>>,
-    /// In rising order, each once, without loops; those of an undirected graph have their smaller
-    /// vertex first.
-    edges: Arc<[(u32, u32)]>,
-    /// Where the vertices are in pictures; none, or one a vertex.
-    positions: Arc<[[u32; 2]]>,
+    graph: NumberedGraph,
     closed: bool,
     start: Option<u32>,
     end: Option<u32>,
@@ -110,23 +97,11 @@ impl TryFrom<HamiltonStatement> for Hamilton {
         model.start = start;
         model.end = end;
         model.given.clone_from(&numbered);
-        let NumberedGraph { names, numbers, edges, positions, .. } = graph;
-        let given = numbered;
-        Ok(Self { directed, names, numbers, edges, positions, closed, start, end, given, model })
+        Ok(Self { graph, closed, start, end, given: numbered, model })
     }
 }
 
 impl Hamilton {
-    fn name(&self, vertex: u32) -> String {
-        self.names[vertex as usize].clone()
-    }
-
-    /// The graph as a picture, if it is not too large for one.
-    fn picture(&self) -> Option<GraphPicture<'_>> {
-        let picture = GraphPicture::of(&self.names, &self.edges, self.directed)?;
-        Some(picture.with_positions(&self.positions))
-    }
-
     /// The names of the vertices of a solution; `None` for a solution of another kind.
     fn path(solution: &Solution) -> Option<&[String]> {
         match solution {
@@ -139,16 +114,15 @@ impl Hamilton {
 impl StatedPuzzle for Hamilton {
     fn statement(&self) -> Statement {
         Statement::Hamilton(HamiltonStatement {
-            graph: GraphStatement {
-                directed: self.directed,
-                vertices: self.names.to_vec(),
-                edges: self.edges.iter().map(|&(a, b)| [a, b]).collect(),
-                positions: self.positions.to_vec(),
-            },
+            graph: self.graph.statement(),
             closed: self.closed,
-            start: self.start.map(|vertex| self.name(vertex)),
-            end: self.end.map(|vertex| self.name(vertex)),
-            given: self.given.iter().map(|&(a, b)| [self.name(a), self.name(b)]).collect(),
+            start: self.start.map(|vertex| self.graph.name(vertex)),
+            end: self.end.map(|vertex| self.graph.name(vertex)),
+            given: self
+                .given
+                .iter()
+                .map(|&(a, b)| [self.graph.name(a), self.graph.name(b)])
+                .collect(),
         })
     }
 }
@@ -156,21 +130,14 @@ impl StatedPuzzle for Hamilton {
 impl Puzzle for Hamilton {
     fn title(&self) -> String {
         let kind = if self.closed { "cycle" } else { "path" };
-        let (n, m) = (self.names.len(), self.edges.len());
-        let directed = if self.directed { "directed " } else { "" };
-        let (noun, link) = (
-            if n == 1 { "vertex" } else { "vertices" },
-            if self.directed { "arc" } else { "edge" },
-        );
-        let plural = if m == 1 { "" } else { "s" };
-        let mut title = format!(
-            "Hamiltonian {kind} of a {directed}graph with {n} {noun} and {m} {link}{plural}"
-        );
+        let directed = if self.graph.directed { "directed " } else { "" };
+        let mut title =
+            format!("Hamiltonian {kind} of a {directed}graph with {}", self.graph.size());
         if let Some(start) = self.start {
-            let _ = write!(title, ", from {}", one_line(&self.name(start)));
+            let _ = write!(title, ", from {}", one_line(&self.graph.name(start)));
         }
         if let Some(end) = self.end {
-            let _ = write!(title, ", to {}", one_line(&self.name(end)));
+            let _ = write!(title, ", to {}", one_line(&self.graph.name(end)));
         }
         if !self.given.is_empty() {
             let _ = write!(title, ", {} given", self.given.len());
@@ -183,7 +150,7 @@ impl Puzzle for Hamilton {
     }
 
     fn label(&self, vertex: u32) -> String {
-        self.name(vertex)
+        self.graph.name(vertex)
     }
 
     fn interpret(&self, witness: &Witness) -> Solution {
@@ -194,61 +161,32 @@ impl Puzzle for Hamilton {
         {
             path.rotate_left(offset);
         }
-        Solution::Walk { path: path.into_iter().map(|vertex| self.name(vertex)).collect() }
+        Solution::Walk { path: self.graph.named(&path) }
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
         let Obstruction::Hamiltonian(reason) = obstruction else { return None };
-        GraphCertificate::stating(reason.map(|&vertex| self.name(vertex))).map(Certificate::Graph)
+        GraphCertificate::stating(reason.map(|&vertex| self.graph.name(vertex)))
+            .map(Certificate::Graph)
     }
 
     fn canonical(&self, solution: &Solution) -> Solution {
         let Some(path) = Self::path(solution) else { return solution.clone() };
         let mut path = path.to_vec();
-        let number = |name: &String| self.numbers.get(name).copied();
+        let number = |name: &String| self.graph.numbers.get(name).copied();
         let first = |index: &usize| number(&path[*index]);
         if self.closed
             && let Some(first) = (0..path.len()).min_by_key(first)
         {
             path.rotate_left(first);
-            if !self.directed && path.len() > 2 && number(&path[1]) > number(&path[path.len() - 1])
+            if !self.graph.directed
+                && path.len() > 2
+                && number(&path[1]) > number(&path[path.len() - 1])
             {
                 path[1..].reverse();
             }
         }
         Solution::Walk { path }
-    }
-
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        match Self::path(solution) {
-            Some(path) => self.verify_path(path),
-            None => Err(Violation("a Hamiltonian path or cycle has a path".into())),
-        }
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        match best {
-            None => self.verify_no_path(certificate),
-            Some(_) => Err(Violation("no path or cycle is better than another".into())),
-        }
-    }
-
-    /// The vertices in the order in which they are listed.
-    fn obvious(&self) -> Option<Solution> {
-        Some(Solution::Walk { path: self.names.to_vec() })
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        self.walk_all(scope, budget, found)
     }
 
     fn because(&self, certificate: &Certificate) -> String {
@@ -259,18 +197,18 @@ impl Puzzle for Hamilton {
     }
 
     fn visits(&self, solution: &Solution) -> Option<Vec<u32>> {
-        Self::path(solution)?.iter().map(|name| self.numbers.get(name).copied()).collect()
+        Self::path(solution)?.iter().map(|name| self.graph.numbers.get(name).copied()).collect()
     }
 
     fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
         let path = self.visits(solution)?;
-        Some(Drawing::Graph(self.picture()?.with_path(path, self.closed)))
+        Some(Drawing::Graph(self.graph.picture()?.with_path(path, self.closed)))
     }
 
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
         let Certificate::Graph(certificate) = certificate else { return None };
-        let numbers = certificate.vertices().iter().filter_map(|name| self.numbers.get(name));
-        Some(Drawing::Graph(self.picture()?.with_set(numbers.copied())))
+        let vertices = self.graph.known(certificate.vertices());
+        Some(Drawing::Graph(self.graph.picture()?.with_set(vertices)))
     }
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {
@@ -284,5 +222,36 @@ impl Puzzle for Hamilton {
                 count_tours::preferred(graph.vertices(), degree)
             }
         }
+    }
+}
+
+pub use crate::puzzles::graph_statement::GraphStatement;
+
+/// A Hamiltonian path or cycle problem as documents hold it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HamiltonStatement {
+    /// The graph.
+    pub graph: GraphStatement,
+    /// Whether a cycle is asked for, and not a path.
+    #[serde(default)]
+    pub closed: bool,
+    /// The name of the first vertex.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The name of the last vertex of a path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
+    /// Edges that must be used, by the names of their vertices; in any direction, unless the
+    /// graph is directed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<[String; 2]>,
+}
+
+impl HamiltonStatement {
+    /// A path, or a cycle if it is closed, through all vertices of a graph, from anywhere.
+    #[must_use]
+    pub fn new(graph: GraphStatement, closed: bool) -> Self {
+        Self { graph, closed, start: None, end: None, given: Vec::new() }
     }
 }

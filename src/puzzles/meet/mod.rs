@@ -18,15 +18,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Optimality, Puzzle, RiderWay, Solution, StatedPuzzle, Statement,
-    StatementError, Task, Violation,
-    exhaustive::{Found, Scope, SearchHalt, StepBudget},
+    BoardStatement, Certificate, Puzzle, RiderWay, Solution, StatedPuzzle, Statement,
+    StatementError, Task,
     fields::Field,
-    kinds::PuzzleKind,
+    kinds::{PuzzleKind, Stated},
     named,
     solution::MeetingAnswer,
     squares_blocked,
-    stated::Stated,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
@@ -110,6 +108,16 @@ impl TryFrom<MeetStatement> for Meet {
     }
 }
 
+impl RiderStatement {
+    /// The way over these squares, in turns of as many jumps as it may make.
+    fn way(&self, jumps: &[Square]) -> RiderWay {
+        let Self { square: from, jumps_per_turn } = *self;
+        let path: Vec<Vec<Square>> =
+            jumps.chunks(jumps_per_turn as usize).map(<[Square]>::to_vec).collect();
+        RiderWay { from, jumps_per_turn, turns: path.len() as u64, path }
+    }
+}
+
 impl Meet {
     fn board_graph(&self) -> &LatticeGraph {
         &self.model.board
@@ -161,15 +169,7 @@ impl Puzzle for Meet {
             return Solution::Path { path: Vec::new() };
         };
         let ride = |(rider, path): (&RiderStatement, &Vec<u32>)| {
-            let turn = |jumps: &[u32]| jumps.iter().map(|&vertex| self.square(vertex)).collect();
-            let turns: Vec<Vec<Square>> =
-                path.chunks(rider.jumps_per_turn as usize).map(turn).collect();
-            RiderWay {
-                from: rider.square,
-                jumps_per_turn: rider.jumps_per_turn,
-                turns: turns.len() as u64,
-                path: turns,
-            }
+            rider.way(&path.iter().map(|&vertex| self.square(vertex)).collect::<Vec<Square>>())
         };
         let riders: Vec<RiderWay> = self.riders.iter().zip(paths).map(ride).collect();
         let turns = riders.iter().map(|ride| ride.turns).sum();
@@ -221,55 +221,6 @@ impl Puzzle for Meet {
         Some("turns")
     }
 
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        self.verify_meeting(solution)
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        self.verify_no(certificate, best)
-    }
-
-    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
-        self.steps_of_no(certificate)
-    }
-
-    /// To stay on the square where all start.
-    fn obvious(&self) -> Option<Solution> {
-        let square = self.riders.first()?.square;
-        let ride = |rider: &RiderStatement| RiderWay {
-            from: rider.square,
-            jumps_per_turn: rider.jumps_per_turn,
-            turns: 0,
-            path: Vec::new(),
-        };
-        let riders = self.riders.iter().map(ride).collect();
-        Some(Solution::Meeting { square, turns: 0, riders })
-    }
-
-    fn value(&self, solution: &Solution) -> Option<u64> {
-        match solution {
-            Solution::Meeting { turns, .. } if self.at_most.is_none() => Some(*turns),
-            _ => None,
-        }
-    }
-
-    fn optimality(&self, solution: &Solution, alone: bool) -> Optimality {
-        self.look_at_every_square(solution, alone)
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        self.meet_everywhere(scope, budget, found)
-    }
-
     fn because(&self, certificate: &Certificate) -> String {
         match certificate {
             Certificate::NoPieces {} => "because there is no piece that could meet".into(),
@@ -280,20 +231,16 @@ impl Puzzle for Meet {
         }
     }
 
-    fn symmetries(&self) -> Vec<Symmetry> {
-        let mut symmetries = Symmetry::of_board(&self.board);
-        let mut riders = self.riders.clone();
+    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
+        let image = |rider: &RiderStatement| RiderStatement {
+            square: symmetry.apply(rider.square),
+            ..*rider
+        };
+        let (mut riders, mut images) =
+            (self.riders.clone(), self.riders.iter().map(image).collect::<Vec<_>>());
         riders.sort_unstable();
-        symmetries.retain(|symmetry| {
-            let image = |rider: &RiderStatement| RiderStatement {
-                square: symmetry.apply(rider.square),
-                ..*rider
-            };
-            let mut images: Vec<RiderStatement> = riders.iter().map(image).collect();
-            images.sort_unstable();
-            images == riders
-        });
-        symmetries
+        images.sort_unstable();
+        images == riders
     }
 
     fn board(&self) -> Option<&Board> {

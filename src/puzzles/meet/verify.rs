@@ -6,8 +6,8 @@ use super::{Meet, in_reading_order};
 use crate::{
     board::square::Square,
     puzzles::{
-        Certificate, Optimality, RiderWay, Solution, Violation, ensure,
-        exhaustive::{Found, Scope, SearchHalt, StepBudget, go_on},
+        Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
+        exhaustive::{Exhausted, Found, Scope, SearchHalt, StepBudget, go_on},
         moves::Moves,
     },
 };
@@ -16,12 +16,8 @@ use crate::{
 /// square.
 const MOST_MOVES: u64 = 100_000_000;
 
-impl Meet {
-    fn moves(&self) -> Moves<'_> {
-        Moves { board: &self.board, piece: &self.piece }
-    }
-
-    pub(super) fn verify_meeting(&self, solution: &Solution) -> Result<(), Violation> {
+impl PuzzleRules for Meet {
+    fn verify(&self, solution: &Solution) -> Ruling {
         let Solution::Meeting { square, turns, riders } = solution else {
             return Err(Violation("a meeting has a square".into()));
         };
@@ -71,11 +67,7 @@ impl Meet {
         Ok(())
     }
 
-    pub(super) fn verify_no(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
+    fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
         ensure!(best.is_none(), "it says that the riders cannot meet, and they do");
         match certificate {
             Certificate::NoPieces {} => {
@@ -94,20 +86,59 @@ impl Meet {
         }
     }
 
-    pub(super) fn steps_of_no(&self, certificate: &Certificate) -> u64 {
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
         match certificate {
             Certificate::Disconnected { squares } => self.moves().steps_of(squares.len() as u64),
             _ => 0,
         }
     }
 
+    /// To stay on the square where all start.
+    fn obvious(&self) -> Option<Solution> {
+        let square = self.riders.first()?.square;
+        let riders = self.riders.iter().map(|rider| rider.way(&[])).collect();
+        Some(Solution::Meeting { square, turns: 0, riders })
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        match solution {
+            Solution::Meeting { turns, .. } if self.at_most.is_none() => Some(*turns),
+            _ => None,
+        }
+    }
+
+    /// Looks at every square of a small board for one where fewer turns are enough, or as many
+    /// before the one that is shown alone.
+    fn optimality(&self, solution: &Solution, alone: bool) -> Optimality {
+        let Solution::Meeting { square, turns, .. } = solution else { return Optimality::Open };
+        let moves = self.moves().bound().saturating_mul(self.riders.len() as u64);
+        if self.at_most.is_some() || moves > MOST_MOVES {
+            return Optimality::Open;
+        }
+        let cell = |at: Square| self.board.cell(at);
+        let mut sums = vec![Some(0u64); self.board.size()];
+        for rider in &self.riders {
+            for (sum, way) in sums.iter_mut().zip(self.ways(rider.square)) {
+                let needs = way.map(|(jumps, _)| jumps.div_ceil(rider.jumps_per_turn.into()));
+                *sum = sum.zip(needs).map(|(sum, needs)| sum + needs);
+            }
+        }
+        let at = |cell: usize| self.board.square_of_cell(cell);
+        let sums = sums.iter().enumerate().filter_map(|(at, sum)| Some(((*sum)?, at)));
+        match sums.min() {
+            Some((best, place)) if best < *turns => {
+                Optimality::Better(format!("to meet on {} takes {best} turns", at(place)))
+            }
+            Some((_, place)) if alone && place < cell(*square) => {
+                let before = at(place);
+                Optimality::Better(format!("{before} comes before it and takes as many turns"))
+            }
+            _ => Optimality::Best,
+        }
+    }
+
     /// Finds a meeting on every square where there may be one.
-    pub(super) fn meet_everywhere(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
+    fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         let is_wanted = |turns: u64| match (self.at_most, scope) {
             (Some(most), _) => turns <= most,
             (None, Scope::AsGood(value)) => turns <= value,
@@ -125,26 +156,7 @@ impl Meet {
         let steps = steps.saturating_mul(self.riders.len() as u64);
         budget.spend(usize::try_from(steps).unwrap_or(usize::MAX))?;
         let cell = |at: Square| self.board.cell(at);
-        // How many jumps it takes each rider to each square, and from where it comes.
-        let ways: Vec<Vec<Option<(u64, Square)>>> = self
-            .riders
-            .iter()
-            .map(|rider| {
-                let mut way = vec![None; places];
-                way[cell(rider.square)] = Some((0, rider.square));
-                let mut waiting = VecDeque::from([(rider.square, 0)]);
-                while let Some((at, jumps)) = waiting.pop_front() {
-                    for to in self.moves().directions(at).flatten() {
-                        let place = &mut way[cell(to)];
-                        if place.is_none() {
-                            *place = Some((jumps + 1, at));
-                            waiting.push_back((to, jumps + 1));
-                        }
-                    }
-                }
-                way
-            })
-            .collect();
+        let ways: Vec<_> = self.riders.iter().map(|rider| self.ways(rider.square)).collect();
         for square in self.board.squares() {
             let needed = self.riders.iter().zip(&ways).map(|(rider, way)| {
                 way[cell(square)].map(|(jumps, _)| jumps.div_ceil(rider.jumps_per_turn.into()))
@@ -161,60 +173,34 @@ impl Meet {
                 }
                 budget.spend_on_solution(jumps.len())?;
                 jumps.reverse();
-                let path: Vec<Vec<Square>> =
-                    jumps.chunks(rider.jumps_per_turn as usize).map(<[Square]>::to_vec).collect();
-                riders.push(RiderWay {
-                    from: rider.square,
-                    jumps_per_turn: rider.jumps_per_turn,
-                    turns: path.len() as u64,
-                    path,
-                });
+                riders.push(rider.way(&jumps));
             }
             go_on(found(Solution::Meeting { square, turns, riders }))?;
         }
         Ok(())
     }
+}
 
-    /// Looks at every square of a small board for one where fewer turns are enough, or as many
-    /// before the one that is shown alone.
-    pub(super) fn look_at_every_square(&self, solution: &Solution, alone: bool) -> Optimality {
-        let Solution::Meeting { square, turns, .. } = solution else { return Optimality::Open };
-        let size = self.board.size() as u64;
-        let moves = self.moves().bound().saturating_mul(self.riders.len() as u64);
-        if self.at_most.is_some() || moves > MOST_MOVES {
-            return Optimality::Open;
-        }
-        let cell = |at: Square| self.board.cell(at);
-        let mut sums = vec![Some(0u64); size as usize];
-        for rider in &self.riders {
-            let mut distance: Vec<Option<u64>> = vec![None; size as usize];
-            distance[cell(rider.square)] = Some(0);
-            let mut waiting = VecDeque::from([(rider.square, 0u64)]);
-            while let Some((at, jumps)) = waiting.pop_front() {
-                for to in self.moves().directions(at).flatten() {
-                    let place = &mut distance[cell(to)];
-                    if place.is_none() {
-                        *place = Some(jumps + 1);
-                        waiting.push_back((to, jumps + 1));
-                    }
+impl Meet {
+    /// How many jumps it takes from a square to each cell, and from where the last one comes;
+    /// `None` where no way leads.
+    fn ways(&self, from: Square) -> Vec<Option<(u64, Square)>> {
+        let mut way = vec![None; self.board.size()];
+        way[self.board.cell(from)] = Some((0, from));
+        let mut waiting = VecDeque::from([(from, 0)]);
+        while let Some((at, jumps)) = waiting.pop_front() {
+            for to in self.moves().directions(at).flatten() {
+                let place = &mut way[self.board.cell(to)];
+                if place.is_none() {
+                    *place = Some((jumps + 1, at));
+                    waiting.push_back((to, jumps + 1));
                 }
             }
-            for (sum, jumps) in sums.iter_mut().zip(distance) {
-                let needs = jumps.map(|jumps| jumps.div_ceil(rider.jumps_per_turn.into()));
-                *sum = sum.zip(needs).map(|(sum, needs)| sum + needs);
-            }
         }
-        let at = |cell: usize| self.board.square_of_cell(cell);
-        let sums = sums.iter().enumerate().filter_map(|(at, sum)| Some(((*sum)?, at)));
-        match sums.min() {
-            Some((best, place)) if best < *turns => {
-                Optimality::Better(format!("to meet on {} takes {best} turns", at(place)))
-            }
-            Some((_, place)) if alone && place < cell(*square) => {
-                let before = at(place);
-                Optimality::Better(format!("{before} comes before it and takes as many turns"))
-            }
-            _ => Optimality::Best,
-        }
+        way
+    }
+
+    fn moves(&self) -> Moves<'_> {
+        Moves { board: &self.board, piece: &self.piece }
     }
 }

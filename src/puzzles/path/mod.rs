@@ -1,25 +1,24 @@
 //! Shortest paths through graphs whose edges may have weights.
 
-mod certificate;
-mod statement;
 mod verify;
 
 use satranj_encodings::{
     model::{Model, Obstruction, Witness},
     shortest_path::{PathObstruction, ShortestPath},
 };
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
-    Violation,
-    exhaustive::{Found, Scope, SearchHalt, StepBudget},
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    certificate::graph_certificates,
     fields::Field,
-    graph_statement::NumberedGraph,
+    graph_statement::{GraphStatement, NumberedGraph},
+    kinds::{PuzzleKind, Stated},
     named_vertices,
+    solution::WalkAnswer,
 };
 use crate::{pictures::Drawing, printable::one_line};
-pub use certificate::PathCertificate;
-pub use statement::PathStatement;
 
 /// A shortest path through a graph.
 #[derive(Debug, Clone)]
@@ -149,50 +148,6 @@ impl Puzzle for GraphPath {
         Some(if self.weights.is_some() { "in weight" } else { "edges" })
     }
 
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        self.verify_path(solution)
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        self.verify_reason(certificate, best.and_then(|best| self.value(best)))
-    }
-
-    fn certificate_steps(&self, _certificate: &Certificate) -> u64 {
-        4 * (self.graph.names.len() + self.graph.edges.len()) as u64
-    }
-
-    fn verify_optimum(&self, certificate: &Certificate, value: u64) -> Result<(), Violation> {
-        self.verify_reason(certificate, Some(value))
-    }
-
-    /// To stay where it is.
-    fn obvious(&self) -> Option<Solution> {
-        let path = vec![self.graph.name(self.from)];
-        (self.from == self.to).then_some(Solution::Walk { path })
-    }
-
-    fn value(&self, solution: &Solution) -> Option<u64> {
-        let Solution::Walk { path } = solution else { return None };
-        self.weighed(path).ok()
-    }
-
-    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
-        self.value(solution).map_or(Optimality::Open, |weight| self.shorter(weight))
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        self.shortest_paths(scope, budget, found)
-    }
-
     fn because(&self, certificate: &Certificate) -> String {
         match certificate {
             Certificate::Path(PathCertificate::Distances { .. }) => {
@@ -220,5 +175,63 @@ impl Puzzle for GraphPath {
 
     fn preferred(&self, _task: Task) -> &'static [&'static str] {
         &["graph:dijkstra"]
+    }
+}
+
+/// The path of least weight between two vertices of a graph.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PathStatement {
+    /// The graph.
+    pub graph: GraphStatement,
+    /// The name of the first vertex.
+    pub from: String,
+    /// The name of the last vertex.
+    pub to: String,
+    /// The weight of each edge in the order of the graph's edges, 1 to 4,294,967,295; without
+    /// weights each is 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<Vec<u32>>,
+}
+
+impl Stated for PathStatement {
+    const KIND: PuzzleKind = PuzzleKind {
+        name: "path",
+        summary: "a shortest path between two vertices of any graph, by the weights of its edges",
+        examples: &[
+            r#"{"kind":"path","from":"a","to":"d","weights":[1,1,2,2],"graph":
+            {"vertices":["a","b","c","d"],"edges":[[0,1],[0,2],[1,3],[2,3]]}}"#,
+            r#"{"kind":"path","from":"a","to":"c","graph":
+            {"directed":true,"vertices":["a","b","c"],"edges":[[0,1],[2,1]]}}"#,
+        ],
+    };
+
+    type Puzzle = GraphPath;
+    type Answer = WalkAnswer;
+    type Proof = PathCertificate;
+}
+
+graph_certificates!(
+    /// What proves a "no" of a path, or that none is shorter.
+    PathCertificate as Path {
+        /// The distance of each vertex from the first, in the order of the graph: 0 at the first, and no
+        /// edge leads to a vertex for less than its distance.
+        Distances("distances") {
+            /// `null` where no path leads.
+            distances: Vec<Option<u64>>,
+        }
+        /// No edge leads out of these vertices; the first is among them, and the last is not.
+        Disconnected("disconnected") {
+            /// Their names.
+            vertices: Vec<String>,
+        }
+    }
+);
+
+impl PathCertificate {
+    /// Whether it says how short a path can be, and not that there is none.
+    #[must_use]
+    pub fn is_bound(&self) -> bool {
+        matches!(self, Self::Distances { .. })
     }
 }

@@ -1,44 +1,13 @@
 //! Checks of paths, of distances and of separations, by the edges as they are stated.
 
-use std::{cmp::Reverse, collections::BinaryHeap};
-
 use super::{GraphPath, PathCertificate};
 use crate::puzzles::{
-    Certificate, Optimality, Solution, Violation, ensure,
-    exhaustive::{Found, Routes, Scope, SearchHalt, StepBudget},
+    Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
+    exhaustive::{Exhausted, Found, Routes, Scope, SearchHalt, StepBudget},
 };
 
-impl GraphPath {
-    /// What an edge weighs, if there is one.
-    fn step(&self, from: u32, to: u32) -> Option<u64> {
-        let ends = if self.graph.directed { (from, to) } else { (from.min(to), from.max(to)) };
-        self.graph.edges.binary_search(&ends).ok().map(|edge| self.weight(edge))
-    }
-
-    /// What a path weighs, of which every step is an edge.
-    ///
-    /// # Errors
-    /// The first [`Violation`].
-    pub(super) fn weighed(&self, path: &[String]) -> Result<u64, Violation> {
-        let mut numbers = Vec::with_capacity(path.len());
-        for name in path {
-            let Some(&vertex) = self.graph.numbers.get(name) else {
-                return Err(Violation(format!("there is no vertex {name}")));
-            };
-            numbers.push(vertex);
-        }
-        let mut sum = 0_u64;
-        for ends in numbers.windows(2) {
-            let Some(weight) = self.step(ends[0], ends[1]) else {
-                let [from, to] = [ends[0], ends[1]].map(|vertex| self.graph.name(vertex));
-                return Err(Violation(format!("no edge leads from {from} to {to}")));
-            };
-            sum = sum.saturating_add(weight);
-        }
-        Ok(sum)
-    }
-
-    pub(super) fn verify_path(&self, solution: &Solution) -> Result<(), Violation> {
+impl PuzzleRules for GraphPath {
+    fn verify(&self, solution: &Solution) -> Ruling {
         let Solution::Walk { path } = solution else {
             return Err(Violation("a path has a `path`".into()));
         };
@@ -49,11 +18,7 @@ impl GraphPath {
     }
 
     /// Checks a reason: that there is no path, or, given its weight, none that weighs less.
-    pub(super) fn verify_reason(
-        &self,
-        certificate: &Certificate,
-        best: Option<u64>,
-    ) -> Result<(), Violation> {
+    fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
         match certificate {
             Certificate::Path(PathCertificate::Distances { distances }) => {
                 self.verify_distances(distances, best)
@@ -66,6 +31,63 @@ impl GraphPath {
         }
     }
 
+    fn certificate_steps(&self, _certificate: &Certificate) -> u64 {
+        4 * (self.graph.names.len() + self.graph.edges.len()) as u64
+    }
+
+    /// To stay where it is.
+    fn obvious(&self) -> Option<Solution> {
+        let path = vec![self.graph.name(self.from)];
+        (self.from == self.to).then_some(Solution::Walk { path })
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        let Solution::Walk { path } = solution else { return None };
+        self.weighed(path).ok()
+    }
+
+    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
+        let Some(weight) = self.value(solution) else { return Optimality::Open };
+        let next = self.adjacency();
+        let steps = |at: usize| next[at].clone();
+        let routes = self.routes(&steps, &mut StepBudget::of(u64::MAX));
+        routes.map_or(Optimality::Open, |routes| routes.compared(weight, "of"))
+    }
+
+    /// Finds every shortest path.
+    fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
+        if scope == Scope::AnyNumber {
+            return Err(SearchHalt::TooLarge);
+        }
+        budget.spend(16 * (self.graph.names.len() + self.graph.edges.len()))?;
+        let next = self.adjacency();
+        let steps = |at: usize| next[at].clone();
+        let name = |vertex: usize| self.graph.name(vertex as u32);
+        let solution =
+            |way: Vec<usize>| Solution::Walk { path: way.into_iter().map(name).collect() };
+        self.routes(&steps, budget)?.search(scope, budget, &solution, found)
+    }
+}
+
+impl GraphPath {
+    /// What a path weighs, of which every step is an edge.
+    ///
+    /// # Errors
+    /// The first [`Violation`].
+    pub(super) fn weighed(&self, path: &[String]) -> Result<u64, Violation> {
+        let numbers = path.iter().map(|name| self.graph.vertex(name));
+        let numbers = numbers.collect::<Result<Vec<u32>, _>>()?;
+        let mut sum = 0_u64;
+        for ends in numbers.windows(2) {
+            let Some(edge) = self.graph.edge(ends[0], ends[1]) else {
+                let [from, to] = [ends[0], ends[1]].map(|vertex| self.graph.name(vertex));
+                return Err(Violation(format!("no edge leads from {from} to {to}")));
+            };
+            sum = sum.saturating_add(self.weight(edge));
+        }
+        Ok(sum)
+    }
+
     /// Both directions of each edge, or the only one, with what it weighs.
     fn steps(&self) -> impl Iterator<Item = (u32, u32, u64)> + '_ {
         let edges = self.graph.edges.iter().enumerate();
@@ -76,11 +98,7 @@ impl GraphPath {
         })
     }
 
-    fn verify_distances(
-        &self,
-        distances: &[Option<u64>],
-        best: Option<u64>,
-    ) -> Result<(), Violation> {
+    fn verify_distances(&self, distances: &[Option<u64>], best: Option<u64>) -> Ruling {
         let count = self.graph.names.len();
         ensure!(distances.len() == count, "a distance for each of {count} vertices is needed");
         let distance = |vertex: u32| distances[vertex as usize];
@@ -107,13 +125,10 @@ impl GraphPath {
         Ok(())
     }
 
-    fn verify_separation(&self, names: &[String]) -> Result<(), Violation> {
+    fn verify_separation(&self, names: &[String]) -> Ruling {
         let mut is_inside = vec![false; self.graph.names.len()];
         for name in names {
-            let Some(&vertex) = self.graph.numbers.get(name) else {
-                return Err(Violation(format!("there is no vertex {name}")));
-            };
-            is_inside[vertex as usize] = true;
+            is_inside[self.graph.vertex(name)? as usize] = true;
         }
         let name = |vertex: u32| &self.graph.names[vertex as usize];
         ensure!(is_inside[self.from as usize], "{} is not among the vertices", name(self.from));
@@ -125,6 +140,15 @@ impl GraphPath {
         Ok(())
     }
 
+    fn routes<'a>(
+        &self,
+        steps: &'a dyn Fn(usize) -> Vec<(usize, u64)>,
+        budget: &mut StepBudget,
+    ) -> Result<Routes<'a>, SearchHalt> {
+        let ends = (self.from as usize, Some(self.to as usize));
+        Routes::new(self.graph.names.len(), ends, steps, budget)
+    }
+
     /// The steps from each vertex.
     fn adjacency(&self) -> Vec<Vec<(usize, u64)>> {
         let mut next = vec![Vec::new(); self.graph.names.len()];
@@ -132,57 +156,5 @@ impl GraphPath {
             next[a as usize].push((b as usize, weight));
         }
         next
-    }
-
-    /// Looks for a path that weighs less, by a search of its own (Dijkstra 1959).
-    pub(super) fn shorter(&self, weight: u64) -> Optimality {
-        let next = self.adjacency();
-        let mut known = vec![u64::MAX; next.len()];
-        known[self.from as usize] = 0;
-        let mut waiting = BinaryHeap::from([Reverse((0_u64, self.from as usize))]);
-        while let Some(Reverse((least, at))) = waiting.pop() {
-            if at == self.to as usize {
-                if least < weight {
-                    return Optimality::Better(format!("there is one of {least}"));
-                }
-                return Optimality::Best;
-            }
-            if known[at] < least {
-                continue;
-            }
-            for &(to, more) in &next[at] {
-                let then = least.saturating_add(more);
-                if then < known[to] {
-                    known[to] = then;
-                    waiting.push(Reverse((then, to)));
-                }
-            }
-        }
-        Optimality::Open
-    }
-
-    /// Finds every shortest path.
-    pub(super) fn shortest_paths(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        if scope == Scope::AnyNumber {
-            return Err(SearchHalt::TooLarge);
-        }
-        budget.spend(16 * (self.graph.names.len() + self.graph.edges.len()))?;
-        let next = self.adjacency();
-        let ends = (self.from as usize, self.to as usize);
-        let steps = |at: usize| next[at].clone();
-        let routes = Routes::new(next.len(), ends, &steps, budget)?;
-        if matches!(scope, Scope::Better(value) if routes.least().is_none_or(|least| least >= value))
-        {
-            return Ok(());
-        }
-        routes.search(budget, &mut |way| {
-            let path = way.iter().map(|&vertex| self.graph.name(vertex as u32)).collect();
-            found(Solution::Walk { path })
-        })
     }
 }

@@ -11,10 +11,9 @@ use satranj_encodings::{
 };
 
 use super::{
-    BoardStatement, Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement, Task,
-    Violation,
+    BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, Task,
+    counts::stated_count,
     drawing::{StandingPiece, drawing_of},
-    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     named, pieces_given, squares_blocked,
 };
 use crate::{
@@ -22,7 +21,16 @@ use crate::{
     pictures::Drawing,
 };
 use army::{ArmyPart, PartStatement, Side};
-pub use statement::{Maximum, PlaceCount, PlaceStatement};
+
+pub use statement::PlaceStatement;
+
+stated_count!(
+    /// How many pieces: a number, or as many as possible.
+    #[schemars(rename = "CountStatement")]
+    PlaceCount, "a number of pieces or \"max\"",
+    /// As many as possible.
+    Maximum(Maximum::Max)
+);
 
 /// Pieces on a board, none attacking another.
 ///
@@ -42,6 +50,17 @@ impl Place {
         let (kind, cell) = self.model.kind_and_cell(vertex);
         let kind = kind.min(self.parts.len() - 1);
         (kind, self.board.square_of(&self.model.kinds()[kind].lattice, cell))
+    }
+
+    /// The solution in which pieces of these parts stand on these squares.
+    fn stand(&self, mut placed: Vec<(Square, usize)>) -> Solution {
+        placed.sort_unstable();
+        let name = |&(_, part): &(Square, usize)| self.parts[part].name.clone();
+        let pieces = self.is_army.then(|| placed.iter().map(name).collect());
+        Solution::Squares {
+            squares: placed.into_iter().map(|(square, _)| square).collect(),
+            pieces,
+        }
     }
 
     /// The single square of a vertex where there is one kind.
@@ -66,10 +85,7 @@ impl StatedPuzzle for Place {
     fn statement(&self) -> Statement {
         let single = &self.parts[0];
         let count = self.parts.iter().find(|part| part.own_count.is_none());
-        let count = match count.map(|part| part.count) {
-            Some(Count::Exactly(count)) => PlaceCount::Exactly(count),
-            Some(Count::Optimum) | None => PlaceCount::default(),
-        };
+        let count = count.map_or_else(PlaceCount::default, |part| part.count.into());
         let given = self.given.iter().map(|&(part, square)| {
             let name = &self.parts[part].name;
             if self.is_army { format!("{name}@{square}") } else { square.to_string() }
@@ -142,19 +158,11 @@ impl Puzzle for Place {
     }
 
     fn interpret(&self, witness: &Witness) -> Solution {
-        let mut placed: Vec<(Square, usize)> = witness
-            .numbers()
-            .iter()
-            .map(|&vertex| {
-                let (kind, square) = self.square(vertex);
-                (square, kind)
-            })
-            .collect();
-        placed.sort_unstable();
-        let pieces = self
-            .is_army
-            .then(|| placed.iter().map(|&(_, kind)| self.parts[kind].name.clone()).collect());
-        Solution::Squares { squares: placed.iter().map(|&(square, _)| square).collect(), pieces }
+        let placed = witness.numbers().iter().map(|&vertex| {
+            let (kind, square) = self.square(vertex);
+            (square, kind)
+        });
+        self.stand(placed.collect())
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
@@ -177,54 +185,6 @@ impl Puzzle for Place {
 
     fn canonical(&self, solution: &Solution) -> Solution {
         solution.sorted()
-    }
-
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        self.verify_placement(solution)
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        self.verify_bound(certificate, best.map(|best| best.squares().len() as u64))
-    }
-
-    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
-        self.steps_of_bound(certificate)
-    }
-
-    fn verify_optimum(&self, certificate: &Certificate, value: u64) -> Result<(), Violation> {
-        self.verify_bound(certificate, Some(value))
-    }
-
-    fn obvious(&self) -> Option<Solution> {
-        Some(self.given_alone())
-    }
-
-    fn value(&self, solution: &Solution) -> Option<u64> {
-        let free: Vec<&ArmyPart> =
-            self.parts.iter().filter(|part| part.count == Count::Optimum).collect();
-        let first = free.first()?;
-        let Solution::Squares { squares, pieces } = solution else { return None };
-        Some(match pieces {
-            Some(pieces) => pieces.iter().filter(|name| **name == first.name).count() as u64,
-            None => squares.len() as u64,
-        })
-    }
-
-    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
-        self.look_for_one_more(solution)
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        self.place_all(scope, budget, found)
     }
 
     fn because(&self, certificate: &Certificate) -> String {
@@ -252,14 +212,9 @@ impl Puzzle for Place {
         }
     }
 
-    fn symmetries(&self) -> Vec<Symmetry> {
-        let mut symmetries = Symmetry::of_board(&self.board);
-        symmetries.retain(|symmetry| {
-            self.given
-                .iter()
-                .all(|&(part, square)| self.given.contains(&(part, symmetry.apply(square))))
-        });
-        symmetries
+    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
+        let is_given = |given: &(usize, Square)| self.given.contains(given);
+        self.given.iter().all(|&(part, square)| is_given(&(part, symmetry.apply(square))))
     }
 
     fn board(&self) -> Option<&Board> {

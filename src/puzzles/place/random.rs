@@ -179,7 +179,7 @@ mod tests {
                     .map(|text| Square::parse_any(text, &board.board().unwrap()).unwrap())
                     .collect();
                 let solution = crate::puzzles::Solution::Squares { squares, pieces: None };
-                crate::puzzles::Puzzle::verify(&place, &solution).unwrap();
+                crate::puzzles::PuzzleRules::verify(&place, &solution).unwrap();
             }
         }
     }

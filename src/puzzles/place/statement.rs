@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Place,
+    Place, PlaceCount,
     army::{ArmyPart, PartStatement},
 };
 use crate::{
@@ -17,36 +17,10 @@ use crate::{
     puzzles::{
         BoardStatement, Certificate, StatementError,
         fields::{Field, words},
-        kinds::PuzzleKind,
+        kinds::{PuzzleKind, Stated},
         solution::StandingAnswer,
-        stated::Stated,
     },
 };
-
-/// How many pieces: a number, or as many as possible.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "a number of pieces or \"max\"")]
-#[schemars(rename = "CountStatement")]
-pub enum PlaceCount {
-    /// This many.
-    Exactly(u32),
-    /// As many as possible.
-    Maximum(Maximum),
-}
-
-/// The word `max`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum Maximum {
-    /// As many as possible.
-    #[serde(rename = "max")]
-    Max,
-}
-
-impl Default for PlaceCount {
-    fn default() -> Self {
-        Self::Maximum(Maximum::Max)
-    }
-}
 
 /// A placement as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -71,10 +45,7 @@ pub struct PlaceStatement {
 impl PlaceStatement {
     /// The kinds of pieces that are stated.
     fn parts(&self) -> Result<Vec<ArmyPart>, StatementError> {
-        let count = match self.count {
-            PlaceCount::Exactly(count) => Count::Exactly(count),
-            PlaceCount::Maximum(_) => Count::Optimum,
-        };
+        let count = Count::from(self.count);
         let counted = !self.army.is_empty() && self.army.iter().all(|part| part.count.is_some());
         if let (true, PlaceCount::Exactly(count)) = (counted, self.count) {
             let problem = "every kind of the army has its own count";

@@ -5,45 +5,20 @@ use std::collections::{HashMap, HashSet};
 use fixedbitset::FixedBitSet;
 use satranj_encodings::{lattice::Step, model::Count};
 
-use super::Place;
+use super::{Place, army::ArmyPart};
 use crate::{
     board::square::Square,
     puzzles::{
-        Certificate, Optimality, Solution, Violation, ensure,
-        exhaustive::{Found, NumberedSquares, Pieces, Placements, Scope, SearchHalt, StepBudget},
+        Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
+        exhaustive::{
+            Exhausted, Found, NumberedSquares, Pieces, Placements, Scope, SearchHalt, StepBudget,
+        },
         moves::Moves,
     },
 };
 
-impl Place {
-    fn moves(&self, part: usize) -> Moves<'_> {
-        Moves { board: &self.board, piece: &self.parts[part].piece }
-    }
-
-    /// The part of each piece of a solution.
-    fn parts_of(&self, solution: &Solution) -> Result<Vec<(Square, usize)>, Violation> {
-        let Solution::Squares { squares, pieces } = solution else {
-            return Err(Violation("a placement has squares".into()));
-        };
-        let Some(pieces) = pieces else {
-            ensure!(self.parts.len() == 1, "which piece stands on each square is not said");
-            return Ok(squares.iter().map(|&square| (square, 0)).collect());
-        };
-        ensure!(self.is_army, "which piece stands on each square is said, of one kind");
-        ensure!(
-            pieces.len() == squares.len(),
-            "{} pieces are named for {} squares",
-            pieces.len(),
-            squares.len()
-        );
-        let part_of = |name: &String| {
-            let part = self.parts.iter().position(|part| part.name == *name);
-            part.ok_or_else(|| Violation(format!("`{name}` is not one of the pieces")))
-        };
-        squares.iter().zip(pieces).map(|(&square, name)| Ok((square, part_of(name)?))).collect()
-    }
-
-    pub(super) fn verify_placement(&self, solution: &Solution) -> Result<(), Violation> {
+impl PuzzleRules for Place {
+    fn verify(&self, solution: &Solution) -> Ruling {
         let placed = self.parts_of(solution)?;
         let mut standing: HashMap<Square, usize> = HashMap::with_capacity(placed.len());
         let mut counts = vec![0u32; self.parts.len()];
@@ -96,66 +71,9 @@ impl Place {
         Ok(())
     }
 
-    /// Finds every placement that is asked for.
-    pub(super) fn place_all(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        if scope == Scope::AnyNumber && self.parts.len() > 1 {
-            return Err(SearchHalt::TooLarge);
-        }
-        let squares = NumberedSquares::of(&self.board, budget)?;
-        let pieces = self.parts.iter().map(|part| {
-            let least = match (part.count, scope) {
-                (Count::Exactly(count), scope) if scope != Scope::AnyNumber => {
-                    let count = count as usize;
-                    return Pieces { least: count, most: count, equal: false };
-                }
-                (_, Scope::AsGood(value)) => value,
-                (_, Scope::Better(value)) => value.saturating_add(1),
-                _ => 0,
-            };
-            let least = usize::try_from(least).unwrap_or(usize::MAX);
-            Pieces { least, most: usize::MAX, equal: true }
-        });
-        let mut placements = Placements::new(squares.count(), pieces.collect(), budget)?;
-        for (index, part) in self.parts.iter().enumerate() {
-            let reached = squares.reached(self.moves(index), budget)?;
-            for (other, enemy) in self.parts.iter().enumerate() {
-                if part.side.is_some() && part.side == enemy.side {
-                    continue;
-                }
-                for (square, reached) in reached.iter().enumerate() {
-                    budget.spend(reached.len())?;
-                    for &to in reached {
-                        placements.forbid((index, square), (other, to));
-                    }
-                }
-            }
-        }
-        let given = self.given.iter().map(|&(part, square)| Ok((squares.number(square)?, part)));
-        let given = given.collect::<Result<Vec<_>, SearchHalt>>()?;
-        placements.search(&given, budget, &mut |placed| {
-            let mut placed: Vec<(Square, usize)> =
-                placed.iter().map(|&(square, part)| (squares.square(square), part)).collect();
-            placed.sort_unstable();
-            let pieces = self
-                .is_army
-                .then(|| placed.iter().map(|&(_, part)| self.parts[part].name.clone()).collect());
-            let squares = placed.iter().map(|&(square, _)| square).collect();
-            found(Solution::Squares { squares, pieces })
-        })
-    }
-
     /// Checks that no placement has more pieces than a certificate says: none as many as are
     /// asked, or none more than `best`.
-    pub(super) fn verify_bound(
-        &self,
-        certificate: &Certificate,
-        best: Option<u64>,
-    ) -> Result<(), Violation> {
+    fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
         for square in certificate.squares() {
             ensure!(self.board.is_free(square), "{square} is no free square of the board");
         }
@@ -223,27 +141,9 @@ impl Place {
         Ok(())
     }
 
-    /// Whether one more piece can stand beside those of a right placement of the most.
-    pub(super) fn look_for_one_more(&self, solution: &Solution) -> Optimality {
-        let [part] = self.parts.as_slice() else { return Optimality::Open };
-        if part.side.is_some() || part.count != Count::Optimum {
-            return Optimality::Open;
-        }
-        let cell = |square: Square| self.board.cell(square);
-        let mut taken = FixedBitSet::with_capacity(self.board.size());
-        for &square in solution.squares() {
-            taken.insert(cell(square));
-            taken.extend(self.moves(0).reach(square).into_iter().map(cell));
-        }
-        match self.board.squares().find(|&square| !taken.contains(cell(square))) {
-            Some(free) => Optimality::Better(format!("one more can stand on {free}")),
-            None => Optimality::Open,
-        }
-    }
-
     /// The moves of the given pieces, those within groups that are no lines, and a look at each
     /// square.
-    pub(super) fn steps_of_bound(&self, certificate: &Certificate) -> u64 {
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
         let steps = self.parts[0].piece.steps().len() as u64;
         let longest = u64::from(self.board.longest_side());
         let of_pair = 4 * steps + longest;
@@ -263,18 +163,107 @@ impl Place {
     }
 
     /// The given pieces alone, where any number will do or none is asked.
-    pub(super) fn given_alone(&self) -> Solution {
-        let mut placed: Vec<(Square, usize)> =
-            self.given.iter().map(|&(part, square)| (square, part)).collect();
-        placed.sort_unstable();
-        let name = |&(_, part): &(Square, usize)| self.parts[part].name.clone();
-        let pieces = self.is_army.then(|| placed.iter().map(name).collect());
-        Solution::Squares { squares: placed.iter().map(|&(square, _)| square).collect(), pieces }
+    fn obvious(&self) -> Option<Solution> {
+        Some(self.stand(self.given.iter().map(|&(part, square)| (square, part)).collect()))
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        let free: Vec<&ArmyPart> =
+            self.parts.iter().filter(|part| part.count == Count::Optimum).collect();
+        let first = free.first()?;
+        let Solution::Squares { squares, pieces } = solution else { return None };
+        Some(match pieces {
+            Some(pieces) => pieces.iter().filter(|name| **name == first.name).count() as u64,
+            None => squares.len() as u64,
+        })
+    }
+
+    /// Whether one more piece can stand beside those of a right placement of the most.
+    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
+        let [part] = self.parts.as_slice() else { return Optimality::Open };
+        if part.side.is_some() || part.count != Count::Optimum {
+            return Optimality::Open;
+        }
+        let cell = |square: Square| self.board.cell(square);
+        let mut taken = FixedBitSet::with_capacity(self.board.size());
+        for &square in solution.squares() {
+            taken.insert(cell(square));
+            taken.extend(self.moves(0).reach(square).into_iter().map(cell));
+        }
+        match self.board.squares().find(|&square| !taken.contains(cell(square))) {
+            Some(free) => Optimality::Better(format!("one more can stand on {free}")),
+            None => Optimality::Open,
+        }
+    }
+
+    /// Finds every placement that is asked for.
+    fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
+        if scope == Scope::AnyNumber && self.parts.len() > 1 {
+            return Err(SearchHalt::TooLarge);
+        }
+        let squares = NumberedSquares::of(&self.board, budget)?;
+        let pieces = self.parts.iter().map(|part| {
+            let sizes = scope.sizes(part.count, true, usize::MAX);
+            let (least, most) =
+                sizes.map_or((usize::MAX, usize::MAX), |sizes| (*sizes.start(), *sizes.end()));
+            let equal = part.count == Count::Optimum || scope == Scope::AnyNumber;
+            Pieces { least, most, equal }
+        });
+        let mut placements = Placements::new(squares.count(), pieces.collect(), budget)?;
+        for (index, part) in self.parts.iter().enumerate() {
+            let reached = squares.reached(self.moves(index), budget)?;
+            for (other, enemy) in self.parts.iter().enumerate() {
+                if part.side.is_some() && part.side == enemy.side {
+                    continue;
+                }
+                for (square, reached) in reached.iter().enumerate() {
+                    budget.spend(reached.len())?;
+                    for &to in reached {
+                        placements.forbid((index, square), (other, to));
+                    }
+                }
+            }
+        }
+        let given = self.given.iter().map(|&(part, square)| Ok((squares.number(square)?, part)));
+        let given = given.collect::<Result<Vec<_>, SearchHalt>>()?;
+        placements.search(&given, budget, &mut |placed| {
+            let placed = placed.iter().map(|&(square, part)| (squares.square(square), part));
+            found(self.stand(placed.collect()))
+        })
+    }
+}
+
+impl Place {
+    fn moves(&self, part: usize) -> Moves<'_> {
+        Moves { board: &self.board, piece: &self.parts[part].piece }
+    }
+
+    /// The part of each piece of a solution.
+    fn parts_of(&self, solution: &Solution) -> Result<Vec<(Square, usize)>, Violation> {
+        let Solution::Squares { squares, pieces } = solution else {
+            return Err(Violation("a placement has squares".into()));
+        };
+        let Some(pieces) = pieces else {
+            ensure!(self.parts.len() == 1, "which piece stands on each square is not said");
+            return Ok(squares.iter().map(|&square| (square, 0)).collect());
+        };
+        ensure!(self.is_army, "which piece stands on each square is said, of one kind");
+        ensure!(
+            pieces.len() == squares.len(),
+            "{} pieces are named for {} squares",
+            pieces.len(),
+            squares.len()
+        );
+        let part_of = |name: &String| {
+            let part = self.parts.iter().position(|part| part.name == *name);
+            part.ok_or_else(|| Violation(format!("`{name}` is not one of the pieces")))
+        };
+        squares.iter().zip(pieces).map(|(&square, name)| Ok((square, part_of(name)?))).collect()
     }
 
     /// Checks that in each group every piece would attack every other: O(length) for the
     /// squares of a line, and a look at each pair otherwise.
-    fn verify_groups(&self, groups: &[Vec<Square>]) -> Result<(), Violation> {
+    fn verify_groups(&self, groups: &[Vec<Square>]) -> Ruling {
         for group in groups {
             let mut group = group.clone();
             group.sort_unstable();
@@ -318,7 +307,7 @@ impl Place {
         })
     }
 
-    fn verify_given(&self, squares: &[Square]) -> Result<(), Violation> {
+    fn verify_given(&self, squares: &[Square]) -> Ruling {
         let [a, b] = *squares else {
             return Err(Violation("two given pieces are needed".into()));
         };

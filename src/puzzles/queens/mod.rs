@@ -13,16 +13,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
+    Certificate, Puzzle, PuzzleRules, Ruling, Solution, StatedPuzzle, Statement, StatementError,
+    Task, Violation,
     drawing::{StandingPiece, drawing_of},
     ensure,
-    exhaustive::{Found, MOST_PLACES, Pieces, Placements, Scope, SearchHalt, StepBudget},
+    exhaustive::{
+        Exhausted, Found, MOST_PLACES, Pieces, Placements, Scope, SearchHalt, StepBudget,
+    },
     fields::Field,
-    kinds::PuzzleKind,
+    kinds::{PuzzleKind, Stated},
     named, pieces_given,
     solution::StandingAnswer,
     squares_blocked,
-    stated::Stated,
 };
 use crate::{
     board::{
@@ -176,6 +178,109 @@ impl StatedPuzzle for QueensPuzzle {
     }
 }
 
+impl PuzzleRules for QueensPuzzle {
+    fn verify(&self, solution: &Solution) -> Ruling {
+        let Solution::Squares { squares, pieces: None } = solution else {
+            return Err(Violation("a solution of n queens has squares".into()));
+        };
+        let n = self.n as usize;
+        ensure!(squares.len() == n, "{} queens stand on the board, not {n}", squares.len());
+        // Columns, ranks and both kinds of diagonals, as bits: they stay in the cache.
+        let mut lines = [n, n, 2 * n, 2 * n].map(FixedBitSet::with_capacity);
+        for &square in squares {
+            let (column, rank) = (square.column as usize, square.rank as usize);
+            ensure!(column < n && rank < n, "square {square} is outside the {n}x{n} board");
+            let at = [column, rank, column + rank, n + column - rank];
+            if lines.iter_mut().zip(at).any(|(line, at)| line.put(at)) {
+                let other = squares.iter().find(|&&other| attacks(other, square));
+                let other = other.map_or_else(String::new, ToString::to_string);
+                ensure!(false, "the queens on {other} and {square} attack one another");
+            }
+        }
+        if self.blocked.is_empty() && self.given.is_empty() {
+            return Ok(());
+        }
+        if let Some(square) =
+            squares.iter().find(|&square| self.blocked.binary_search(square).is_ok())
+        {
+            ensure!(false, "square {square} is blocked");
+        }
+        let standing: HashSet<&Square> = squares.iter().collect();
+        if let Some(square) = self.given.iter().find(|square| !standing.contains(square)) {
+            ensure!(false, "no queen stands on {square}, which is given");
+        }
+        Ok(())
+    }
+
+    fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
+        let Certificate::GivenPieces { squares } = certificate else {
+            let kind = certificate.kind();
+            return Err(Violation(format!("`{kind}` says nothing about n queens")));
+        };
+        ensure!(best.is_none(), "no solution of n queens is better than another");
+        let [a, b] = squares[..] else {
+            return Err(Violation("two given queens are needed".into()));
+        };
+        for square in [a, b] {
+            ensure!(self.given.contains(&square), "{square} is not given");
+        }
+        ensure!(a != b && attacks(a, b), "{a} and {b} do not attack one another");
+        Ok(())
+    }
+
+    /// Even rows first, then odd ones, of some numbers a few in another order (Pauls 1874).
+    fn obvious(&self) -> Option<Solution> {
+        let (n, even) = (self.n, (0..self.n).skip(1).step_by(2));
+        let mut odd: Vec<u32> = (0..n).step_by(2).collect();
+        let mut ranks: Vec<u32> = even.collect();
+        match n % 6 {
+            2 if n > 2 => {
+                odd.swap(0, 1);
+                let five = odd.remove(2);
+                odd.push(five);
+            }
+            3 if n > 3 => {
+                ranks.rotate_left(1);
+                odd.rotate_left(2);
+            }
+            _ => {}
+        }
+        ranks.extend(odd);
+        let squares = (0..n).zip(ranks).map(|(column, rank)| Square { column, rank });
+        Some(Solution::Squares { squares: squares.collect(), pieces: None })
+    }
+
+    fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
+        let n = self.n as usize;
+        if scope == Scope::AnyNumber || n.saturating_mul(n) > MOST_PLACES {
+            return Err(SearchHalt::TooLarge);
+        }
+        let all = (0..self.n).flat_map(|row| (0..self.n).map(move |column| (row, column)));
+        let squares: Vec<Square> = all
+            .map(|(row, column)| self.square(row, column))
+            .filter(|square| self.blocked.binary_search(square).is_err())
+            .collect();
+        let queens = Pieces { least: n, most: n, equal: false };
+        let mut placements = Placements::new(squares.len(), vec![queens], budget)?;
+        budget.spend(squares.len() * squares.len())?;
+        for (index, &square) in squares.iter().enumerate() {
+            for (other, &at) in squares.iter().enumerate().take(index) {
+                if attacks(square, at) {
+                    placements.forbid((0, index), (0, other));
+                }
+            }
+        }
+        let is_given = |(_, square): &(usize, &Square)| self.given.binary_search(square).is_ok();
+        let given = squares.iter().enumerate().filter(is_given).map(|(index, _)| (index, 0));
+        placements.search(&given.collect::<Vec<_>>(), budget, &mut |placed| {
+            let mut squares: Vec<Square> =
+                placed.iter().map(|&(index, _)| squares[index]).collect();
+            squares.sort_unstable();
+            found(Solution::Squares { squares, pieces: None })
+        })
+    }
+}
+
 impl Puzzle for QueensPuzzle {
     fn title(&self) -> String {
         let n = self.n;
@@ -218,116 +323,6 @@ impl Puzzle for QueensPuzzle {
 
     fn canonical(&self, solution: &Solution) -> Solution {
         solution.sorted()
-    }
-
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        let Solution::Squares { squares, pieces: None } = solution else {
-            return Err(Violation("a solution of n queens has squares".into()));
-        };
-        let n = self.n as usize;
-        ensure!(squares.len() == n, "{} queens stand on the board, not {n}", squares.len());
-        // Columns, ranks and both kinds of diagonals, as bits: they stay in the cache.
-        let mut lines = [n, n, 2 * n, 2 * n].map(FixedBitSet::with_capacity);
-        for &square in squares {
-            let (column, rank) = (square.column as usize, square.rank as usize);
-            ensure!(column < n && rank < n, "square {square} is outside the {n}x{n} board");
-            let at = [column, rank, column + rank, n + column - rank];
-            if lines.iter_mut().zip(at).any(|(line, at)| line.put(at)) {
-                let other = squares.iter().find(|&&other| attacks(other, square));
-                let other = other.map_or_else(String::new, ToString::to_string);
-                ensure!(false, "the queens on {other} and {square} attack one another");
-            }
-        }
-        if self.blocked.is_empty() && self.given.is_empty() {
-            return Ok(());
-        }
-        if let Some(square) =
-            squares.iter().find(|&square| self.blocked.binary_search(square).is_ok())
-        {
-            ensure!(false, "square {square} is blocked");
-        }
-        let standing: HashSet<&Square> = squares.iter().collect();
-        if let Some(square) = self.given.iter().find(|square| !standing.contains(square)) {
-            ensure!(false, "no queen stands on {square}, which is given");
-        }
-        Ok(())
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        let Certificate::GivenPieces { squares } = certificate else {
-            let kind = certificate.kind();
-            return Err(Violation(format!("`{kind}` says nothing about n queens")));
-        };
-        ensure!(best.is_none(), "no solution of n queens is better than another");
-        let [a, b] = squares[..] else {
-            return Err(Violation("two given queens are needed".into()));
-        };
-        for square in [a, b] {
-            ensure!(self.given.contains(&square), "{square} is not given");
-        }
-        ensure!(a != b && attacks(a, b), "{a} and {b} do not attack one another");
-        Ok(())
-    }
-
-    /// Even rows first, then odd ones, of some numbers a few in another order (Pauls 1874).
-    fn obvious(&self) -> Option<Solution> {
-        let (n, even) = (self.n, (0..self.n).skip(1).step_by(2));
-        let mut odd: Vec<u32> = (0..n).step_by(2).collect();
-        let mut ranks: Vec<u32> = even.collect();
-        match n % 6 {
-            2 if n > 2 => {
-                odd.swap(0, 1);
-                let five = odd.remove(2);
-                odd.push(five);
-            }
-            3 if n > 3 => {
-                ranks.rotate_left(1);
-                odd.rotate_left(2);
-            }
-            _ => {}
-        }
-        ranks.extend(odd);
-        let squares = (0..n).zip(ranks).map(|(column, rank)| Square { column, rank });
-        Some(Solution::Squares { squares: squares.collect(), pieces: None })
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        let n = self.n as usize;
-        if scope == Scope::AnyNumber || n.saturating_mul(n) > MOST_PLACES {
-            return Err(SearchHalt::TooLarge);
-        }
-        let all = (0..self.n).flat_map(|row| (0..self.n).map(move |column| (row, column)));
-        let squares: Vec<Square> = all
-            .map(|(row, column)| self.square(row, column))
-            .filter(|square| self.blocked.binary_search(square).is_err())
-            .collect();
-        let queens = Pieces { least: n, most: n, equal: false };
-        let mut placements = Placements::new(squares.len(), vec![queens], budget)?;
-        budget.spend(squares.len() * squares.len())?;
-        for (index, &square) in squares.iter().enumerate() {
-            for (other, &at) in squares.iter().enumerate().take(index) {
-                if attacks(square, at) {
-                    placements.forbid((0, index), (0, other));
-                }
-            }
-        }
-        let is_given = |(_, square): &(usize, &Square)| self.given.binary_search(square).is_ok();
-        let given = squares.iter().enumerate().filter(is_given).map(|(index, _)| (index, 0));
-        placements.search(&given.collect::<Vec<_>>(), budget, &mut |placed| {
-            let mut squares: Vec<Square> =
-                placed.iter().map(|&(index, _)| squares[index]).collect();
-            squares.sort_unstable();
-            found(Solution::Squares { squares, pieces: None })
-        })
     }
 
     fn because(&self, certificate: &Certificate) -> String {

@@ -3,7 +3,7 @@
 pub mod random;
 mod verify;
 
-use std::{cmp::Reverse, collections::BinaryHeap, fmt::Write as _};
+use std::fmt::Write as _;
 
 use satranj_encodings::{
     model::{Model, Obstruction, Witness},
@@ -13,24 +13,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Optimality, Puzzle, Solution, StatedPuzzle, Statement,
-    StatementError, Task, Violation, ensure,
-    exhaustive::{Found, Routes, Scope, SearchHalt, StepBudget},
+    BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
     fields::Field,
-    kinds::PuzzleKind,
+    kinds::{PuzzleKind, Stated},
     moves::Moves,
     named,
     solution::PathAnswer,
     squares_blocked,
-    stated::Stated,
 };
 use crate::{
     board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
     pictures::{self, Drawing},
 };
-
-/// The most moves on a board that is looked at for a shorter route.
-const MOST_MOVES: u64 = 100_000_000;
 
 /// A route as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -210,124 +204,6 @@ impl Puzzle for RoutePuzzle {
         Some(if self.weights.is_some() { "in cost" } else { "moves" })
     }
 
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        let Solution::Path { path } = solution else {
-            return Err(Violation("a route has a path".into()));
-        };
-        ensure!(path.first() == Some(&self.from), "the route does not start on {}", self.from);
-        ensure!(path.last() == Some(&self.to), "the route does not end on {}", self.to);
-        for ends in path.windows(2) {
-            let [from, to] = [ends[0], ends[1]];
-            ensure!(self.moves().is_move(from, to), "{from}-{to} is no {} move", self.piece);
-        }
-        if let Some(most) = self.at_most {
-            let cost = self.cost(path);
-            ensure!(cost <= most, "the route costs {cost}, which is more than {most}");
-        }
-        Ok(())
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        match certificate {
-            Certificate::Distances { distances } => {
-                let cost = best.map(|best| self.cost(best.squares()));
-                self.verify_distances(distances, cost)
-            }
-            Certificate::Disconnected { squares } => {
-                ensure!(best.is_none(), "it says that there is no route, and there is");
-                let part = self.moves().check_closed(squares)?;
-                ensure!(part.contains(&self.from), "{} is not among the squares", self.from);
-                ensure!(!part.contains(&self.to), "{} is among the squares", self.to);
-                Ok(())
-            }
-            other => Err(Violation(format!("`{}` says nothing about routes", other.kind()))),
-        }
-    }
-
-    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
-        match certificate {
-            Certificate::Distances { .. } => self.moves().steps_of_all(),
-            Certificate::Disconnected { squares } => self.moves().steps_of(squares.len() as u64),
-            _ => 0,
-        }
-    }
-
-    fn verify_optimum(&self, certificate: &Certificate, value: u64) -> Result<(), Violation> {
-        let Certificate::Distances { distances } = certificate else {
-            let kind = certificate.kind();
-            return Err(Violation(format!("`{kind}` says nothing about the best")));
-        };
-        self.verify_distances(distances, Some(value))
-    }
-
-    /// To stay where it is.
-    fn obvious(&self) -> Option<Solution> {
-        (self.from == self.to).then(|| Solution::Path { path: vec![self.from] })
-    }
-
-    fn value(&self, solution: &Solution) -> Option<u64> {
-        self.at_most.is_none().then(|| self.cost(solution.squares()))
-    }
-
-    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
-        if self.at_most.is_some() || self.moves().bound() > MOST_MOVES {
-            return Optimality::Open;
-        }
-        let cost = self.cost(solution.squares());
-        let mut known = vec![u64::MAX; self.board.size()];
-        known[self.board.cell(self.from)] = 0;
-        let mut waiting = BinaryHeap::from([Reverse((0, self.from))]);
-        while let Some(Reverse((least, at))) = waiting.pop() {
-            if at == self.to {
-                if least < cost {
-                    return Optimality::Better(format!("there is one that costs {least}"));
-                }
-                return Optimality::Best;
-            }
-            for to in self.moves().directions(at).flatten() {
-                let next = least + self.weight(to);
-                if next < known[self.board.cell(to)] {
-                    known[self.board.cell(to)] = next;
-                    waiting.push(Reverse((next, to)));
-                }
-            }
-        }
-        Optimality::Open
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        if scope == Scope::AnyNumber {
-            return Err(SearchHalt::TooLarge);
-        }
-        if let Some(most) = self.at_most {
-            return self.every_simple_route(most, budget, found);
-        }
-        let square = |cell: usize| self.board.square_of_cell(cell);
-        let next = |cell: usize| {
-            let moves = self.moves();
-            let reached = moves.directions(square(cell)).flatten();
-            reached.map(|to| (self.board.cell(to), self.weight(to))).collect()
-        };
-        let ends = (self.board.cell(self.from), self.board.cell(self.to));
-        let routes = Routes::new(self.board.size(), ends, &next, budget)?;
-        if matches!(scope, Scope::Better(value) if routes.least().is_none_or(|least| least >= value))
-        {
-            return Ok(());
-        }
-        routes.search(budget, &mut |way| {
-            found(Solution::Path { path: way.iter().map(|&cell| square(cell)).collect() })
-        })
-    }
-
     fn because(&self, certificate: &Certificate) -> String {
         match certificate {
             Certificate::Distances { .. } => {
@@ -337,18 +213,11 @@ impl Puzzle for RoutePuzzle {
         }
     }
 
-    fn symmetries(&self) -> Vec<Symmetry> {
-        let mut symmetries = Symmetry::of_board(&self.board);
-        symmetries.retain(|symmetry| {
-            symmetry.keeps(&[self.from])
-                && symmetry.keeps(&[self.to])
-                && (self.weights.is_none()
-                    || self
-                        .board
-                        .squares()
-                        .all(|square| self.weight(square) == self.weight(symmetry.apply(square))))
-        });
-        symmetries
+    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
+        let is_equal = |square| self.weight(square) == self.weight(symmetry.apply(square));
+        symmetry.keeps(&[self.from])
+            && symmetry.keeps(&[self.to])
+            && (self.weights.is_none() || self.board.squares().all(is_equal))
     }
 
     fn board(&self) -> Option<&Board> {

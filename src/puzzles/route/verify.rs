@@ -4,19 +4,113 @@ use super::RoutePuzzle;
 use crate::{
     board::square::Square,
     puzzles::{
-        Solution, Violation, ensure,
-        exhaustive::{Bounded, Found, NumberedSquares, SearchHalt, StepBudget},
+        Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
+        exhaustive::{
+            Bounded, Exhausted, Found, NumberedSquares, Routes, Scope, SearchHalt, StepBudget,
+        },
     },
 };
 
+/// The most moves on a board that is looked at for a shorter route.
+const MOST_MOVES: u64 = 100_000_000;
+
+impl PuzzleRules for RoutePuzzle {
+    fn verify(&self, solution: &Solution) -> Ruling {
+        let Solution::Path { path } = solution else {
+            return Err(Violation("a route has a path".into()));
+        };
+        ensure!(path.first() == Some(&self.from), "the route does not start on {}", self.from);
+        ensure!(path.last() == Some(&self.to), "the route does not end on {}", self.to);
+        for ends in path.windows(2) {
+            let [from, to] = [ends[0], ends[1]];
+            ensure!(self.moves().is_move(from, to), "{from}-{to} is no {} move", self.piece);
+        }
+        if let Some(most) = self.at_most {
+            let cost = self.cost(path);
+            ensure!(cost <= most, "the route costs {cost}, which is more than {most}");
+        }
+        Ok(())
+    }
+
+    fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
+        match certificate {
+            Certificate::Distances { distances } => self.verify_distances(distances, best),
+            Certificate::Disconnected { squares } => {
+                ensure!(best.is_none(), "it says that there is no route, and there is");
+                let part = self.moves().check_closed(squares)?;
+                ensure!(part.contains(&self.from), "{} is not among the squares", self.from);
+                ensure!(!part.contains(&self.to), "{} is among the squares", self.to);
+                Ok(())
+            }
+            other => Err(Violation(format!("`{}` says nothing about routes", other.kind()))),
+        }
+    }
+
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
+        match certificate {
+            Certificate::Distances { .. } => self.moves().steps_of_all(),
+            Certificate::Disconnected { squares } => self.moves().steps_of(squares.len() as u64),
+            _ => 0,
+        }
+    }
+
+    /// To stay where it is.
+    fn obvious(&self) -> Option<Solution> {
+        (self.from == self.to).then(|| Solution::Path { path: vec![self.from] })
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        self.at_most.is_none().then(|| self.cost(solution.squares()))
+    }
+
+    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
+        if self.at_most.is_some() || self.moves().bound() > MOST_MOVES {
+            return Optimality::Open;
+        }
+        let cost = self.cost(solution.squares());
+        let steps = |cell| self.steps(cell);
+        let routes = self.routes(&steps, &mut StepBudget::of(u64::MAX));
+        routes.map_or(Optimality::Open, |routes| routes.compared(cost, "that costs"))
+    }
+
+    fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
+        if scope == Scope::AnyNumber {
+            return Err(SearchHalt::TooLarge);
+        }
+        if let Some(most) = self.at_most {
+            return self.every_simple_route(most, budget, found);
+        }
+        let steps = |cell| self.steps(cell);
+        let square = |&cell: &usize| self.board.square_of_cell(cell);
+        let solution = |way: Vec<usize>| Solution::Path { path: way.iter().map(square).collect() };
+        self.routes(&steps, budget)?.search(scope, budget, &solution, found)
+    }
+}
+
 impl RoutePuzzle {
+    /// The cells that a move leads to, with what it costs to enter them.
+    fn steps(&self, cell: usize) -> Vec<(usize, u64)> {
+        let moves = self.moves();
+        let reached = moves.directions(self.board.square_of_cell(cell)).flatten();
+        reached.map(|to| (self.board.cell(to), self.weight(to))).collect()
+    }
+
+    fn routes<'a>(
+        &self,
+        steps: &'a dyn Fn(usize) -> Vec<(usize, u64)>,
+        budget: &mut StepBudget,
+    ) -> Result<Routes<'a>, SearchHalt> {
+        let ends = (self.board.cell(self.from), Some(self.board.cell(self.to)));
+        Routes::new(self.board.size(), ends, steps, budget)
+    }
+
     /// Finds every route of at most that cost that comes to no square twice.
     pub(super) fn every_simple_route(
         &self,
         most: u64,
         budget: &mut StepBudget,
         found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
+    ) -> Exhausted {
         let squares = NumberedSquares::of(&self.board, budget)?;
         let reached = squares.reached(self.moves(), budget)?;
         let cost = |&to: &usize| (to, self.weight(squares.square(to)));
@@ -37,7 +131,7 @@ impl RoutePuzzle {
         &self,
         distances: &[Vec<Option<u64>>],
         best: Option<u64>,
-    ) -> Result<(), Violation> {
+    ) -> Ruling {
         let columns = self.board.columns() as usize;
         ensure!(
             distances.len() == self.board.rows() as usize

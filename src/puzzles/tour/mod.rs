@@ -15,13 +15,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
-    Violation,
-    exhaustive::{Found, Scope, SearchHalt, StepBudget},
     fields::{Field, words},
-    kinds::PuzzleKind,
+    kinds::{PuzzleKind, Stated},
     named, normal,
     solution::PathAnswer,
-    stated::Stated,
 };
 use crate::{
     board::{Board, BoardError, piece::Piece, square::Square, symmetry::Symmetry},
@@ -216,42 +213,6 @@ impl Puzzle for Tour {
         Solution::Path { path }
     }
 
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        match solution {
-            Solution::Path { path } => self.verify_path(path),
-            _ => Err(Violation("a tour has a path".into())),
-        }
-    }
-
-    fn verify_certificate(
-        &self,
-        certificate: &Certificate,
-        best: Option<&Solution>,
-    ) -> Result<(), Violation> {
-        match best {
-            None => self.verify_no_tour(certificate),
-            Some(_) => Err(Violation("no tour is better than another".into())),
-        }
-    }
-
-    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
-        self.steps_of_no_tour(certificate)
-    }
-
-    fn obvious(&self) -> Option<Solution> {
-        const MOST: u32 = 1 << 20;
-        (self.board.free_squares() <= MOST).then(|| self.row_by_row())
-    }
-
-    fn exhaust(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
-        self.walk_all(scope, budget, found)
-    }
-
     fn because(&self, certificate: &Certificate) -> String {
         match certificate {
             Certificate::LowDegree { squares } => {
@@ -290,19 +251,14 @@ impl Puzzle for Tour {
         }
     }
 
-    fn symmetries(&self) -> Vec<Symmetry> {
-        let mut symmetries = Symmetry::of_board(&self.board);
-        let ends = |end: Option<Square>| end.map_or_else(Vec::new, |square| vec![square]);
+    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
         let pair = |a: Square, b: Square| (a.min(b), a.max(b));
-        symmetries.retain(|symmetry| {
-            symmetry.keeps(&ends(self.start))
-                && symmetry.keeps(&ends(self.end))
-                && self.given.iter().all(|&(from, to)| {
-                    let image = pair(symmetry.apply(from), symmetry.apply(to));
-                    self.given.iter().any(|&(from, to)| pair(from, to) == image)
-                })
-        });
-        symmetries
+        symmetry.keeps(self.start.as_slice())
+            && symmetry.keeps(self.end.as_slice())
+            && self.given.iter().all(|&(from, to)| {
+                let image = pair(symmetry.apply(from), symmetry.apply(to));
+                self.given.iter().any(|&(from, to)| pair(from, to) == image)
+            })
     }
 
     fn board(&self) -> Option<&Board> {

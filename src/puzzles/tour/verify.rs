@@ -9,27 +9,18 @@ use super::Tour;
 use crate::{
     board::square::Square,
     puzzles::{
-        Certificate, Solution, Violation, ensure,
-        exhaustive::{Found, NumberedSquares, Scope, SearchHalt, StepBudget, Walks},
+        Certificate, PuzzleRules, Ruling, Solution, Violation, ensure,
+        exhaustive::{Exhausted, Found, NumberedSquares, Scope, SearchHalt, StepBudget, Walks},
         moves::Moves,
         refutation::{self, VisitedGround},
     },
 };
 
-impl Tour {
-    fn moves(&self) -> Moves<'_> {
-        Moves { board: &self.board, piece: &self.piece }
-    }
-
-    pub(super) fn is_move(&self, from: Square, to: Square) -> bool {
-        self.moves().is_move(from, to)
-    }
-
-    fn reach(&self, from: Square) -> Vec<Square> {
-        self.moves().reach(from)
-    }
-
-    pub(super) fn verify_path(&self, path: &[Square]) -> Result<(), Violation> {
+impl PuzzleRules for Tour {
+    fn verify(&self, solution: &Solution) -> Ruling {
+        let Solution::Path { path } = solution else {
+            return Err(Violation("a tour has a path".into()));
+        };
         let (board, piece) = (&self.board, &self.piece);
         let mut visited = FixedBitSet::with_capacity(board.size());
         for (index, &square) in path.iter().enumerate() {
@@ -89,35 +80,47 @@ impl Tour {
         Ok(())
     }
 
-    /// Where the squares of the given moves stand in a path that visits all squares.
-    fn places_of_given(&self, path: &[Square]) -> HashMap<Square, usize> {
-        let mut places: HashMap<Square, usize> =
-            self.given.iter().flat_map(|&(from, to)| [(from, 0), (to, 0)]).collect();
-        if !places.is_empty() {
-            for (index, square) in path.iter().enumerate() {
-                places.entry(*square).and_modify(|place| *place = index);
-            }
-        }
-        places
-    }
-
-    pub(super) fn verify_no_tour(&self, certificate: &Certificate) -> Result<(), Violation> {
+    fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
+        ensure!(best.is_none(), "no tour is better than another");
         for square in certificate.squares() {
             ensure!(self.board.is_free(square), "{square} is no free square of the board");
         }
-        let number = |&square: &Square| self.number(square);
+        // Row by row from the bottom.
+        let columns = self.board.columns();
+        let number = |&square: &Square| square.rank * columns + square.column;
+        let square = |number: u32| Square { column: number % columns, rank: number / columns };
+        let next_to = |place: u32| {
+            let mut numbers: Vec<u32> = self.reach(square(place)).iter().map(number).collect();
+            numbers.sort_unstable();
+            numbers
+        };
+        let ground = VisitedGround {
+            noun: "square",
+            nouns: "squares",
+            link: "move",
+            limit: self.board.size(),
+            is_place: &|place| self.board.is_free(square(place)),
+            count: self.board.free_squares() as usize,
+            next_to: &next_to,
+            successors: &next_to,
+            name: &|place| square(place).to_string(),
+            start: self.start.as_ref().map(number),
+            end: self.end.as_ref().map(number),
+            closed: self.closed,
+            given: self.given.iter().map(|(from, to)| (number(from), number(to))).collect(),
+        };
         let shown: Vec<u32> = certificate.squares().iter().map(number).collect();
-        refutation::distinct(self, &shown)?;
+        refutation::distinct(&ground, &shown)?;
         let mut reason = certificate.obstruction().map_err(Violation)?;
+        // Where the certificate says the ends are, the tour is not asked.
         if let HamiltonianObstruction::Colours { ends, .. } = &mut reason {
-            // They are for the reader; they are counted from the statement.
             ends.clear();
         }
-        refutation::check(self, &reason.map(number))
+        refutation::check(&ground, &reason.map(number))
     }
 
     /// Of a part of the board its moves are looked at, of what is taken out those of all the rest.
-    pub(super) fn steps_of_no_tour(&self, certificate: &Certificate) -> u64 {
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
         let squares = match certificate {
             Certificate::Articulation { .. }
             | Certificate::Carving { .. }
@@ -135,23 +138,22 @@ impl Tour {
     }
 
     /// All squares, one row from the left, the next from the right.
-    pub(super) fn row_by_row(&self) -> Solution {
+    fn obvious(&self) -> Option<Solution> {
+        const MOST: u32 = 1 << 20;
+        if self.board.free_squares() > MOST {
+            return None;
+        }
         let mut path: Vec<Square> = self.board.squares().collect();
         for row in path.chunk_by_mut(|one, other| one.rank == other.rank) {
             if self.board.row(row[0]) % 2 == 1 {
                 row.reverse();
             }
         }
-        Solution::Path { path }
+        Some(Solution::Path { path })
     }
 
     /// Finds every tour.
-    pub(super) fn walk_all(
-        &self,
-        scope: Scope,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Result<(), SearchHalt> {
+    fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         if scope == Scope::AnyNumber {
             return Err(SearchHalt::TooLarge);
         }
@@ -164,68 +166,30 @@ impl Tour {
         let walks = Walks::new(reached, false, self.closed, ends, given)?;
         walks.search(budget, &mut |path| found(Solution::Path { path: squares.squares(path) }))
     }
-
-    /// The number of a square: row by row from the bottom.
-    fn number(&self, square: Square) -> u32 {
-        square.rank * self.board.columns() + square.column
-    }
-
-    fn numbered(&self, number: u32) -> Square {
-        let (rank, column) = (number / self.board.columns(), number % self.board.columns());
-        Square { column, rank }
-    }
 }
 
-impl VisitedGround for Tour {
-    fn noun(&self) -> &'static str {
-        "square"
+impl Tour {
+    fn moves(&self) -> Moves<'_> {
+        Moves { board: &self.board, piece: &self.piece }
     }
 
-    fn nouns(&self) -> &'static str {
-        "squares"
+    pub(super) fn is_move(&self, from: Square, to: Square) -> bool {
+        self.moves().is_move(from, to)
     }
 
-    fn link(&self) -> &'static str {
-        "move"
+    fn reach(&self, from: Square) -> Vec<Square> {
+        self.moves().reach(from)
     }
 
-    fn limit(&self) -> usize {
-        self.board.size()
-    }
-
-    fn places(&self) -> Box<dyn Iterator<Item = u32> + '_> {
-        Box::new(self.board.squares().map(|square| self.number(square)))
-    }
-
-    fn count(&self) -> usize {
-        self.board.free_squares() as usize
-    }
-
-    fn next_to(&self, place: u32) -> Vec<u32> {
-        let reach = self.reach(self.numbered(place));
-        let mut numbers: Vec<u32> = reach.into_iter().map(|square| self.number(square)).collect();
-        numbers.sort_unstable();
-        numbers
-    }
-
-    fn name(&self, place: u32) -> String {
-        self.numbered(place).to_string()
-    }
-
-    fn closed(&self) -> bool {
-        self.closed
-    }
-
-    fn start(&self) -> Option<u32> {
-        self.start.map(|square| self.number(square))
-    }
-
-    fn end(&self) -> Option<u32> {
-        self.end.map(|square| self.number(square))
-    }
-
-    fn given(&self) -> Vec<(u32, u32)> {
-        let numbers = |&(from, to): &(Square, Square)| (self.number(from), self.number(to));
-        self.given.iter().map(numbers).collect()
+    /// Where the squares of the given moves stand in a path that visits all squares.
+    fn places_of_given(&self, path: &[Square]) -> HashMap<Square, usize> {
+        let mut places: HashMap<Square, usize> =
+            self.given.iter().flat_map(|&(from, to)| [(from, 0), (to, 0)]).collect();
+        if !places.is_empty() {
+            for (index, square) in path.iter().enumerate() {
+                places.entry(*square).and_modify(|place| *place = index);
+            }
+        }
+        places
     }
 }

@@ -1,0 +1,213 @@
+//! The counts of a document, held against each other and against its status: by the number of
+//! pieces or vertices, with and without direction, kept by symmetries.
+
+use num_bigint::BigUint;
+use satranj_encodings::model::{Count, Sense};
+
+use super::ensure;
+use crate::{
+    answer::direction::by_direction,
+    documents::{solution::Status, stored::StoredDocument},
+    puzzles::{StatedPuzzle, Statement, place},
+};
+
+/// How many pieces are asked for, where it is one number of one kind.
+fn asked(statement: &Statement) -> Option<u32> {
+    match statement {
+        Statement::Queens(queens) => Some(queens.n),
+        Statement::Place(placement) => match (&placement.army[..], placement.count) {
+            ([], place::PlaceCount::Exactly(count)) => Some(count),
+            ([part], place::PlaceCount::Exactly(count)) => Some(part.count.unwrap_or(count)),
+            ([part], place::PlaceCount::Maximum(_)) => part.count,
+            _ => None,
+        },
+        Statement::Dominate(domination) => exactly(domination.count),
+        Statement::IndependentSet(set) => exactly(set.count),
+        Statement::Clique(clique) => exactly(clique.count),
+        Statement::VertexCover(cover) => exactly(cover.count),
+        Statement::DominatingSet(set) => exactly(set.count),
+        _ => None,
+    }
+}
+
+/// The number, if one is asked for.
+fn exactly(count: impl Into<Count>) -> Option<u32> {
+    match count.into() {
+        Count::Exactly(count) => Some(count),
+        Count::Optimum => None,
+    }
+}
+
+/// What the solutions are sets of.
+pub(super) fn parts_of(statement: &Statement) -> &'static str {
+    if is_set_of_graph(statement) { "vertices" } else { "pieces" }
+}
+
+fn is_set_of_graph(statement: &Statement) -> bool {
+    matches!(
+        statement,
+        Statement::IndependentSet(_)
+            | Statement::Clique(_)
+            | Statement::VertexCover(_)
+            | Statement::DominatingSet(_)
+    )
+}
+
+/// Holds the counts of each number of pieces or vertices against the count.
+///
+/// # Errors
+/// The first contradiction, in a sentence.
+pub(super) fn by_number(
+    document: &StoredDocument,
+    puzzle: &dyn StatedPuzzle,
+) -> Result<(), String> {
+    let Some(by_number) = &document.counts_by_k else { return Ok(()) };
+    let statement = puzzle.statement();
+    let what = parts_of(&statement);
+    ensure!(
+        matches!(statement, Statement::Place(_) | Statement::Queens(_) | Statement::Dominate(_))
+            || is_set_of_graph(&statement),
+        "it counts by the number of pieces, and a {} has none",
+        statement.kind()
+    );
+    ensure!(
+        by_number.last().is_none_or(|last| last != "0"),
+        "its counts by number end with 0: the last is the largest of which there is any"
+    );
+    let Some(count) = &document.count else { return Ok(()) };
+    if document.status == Some(Status::Unknown) {
+        return Ok(());
+    }
+    let fewest = || by_number.iter().enumerate().find(|(_, number)| *number != "0");
+    if puzzle.sense() == Some(Sense::Minimise)
+        && let Some(best) = document.objective
+    {
+        let first = fewest().map(|(pieces, number)| (pieces as u64, number));
+        ensure!(
+            first == Some((best, count)),
+            "its counts by number begin with {} for {} {what}, and it counts {count} for {best}",
+            first.map_or("none", |(_, number)| number.as_str()),
+            first.map_or(0, |(pieces, _)| pieces)
+        );
+    } else if let Some(best) = document.objective
+        && (by_number.len() as u64 != best.saturating_add(1) || by_number.last() != Some(count))
+    {
+        return Err(format!(
+            "its counts by number end with {} for {} {what}, and it counts {count} for {best}",
+            by_number.last().map_or("none", String::as_str),
+            by_number.len().saturating_sub(1)
+        ));
+    }
+    if let Some(asked) = asked(&statement) {
+        let of_asked = by_number.get(asked as usize).map_or("0", String::as_str);
+        ensure!(of_asked == count, "it counts {count}, and {of_asked} of {asked} {what}");
+    }
+    Ok(())
+}
+
+/// Checks that these numbers fit one another, and the puzzle.
+///
+/// # Errors
+/// The first contradiction, in a sentence.
+pub fn directions(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
+    in_both(document.count.as_ref(), [&document.directed, &document.undirected], puzzle)?;
+    kept(document, puzzle)?;
+    let Some(sampling) = &document.sampling else { return Ok(()) };
+    in_both(sampling.count.as_ref(), [&sampling.directed, &sampling.undirected], puzzle)?;
+    let found = document.found().count() as u64;
+    let said = document.status.map_or("nothing", Status::name);
+    let allowed = [Status::Satisfied, Status::Unsatisfiable, Status::Unknown];
+    ensure!(
+        document.status.is_none_or(|status| allowed.contains(&status)),
+        "its solutions were drawn at random, and it says `{said}`"
+    );
+    let drawn = document.solutions_found.filter(|_| document.ends_stream()).unwrap_or(found);
+    ensure!(
+        drawn <= sampling.samples,
+        "{} solutions were to be drawn, and there are {drawn}",
+        sampling.samples
+    );
+    if document.status == Some(Status::Satisfied) {
+        ensure!(
+            drawn == sampling.samples,
+            "{} solutions were to be drawn, and there are {drawn}",
+            sampling.samples
+        );
+    }
+    let Some(count) = &sampling.count else { return Ok(()) };
+    let count = decimal("sampling.count", count)?;
+    let is_none = count == BigUint::ZERO;
+    ensure!(!is_none || drawn == 0, "solutions were drawn, and it counts 0");
+    let is_no = document.status == Some(Status::Unsatisfiable);
+    ensure!(is_none || !is_no, "it says that there is no solution, and counts {count}");
+    Ok(())
+}
+
+/// Checks numbers with and without direction against the count.
+fn in_both(
+    count: Option<&String>,
+    [directed, undirected]: [&Option<String>; 2],
+    puzzle: &dyn StatedPuzzle,
+) -> Result<(), String> {
+    if directed.is_none() && undirected.is_none() {
+        return Ok(());
+    }
+    let Some(count) = count else {
+        return Err("it counts with or without direction, and has no count".into());
+    };
+    let count = decimal("count", count)?;
+    let Some(right) = by_direction(&puzzle.model(), &count) else {
+        return Err("it counts with or without direction, and this is no undirected tour".into());
+    };
+    for (name, said, right) in
+        [("directed", directed, right.directed), ("undirected", undirected, right.undirected)]
+    {
+        if let Some(said) = said {
+            let said = decimal(name, said)?;
+            ensure!(said == right, "it counts {count}, that is {right} {name}, and says {said}");
+        }
+    }
+    Ok(())
+}
+
+/// Checks what the symmetries keep against the classes: these are as many on average.
+fn kept(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
+    let Some(kept) = &document.kept_by_symmetry else { return Ok(()) };
+    let symmetries = puzzle.symmetries().len();
+    ensure!(
+        kept.len() == symmetries,
+        "it says what {} symmetries keep, and there are {symmetries}",
+        kept.len()
+    );
+    let (Some(classes), Some(count)) = (&document.up_to_symmetry, &document.count) else {
+        return Err("it says what symmetries keep, and does not count up to symmetry".into());
+    };
+    let (classes, count) = (decimal("up_to_symmetry", classes)?, decimal("count", count)?);
+    let mut sum = BigUint::ZERO;
+    for kept in kept {
+        let number = decimal("kept_by_symmetry", &kept.count)?;
+        ensure!(number <= count, "a symmetry keeps {number}, and it counts {count}");
+        sum += number;
+    }
+    ensure!(
+        sum == &classes * symmetries,
+        "its {symmetries} symmetries keep {sum} in all, and it counts {classes} up to symmetry"
+    );
+    Ok(())
+}
+
+/// The most digits of a number of solutions.
+const MOST_DIGITS: usize = 100_000;
+
+/// Reads a number of solutions.
+///
+/// # Errors
+/// That it is none.
+pub fn decimal(name: &str, text: &str) -> Result<BigUint, String> {
+    let is_number = !text.is_empty()
+        && text.len() <= MOST_DIGITS
+        && text.bytes().all(|byte| byte.is_ascii_digit())
+        && (text == "0" || !text.starts_with('0'));
+    let number = text.parse().ok().filter(|_| is_number);
+    number.ok_or_else(|| format!("`{name}` is no number: `{}`", crate::json::brief(text)))
+}

@@ -1,0 +1,84 @@
+//! How many are asked for: a number, the most or the fewest.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The word `max`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Maximum {
+    /// As many as possible.
+    #[serde(rename = "max")]
+    Max,
+}
+
+/// The word `min`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Minimum {
+    /// As few as possible.
+    #[serde(rename = "min")]
+    Min,
+}
+
+/// A count as documents hold it: a number or a word.
+macro_rules! stated_count {
+    (
+        $(#[$doc:meta])* $count:ident, $expecting:literal,
+        $(#[$of_best:meta])* $best:ident($word:ident::$value:ident)
+    ) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        $(#[$doc])*
+        #[serde(untagged, expecting = $expecting)]
+        pub enum $count {
+            /// This many.
+            Exactly(u32),
+            $(#[$of_best])*
+            $best($crate::puzzles::counts::$word),
+        }
+
+        impl Default for $count {
+            fn default() -> Self {
+                Self::$best($crate::puzzles::counts::$word::$value)
+            }
+        }
+
+        impl From<$count> for satranj_encodings::model::Count {
+            fn from(count: $count) -> Self {
+                match count {
+                    $count::Exactly(count) => Self::Exactly(count),
+                    $count::$best(_) => Self::Optimum,
+                }
+            }
+        }
+
+        impl From<satranj_encodings::model::Count> for $count {
+            fn from(count: satranj_encodings::model::Count) -> Self {
+                match count {
+                    satranj_encodings::model::Count::Exactly(count) => Self::Exactly(count),
+                    satranj_encodings::model::Count::Optimum => Self::default(),
+                }
+            }
+        }
+    };
+}
+
+pub(super) use stated_count;
+
+stated_count!(
+    /// How many vertices: a number, or as many as possible.
+    MostVertices, "a number of vertices or \"max\"",
+    /// As many as possible.
+    Maximum(Maximum::Max)
+);
+stated_count!(
+    /// How many vertices: a number, or as few as possible.
+    FewestVertices, "a number of vertices or \"min\"",
+    /// As few as possible.
+    Minimum(Minimum::Min)
+);
+stated_count!(
+    /// From how many colours: a number, or as few as possible.
+    FewestColours, "a number of colours or \"min\"",
+    /// As few as possible.
+    Minimum(Minimum::Min)
+);

@@ -1,0 +1,171 @@
+//! Sets of vertices as documents hold them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{GraphSet, SetAnswer, SetCertificate, SetParts, SetRule};
+use crate::puzzles::{
+    StatementError,
+    counts::{FewestVertices, MostVertices},
+    graph_statement::GraphStatement,
+    kinds::{PuzzleKind, Stated},
+};
+
+/// The statement of a kind of sets: its count, its rule and its flags; words and examples.
+macro_rules! set_statement {
+    (
+        $(#[$doc:meta])* $statement:ident($count:ty) as $rule:expr,
+        flags { $($(#[$of_flag:meta])* $flag:ident),* }
+        blocked { $(#[$of_blocked:meta])* }
+        weights { $(#[$of_weights:meta])* }
+        $name:literal: $summary:literal, $examples:expr
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $statement {
+            /// The graph; its edges have no directions.
+            pub graph: GraphStatement,
+            /// How many vertices.
+            #[serde(default)]
+            pub count: $count,
+            $(
+                $(#[$of_flag])*
+                #[serde(default)]
+                pub $flag: bool,
+            )*
+            /// The names of vertices that must be in the set.
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            pub given: Vec<String>,
+            $(#[$of_blocked])*
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            pub blocked: Vec<String>,
+            $(#[$of_weights])*
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub weights: Option<Vec<u32>>,
+        }
+
+        impl Stated for $statement {
+            const KIND: PuzzleKind =
+                PuzzleKind { name: $name, summary: $summary, examples: &$examples };
+
+            type Puzzle = GraphSet;
+            type Answer = SetAnswer;
+            type Proof = SetCertificate;
+        }
+
+        impl TryFrom<$statement> for GraphSet {
+            type Error = StatementError;
+
+            /// The set that is asked for; the given and the blocked vertices are sorted and
+            /// cleared of repetitions.
+            fn try_from(statement: $statement) -> Result<Self, StatementError> {
+                let $statement { graph, count, $($flag,)* given, blocked, weights } = statement;
+                let parts = SetParts { graph, count: count.into(), given, blocked, weights };
+                Self::new($rule, parts)
+            }
+        }
+
+        impl $statement {
+            /// The statement of a puzzle.
+            pub(super) fn of(parts: SetParts $(, $flag: bool)*) -> Self {
+                let SetParts { graph, count, given, blocked, weights } = parts;
+                Self { graph, count: count.into(), $($flag,)* given, blocked, weights }
+            }
+        }
+    };
+}
+
+set_statement!(
+    /// Vertices of a graph no two of which are adjacent.
+    IndependentSetStatement(MostVertices) as SetRule::Independent,
+    flags {}
+    blocked {
+        /// The names of vertices that must not be in it.
+    }
+    weights {
+        /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: the heaviest
+        /// set is asked for, whatever its number of vertices.
+    }
+    "independent-set": "vertices of any graph, no two of them adjacent: as many as possible, or so many",
+    [
+        r#"{"kind":"independent-set","graph":
+            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
+        r#"{"kind":"independent-set","count":2,"graph":
+            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
+        r#"{"kind":"independent-set","weights":[3,1,2,2],"graph":
+            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
+    ]
+);
+
+set_statement!(
+    /// Vertices of a graph every two of which are adjacent.
+    CliqueStatement(MostVertices) as SetRule::Clique,
+    flags {}
+    blocked {
+        /// The names of vertices that must not be in it.
+    }
+    weights {
+        /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: the heaviest
+        /// set is asked for, whatever its number of vertices.
+    }
+    "clique": "vertices of any graph, every two of them adjacent: as many as possible, or so many",
+    [
+        r#"{"kind":"clique","graph":
+            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
+        r#"{"kind":"clique","count":2,"graph":
+            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
+        r#"{"kind":"clique","weights":[3,1,2,2,5],"graph":
+            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
+    ]
+);
+
+set_statement!(
+    /// Vertices of a graph of which every edge has one at least.
+    VertexCoverStatement(FewestVertices) as SetRule::Cover,
+    flags {}
+    blocked {
+        /// The names of vertices that must not be in it.
+    }
+    weights {
+        /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: the lightest
+        /// set is asked for, whatever its number of vertices.
+    }
+    "vertex-cover": "vertices of any graph that every edge has one of: as few as possible, or so many",
+    [
+        r#"{"kind":"vertex-cover","graph":
+            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
+        r#"{"kind":"vertex-cover","count":2,"graph":
+            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
+        r#"{"kind":"vertex-cover","weights":[3,1,2,2],"graph":
+            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
+    ]
+);
+
+set_statement!(
+    /// Vertices of a graph that are, or are next to, every vertex.
+    DominatingSetStatement(FewestVertices) as SetRule::Dominating { independent, total },
+    flags {
+        /// Whether no two of them may be adjacent.
+        independent,
+        /// Whether those in the set must be next to one of it too.
+        total
+    }
+    blocked {
+        /// The names of vertices that must not be in it; they are to be dominated all the
+        /// same.
+    }
+    weights {
+        /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: the lightest
+        /// set is asked for, whatever its number of vertices.
+    }
+    "dominating-set": "vertices of any graph that every other one is next to: as few as possible, or so many",
+    [
+        r#"{"kind":"dominating-set","graph":
+            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
+        r#"{"kind":"dominating-set","count":2,"graph":
+            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
+        r#"{"kind":"dominating-set","weights":[3,1,2,2,5],"graph":
+            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
+    ]
+);
