@@ -28,21 +28,10 @@ pub enum PlotAudience {
     File,
     /// A page, whose text has the colour of the plot's text, on whatever is behind it.
     Page,
-    /// The same page on a narrow screen, where a wide plot would shrink until nobody reads it.
-    Phone,
 }
 
-impl PlotAudience {
-    /// The width of a plot in pixels.
-    pub(super) fn width(self) -> u32 {
-        if self.is_narrow() { 400 } else { 900 }
-    }
-
-    /// Whether words stand above and below in place of beside.
-    pub(super) fn is_narrow(self) -> bool {
-        self == Self::Phone
-    }
-}
+/// The width of a plot in pixels.
+pub(super) const WIDTH: u32 = 900;
 
 /// The colour of text, axes and grid; in a page it stands for the colour of the page's text.
 pub(super) const INK: RGBColor = RGBColor(1, 2, 3);
@@ -60,7 +49,7 @@ pub(super) fn draw(
 ) -> Result<String, PlotError> {
     let mut svg = String::new();
     {
-        let root = SVGBackend::with_string(&mut svg, (place.width(), height)).into_drawing_area();
+        let root = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
         let drawn = || {
             if place == PlotAudience::File {
                 root.fill(&WHITE)?;
@@ -70,16 +59,11 @@ pub(super) fn draw(
         };
         drawn().map_err(|error| PlotError(error.to_string()))?;
     }
-    let class = match place {
-        PlotAudience::File => None,
-        PlotAudience::Page => Some("broad"),
-        PlotAudience::Phone => Some("narrow"),
-    };
-    let label = maud::html! { svg role="img" aria-label=(title) class=[class] {} }.into_string();
+    let label = maud::html! { svg role="img" aria-label=(title) {} }.into_string();
     let opening = label.strip_suffix("></svg>").unwrap_or("<svg");
     let svg = svg.replacen("<svg", opening, 1);
     Ok(match place {
-        PlotAudience::Page | PlotAudience::Phone => svg.replace(INK_IN_SVG, "currentColor"),
+        PlotAudience::Page => svg.replace(INK_IN_SVG, "currentColor"),
         PlotAudience::File => {
             svg.replacen('>', &format!(">{MADE_BY}"), 1).replace(INK_IN_SVG, "#222222")
         }

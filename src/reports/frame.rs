@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use super::{
     Colours,
-    canvas::{PlotAudience, PlotError},
     colours::MarkShape,
     table::{ReportTable, RowLook, TableCell},
 };
@@ -60,16 +59,9 @@ pub(super) fn data(id: &str, data: &impl Serialize) -> Markup {
     html! { script type="application/json" id=(id) { (PreEscaped(json)) } }
 }
 
-/// A plot for a wide page, and the same for a narrow one.
-pub(super) fn figure(
-    draw: impl Fn(PlotAudience) -> Result<Option<String>, PlotError>,
-) -> Result<Option<Markup>, PlotError> {
-    let (broad, narrow) = (draw(PlotAudience::Page)?, draw(PlotAudience::Phone)?);
-    Ok(broad.map(|broad| {
-        html! {
-            figure { (PreEscaped(broad)) @if let Some(narrow) = narrow { (PreEscaped(narrow)) } }
-        }
-    }))
+/// A plot, which scrolls in a page that is too narrow for its letters.
+pub(super) fn figure(plot: Option<String>) -> Option<Markup> {
+    plot.map(|plot| html! { figure { (wide("Plot", &PreEscaped(plot))) } })
 }
 
 /// What scrolls where it is wider than the page, by the keyboard too.

@@ -141,11 +141,8 @@ pub fn scatter(
         return Ok(None);
     };
     let title = format!("{first} against {second}");
-    let height = if place.is_narrow() { 400 } else { 620 };
-    draw(height, &title, place, |root| {
-        draw_scatter(root, &both, [first, second], colours, range, place)
-    })
-    .map(Some)
+    draw(620, &title, place, |root| draw_scatter(root, &both, [first, second], colours, range))
+        .map(Some)
 }
 
 fn draw_scatter(
@@ -154,20 +151,17 @@ fn draw_scatter(
     names: [&str; 2],
     colours: &Colours,
     range: (f64, f64),
-    place: PlotAudience,
 ) -> Drawn {
-    let side = if place.is_narrow() { 12 } else { 140 };
     let mut chart = ChartBuilder::on(root)
         .margin(16)
-        .margin_left(side)
-        .margin_right(side + 8)
+        .margin_left(140)
+        .margin_right(148)
         .x_label_area_size(52)
         .y_label_area_size(72)
         .build_cartesian_2d((range.0..range.1).log_scale(), (range.0..range.1).log_scale())?;
-    let labels = if place.is_narrow() { 5 } else { 8 };
     let mut mesh = chart.configure_mesh();
-    mesh.x_labels(labels)
-        .y_labels(labels)
+    mesh.x_labels(8)
+        .y_labels(8)
         .x_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
         .y_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
         .x_desc(format!("{} ({LOG_SCALE})", short(names[0])))

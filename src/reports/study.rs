@@ -1,12 +1,9 @@
 //! What a report is of: a document as instances, and a row for each of them by every method.
 
-use super::{
-    StoredComparison,
-    again::{base, command, on_puzzle, program},
-};
+use super::again::{base, command, on_puzzle, program};
 use crate::{
     documents::{
-        comparison::{CaseTally, MethodRuns, RunEnd, Standing, ranked},
+        comparison::{CaseTally, ComparisonDocument, MethodRuns, RunEnd, Standing, ranked},
         results::{ExperimentResults, Point, ResultsDocument},
         rows::ResultRow,
         solution::Status,
@@ -310,7 +307,7 @@ impl Study {
 
     /// The study of a comparison; `file`: what the document is called.
     #[must_use]
-    pub fn of_comparison(document: &StoredComparison, file: &str) -> Self {
+    pub fn of_comparison(document: &ComparisonDocument, file: &str) -> Self {
         let limit = document.limit();
         let mut study = Self::default();
         study.experiments.push(StudyExperiment { name: String::new(), limit, over_seeds: false });
