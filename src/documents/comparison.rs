@@ -93,7 +93,7 @@ pub enum Warning {
 }
 
 /// One method's runs.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 pub struct MethodRuns {
     /// `family:name`; where one method is measured with several sets of options, behind it those
     /// of this set as on the command line: `sat:position --amo=ladder`.

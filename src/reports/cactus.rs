@@ -4,8 +4,10 @@ use plotters::prelude::*;
 
 use super::{
     Colours, Quantity,
-    canvas::{Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, WIDTH, decades, draw, styled},
-    marks::{legend_line, legend_words, mark},
+    canvas::{
+        Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, WIDTH, decades, draw, legend_line,
+        legend_words, mark, styled,
+    },
     quantity::LOG_SCALE,
     study::Study,
     summary::{Summary, summary},

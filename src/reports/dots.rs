@@ -9,9 +9,9 @@ use plotters::{
 use super::{
     Colours, Quantity,
     canvas::{
-        Area, Drawn, INK, PlotAudience, PlotError, decades, draw, styled, text_style, whisker,
+        Area, Drawn, INK, PlotAudience, PlotError, cross, decades, draw, mark, short, styled,
+        text_style, whisker,
     },
-    marks::{cross, mark, short},
 };
 use crate::{
     documents::{

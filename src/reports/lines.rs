@@ -1,19 +1,14 @@
 //! A line a method over a parameter; times and steps on a log axis, and sizes on one too.
 
-use plotters::{
-    coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter},
-    prelude::*,
-};
-
 use super::{
     Colours, Quantity,
     canvas::{
-        Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, WIDTH, decades, draw, styled,
-        whisker,
+        Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, WIDTH, cross, decades, draw,
+        legend_line, legend_words, mark, shortened, styled, whisker,
     },
     colours::MarkShape,
+    dots::dots,
     fit::{PowerFit, is_size, powers},
-    marks::{cross, legend_line, legend_words, mark, shortened},
     quantity::LOG_SCALE,
 };
 use crate::{
@@ -24,6 +19,10 @@ use crate::{
         text::methods,
     },
     sample::Interval,
+};
+use plotters::{
+    coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter},
+    prelude::*,
 };
 
 const HEIGHT: u32 = 420;
@@ -74,7 +73,7 @@ fn lines(experiment: &ExperimentResults, quantity: Quantity) -> Vec<MethodLine<'
 ///
 /// # Errors
 /// [`PlotError`].
-pub fn line_plot(
+fn line_plot(
     experiment: &ExperimentResults,
     quantity: Quantity,
     colours: &Colours,
@@ -287,5 +286,25 @@ impl Chart<'_> {
             says("no answer (drawn at the limit)", &|y| cross(area, (14, y), INK))?;
         }
         Ok(())
+    }
+}
+
+/// A plot of an experiment: lines where a parameter varies, otherwise dots at the times. `None`
+/// where there is nothing to be drawn.
+///
+/// # Errors
+/// [`PlotError`].
+pub fn experiment_plot(
+    experiment: &ExperimentResults,
+    quantity: Quantity,
+    colours: &Colours,
+    place: PlotAudience,
+) -> Result<Option<String>, PlotError> {
+    match &experiment.points[..] {
+        [one] if quantity == Quantity::Time => {
+            let limit = Some(experiment.time_limit_seconds);
+            dots(&one.runs, limit, &experiment.title, colours, place)
+        }
+        _ => line_plot(experiment, quantity, colours, place),
     }
 }

@@ -1,20 +1,14 @@
 //! Reports: results and comparisons as a page, and their plots.
 
-mod again;
 mod cactus;
 mod canvas;
 mod colours;
 mod dots;
-mod export;
 mod fit;
 mod frame;
-#[cfg(feature = "png")]
-mod letters;
 mod lines;
-mod marks;
 mod page;
 mod pictures;
-mod plots;
 mod quantity;
 #[cfg(feature = "png")]
 mod raster;
@@ -28,14 +22,14 @@ pub use cactus::cactus;
 pub use canvas::{MADE_BY, PlotAudience, PlotError};
 pub use colours::Colours;
 pub use dots::dots;
-pub use export::{csv, latex, markdown};
+pub use lines::experiment_plot;
 pub use page::{comparison, results};
-pub use plots::experiment_plot;
 pub use quantity::Quantity;
 #[cfg(feature = "png")]
 pub use raster::png;
 pub use scatter::{best_two, scatter};
 pub use study::Study;
+pub use table::{csv, latex, markdown};
 pub use tables::tables;
 
 /// What tells that a picture is one of ours: a text chunk of PNG.

@@ -11,10 +11,10 @@ use serde::Serialize;
 use super::{
     Colours, Quantity,
     canvas::{
-        Area, Drawn, INK, PLOTTED, PlotAudience, PlotError, decades, draw, styled, text_style,
+        Area, Drawn, INK, PLOTTED, PlotAudience, PlotError, cross, decades, draw, mark, short,
+        styled, text_style,
     },
     colours::MarkShape,
-    marks::{cross, mark, short},
     quantity::LOG_SCALE,
     study::{Row, Study},
 };
@@ -34,7 +34,7 @@ impl PointOutcome {
         if let Some(seconds) = row.solved_seconds() {
             return Some(seconds).filter(sound).map(Self::Solved);
         }
-        study.limit(row).or(row.median).filter(sound).map(Self::Unsolved)
+        study.limit(row).or(row.runs.median_seconds).filter(sound).map(Self::Unsolved)
     }
 
     fn seconds(self) -> f64 {
@@ -66,7 +66,7 @@ struct ScatterMethod {
 
 /// How each method did on each instance that has times.
 fn outcomes<'s>(study: &'s Study, method: &str) -> BTreeMap<usize, (PointOutcome, &'s Row)> {
-    let own = study.timed().filter(|row| row.method == method);
+    let own = study.timed().filter(|row| row.runs.method == method);
     own.filter_map(|row| Some((row.instance, (PointOutcome::of(study, row)?, row)))).collect()
 }
 
@@ -79,7 +79,7 @@ pub fn best_two(study: &Study) -> Option<[usize; 2]> {
         return None;
     }
     let solved = |method: &str| {
-        let own = study.timed().filter(|row| row.method == method);
+        let own = study.timed().filter(|row| row.runs.method == method);
         own.filter(|row| row.solved_seconds().is_some()).count()
     };
     let mut places: Vec<usize> = (0..methods.len()).collect();
