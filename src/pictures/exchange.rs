@@ -7,8 +7,8 @@ use super::{
     colour::{Rgb, along},
     counted,
     frame::{BoardFrame, NUMBER, NUMBERED, a_size, decimal, paper},
-    grid::TextGrid,
-    letters::{LetteredKind, content, kinds, stand},
+    grid::{ShownSquares, TextGrid},
+    letters::{LetteredKind, kinds, stand},
     lines::{arrow_head, polyline},
     markup::{Elements, SvgDocument},
     pieces::{SHAPED, add_shapes},
@@ -74,11 +74,11 @@ pub fn text(exchange: &ExchangePicture<'_>, width: usize, colour: bool) -> Optio
     let named = [("start", &exchange.start), ("goal", &exchange.goal)];
     let lines = |grid: &TextGrid<'_>| {
         named.map(|(name, pieces)| {
-            let mut shown = vec![None; grid.cells()];
-            stand(pieces, grid, &mut shown);
+            let mut shown = ShownSquares::new();
+            stand(pieces, &mut shown);
             let title = format!("{:indent$}{name}", "", indent = grid.indent());
             let columns = title.len().max(grid.width());
-            let board = grid.lines(colour, content(grid, &shown));
+            let board = grid.lines(colour, &shown);
             let after = columns - grid.width();
             let board = board.into_iter().map(|line| line + &" ".repeat(after));
             (columns, [format!("{title:columns$}")].into_iter().chain(board).collect::<Vec<_>>())

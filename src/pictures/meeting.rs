@@ -10,14 +10,13 @@ use super::{
     colour::{Rgb, along},
     counted,
     frame::{BoardFrame, DOTTED, MARK, NUMBERED, PAPER, a_size, decimal},
-    grid::{END, TextGrid, WHITE},
+    grid::{END, ShownSquares, TextGrid, WHITE},
     lines::polyline,
     markup::{Elements, SvgDocument},
     shapes::STAR,
     svg::round_lines,
 };
 use crate::board::{Board, square::Square};
-use anstyle::Style;
 
 /// The most jumps whose lines are kept apart where they coincide.
 const MOST_APART: usize = 2_000;
@@ -78,13 +77,13 @@ impl MeetingPicture<'_> {
 #[must_use]
 pub fn text(meeting: &MeetingPicture<'_>, width: usize, colour: bool) -> Option<String> {
     let starts = meeting.starts().into_iter();
-    let mut shown: BTreeMap<Square, (String, Style)> =
+    let mut shown: ShownSquares =
         starts.map(|(square, number)| (square, (number, WHITE))).collect();
     let met = shown.entry(meeting.square).or_insert_with(|| (String::new(), END));
     *met = (format!("{}*", met.0), END);
     let content = shown.values().map(|(text, _)| text.len()).max().unwrap_or(1);
     let grid = TextGrid::new(meeting.board, content, width)?;
-    Some(grid.draw(colour, |square| shown.get(&square).cloned()))
+    Some(grid.draw(colour, &shown))
 }
 
 /// A meeting as a picture: each rider is a disc with the number of its jumps a turn, and a

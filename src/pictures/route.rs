@@ -46,25 +46,19 @@ pub fn text(route: &RoutePicture<'_>, width: usize, colour: bool) -> Option<Stri
         None => step.to_string(),
     };
     let grid = TextGrid::new(route.board, shown(last).len(), width)?;
-    let mut visits = vec![None; grid.cells()];
-    for (step, &square) in route.path.iter().enumerate() {
-        if let Some(cell) = grid.cell(square) {
-            visits[cell] = Some(step);
-        }
-    }
-    let cell = |square: Square| {
-        let Some(step) = grid.cell(square).and_then(|cell| visits[cell]) else {
-            // Under the last digits of the visits.
-            return route.weight(square).map(|weight| (format!("{weight} "), dim(square)));
-        };
-        let style = match step {
-            0 => START,
-            _ if step == last => END,
-            _ => style(16, along_256(false, step, route.path.len())),
-        };
-        Some((shown(step), style))
+    let style = |step: usize| match step {
+        0 => START,
+        _ if step == last => END,
+        _ => style(16, along_256(false, step, route.path.len())),
     };
-    Some(grid.draw(colour, cell))
+    // Weights are under the last digits of the visits.
+    let squares = route.board.squares();
+    let weights = squares.filter_map(|square| {
+        route.weight(square).map(|weight| (square, (format!("{weight} "), dim(square))))
+    });
+    let visits = route.path.iter().enumerate();
+    let visits = visits.map(|(step, &square)| (square, (shown(step), style(step))));
+    Some(grid.draw(colour, &weights.chain(visits).collect()))
 }
 
 /// A route as a picture: a line that changes its colour and ends in the head of an arrow.

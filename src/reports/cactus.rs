@@ -5,8 +5,8 @@ use plotters::prelude::*;
 use super::{
     Colours, Quantity,
     canvas::{
-        Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, WIDTH, decades, draw, legend_line,
-        legend_words, mark, styled,
+        Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, WIDTH, decades, draw, legend_dashes,
+        legend_line, mark, styled,
     },
     quantity::LOG_SCALE,
     study::Study,
@@ -89,10 +89,7 @@ fn draw_cactus(
         legend_line(&legend, (0, y), method, colours)?;
         y += LINE;
     }
-    for x in [0, 11, 22] {
-        legend.draw(&PathElement::new([(x, y), (x + 6, y)], INK.stroke_width(1)))?;
-    }
-    legend_words(&legend, (0, y), "virtual best")
+    legend_dashes(&legend, y, "virtual best")
 }
 
 /// Whole numbers from 0, about ten.

@@ -208,6 +208,14 @@ pub(super) fn legend_line(
     legend_words(area, (left, y), &short(method))
 }
 
+/// A line of a legend of what no method is: dashes and words.
+pub(super) fn legend_dashes(area: &Area<'_>, y: i32, words: &str) -> Drawn {
+    for x in [0, 11, 22] {
+        area.draw(&PathElement::new([(x, y), (x + 6, y)], INK.stroke_width(1)))?;
+    }
+    legend_words(area, (0, y), words)
+}
+
 /// The words of a line of a legend.
 pub(super) fn legend_words(area: &Area<'_>, (left, y): (i32, i32), words: &str) -> Drawn {
     let style = text_style(16).pos(Pos::new(HPos::Left, VPos::Center));

@@ -1,7 +1,6 @@
 //! The frame of a page: its head, which forbids the network, and the tables in it.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use plotters::style::RGBColor;
 use serde::Serialize;
 
 use super::{
@@ -116,8 +115,7 @@ fn table_cell(cell: &TableCell, is_number: bool, colours: &Colours) -> Markup {
 
 /// The colour and mark of a method, as in the plots.
 pub(super) fn swatch(method: &str, colours: &Colours) -> Markup {
-    let RGBColor(red, green, blue) = colours.colour(method);
-    let colour = format!("#{red:02x}{green:02x}{blue:02x}");
+    let colour = colours.hex(method);
     let mark = match colours.shape(method) {
         MarkShape::Circle => html! { circle cx="14" cy="7" r="4.5" {} },
         MarkShape::Triangle => html! { path d="M14 1L19 11L9 11Z" {} },

@@ -4,7 +4,7 @@ use super::{
     Colours, Quantity,
     canvas::{
         Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, WIDTH, cross, decades, draw,
-        legend_line, legend_words, mark, shortened, styled, whisker,
+        legend_dashes, legend_line, legend_words, mark, shortened, styled, whisker,
     },
     colours::MarkShape,
     dots::dots,
@@ -265,25 +265,18 @@ impl Chart<'_> {
             legend_line(area, (0, y), method, self.colours)?;
             y += LINE;
         }
-        let mut says = |words: &str, draw: &dyn Fn(i32) -> Drawn| -> Drawn {
-            draw(y)?;
-            legend_words(area, (0, y), words)?;
-            y += LINE;
-            Ok(())
-        };
         if !self.fits.is_empty() {
-            says("power of the size, fitted", &|y| {
-                for x in [0, 11, 22] {
-                    area.draw(&PathElement::new([(x, y), (x + 6, y)], INK.stroke_width(1)))?;
-                }
-                Ok(())
-            })?;
+            legend_dashes(area, y, "power of the size, fitted")?;
+            y += LINE;
         }
         if self.has(Standing::Unproved) {
-            says(self.quantity.hollow(), &|y| mark(area, (14, y), MarkShape::Circle, INK, false))?;
+            mark(area, (14, y), MarkShape::Circle, INK, false)?;
+            legend_words(area, (0, y), self.quantity.hollow())?;
+            y += LINE;
         }
         if self.has(Standing::Unanswered) {
-            says("no answer (drawn at the limit)", &|y| cross(area, (14, y), INK))?;
+            cross(area, (14, y), INK)?;
+            legend_words(area, (0, y), "no answer (drawn at the limit)")?;
         }
         Ok(())
     }

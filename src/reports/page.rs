@@ -43,21 +43,12 @@ impl PagePart {
 
 /// A page of parts.
 fn page_of(title: &str, head: &Markup, parts: &[PagePart]) -> String {
-    let contents: Vec<(&str, &str)> =
-        parts.iter().map(|part| (part.id.as_str(), part.title.as_str())).collect();
-    page(
-        title,
-        &contents,
-        &html! {
-            (head)
-            @for part in parts {
-                section {
-                    h2 id=(part.id) { (part.title) }
-                    (part.body)
-                }
-            }
-        },
-    )
+    let contents = parts.iter().map(|part| (part.id.as_str(), part.title.as_str()));
+    let sections = html! {
+        (head)
+        @for PagePart { id, title, body } in parts { section { h2 id=(id) { (title) } (body) } }
+    };
+    page(title, &contents.collect::<Vec<_>>(), &sections)
 }
 
 /// The page of a results document.

@@ -5,6 +5,7 @@ use crate::{
         comparison::{
             CaseTally, ComparisonDocument, MethodRuns, PROGRAM, RunEnd, Standing, ranked,
         },
+        json,
         results::{ExperimentResults, Point, ResultsDocument},
         rows::ResultRow,
         solution::Status,
@@ -368,7 +369,8 @@ fn program(method: &str, solver: Option<&str>) -> Option<String> {
 
 /// What runs a method on a puzzle again; `None` where the puzzle is not known or too large.
 fn on_puzzle(puzzle: Option<&Statement>, method: &str, arguments: &[String]) -> Option<String> {
-    let text = serde_json::to_string(puzzle?).ok().filter(|text| text.len() <= LONGEST_PUZZLE)?;
+    let text = json::raw(puzzle?).ok().and_then(|json| String::from_utf8(json).ok());
+    let text = text.filter(|text| text.len() <= LONGEST_PUZZLE)?;
     let puzzle = quoted(&format!("{{\"puzzle\":{text}}}"));
     let methods = format!("--methods={}", base(method));
     let arguments =

@@ -137,8 +137,13 @@ fn steps(exchange: &ExchangePicture<'_>, width: usize) -> String {
         if listed >= MOST_MOVES {
             break;
         }
-        let shown_moves = moves.by_ref().take(step.len()).take(MOST_MOVES);
-        let mut parts = parted(shown_moves.map(lettered), ", ");
+        let mut parts: Vec<String> = Vec::new();
+        for one in moves.by_ref().take(step.len()).take(MOST_MOVES) {
+            if !parts.is_empty() {
+                parts.push(", ".into());
+            }
+            parts.push(lettered(one));
+        }
         if step.len() > MOST_MOVES {
             parts.push(format!(", {}", more(step.len() - MOST_MOVES)));
         }
