@@ -93,7 +93,7 @@ pub enum Warning {
 }
 
 /// One method's runs.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 pub struct MethodRuns {
     /// `family:name`; where one method is measured with several sets of options, behind it those
     /// of this set as on the command line: `sat:position --amo=ladder`.
@@ -235,7 +235,7 @@ pub fn ranked(runs: &[MethodRuns]) -> Vec<&MethodRuns> {
 }
 
 /// A method that was not run.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct LeftOut {
     /// The method.
     pub method: String,
@@ -244,39 +244,43 @@ pub struct LeftOut {
 }
 
 /// One of several cases that were compared.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct StatedCase {
     /// Its number in the file, from 1.
     pub case: usize,
     /// The puzzle, complete.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<Statement>,
     /// What is wrong with it; it was not compared.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
-/// What `compare` prints.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+/// What `compare` prints, and `report` and `draw` read.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct ComparisonDocument {
     /// `satranj.comparison/1`.
-    pub schema: &'static str,
+    pub schema: String,
     /// The program's version.
-    pub version: &'static str,
+    pub version: String,
     /// The puzzle, complete; for several cases none.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<Statement>,
     /// The cases, if there are several.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cases: Vec<StatedCase>,
     /// `sha256:` and the digest of the puzzle; for several cases that of the list of puzzles.
+    #[serde(default)]
     pub instance: String,
     /// The seed of every run.
     pub seed: u64,
     /// Choices about the methods.
+    #[serde(default)]
     pub options: Choices,
-    /// The time limit of a run in seconds, all cases together.
-    pub time_limit_seconds: f64,
+    /// The time limit of a run in seconds, all cases together; earlier versions did not write it.
+    #[serde(default)]
+    #[schemars(with = "f64")]
+    pub time_limit_seconds: Option<f64>,
     /// Where it was run.
     pub environment: Environment,
     /// The methods in the order in which they were named.
@@ -285,19 +289,45 @@ pub struct ComparisonDocument {
     /// the best values or the counts differ, or a solution is better than one that another
     /// method says is the best. Null where nothing was compared: fewer than two methods said
     /// anything of a case, or it was interrupted before all were done.
+    #[serde(default)]
     pub agreement: Option<bool>,
     /// Whether all runs were measured; otherwise it was interrupted.
+    #[serde(default = "all")]
     pub complete: bool,
     /// The method of the least median time among those that answered every case in every run.
+    #[serde(default)]
     pub fastest: Option<String>,
     /// A row for every case by every method.
+    #[serde(default)]
     pub rows: Vec<ResultRow>,
     /// The answer to one of the cases, to be looked at; of a large one none.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<KeptAnswer>,
     /// Methods that apply and were left out, because none was named; `--methods all` runs them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
     /// The command line that made it.
+    #[serde(default)]
     pub command: String,
+}
+
+/// A document of an earlier version that does not say that it was interrupted was not.
+fn all() -> bool {
+    true
+}
+
+impl ComparisonDocument {
+    /// One line for a person.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let puzzle = self.puzzle.as_ref().and_then(|statement| statement.puzzle().ok());
+        puzzle.map_or_else(|| format!("{} cases", self.cases.len()), |puzzle| puzzle.title())
+    }
+
+    /// The time limit of a run; where it is not known, the longest that any took.
+    #[must_use]
+    pub fn limit(&self) -> Option<f64> {
+        let longest = self.runs.iter().filter_map(|runs| runs.maximum_seconds);
+        self.time_limit_seconds.or_else(|| longest.max_by(f64::total_cmp))
+    }
 }

@@ -23,7 +23,6 @@ pub mod stream;
 pub mod suite;
 pub mod text;
 pub mod verdict;
-pub mod verdicts;
 
 use std::{
     fmt::Write as _,
@@ -122,7 +121,7 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
         (manifest::SCHEMA, schema_of::<manifest::ManifestDocument>()),
         (verdict::SCHEMA, schema_of::<verdict::VerdictDocument>()),
         (named_model::SCHEMA, schema_of::<named_model::NamedModelDocument>()),
-        (verdicts::SCHEMA, schema_of::<verdicts::VerdictsDocument>()),
+        (verdict::SEVERAL_SCHEMA, schema_of::<verdict::VerdictsDocument>()),
         (results::SCHEMA, schema_of::<results::ResultsDocument>()),
         (sizes::SCHEMA, schema_of::<sizes::SizesDocument>()),
         (suite::SCHEMA, schema_of_input::<suite::Suite>()),

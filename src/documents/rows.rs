@@ -42,7 +42,7 @@ pub struct KeptAnswer {
 }
 
 /// What came of one run for one case.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RowRun {
     /// What came out.
     pub status: Status,
@@ -85,7 +85,7 @@ pub struct RowRun {
 }
 
 /// A case of a point by one method.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ResultRow {
     /// The case's number, from 1.
     pub case: usize,
@@ -147,24 +147,7 @@ impl ResultRow {
         solver: Option<String>,
         seed: Option<u64>,
     ) -> Self {
-        Self {
-            case: 0,
-            instance: String::new(),
-            method,
-            options,
-            solver,
-            seed,
-            status: Status::Unknown,
-            reason: None,
-            verified: false,
-            error: None,
-            objective: None,
-            bound: None,
-            count: None,
-            at_least: None,
-            runs: Vec::new(),
-            warmups: Vec::new(),
-        }
+        Self { method, options, solver, seed, ..Self::default() }
     }
 
     /// Whether every run decided the case, and no two contradict one another.
@@ -224,19 +207,11 @@ mod tests {
     fn run(status: Status, seconds: f64) -> RowRun {
         RowRun {
             status,
-            reason: None,
             verified: true,
-            error: None,
-            wrong: false,
-            killed: false,
-            objective: None,
-            count: None,
-            at_least: None,
             seconds: Some(seconds),
             cpu_seconds: Some(seconds),
             peak_memory_bytes: 1,
-            statistics: Statistics::default(),
-            seeds: None,
+            ..RowRun::default()
         }
     }
 

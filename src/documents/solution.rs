@@ -30,7 +30,7 @@ pub const COUNT_SCHEMA: &str = "satranj.count/1";
 pub const EXTERNAL: &str = "external";
 
 /// What came out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// There is a solution, and it is given.
@@ -42,6 +42,7 @@ pub enum Status {
     /// There is no solution.
     Unsatisfiable,
     /// Undecided; see the reason.
+    #[default]
     Unknown,
 }
 

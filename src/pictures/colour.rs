@@ -9,33 +9,15 @@ pub struct Rgb([u8; 3]);
 
 /// From blue over violet and pink to orange, ever lighter, so that the order shows without
 /// the hues too.
-const OPEN: [[u8; 3]; 9] = [
-    [0x06, 0x47, 0xc1],
-    [0x50, 0x42, 0xc9],
-    [0x7a, 0x3f, 0xc6],
-    [0x9d, 0x3c, 0xba],
-    [0xbc, 0x3b, 0xa5],
-    [0xd6, 0x3d, 0x89],
-    [0xea, 0x46, 0x68],
-    [0xf7, 0x57, 0x3e],
-    [0xf4, 0x75, 0x0b],
+const OPEN: [u32; 9] = [
+    0x06_47c1, 0x50_42c9, 0x7a_3fc6, 0x9d_3cba, 0xbc_3ba5, 0xd6_3d89, 0xea_4668, 0xf7_573e,
+    0xf4_750b,
 ];
 
 /// Once round the circle of hues, from blue back to blue, equally light.
-const CLOSED: [[u8; 3]; 13] = [
-    [0x40, 0x73, 0xd4],
-    [0x7b, 0x61, 0xcc],
-    [0xa2, 0x51, 0xae],
-    [0xba, 0x47, 0x81],
-    [0xc4, 0x47, 0x4b],
-    [0xb8, 0x59, 0x02],
-    [0x99, 0x6f, 0x0b],
-    [0x7a, 0x7e, 0x03],
-    [0x33, 0x8d, 0x2b],
-    [0x0e, 0x8b, 0x70],
-    [0x0a, 0x88, 0x8f],
-    [0x09, 0x82, 0xaf],
-    [0x40, 0x73, 0xd4],
+const CLOSED: [u32; 13] = [
+    0x40_73d4, 0x7b_61cc, 0xa2_51ae, 0xba_4781, 0xc4_474b, 0xb8_5902, 0x99_6f0b, 0x7a_7e03,
+    0x33_8d2b, 0x0e_8b70, 0x0a_888f, 0x09_82af, 0x40_73d4,
 ];
 
 // For terminals: colours of the 6x6x6 cube that nearly all of them agree on, pale enough
@@ -49,13 +31,13 @@ const CLOSED_256: [u8; 12] = [153, 147, 183, 219, 218, 217, 216, 222, 186, 150, 
 
 /// The colour of the `step`-th of `steps` visits.
 pub fn along(closed: bool, step: usize, steps: usize) -> Rgb {
-    let keys: &[[u8; 3]] = if closed { &CLOSED } else { &OPEN };
+    let keys: &[u32] = if closed { &CLOSED } else { &OPEN };
     // The last visit of an open tour has the last colour; that of a closed one the colour
     // before the first.
     let whole = if closed { steps } else { steps.saturating_sub(1) }.max(1);
     let position = step.min(whole) * (keys.len() - 1);
     let (key, part) = (position / whole, position % whole);
-    Rgb(keys[key]).mix(Rgb(keys[(key + 1).min(keys.len() - 1)]), part, whole)
+    Rgb::of(keys[key]).mix(Rgb::of(keys[(key + 1).min(keys.len() - 1)]), part, whole)
 }
 
 /// The pale colour of the `step`-th of `steps` visits on a terminal.
@@ -65,6 +47,12 @@ pub fn along_256(closed: bool, step: usize, steps: usize) -> u8 {
 }
 
 impl Rgb {
+    /// The colour that a web page writes in these six digits.
+    fn of(hex: u32) -> Self {
+        let [_, red, green, blue] = hex.to_be_bytes();
+        Self([red, green, blue])
+    }
+
     /// This colour with `part` / `whole` of another.
     fn mix(self, other: Self, part: usize, whole: usize) -> Self {
         let mut mixed = self.0;
@@ -89,11 +77,11 @@ mod tests {
 
     #[test]
     fn ends_have_the_end_colours() {
-        assert_eq!(along(false, 0, 64).0, OPEN[0]);
-        assert_eq!(along(false, 63, 64).0, OPEN[8]);
-        assert_eq!(along(true, 0, 64).0, CLOSED[0]);
-        assert_ne!(along(true, 63, 64).0, CLOSED[0]);
-        assert_eq!(along(true, 32, 64).0, CLOSED[6]);
+        assert_eq!(along(false, 0, 64), Rgb::of(OPEN[0]));
+        assert_eq!(along(false, 63, 64), Rgb::of(OPEN[8]));
+        assert_eq!(along(true, 0, 64), Rgb::of(CLOSED[0]));
+        assert_ne!(along(true, 63, 64), Rgb::of(CLOSED[0]));
+        assert_eq!(along(true, 32, 64), Rgb::of(CLOSED[6]));
         for closed in [false, true] {
             assert_eq!(along(closed, 0, 1), along(closed, 0, 0));
         }

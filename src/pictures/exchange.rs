@@ -2,19 +2,15 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use svg::{
-    Document, Node,
-    node::element::{Definitions, Group, Path, Use},
-};
-
 use super::{
     PlacedPiece,
-    colour::along,
+    colour::{Rgb, along},
     counted,
-    frame::{BoardFrame, NUMBER, NUMBERED, a_size, decimal, label},
-    grid::TextGrid,
-    letters::{LetteredKind, content, kinds, stand},
+    frame::{BoardFrame, NUMBER, NUMBERED, a_size, decimal, paper},
+    grid::{ShownSquares, TextGrid},
+    letters::{LetteredKind, kinds, stand},
     lines::{arrow_head, polyline},
+    markup::{Elements, SvgDocument},
     pieces::{SHAPED, add_shapes},
 };
 use crate::board::{Board, square::Square};
@@ -78,11 +74,11 @@ pub fn text(exchange: &ExchangePicture<'_>, width: usize, colour: bool) -> Optio
     let named = [("start", &exchange.start), ("goal", &exchange.goal)];
     let lines = |grid: &TextGrid<'_>| {
         named.map(|(name, pieces)| {
-            let mut shown = vec![None; grid.cells()];
-            stand(pieces, grid, &mut shown);
+            let mut shown = ShownSquares::new();
+            stand(pieces, &mut shown);
             let title = format!("{:indent$}{name}", "", indent = grid.indent());
             let columns = title.len().max(grid.width());
-            let board = grid.lines(colour, content(grid, &shown));
+            let board = grid.lines(colour, &shown);
             let after = columns - grid.width();
             let board = board.into_iter().map(|line| line + &" ".repeat(after));
             (columns, [format!("{title:columns$}")].into_iter().chain(board).collect::<Vec<_>>())
@@ -155,7 +151,7 @@ fn panels<'a>(exchange: &ExchangePicture<'a>) -> Vec<Panel<'a>> {
 /// A plan as a picture: the start and the position after each step, with arrows for its
 /// moves; of long plans, of large boards and of many pieces only start and goal.
 #[must_use]
-pub fn svg(exchange: &ExchangePicture<'_>, title: &str) -> Document {
+pub fn svg(exchange: &ExchangePicture<'_>, title: &str) -> SvgDocument {
     let board = exchange.board;
     let frame = BoardFrame::new(board);
     let panels = panels(exchange);
@@ -172,22 +168,23 @@ pub fn svg(exchange: &ExchangePicture<'_>, title: &str) -> Document {
         .unwrap_or(count);
     let rows = (count + columns - 1) / columns;
     let extent = [left, top - above, columns * width, rows * height];
-    let mut document = frame.sheet(extent, title, &description(exchange, panels.len()));
-    let mut board_once = Group::new().set("id", "board");
+    let mut picture = paper(frame.font, extent, title, &description(exchange, panels.len()));
+    let content = &mut picture.content;
+    let (mut definitions, mut board_once) = (Elements::default(), Elements::default());
     frame.add_board(&mut board_once, board);
-    document = document.add(Definitions::new().add(board_once));
+    definitions.group(r#"g id="board""#, &board_once);
+    content.group("defs", &definitions);
     let kinds = kinds(&exchange.start);
     if frame.longest <= SHAPED {
-        add_shapes(&mut document, &kinds);
+        add_shapes(content, &kinds);
     }
     for (index, panel) in (0..).zip(&panels) {
         let (x, y) = (index % columns * width, index / columns * height);
-        let colour = along(false, index as usize, panels.len()).to_string();
-        document = document.add(
-            frame.panel(panel, &kinds, &colour).set("transform", format!("translate({x} {y})")),
-        );
+        let colour = along(false, index as usize, panels.len());
+        let panel = frame.panel(panel, &kinds, colour);
+        content.group(format_args!(r#"g transform="translate({x} {y})""#), &panel);
     }
-    document
+    picture
 }
 
 fn description(exchange: &ExchangePicture<'_>, panels: usize) -> String {
@@ -209,15 +206,13 @@ impl BoardFrame {
         &self,
         panel: &Panel<'_>,
         kinds: &BTreeMap<&str, LetteredKind>,
-        colour: &str,
-    ) -> Group {
-        let mut group = Group::new().add(Use::new().set("href", "#board"));
-        let mut caption = label(0, -self.font * 55 / 100, &panel.caption);
-        for (name, value) in [("fill", NUMBER), ("font-weight", "bold")] {
-            Node::assign(&mut caption, name, value);
-        }
-        Node::assign(&mut caption, "font-size", self.font);
-        group.append(caption);
+        colour: Rgb,
+    ) -> Elements {
+        let mut group = Elements::default();
+        group.add(format_args!(r##"<use href="#board"/>"##));
+        let font = self.font;
+        let look = format_args!(r#" fill="{NUMBER}" font-size="{font}" font-weight="bold""#);
+        group.label((0, -font * 55 / 100), &panel.caption, look);
         if panel.moves.is_empty() {
             self.add_pieces(&mut group, &panel.pieces, kinds);
             return group;
@@ -226,8 +221,8 @@ impl BoardFrame {
         let mut squares: Vec<Square> = ends.collect();
         squares.sort_unstable_by_key(|square| (square.rank, square.column));
         squares.dedup();
-        let tint = Path::new().set("fill", colour).set("fill-opacity", ".22");
-        group.append(tint.set("d", self.cells(squares.into_iter())));
+        let tint = self.cells(squares.into_iter());
+        group.path(&tint, format_args!(r#" fill="{colour}" fill-opacity=".22""#));
         let (mut lines, mut heads) = (String::new(), String::new());
         for &[from, to] in panel.moves {
             let (from, to) = (self.centre(from), self.centre(to));
@@ -235,18 +230,15 @@ impl BoardFrame {
             heads += &arrow_head(from, to, self.cell * 40 / 100, self.cell * 30 / 100);
         }
         let starts: Vec<Square> = panel.moves.iter().map(|&[from, _]| from).collect();
-        let line = |d: String, width: i64| {
-            Path::new()
-                .set("stroke", colour)
-                .set("stroke-width", decimal(self.cell * width))
-                .set("stroke-linecap", "round")
-                .set("d", d)
-        };
-        group.append(line(lines, 7));
-        group.append(line(self.dots(&starts), 24));
+        for (d, width) in [(lines, 7), (self.dots(&starts), 24)] {
+            let width = decimal(self.cell * width);
+            let look =
+                format_args!(r#" stroke="{colour}" stroke-linecap="round" stroke-width="{width}""#);
+            group.path(&d, look);
+        }
         self.add_pieces(&mut group, &panel.pieces, kinds);
         // The heads are above the pieces, where they are seen.
-        group.append(Path::new().set("fill", colour).set("d", heads));
+        group.path(&heads, format_args!(r#" fill="{colour}""#));
         group
     }
 }

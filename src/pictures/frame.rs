@@ -2,18 +2,8 @@
 
 use std::fmt::Write as _;
 
-use svg::{
-    Document, Node,
-    node::{
-        Text,
-        element::{Definitions, Element, Group, Path, Pattern, Rectangle},
-    },
-};
-
-use crate::{
-    board::{Board, square::Square},
-    printable::one_line,
-};
+use super::markup::{Elements, SvgDocument};
+use crate::board::{Board, square::Square};
 
 /// Pixels that the longer side of the board is to have, as far as whole squares allow.
 const SIDE: i64 = 960;
@@ -44,7 +34,6 @@ const HATCH: &str = "#6d6b75";
 const BORDER: &str = "#a3957e";
 /// The colour of labels.
 pub const LABEL: &str = "#7d715e";
-const FONT: &str = "ui-sans-serif,system-ui,Helvetica,Arial,sans-serif";
 
 /// Where things are, in pixels; the origin is the upper left corner of the board.
 pub struct BoardFrame {
@@ -101,85 +90,71 @@ impl BoardFrame {
     }
 
     /// Paper, board, blocked squares and labels.
-    pub fn document(&self, board: &Board, title: &str, description: &str) -> Document {
-        let mut document = self.sheet(self.extent(), title, description);
-        self.add_board(&mut document, board);
-        document
-    }
-
-    /// Paper of this left, top, width and height.
-    pub fn sheet(&self, extent: [i64; 4], title: &str, description: &str) -> Document {
-        paper(self.font, extent, title, description)
+    pub fn document(&self, board: &Board, title: &str, description: &str) -> SvgDocument {
+        let mut picture = paper(self.font, self.extent(), title, description);
+        self.add_board(&mut picture.content, board);
+        picture
     }
 
     /// Adds board, blocked squares and labels.
-    pub fn add_board(&self, picture: &mut impl Node, board: &Board) {
-        picture.append(self.squares());
+    pub fn add_board(&self, picture: &mut Elements, board: &Board) {
+        let (width, height) = (self.width(), self.height());
+        self.add_squares(picture);
         if board.blocked_squares().next().is_some() {
             self.add_blocked(picture, board);
         }
-        let border = Rectangle::new()
-            .set("width", self.width())
-            .set("height", self.height())
-            .set("fill", "none")
-            .set("stroke", BORDER)
-            .set("stroke-width", decimal(self.font * 10));
-        picture.append(border);
-        picture.append(self.labels());
+        picture.add(format_args!(
+            r#"<rect fill="none" height="{height}" stroke="{BORDER}" stroke-width="{}" width="{width}"/>"#,
+            decimal(self.font * 10)
+        ));
+        self.add_labels(picture);
     }
 
     /// The squares in two colours. Each row is one dashed line, which is much shorter than
     /// an element for each square.
-    fn squares(&self) -> Group {
+    fn add_squares(&self, picture: &mut Elements) {
+        let (width, height, cell) = (self.width(), self.height(), self.cell);
         let checkered = self.longest <= CHECKERED;
-        let light = Rectangle::new()
-            .set("width", self.width())
-            .set("height", self.height())
-            .set("fill", if checkered { LIGHT } else { EVEN });
-        let group = Group::new().set("shape-rendering", "crispEdges").add(light);
-        if !checkered {
-            return group;
-        }
-        let mut rows = String::new();
-        for row in 0..self.rows {
-            // a1 is dark.
-            let first = (self.rows - 1 - row) % 2;
-            if first < self.columns {
-                let (x, y) = (first * self.cell, row * self.cell + self.cell / 2);
-                let _ = write!(rows, "M{x} {y}H{}", self.width());
+        let fill = if checkered { LIGHT } else { EVEN };
+        let mut squares = Elements::default();
+        squares.add(format_args!(r#"<rect fill="{fill}" height="{height}" width="{width}"/>"#));
+        if checkered {
+            let mut rows = String::new();
+            for row in 0..self.rows {
+                // a1 is dark.
+                let first = (self.rows - 1 - row) % 2;
+                if first < self.columns {
+                    let _ = write!(rows, "M{} {}H{width}", first * cell, row * cell + cell / 2);
+                }
             }
+            let look =
+                format_args!(r#" stroke="{DARK}" stroke-dasharray="{cell}" stroke-width="{cell}""#);
+            squares.path(&rows, look);
         }
-        group.add(
-            Path::new()
-                .set("stroke", DARK)
-                .set("stroke-width", self.cell)
-                .set("stroke-dasharray", self.cell)
-                .set("d", rows),
-        )
+        picture.group(format_args!(r#"g shape-rendering="crispEdges""#), &squares);
     }
 
-    fn add_blocked(&self, picture: &mut impl Node, board: &Board) {
+    fn add_blocked(&self, picture: &mut Elements, board: &Board) {
         let cells = self.cells(board.blocked_squares());
         // A hatch finer than the squares is not seen.
         if self.longest > HATCHED {
-            picture.append(Path::new().set("fill", BLOCKED).set("d", cells));
-            return;
+            return picture.path(&cells, format_args!(r#" fill="{BLOCKED}""#));
         }
         let side = self.cell / 4;
-        let hatch = Pattern::new()
-            .set("id", "hatch")
-            .set("width", side)
-            .set("height", side)
-            .set("patternUnits", "userSpaceOnUse")
-            .set("patternTransform", "rotate(45)")
-            .add(Rectangle::new().set("width", side).set("height", side).set("fill", BLOCKED))
-            .add(Rectangle::new().set("width", side / 4).set("height", side).set("fill", HATCH));
-        picture.append(Definitions::new().add(hatch));
-        picture.append(Path::new().set("fill", "url(#hatch)").set("d", cells));
+        let (mut hatch, mut definitions) = (Elements::default(), Elements::default());
+        for (fill, width) in [(BLOCKED, side), (HATCH, side / 4)] {
+            hatch.add(format_args!(r#"<rect fill="{fill}" height="{side}" width="{width}"/>"#));
+        }
+        let look = format_args!(
+            r#"pattern height="{side}" id="hatch" patternTransform="rotate(45)" patternUnits="userSpaceOnUse" width="{side}""#
+        );
+        definitions.group(look, &hatch);
+        picture.group("defs", &definitions);
+        picture.path(&cells, format_args!(r#" fill="url(#hatch)""#));
     }
 
     /// File letters below and rank numbers at the left, as many as there is room for.
-    fn labels(&self) -> Group {
+    fn add_labels(&self, picture: &mut Elements) {
         let last = file(self.columns as u32 - 1).len() as i64;
         let room = self.font * (last * 6 + 3).max(13) / 10;
         let step = (0..9)
@@ -187,23 +162,26 @@ impl BoardFrame {
             // Where not all are shown anyhow, they may as well be few.
             .find(|&step| step * self.cell >= if step == 1 { room } else { room * 8 / 5 })
             .unwrap_or(1);
-        let shown = |number: i64| match step {
+        let shown = |number: &i64| match step {
             // 1, 3, 5 rather than 2, 4, 6, for both need the same room.
             2 => number % 2 == 1,
-            _ => number == 1 || number % step == 0,
+            _ => *number == 1 || number % step == 0,
         };
-        let mut ranks = Group::new().set("text-anchor", "end");
-        for rank in (1..=self.rows).filter(|&rank| shown(rank)) {
+        let (mut ranks, mut files) = (Elements::default(), Elements::default());
+        for rank in (1..=self.rows).filter(shown) {
             let (_, y) = self.centre(Square { column: 0, rank: rank as u32 - 1 });
-            ranks = ranks.add(label(-self.font / 2, y + self.font * 35 / 100, &rank.to_string()));
+            let at = (-self.font / 2, y + self.font * 35 / 100);
+            ranks.label(at, &rank.to_string(), format_args!(""));
         }
-        let mut files = Group::new().set("text-anchor", "middle");
-        for column in (1..=self.columns).filter(|&column| shown(column)) {
+        for column in (1..=self.columns).filter(shown) {
             let (x, _) = self.centre(Square { column: column as u32 - 1, rank: 0 });
-            let y = self.height() + self.font * 12 / 10;
-            files = files.add(label(x, y, &file(column as u32 - 1)));
+            let at = (x, self.height() + self.font * 12 / 10);
+            files.label(at, &file(column as u32 - 1), format_args!(""));
         }
-        Group::new().set("fill", LABEL).set("font-size", self.font).add(ranks).add(files)
+        let mut both = Elements::default();
+        both.group(format_args!(r#"g text-anchor="end""#), &ranks);
+        both.group(format_args!(r#"g text-anchor="middle""#), &files);
+        picture.group(format_args!(r#"g fill="{LABEL}" font-size="{}""#, self.font), &both);
     }
 
     /// The squares of the iterator as one area; those side by side are joined.
@@ -229,40 +207,13 @@ impl BoardFrame {
 }
 
 /// Paper of this left, top, width and height, with labels of a size.
-pub fn paper(
-    font: i64,
-    [x, y, width, height]: [i64; 4],
-    title: &str,
-    description: &str,
-) -> Document {
-    let paper = Rectangle::new()
-        .set("x", x)
-        .set("y", y)
-        .set("width", width)
-        .set("height", height)
-        .set("rx", font / 2)
-        .set("fill", PAPER);
-    let text = |element: &str, content: &str| {
-        let mut element = Element::new(element);
-        Node::append(&mut element, Text::new(one_line(content)));
-        element
-    };
-    Document::new()
-        .set("viewBox", format!("{x} {y} {width} {height}"))
-        .set("role", "img")
-        .set("font-family", FONT)
-        .add(text("title", title))
-        .add(text("desc", description))
-        .add(paper)
-}
-
-/// A text. The element's own type breaks its line before and after the content.
-pub fn label(x: i64, y: i64, content: &str) -> Element {
-    let mut element = Element::new("text");
-    Node::assign(&mut element, "x", x);
-    Node::assign(&mut element, "y", y);
-    Node::append(&mut element, Text::new(one_line(content)));
-    element
+pub fn paper(font: i64, extent: [i64; 4], title: &str, description: &str) -> SvgDocument {
+    let ([x, y, width, height], round) = (extent, font / 2);
+    let mut picture = SvgDocument::new(extent, title, description);
+    picture.content.add(format_args!(
+        r#"<rect fill="{PAPER}" height="{height}" rx="{round}" width="{width}" x="{x}" y="{y}"/>"#
+    ));
+    picture
 }
 
 /// The size of a board with its article: `A 5x5`, `An 8x8`.
@@ -319,7 +270,9 @@ mod tests {
 
     #[test]
     fn no_text_moves_a_cursor_or_turns_the_direction() {
-        let text = label(0, 0, "a\0b\u{1b}<é\u{202e}\u{ffff}").to_string();
+        let mut text = Elements::default();
+        text.label((0, 0), "a\0b\u{1b}<é\u{202e}\u{ffff}", format_args!(""));
+        let text = format!("{text:?}").replace("\\\\", "\\");
         assert!(text.contains("a\\u{0}b\\u{1b}&lt;é\\u{202e}\\u{ffff}"), "{text}");
         let title = "t\u{1}\u{2066}";
         let text = paper(16, [0, 0, 9, 9], title, title).to_string();

@@ -1,6 +1,6 @@
 //! A board as text: where things are, in columns of the terminal, and the styles of squares.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use anstyle::{Ansi256Color, Color, Style};
 
@@ -9,6 +9,9 @@ use crate::board::{Board, square::Square};
 
 /// The most rows of a board that is shown as text.
 const MOST_ROWS: u32 = 100;
+
+/// What squares show, and how.
+pub type ShownSquares = BTreeMap<Square, (String, Style)>;
 
 /// Where things are, in columns of the terminal.
 pub struct TextGrid<'a> {
@@ -34,15 +37,6 @@ impl<'a> TextGrid<'a> {
         (square > content).then_some(Self { board, margin, content, square })
     }
 
-    pub fn cells(&self) -> usize {
-        self.board.size()
-    }
-
-    pub fn cell(&self, square: Square) -> Option<usize> {
-        let contains = self.board.contains(square);
-        contains.then(|| self.board.cell(square))
-    }
-
     /// The columns that the board takes.
     pub fn width(&self) -> usize {
         self.margin + 1 + self.square * self.board.columns() as usize
@@ -54,17 +48,13 @@ impl<'a> TextGrid<'a> {
     }
 
     /// The board with the content of its free squares, `.` where there is none.
-    pub fn draw(&self, colour: bool, cell: impl Fn(Square) -> Option<(String, Style)>) -> String {
-        let lines = self.lines(colour, cell);
+    pub fn draw(&self, colour: bool, shown: &ShownSquares) -> String {
+        let lines = self.lines(colour, shown);
         lines.iter().fold(String::new(), |text, line| text + line.trim_end() + "\n")
     }
 
     /// The lines of [`TextGrid::draw`], all of the same width.
-    pub fn lines(
-        &self,
-        colour: bool,
-        cell: impl Fn(Square) -> Option<(String, Style)>,
-    ) -> Vec<String> {
+    pub fn lines(&self, colour: bool, squares: &ShownSquares) -> Vec<String> {
         let Self { board, margin, content, square: width } = *self;
         let after = width - content - 1;
         let mut lines = Vec::new();
@@ -73,9 +63,10 @@ impl<'a> TextGrid<'a> {
             for column in 0..board.columns() {
                 let square = board.square(row, column);
                 let (shown, style) = if board.is_free(square) {
-                    cell(square).unwrap_or_else(|| (".".into(), empty(square)))
+                    let shown = squares.get(&square).map(|(text, style)| (text.as_str(), *style));
+                    shown.unwrap_or((".", empty(square)))
                 } else {
-                    ("#".repeat(content.min(2)), BLOCKED)
+                    (&"##"[..content.min(2)], BLOCKED)
                 };
                 let shown = format!(" {shown:>content$}{:after$}", "");
                 if colour {

@@ -2,16 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use anstyle::Style;
-
 use super::{
     PlacedPiece,
-    grid::{BLACK, TextGrid, WHITE},
+    grid::{BLACK, ShownSquares, WHITE},
 };
-use crate::board::{
-    piece::{NAMED, Piece},
-    square::Square,
-};
+use crate::board::piece::{NAMED, Piece};
 
 /// The chess pieces and their letters, which no other piece gets.
 const CHESS: [(&str, char); 5] =
@@ -74,26 +69,13 @@ fn letter(name: &str, is_free: impl Fn(char) -> bool) -> char {
     candidates.find(|&letter| is_free(letter)).unwrap_or('?')
 }
 
-/// Shows pieces as letters in the cells of a grid.
-pub fn stand(pieces: &[PlacedPiece<'_>], grid: &TextGrid<'_>, shown: &mut [Option<(char, Style)>]) {
+/// Shows pieces as letters.
+pub fn stand(pieces: &[PlacedPiece<'_>], shown: &mut ShownSquares) {
     let kinds = kinds(pieces);
     for piece in pieces {
-        if let Some(cell) = grid.cell(piece.square) {
-            let letter = kinds[piece.piece].letter;
-            let black = (letter.to_ascii_lowercase(), BLACK);
-            shown[cell] = Some(if piece.black { black } else { (letter, WHITE) });
-        }
-    }
-}
-
-/// The content of squares from that of their cells.
-pub fn content(
-    grid: &TextGrid<'_>,
-    shown: &[Option<(char, Style)>],
-) -> impl Fn(Square) -> Option<(String, Style)> {
-    |square| {
-        let (letter, style) = grid.cell(square).and_then(|cell| shown[cell])?;
-        Some((letter.to_string(), style))
+        let letter = kinds[piece.piece].letter;
+        let black = (letter.to_ascii_lowercase().to_string(), BLACK);
+        shown.insert(piece.square, if piece.black { black } else { (letter.to_string(), WHITE) });
     }
 }
 

@@ -6,19 +6,15 @@ use std::{
     iter,
 };
 
-use anstyle::Style;
-use svg::{
-    Document, Node,
-    node::element::{Circle, Group, Path},
-};
-
 use super::{
     colour::{Rgb, along},
     counted,
-    frame::{BoardFrame, DOTTED, MARK, NUMBERED, PAPER, a_size, decimal, label},
-    grid::{END, TextGrid, WHITE},
+    frame::{BoardFrame, DOTTED, MARK, NUMBERED, PAPER, a_size, decimal},
+    grid::{END, ShownSquares, TextGrid, WHITE},
     lines::polyline,
+    markup::{Elements, SvgDocument},
     shapes::STAR,
+    svg::round_lines,
 };
 use crate::board::{Board, square::Square};
 
@@ -81,13 +77,13 @@ impl MeetingPicture<'_> {
 #[must_use]
 pub fn text(meeting: &MeetingPicture<'_>, width: usize, colour: bool) -> Option<String> {
     let starts = meeting.starts().into_iter();
-    let mut shown: BTreeMap<Square, (String, Style)> =
+    let mut shown: ShownSquares =
         starts.map(|(square, number)| (square, (number, WHITE))).collect();
     let met = shown.entry(meeting.square).or_insert_with(|| (String::new(), END));
     *met = (format!("{}*", met.0), END);
     let content = shown.values().map(|(text, _)| text.len()).max().unwrap_or(1);
     let grid = TextGrid::new(meeting.board, content, width)?;
-    Some(grid.draw(colour, |square| shown.get(&square).cloned()))
+    Some(grid.draw(colour, &shown))
 }
 
 /// A meeting as a picture: each rider is a disc with the number of its jumps a turn, and a
@@ -97,7 +93,7 @@ pub fn text(meeting: &MeetingPicture<'_>, width: usize, colour: bool) -> Option<
 /// Lines that coincide are drawn side by side. On boards of more than 60 rows or columns the
 /// riders have no numbers. The size is linear in the jumps.
 #[must_use]
-pub fn svg(meeting: &MeetingPicture<'_>, title: &str) -> Document {
+pub fn svg(meeting: &MeetingPicture<'_>, title: &str) -> SvgDocument {
     let board = meeting.board;
     let frame = BoardFrame::new(board);
     let turns: usize = meeting.riders.iter().map(|rider| rider.turns.len()).sum();
@@ -109,43 +105,42 @@ pub fn svg(meeting: &MeetingPicture<'_>, title: &str) -> Document {
         a_size(board),
         meeting.square
     );
-    let mut document = frame.document(board, title, &description);
+    let mut picture = frame.document(board, title, &description);
+    let content = &mut picture.content;
     let tint = frame.cells(iter::once(meeting.square));
-    document =
-        document.add(Path::new().set("fill", MARK).set("fill-opacity", ".25").set("d", tint));
+    content.path(&tint, format_args!(r#" fill="{MARK}" fill-opacity=".25""#));
     let starts = meeting.starts();
     let colours = meeting.riders.len();
     let colour = |index: usize| along(true, index, colours);
-    document = document
-        .add(frame.ways(meeting, colour))
-        .add(frame.star(meeting.square, starts.contains_key(&meeting.square)));
+    frame.add_ways(content, meeting, colour);
+    frame.add_star(content, meeting.square, starts.contains_key(&meeting.square));
     let mut drawn = BTreeSet::new();
-    let mut discs = Group::new()
-        .set("stroke", PAPER)
-        .set("stroke-width", decimal(frame.cell * frame.rider() / 10));
-    let mut numbers = Group::new().set("fill", "#fff").set("font-weight", "bold");
+    let (mut discs, mut numbers) = (Elements::default(), Elements::default());
     let size = frame.cell * frame.rider() * 11 / 1_000;
-    numbers = numbers.set("font-size", size.max(1)).set("text-anchor", "middle");
     for (index, rider) in meeting.riders.iter().enumerate() {
         if !drawn.insert(rider.from) {
             continue;
         }
-        let (x, y) = frame.centre(rider.from);
-        let radius = decimal(frame.cell * frame.rider());
-        let disc = Circle::new().set("cx", x).set("cy", y).set("r", radius);
-        discs = discs.add(disc.set("fill", colour(index).to_string()));
+        frame.add_disc(&mut discs, rider.from, frame.rider(), colour(index));
         if frame.longest <= DOTTED {
+            let (x, y) = frame.centre(rider.from);
             let shown = starts.get(&rider.from).map_or("", String::as_str);
-            let mut number = label(x, y + size * 36 / 100, shown);
-            if shown.len() > 2 {
-                // A long number is as wide as the disc.
-                Node::assign(&mut number, "textLength", frame.cell * frame.rider() * 16 / 1_000);
-                Node::assign(&mut number, "lengthAdjust", "spacingAndGlyphs");
-            }
-            numbers = numbers.add(number);
+            // A long number is as wide as the disc.
+            let width = frame.cell * frame.rider() * 16 / 1_000;
+            let is_long = shown.len() > 2;
+            let long = format!(r#" lengthAdjust="spacingAndGlyphs" textLength="{width}""#);
+            let long = if is_long { long.as_str() } else { "" };
+            numbers.label((x, y + size * 36 / 100), shown, format_args!("{long}"));
         }
     }
-    document.add(discs).add(numbers)
+    let width = decimal(frame.cell * frame.rider() / 10);
+    content.group(format_args!(r#"g stroke="{PAPER}" stroke-width="{width}""#), &discs);
+    let size = size.max(1);
+    let look = format_args!(
+        r##"g fill="#fff" font-size="{size}" font-weight="bold" text-anchor="middle""##
+    );
+    content.group(look, &numbers);
+    picture
 }
 
 impl BoardFrame {
@@ -159,7 +154,12 @@ impl BoardFrame {
     }
 
     /// The ways of the riders: lines, and dots at the ends of the turns.
-    fn ways(&self, meeting: &MeetingPicture<'_>, colour: impl Fn(usize) -> Rgb) -> Group {
+    fn add_ways(
+        &self,
+        picture: &mut Elements,
+        meeting: &MeetingPicture<'_>,
+        colour: impl Fn(usize) -> Rgb,
+    ) {
         let ways: Vec<Vec<Square>> = meeting
             .riders
             .iter()
@@ -172,11 +172,7 @@ impl BoardFrame {
             _ => 150,
         };
         let width = (self.cell * width / 10).max(self.part_of_side(400));
-        let mut lines = Group::new()
-            .set("fill", "none")
-            .set("stroke-linecap", "round")
-            .set("stroke-linejoin", "round")
-            .set("stroke-width", decimal(width));
+        let mut lines = Elements::default();
         for (index, (rider, way)) in meeting.riders.iter().zip(&ways).enumerate() {
             if way.len() < 2 {
                 continue;
@@ -198,18 +194,16 @@ impl BoardFrame {
             }
             let mut points = points;
             points.dedup();
-            let colour = colour(index).to_string();
-            lines =
-                lines.add(Path::new().set("stroke", colour.as_str()).set("d", polyline(points)));
+            let colour = colour(index);
+            lines.path(&polyline(points), format_args!(r#" stroke="{colour}""#));
             for (d, times) in dots.into_iter().zip([17, 32]) {
                 if !d.is_empty() {
-                    let dots = Path::new().set("stroke", colour.as_str()).set("d", d);
                     let size = decimal(width * times / 10);
-                    lines = lines.add(dots.set("stroke-width", size));
+                    lines.path(&d, format_args!(r#" stroke="{colour}" stroke-width="{size}""#));
                 }
             }
         }
-        lines
+        picture.group(round_lines(width), &lines);
     }
 
     /// The ends of a line between two squares, this many hundredths of a square beside it.
@@ -225,20 +219,17 @@ impl BoardFrame {
     }
 
     /// A star; behind a rider it is larger.
-    fn star(&self, square: Square, is_behind: bool) -> Path {
+    fn add_star(&self, picture: &mut Elements, square: Square, is_behind: bool) {
         let (x, y) = self.centre(square);
         // Its tips are 24 from its centre.
         let size = self.rider() * if is_behind { 18 } else { 13 } / 10;
         // On large boards it is found from afar.
         let size = size.max(i64::from(self.longest) * 2);
         let scale = decimal(self.cell * size / 24);
-        Path::new()
-            .set("fill", MARK)
-            .set("stroke", PAPER)
-            .set("stroke-width", 2)
-            .set("stroke-linejoin", "round")
-            .set("transform", format!("translate({x} {y})scale({scale})"))
-            .set("d", STAR)
+        let look = format_args!(
+            r#" fill="{MARK}" stroke="{PAPER}" stroke-linejoin="round" stroke-width="2" transform="translate({x} {y})scale({scale})""#
+        );
+        picture.path(STAR, look);
     }
 }
 

@@ -7,6 +7,7 @@ pub mod graph;
 mod grid;
 mod letters;
 mod lines;
+mod markup;
 pub mod meeting;
 pub mod pieces;
 #[cfg(feature = "cli")]

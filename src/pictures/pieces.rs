@@ -5,16 +5,12 @@ use std::{
     fmt::Write as _,
 };
 
-use svg::{
-    Document, Node,
-    node::element::{Definitions, Group, Path, Use},
-};
-
 use super::{
     Attack, PlacedPiece,
     frame::{BoardFrame, PAPER, a_size, decimal},
     letters::{LetteredKind, kinds},
-    shapes::{UNIT, identifier, shape},
+    markup::{Elements, SvgDocument},
+    shapes::{UNIT, add_shape, identifier},
 };
 use crate::board::{Board, square::Square};
 
@@ -66,7 +62,7 @@ pub fn pieces(
     pieces: &[PlacedPiece<'_>],
     attacks: &[Attack],
     title: &str,
-) -> Document {
+) -> SvgDocument {
     let frame = BoardFrame::new(board);
     let kinds = kinds(pieces);
     let mut document = frame.document(board, title, &description(board, pieces, &kinds));
@@ -76,23 +72,24 @@ pub fn pieces(
         let own = attacks.iter().filter(|attack| black_squares.contains(&attack.from) == black);
         let own: Vec<&Attack> = own.collect();
         if !own.is_empty() {
-            document = document.add(frame.attacks(&own, SideColours::of(black)));
+            frame.add_attacks(&mut document.content, &own, SideColours::of(black));
         }
     }
     if frame.longest <= SHAPED {
-        add_shapes(&mut document, &kinds);
+        add_shapes(&mut document.content, &kinds);
     }
-    frame.add_pieces(&mut document, pieces, &kinds);
+    frame.add_pieces(&mut document.content, pieces, &kinds);
     document
 }
 
 /// Adds the shapes of the pieces, from where [`BoardFrame::add_pieces`] uses them.
-pub(super) fn add_shapes(picture: &mut impl Node, kinds: &BTreeMap<&str, LetteredKind>) {
+pub(super) fn add_shapes(picture: &mut Elements, kinds: &BTreeMap<&str, LetteredKind>) {
     let shapes: BTreeMap<String, &LetteredKind> =
         kinds.values().map(|kind| (identifier(kind), kind)).collect();
     if !shapes.is_empty() {
-        let shapes = shapes.values().map(|kind| shape(kind));
-        picture.append(shapes.fold(Definitions::new(), Definitions::add));
+        let mut definitions = Elements::default();
+        shapes.values().for_each(|kind| add_shape(&mut definitions, kind));
+        picture.group("defs", &definitions);
     }
 }
 
@@ -130,7 +127,7 @@ impl BoardFrame {
     /// Adds pieces: on boards that are not too large as shapes, otherwise as dots.
     pub(super) fn add_pieces(
         &self,
-        picture: &mut impl Node,
+        picture: &mut Elements,
         pieces: &[PlacedPiece<'_>],
         kinds: &BTreeMap<&str, LetteredKind>,
     ) {
@@ -141,43 +138,40 @@ impl BoardFrame {
             if own.is_empty() {
                 continue;
             }
-            if self.longest > SHAPED {
-                let squares: Vec<Square> = own.iter().map(|piece| piece.square).collect();
-                picture.append(
-                    Path::new()
-                        .set("stroke", side.dot)
-                        .set("stroke-linecap", "round")
-                        .set("stroke-width", self.dot(pieces.len()))
-                        .set("d", self.dots(&squares)),
-                );
-                continue;
-            }
-            let is_small = self.longest > OUTLINED;
+            let (is_shaped, is_small) = (self.longest <= SHAPED, self.longest > OUTLINED);
             if is_small {
                 let squares: Vec<Square> = own.iter().map(|piece| piece.square).collect();
                 let is_sparse = pieces.len() as u64 <= 2 * u64::from(self.longest);
-                picture.append(
-                    Path::new()
-                        .set("stroke", side.dot)
-                        .set("stroke-linecap", "round")
-                        .set("stroke-width", self.tenths(if is_sparse { 12 } else { 9 }))
-                        .set("d", self.dots(&squares)),
+                let width = if is_shaped {
+                    self.tenths(if is_sparse { 12 } else { 9 })
+                } else {
+                    self.dot(is_sparse)
+                };
+                let (dots, dot) = (self.dots(&squares), side.dot);
+                let look = format_args!(
+                    r#" stroke="{dot}" stroke-linecap="round" stroke-width="{width}""#
                 );
+                picture.path(&dots, look);
             }
-            let uses = own.iter().map(|piece| {
+            if !is_shaped {
+                continue;
+            }
+            let mut uses = Elements::default();
+            for piece in own {
                 let (x, y) = self.centre_in_units(piece.square);
-                let kind = &kinds[piece.piece];
-                Use::new().set("href", format!("#{}", identifier(kind))).set("x", x).set("y", y)
-            });
-            let group = Group::new()
-                .set("transform", format!("scale({})", self.cell as f64 / UNIT as f64))
-                .set("fill", if is_small { PAPER } else { side.fill })
-                .set("stroke", if is_small { PAPER } else { side.stroke })
-                .set("color", if is_small { side.dot } else { side.stroke })
-                .set("stroke-width", 2)
-                .set("stroke-linejoin", "round")
-                .set("stroke-linecap", "round");
-            picture.append(uses.fold(group, Group::add));
+                let name = identifier(&kinds[piece.piece]);
+                uses.add(format_args!(r##"<use href="#{name}" x="{x}" y="{y}"/>"##));
+            }
+            let (color, fill, stroke) = if is_small {
+                (side.dot, PAPER, PAPER)
+            } else {
+                (side.stroke, side.fill, side.stroke)
+            };
+            let scale = self.cell as f64 / UNIT as f64;
+            let look = format_args!(
+                r#"g color="{color}" fill="{fill}" stroke="{stroke}" stroke-linecap="round" stroke-linejoin="round" stroke-width="2" transform="scale({scale})""#
+            );
+            picture.group(look, &uses);
         }
     }
 
@@ -188,15 +182,14 @@ impl BoardFrame {
     }
 
     /// The diameter of a piece that is a dot: few are larger than their squares, to be seen.
-    fn dot(&self, pieces: usize) -> String {
+    fn dot(&self, is_sparse: bool) -> String {
         let hundredths = self.cell * 80;
-        let is_sparse = pieces as u64 <= 2 * u64::from(self.longest);
         let large = self.cell * i64::from(self.longest) * 100 / 300;
         decimal(if is_sparse { hundredths.max(large) } else { hundredths })
     }
 
     /// The attacked squares tinted, and lines that end in dots.
-    fn attacks(&self, attacks: &[&Attack], side: &SideColours) -> Group {
+    fn add_attacks(&self, picture: &mut Elements, attacks: &[&Attack], side: &SideColours) {
         let attacked = attacks.iter().flat_map(|attack| &attack.squares);
         let attacked: BTreeSet<(u32, u32)> =
             attacked.map(|square| (square.rank, square.column)).collect();
@@ -219,20 +212,18 @@ impl BoardFrame {
         // Where several end, one dot is enough.
         ends.sort_unstable();
         ends.dedup();
-        let line = |width: i64, d: String| {
-            Path::new().set("stroke-width", decimal(self.cell * width)).set("d", d)
-        };
-        Group::new()
-            .add(Path::new().set("fill", side.tint).set("fill-opacity", ".28").set("d", tint))
-            .add(
-                Group::new()
-                    .set("fill", "none")
-                    .set("stroke", side.ray)
-                    .set("stroke-linecap", "round")
-                    .set("opacity", ".55")
-                    .add(line(5, rays))
-                    .add(line(20, self.dots(&ends))),
-            )
+        let mut content = Elements::default();
+        content.path(&tint, format_args!(r#" fill="{}" fill-opacity=".28""#, side.tint));
+        let mut lines = Elements::default();
+        for (width, d) in [(5, rays), (20, self.dots(&ends))] {
+            lines.path(&d, format_args!(r#" stroke-width="{}""#, decimal(self.cell * width)));
+        }
+        let look = format_args!(
+            r#"g fill="none" opacity=".55" stroke="{}" stroke-linecap="round""#,
+            side.ray
+        );
+        content.group(look, &lines);
+        picture.group("g", &content);
     }
 }
 

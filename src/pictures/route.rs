@@ -2,17 +2,13 @@
 
 use std::fmt::Write as _;
 
-use svg::{
-    Document, Node,
-    node::element::{Circle, Group, Path},
-};
-
 use super::{
     colour::{along, along_256},
     counted,
-    frame::{BoardFrame, DOTTED, NUMBER, NUMBERED, PAPER, a_size, decimal, label},
+    frame::{BoardFrame, DOTTED, NUMBER, NUMBERED, PAPER, a_size, decimal},
     grid::{END, START, TextGrid, dim, style},
     lines::arrow_head,
+    markup::{Elements, SvgDocument},
 };
 use crate::board::{Board, square::Square};
 
@@ -50,25 +46,19 @@ pub fn text(route: &RoutePicture<'_>, width: usize, colour: bool) -> Option<Stri
         None => step.to_string(),
     };
     let grid = TextGrid::new(route.board, shown(last).len(), width)?;
-    let mut visits = vec![None; grid.cells()];
-    for (step, &square) in route.path.iter().enumerate() {
-        if let Some(cell) = grid.cell(square) {
-            visits[cell] = Some(step);
-        }
-    }
-    let cell = |square: Square| {
-        let Some(step) = grid.cell(square).and_then(|cell| visits[cell]) else {
-            // Under the last digits of the visits.
-            return route.weight(square).map(|weight| (format!("{weight} "), dim(square)));
-        };
-        let style = match step {
-            0 => START,
-            _ if step == last => END,
-            _ => style(16, along_256(false, step, route.path.len())),
-        };
-        Some((shown(step), style))
+    let style = |step: usize| match step {
+        0 => START,
+        _ if step == last => END,
+        _ => style(16, along_256(false, step, route.path.len())),
     };
-    Some(grid.draw(colour, cell))
+    // Weights are under the last digits of the visits.
+    let squares = route.board.squares();
+    let weights = squares.filter_map(|square| {
+        route.weight(square).map(|weight| (square, (format!("{weight} "), dim(square))))
+    });
+    let visits = route.path.iter().enumerate();
+    let visits = visits.map(|(step, &square)| (square, (shown(step), style(step))));
+    Some(grid.draw(colour, &weights.chain(visits).collect()))
 }
 
 /// A route as a picture: a line that changes its colour and ends in the head of an arrow.
@@ -77,34 +67,31 @@ pub fn text(route: &RoutePicture<'_>, width: usize, colour: bool) -> Option<Stri
 /// that leads to it, and each square its weight in a corner. The more it costs to enter a
 /// square, the darker it is.
 #[must_use]
-pub fn svg(route: &RoutePicture<'_>, title: &str) -> Document {
+pub fn svg(route: &RoutePicture<'_>, title: &str) -> SvgDocument {
     let RoutePicture { board, path, .. } = *route;
     let frame = BoardFrame::new(board);
-    let mut document = frame.document(board, title, &description(route));
+    let mut picture = frame.document(board, title, &description(route));
+    let content = &mut picture.content;
     if route.weights.is_some() && frame.longest <= SHADED {
-        document = document.add(frame.shades(route));
+        frame.add_shades(content, route);
     }
-    document = document.add(frame.lines(path, false, frame.part_of_side(220)));
+    frame.add_lines(content, path, false, frame.part_of_side(220));
     if frame.longest <= NUMBERED {
-        document = document.add(frame.rings(path, false)).add(frame.ends(path, false));
-        if let Some(head) = frame.head(path, 31, 25) {
-            document = document.add(head);
-        }
-        document = document.add(frame.numbers(path, false, 0));
+        frame.add_rings(content, path, false);
+        frame.add_ends(content, path, false);
+        frame.add_head(content, path, (31, 25), None);
+        frame.add_numbers(content, path, false, 0);
         if route.weights.is_some() {
-            document = document.add(frame.weights(route));
+            frame.add_weights(content, route);
         }
     } else {
-        document = document.add(frame.stops(path));
+        frame.add_stops(content, path);
         // The head stands for the end, and has to be found on large boards too.
         let size = 80.max(i64::from(frame.longest) * 2);
-        if let Some(head) = frame.head(path, -size / 2, size) {
-            let stroke = decimal(frame.cell * size / 16);
-            document = document.add(head.set("stroke", PAPER).set("stroke-width", stroke));
-        }
-        document = document.add(frame.ends(path, true));
+        frame.add_head(content, path, (-size / 2, size), Some(frame.cell * size / 16));
+        frame.add_ends(content, path, true);
     }
-    document
+    picture
 }
 
 fn description(route: &RoutePicture<'_>) -> String {
@@ -123,38 +110,29 @@ fn description(route: &RoutePicture<'_>) -> String {
 impl BoardFrame {
     /// The squares at which the route stops, on boards too large for numbers in each: a disc, and
     /// the number of every tenth; of a longer route than can be told apart none.
-    fn stops(&self, path: &[Square]) -> Group {
-        let mut stops = Group::new();
-        if self.longest > DOTTED * 3 || path.len() > MOST_STOPS {
-            return stops;
-        }
+    fn add_stops(&self, picture: &mut Elements, path: &[Square]) {
+        let mut stops = Elements::default();
+        let are_shown = self.longest <= DOTTED * 3 && path.len() <= MOST_STOPS;
         let radius = (self.cell * 26).max(200);
         let inner = path.iter().enumerate().skip(1).take(path.len().saturating_sub(2));
-        for (step, &square) in inner {
+        for (step, &square) in inner.filter(|_| are_shown) {
             let (x, y) = self.centre(square);
-            let colour = along(false, step, path.len()).to_string();
-            stops = stops.add(
-                Circle::new()
-                    .set("cx", x)
-                    .set("cy", y)
-                    .set("r", decimal(radius))
-                    .set("fill", PAPER)
-                    .set("stroke", colour)
-                    .set("stroke-width", decimal(radius / 3)),
-            );
+            let colour = along(false, step, path.len());
+            let (inside, around) = (decimal(radius), decimal(radius / 3));
+            stops.add(format_args!(
+                r#"<circle cx="{x}" cy="{y}" fill="{PAPER}" r="{inside}" stroke="{colour}" stroke-width="{around}"/>"#
+            ));
             if step % 10 == 0 {
                 let size = self.font * 8 / 10;
                 let (right, down) = self.beside(path, step);
                 let aside = (size * 13 / 10) as f64;
                 let (x, y) = (x + (right * aside) as i64, y + (down * aside) as i64);
-                let mut number = label(x, y + size * 36 / 100, &step.to_string());
-                Node::assign(&mut number, "font-size", size);
-                Node::assign(&mut number, "text-anchor", "middle");
-                Node::assign(&mut number, "fill", NUMBER);
-                stops = stops.add(number);
+                let look =
+                    format_args!(r#" fill="{NUMBER}" font-size="{size}" text-anchor="middle""#);
+                stops.label((x, y + size * 36 / 100), &step.to_string(), look);
             }
         }
-        stops
+        picture.group("g", &stops);
     }
 
     /// Where there is room beside a stop, as a direction: on the outer side where the route turns, else
@@ -173,50 +151,57 @@ impl BoardFrame {
         (-down / length * side, right / length * side)
     }
 
-    /// The head of the arrow of the last move, its measures in hundredths of a square's side.
-    fn head(&self, path: &[Square], half: i64, length: i64) -> Option<Path> {
-        let [.., from, to] = path else { return None };
+    /// The head of the arrow of the last move, its measures in hundredths of a square's side;
+    /// `border`: the width of a line around it in hundredths of a pixel.
+    fn add_head(
+        &self,
+        picture: &mut Elements,
+        path: &[Square],
+        (half, length): (i64, i64),
+        border: Option<i64>,
+    ) {
+        let [.., from, to] = path else { return };
         let pixels = |hundredths: i64| self.cell * hundredths / 100;
         let (from, to) = (self.centre(*from), self.centre(*to));
-        let colour = along(false, path.len() - 1, path.len()).to_string();
-        Some(
-            Path::new()
-                .set("fill", colour)
-                .set("stroke-linejoin", "round")
-                .set("d", arrow_head(from, to, pixels(half), pixels(length))),
-        )
+        let colour = along(false, path.len() - 1, path.len());
+        let head = arrow_head(from, to, pixels(half), pixels(length));
+        let join = r#"stroke-linejoin="round""#;
+        match border.map(decimal) {
+            None => picture.path(&head, format_args!(r#" fill="{colour}" {join}"#)),
+            Some(width) => picture.path(
+                &head,
+                format_args!(r#" fill="{colour}" stroke="{PAPER}" {join} stroke-width="{width}""#),
+            ),
+        }
     }
 
     /// The squares that cost more than 1, those of each weight as one area.
-    fn shades(&self, route: &RoutePicture<'_>) -> Group {
-        let squares = |weight| {
-            let free = route.board.squares();
-            free.filter(move |&square| route.weight(square) == Some(weight))
-        };
-        let mut shades = Group::new().set("fill", SHADE).set("shape-rendering", "crispEdges");
+    fn add_shades(&self, picture: &mut Elements, route: &RoutePicture<'_>) {
+        let mut shades = Elements::default();
         for weight in 2..=9 {
-            let area = self.cells(squares(weight));
+            let own = |&square: &Square| route.weight(square) == Some(weight);
+            let area = self.cells(route.board.squares().filter(own));
             if !area.is_empty() {
                 let opacity = decimal(i64::from(weight - 1) * 7);
-                shades = shades.add(Path::new().set("fill-opacity", opacity).set("d", area));
+                shades.path(&area, format_args!(r#" fill-opacity="{opacity}""#));
             }
         }
-        shades
+        picture.group(format_args!(r#"g fill="{SHADE}" shape-rendering="crispEdges""#), &shades);
     }
 
     /// The weights in the lower right corners of their squares.
-    fn weights(&self, route: &RoutePicture<'_>) -> Group {
+    fn add_weights(&self, picture: &mut Elements, route: &RoutePicture<'_>) {
         let size = self.cell * 20 / 100;
-        let mut weights =
-            Group::new().set("fill", NUMBER).set("font-size", size).set("text-anchor", "end");
+        let mut weights = Elements::default();
         for square in route.board.squares() {
             if let Some(weight) = route.weight(square) {
                 let (x, y) = self.corner(square);
-                let (x, y) = (x + self.cell * 94 / 100, y + self.cell * 94 / 100);
-                weights.append(label(x, y, &weight.to_string()));
+                let at = (x + self.cell * 94 / 100, y + self.cell * 94 / 100);
+                weights.label(at, &weight.to_string(), format_args!(""));
             }
         }
-        weights
+        let look = format_args!(r#"g fill="{NUMBER}" font-size="{size}" text-anchor="end""#);
+        picture.group(look, &weights);
     }
 }
 

@@ -1,48 +1,28 @@
 //! Several pictures on one sheet.
 
-use svg::{
-    Document, Node,
-    node::{Text, Value, element::Element},
-};
+use super::markup::SvgDocument;
 
 /// Between the pictures, in hundredths of the width of the first.
 const GAP: i64 = 4;
 
-/// Left, top, width and height of a picture, as its `viewBox` says.
-fn extent(picture: &Document) -> Option<[i64; 4]> {
-    let numbers = picture.get_attributes()?.get("viewBox").map(Value::to_string)?;
-    let numbers: Vec<i64> = numbers.split(' ').filter_map(|number| number.parse().ok()).collect();
-    numbers.try_into().ok()
-}
-
 /// The pictures side by side in rows, about as many rows as there are in one; a single picture as
 /// it is. Each is as large as the first.
 #[must_use]
-pub fn sheet(mut pictures: Vec<Document>) -> Document {
+pub fn sheet(mut pictures: Vec<SvgDocument>) -> SvgDocument {
     if pictures.len() < 2 {
-        return pictures.pop().unwrap_or_else(Document::new);
+        return pictures.pop().unwrap_or_default();
     }
-    let [_, _, width, height] = extent(&pictures[0]).unwrap_or([0, 0, 100, 100]);
+    let [_, _, width, height] = pictures[0].extent;
     let columns = pictures.len().isqrt() as i64;
     let columns = columns + i64::from((columns * columns) < pictures.len() as i64);
     let rows = (pictures.len() as i64 + columns - 1) / columns;
     let gap = width * GAP / 100;
     let (across, down) = (width + gap, height + gap);
-    let (whole, tall) = (columns * across + gap, rows * down + gap);
-    let mut name = Element::new("title");
-    name.append(Text::new(format!("{} pictures", pictures.len())));
-    let mut sheet =
-        Document::new().set("viewBox", format!("0 0 {whole} {tall}")).set("role", "img").add(name);
-    for (place, mut picture) in (0..).zip(pictures) {
-        for (name, value) in [
-            ("x", gap + place % columns * across),
-            ("y", gap + place / columns * down),
-            ("width", width),
-            ("height", height),
-        ] {
-            picture.assign(name, value);
-        }
-        sheet = sheet.add(picture);
+    let extent = [0, 0, columns * across + gap, rows * down + gap];
+    let mut sheet = SvgDocument::sheet(extent, &format!("{} pictures", pictures.len()));
+    for (place, picture) in (0..).zip(pictures) {
+        let (x, y) = (gap + place % columns * across, gap + place / columns * down);
+        sheet.hold(picture, [x, y, width, height]);
     }
     sheet
 }

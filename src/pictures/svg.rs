@@ -2,18 +2,14 @@
 
 use std::fmt::Write as _;
 
-use svg::{
-    Document, Node,
-    node::element::{Circle, Group, Path, Rectangle},
-};
-
 use super::{
     Drawing,
-    colour::along,
+    colour::{Rgb, along},
     counted, exchange,
-    frame::{BoardFrame, DOTTED, MARK, NUMBER, NUMBERED, PAPER, a_size, decimal, label},
+    frame::{BoardFrame, DOTTED, MARK, NUMBER, NUMBERED, PAPER, a_size, decimal},
     graph,
     lines::{bent, polyline},
+    markup::{Elements, SvgDocument},
     meeting,
     pieces::pieces,
     route,
@@ -25,7 +21,7 @@ const COLOURS: usize = 64;
 
 /// A drawing as a picture.
 #[must_use]
-pub fn draw(drawing: &Drawing<'_>, title: &str) -> Document {
+pub fn draw(drawing: &Drawing<'_>, title: &str) -> SvgDocument {
     match drawing {
         Drawing::Tour { board, path, closed } => tour(board, path, *closed, title),
         Drawing::Pieces { board, pieces: placed, attacks } => pieces(board, placed, attacks, title),
@@ -41,11 +37,9 @@ pub fn draw(drawing: &Drawing<'_>, title: &str) -> Document {
 /// a disc, and the end of an open tour is a square.
 ///
 /// Squares are numbered on boards of at most 12 rows and columns and dotted on boards of at
-/// most 60. The size is linear in the path and the blocked squares. The document prints
-/// itself piece by piece, so `write!(out, "{document}")` needs less memory than
-/// [`svg::write`], which makes a string of it first.
+/// most 60. The size is linear in the path and the blocked squares.
 #[must_use]
-pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> Document {
+pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> SvgDocument {
     let frame = BoardFrame::new(board);
     let mut description = format!("{} board; {} of its ", a_size(board), path.len());
     let _ = write!(description, "{} free squares are visited", board.free_squares());
@@ -56,142 +50,154 @@ pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> Docume
         }
     }
     description.push('.');
-    let mut document = frame.document(board, title, &description).add(frame.lines(path, closed, 0));
+    let mut picture = frame.document(board, title, &description);
+    let content = &mut picture.content;
+    frame.add_lines(content, path, closed, 0);
     if frame.longest <= NUMBERED {
-        document = document.add(frame.rings(path, closed)).add(frame.ends(path, closed));
-        document = document.add(frame.numbers(path, closed, 1));
-    } else {
-        document = document.add(frame.ends(path, closed));
+        frame.add_rings(content, path, closed);
     }
-    document
+    frame.add_ends(content, path, closed);
+    if frame.longest <= NUMBERED {
+        frame.add_numbers(content, path, closed, 1);
+    }
+    picture
 }
 
 /// A board with some squares marked, and lines between those that belong together.
 #[must_use]
-pub fn marked(board: &Board, marks: &[Square], pairs: &[[Square; 2]], title: &str) -> Document {
+pub fn marked(board: &Board, marks: &[Square], pairs: &[[Square; 2]], title: &str) -> SvgDocument {
     let frame = BoardFrame::new(board);
     let description =
         format!("{} board; {} are marked.", a_size(board), counted(marks.len(), "square"));
     let area = frame.cells(marks.iter().copied());
-    let mut lines = Group::new()
-        .set("fill", "none")
-        .set("stroke", MARK)
-        .set("stroke-linecap", "round")
-        .set("stroke-width", frame.tenths(2));
+    let mut picture = frame.document(board, title, &description);
+    picture.content.path(&area, format_args!(r#" fill="{MARK}" fill-opacity=".55""#));
+    let mut lines = Elements::default();
     for &[from, to] in pairs {
         let line = polyline([from, to].map(|square| frame.centre(square)));
-        lines = lines.add(Path::new().set("d", line));
+        lines.path(&line, format_args!(""));
     }
-    frame
-        .document(board, title, &description)
-        .add(Path::new().set("fill", MARK).set("fill-opacity", ".55").set("d", area))
-        .add(lines)
+    let width = frame.tenths(2);
+    let look = format_args!(
+        r#"g fill="none" stroke="{MARK}" stroke-linecap="round" stroke-width="{width}""#
+    );
+    picture.content.group(look, &lines);
+    picture
 }
 
 impl BoardFrame {
     /// The path in pieces of one colour each, with the dots of their squares; the line is at
     /// least this many hundredths of a pixel wide.
-    pub(super) fn lines(&self, path: &[Square], closed: bool, least: i64) -> Group {
+    pub(super) fn add_lines(
+        &self,
+        picture: &mut Elements,
+        path: &[Square],
+        closed: bool,
+        least: i64,
+    ) {
         // The thinner the squares, the more of them the line takes, to be seen at all.
         let width = match self.longest {
             longest if longest <= NUMBERED => 85,
             longest if longest <= DOTTED => 115,
             _ => 130,
         };
-        let mut lines = Group::new()
-            .set("fill", "none")
-            .set("stroke-linecap", "round")
-            .set("stroke-linejoin", "round")
-            .set("stroke-width", decimal((self.cell * width / 10).max(least)));
+        let mut lines = Elements::default();
         let moves =
             if closed && path.len() > 1 { path.len() } else { path.len().saturating_sub(1) };
         let pieces = moves.min(COLOURS);
         for piece in 0..pieces {
             let first = piece * moves / pieces;
             let last = (piece + 1) * moves / pieces;
-            let colour = along(closed, piece, pieces).to_string();
+            let colour = along(closed, piece, pieces);
             let visits = (first..=last).map(|step| path[step % path.len()]);
             let points: Vec<(i64, i64)> = visits.map(|square| self.centre(square)).collect();
-            let line = bent(&points, self.cell);
-            lines = lines.add(Path::new().set("stroke", colour.as_str()).set("d", line));
+            lines.path(&bent(&points, self.cell), format_args!(r#" stroke="{colour}""#));
             if self.longest > NUMBERED && self.longest <= DOTTED {
-                lines = lines.add(
-                    Path::new()
-                        .set("stroke", colour)
-                        .set("stroke-width", self.tenths(3))
-                        .set("d", self.dots(&path[first..last])),
-                );
+                let (dots, width) = (self.dots(&path[first..last]), self.tenths(3));
+                lines.path(&dots, format_args!(r#" stroke="{colour}" stroke-width="{width}""#));
             }
         }
-        lines
+        picture.group(round_lines((self.cell * width / 10).max(least)), &lines);
     }
 
     /// A ring on each visited square, with room for a number.
-    pub(super) fn rings(&self, path: &[Square], closed: bool) -> Group {
-        let mut rings = Group::new().set("fill", PAPER).set("stroke-width", decimal(self.cell * 5));
+    pub(super) fn add_rings(&self, picture: &mut Elements, path: &[Square], closed: bool) {
+        let mut rings = Elements::default();
         for (step, &square) in path.iter().enumerate() {
-            let colour = along(closed, step, path.len()).to_string();
-            rings = rings.add(self.disc(square, 29).set("stroke", colour));
+            let ((x, y), radius) = (self.centre(square), decimal(self.cell * 29));
+            let colour = along(closed, step, path.len());
+            rings
+                .add(format_args!(r#"<circle cx="{x}" cy="{y}" r="{radius}" stroke="{colour}"/>"#));
         }
-        rings
+        let width = decimal(self.cell * 5);
+        picture.group(format_args!(r#"g fill="{PAPER}" stroke-width="{width}""#), &rings);
     }
 
-    /// A circle whose radius is this many hundredths of a square's side.
-    pub(super) fn disc(&self, square: Square, radius: i64) -> Circle {
-        let (x, y) = self.centre(square);
-        Circle::new().set("cx", x).set("cy", y).set("r", decimal(self.cell * radius))
+    /// Adds a disc whose radius is this many hundredths of a square's side.
+    pub(super) fn add_disc(
+        &self,
+        picture: &mut Elements,
+        square: Square,
+        radius: i64,
+        colour: Rgb,
+    ) {
+        let ((x, y), radius) = (self.centre(square), decimal(self.cell * radius));
+        picture.add(format_args!(r#"<circle cx="{x}" cy="{y}" fill="{colour}" r="{radius}"/>"#));
     }
 
     /// A disc at the start, and a square at the end of an open tour.
-    pub(super) fn ends(&self, path: &[Square], closed: bool) -> Group {
-        let mut ends = Group::new();
+    pub(super) fn add_ends(&self, picture: &mut Elements, path: &[Square], closed: bool) {
+        let mut ends = Elements::default();
         let [start, .., end] = path else {
             if let [start] = path {
-                ends = ends.add(self.disc(*start, 31).set("fill", along(closed, 0, 1).to_string()));
+                self.add_disc(&mut ends, *start, 31, along(closed, 0, 1));
             }
-            return ends;
+            return picture.group("g", &ends);
         };
         // On large boards a mark as large as a square would not be found.
         let radius = 31.max(i64::from(self.longest) * 9 / 10);
-        let colour = |step| along(closed, step, path.len()).to_string();
-        ends = ends
-            .set("stroke", PAPER)
-            .set("stroke-width", decimal(self.cell * radius / 6))
-            .add(self.disc(*start, radius).set("fill", colour(0)));
+        let colour = |step| along(closed, step, path.len());
+        self.add_disc(&mut ends, *start, radius, colour(0));
         if !closed {
             let (x, y) = self.centre(*end);
             let half = (self.cell * radius / 100).max(1);
-            ends = ends.add(
-                Rectangle::new()
-                    .set("x", x - half)
-                    .set("y", y - half)
-                    .set("width", 2 * half)
-                    .set("height", 2 * half)
-                    .set("rx", half / 4)
-                    .set("fill", colour(path.len() - 1)),
-            );
+            ends.add(format_args!(
+                r#"<rect fill="{}" height="{side}" rx="{}" width="{side}" x="{}" y="{}"/>"#,
+                colour(path.len() - 1),
+                half / 4,
+                x - half,
+                y - half,
+                side = 2 * half,
+            ));
         }
-        ends
+        let width = decimal(self.cell * radius / 6);
+        picture.group(format_args!(r#"g stroke="{PAPER}" stroke-width="{width}""#), &ends);
     }
 
     /// The number of each visit; the first has `first`.
-    pub(super) fn numbers(&self, path: &[Square], closed: bool, first: usize) -> Group {
+    pub(super) fn add_numbers(
+        &self,
+        picture: &mut Elements,
+        path: &[Square],
+        closed: bool,
+        first: usize,
+    ) {
         let size = if path.len() < 100 { 30 } else { 26 };
         let size = self.cell * size / 100;
-        let mut numbers =
-            Group::new().set("fill", NUMBER).set("font-size", size).set("text-anchor", "middle");
+        let mut numbers = Elements::default();
         for (step, &square) in path.iter().enumerate() {
             let (x, y) = self.centre(square);
-            let mut number = label(x, y + size * 36 / 100, &(step + first).to_string());
-            if step == 0 {
-                Node::assign(&mut number, "fill", "#fff");
-            }
-            if step == 0 || (step + 1 == path.len() && !closed) {
-                Node::assign(&mut number, "font-weight", "bold");
-            }
-            numbers = numbers.add(number);
+            let is_end = step + 1 == path.len() && !closed;
+            let look = match step {
+                0 => r##" fill="#fff" font-weight="bold""##,
+                _ if is_end => r#" font-weight="bold""#,
+                _ => "",
+            };
+            let at = (x, y + size * 36 / 100);
+            numbers.label(at, &(step + first).to_string(), format_args!("{look}"));
         }
-        numbers
+        let look = format_args!(r#"g fill="{NUMBER}" font-size="{size}" text-anchor="middle""#);
+        picture.group(look, &numbers);
     }
 
     /// Such a part of the board's longer side, in hundredths of a pixel: the least width of a
@@ -209,6 +215,14 @@ impl BoardFrame {
         }
         dots
     }
+}
+
+/// A group of lines with round ends and corners, of a width in hundredths of a pixel.
+pub(super) fn round_lines(width: i64) -> String {
+    let width = decimal(width);
+    format!(
+        r#"g fill="none" stroke-linecap="round" stroke-linejoin="round" stroke-width="{width}""#
+    )
 }
 
 #[cfg(test)]

@@ -1,13 +1,11 @@
 //! Boards and tours as text for a terminal.
 
-use anstyle::Style;
-
 use super::{
     Attack, Drawing, PlacedPiece,
     colour::along_256,
     exchange, graph,
     grid::{END, MARKED, START, TextGrid, attacked, style},
-    letters::{content, stand},
+    letters::stand,
     meeting, route,
 };
 use crate::board::{Board, square::Square};
@@ -42,23 +40,14 @@ pub fn tour(
     colour: bool,
 ) -> Option<String> {
     let grid = TextGrid::new(board, path.len().to_string().len(), width)?;
-    let mut visits = vec![None; grid.cells()];
-    for (step, &square) in path.iter().enumerate() {
-        if let Some(cell) = grid.cell(square) {
-            visits[cell] = Some(step);
-        }
-    }
-    let cell = |square: Square| {
-        let visit = grid.cell(square).and_then(|cell| visits[cell])?;
-        let last = path.len() - 1;
-        let style = match visit {
-            0 => START,
-            _ if visit == last && !closed => END,
-            _ => style(16, along_256(closed, visit, path.len())),
-        };
-        Some(((visit + 1).to_string(), style))
+    let style = |step: usize| match step {
+        0 => START,
+        _ if step + 1 == path.len() && !closed => END,
+        _ => style(16, along_256(closed, step, path.len())),
     };
-    Some(grid.draw(colour, cell))
+    let visits = path.iter().enumerate();
+    let shown = visits.map(|(step, &square)| (square, ((step + 1).to_string(), style(step))));
+    Some(grid.draw(colour, &shown.collect()))
 }
 
 /// Pieces as letters: K, Q, R, B and N, of another piece the first of its name that is free;
@@ -73,31 +62,18 @@ pub fn pieces(
     colour: bool,
 ) -> Option<String> {
     let grid = TextGrid::new(board, 1, width)?;
-    let mut shown: Vec<Option<(char, Style)>> = vec![None; grid.cells()];
-    for &square in attacks.iter().flat_map(|attack| &attack.squares) {
-        if let Some(cell) = grid.cell(square) {
-            shown[cell] = Some(('+', attacked(square)));
-        }
-    }
-    stand(pieces, &grid, &mut shown);
-    Some(grid.draw(colour, content(&grid, &shown)))
+    let attacks = attacks.iter().flat_map(|attack| &attack.squares);
+    let mut shown = attacks.map(|&square| (square, ("+".into(), attacked(square)))).collect();
+    stand(pieces, &mut shown);
+    Some(grid.draw(colour, &shown))
 }
 
 /// A board with some squares marked by `x`, or `None` as [`tour`] has it.
 #[must_use]
 pub fn marked(board: &Board, marked: &[Square], width: usize, colour: bool) -> Option<String> {
     let grid = TextGrid::new(board, 1, width)?;
-    let mut is_marked = vec![false; grid.cells()];
-    for &square in marked {
-        if let Some(cell) = grid.cell(square) {
-            is_marked[cell] = true;
-        }
-    }
-    let cell = |square: Square| {
-        let is_marked = grid.cell(square).is_some_and(|cell| is_marked[cell]);
-        is_marked.then(|| ("x".to_string(), MARKED))
-    };
-    Some(grid.draw(colour, cell))
+    let shown = marked.iter().map(|&square| (square, ("x".into(), MARKED)));
+    Some(grid.draw(colour, &shown.collect()))
 }
 
 #[cfg(test)]

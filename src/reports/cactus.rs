@@ -4,8 +4,10 @@ use plotters::prelude::*;
 
 use super::{
     Colours, Quantity,
-    canvas::{Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, decades, draw, styled},
-    marks::{legend_line, legend_words, mark},
+    canvas::{
+        Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, WIDTH, decades, draw, legend_dashes,
+        legend_line, mark, styled,
+    },
     quantity::LOG_SCALE,
     study::Study,
     summary::{Summary, summary},
@@ -13,7 +15,6 @@ use super::{
 use crate::documents::scores::MethodScore;
 
 const HEIGHT: u32 = 420;
-const NARROW_HEIGHT: u32 = 320;
 const LEGEND: u32 = 230;
 /// The height of a line of the legend.
 const LINE: i32 = 24;
@@ -39,10 +40,9 @@ pub fn cactus(
     let times = methods.iter().flat_map(|own| own.times.iter().copied());
     let Some(heights) = decades(times) else { return Ok(None) };
     let legend = LINE as u32 * (methods.len() as u32 + 2);
-    let height = if place.is_narrow() { NARROW_HEIGHT + legend } else { HEIGHT.max(legend) };
     let title = "Instances that each method solves within a time";
-    draw(height, title, place, |root| {
-        draw_cactus(root, (&methods, &best), colours, (instances, heights), place)
+    draw(HEIGHT.max(legend), title, place, |root| {
+        draw_cactus(root, (&methods, &best), colours, (instances, heights))
     })
     .map(Some)
 }
@@ -52,13 +52,8 @@ fn draw_cactus(
     (methods, best): (&[MethodScore], &MethodScore),
     colours: &Colours,
     (instances, heights): (usize, (f64, f64)),
-    place: PlotAudience,
 ) -> Drawn {
-    let (plot, legend) = if place.is_narrow() {
-        root.split_vertically(NARROW_HEIGHT)
-    } else {
-        root.split_horizontally(place.width() - LEGEND)
-    };
+    let (plot, legend) = root.split_horizontally(WIDTH - LEGEND);
     let mut chart = ChartBuilder::on(&plot)
         .margin(12)
         .x_label_area_size(48)
@@ -79,7 +74,6 @@ fn draw_cactus(
     };
     chart.draw_series(DashedLineSeries::new(points(best), 6, 5, INK.stroke_width(1)))?;
     let corner = plot.get_base_pixel();
-    let left = if place.is_narrow() { 16 } else { 0 };
     let mut y = LINE;
     for own in methods {
         let method = own.method.as_str();
@@ -92,13 +86,10 @@ fn draw_cactus(
             let (x, y) = chart.backend_coord(point);
             mark(&plot, (x - corner.0, y - corner.1), shape, colour, true)?;
         }
-        legend_line(&legend, (left, y), method, colours)?;
+        legend_line(&legend, (0, y), method, colours)?;
         y += LINE;
     }
-    for x in [left, left + 11, left + 22] {
-        legend.draw(&PathElement::new([(x, y), (x + 6, y)], INK.stroke_width(1)))?;
-    }
-    legend_words(&legend, (left, y), "virtual best")
+    legend_dashes(&legend, y, "virtual best")
 }
 
 /// Whole numbers from 0, about ten.

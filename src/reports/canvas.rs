@@ -1,4 +1,4 @@
-//! The canvas of a plot as SVG: what all plots have in common.
+//! The canvas of a plot as SVG, and the marks of methods: what all plots have in common.
 
 use std::ops::Range;
 
@@ -10,8 +10,11 @@ use plotters::{
         types::RangedCoordf64,
     },
     prelude::*,
+    style::text_anchor::{HPos, Pos, VPos},
 };
 use thiserror::Error;
+
+use super::colours::{Colours, MarkShape};
 
 /// Why a plot could not be drawn.
 #[derive(Debug, Error)]
@@ -28,21 +31,10 @@ pub enum PlotAudience {
     File,
     /// A page, whose text has the colour of the plot's text, on whatever is behind it.
     Page,
-    /// The same page on a narrow screen, where a wide plot would shrink until nobody reads it.
-    Phone,
 }
 
-impl PlotAudience {
-    /// The width of a plot in pixels.
-    pub(super) fn width(self) -> u32 {
-        if self.is_narrow() { 400 } else { 900 }
-    }
-
-    /// Whether words stand above and below in place of beside.
-    pub(super) fn is_narrow(self) -> bool {
-        self == Self::Phone
-    }
-}
+/// The width of a plot in pixels.
+pub(super) const WIDTH: u32 = 900;
 
 /// The colour of text, axes and grid; in a page it stands for the colour of the page's text.
 pub(super) const INK: RGBColor = RGBColor(1, 2, 3);
@@ -60,7 +52,7 @@ pub(super) fn draw(
 ) -> Result<String, PlotError> {
     let mut svg = String::new();
     {
-        let root = SVGBackend::with_string(&mut svg, (place.width(), height)).into_drawing_area();
+        let root = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
         let drawn = || {
             if place == PlotAudience::File {
                 root.fill(&WHITE)?;
@@ -70,16 +62,11 @@ pub(super) fn draw(
         };
         drawn().map_err(|error| PlotError(error.to_string()))?;
     }
-    let class = match place {
-        PlotAudience::File => None,
-        PlotAudience::Page => Some("broad"),
-        PlotAudience::Phone => Some("narrow"),
-    };
-    let label = maud::html! { svg role="img" aria-label=(title) class=[class] {} }.into_string();
+    let label = maud::html! { svg role="img" aria-label=(title) {} }.into_string();
     let opening = label.strip_suffix("></svg>").unwrap_or("<svg");
     let svg = svg.replacen("<svg", opening, 1);
     Ok(match place {
-        PlotAudience::Page | PlotAudience::Phone => svg.replace(INK_IN_SVG, "currentColor"),
+        PlotAudience::Page => svg.replace(INK_IN_SVG, "currentColor"),
         PlotAudience::File => {
             svg.replacen('>', &format!(">{MADE_BY}"), 1).replace(INK_IN_SVG, "#222222")
         }
@@ -161,6 +148,80 @@ pub(super) fn text_style(size: i32) -> TextStyle<'static> {
     ("sans-serif", size).into_font().color(&INK)
 }
 
+/// So many letters of a name have room beside a plot.
+const ROOM: usize = 26;
+
+/// A name that fits beside a plot; the tables have it whole.
+pub(super) fn short(name: &str) -> String {
+    shortened(name, ROOM)
+}
+
+/// The first letters of words that are longer than there is room.
+pub(super) fn shortened(words: &str, room: usize) -> String {
+    if words.chars().count() <= room {
+        return words.into();
+    }
+    words.chars().take(room - 1).chain(['…']).collect()
+}
+
+/// A mark at a pixel, filled or hollow.
+pub(super) fn mark(
+    area: &Area<'_>,
+    at: (i32, i32),
+    shape: MarkShape,
+    colour: RGBColor,
+    is_filled: bool,
+) -> Drawn {
+    let style = if is_filled { colour.filled() } else { colour.stroke_width(2) };
+    let (x, y) = at;
+    let corners = match shape {
+        MarkShape::Circle => return area.draw(&Circle::new(at, 4, style)),
+        MarkShape::Square => {
+            [(x - 4, y - 4), (x + 4, y - 4), (x + 4, y + 4), (x - 4, y + 4)].to_vec()
+        }
+        MarkShape::Triangle => [(x, y - 6), (x + 5, y + 3), (x - 5, y + 3)].to_vec(),
+        MarkShape::Diamond => [(x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y)].to_vec(),
+        MarkShape::Down => [(x, y + 6), (x + 5, y - 3), (x - 5, y - 3)].to_vec(),
+    };
+    if is_filled {
+        return area.draw(&Polygon::new(corners, style));
+    }
+    let outline: Vec<(i32, i32)> = corners.iter().chain(&corners[..1]).copied().collect();
+    area.draw(&PathElement::new(outline, style))
+}
+
+/// A cross at a pixel: no answer.
+pub(super) fn cross(area: &Area<'_>, at: (i32, i32), colour: RGBColor) -> Drawn {
+    area.draw(&Cross::new(at, 4, colour.stroke_width(2)))
+}
+
+/// A line of a legend: the colour and mark of a method, and its name.
+pub(super) fn legend_line(
+    area: &Area<'_>,
+    (left, y): (i32, i32),
+    method: &str,
+    colours: &Colours,
+) -> Drawn {
+    let colour = colours.colour(method);
+    area.draw(&PathElement::new([(left, y), (left + 28, y)], colour.stroke_width(2)))?;
+    mark(area, (left + 14, y), colours.shape(method), colour, true)?;
+    legend_words(area, (left, y), &short(method))
+}
+
+/// A line of a legend of what no method is: dashes and words.
+pub(super) fn legend_dashes(area: &Area<'_>, y: i32, words: &str) -> Drawn {
+    for x in [0, 11, 22] {
+        area.draw(&PathElement::new([(x, y), (x + 6, y)], INK.stroke_width(1)))?;
+    }
+    legend_words(area, (0, y), words)
+}
+
+/// The words of a line of a legend.
+pub(super) fn legend_words(area: &Area<'_>, (left, y): (i32, i32), words: &str) -> Drawn {
+    let style = text_style(16).pos(Pos::new(HPos::Left, VPos::Center));
+    area.draw(&Text::new(words.to_string(), (left + 36, y), style))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -178,5 +239,12 @@ mod tests {
         for values in [vec![], vec![0.0], vec![f64::NAN], vec![1.0, f64::INFINITY], vec![-1.0]] {
             assert_eq!(decades(values.iter().copied()), None, "{values:?}");
         }
+    }
+
+    #[test]
+    fn long_names_are_cut() {
+        assert_eq!(short("sat:cuts"), "sat:cuts");
+        assert_eq!(short(&"é".repeat(27)), "é".repeat(25) + "…");
+        assert_eq!(short(&"é".repeat(26)), "é".repeat(26));
     }
 }

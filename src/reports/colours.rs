@@ -103,6 +103,12 @@ impl Colours {
         self.looks.get(method).copied().unwrap_or(0)
     }
 
+    /// The colour of a method as a web page writes it.
+    pub(super) fn hex(&self, method: &str) -> String {
+        let RGBColor(red, green, blue) = self.colour(method);
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    }
+
     /// The colour of a method.
     #[must_use]
     pub fn colour(&self, method: &str) -> RGBColor {

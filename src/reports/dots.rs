@@ -9,9 +9,9 @@ use plotters::{
 use super::{
     Colours, Quantity,
     canvas::{
-        Area, Drawn, INK, PlotAudience, PlotError, decades, draw, styled, text_style, whisker,
+        Area, Drawn, INK, PlotAudience, PlotError, cross, decades, draw, mark, short, styled,
+        text_style, whisker,
     },
-    marks::{cross, mark, short},
 };
 use crate::{
     documents::{
@@ -25,10 +25,10 @@ use crate::{
 /// Room beside the rows for the names of the methods, and for the words about them.
 const NAMES: i32 = 200;
 const WORDS: i32 = 220;
-/// About the width of a letter.
-const LETTER: usize = 8;
 /// Room below for the axis.
 const AXIS: u32 = 60;
+/// The height of a row.
+const ROW: u32 = 30;
 /// The length of the arrow behind a cross: the answer takes longer than the time limit.
 const ARROW: i32 = 22;
 
@@ -44,34 +44,6 @@ struct DotRow<'r> {
     is_cut_off: bool,
     /// The words beside the dot.
     words: String,
-}
-
-/// Where the dot and the words of a row stand.
-#[derive(Clone, Copy)]
-struct Slot {
-    height: u32,
-    /// The middle of the dot, of the name and of the words, as shares of the height.
-    dot: f64,
-    name: f64,
-    words: f64,
-}
-
-impl Slot {
-    /// Name and words beside the dot; where it is narrow above it, and the words below where both
-    /// do not fit into a line.
-    fn of(rows: &[DotRow<'_>], place: PlotAudience) -> Self {
-        let fits = |row: &DotRow<'_>| {
-            let letters = short(row.method).chars().count() + row.words.chars().count();
-            letters * LETTER < place.width() as usize - 40
-        };
-        if !place.is_narrow() {
-            Self { height: 30, dot: 0.5, name: 0.5, words: 0.5 }
-        } else if rows.iter().all(fits) {
-            Self { height: 44, dot: 0.69, name: 0.25, words: 0.25 }
-        } else {
-            Self { height: 60, dot: 0.5, name: 0.18, words: 0.82 }
-        }
-    }
 }
 
 /// A row for each method, those without an answer last. `None` where nothing was measured.
@@ -93,9 +65,8 @@ pub fn dots(
     let ends = ends.chain(rows.iter().map(|row| row.seconds));
     let Some(range) = decades(ends) else { return Ok(None) };
     let count = u32::try_from(rows.len()).unwrap_or(u32::MAX).min(1000);
-    let slot = Slot::of(&rows, place);
-    let height = AXIS + slot.height * count;
-    draw(height, title, place, |root| draw_rows(root, &rows, colours, range, slot)).map(Some)
+    let height = AXIS + ROW * count;
+    draw(height, title, place, |root| draw_rows(root, &rows, colours, range)).map(Some)
 }
 
 fn row(runs: &MethodRuns, limit: Option<f64>) -> Option<DotRow<'_>> {
@@ -118,41 +89,33 @@ fn row(runs: &MethodRuns, limit: Option<f64>) -> Option<DotRow<'_>> {
     Some(DotRow { method: &runs.method, seconds: end, interval, standing, is_cut_off, words })
 }
 
-fn draw_rows(
-    root: &Area<'_>,
-    rows: &[DotRow<'_>],
-    colours: &Colours,
-    range: (f64, f64),
-    slot: Slot,
-) -> Drawn {
+fn draw_rows(root: &Area<'_>, rows: &[DotRow<'_>], colours: &Colours, range: (f64, f64)) -> Drawn {
     let count = rows.len() as f64;
-    let narrow = slot.height > 30;
     // From the top downward, as in the table.
     let mut chart = ChartBuilder::on(root)
         .margin(10)
-        .margin_left(if narrow { 18 } else { 10 })
-        .margin_right(if narrow { 26 } else { WORDS })
+        .margin_right(WORDS)
         .x_label_area_size(44)
-        .y_label_area_size(if narrow { 0 } else { NAMES })
+        .y_label_area_size(NAMES)
         .build_cartesian_2d((range.0..range.1).log_scale(), count..0.0)?;
     let mut mesh = chart.configure_mesh();
     mesh.disable_y_mesh()
         .y_labels(0)
-        .x_labels(if narrow { 5 } else { 8 })
+        .x_labels(8)
         .x_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
         .x_desc(Quantity::Time.axis_label());
     styled(&mut mesh).draw()?;
     for (index, row) in rows.iter().enumerate() {
-        let at = |seconds, share| chart.backend_coord(&(seconds, index as f64 + share));
-        let (left, y) = at(range.0, slot.dot);
-        let right = at(range.1, slot.dot).0;
+        let at = |seconds| chart.backend_coord(&(seconds, index as f64 + 0.5));
+        let (left, y) = at(range.0);
+        let right = at(range.1).0;
         // A faint line leads from the name to the dot.
         let line = INK.mix(0.12).stroke_width(1);
         root.draw(&PathElement::new([(left, y), (right, y)], line))?;
-        let x = at(row.seconds, slot.dot).0;
+        let x = at(row.seconds).0;
         let mut end = x + 6;
         if let Some(Interval { low, high }) = row.interval {
-            let (low, high) = (at(low, slot.dot), at(high, slot.dot));
+            let (low, high) = (at(low), at(high));
             whisker(root, low, high)?;
             end = end.max(high.0);
         }
@@ -170,21 +133,9 @@ fn draw_rows(
                 mark(root, (x, y), colours.shape(row.method), colour, is_filled)?;
             }
         }
-        let name_line = at(range.0, slot.name).1;
-        let (name, words) = if narrow {
-            let words_line = at(range.0, slot.words).1;
-            let words = if words_line == name_line {
-                ((root.dim_in_pixel().0 as i32 - 26, words_line), HPos::Right)
-            } else {
-                ((left, words_line), HPos::Left)
-            };
-            (((left, name_line), HPos::Left), words)
-        } else {
-            (((left - 10, name_line), HPos::Right), ((end + 8, y), HPos::Left))
-        };
         let style = |size, side| text_style(size).pos(Pos::new(side, VPos::Center));
-        root.draw(&Text::new(short(row.method), name.0, style(16, name.1)))?;
-        root.draw(&Text::new(row.words.clone(), words.0, style(15, words.1)))?;
+        root.draw(&Text::new(short(row.method), (left - 10, y), style(16, HPos::Right)))?;
+        root.draw(&Text::new(row.words.clone(), (end + 8, y), style(15, HPos::Left)))?;
     }
     Ok(())
 }

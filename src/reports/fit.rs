@@ -101,30 +101,20 @@ fn line(points: &[(f64, f64)]) -> Option<FittedLine> {
 /// Within so many standard errors lies what is estimated, with a confidence of 95 %: Student's
 /// distribution with these degrees of freedom, from a table and by the expansion of Fisher (1925).
 fn student(free: usize) -> f64 {
-    const FEW: [f64; 16] = [
-        f64::INFINITY,
-        12.7062,
-        4.3027,
-        3.1824,
-        2.7764,
-        2.5706,
-        2.4469,
-        2.3646,
-        2.3060,
-        2.2622,
-        2.2281,
-        2.2010,
-        2.1788,
-        2.1604,
-        2.1448,
-        2.1314,
+    // From one degree of freedom on.
+    const FEW: [f64; 15] = [
+        12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281, 2.2010,
+        2.1788, 2.1604, 2.1448, 2.1314,
     ];
     let (z, free_f) = (1.959_964_f64, free as f64);
     let expanded = || {
         let second = (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / (96.0 * free_f * free_f);
         z + (z.powi(3) + z) / (4.0 * free_f) + second
     };
-    FEW.get(free).copied().unwrap_or_else(expanded)
+    match free.checked_sub(1) {
+        Some(place) => FEW.get(place).copied().unwrap_or_else(expanded),
+        None => f64::INFINITY,
+    }
 }
 
 /// Whether times of an experiment are shown over the logarithm of its parameter, with powers: a

@@ -1,12 +1,10 @@
 //! The frame of a page: its head, which forbids the network, and the tables in it.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use plotters::style::RGBColor;
 use serde::Serialize;
 
 use super::{
     Colours,
-    canvas::{PlotAudience, PlotError},
     colours::MarkShape,
     table::{ReportTable, RowLook, TableCell},
 };
@@ -60,16 +58,9 @@ pub(super) fn data(id: &str, data: &impl Serialize) -> Markup {
     html! { script type="application/json" id=(id) { (PreEscaped(json)) } }
 }
 
-/// A plot for a wide page, and the same for a narrow one.
-pub(super) fn figure(
-    draw: impl Fn(PlotAudience) -> Result<Option<String>, PlotError>,
-) -> Result<Option<Markup>, PlotError> {
-    let (broad, narrow) = (draw(PlotAudience::Page)?, draw(PlotAudience::Phone)?);
-    Ok(broad.map(|broad| {
-        html! {
-            figure { (PreEscaped(broad)) @if let Some(narrow) = narrow { (PreEscaped(narrow)) } }
-        }
-    }))
+/// A plot, which scrolls in a page that is too narrow for its letters.
+pub(super) fn figure(plot: Option<String>) -> Option<Markup> {
+    plot.map(|plot| html! { figure { (wide("Plot", &PreEscaped(plot))) } })
 }
 
 /// What scrolls where it is wider than the page, by the keyboard too.
@@ -124,8 +115,7 @@ fn table_cell(cell: &TableCell, is_number: bool, colours: &Colours) -> Markup {
 
 /// The colour and mark of a method, as in the plots.
 pub(super) fn swatch(method: &str, colours: &Colours) -> Markup {
-    let RGBColor(red, green, blue) = colours.colour(method);
-    let colour = format!("#{red:02x}{green:02x}{blue:02x}");
+    let colour = colours.hex(method);
     let mark = match colours.shape(method) {
         MarkShape::Circle => html! { circle cx="14" cy="7" r="4.5" {} },
         MarkShape::Triangle => html! { path d="M14 1L19 11L9 11Z" {} },

@@ -1,18 +1,14 @@
 //! A line a method over a parameter; times and steps on a log axis, and sizes on one too.
 
-use plotters::{
-    coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter},
-    prelude::*,
-};
-
 use super::{
     Colours, Quantity,
     canvas::{
-        Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, decades, draw, styled, whisker,
+        Area, Drawn, INK, PlotAudience, PlotError, TickedAxis, WIDTH, cross, decades, draw,
+        legend_dashes, legend_line, legend_words, mark, shortened, styled, whisker,
     },
     colours::MarkShape,
+    dots::dots,
     fit::{PowerFit, is_size, powers},
-    marks::{cross, legend_line, legend_words, mark, shortened},
     quantity::LOG_SCALE,
 };
 use crate::{
@@ -24,10 +20,12 @@ use crate::{
     },
     sample::Interval,
 };
+use plotters::{
+    coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter},
+    prelude::*,
+};
 
 const HEIGHT: u32 = 420;
-/// The height of the plot above its legend where it is narrow.
-const NARROW_HEIGHT: u32 = 320;
 /// The legend's part of the width.
 const LEGEND: u32 = 230;
 /// The height of a line of the legend.
@@ -75,7 +73,7 @@ fn lines(experiment: &ExperimentResults, quantity: Quantity) -> Vec<MethodLine<'
 ///
 /// # Errors
 /// [`PlotError`].
-pub fn line_plot(
+fn line_plot(
     experiment: &ExperimentResults,
     quantity: Quantity,
     colours: &Colours,
@@ -96,11 +94,8 @@ pub fn line_plot(
     let title = format!("{}: {}", experiment.title, quantity.label());
     let fits = if quantity == Quantity::Time { powers(experiment) } else { Vec::new() };
     let by_size = quantity == Quantity::Time && is_size(experiment);
-    let chart = Chart { experiment, lines, fits, quantity, by_size, heights, colours, place };
-    let height = match (place.is_narrow(), chart.legend_height()) {
-        (true, legend) => NARROW_HEIGHT + legend,
-        (false, legend) => HEIGHT.max(legend),
-    };
+    let chart = Chart { experiment, lines, fits, quantity, by_size, heights, colours };
+    let height = HEIGHT.max(chart.legend_height());
     let drawn = if quantity == Quantity::SolvedShare {
         // Marks at the ends are seen as a whole.
         draw(height, &title, place, |root| chart.draw(root, -0.02..1.02))
@@ -126,7 +121,6 @@ struct Chart<'e> {
     by_size: bool,
     heights: (f64, f64),
     colours: &'e Colours,
-    place: PlotAudience,
 }
 
 impl Chart<'_> {
@@ -138,7 +132,7 @@ impl Chart<'_> {
     /// The values at which the axis of sizes has ticks: those that were measured, as many as have
     /// room.
     fn ticks(&self, least: f64, greatest: f64) -> Vec<f64> {
-        let room = if self.place.is_narrow() { 0.16 } else { 0.08 } * (greatest - least);
+        let room = 0.08 * (greatest - least);
         let values = self.experiment.points.iter().filter_map(plotted_value);
         let mut places: Vec<f64> = values.map(|value| self.place_of(value)).collect();
         places.sort_unstable_by(f64::total_cmp);
@@ -167,12 +161,7 @@ impl Chart<'_> {
         let margin =
             if width > least.abs() * 1e-9 { width * 0.03 } else { 1.0f64.max(least.abs()) };
         let axis = least - margin..greatest + margin;
-        let narrow = self.place.is_narrow();
-        let (plot, legend) = if narrow {
-            root.split_vertically(NARROW_HEIGHT)
-        } else {
-            root.split_horizontally(self.place.width() - LEGEND)
-        };
+        let (plot, legend) = root.split_horizontally(WIDTH - LEGEND);
         let mut builder = ChartBuilder::on(&plot);
         builder.margin(12).x_label_area_size(48).y_label_area_size(80);
         let ticks = self.by_size.then(|| self.ticks(least, greatest));
@@ -191,7 +180,6 @@ impl Chart<'_> {
         H: Ranged<ValueType = f64> + ValueFormatter<f64>,
     {
         let parameter = self.experiment.parameter.as_ref();
-        let room = if self.place.is_narrow() { 44 } else { 90 };
         let value_of = |place: f64| if self.by_size { place.exp() } else { place };
         let place_label = |place: &f64| {
             let value = value_of(*place);
@@ -199,11 +187,11 @@ impl Chart<'_> {
         };
         let value_label = |value: &f64| self.quantity.tick(*value);
         let across = |parameter: &Parameter| {
-            let label = shortened(&parameter.label, room);
+            let label = shortened(&parameter.label, 90);
             if self.by_size { format!("{label} ({LOG_SCALE})") } else { label }
         };
         let mut mesh = chart.configure_mesh();
-        mesh.x_labels(if self.place.is_narrow() { 5 } else { 10 })
+        mesh.x_labels(10)
             .y_labels(8)
             .x_label_formatter(&place_label)
             .y_label_formatter(&value_label)
@@ -272,34 +260,44 @@ impl Chart<'_> {
 
     /// The methods with their colours and marks, one below the other, then what marks mean.
     fn legend(&self, area: &Area<'_>) -> Drawn {
-        let left = if self.place.is_narrow() { 16 } else { 0 };
         let mut y = LINE;
         for MethodLine { method, .. } in &self.lines {
-            legend_line(area, (left, y), method, self.colours)?;
+            legend_line(area, (0, y), method, self.colours)?;
             y += LINE;
         }
-        let mut says = |words: &str, draw: &dyn Fn(i32) -> Drawn| -> Drawn {
-            draw(y)?;
-            legend_words(area, (left, y), words)?;
-            y += LINE;
-            Ok(())
-        };
         if !self.fits.is_empty() {
-            says("power of the size, fitted", &|y| {
-                for x in [left, left + 11, left + 22] {
-                    area.draw(&PathElement::new([(x, y), (x + 6, y)], INK.stroke_width(1)))?;
-                }
-                Ok(())
-            })?;
+            legend_dashes(area, y, "power of the size, fitted")?;
+            y += LINE;
         }
         if self.has(Standing::Unproved) {
-            says(self.quantity.hollow(), &|y| {
-                mark(area, (left + 14, y), MarkShape::Circle, INK, false)
-            })?;
+            mark(area, (14, y), MarkShape::Circle, INK, false)?;
+            legend_words(area, (0, y), self.quantity.hollow())?;
+            y += LINE;
         }
         if self.has(Standing::Unanswered) {
-            says("no answer (drawn at the limit)", &|y| cross(area, (left + 14, y), INK))?;
+            cross(area, (14, y), INK)?;
+            legend_words(area, (0, y), "no answer (drawn at the limit)")?;
         }
         Ok(())
+    }
+}
+
+/// A plot of an experiment: lines where a parameter varies, otherwise dots at the times. `None`
+/// where there is nothing to be drawn.
+///
+/// # Errors
+/// [`PlotError`].
+pub fn experiment_plot(
+    experiment: &ExperimentResults,
+    quantity: Quantity,
+    colours: &Colours,
+    place: PlotAudience,
+) -> Result<Option<String>, PlotError> {
+    match &experiment.points[..] {
+        [one] if quantity == Quantity::Time => {
+            let limit = Some(experiment.time_limit_seconds);
+            dots(&one.runs, limit, &experiment.title, colours, place)
+        }
+        _ => line_plot(experiment, quantity, colours, place),
     }
 }

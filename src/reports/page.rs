@@ -5,20 +5,20 @@ use std::fmt::Write as _;
 use maud::{Markup, html};
 
 use super::{
-    Colours, StoredComparison,
+    Colours,
     cactus::cactus,
-    canvas::PlotError,
+    canvas::{PlotAudience::Page, PlotError},
     dots::dots,
     frame::{self, data, figure, page, wide},
+    lines::experiment_plot,
     pictures,
-    plots::experiment_plot,
     quantity::Quantity,
     scatter::{best_two, scatter, scatter_data},
     study::Study,
     tables::{growth_table, methods_table, published_table, rows_table, winners_table},
 };
 use crate::documents::{
-    comparison::{Environment, Standing, ranked},
+    comparison::{ComparisonDocument, Environment, Standing, ranked},
     results::{ExperimentResults, ResultsDocument, SeenClaim},
     text::{
         COLUMNS, agreement, comparison_row, ratios, results_agreement, rows, seconds, warnings,
@@ -43,21 +43,12 @@ impl PagePart {
 
 /// A page of parts.
 fn page_of(title: &str, head: &Markup, parts: &[PagePart]) -> String {
-    let contents: Vec<(&str, &str)> =
-        parts.iter().map(|part| (part.id.as_str(), part.title.as_str())).collect();
-    page(
-        title,
-        &contents,
-        &html! {
-            (head)
-            @for part in parts {
-                section {
-                    h2 id=(part.id) { (part.title) }
-                    (part.body)
-                }
-            }
-        },
-    )
+    let contents = parts.iter().map(|part| (part.id.as_str(), part.title.as_str()));
+    let sections = html! {
+        (head)
+        @for PagePart { id, title, body } in parts { section { h2 id=(id) { (title) } (body) } }
+    };
+    page(title, &contents.collect::<Vec<_>>(), &sections)
 }
 
 /// The page of a results document.
@@ -118,7 +109,7 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
 /// `told`: the study whose winners are told, which may have a point for an instance.
 fn overview(study: &Study, told: &Study, colours: &Colours) -> Result<Vec<PagePart>, PlotError> {
     let Some(methods) = methods_table(study) else { return Ok(Vec::new()) };
-    let cactus = figure(|place| cactus(study, colours, place))?;
+    let cactus = figure(cactus(study, colours, Page)?);
     let body = html! {
         (frame::table(&methods, colours))
         @if let Some(cactus) = cactus {
@@ -136,7 +127,7 @@ fn overview(study: &Study, told: &Study, colours: &Colours) -> Result<Vec<PagePa
     let names = study.methods();
     if let (Some(shown), Some(points)) = (best_two(study), scatter_data(study, colours)) {
         let pair = shown.map(|place| names[place]);
-        let plot = figure(|place| scatter(study, pair, colours, place))?;
+        let plot = figure(scatter(study, pair, colours, Page)?);
         let body = html! {
             p.tools hidden {
                 label { "Across " select id="scatter-x" autocomplete="off" {} }
@@ -166,12 +157,12 @@ fn rows_part(study: &Study, colours: &Colours, has_more: bool) -> PagePart {
 ///
 /// # Errors
 /// [`PlotError`].
-pub fn comparison(document: &StoredComparison, file: &str) -> Result<String, PlotError> {
+pub fn comparison(document: &ComparisonDocument, file: &str) -> Result<String, PlotError> {
     let title = document.title();
     let runs = &document.runs;
     let colours = runs.iter().map(|runs| runs.method.as_str()).collect();
     let study = Study::of_comparison(document, file);
-    let plot = figure(|place| dots(runs, document.limit(), &title, &colours, place))?;
+    let plot = figure(dots(runs, document.limit(), &title, &colours, Page)?);
     let ranked = ranked(runs);
     let (words, _) = agreement(document.agreement, document.complete, runs);
     let has = |standing| ranked.iter().any(|runs| runs.standing() == standing);
@@ -183,7 +174,8 @@ pub fn comparison(document: &StoredComparison, file: &str) -> Result<String, Plo
         .map_or_else(String::new, |limit| format!(", time limit {} a run", seconds(limit)));
     let what = html! { "Seed " (document.seed) (limit) "." };
     let place = (document.version.as_str(), &document.environment);
-    let facts = facts(&what, document.command.as_deref(), place);
+    let command = Some(document.command.as_str()).filter(|command| !command.is_empty());
+    let facts = facts(&what, command, place);
     let head = html! {
         (facts)
         @if !document.complete { p.bad { "It was interrupted; this is what there was." } }
@@ -257,7 +249,7 @@ fn experiment_section(
 ) -> Result<Markup, PlotError> {
     let mut plots = Vec::new();
     for quantity in Quantity::of(experiment) {
-        let plot = figure(|place| experiment_plot(experiment, *quantity, colours, place))?;
+        let plot = figure(experiment_plot(experiment, *quantity, colours, Page)?);
         plots.push(plot.unwrap_or_else(nothing));
     }
     let all = || experiment.points.iter().flat_map(|point| &point.runs);

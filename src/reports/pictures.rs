@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use maud::{Markup, html};
 
-use super::StoredComparison;
 use crate::{
     documents::{
+        comparison::ComparisonDocument,
         results::{ExperimentResults, Point},
         rows::KeptAnswer,
     },
@@ -90,7 +90,7 @@ pub(super) fn of_experiment(experiment: &ExperimentResults) -> Option<Markup> {
 }
 
 /// The answer of a comparison.
-pub(super) fn of_comparison(document: &StoredComparison) -> Option<Markup> {
+pub(super) fn of_comparison(document: &ComparisonDocument) -> Option<Markup> {
     let answer = document.answer.as_ref()?;
     let of_case = || document.cases.iter().find(|case| case.case == answer.case)?.puzzle.as_ref();
     let puzzle = document.puzzle.as_ref().or_else(of_case);

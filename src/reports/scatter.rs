@@ -11,38 +11,13 @@ use serde::Serialize;
 use super::{
     Colours, Quantity,
     canvas::{
-        Area, Drawn, INK, PLOTTED, PlotAudience, PlotError, decades, draw, styled, text_style,
+        Area, Drawn, INK, PLOTTED, PlotAudience, PlotError, cross, decades, draw, mark, short,
+        styled, text_style,
     },
     colours::MarkShape,
-    marks::{cross, mark, short},
     quantity::LOG_SCALE,
     study::{Row, Study},
 };
-
-/// How a method did on an instance.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum PointOutcome {
-    /// It solved it in so many seconds.
-    Solved(f64),
-    /// It did not, within so many.
-    Unsolved(f64),
-}
-
-impl PointOutcome {
-    fn of(study: &Study, row: &Row) -> Option<Self> {
-        let sound = |seconds: &f64| PLOTTED.contains(seconds);
-        if let Some(seconds) = row.solved_seconds() {
-            return Some(seconds).filter(sound).map(Self::Solved);
-        }
-        study.limit(row).or(row.median).filter(sound).map(Self::Unsolved)
-    }
-
-    fn seconds(self) -> f64 {
-        match self {
-            Self::Solved(seconds) | Self::Unsolved(seconds) => seconds,
-        }
-    }
-}
 
 /// What the script of the page draws a scatter from.
 #[derive(Debug, Serialize)]
@@ -64,10 +39,18 @@ struct ScatterMethod {
     seconds: Vec<Option<f64>>,
 }
 
-/// How each method did on each instance that has times.
-fn outcomes<'s>(study: &'s Study, method: &str) -> BTreeMap<usize, (PointOutcome, &'s Row)> {
-    let own = study.timed().filter(|row| row.method == method);
-    own.filter_map(|row| Some((row.instance, (PointOutcome::of(study, row)?, row)))).collect()
+/// The seconds in which a method solved each instance that has times, by the instance; negative are those within which
+/// it did not.
+fn outcomes(study: &Study, method: &str) -> BTreeMap<usize, f64> {
+    let outcome = |row: &Row| {
+        let limit = || study.limit(row).or(row.runs.median_seconds);
+        let (seconds, sign) = row
+            .solved_seconds()
+            .map(|seconds| (seconds, 1.0))
+            .or_else(|| Some((limit()?, -1.0)))?;
+        PLOTTED.contains(&seconds).then_some((row.instance, sign * seconds))
+    };
+    study.timed().filter(|row| row.runs.method == method).filter_map(outcome).collect()
 }
 
 /// The two methods that solved most instances, as places among all; `None` where there are not two
@@ -79,7 +62,7 @@ pub fn best_two(study: &Study) -> Option<[usize; 2]> {
         return None;
     }
     let solved = |method: &str| {
-        let own = study.timed().filter(|row| row.method == method);
+        let own = study.timed().filter(|row| row.runs.method == method);
         own.filter(|row| row.solved_seconds().is_some()).count()
     };
     let mut places: Vec<usize> = (0..methods.len()).collect();
@@ -94,14 +77,10 @@ pub fn scatter_data(study: &Study, colours: &Colours) -> Option<ScatterData> {
     let instances = study.timed_instances();
     let method = |name: &str| {
         let outcomes = outcomes(study, name);
-        let seconds = instances.iter().map(|instance| match outcomes.get(instance)?.0 {
-            PointOutcome::Solved(seconds) => Some(seconds),
-            PointOutcome::Unsolved(seconds) => Some(-seconds),
-        });
-        let RGBColor(red, green, blue) = colours.colour(name);
+        let seconds = instances.iter().map(|instance| outcomes.get(instance).copied());
         ScatterMethod {
             name: name.into(),
-            colour: format!("#{red:02x}{green:02x}{blue:02x}"),
+            colour: colours.hex(name),
             shape: match colours.shape(name) {
                 MarkShape::Circle => "circle",
                 MarkShape::Triangle => "triangle",
@@ -135,39 +114,33 @@ pub fn scatter(
     place: PlotAudience,
 ) -> Result<Option<String>, PlotError> {
     let (across, up) = (outcomes(study, first), outcomes(study, second));
-    let both = across.iter().filter_map(|(instance, x)| Some([x.0, up.get(instance)?.0]));
-    let both: Vec<[PointOutcome; 2]> = both.collect();
-    let Some(range) = decades(both.iter().flatten().map(|outcome| outcome.seconds())) else {
+    let both = across.iter().filter_map(|(instance, x)| Some([*x, *up.get(instance)?]));
+    let both: Vec<[f64; 2]> = both.collect();
+    let Some(range) = decades(both.iter().flatten().map(|seconds| seconds.abs())) else {
         return Ok(None);
     };
     let title = format!("{first} against {second}");
-    let height = if place.is_narrow() { 400 } else { 620 };
-    draw(height, &title, place, |root| {
-        draw_scatter(root, &both, [first, second], colours, range, place)
-    })
-    .map(Some)
+    draw(620, &title, place, |root| draw_scatter(root, &both, [first, second], colours, range))
+        .map(Some)
 }
 
 fn draw_scatter(
     root: &Area<'_>,
-    both: &[[PointOutcome; 2]],
+    both: &[[f64; 2]],
     names: [&str; 2],
     colours: &Colours,
     range: (f64, f64),
-    place: PlotAudience,
 ) -> Drawn {
-    let side = if place.is_narrow() { 12 } else { 140 };
     let mut chart = ChartBuilder::on(root)
         .margin(16)
-        .margin_left(side)
-        .margin_right(side + 8)
+        .margin_left(140)
+        .margin_right(148)
         .x_label_area_size(52)
         .y_label_area_size(72)
         .build_cartesian_2d((range.0..range.1).log_scale(), (range.0..range.1).log_scale())?;
-    let labels = if place.is_narrow() { 5 } else { 8 };
     let mut mesh = chart.configure_mesh();
-    mesh.x_labels(labels)
-        .y_labels(labels)
+    mesh.x_labels(8)
+        .y_labels(8)
         .x_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
         .y_label_formatter(&|seconds| Quantity::Time.tick(*seconds))
         .x_desc(format!("{} ({LOG_SCALE})", short(names[0])))
@@ -176,16 +149,15 @@ fn draw_scatter(
     let diagonal = [(range.0, range.0), (range.1, range.1)];
     chart.draw_series(LineSeries::new(diagonal, INK.mix(0.6)))?;
     for &[x, y] in both {
-        let at = chart.backend_coord(&(x.seconds(), y.seconds()));
+        let at = chart.backend_coord(&(x.abs(), y.abs()));
         // A point is of the method that was faster, a cross of one that did not answer.
-        match (x, y) {
-            (PointOutcome::Solved(x), PointOutcome::Solved(y)) => {
+        match (x > 0.0, y > 0.0) {
+            (true, true) => {
                 let faster = names[usize::from(y < x)];
                 mark(root, at, colours.shape(faster), colours.colour(faster), true)?;
             }
-            (PointOutcome::Unsolved(_), PointOutcome::Unsolved(_)) => cross(root, at, INK)?,
-            (PointOutcome::Unsolved(_), _) => cross(root, at, colours.colour(names[0]))?,
-            (_, PointOutcome::Unsolved(_)) => cross(root, at, colours.colour(names[1]))?,
+            (false, false) => cross(root, at, INK)?,
+            (first, _) => cross(root, at, colours.colour(names[usize::from(first)]))?,
         }
     }
     // Which side of the diagonal is whose.

@@ -1,19 +1,17 @@
 //! What a report is of: a document as instances, and a row for each of them by every method.
 
-use super::{
-    StoredComparison,
-    again::{base, command, on_puzzle, program},
-};
 use crate::{
     documents::{
-        comparison::{CaseTally, MethodRuns, RunEnd, Standing, ranked},
+        comparison::{
+            CaseTally, ComparisonDocument, MethodRuns, PROGRAM, RunEnd, Standing, ranked,
+        },
+        json,
         results::{ExperimentResults, Point, ResultsDocument},
         rows::ResultRow,
         solution::Status,
-        text::{comparison_row, grouped, grouped_digits},
+        text::{grouped, grouped_digits},
     },
     puzzles::Statement,
-    sample::Interval,
 };
 
 /// A document as instances and rows.
@@ -53,76 +51,24 @@ pub(super) struct Instance {
 pub(super) struct Row {
     /// The place of the instance.
     pub instance: usize,
-    pub method: String,
-    pub standing: Standing,
-    /// What came out, in words.
-    pub answer: String,
-    /// The value of the answer: an optimum, a count.
-    pub value: Option<String>,
-    /// The median time for a person, of no answer too: `> 60.00 s`.
-    pub shown: String,
-    /// From the least to the greatest time.
-    pub range: String,
-    /// What each run ended in, its seconds by the clock, and by the processor.
-    pub runs: Vec<TimedRun>,
-    pub median: Option<f64>,
-    /// Where the median lies with a confidence of 95 %.
-    pub interval: Option<Interval>,
-    pub median_cpu: Option<f64>,
-    pub memory: Option<u64>,
-    pub nodes: u64,
+    /// The method and what came of its runs.
+    pub runs: MethodRuns,
     /// The command that runs it again.
     pub again: String,
-}
-
-/// One run of a row.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct TimedRun {
-    pub status: Status,
-    pub seconds: f64,
-    pub cpu: Option<f64>,
 }
 
 impl Row {
     /// The median seconds of an answer in every run.
     pub fn solved_seconds(&self) -> Option<f64> {
         let sound = |median: &f64| *median > 0.0 && median.is_finite();
-        self.median.filter(|_| self.standing == Standing::Answered).filter(sound)
+        let median = self.runs.median_seconds.filter(sound);
+        median.filter(|_| self.runs.standing() == Standing::Answered)
     }
 
-    /// The times of all runs.
-    pub fn times(&self) -> Vec<f64> {
-        self.runs.iter().map(|run| run.seconds).collect()
-    }
-
-    /// The row of a method's runs.
-    fn of(instance: usize, runs: &MethodRuns, again: String) -> Self {
-        let run = |(index, &seconds): (usize, &f64)| TimedRun {
-            status: runs.ends.get(index).map_or(runs.status, |end| end.status),
-            seconds,
-            cpu: runs.cpu_seconds.get(index).copied(),
-        };
-        let counted = runs.count.as_deref().or(runs.at_least.as_deref()).map(grouped_digits);
-        // The cells of the table of a comparison.
-        let [_, answer, shown, range, ..] = &comparison_row(runs)[..] else {
-            unreachable!("a row has all columns")
-        };
-        Self {
-            instance,
-            method: runs.method.clone(),
-            standing: runs.standing(),
-            answer: answer.clone(),
-            value: counted.or(runs.objective.map(grouped)),
-            shown: shown.clone(),
-            range: range.clone(),
-            runs: runs.times_seconds.iter().enumerate().map(run).collect(),
-            median: runs.median_seconds,
-            interval: runs.median_interval_seconds,
-            median_cpu: runs.median_cpu_seconds,
-            memory: runs.peak_memory_bytes,
-            nodes: runs.statistics.nodes,
-            again,
-        }
+    /// The value of the answer for a person: an optimum, a count.
+    pub fn value(&self) -> Option<String> {
+        let counted = self.runs.count.as_deref().or(self.runs.at_least.as_deref());
+        counted.map(grouped_digits).or(self.runs.objective.map(grouped))
     }
 }
 
@@ -158,19 +104,15 @@ fn runs_of(row: &ResultRow) -> MethodRuns {
         ends: ends.collect(),
         median_seconds: row.median_seconds(),
         median_interval_seconds: row.median_interval(),
-        relative: None,
-        mean_seconds: None,
-        deviation_seconds: None,
         minimum_seconds: times.iter().copied().min_by(f64::total_cmp),
         maximum_seconds: times.iter().copied().max_by(f64::total_cmp),
         times_seconds: times,
         cpu_seconds: timed().filter_map(|run| run.cpu_seconds).collect(),
         median_cpu_seconds: row.median_cpu_seconds(),
-        warnings: Vec::new(),
         peak_memory_bytes: row.peak_memory_bytes(),
         statistics: row.runs.last().map(|run| run.statistics).unwrap_or_default(),
-        seeds: None,
         options: row.options.clone(),
+        ..MethodRuns::default()
     }
 }
 
@@ -257,7 +199,8 @@ impl Study {
         let instance = self.add_instance(name, point.value);
         self.rows.extend(point.runs.iter().map(|runs| {
             let of = (runs.method.as_str(), runs.solver.as_deref());
-            Row::of(instance, runs, bench_again(document, experiment, of))
+            let again = bench_again(document, experiment, of);
+            Row { instance, runs: runs.clone(), again }
         }));
     }
 
@@ -296,7 +239,7 @@ impl Study {
                 arguments.extend(program(of.0, of.1));
                 let again = on_puzzle(puzzle, &row.method, &arguments);
                 let again = again.unwrap_or_else(|| bench_again(document, experiment, of));
-                self.rows.push(Row::of(instance, &runs_of(row), again));
+                self.rows.push(Row { instance, runs: runs_of(row), again });
             }
         }
     }
@@ -310,7 +253,7 @@ impl Study {
 
     /// The study of a comparison; `file`: what the document is called.
     #[must_use]
-    pub fn of_comparison(document: &StoredComparison, file: &str) -> Self {
+    pub fn of_comparison(document: &ComparisonDocument, file: &str) -> Self {
         let limit = document.limit();
         let mut study = Self::default();
         study.experiments.push(StudyExperiment { name: String::new(), limit, over_seeds: false });
@@ -338,10 +281,11 @@ impl Study {
         cases.dedup();
         if cases.len() < 2 {
             let instance = study.add_instance(document.title(), None);
-            let rows = ranked(&document.runs)
-                .into_iter()
-                .map(|runs| Row::of(instance, runs, again(document.puzzle.as_ref(), None, runs)));
-            study.rows = rows.collect();
+            let row = |runs: &MethodRuns| {
+                let again = again(document.puzzle.as_ref(), None, runs);
+                Row { instance, runs: runs.clone(), again }
+            };
+            study.rows = ranked(&document.runs).into_iter().map(row).collect();
             return study;
         }
         for case in cases {
@@ -351,7 +295,7 @@ impl Study {
             for row in document.rows.iter().filter(|row| row.case == case) {
                 let runs = runs_of(row);
                 let again = again(puzzle, Some(case), &runs);
-                study.rows.push(Row::of(instance, &runs, again));
+                study.rows.push(Row { instance, runs, again });
             }
         }
         study
@@ -385,8 +329,8 @@ impl Study {
     pub fn methods(&self) -> Vec<&str> {
         let mut methods: Vec<&str> = Vec::new();
         for row in self.timed() {
-            if !methods.contains(&row.method.as_str()) {
-                methods.push(&row.method);
+            if !methods.contains(&row.runs.method.as_str()) {
+                methods.push(&row.runs.method);
             }
         }
         methods
@@ -395,5 +339,57 @@ impl Study {
     /// The time limit of a row's runs.
     pub(super) fn limit(&self, row: &Row) -> Option<f64> {
         self.experiment(self.instance(row)).limit.filter(|limit| *limit > 0.0)
+    }
+}
+
+/// A puzzle of more letters as JSON is no part of a command line.
+const LONGEST_PUZZLE: usize = 2000;
+
+/// A word of a command line, in quotes where the shell would take it apart.
+fn quoted(word: &str) -> String {
+    // A word with a zero byte is no word of any command line.
+    shlex::try_quote(word).map_or_else(|_| "?".into(), Into::into)
+}
+
+/// Words as a command line.
+fn command<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
+    words.into_iter().map(quoted).collect::<Vec<_>>().join(" ")
+}
+
+/// The name of a method without the options behind it.
+fn base(method: &str) -> &str {
+    method.split_once(" --").map_or(method, |(name, _)| name)
+}
+
+/// The option that names a program of somebody else's again.
+fn program(method: &str, solver: Option<&str>) -> Option<String> {
+    let (name, line) = method.strip_prefix(PROGRAM).zip(solver?.strip_prefix("cmd:"))?;
+    Some(format!("--program={name}={line}"))
+}
+
+/// What runs a method on a puzzle again; `None` where the puzzle is not known or too large.
+fn on_puzzle(puzzle: Option<&Statement>, method: &str, arguments: &[String]) -> Option<String> {
+    let text = json::raw(puzzle?).ok().and_then(|json| String::from_utf8(json).ok());
+    let text = text.filter(|text| text.len() <= LONGEST_PUZZLE)?;
+    let puzzle = quoted(&format!("{{\"puzzle\":{text}}}"));
+    let methods = format!("--methods={}", base(method));
+    let arguments =
+        command(std::iter::once(methods.as_str()).chain(arguments.iter().map(|own| &**own)));
+    Some(format!("printf %s {puzzle} | satranj compare --from - {arguments}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        let line = command(["satranj", "a b", "it's", "$(reboot)", "--x=1"]);
+        assert_eq!(shlex::split(&line).unwrap(), ["satranj", "a b", "it's", "$(reboot)", "--x=1"]);
+        assert_eq!(base("sat:position --amo=ladder"), "sat:position");
+        assert_eq!(base("native:dfs"), "native:dfs");
+        let lkh = program("program:lkh", Some("cmd:lkh {hcp}"));
+        assert_eq!(lkh.as_deref(), Some("--program=lkh=lkh {hcp}"));
+        assert_eq!(program("sat:cuts", Some("cmd:kissat")), None);
     }
 }

@@ -43,14 +43,14 @@ pub fn summary(study: &Study) -> Summary<'_> {
     let rows: Vec<&Row> = study.timed().collect();
     let scored = rows.iter().map(|row| ScoredRow {
         instance: row.instance,
-        method: &row.method,
+        method: &row.runs.method,
         seconds: row.solved_seconds(),
         limit: study.limit(row),
     });
     let Scores { methods, virtual_best, ranking } = scores(scored);
     let mut unproved: BTreeMap<&str, usize> = BTreeMap::new();
-    for row in rows.iter().filter(|row| row.standing == Standing::Unproved) {
-        *unproved.entry(&row.method).or_default() += 1;
+    for row in rows.iter().filter(|row| row.runs.standing() == Standing::Unproved) {
+        *unproved.entry(&row.runs.method).or_default() += 1;
     }
     let with_unproved = |score: MethodScore| {
         let unproved = unproved.get(score.method.as_str()).copied().unwrap_or(0);
@@ -69,8 +69,8 @@ pub fn summary(study: &Study) -> Summary<'_> {
 
 /// The winner of an instance, and who came next.
 fn winner<'s>(instance: usize, fastest: Option<&'s Row>, next: Option<&'s Row>) -> Winner<'s> {
-    let times = fastest.zip(next).map(|(fastest, next)| (fastest.times(), next.times()));
-    let pair = times.as_ref().map(|(fastest, next)| [(&fastest[..], &next[..])]);
+    let times = |row: &'s Row| &row.runs.times_seconds[..];
+    let pair = fastest.zip(next).map(|(fastest, next)| [(times(fastest), times(next))]);
     let (ratio, interval) = pair.map_or((None, None), |pair| (ratio(&pair), ratio_interval(&pair)));
     Winner { instance, fastest, next, ratio, interval }
 }
@@ -113,7 +113,7 @@ mod tests {
             study(10.0, &[("a", &[1.0, 2.0, -10.0, -10.0]), ("b", &[3.0, 1.0, 4.0, -10.0])]);
         let Summary { methods, virtual_best, winners } = summary(&study);
         let won: Vec<Option<&str>> =
-            winners.iter().map(|own| own.fastest.map(|row| row.method.as_str())).collect();
+            winners.iter().map(|own| own.fastest.map(|row| row.runs.method.as_str())).collect();
         assert_eq!(won, [Some("a"), Some("b"), Some("b"), None]);
         assert_eq!((winners[0].ratio, winners[2].ratio), (Some(3.0), None));
         let told: Vec<_> = methods

@@ -1,4 +1,9 @@
-//! A table of a report, whatever it is written as.
+//! A table of a report, and how it is written as Markdown, LaTeX and CSV.
+
+use std::{fmt::Write as _, io};
+
+use super::study::Study;
+use crate::{documents::comparison::MethodRuns, printable::cell};
 
 /// A table.
 #[derive(Debug)]
@@ -64,22 +69,11 @@ pub enum TableCell {
 }
 
 impl Column {
-    /// A column of words.
+    /// A column of a name: behind a `#` of numbers, behind a `!` in the page only, else of words.
     #[must_use]
-    pub fn words(name: &'static str) -> Self {
-        Self { name, is_number: false, is_for_page: false }
-    }
-
-    /// A column of numbers.
-    #[must_use]
-    pub fn number(name: &'static str) -> Self {
-        Self { name, is_number: true, is_for_page: false }
-    }
-
-    /// A column that stands in the page only.
-    #[must_use]
-    pub fn for_page(name: &'static str) -> Self {
-        Self { name, is_number: false, is_for_page: true }
+    pub fn of(name: &'static str) -> Self {
+        let plain = name.trim_start_matches(['#', '!']);
+        Self { name: plain, is_number: name.starts_with('#'), is_for_page: name.starts_with('!') }
     }
 }
 
@@ -108,5 +102,167 @@ impl ReportTable {
     /// The places of the columns that have room on paper.
     pub fn on_paper(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.columns.len()).filter(|&place| !self.columns[place].is_for_page)
+    }
+}
+
+/// Tables as Markdown, each below its title.
+#[must_use]
+pub fn markdown(tables: &[ReportTable]) -> String {
+    let mut text = String::new();
+    for table in tables {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        let columns: Vec<usize> = table.on_paper().collect();
+        let names = columns.iter().map(|&place| table.columns[place].name);
+        let sides =
+            columns.iter().map(|&place| if table.columns[place].is_number { "--:" } else { ":--" });
+        let _ = writeln!(text, "## {}\n", table.title);
+        let _ = writeln!(text, "| {} |", names.collect::<Vec<_>>().join(" | "));
+        let _ = writeln!(text, "|{}|", sides.collect::<Vec<_>>().join("|"));
+        for row in &table.rows {
+            let cells = columns.iter().map(|&place| markdown_cell(&row.cells[place]));
+            let _ = writeln!(text, "| {} |", cells.collect::<Vec<_>>().join(" | "));
+        }
+        for note in &table.notes {
+            let _ = writeln!(text, "\n{note}");
+        }
+    }
+    text
+}
+
+/// A cell in which nothing is markup.
+fn markdown_cell(cell: &TableCell) -> String {
+    let mut text = String::new();
+    for character in cell.text().chars() {
+        match character {
+            '|' | '\\' | '`' | '*' | '_' | '[' | ']' | '#' => text.extend(['\\', character]),
+            '<' => text += "&lt;",
+            '&' => text += "&amp;",
+            other => text.push(other),
+        }
+    }
+    text
+}
+
+/// Tables as LaTeX with the rules of `booktabs`, to be taken into a document.
+#[must_use]
+pub fn latex(tables: &[ReportTable]) -> String {
+    let mut text = String::from("% \\usepackage{booktabs}\n");
+    for table in tables {
+        let columns: Vec<usize> = table.on_paper().collect();
+        let side = |&place: &usize| if table.columns[place].is_number { 'r' } else { 'l' };
+        let sides: String = columns.iter().map(side).collect();
+        let line = |cells: &mut dyn Iterator<Item = String>| {
+            format!("{} \\\\\n", cells.collect::<Vec<_>>().join(" & "))
+        };
+        let _ = write!(text, "\n\\begin{{table}}\n\\centering\n\\caption{{{}}}\n", table.title);
+        let _ = write!(text, "\\label{{tab:{}}}\n\\begin{{tabular}}{{{sides}}}\n", table.id);
+        text += "\\toprule\n";
+        text += &line(&mut columns.iter().map(|&place| latex_text(table.columns[place].name)));
+        text += "\\midrule\n";
+        for row in &table.rows {
+            text += &line(&mut columns.iter().map(|&place| latex_text(row.cells[place].text())));
+        }
+        text += "\\bottomrule\n\\end{tabular}\n\\end{table}\n";
+    }
+    text
+}
+
+/// A text in which nothing is a command. What is beyond ASCII is left to the engine's UTF-8, but
+/// for the signs of our own tables.
+fn latex_text(plain: &str) -> String {
+    let mut text = String::new();
+    for character in plain.chars() {
+        match character {
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => text.extend(['\\', character]),
+            '\\' => text += "\\textbackslash{}",
+            '~' => text += "\\textasciitilde{}",
+            '^' => text += "\\textasciicircum{}",
+            '<' => text += "$<$",
+            '>' => text += "$>$",
+            // A bracket behind the end of a line would be taken for its option.
+            '[' => text += "{[}",
+            ']' => text += "{]}",
+            '×' => text += "$\\times$",
+            '±' => text += "$\\pm$",
+            '²' => text += "$^2$",
+            'µ' => text += "\\textmu{}",
+            '…' => text += "--",
+            other => text.push(other),
+        }
+    }
+    text
+}
+
+/// The runs of all rows as CSV: a line a run, with numbers as they were measured.
+///
+/// # Errors
+/// What the writer says.
+pub fn csv(study: &Study, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    let names = "experiment,instance,parameter,method,run,status,value,seconds,cpu_seconds,peak_memory_bytes";
+    writer.write_record(names.split(','))?;
+    let number = |number: Option<f64>| number.map(|number| number.to_string()).unwrap_or_default();
+    for row in &study.rows {
+        let instance = study.instance(row);
+        let MethodRuns { status, ends, cpu_seconds, peak_memory_bytes, .. } = &row.runs;
+        let value = row.value().unwrap_or_default().replace(',', "");
+        for (index, seconds) in row.runs.times_seconds.iter().enumerate() {
+            let status = ends.get(index).map_or(*status, |end| end.status);
+            writer.write_record([
+                cell(&study.experiment(instance).name).into_owned(),
+                cell(&instance.name).into_owned(),
+                number(instance.key),
+                cell(&row.runs.method).into_owned(),
+                (index + 1).to_string(),
+                status.name().into(),
+                cell(&value).into_owned(),
+                seconds.to_string(),
+                number(cpu_seconds.get(index).copied()),
+                peak_memory_bytes.map(|bytes| bytes.to_string()).unwrap_or_default(),
+            ])?;
+        }
+    }
+    writer.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hostile() -> ReportTable {
+        let words = "a|b & c_d <b> 50 % ~ \\x ^ µs […]";
+        ReportTable {
+            id: "t",
+            title: "T",
+            columns: ["what", "#95 %", "!again"].map(Column::of).to_vec(),
+            rows: vec![TableRow {
+                cells: vec![
+                    TableCell::Words(words.into()),
+                    TableCell::Nothing,
+                    TableCell::Command("command".into()),
+                ],
+                look: RowLook::Plain,
+            }],
+            notes: vec!["A note.".into()],
+        }
+    }
+
+    #[test]
+    fn nothing_is_markup_in_markdown() {
+        let row = "| a\\|b &amp; c\\_d &lt;b> 50 % ~ \\\\x ^ µs \\[…\\] | - |";
+        let expected = format!("## T\n\n| what | 95 % |\n|:--|--:|\n{row}\n\nA note.\n");
+        assert_eq!(markdown(&[hostile()]), expected);
+    }
+
+    #[test]
+    fn nothing_is_a_command_in_latex() {
+        let text = latex(&[hostile()]);
+        let row = "a|b \\& c\\_d $<$b$>$ 50 \\% \\textasciitilde{} \\textbackslash{}x \
+                   \\textasciicircum{} \\textmu{}s {[}--{]} & - \\\\\n";
+        assert!(text.contains(row), "{text}");
+        assert!(text.contains("\\begin{tabular}{lr}\n\\toprule\nwhat & 95 \\% \\\\\n"), "{text}");
+        assert!(!text.contains("command"), "{text}");
     }
 }

@@ -12,7 +12,7 @@ use crate::{
         results::{ExperimentResults, PublishedBeside},
         scores::MethodScore,
         suite::{ParameterValue, PublishedQuantity},
-        text::{grouped, seconds, times},
+        text::{comparison_row, grouped, seconds, times},
     },
     sample::Interval,
 };
@@ -25,8 +25,8 @@ fn has_experiments(study: &Study) -> bool {
 /// The column of the experiment and that of the instance, where there are several.
 fn place_columns(study: &Study) -> Vec<Column> {
     let mut columns = Vec::new();
-    columns.extend(has_experiments(study).then(|| Column::words("experiment")));
-    columns.extend((study.instances.len() > 1).then(|| Column::words("instance")));
+    columns.extend(has_experiments(study).then(|| Column::of("experiment")));
+    columns.extend((study.instances.len() > 1).then(|| Column::of("instance")));
     columns
 }
 
@@ -55,9 +55,9 @@ pub fn methods_table(study: &Study) -> Option<ReportTable> {
         return None;
     }
     let has_unproved = methods.iter().any(|(_, unproved)| *unproved > 0);
-    let mut columns = vec![Column::words("method"), Column::number("solved")];
-    columns.extend(has_unproved.then(|| Column::number("found, not proved")));
-    columns.extend([Column::number("fastest on"), Column::number("PAR-2")]);
+    let mut columns = ["method", "#solved"].map(Column::of).to_vec();
+    columns.extend(has_unproved.then(|| Column::of("#found, not proved")));
+    columns.extend(["#fastest on", "#PAR-2"].map(Column::of));
     let row = |(own, unproved): (&MethodScore, usize), look: RowLook| {
         let count = |count: usize| TableCell::Number(grouped(count as u64), count as f64);
         let solved = format!("{} of {}", grouped(own.solved as u64), grouped(own.instances as u64));
@@ -103,16 +103,12 @@ pub fn winners_table(study: &Study) -> Option<ReportTable> {
         return None;
     }
     let mut columns = place_columns(study);
-    columns.extend([
-        Column::words("fastest"),
-        Column::number("median"),
-        Column::words("next"),
-        Column::number("times slower"),
-        Column::number("95 %"),
-    ]);
+    columns.extend(["fastest", "#median", "next", "#times slower", "#95 %"].map(Column::of));
     let row = |winner: &Winner<'_>| {
         let method = |row: Option<&Row>, other: &str| {
-            row.map_or(TableCell::Words(other.into()), |row| TableCell::Method(row.method.clone()))
+            row.map_or(TableCell::Words(other.into()), |row| {
+                TableCell::Method(row.runs.method.clone())
+            })
         };
         let mut cells = place_cells(study, winner.instance);
         cells.push(method(winner.fastest, "none solved it"));
@@ -155,15 +151,9 @@ pub fn growth_table(experiments: &[ExperimentResults]) -> Option<ReportTable> {
         powers(experiment).into_iter().map(move |(method, fit)| (name, method, fit))
     });
     let rows: Vec<TableRow> = fitted.map(row).collect();
-    let columns = vec![
-        Column::words("experiment"),
-        Column::words("method"),
-        Column::number("points"),
-        Column::number("exponent"),
-        Column::number("95 %"),
-        Column::number("R²"),
-        Column::words("remark"),
-    ];
+    let columns = ["experiment", "method", "#points", "#exponent", "#95 %", "#R²", "remark"]
+        .map(Column::of)
+        .to_vec();
     let note = "A power of the size fitted to the median times by least squares of the logarithms, \
                 where there are at least 4 points with answers. The uncertainty is that of Student's \
                 distribution, as if what is left were chance: it says nothing of sizes beyond those \
@@ -221,16 +211,9 @@ pub fn published_table(experiments: &[ExperimentResults]) -> Option<ReportTable>
             rows.push(TableRow { cells, look });
         }
     }
-    let columns = vec![
-        Column::words("experiment"),
-        Column::words("point"),
-        Column::number("case"),
-        Column::words("method"),
-        Column::words("what"),
-        Column::number("theirs"),
-        Column::number("ours"),
-        Column::number("ratio"),
-    ];
+    let columns = ["experiment", "point", "#case", "method", "what", "#theirs", "#ours", "#ratio"]
+        .map(Column::of)
+        .to_vec();
     let note = "Ratio: how many times our seconds the published seconds are, on other machines.";
     let notes = vec![note.into()];
     let table = ReportTable { id: "published", title: "Theirs and ours", columns, rows, notes };
@@ -241,46 +224,44 @@ pub fn published_table(experiments: &[ExperimentResults]) -> Option<ReportTable>
 #[must_use]
 pub fn rows_table(study: &Study) -> ReportTable {
     let mut columns = place_columns(study);
-    columns.extend([Column::words("method"), Column::words("answer")]);
-    let has_values = study.rows.iter().any(|row| row.value.is_some());
-    columns.extend(has_values.then(|| Column::number("value")));
-    columns.extend([
-        Column::number("median"),
-        Column::number("95 %"),
-        Column::number("min … max"),
-        Column::number("cpu"),
-        Column::number("memory"),
-        Column::number("nodes"),
-        Column::number("runs"),
-        Column::for_page("again"),
-    ]);
+    columns.extend(["method", "answer"].map(Column::of));
+    let has_values = study.rows.iter().any(|row| row.value().is_some());
+    columns.extend(has_values.then(|| Column::of("#value")));
+    columns.extend(
+        ["#median", "#95 %", "#min … max", "#cpu", "#memory", "#nodes", "#runs", "!again"]
+            .map(Column::of),
+    );
     let row = |row: &Row| {
-        let answered = row.standing != Standing::Unanswered;
+        let runs = &row.runs;
+        let answered = runs.standing() != Standing::Unanswered;
+        // The cells of the table of a comparison.
+        let [method, answer, median, range, ..] = &comparison_row(runs)[..] else {
+            unreachable!("a row has all columns")
+        };
         let mut cells = place_cells(study, row.instance);
-        cells
-            .extend([TableCell::Method(row.method.clone()), TableCell::Answer(row.answer.clone())]);
-        let value = row.value.as_ref().map_or(TableCell::Nothing, |value| {
+        cells.extend([TableCell::Method(method.clone()), TableCell::Answer(answer.clone())]);
+        let value = row.value().map_or(TableCell::Nothing, |value| {
             let digits: String = value.chars().filter(char::is_ascii_digit).collect();
-            digits.parse().map_or(TableCell::Words(value.clone()), |key| {
-                TableCell::Number(value.clone(), key)
-            })
+            let key = digits.parse().ok();
+            key.map_or(TableCell::Words(value.clone()), |key| TableCell::Number(value, key))
         });
         cells.extend(has_values.then_some(value));
-        let times = row.runs.iter().map(|run| run.seconds).filter(|_| answered);
+        let times = runs.times_seconds.iter().copied().filter(|_| answered);
         let least = times.fold(f64::INFINITY, f64::min);
         let shown = |shown: &String, key: Option<f64>| match key {
             Some(key) if shown != "-" => TableCell::Number(shown.clone(), key),
             _ => TableCell::Words(shown.clone()),
         };
         let memory = |bytes: f64| format!("{:.1} MiB", bytes / f64::from(1 << 20));
+        let count = |count: u64| TableCell::Number(grouped(count), count as f64);
         cells.extend([
-            shown(&row.shown, row.median),
-            interval_cell(row.interval.filter(|_| answered), seconds),
-            shown(&row.range, least.is_finite().then_some(least)),
-            TableCell::number(row.median_cpu, seconds),
-            TableCell::number(row.memory.map(|bytes| bytes as f64), memory),
-            TableCell::Number(grouped(row.nodes), row.nodes as f64),
-            TableCell::Number(grouped(row.runs.len() as u64), row.runs.len() as f64),
+            shown(median, runs.median_seconds),
+            interval_cell(runs.median_interval_seconds.filter(|_| answered), seconds),
+            shown(range, least.is_finite().then_some(least)),
+            TableCell::number(runs.median_cpu_seconds, seconds),
+            TableCell::number(runs.peak_memory_bytes.map(|bytes| bytes as f64), memory),
+            count(runs.statistics.nodes),
+            count(runs.times_seconds.len() as u64),
             TableCell::Command(row.again.clone()),
         ]);
         TableRow { cells, look: if answered { RowLook::Plain } else { RowLook::Unanswered } }

@@ -1,13 +1,11 @@
 //! What a rival says: a solution, which is checked, or words, which nobody can check.
 
-use serde_json::json;
-
 use super::{RivalFailure, RivalQuestion};
 use crate::{
     decoding::{DecodeError, Decoded, MappedFormula, decode_tour},
-    documents::{map::MapDocument, solution::Status, stored::StoredDocument},
+    documents::{map::MapDocument, solution::Status},
     graphs::tour_file,
-    json::{JsonPart, brief},
+    json::{JsonError, JsonPart, brief},
     limits::Reason,
     puzzles::{Optimality, Solution, StatedPuzzle, possible},
 };
@@ -124,17 +122,13 @@ fn in_words(text: &str, code: i32) -> Result<Said, RivalFailure> {
 fn document(text: &str, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure> {
     let not_understood =
         |problem: String| RivalFailure::Broken(format!("its answer is not understood: {problem}"));
-    let said: serde_json::Value =
-        serde_json::from_str(text).map_err(|error| not_understood(error.to_string()))?;
-    let solution = said.get("solution").filter(|solution| !solution.is_null());
-    let answer = json!({"puzzle": puzzle.statement(), "solution": solution,
-        "status": said.get("status")});
-    let answer = answer.to_string();
-    let read = StoredDocument::read(&JsonPart::whole(&answer));
-    // The place is one in no text that anybody has.
-    let read = read.map_err(|error| not_understood(error.problem))?;
-    let status = read.status;
-    match (read.solution, status) {
+    let read = || {
+        let [solution, status] = JsonPart::whole(text).named(["solution", "status"])?;
+        let statement = puzzle.statement();
+        let solution = solution.map(|part| statement.read_solution(&part)).transpose()?;
+        Ok((solution, status.map(|part| part.read("a status")).transpose()?))
+    };
+    match read().map_err(|error: JsonError| not_understood(error.problem))? {
         (Some(solution), status) => {
             let best = status == Some(Status::Optimal);
             Ok(Said::Solution { solution: Box::new(solution), best })

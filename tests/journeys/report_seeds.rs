@@ -1,6 +1,6 @@
 //! Reports of methods that were asked with a range of seeds: shares, and steps.
 
-use super::report::{BROAD, point, results, runs};
+use super::report::{PLOT, point, results, runs};
 use crate::harness::{folder, read, satranj, write};
 use serde_json::{Value, json};
 
@@ -32,7 +32,7 @@ fn shares_and_steps_over_seeds_are_plotted() {
     assert!(ran.stderr.is_empty(), "{}", ran.told());
     let page = read(&folder.path().join("page.html"));
     // Of one point the table says all.
-    assert_eq!(page.matches(BROAD).count(), 2);
+    assert_eq!(page.matches(PLOT).count(), 2);
     for cell in ["<td>96.0 %</td>", "<td>11.5</td>", "<th>seeds 1..1000</th>", "--restarts=0"] {
         assert_eq!(page.matches(cell).count(), 2, "{cell}");
     }

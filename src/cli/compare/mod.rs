@@ -169,15 +169,15 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
         several => (instance_of_several(several), None),
     };
     let document = ComparisonDocument {
-        schema: SCHEMA,
-        version: VERSION,
+        schema: SCHEMA.into(),
+        version: VERSION.into(),
         instance,
         puzzle,
         cases: stated.all,
         seed: arguments.run.seed,
         options: arguments.run.choices(),
         environment: machine::environment(),
-        time_limit_seconds: plan.time_limit.as_secs_f64(),
+        time_limit_seconds: Some(plan.time_limit.as_secs_f64()),
         agreement: measured.agreement,
         complete: measured.complete,
         fastest: measured.fastest,

@@ -3,16 +3,19 @@
 use super::{DrawArguments, PictureFormat};
 use crate::{
     cli::{CliError, report::stored_comparison},
-    documents::{comparison::SCHEMA, named_schema, text},
+    documents::{
+        comparison::{ComparisonDocument, SCHEMA},
+        named_schema, text,
+    },
     json::JsonPart,
-    reports::{self, Colours, PlotAudience, PlotError, StoredComparison},
+    reports::{self, Colours, PlotAudience, PlotError},
 };
 
 /// The comparison that a text holds, if that is what it says to be.
 ///
 /// # Errors
 /// [`CliError::Input`] with the place of what is wrong.
-pub fn read(name: &str, text: &str) -> Result<Option<StoredComparison>, CliError> {
+pub fn read(name: &str, text: &str) -> Result<Option<ComparisonDocument>, CliError> {
     let is_one = named_schema(&JsonPart::whole(text)).is_some_and(|schema| schema == SCHEMA);
     is_one.then(|| stored_comparison(name, text)).transpose()
 }
@@ -22,7 +25,7 @@ pub fn read(name: &str, text: &str) -> Result<Option<StoredComparison>, CliError
 /// # Errors
 /// [`CliError`] if an option says nothing of it, or there is nothing to draw.
 pub fn drawn(
-    comparison: &StoredComparison,
+    comparison: &ComparisonDocument,
     name: &str,
     arguments: &DrawArguments,
     format: PictureFormat,

@@ -2,7 +2,7 @@
 
 use super::{NumberedCase, child::ChildRun};
 use crate::documents::{
-    instance,
+    instance, json,
     rows::{PointCase, ResultRow, RowRun},
     solution::Status,
 };
@@ -22,7 +22,7 @@ pub struct RowHeading<'a> {
 pub fn point_cases(cases: &[&NumberedCase]) -> Vec<PointCase> {
     let told = cases.iter().map(|case| {
         let statement = case.puzzle.statement();
-        let length = serde_json::to_vec(&statement).map_or(usize::MAX, |json| json.len());
+        let length = json::raw(&statement).map_or(usize::MAX, |json| json.len());
         PointCase {
             case: case.number,
             instance: instance(&statement),

@@ -19,14 +19,15 @@ use super::{
 };
 use crate::{
     documents::{
-        NamedSchema, comparison,
+        NamedSchema,
+        comparison::{self, ComparisonDocument},
         results::{self, ResultsDocument},
         sealed::Sealed as _,
     },
     file_name::name_of,
     json::{self, JsonError},
     printable,
-    reports::{self, PlotError, StoredComparison, Study},
+    reports::{self, PlotError, Study},
 };
 use plots::{NamedPlot, PlotFormat};
 
@@ -76,7 +77,7 @@ pub struct ReportArguments {
 /// A document that can be reported.
 enum Stored {
     Results(Box<ResultsDocument>),
-    Comparison(Box<StoredComparison>),
+    Comparison(Box<ComparisonDocument>),
 }
 
 impl ReportArguments {
@@ -238,11 +239,8 @@ fn read(path: &Path) -> Result<Stored, CliError> {
 ///
 /// # Errors
 /// [`CliError::Input`] with the place of what is wrong.
-pub fn stored_comparison(name: &str, text: &str) -> Result<StoredComparison, CliError> {
-    // Once as it stands, for the place of a mistake.
-    json::read::<StoredComparison>(text, "a comparison")
-        .map_err(|error| CliError::Input(format!("{name}:{error}")))?;
-    let document = serde_json::from_str(text).map(printable::value);
-    let document = document.and_then(serde_json::from_value);
-    document.map_err(|error| CliError::Input(format!("{name}: {error}")))
+pub fn stored_comparison(name: &str, text: &str) -> Result<ComparisonDocument, CliError> {
+    let read = json::read(text, "a comparison")
+        .map(|read| printable::document::<ComparisonDocument>(&read));
+    read.map_err(|error| CliError::Input(format!("{name}:{error}")))
 }

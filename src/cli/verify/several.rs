@@ -22,7 +22,7 @@ use crate::{
     documents::{
         batch, named_schema,
         solution::{COUNT_SCHEMA, SCHEMA},
-        verdicts::{FileVerdict, VerdictsDocument},
+        verdict::{FileVerdict, VerdictsDocument},
     },
     file_name::{name_of, shown},
     json::JsonPart,

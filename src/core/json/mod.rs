@@ -13,7 +13,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde::{Deserialize, de::IgnoredAny};
-use serde_json::value::RawValue;
+use serde_json::{Value, value::RawValue};
 use thiserror::Error;
 
 pub use shape::NOUNS;
@@ -94,7 +94,7 @@ impl<'a> JsonPart<'a> {
     /// # Errors
     /// The first thing that is wrong.
     pub fn read<T: Deserialize<'a> + JsonSchema>(&self, what: &str) -> Result<T, JsonError> {
-        serde_json::from_str(self.raw).map_err(|error| self.explain::<T>(&error, what))
+        serde_json::from_str(self.raw).map_err(|error| self.explain(&error, what, schema::<T>))
     }
 
     /// Checks it against the schema alone: what is read in more than one way is read strictly.
@@ -102,17 +102,15 @@ impl<'a> JsonPart<'a> {
     /// # Errors
     /// The first thing that is wrong.
     pub fn check<T: JsonSchema>(&self, what: &str) -> Result<(), JsonError> {
-        let settings = SchemaSettings::draft2020_12();
-        let schema = settings.into_generator().into_root_schema_for::<T>().to_value();
-        shape::check(&schema, self, what)
+        shape::check(&schema::<T>(), self, what)
     }
 
-    fn explain<T: JsonSchema>(&self, error: &serde_json::Error, what: &str) -> JsonError {
+    fn explain(&self, error: &serde_json::Error, what: &str, schema: fn() -> Value) -> JsonError {
         // What is no JSON is no document, however it begins.
         if let Err(syntax) = serde_json::from_str::<IgnoredAny>(self.raw) {
             return self.as_placed(&syntax);
         }
-        match self.check::<T>(what) {
+        match shape::check(&schema(), self, what) {
             Err(misfit) => misfit,
             Ok(()) => self.as_placed(error),
         }
@@ -177,6 +175,11 @@ impl<'a> JsonPart<'a> {
     pub fn is_null(&self) -> bool {
         self.raw.trim() == "null"
     }
+}
+
+/// The schema of what is read.
+fn schema<T: JsonSchema>() -> Value {
+    SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value()
 }
 
 /// Reads a text; `what`: how it is called in a sentence, `a suite`.

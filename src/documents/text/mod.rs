@@ -1,31 +1,23 @@
 //! Documents as text for a person.
 
-mod batch;
+mod brief;
 mod comparison;
 mod count;
-mod job;
 mod moves;
-mod named_model;
 mod numbers;
 mod results;
-mod seeds;
-mod sizes;
 mod solution;
 mod speed;
 
 use anstyle::{AnsiColor, Style};
 
-pub use batch::{batch, case, case_line, wrong_case};
+pub use brief::{batch, case, case_line, job, named_model, seeds, sizes, wrong_case};
 pub use comparison::{
     COLUMNS, agreement, comparison, comparison_row, comparison_table, why_unanswered,
 };
 pub use count::{TourDirection, count, count_line};
-pub use job::job;
-pub use named_model::named_model;
 pub use numbers::{counted, grouped, grouped_digits, seconds};
 pub use results::{agreement as results_agreement, methods, results, rows, scores};
-pub use seeds::seeds;
-pub use sizes::sizes;
 pub use solution::{SolutionText, solution};
 pub use speed::{ratios, times, warnings};
 

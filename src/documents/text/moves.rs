@@ -32,36 +32,28 @@ pub fn moves(drawing: &Drawing<'_>, width: usize) -> Option<String> {
 
 /// `10 vertices: 1 2 3 …`.
 pub fn walk(path: &[String], width: usize) -> String {
-    let shown = path.len().min(MOST_MOVES);
-    let mut parts: Vec<String> = Vec::new();
-    for name in &path[..shown] {
-        let name = one_line(name);
-        parts.push(if parts.is_empty() { name.into() } else { format!(" {name}") });
-    }
-    if path.len() > shown {
-        parts.push(format!(" {}; --json lists all", more(path.len() - shown)));
-    }
     let noun = if path.len() == 1 { "vertex" } else { "vertices" };
-    wrapped(&format!("{} {noun}:", grouped(path.len() as u64)), &parts, width)
+    wrapped(&format!("{} {noun}:", grouped(path.len() as u64)), &names(path), width)
 }
 
 /// `colour 1: a c …`.
 pub fn colour_class(colour: usize, class: &[String], width: usize) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    for name in class.iter().take(MOST_MOVES) {
-        let name = one_line(name);
-        parts.push(if parts.is_empty() { name.into() } else { format!(" {name}") });
+    wrapped(&format!("colour {colour}:"), &names(class), width)
+}
+
+/// Names with blanks between them, as many as are listed.
+fn names(all: &[String]) -> Vec<String> {
+    let mut parts = parted(all.iter().take(MOST_MOVES).map(|name| one_line(name).into()), " ");
+    if all.len() > MOST_MOVES {
+        parts.push(format!(" {}; --json lists all", more(all.len() - MOST_MOVES)));
     }
-    if class.len() > MOST_MOVES {
-        parts.push(format!(" {}; --json lists all", more(class.len() - MOST_MOVES)));
-    }
-    wrapped(&format!("colour {colour}:"), &parts, width)
+    parts
 }
 
 /// `3 moves: a1-b3-c5-e6`.
 fn route(route: &RoutePicture<'_>, width: usize) -> String {
     let shown = route.path.len().min(MOST_MOVES + 1);
-    let mut parts = squares(&route.path[..shown], "-");
+    let mut parts = squares(&route.path[..shown]);
     let left = route.path.len() - shown;
     if left > 0 {
         parts.push(more(left));
@@ -98,7 +90,7 @@ fn ride(rider: &RiderPicture<'_>, width: usize) -> String {
         }
         let shown = turn.len().min(left);
         left -= shown;
-        parts.extend(squares(&turn[..shown], "-"));
+        parts.extend(squares(&turn[..shown]));
         if shown < turn.len() || left == 0 && index + 1 < turns.len() {
             parts.push("…".into());
             break;
@@ -173,13 +165,15 @@ fn lettered((letter, [from, to]): (char, [Square; 2])) -> String {
     format!("{letter} {from}-{to}")
 }
 
-/// Squares with something between them.
-fn squares(squares: &[Square], between: &str) -> Vec<String> {
-    let mut parts = Vec::new();
-    for (index, square) in squares.iter().enumerate() {
-        parts.push(if index > 0 { format!("{between}{square}") } else { square.to_string() });
-    }
-    parts
+/// Squares with `-` between them.
+fn squares(squares: &[Square]) -> Vec<String> {
+    parted(squares.iter().map(ToString::to_string), "-")
+}
+
+/// Parts of a line; each but the first has something before it.
+fn parted(parts: impl Iterator<Item = String>, between: &str) -> Vec<String> {
+    let before = |index: usize| if index > 0 { between } else { "" };
+    parts.enumerate().map(|(index, part)| format!("{}{part}", before(index))).collect()
 }
 
 /// A title and parts, in as many lines as they need; lines after the first are indented.

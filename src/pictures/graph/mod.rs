@@ -23,7 +23,7 @@ const MOST_EDGES: usize = 20_000;
 const MOST_LISTED: usize = 12;
 
 /// A graph to be drawn.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct GraphPicture<'a> {
     /// The names of the vertices.
     pub names: &'a [String],
@@ -54,18 +54,7 @@ impl<'a> GraphPicture<'a> {
     #[must_use]
     pub fn of(names: &'a [String], edges: &'a [(u32, u32)], directed: bool) -> Option<Self> {
         let fits = names.len() <= MOST_VERTICES && edges.len() <= MOST_EDGES;
-        fits.then_some(Self {
-            names,
-            edges,
-            directed,
-            path: Vec::new(),
-            closed: false,
-            classes: Vec::new(),
-            class_noun: None,
-            pairs: Vec::new(),
-            positions: &[],
-            weights: &[],
-        })
+        fits.then(|| Self { names, edges, directed, ..Self::default() })
     }
 
     /// The same with the place of each vertex, across and down; none for a layout of our own.

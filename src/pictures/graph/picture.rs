@@ -1,17 +1,13 @@
 //! A graph as SVG: where its vertices are, its edges, its path, its names.
 
-use std::{collections::HashSet, fmt::Write as _};
-
-use svg::{
-    Document, Node,
-    node::element::{Element, Group, Path},
-};
+use std::collections::HashSet;
 
 use super::{GraphPicture, layout};
 use crate::pictures::{
     colour::along,
-    frame::{LABEL, NUMBER, PAPER, decimal, label, paper},
+    frame::{LABEL, NUMBER, PAPER, decimal, paper},
     lines::{arrow_head, polyline},
+    markup::{Elements, SvgDocument},
 };
 
 /// The most vertices of a graph whose vertices have names in the picture.
@@ -104,7 +100,7 @@ impl GraphFrame {
     }
 
     /// The edges that no path uses, as one line.
-    fn edges(&self, picture: &GraphPicture<'_>) -> Group {
+    fn add_edges(&self, to: &mut Elements, picture: &GraphPicture<'_>) {
         let used = picture.used();
         let mut lines = String::new();
         let mut heads = String::new();
@@ -116,12 +112,12 @@ impl GraphFrame {
             }
         }
         let width = if picture.names.len() <= NAMED { "2" } else { "1" };
-        let group = Group::new().set("fill", "none").set("stroke", EDGE).set("stroke-width", width);
-        let group = group.add(Path::new().set("d", lines));
-        if heads.is_empty() {
-            return group;
+        let mut content = Elements::default();
+        content.path(&lines, format_args!(""));
+        if !heads.is_empty() {
+            content.path(&heads, format_args!(r#" fill="{EDGE}" stroke="none""#));
         }
-        group.add(Path::new().set("fill", EDGE).set("stroke", "none").set("d", heads))
+        to.group(format_args!(r#"g fill="none" stroke="{EDGE}" stroke-width="{width}""#), &content);
     }
 
     /// The head of an arrow, which ends where the vertex begins.
@@ -137,7 +133,7 @@ impl GraphFrame {
     }
 
     /// The pairs that are marked; what is no edge is dashed.
-    fn pairs(&self, picture: &GraphPicture<'_>) -> Group {
+    fn add_pairs(&self, to: &mut Elements, picture: &GraphPicture<'_>) {
         let edges: HashSet<(u32, u32)> = picture.edges.iter().copied().collect();
         let (mut joined, mut apart) = (String::new(), String::new());
         for &(a, b) in &picture.pairs {
@@ -146,54 +142,47 @@ impl GraphFrame {
             *(if is_edge { &mut joined } else { &mut apart }) += &polyline(ends);
         }
         let width = (self.radius / 4).clamp(2, 5);
-        let mut group = Group::new()
-            .set("fill", "none")
-            .set("stroke", NUMBER)
-            .set("stroke-linecap", "round")
-            .set("stroke-width", width);
+        let mut content = Elements::default();
         if !joined.is_empty() {
-            group.append(Path::new().set("d", joined));
+            content.path(&joined, format_args!(""));
         }
         if !apart.is_empty() {
-            let dashes = format!("{} {}", 2 * width, 3 * width);
-            group.append(Path::new().set("d", apart).set("stroke-dasharray", dashes));
+            let (dash, gap) = (2 * width, 3 * width);
+            content.path(&apart, format_args!(r#" stroke-dasharray="{dash} {gap}""#));
         }
-        group
+        let look = format_args!(
+            r#"g fill="none" stroke="{NUMBER}" stroke-linecap="round" stroke-width="{width}""#
+        );
+        to.group(look, &content);
     }
 
     /// The path, each move in its own colour.
-    fn path(&self, picture: &GraphPicture<'_>) -> Group {
+    fn add_path(&self, to: &mut Elements, picture: &GraphPicture<'_>) {
         let moves = picture.moves();
         let width = (self.radius / 3).clamp(2, 7);
-        let mut group = Group::new()
-            .set("fill", "none")
-            .set("stroke-linecap", "round")
-            .set("stroke-width", width);
+        let mut content = Elements::default();
         for (step, &edge) in moves.iter().enumerate() {
             let Some(ends) = self.line(edge) else { continue };
-            let colour = along(picture.closed, step, moves.len()).to_string();
-            group.append(Path::new().set("stroke", colour.as_str()).set("d", polyline(ends)));
+            let colour = along(picture.closed, step, moves.len());
+            content.path(&polyline(ends), format_args!(r#" stroke="{colour}""#));
             if picture.directed {
-                let head = Path::new()
-                    .set("fill", colour)
-                    .set("stroke", "none")
-                    .set("d", self.head(ends, 4 * width));
-                group.append(head);
+                let head = self.head(ends, 4 * width);
+                content.path(&head, format_args!(r#" fill="{colour}" stroke="none""#));
             }
         }
-        group
+        let look = format_args!(r#"g fill="none" stroke-linecap="round" stroke-width="{width}""#);
+        to.group(look, &content);
     }
 
     /// The vertices with what they are called.
-    fn vertices(&self, picture: &GraphPicture<'_>) -> Group {
+    fn add_vertices(&self, to: &mut Elements, picture: &GraphPicture<'_>) {
         let mut steps = vec![None; self.centres.len()];
         for (step, &vertex) in picture.path.iter().enumerate() {
             if let Some(known) = steps.get_mut(vertex as usize) {
                 *known = Some(step);
             }
         }
-        let mut group =
-            Group::new().set("stroke-width", (self.radius / 6).max(1)).set("text-anchor", "middle");
+        let mut content = Elements::default();
         for (vertex, (&centre, &step)) in (0..).zip(self.centres.iter().zip(&steps)) {
             let class = picture.class(vertex);
             let ring = match step {
@@ -203,59 +192,53 @@ impl GraphFrame {
             let colour = class.map(ClassColour::of);
             let fill = colour.map_or(PAPER, |colour| colour.fill);
             let ring = if class.is_some() && step.is_none() { NUMBER } else { &ring };
-            let mut shape = shape(class.map_or(0, |class| class + class / 8), centre, self.radius);
-            Node::assign(&mut shape, "fill", fill);
-            Node::assign(&mut shape, "stroke", ring);
-            group.append(shape);
+            let number = class.map_or(0, |class| class + class / 8);
+            add_shape(&mut content, number, (centre, self.radius), [fill, ring]);
             let text = colour.map_or(NUMBER, |colour| colour.text);
             if let (Some(class), Some(_)) = (class, picture.class_noun)
                 && self.centres.len() <= NUMBERED
             {
-                group.append(self.within(&(class + 1).to_string(), centre, text));
+                self.add_within(&mut content, &(class + 1).to_string(), centre, text);
             }
             match (self.names, picture.label(vertex as usize)) {
                 (Some(NamePlace::Within), Some(name)) => {
-                    group.append(self.within(&name, centre, text));
+                    self.add_within(&mut content, &name, centre, text);
                 }
-                (Some(NamePlace::Beside), Some(name)) => group.append(self.beside(&name, centre)),
+                (Some(NamePlace::Beside), Some(name)) => {
+                    self.add_beside(&mut content, &name, centre);
+                }
                 _ => {}
             }
         }
-        group
+        let width = (self.radius / 6).max(1);
+        to.group(format_args!(r#"g stroke-width="{width}" text-anchor="middle""#), &content);
     }
 
     /// What stands within a vertex.
-    fn within(&self, content: &str, (x, y): (i64, i64), colour: &str) -> Element {
-        let size = self.radius * if content.chars().count() > 2 { 7 } else { 9 } / 10;
-        let mut text = label(x, y + size * 36 / 100, content);
-        Node::assign(&mut text, "fill", colour);
-        Node::assign(&mut text, "stroke", "none");
-        Node::assign(&mut text, "font-size", size);
-        text
+    fn add_within(&self, to: &mut Elements, text: &str, (x, y): (i64, i64), colour: &str) {
+        let size = self.radius * if text.chars().count() > 2 { 7 } else { 9 } / 10;
+        let look = format_args!(r#" fill="{colour}" font-size="{size}" stroke="none""#);
+        to.label((x, y + size * 36 / 100), text, look);
     }
 
     /// The name of a vertex beside it, away from the middle of the picture.
-    fn beside(&self, name: &str, (x, y): (i64, i64)) -> Element {
+    fn add_beside(&self, to: &mut Elements, name: &str, (x, y): (i64, i64)) {
         let short: String = name.chars().take(12).collect();
         let (right, down) = (x - SIDE / 2, y - SIDE / 2);
         let far = (right * right + down * down).isqrt().max(1);
         let size = (self.radius * 8 / 10).max(12);
         let away = self.radius + size * 7 / 10;
-        let (x, y) = (x + right * away / far, y + down * away / far + size * 36 / 100);
-        let mut text = label(x, y, &short);
+        let at = (x + right * away / far, y + down * away / far + size * 36 / 100);
         let anchor = match right * 3 / far {
             1.. => "start",
             0 => "middle",
             _ => "end",
         };
-        Node::assign(&mut text, "fill", LABEL);
         // Edges do not cross it out.
-        Node::assign(&mut text, "stroke", PAPER);
-        Node::assign(&mut text, "stroke-width", 4);
-        Node::assign(&mut text, "paint-order", "stroke");
-        Node::assign(&mut text, "font-size", size);
-        Node::assign(&mut text, "text-anchor", anchor);
-        text
+        let look = format_args!(
+            r#" fill="{LABEL}" font-size="{size}" paint-order="stroke" stroke="{PAPER}" stroke-width="4" text-anchor="{anchor}""#
+        );
+        to.label(at, &short, look);
     }
 
     /// Left, top, width and height.
@@ -270,56 +253,55 @@ impl GraphFrame {
     }
 }
 
-/// One of four shapes, by the number of the class, so that classes differ without colours too.
-fn shape(class: u32, (x, y): (i64, i64), radius: i64) -> Element {
-    let points = |points: &[(i64, i64)]| {
-        let mut outline = String::new();
-        for (index, &(right, down)) in points.iter().enumerate() {
-            let letter = if index == 0 { 'M' } else { 'L' };
-            let part = |of: i64| decimal(radius * of);
-            let _ = write!(outline, "{letter}{} {}", part(right), part(down));
-        }
-        let mut element = Element::new("path");
-        Node::assign(&mut element, "d", outline + "Z");
-        Node::assign(&mut element, "transform", format!("translate({x} {y})"));
-        element
-    };
-    match class % 4 {
+/// Adds one of four shapes, by the number of the class, so that classes differ without colours too.
+fn add_shape(
+    to: &mut Elements,
+    class: u32,
+    ((x, y), radius): ((i64, i64), i64),
+    [fill, stroke]: [&str; 2],
+) {
+    let corners: &[(i64, i64)] = match class % 4 {
         0 => {
-            let mut element = Element::new("circle");
-            Node::assign(&mut element, "cx", x);
-            Node::assign(&mut element, "cy", y);
-            Node::assign(&mut element, "r", radius);
-            element
+            return to.add(format_args!(
+                r#"<circle cx="{x}" cy="{y}" fill="{fill}" r="{radius}" stroke="{stroke}"/>"#
+            ));
         }
-        1 => points(&[(-90, -90), (90, -90), (90, 90), (-90, 90)]),
-        2 => points(&[(0, -125), (125, 0), (0, 125), (-125, 0)]),
-        _ => points(&[(-62, -108), (62, -108), (125, 0), (62, 108), (-62, 108), (-125, 0)]),
-    }
+        1 => &[(-90, -90), (90, -90), (90, 90), (-90, 90)],
+        2 => &[(0, -125), (125, 0), (0, 125), (-125, 0)],
+        _ => &[(-62, -108), (62, -108), (125, 0), (62, 108), (-62, 108), (-125, 0)],
+    };
+    let part = |of: i64| decimal(radius * of);
+    let corner = |&(right, down): &(i64, i64)| format!("{} {}", part(right), part(down));
+    let outline = corners.iter().map(corner).collect::<Vec<_>>().join("L");
+    let look = format_args!(r#" fill="{fill}" stroke="{stroke}" transform="translate({x} {y})""#);
+    to.path(&format!("M{outline}Z"), look);
 }
 
 /// A graph as a picture: edges are lines, those of the path have the colours of their place in it;
 /// what is marked, or has a colour, has a shape of its own too. O(n²) for a layout.
 #[must_use]
-pub fn svg(picture: &GraphPicture<'_>, title: &str) -> Document {
+pub fn svg(picture: &GraphPicture<'_>, title: &str) -> SvgDocument {
     let frame = GraphFrame::of(picture);
     let mut document = paper(FONT, frame.extent(picture), title, &picture.description());
-    document = document.add(frame.edges(picture));
+    let content = &mut document.content;
+    frame.add_edges(content, picture);
     if !picture.pairs.is_empty() {
-        document = document.add(frame.pairs(picture));
+        frame.add_pairs(content, picture);
     }
-    document.add(frame.path(picture)).add(frame.vertices(picture))
+    frame.add_path(content, picture);
+    frame.add_vertices(content, picture);
+    document
 }
 
 /// The graph without its path, and the radius of a vertex: what pieces move on.
 #[cfg(feature = "cli")]
 #[must_use]
-pub fn ground(picture: &GraphPicture<'_>, title: &str, description: &str) -> (Document, i64) {
+pub fn ground(picture: &GraphPicture<'_>, title: &str, description: &str) -> (SvgDocument, i64) {
     let frame = GraphFrame::of(picture);
     let edges = GraphPicture { path: Vec::new(), ..picture.clone() };
-    let document = paper(FONT, frame.extent(picture), title, description)
-        .add(frame.edges(&edges))
-        .add(frame.vertices(picture));
+    let mut document = paper(FONT, frame.extent(picture), title, description);
+    frame.add_edges(&mut document.content, &edges);
+    frame.add_vertices(&mut document.content, picture);
     (document, frame.radius)
 }
 

@@ -2,18 +2,15 @@
 
 use std::fmt::Write as _;
 
-use svg::{
-    Document, Node,
-    node::element::{Circle, Element, Group, Path},
-};
-
 use super::{Place, Play};
 use crate::{
     board::{Board, square::Square},
     pictures::{
         Drawing,
-        frame::{BoardFrame, MARK, NUMBER, PAPER, a_size, decimal, label},
-        graph, svg as still,
+        frame::{BoardFrame, MARK, NUMBER, PAPER, a_size, decimal},
+        graph,
+        markup::{Elements, SvgDocument},
+        svg as still,
     },
 };
 
@@ -30,7 +27,7 @@ const WAYS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", 
 /// A drawing whose pieces move for ever, from the start to the end; one in which nothing moves as
 /// it is. `None` if it has more than 5,000 moves.
 #[must_use]
-pub fn animated(drawing: &Drawing<'_>, title: &str) -> Option<Document> {
+pub fn animated(drawing: &Drawing<'_>, title: &str) -> Option<SvgDocument> {
     let play = Play::of(drawing);
     let moves: usize = play.steps.iter().map(Vec::len).sum();
     if moves > MOST_MOVES {
@@ -84,21 +81,18 @@ struct Stage<'s> {
 
 impl Stage<'_> {
     /// The pieces with their ways on a ground.
-    fn on(&self, ground: Document) -> Document {
-        let ways = self.ways();
-        let mut lines = Group::new()
-            .set("fill", "none")
-            .set("stroke-linecap", "round")
-            .set("stroke-linejoin", "round")
-            .set("stroke-width", (self.unit / 6).max(2));
-        let mut pieces = Group::new().set("text-anchor", "middle").set("font-weight", "bold");
-        for (number, way) in ways.iter().enumerate() {
+    fn on(&self, mut ground: SvgDocument) -> SvgDocument {
+        let (mut lines, mut pieces) = (Elements::default(), Elements::default());
+        for (number, way) in self.ways().iter().enumerate() {
             if self.play.trail {
-                lines = lines.add(self.line(way, WAYS[number % WAYS.len()]));
+                self.add_line(&mut lines, way, WAYS[number % WAYS.len()]);
             }
-            pieces = pieces.add(self.piece(number, way));
+            self.add_piece(&mut pieces, number, way);
         }
-        ground.add(lines).add(pieces)
+        let width = (self.unit / 6).max(2) * 100;
+        ground.content.group(still::round_lines(width), &lines);
+        ground.content.group(r#"g font-weight="bold" text-anchor="middle""#, &pieces);
+        ground
     }
 
     /// Where each piece is at the start and after each step.
@@ -126,22 +120,25 @@ impl Stage<'_> {
         STEP.min((LONGEST / self.play.steps.len().max(1)).max(1))
     }
 
-    /// An animation through values, one after each step; the last one stays for a while.
-    fn through(&self, element: &str, attribute: &str, values: &[String]) -> Element {
+    /// Adds an animation through values, one after each step; the last one stays for a while.
+    fn add_values(
+        &self,
+        to: &mut Elements,
+        [element, attribute, more]: [&str; 3],
+        values: &[String],
+    ) {
         let held = HOLD.div_ceil(self.step());
         let last = values.last().into_iter().cycle().take(held);
         let list: Vec<&str> = values.iter().chain(last).map(String::as_str).collect();
-        let hundredths = (list.len() - 1) * self.step();
-        let mut animation = Element::new(element);
-        Node::assign(&mut animation, "attributeName", attribute);
-        Node::assign(&mut animation, "dur", format!("{}s", decimal(hundredths as i64)));
-        Node::assign(&mut animation, "repeatCount", "indefinite");
-        Node::assign(&mut animation, "values", list.join(";"));
-        animation
+        let seconds = decimal(((list.len() - 1) * self.step()) as i64);
+        let list = list.join(";");
+        to.add(format_args!(
+            r#"<{element} attributeName="{attribute}" dur="{seconds}s" repeatCount="indefinite"{more} values="{list}"/>"#
+        ));
     }
 
     /// The way of a piece, which grows.
-    fn line(&self, way: &[(i64, i64)], colour: &str) -> Path {
+    fn add_line(&self, lines: &mut Elements, way: &[(i64, i64)], colour: &str) {
         let mut line = String::new();
         let mut length = 0.0;
         let mut lengths = vec![0.0];
@@ -158,35 +155,28 @@ impl Stage<'_> {
             .iter()
             .map(|shown| decimal(whole * 100 - (shown * 100.0).round() as i64))
             .collect();
-        Path::new()
-            .set("stroke", colour)
-            .set("stroke-dasharray", whole)
-            .set("d", line)
-            .add(self.through("animate", "stroke-dashoffset", &hidden))
+        let mut grows = Elements::default();
+        self.add_values(&mut grows, ["animate", "stroke-dashoffset", ""], &hidden);
+        let look = format_args!(r#"path d="{line}" stroke="{colour}" stroke-dasharray="{whole}""#);
+        lines.group(look, &grows);
     }
 
     /// A piece, where it is in the end if nothing moves.
-    fn piece(&self, number: usize, way: &[(i64, i64)]) -> Group {
+    fn add_piece(&self, pieces: &mut Elements, number: usize, way: &[(i64, i64)]) {
         let played = &self.play.pieces[number];
         let (x, y) = way.last().copied().unwrap_or_default();
         let fill = if played.black { NUMBER } else { MARK };
-        let disc = Circle::new()
-            .set("r", self.radius)
-            .set("fill", fill)
-            .set("stroke", PAPER)
-            .set("stroke-width", (self.radius / 8).max(1));
-        let size = self.radius;
-        let mut letter = label(0, size * 36 / 100, &played.letter);
-        Node::assign(&mut letter, "fill", "#fff");
-        Node::assign(&mut letter, "font-size", size);
+        let (size, border) = (self.radius, (self.radius / 8).max(1));
+        let mut piece = Elements::default();
+        piece.add(format_args!(
+            r#"<circle fill="{fill}" r="{size}" stroke="{PAPER}" stroke-width="{border}"/>"#
+        ));
+        let look = format_args!(r##" fill="#fff" font-size="{size}""##);
+        piece.label((0, size * 36 / 100), &played.letter, look);
         let places: Vec<String> = way.iter().map(|(x, y)| format!("{x} {y}")).collect();
-        let mut moves = self.through("animateTransform", "transform", &places);
-        Node::assign(&mut moves, "type", "translate");
-        Group::new()
-            .set("transform", format!("translate({x} {y})"))
-            .add(disc)
-            .add(letter)
-            .add(moves)
+        let moves = ["animateTransform", "transform", r#" type="translate""#];
+        self.add_values(&mut piece, moves, &places);
+        pieces.group(format_args!(r#"g transform="translate({x} {y})""#), &piece);
     }
 }
 

@@ -41,7 +41,7 @@ struct PlayedPiece {
 }
 
 /// What the script plays.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Play {
     rows: u32,
     columns: u32,
@@ -83,12 +83,8 @@ impl Play {
             rows: board.rows(),
             columns: board.columns(),
             blocked: board.blocked_squares().map(place).collect(),
-            pieces: Vec::new(),
-            steps: Vec::new(),
             trail: true,
-            first: None,
-            closed: false,
-            graph: None,
+            ..Self::default()
         }
     }
 
@@ -107,7 +103,6 @@ impl Play {
         Self {
             rows: GRAPH_SIDE,
             columns: GRAPH_SIDE,
-            blocked: Vec::new(),
             pieces: start.into_iter().map(piece).collect(),
             steps: visited.chain(back).map(|&to| vec![(0, to)]).collect(),
             trail: true,
@@ -121,6 +116,7 @@ impl Play {
                 pairs: picture.pairs.clone(),
                 places,
             }),
+            ..Self::default()
         }
     }
 

@@ -1,0 +1,108 @@
+//! SVG as text: an element a line, its attributes in the order of the alphabet.
+
+use std::fmt::{self, Display, Write as _};
+
+use crate::printable::one_line;
+
+/// The font of the texts in a picture.
+const FONT: &str = "ui-sans-serif,system-ui,Helvetica,Arial,sans-serif";
+
+/// Elements one behind the other, each on lines of its own.
+#[derive(Debug, Clone, Default)]
+pub struct Elements(String);
+
+impl Elements {
+    /// Adds an element as it is written.
+    pub fn add(&mut self, element: fmt::Arguments<'_>) {
+        let _ = write!(self.0, "\n{element}");
+    }
+
+    /// Adds an element that holds others; `opening`: its name and attributes.
+    pub fn group(&mut self, opening: impl Display, content: &Self) {
+        match content.0.as_str() {
+            "" => self.add(format_args!("<{opening}/>")),
+            content => {
+                let name = opening.to_string();
+                let name = name.split(' ').next().unwrap_or_default();
+                self.add(format_args!("<{opening}>{content}\n</{name}>"));
+            }
+        }
+    }
+
+    /// Adds a line or an area; `attributes`: those but `d`, each after a blank.
+    pub fn path(&mut self, d: &str, attributes: fmt::Arguments<'_>) {
+        self.add(format_args!(r#"<path d="{d}"{attributes}/>"#));
+    }
+
+    /// Adds a text; `attributes`: those but `x` and `y`, each after a blank.
+    pub fn label(&mut self, (x, y): (i64, i64), text: &str, attributes: fmt::Arguments<'_>) {
+        self.add(format_args!(r#"<text{attributes} x="{x}" y="{y}">{}</text>"#, escaped(text)));
+    }
+
+    /// Adds other elements.
+    pub fn append(&mut self, others: &Self) {
+        self.0 += &others.0;
+    }
+}
+
+/// A text on one line in which nothing is markup.
+fn escaped(text: &str) -> String {
+    one_line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// A whole picture, which prints itself as an SVG document.
+#[derive(Debug, Clone, Default)]
+pub struct SvgDocument {
+    /// Left, top, width and height of what it shows.
+    pub extent: [i64; 4],
+    /// Left, top, width and height on the sheet of which it is a part.
+    place: Option<[i64; 4]>,
+    /// Whether it has texts of its own.
+    has_texts: bool,
+    /// What is in it.
+    pub content: Elements,
+}
+
+impl SvgDocument {
+    /// A picture with a title and a description, so far without anything in it.
+    pub fn new(extent: [i64; 4], title: &str, description: &str) -> Self {
+        let mut picture = Self { has_texts: true, ..Self::sheet(extent, title) };
+        picture.content.add(format_args!("<desc>{}</desc>", escaped(description)));
+        picture
+    }
+
+    /// A sheet for other pictures.
+    pub fn sheet(extent: [i64; 4], title: &str) -> Self {
+        let mut content = Elements::default();
+        content.add(format_args!("<title>{}</title>", escaped(title)));
+        Self { extent, place: None, has_texts: false, content }
+    }
+
+    /// Adds a picture to this sheet; `place`: left, top, width and height there.
+    pub fn hold(&mut self, picture: Self, place: [i64; 4]) {
+        let picture = Self { place: Some(place), ..picture };
+        self.content.add(format_args!("{picture}"));
+    }
+}
+
+impl Display for SvgDocument {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("<svg")?;
+        if self.has_texts {
+            write!(out, r#" font-family="{FONT}""#)?;
+        }
+        if let Some([_, _, _, height]) = self.place {
+            write!(out, r#" height="{height}""#)?;
+        }
+        let [left, top, width, height] = self.extent;
+        write!(out, r#" role="img" viewBox="{left} {top} {width} {height}""#)?;
+        if let Some([x, _, width, _]) = self.place {
+            write!(out, r#" width="{width}" x="{x}""#)?;
+        }
+        out.write_str(r#" xmlns="http://www.w3.org/2000/svg""#)?;
+        if let Some([_, y, ..]) = self.place {
+            write!(out, r#" y="{y}""#)?;
+        }
+        write!(out, ">{}\n</svg>", self.content.0)
+    }
+}
