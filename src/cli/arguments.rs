@@ -1,6 +1,11 @@
 //! Arguments that several commands share: output, limits, and choices about methods.
 
-use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
+use std::{
+    hash::{BuildHasher, RandomState},
+    num::NonZeroUsize,
+    path::PathBuf,
+    time::Duration,
+};
 
 use clap::{Args, ValueEnum};
 use satranj_encodings::{
@@ -9,7 +14,8 @@ use satranj_encodings::{
     hamiltonian::reductions::{Reductions, ReductionsError},
 };
 
-use super::seed::parse_seed;
+use super::stderr::say;
+
 use crate::{
     documents::choices::Choices,
     limits::Limits,
@@ -390,6 +396,23 @@ pub fn parse_reductions(text: &str) -> Result<Reductions, String> {
     text.parse().map_err(|error: ReductionsError| error.to_string())
 }
 
+/// The seeds that `random` draws are below this, so that they are soon typed again.
+const DRAWN_BELOW: u64 = 1_000_000;
+
+/// Reads a seed. `random` draws one from the keys that the system gives each process, and says
+/// on standard error which: with that number the same command gives the same bytes.
+///
+/// # Errors
+/// A message that names what is no seed.
+pub fn parse_seed(text: &str) -> Result<u64, String> {
+    if text == "random" {
+        let seed = RandomState::new().hash_one(text) % DRAWN_BELOW;
+        say(format!("--seed {seed}"));
+        return Ok(seed);
+    }
+    text.parse().map_err(|error| format!("{error}; a seed is a number from 0, or `random`"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -413,5 +436,14 @@ mod tests {
         assert_eq!(parse_bytes("2GiB"), Ok(2 << 30));
         assert_eq!(parse_bytes("1000"), Ok(1000));
         assert!(parse_bytes("much").is_err());
+    }
+
+    #[test]
+    fn a_seed_is_a_number_or_drawn() {
+        assert_eq!(parse_seed("18446744073709551615"), Ok(u64::MAX));
+        assert!(parse_seed("random").is_ok_and(|seed| seed < DRAWN_BELOW));
+        for wrong in ["-1", "x", "", "18446744073709551616"] {
+            assert!(parse_seed(wrong).is_err_and(|said| said.contains("`random`")), "{wrong}");
+        }
     }
 }

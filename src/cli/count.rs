@@ -18,12 +18,12 @@ use super::{
         PuzzleArguments,
         graph::{GraphList, GraphLists, StatedInput},
     },
+    selection::{check_chosen, unread},
     selection::{method, precheck},
     session::{Job, Session, SessionEnd},
     signals::catch_signals,
     solve::{exit_code, no_symmetries, refuse_without_symmetries},
     stderr::say,
-    unread::{check_chosen, unread},
 };
 use crate::{
     answer::{Outcome, direction::by_direction},

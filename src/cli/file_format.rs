@@ -7,7 +7,12 @@ use super::{
     arguments::{DocumentFormat, OutputArguments},
     standard_output,
 };
-use crate::{compression::Compression, exports, file_name::shown};
+
+use crate::{
+    compression::Compression,
+    exports::{self, Format},
+    file_name::shown,
+};
 
 /// A format that a command can write.
 #[derive(Debug, Clone, Copy)]
@@ -186,6 +191,27 @@ impl OutputArguments {
         let known = RENDERINGS.iter().find(|known| known.extensions.contains(&said.as_str()));
         known.map(|known| known.format)
     }
+}
+
+/// The name of the manifest.
+pub const MANIFEST: &str = "manifest.json";
+
+/// The name of the file of a case, of so many, with as many digits as the last one needs.
+pub fn case_name(
+    number: usize,
+    count: usize,
+    format: &dyn Format,
+    compression: Option<Compression>,
+) -> String {
+    let extension = format.extensions().first().copied().unwrap_or("txt");
+    let compressed = compression.map_or_else(String::new, |how| format!(".{}", how.extension()));
+    format!("{}.{extension}{compressed}", case_stem(number, count))
+}
+
+/// The same without extensions: `case-007`.
+pub fn case_stem(number: usize, count: usize) -> String {
+    let digits = count.to_string().len().max(3);
+    format!("case-{number:0digits$}")
 }
 
 #[cfg(test)]

@@ -12,11 +12,11 @@ use clap::Args;
 
 use super::{
     CliError,
+    arguments::parse_seed,
     arguments::{LimitArguments, OutputArguments},
     bench::{self, BenchArguments},
     files::Files,
     part::read_job,
-    seed::parse_seed,
     signals,
     stderr::say,
     watch::watched_run,

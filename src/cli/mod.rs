@@ -17,35 +17,28 @@ mod generate;
 mod graph_list;
 mod input;
 mod list;
-mod manifest;
 mod measure;
 mod merge;
-mod named_file;
 mod output;
 mod part;
 mod picture_files;
 mod puzzle;
 mod report;
-mod seed;
 mod seeds;
 mod selection;
 mod session;
 mod shard;
 mod shell;
 mod signals;
-mod slips;
 mod solve;
 mod standard_output;
 mod stderr;
 mod stored_cases;
 #[cfg(target_os = "linux")]
 mod supervisor;
-mod tour_file;
-mod unread;
 mod verify;
 mod watch;
 mod whole_file;
-mod wildcards;
 
 use std::{
     ffi::OsString,
@@ -152,7 +145,7 @@ where
     let registry = Arc::new(registry);
     // With all that only help, completions and the manual say.
     let told_command = || {
-        let command = unread::with_readers(Cli::command(), &registry);
+        let command = selection::with_readers(Cli::command(), &registry);
         examples::with_examples(compare::with_default_limit(command))
     };
     let matches = match Cli::command().try_get_matches_from(arguments.clone()) {
@@ -222,7 +215,7 @@ fn told(error: &clap::Error) -> i32 {
         return error.exit_code();
     }
     let printed = error.print();
-    if let Some(hint) = slips::hint(error) {
+    if let Some(hint) = error::hint(error) {
         stderr::say(hint);
     }
     match printed {

@@ -10,9 +10,9 @@ use super::{
     arguments::RunArguments,
     output::Output,
     puzzle::StatedCases,
+    selection::check_chosen,
     selection::{method, precheck},
     signals::catch_signals,
-    unread::check_chosen,
     watch::RunWatch,
 };
 use crate::{

@@ -11,9 +11,9 @@ use super::{
     files::Files,
     puzzle::PuzzleArguments,
     selection::method,
+    selection::unread_by_encoding,
     signals, standard_output,
     stderr::say,
-    unread::unread_by_encoding,
     watch::watched_run,
 };
 use crate::{

@@ -6,8 +6,6 @@ mod measured;
 mod merging;
 mod options;
 mod plan;
-mod published;
-mod sources;
 pub mod suites;
 
 use std::{
@@ -24,13 +22,13 @@ use clap::Args;
 
 use super::{
     CliError,
+    arguments::parse_seed,
     arguments::{OutputArguments, parse_bytes, parse_time_limit},
     command_line::command_line,
     files::Files,
+    input::NamedFiles,
     input::{read_text, read_text_within},
     measure::{Journal, Progress},
-    named_file::NamedFiles,
-    seed::parse_seed,
     signals::catch_signals,
     stderr::say,
     watch::{watched, watched_run},

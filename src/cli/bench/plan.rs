@@ -15,11 +15,11 @@ use crate::{
     cli::{
         CliError,
         arguments::{RunArguments, parse_time_limit},
+        input::NamedFiles,
         measure::{
             DEFAULT_TIME_LIMIT, Entrant, Matrix, MeasurePlan, check_programs, names_program,
             programs_missing,
         },
-        named_file::NamedFiles,
         stderr::say,
     },
     documents::{

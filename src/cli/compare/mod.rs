@@ -1,9 +1,10 @@
 //! `satranj compare`: several methods side by side, each in a process of its own.
 
 mod reach;
-mod tables;
 
 use std::{
+    fmt::Write as _,
+    io,
     num::NonZeroUsize,
     path::PathBuf,
     sync::{Arc, atomic::Ordering},
@@ -26,15 +27,19 @@ use super::{
     puzzle::{PuzzleArguments, StatedCases},
     signals::catch_signals,
     stderr::say,
+    whole_file::WholeFile,
 };
+
 use crate::{
     documents::{
         VERSION,
-        comparison::{ComparisonDocument, LeftOut, SCHEMA, StatedCase},
-        instance, instance_of_several, text,
+        comparison::{ComparisonDocument, LeftOut, SCHEMA, StatedCase, ranked},
+        instance, instance_of_several,
+        text::{self, COLUMNS, comparison_row},
     },
     machine,
     methods::Registry,
+    printable::cell,
     puzzles::Statement,
     rivals::RivalProgram,
     solvers::SolverChoice,
@@ -190,8 +195,8 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
     let title = stated.title;
     // What cannot be written must not cost the others.
     let printed = output.print(&document, |layout| text::comparison(&document, &title, layout));
-    let markdown = markdown.map_or(Ok(()), |file| tables::markdown(file, &document));
-    let csv = csv.map_or(Ok(()), |file| tables::csv(file, &document));
+    let markdown = markdown.map_or(Ok(()), |file| write_markdown(file, &document));
+    let csv = csv.map_or(Ok(()), |file| write_csv(file, &document));
     printed.and(markdown).and(csv)?;
     if let Some(problem) = measured.wrong {
         return Err(CliError::Check(problem));
@@ -323,4 +328,54 @@ fn several(stated: StatedCases) -> Result<Cases, CliError> {
         format!("{} of {total} cases of {kinds}; the others are wrong", right.len())
     };
     Ok(Cases { right, all, title, error })
+}
+
+/// Writes the table as Markdown.
+///
+/// # Errors
+/// [`CliError`] if the file cannot be written.
+fn write_markdown(file: WholeFile, document: &ComparisonDocument) -> Result<(), CliError> {
+    let mut text = format!("| {} |\n|:--|:--|--:|--:|--:|--:|--:|\n", COLUMNS.join(" | "));
+    for runs in ranked(&document.runs) {
+        let cells: Vec<String> =
+            comparison_row(runs).iter().map(|cell| cell.replace('|', "\\|")).collect();
+        let _ = writeln!(text, "| `{}` | {} |", cells[0], cells[1..].join(" | "));
+    }
+    file.write(|out| out.write_all(text.as_bytes()))
+}
+
+/// Writes one line a run as CSV.
+///
+/// # Errors
+/// [`CliError`] if the file cannot be written.
+fn write_csv(file: WholeFile, document: &ComparisonDocument) -> Result<(), CliError> {
+    file.write(|out| csv_rows(document, out))
+}
+
+fn csv_rows(document: &ComparisonDocument, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record([
+        "method",
+        "run",
+        "status",
+        "seconds",
+        "cpu_seconds",
+        "peak_memory_bytes",
+    ])?;
+    for runs in &document.runs {
+        for (index, seconds) in runs.times_seconds.iter().enumerate() {
+            // What was not measured is an empty field, not a zero.
+            let cpu = runs.cpu_seconds.get(index).map(f64::to_string).unwrap_or_default();
+            let status = runs.ends.get(index).map_or(runs.status, |end| end.status);
+            writer.write_record([
+                cell(&runs.method).into_owned(),
+                (index + 1).to_string(),
+                status.name().into(),
+                seconds.to_string(),
+                cpu,
+                runs.peak_memory_bytes.map(|bytes| bytes.to_string()).unwrap_or_default(),
+            ])?;
+        }
+    }
+    writer.flush()
 }

@@ -14,8 +14,8 @@ use crate::{
         CliError,
         arguments::limits,
         command_line::command_line,
+        file_format::{MANIFEST, case_name},
         files::Files,
-        manifest::{MANIFEST, case_name},
         puzzle::PuzzleCase,
     },
     documents::{

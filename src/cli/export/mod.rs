@@ -11,11 +11,11 @@ use satranj_encodings::model::Model;
 
 use super::{
     CliError,
+    arguments::parse_seed,
     arguments::{EncodingArguments, limits, parse_bytes, parse_time_limit},
     file_format::{Offered, chosen},
     files::Files,
     puzzle::PuzzleArguments,
-    seed::parse_seed,
     standard_output,
     stderr::say,
 };
@@ -27,7 +27,7 @@ use crate::{
     random::DEFAULT_SEED,
     run::Run,
 };
-use sizes::SizesArguments;
+use sizes::{SizesArguments, print_measured};
 use written::{ExportTask, Exported, stopped};
 
 /// Arguments of `export`.
@@ -172,7 +172,7 @@ fn print_sizes(arguments: &ExportArguments) -> Result<i32, CliError> {
     let ExportArguments { format, output, quiet, .. } = arguments;
     let printed = arguments.sizes.output(format.as_deref(), output.as_deref(), *quiet)?;
     let (run, puzzle, model) = stated(arguments)?;
-    sizes::run(&printed, puzzle, model, arguments.choices.options(), run)
+    print_measured(&printed, puzzle, model, arguments.choices.options(), run)
 }
 
 /// The format that `--format` names or the extension of the file says; dimacs if neither does.

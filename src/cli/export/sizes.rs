@@ -67,7 +67,7 @@ impl SizesArguments {
 ///
 /// # Errors
 /// [`CliError`].
-pub fn run(
+pub fn print_measured(
     output: &OutputArguments,
     puzzle: Arc<dyn StatedPuzzle>,
     model: Model,

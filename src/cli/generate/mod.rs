@@ -22,10 +22,10 @@ use thiserror::Error;
 use super::{
     CliError,
     arguments::LimitArguments,
+    arguments::parse_seed,
     file_format::{Offered, chosen},
     files::Files,
     output::writer,
-    seed::parse_seed,
     watch::{Watched, watched},
     whole_file::WholeFile,
 };

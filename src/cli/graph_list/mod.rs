@@ -21,8 +21,8 @@ use crate::{
         arguments::{DocumentFormat, OutputArguments, RunArguments},
         output::{Opened, Output},
         puzzle::graph::GraphList,
+        selection::check_chosen,
         stderr::say,
-        unread::check_chosen,
         watch::{GRACE, RunWatch},
     },
     documents::{

@@ -7,8 +7,8 @@ use crate::{
     cli::{
         CliError,
         arguments::RunArguments,
+        selection::{Named, reads},
         selection::{method, performs},
-        unread::{Named, reads},
     },
     documents::{choices::Choices, comparison::PROGRAM},
     methods::{Method, MethodOption, Registry, native::order::MoveOrder},

@@ -11,17 +11,16 @@ use serde_json::json;
 
 use super::{
     SolveArguments, draws,
-    one::PuzzleSolver,
+    one::{CaseLine, PuzzleSolver, Stream, StreamPlace},
     proof::{self, ProofFiles, ProofOutcome},
-    stream::{CaseLine, Stream, StreamPlace},
     too_many,
 };
 use crate::{
     cli::{
         CliError,
         arguments::ExitCodes,
+        file_format::case_stem,
         files::Files,
-        manifest::case_stem,
         output::Output,
         puzzle::{PuzzleCase, StatedCases},
         stderr::say,

@@ -5,7 +5,6 @@ mod drawn;
 mod listed;
 pub mod one;
 mod proof;
-mod stream;
 
 use std::{
     cell::Cell,
@@ -45,9 +44,8 @@ use crate::{
     solvers::recording::Record,
 };
 use drawn::{DrawnAnswer, Pictures, write_svg};
-use one::{MOST_IN_DOCUMENT, PuzzleSolver};
+use one::{MOST_IN_DOCUMENT, PuzzleSolver, StreamPlace, status_line};
 use proof::{ProofFiles, ProofFormat, ProofOutcome};
-use stream::{StreamPlace, status_line};
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]

@@ -3,7 +3,6 @@
 mod again;
 mod proof;
 mod several;
-mod tour;
 
 use std::{
     fmt::Write as _,
@@ -12,6 +11,7 @@ use std::{
     time::Duration,
 };
 
+use again::{Again, TimeForClaims, again};
 use clap::Args;
 
 use super::{
@@ -19,21 +19,24 @@ use super::{
     arguments::{OutputArguments, parse_bytes, parse_time_limit},
     file_format::extension,
     files::Files,
-    named_file::NamedFiles,
+    input::NamedFiles,
+    input::read_text,
     picture_files::{PictureArguments, PictureFiles, titled},
     stderr::say,
     stored_cases::{BatchCase, StoredCases},
+    stored_cases::{puzzle_of, read_tour},
     watch::{Watched, watched},
 };
+
 use crate::{
     checking::{Allowance, Failed, Refuted, Shown, check, words},
+    decoding::{DecodeError, tour::decode_tour},
     documents::{solution::Status, stored::StoredDocument, verdict::VerdictDocument},
     file_name::name_of,
     limits::Reason,
     methods::Registry,
     printable::one_line,
 };
-use again::{Again, TimeForClaims, again};
 
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
@@ -129,7 +132,7 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
     let named = NamedFiles::beside(&document, arguments.allow_outside).or_where_we_work();
     let checker = DocumentChecker::of(arguments, registry);
     let work = move || match of {
-        Some(of) => tour::judge(&document, &of),
+        Some(of) => judge_tour(&document, &of),
         None => judge(&document, &named, &checker),
     };
     let judged = match watched(arguments.time_limit, |_| {}, work)? {
@@ -282,4 +285,28 @@ fn judge(path: &Path, files: &NamedFiles, checker: &DocumentChecker) -> Result<J
         (None, None) => Some(true),
     };
     Ok(Judged { verdict, said, not_checked, read, stored: Some(stored) })
+}
+
+/// Reads a tour and checks it.
+///
+/// # Errors
+/// [`CliError`] of files that cannot be read.
+fn judge_tour(path: &Path, of: &Path) -> Result<Judged, CliError> {
+    let puzzle = puzzle_of(of)?;
+    let (name, text) = read_text(path)?;
+    let tour = read_tour(&name, &text)?;
+    let mut verdict = VerdictDocument::of(&name);
+    verdict.solutions = 1;
+    verdict.checked = true;
+    let mut said = format!("{}: the tour is a solution\n", one_line(&name));
+    match decode_tour(puzzle, &tour) {
+        Ok(_) => {}
+        Err(DecodeError::Wrong(problem)) => {
+            verdict.valid = Some(false);
+            verdict.problem = Some(problem);
+            said.clear();
+        }
+        Err(error) => return Err(CliError::Input(format!("{}: {error}", name_of(of)))),
+    }
+    Ok(Judged { verdict, said, not_checked: None, read: Vec::new(), stored: None })
 }

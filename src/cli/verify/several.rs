@@ -12,11 +12,11 @@ use crate::{
     cli::{
         CliError,
         files::Files,
+        input::NamedFiles,
+        input::expanded,
         input::read_text,
-        named_file::NamedFiles,
         stderr::say,
         watch::{Watched, watched},
-        wildcards::expanded,
     },
     compression::Compression,
     documents::{

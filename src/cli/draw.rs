@@ -1,7 +1,5 @@
 //! `satranj draw`: pictures of what a document holds.
 
-mod comparison;
-
 use std::{collections::BTreeMap, path::PathBuf};
 
 use clap::Args;
@@ -14,18 +12,21 @@ use super::{
     input::read_text,
     output::write_to,
     picture_files::{MOST_PICTURES, Titled, picture, titled},
+    report::stored_comparison,
     stderr::say,
     stored_cases::{BatchCase, StoredCases},
     watch::watched,
 };
+
 use crate::{
     board::square::Square,
     checking::{Allowance, Failed, check},
-    documents::stored::StoredDocument,
+    documents::{comparison::SCHEMA, named_schema, stored::StoredDocument, text},
+    json::JsonPart,
     pictures::{self, Drawing, player},
     printable,
     puzzles::StatedPuzzle,
-    reports,
+    reports::{self, Colours, PlotAudience, PlotError, StoredComparison},
 };
 
 /// Arguments of `draw`.
@@ -127,8 +128,8 @@ impl DrawArguments {
 
 fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliError> {
     let (name, text) = read_text(&arguments.document)?;
-    if let Some(comparison) = comparison::read(&name, &text)? {
-        let bytes = comparison::drawn(&comparison, &name, arguments, format)?;
+    if let Some(comparison) = comparison_in(&name, &text)? {
+        let bytes = drawn_comparison(&comparison, &name, arguments, format)?;
         return Ok(Drawn { bytes, not_checked: Vec::new() });
     }
     let stored = StoredCases::of_text(name, &text)?;
@@ -244,4 +245,62 @@ fn numbers((title, drawing): &Titled<'_>, name: &str) -> Result<String, CliError
         lines.push('\n');
     }
     Ok(lines)
+}
+
+/// The comparison that a text holds, if that is what it says to be.
+///
+/// # Errors
+/// [`CliError::Input`] with the place of what is wrong.
+fn comparison_in(name: &str, text: &str) -> Result<Option<StoredComparison>, CliError> {
+    let is_one = named_schema(&JsonPart::whole(text)).is_some_and(|schema| schema == SCHEMA);
+    is_one.then(|| stored_comparison(name, text)).transpose()
+}
+
+/// The comparison in a format.
+///
+/// # Errors
+/// [`CliError`] if an option says nothing of it, or there is nothing to draw.
+fn drawn_comparison(
+    comparison: &StoredComparison,
+    name: &str,
+    arguments: &DrawArguments,
+    format: PictureFormat,
+) -> Result<Vec<u8>, CliError> {
+    let unread = [
+        ("--case", arguments.case.is_some()),
+        ("--solution", arguments.solution.is_some()),
+        ("--show-attacks", arguments.show_attacks),
+        ("--animate", arguments.animate),
+    ];
+    if let Some((option, _)) = unread.iter().find(|(_, is_given)| *is_given) {
+        return Err(CliError::Usage(format!("{option}: {name} is a comparison, of all its cases")));
+    }
+    let title = comparison.title();
+    let failed = |error: PlotError| CliError::Input(format!("{name}: {error}"));
+    match format {
+        PictureFormat::Text => {
+            let table = text::comparison_table(&comparison.runs);
+            Ok(arguments.told(&format!("{title}\n\n{table}")))
+        }
+        PictureFormat::Svg | PictureFormat::Png => {
+            let colours: Colours =
+                comparison.runs.iter().map(|runs| runs.method.as_str()).collect();
+            let (runs, limit) = (&comparison.runs, comparison.limit());
+            let plot = reports::dots(runs, limit, &title, &colours, PlotAudience::File);
+            let nothing = || CliError::Input(format!("{name}: nothing was measured"));
+            let plot = plot.map_err(failed)?.ok_or_else(nothing)?;
+            if format == PictureFormat::Svg {
+                return Ok(plot.into_bytes());
+            }
+            reports::png(&plot).map_err(failed)
+        }
+        PictureFormat::Html => {
+            reports::comparison(comparison, name).map(String::into_bytes).map_err(failed)
+        }
+        PictureFormat::Csv => {
+            let problem = "a comparison has no numbers of visits; `satranj report --export-csv` \
+                           writes its runs";
+            Err(CliError::Usage(format!("{name}: {problem}")))
+        }
+    }
 }
