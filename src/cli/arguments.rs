@@ -15,7 +15,6 @@ use satranj_encodings::{
 };
 
 use super::stderr::say;
-
 use crate::{
     documents::choices::Choices,
     limits::Limits,
@@ -62,23 +61,16 @@ pub struct OutputArguments {
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// When to colour
-    #[arg(
-        hide_short_help = true,
-        long = "color",
-        value_enum,
-        global = true,
-        default_value = "auto",
-        value_name = "WHEN"
-    )]
+    #[arg(long = "color", value_enum, global = true, default_value = "auto", value_name = "WHEN")]
     pub colour: Colour,
     /// Print text that has no letters and signs but those of ASCII
-    #[arg(hide_short_help = true, long, global = true, conflicts_with = "json")]
+    #[arg(long, global = true, conflicts_with = "json")]
     pub ascii: bool,
     /// No progress line
-    #[arg(hide_short_help = true, short, long, global = true)]
+    #[arg(short, long, global = true)]
     pub quiet: bool,
     /// Say on standard error what is run
-    #[arg(hide_short_help = true, short, long, global = true, action = clap::ArgAction::Count)]
+    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
     pub verbose: u8,
 }
 
@@ -101,29 +93,23 @@ pub struct RunArguments {
     #[arg(long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     pub time_limit: Option<Duration>,
     /// Stop after this many nodes (SAT: calls of the solver), exactly
-    #[arg(
-        hide_short_help = true,
-        long,
-        global = true,
-        allow_negative_numbers = true,
-        value_name = "N"
-    )]
+    #[arg(long, global = true, allow_negative_numbers = true, value_name = "N")]
     pub node_limit: Option<u64>,
     /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]
-    #[arg(hide_short_help = true, long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
+    #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     pub memory_limit: Option<u64>,
     /// Order of moves: listed, warnsdorff, pohl, roth, warnsdorff-random, random,
     /// far-from-centre, each with :DR,DC;DR,DC;… for the listed moves, or offsets:DR,DC;…
-    #[arg(hide_short_help = true, long, global = true, value_parser = parse_order, value_name = "ORDER")]
+    #[arg(long, global = true, value_parser = parse_order, value_name = "ORDER")]
     pub order: Option<MoveOrder>,
     /// How often a local search starts again when it is stuck [default: 1000]
-    #[arg(hide_short_help = true, long, global = true, value_name = "N")]
+    #[arg(long, global = true, value_name = "N")]
     pub restarts: Option<u64>,
     /// Solver of formulas: varisat, cadical (where it is built in), or
     /// 'cmd:PROGRAM ARGUMENTS', any program that reads DIMACS: from standard input, or with {}
     /// for its path; {model} is a file that the program writes its model into
     /// [default: varisat]
-    #[arg(hide_short_help = true, long, global = true, value_name = "SOLVER")]
+    #[arg(long, global = true, value_name = "SOLVER")]
     pub solver: Option<solvers::SolverChoice>,
     #[command(flatten)]
     pub encoding: EncodingArguments,
@@ -134,7 +120,7 @@ pub struct RunArguments {
     pub threads: Option<NonZeroUsize>,
     /// Look for a reason why there is no solution before searching
     /// [default: on, off for native:dfs]
-    #[arg(hide_short_help = true, long, global = true, value_enum, value_name = "SWITCH")]
+    #[arg(long, global = true, value_enum, value_name = "SWITCH")]
     pub precheck: Option<Switch>,
 }
 
@@ -147,7 +133,7 @@ pub struct LimitArguments {
     pub time_limit: Option<Duration>,
     /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]; of what is
     /// compressed at most as much is read [default: 256MiB]
-    #[arg(hide_short_help = true, long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
+    #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     pub memory_limit: Option<u64>,
 }
 
@@ -163,11 +149,11 @@ impl LimitArguments {
 #[derive(Debug, Clone, Default, Args)]
 pub struct EncodingArguments {
     /// At-most-one encoding: pairwise, ladder, product, bitwise, commander [default: product]
-    #[arg(hide_short_help = true, long, global = true, value_parser = parse_at_most_one, value_name = "NAME")]
+    #[arg(long, global = true, value_parser = parse_at_most_one, value_name = "NAME")]
     pub amo: Option<AtMostOne>,
     /// Reductions of Hamiltonian formulas: all, none, or some of parity, windows (both only where
     /// times are numbered), forced, direction, with commas [default: all]
-    #[arg(hide_short_help = true, long, global = true, value_parser = parse_reductions, value_name = "LIST")]
+    #[arg(long, global = true, value_parser = parse_reductions, value_name = "LIST")]
     pub reductions: Option<Reductions>,
 }
 
@@ -186,14 +172,7 @@ impl EncodingArguments {
 #[derive(Debug, Clone, Args)]
 pub struct ExitCodeArguments {
     /// Exit codes: `standard`, or `sat` for 10 satisfied, 20 unsatisfiable, 0 unknown
-    #[arg(
-        hide_short_help = true,
-        long,
-        global = true,
-        value_enum,
-        default_value = "standard",
-        value_name = "KIND"
-    )]
+    #[arg(long, global = true, value_enum, default_value = "standard", value_name = "KIND")]
     pub exit_code: ExitCodes,
 }
 

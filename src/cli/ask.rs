@@ -62,12 +62,12 @@ pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
     let (started, processor) = (Started::default(), ProcessorClock::start());
     let answered = {
         let (program, puzzle) = (program.clone(), Arc::clone(&puzzle));
-        let (of_thread, started, counting) = (run.clone(), started.clone(), arguments.counting);
-        let work = move || {
-            let (puzzle, run) = (puzzle.as_ref(), &of_thread);
+        let (started, counting) = (started.clone(), arguments.counting);
+        let work = move |run: &Run| {
+            let puzzle = puzzle.as_ref();
             ask(&program, &RivalQuestion { puzzle, counting, run, started: &started })
         };
-        watched_run(&run, |_| {}, work)
+        watched_run(&run, work)
     };
     // The thread that watches it may not come to it before we end.
     started.end();
@@ -101,11 +101,11 @@ pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
         let document = told.put(document);
         write_to(output.into_file(), |out| write_json(&document, out))?;
     }
-    Ok(match (signal, status) {
-        (Some(signal), _) => 128 + signal,
-        (None, Status::Unknown) => 3,
-        (None, _) => 0,
-    })
+    match (signal, status) {
+        (Some(signal), _) => Err(CliError::Signal(signal)),
+        (None, Status::Unknown) => Ok(3),
+        (None, _) => Ok(0),
+    }
 }
 
 /// What a document tells of an answer.

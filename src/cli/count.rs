@@ -18,8 +18,7 @@ use super::{
         PuzzleArguments,
         graph::{GraphList, GraphLists, StatedInput},
     },
-    selection::{check_chosen, unread},
-    selection::{method, precheck},
+    selection::{check_chosen, method, precheck, unread},
     session::{Job, Session, SessionEnd},
     signals::catch_signals,
     solve::{exit_code, no_symmetries, refuse_without_symmetries},
@@ -61,7 +60,7 @@ pub struct CountArguments {
     #[arg(long, global = true)]
     counts_by_k: bool,
     /// Keep what the count has come to in files of this folder, and go on from what is there
-    #[arg(hide_short_help = true, long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
     #[command(flatten)]
     list: GraphListArguments,
@@ -200,11 +199,10 @@ impl CountQuestion {
         }
         let Some(direction) = self.direction else { return Ok(()) };
         if by_direction(&puzzle.model(), &BigUint::ZERO).is_none() {
-            let problem = format!(
+            usage!(
                 "--{}: only tours, and paths and cycles of undirected graphs, have no direction",
                 direction.word()
             );
-            return Err(CliError::Usage(problem));
         }
         Ok(())
     }

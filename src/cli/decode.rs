@@ -8,8 +8,7 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{LimitArguments, OutputArguments, default_memory_limit},
-    file_format::extension,
-    file_format::{MANIFEST, case_stem},
+    file_format::{MANIFEST, case_stem, extension},
     files::Files,
     input::read_text,
     picture_files::{PictureArguments, titled},
@@ -17,7 +16,6 @@ use super::{
     stored_cases::{puzzle_of, read_tour, states_graph},
     watch::watched,
 };
-
 use crate::{
     compression::Compression,
     decoding::{DecodeError, Decoded, MappedFormula, named::ForeignFormula, tour::decode_tour},
@@ -90,9 +88,7 @@ pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     let read = arguments.files()?;
     if [&read.of, &read.model].iter().all(|path| path.as_os_str() == "-") {
         let what = if read.is_named { "formula" } else { "map" };
-        return Err(CliError::Usage(format!(
-            "the {what} and the model cannot both come from standard input: name a file"
-        )));
+        usage!("the {what} and the model cannot both come from standard input: name a file");
     }
     let mut files = Files::default();
     files.reads(&read.of);
@@ -102,8 +98,7 @@ pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     let work = move || {
         if read.is_named { named(&read).map(DecodedAnswer::Named) } else { decoded(&read) }
     };
-    let answered =
-        watched(arguments.limits.time_limit, |_| {}, work)?.done("decoding the answer")??;
+    let answered = watched(arguments.limits.time_limit, work)?.done("decoding the answer")??;
     signals::release();
     let status = match answered {
         DecodedAnswer::Named(document) => {
@@ -131,7 +126,7 @@ impl DecodeArguments {
         match (&self.names, &self.map, &self.model) {
             (Some(_), _, Some(model)) => {
                 let problem = "--names: it takes the place of the map; what is";
-                Err(CliError::Usage(format!("{problem} {}?", name_of(model))))
+                usage!("{problem} {}?", name_of(model));
             }
             (Some(formula), model, None) => {
                 let model = model.clone().unwrap_or_else(standard_input);
@@ -227,19 +222,17 @@ const ANSWERS: [&str; 6] = ["out", "sol", "model", "log", "txt", "answer"];
 /// [`CliError`].
 fn run_folder(arguments: &DecodeArguments, folder: &Path) -> Result<i32, CliError> {
     if arguments.pictures.is_any() {
-        let problem = "a picture is for one answer: name its map, or `draw` the document";
-        return Err(CliError::Usage(problem.into()));
+        usage!("a picture is for one answer: name its map, or `draw` the document");
     }
     let folder = folder.to_path_buf();
     let answers = match &arguments.model {
         None => folder.clone(),
         Some(answers) if answers.is_dir() => answers.clone(),
         Some(other) => {
-            let problem = format!(
+            usage!(
                 "{}: it is no folder; the answers to a folder of formulas are files of a folder",
                 shown(other)
             );
-            return Err(CliError::Usage(problem));
         }
     };
     let mut files = Files::default();
@@ -247,7 +240,7 @@ fn run_folder(arguments: &DecodeArguments, folder: &Path) -> Result<i32, CliErro
     let output = arguments.output.begin(&mut files)?;
     let work = move || decode_all(&folder, &answers);
     let DecodedCases { documents: cases, wrong, missing } =
-        watched(arguments.limits.time_limit, |_| {}, work)?.done("decoding the answers")??;
+        watched(arguments.limits.time_limit, work)?.done("decoding the answers")??;
     signals::release();
     let count = cases.len();
     let undecided = |case: &CaseDocument| match &case.content {
@@ -264,7 +257,7 @@ fn run_folder(arguments: &DecodeArguments, folder: &Path) -> Result<i32, CliErro
         (0, number @ 1..) => {
             let have = if number == 1 { "has" } else { "have" };
             let first = &missing[0];
-            Err(CliError::Input(format!("{number} of {count} cases {have} no answer; {first}")))
+            wrong_input!("{number} of {count} cases {have} no answer; {first}");
         }
         (0, 0) => Ok(if undecided { 3 } else { 0 }),
     }
@@ -285,8 +278,7 @@ fn decode_all(folder: &Path, answers: &Path) -> Result<DecodedCases, CliError> {
         .map_err(|error| CliError::Input(format!("{name}:{error}")))?;
     if listed.schema != manifest::SCHEMA {
         let schema = json::brief(&listed.schema);
-        let problem = format!("{name}: the schema is `{schema}`, not `{}`", manifest::SCHEMA);
-        return Err(CliError::Input(problem));
+        wrong_input!("{name}: the schema is `{schema}`, not `{}`", manifest::SCHEMA);
     }
     let count = listed.cases.len();
     let (mut wrong, mut missing) = (Vec::new(), Vec::new());
@@ -322,7 +314,7 @@ fn decode_case(
     // A name from a file leads nowhere else.
     let plain = |name: &str| Path::new(name).file_name() == Some(name.as_ref());
     if !plain(map) || !plain(file) {
-        return Err(CliError::Input(format!("`{}`: no name of a file", json::brief(file))));
+        wrong_input!("`{}`: no name of a file", json::brief(file));
     }
     let answer = answer_of(answers, file).ok_or_else(|| {
         let stem = case_stem(entry.case, count);

@@ -17,7 +17,6 @@ use super::{
     stored_cases::{BatchCase, StoredCases},
     watch::watched,
 };
-
 use crate::{
     board::square::Square,
     checking::{Allowance, Failed, check},
@@ -55,7 +54,7 @@ pub struct DrawArguments {
     #[arg(long, value_name = "COLUMNS", default_value = "1000")]
     width: usize,
     /// Of text: no letters and signs but those of ASCII
-    #[arg(hide_short_help = true, long)]
+    #[arg(long)]
     ascii: bool,
     #[command(flatten)]
     limits: LimitArguments,
@@ -94,12 +93,10 @@ pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
     let format = chosen(("-o", path), None, &FORMATS, "draw")?;
     let format = format.unwrap_or(PictureFormat::Text);
     if arguments.animate && format != PictureFormat::Svg {
-        return Err(CliError::Usage(
-            "--animate: only SVG moves by itself: write -o FILE.svg".into(),
-        ));
+        usage!("--animate: only SVG moves by itself: write -o FILE.svg");
     }
     if arguments.ascii && format != PictureFormat::Text {
-        return Err(CliError::Usage("--ascii is of text: write -o FILE.txt".into()));
+        usage!("--ascii is of text: write -o FILE.txt");
     }
     let mut files = Files::default();
     files.reads(&arguments.document);
@@ -108,7 +105,7 @@ pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
         files.prints()?;
     }
     let of_thread = arguments.clone();
-    let drawn = watched(arguments.limits.time_limit, |_| {}, move || drawn(&of_thread, format))?;
+    let drawn = watched(arguments.limits.time_limit, move || drawn(&of_thread, format))?;
     let Drawn { bytes, not_checked } = drawn.done("drawing the document")??;
     not_checked.iter().for_each(say);
     match file {
@@ -168,13 +165,13 @@ fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliE
             let pictures =
                 if count == 1 { "1 picture".into() } else { format!("{count} pictures") };
             let problem = format!("--solution {number}: there is nothing to draw");
-            return Err(CliError::Usage(format!("{problem}: {name} has {pictures}")));
+            usage!("{problem}: {name} has {pictures}");
         }
         chosen = vec![chosen.swap_remove(number as usize - 1)];
     }
     if chosen.is_empty() {
         let why = "there is nothing to draw: no such solution or certificate, or a graph too large";
-        return Err(CliError::Input(format!("{name}: {why}")));
+        wrong_input!("{name}: {why}");
     }
     let bytes = match format {
         PictureFormat::Text => arguments.told(&in_lines(&chosen, arguments.width)?),
@@ -273,7 +270,7 @@ fn drawn_comparison(
         ("--animate", arguments.animate),
     ];
     if let Some((option, _)) = unread.iter().find(|(_, is_given)| *is_given) {
-        return Err(CliError::Usage(format!("{option}: {name} is a comparison, of all its cases")));
+        usage!("{option}: {name} is a comparison, of all its cases");
     }
     let title = comparison.title();
     let failed = |error: PlotError| CliError::Input(format!("{name}: {error}"));
@@ -300,7 +297,7 @@ fn drawn_comparison(
         PictureFormat::Csv => {
             let problem = "a comparison has no numbers of visits; `satranj report --export-csv` \
                            writes its runs";
-            Err(CliError::Usage(format!("{name}: {problem}")))
+            usage!("{name}: {problem}");
         }
     }
 }

@@ -1,19 +1,29 @@
 //! Errors of commands and their exit codes.
 
-use std::io;
+use std::{fmt::Display, io};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use thiserror::Error;
 
 use super::puzzle::options::option;
-
 use crate::{
     answer::AnswerFailure,
     board::{BoardError, piece},
     file_name::shown,
+    limits::Reason,
     methods::MethodError,
     puzzles::{StatementError, StatementProblem, kinds::LIST},
 };
+
+/// Ends the function with [`CliError::Usage`] of a formatted text.
+macro_rules! usage {
+    ($($text:tt)+) => { return Err($crate::cli::CliError::Usage(format!($($text)+))) };
+}
+
+/// Ends the function with [`CliError::Input`] of a formatted text.
+macro_rules! wrong_input {
+    ($($text:tt)+) => { return Err($crate::cli::CliError::Input(format!($($text)+))) };
+}
 
 /// Why a command failed.
 #[derive(Debug, Error)]
@@ -35,6 +45,9 @@ pub enum CliError {
         /// What it interrupted.
         what: String,
     },
+    /// A signal came, and what is to be said is said.
+    #[error("interrupted")]
+    Signal(i32),
     /// Methods disagree, or a check failed.
     #[error("{0}")]
     Check(String),
@@ -44,6 +57,16 @@ pub enum CliError {
 }
 
 impl CliError {
+    /// That a limit or a signal ended something, and which.
+    #[must_use]
+    pub fn stopped(what: impl Display, reason: Reason, signal: Option<i32>) -> Self {
+        let what = format!("{what}: {}", reason.describe());
+        match signal {
+            Some(signal) => Self::Interrupted { signal, what },
+            None => Self::Undecided(what),
+        }
+    }
+
     /// The exit code for the error.
     #[must_use]
     pub fn exit_code(&self) -> i32 {
@@ -51,7 +74,7 @@ impl CliError {
             Self::Input(_) => 1,
             Self::Usage(_) => 2,
             Self::Undecided(_) => 3,
-            Self::Interrupted { signal, .. } => 128 + signal,
+            Self::Interrupted { signal, .. } | Self::Signal(signal) => 128 + signal,
             Self::Check(_) => 4,
             Self::BrokenPipe => 0,
         }

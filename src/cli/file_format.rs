@@ -7,7 +7,6 @@ use super::{
     arguments::{DocumentFormat, OutputArguments},
     standard_output,
 };
-
 use crate::{
     compression::Compression,
     exports::{self, Format},
@@ -173,7 +172,7 @@ impl OutputArguments {
             _ => None,
         };
         if let (true, Some(json)) = (self.ascii, json) {
-            return Err(CliError::Usage(format!("--ascii is of text: leave out {json}")));
+            usage!("--ascii is of text: leave out {json}");
         }
         let named = match self.format {
             _ if lines => Some((Rendering::Json, "--json-stream")),

@@ -8,7 +8,6 @@ use std::{
 };
 
 use super::{CliError, arguments::default_memory_limit};
-
 use crate::{
     file_name::{self, name_of},
     limits::{Limits, Permit, Reason},

@@ -62,7 +62,7 @@ pub struct PictureArguments {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// The same as PNG
-    #[arg(hide_short_help = true, long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     /// Write a page on which the only solution moves into a file
     #[arg(hide_short_help = true, long, value_name = "FILE")]

@@ -13,7 +13,6 @@ use super::{
     arguments::{RunArguments, Switch},
     stderr::say,
 };
-
 use crate::{
     answer::method::preferred,
     methods::{Counting, Method, MethodOption, Registry},

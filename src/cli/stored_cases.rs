@@ -7,7 +7,6 @@ use super::{
     input::read_text,
     puzzle::{HamiltonArguments, document, graph},
 };
-
 use crate::{
     documents::{
         batch,
@@ -76,12 +75,12 @@ impl StoredCases {
                 let measured = ["satranj.comparison/", "satranj.results/"];
                 let is_measured = measured.iter().any(|name| schema.starts_with(name));
                 let hint = if is_measured { "; `satranj report` makes a page of it" } else { "" };
-                return Err(CliError::Input(format!(
+                wrong_input!(
                     "{}: {}the schema is `{}`; `{SCHEMA}` and `{COUNT_SCHEMA}` can be checked{hint}",
                     self.name,
                     self.at(number),
-                    json::brief(schema),
-                )));
+                    json::brief(schema)
+                );
             }
         }
         Ok(())

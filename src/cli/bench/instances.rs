@@ -10,8 +10,7 @@ use crate::{
     board::Board,
     cli::{
         CliError,
-        input::NamedFiles,
-        input::read_text,
+        input::{NamedFiles, read_text},
         measure::{NumberedCase, pattern_matches},
         puzzle::{HamiltonArguments, document, graph},
     },
@@ -94,7 +93,7 @@ pub fn prepare(
         SuiteInstances::Tours(of) => unnamed(tours(&varied(of, &set)?, seed).map_err(of_input)?),
     };
     if statements.is_empty() {
-        return Err(CliError::Input("there are no instances".into()));
+        wrong_input!("there are no instances");
     }
     let mut cases = Vec::with_capacity(statements.len());
     for (number, (name, statement)) in (1..).zip(statements) {
@@ -279,7 +278,7 @@ pub fn graphs(of: &GraphFiles, files: &NamedFiles) -> Result<Vec<NamedStatement>
     let (folder, pattern) = of.files.rsplit_once('/').unwrap_or((".", &of.files));
     if folder.contains('*') {
         let problem = "`*` stands for letters of a file's name, not of a folder's";
-        return Err(CliError::Input(format!("graphs: {}: {problem}", of.files)));
+        wrong_input!("graphs: {}: {problem}", of.files);
     }
     let folder_found = files.find_folder(folder).map_err(CliError::Input)?;
     let listed = fs::read_dir(&folder_found);
@@ -291,7 +290,7 @@ pub fn graphs(of: &GraphFiles, files: &NamedFiles) -> Result<Vec<NamedStatement>
     }
     names.sort();
     if names.is_empty() {
-        return Err(CliError::Input(format!("graphs: no file is called {}", of.files)));
+        wrong_input!("graphs: no file is called {}", of.files);
     }
     let mut statements = Vec::new();
     for name in names {

@@ -2,14 +2,7 @@
 
 mod reach;
 
-use std::{
-    fmt::Write as _,
-    io,
-    num::NonZeroUsize,
-    path::PathBuf,
-    sync::{Arc, atomic::Ordering},
-    time::Duration,
-};
+use std::{fmt::Write as _, io, num::NonZeroUsize, path::PathBuf, sync::Arc, time::Duration};
 
 use clap::{Args, Command};
 use satranj_encodings::at_most_one::AtMostOne;
@@ -25,11 +18,10 @@ use super::{
         check_programs, programs_missing,
     },
     puzzle::{PuzzleArguments, StatedCases},
-    signals::catch_signals,
+    signals::{self, catch_signals},
     stderr::say,
     whole_file::WholeFile,
 };
-
 use crate::{
     documents::{
         VERSION,
@@ -58,32 +50,19 @@ pub struct CompareArguments {
     /// A program of somebody else's as a method, program:NAME; may be given several times. In its
     /// command {} is the path of the puzzle as DIMACS, {hcp}, {opb} and so on that in another
     /// format, {model} of its answer, {limit} its seconds
-    #[arg(hide_short_help = true, long = "program", global = true, value_name = "NAME=COMMAND")]
+    #[arg(long = "program", global = true, value_name = "NAME=COMMAND")]
     programs: Vec<RivalProgram>,
     /// Encodings, in a list: --encodings cuts stands for --methods sat:cuts
-    #[arg(
-        hide_short_help = true,
-        long,
-        global = true,
-        value_name = "NAMES",
-        value_delimiter = ','
-    )]
+    #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',')]
     encodings: Vec<String>,
     /// Measure each method that asks a solver once with this solver; may be given several times
-    #[arg(
-        hide_short_help = true,
-        long,
-        global = true,
-        value_name = "SOLVER",
-        conflicts_with = "solver"
-    )]
+    #[arg(long, global = true, value_name = "SOLVER", conflicts_with = "solver")]
     solvers: Vec<SolverChoice>,
     /// Measure each method that reads --amo once with each of these at-most-one encodings
-    #[arg(hide_short_help = true, long, global = true, value_name = "NAMES", value_delimiter = ',',
-        value_parser = parse_at_most_one, conflicts_with = "amo")]
+    #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',', value_parser = parse_at_most_one, conflicts_with = "amo")]
     amos: Vec<AtMostOne>,
     /// So many processes at a time; they disturb one another's times
-    #[arg(hide_short_help = true, long, global = true, value_name = "N", default_value = "1")]
+    #[arg(long, global = true, value_name = "N", default_value = "1")]
     jobs: NonZeroUsize,
     /// Count the solutions instead of finding one
     #[arg(long, global = true)]
@@ -207,12 +186,9 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
     let errors: Option<Vec<&String>> =
         document.runs.iter().map(|runs| runs.error.as_ref()).collect();
     if let Some(error) = errors.as_ref().and_then(|errors| errors.first()) {
-        return Err(CliError::Usage(format!("no method could be run: {error}")));
+        usage!("no method could be run: {error}");
     }
-    let signal = signal.load(Ordering::Relaxed);
-    if signal != 0 {
-        return Ok(128 + signal as i32);
-    }
+    signals::end(&signal)?;
     if let Some(error) = stated.error {
         return Err(CliError::Input(error));
     }
@@ -237,7 +213,7 @@ fn chosen<'r>(
     check_programs(&arguments.programs)?;
     if let Some(missing) = programs_missing(&names, &arguments.programs).first() {
         let problem = "a program is named by --program NAME=COMMAND";
-        return Err(CliError::Usage(format!("{missing}: {problem}")));
+        usage!("{missing}: {problem}");
     }
     let with = (&matrix, &arguments.programs[..]);
     let mut methods = plan.entrants(&names, with, registry, cases)?;
@@ -287,9 +263,7 @@ fn cases(arguments: &CompareArguments) -> Result<Cases, CliError> {
     }
     if arguments.counting {
         let cases = stated.cases.len();
-        return Err(CliError::Usage(format!(
-            "the file has {cases} cases, and --counting is for one: choose it with --case I"
-        )));
+        usage!("the file has {cases} cases, and --counting is for one: choose it with --case I");
     }
     several(stated)
 }
@@ -319,7 +293,7 @@ fn several(stated: StatedCases) -> Result<Cases, CliError> {
         count => format!("{first} ({} more cases are wrong)", count - 1),
     });
     if let (true, Some(error)) = (right.is_empty(), &error) {
-        return Err(CliError::Input(format!("no case can be compared: {error}")));
+        wrong_input!("no case can be compared: {error}");
     }
     let kinds = right.first().map_or("", |case| case.puzzle.statement().kind());
     let title = if right.len() == total {

@@ -13,7 +13,7 @@ use crate::{
 #[derive(Debug, Clone, Args)]
 pub struct GraphListArguments {
     /// Of a list of graphs: stop each after this time, e.g. 1s; --time-limit is for all together
-    #[arg(hide_short_help = true, long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
+    #[arg(long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     pub time_limit_each: Option<Duration>,
 }
 
@@ -24,8 +24,7 @@ impl GraphListArguments {
     /// [`CliError::Usage`].
     pub fn refuse(&self) -> Result<(), CliError> {
         if self.time_limit_each.is_some() {
-            let problem = "--time-limit-each: it is for lists of graphs; say --time-limit";
-            return Err(CliError::Usage(problem.into()));
+            usage!("--time-limit-each: it is for lists of graphs; say --time-limit");
         }
         Ok(())
     }

@@ -99,8 +99,7 @@ fn threads(run: &RunArguments, whole: &Context) -> usize {
 pub fn refuse_for_one(given: &[(&str, bool)]) -> Result<(), CliError> {
     match given.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) => {
-            let problem = format!("{option}: it is for one graph, and the file has several");
-            Err(CliError::Usage(problem))
+            usage!("{option}: it is for one graph, and the file has several");
         }
         None => Ok(()),
     }
@@ -244,8 +243,7 @@ impl Listed<'_> {
             (_, ListTally { errors, first_error: Some(first), .. }) => {
                 let have = if *errors == 1 { "has" } else { "have" };
                 let all = tally.graphs();
-                let said = format!("{errors} of {all} graphs {have} no answer; {first}");
-                Err(CliError::Input(said))
+                wrong_input!("{errors} of {all} graphs {have} no answer; {first}");
             }
             (ListEnd::Stopped(reason, None), _) => Err(CliError::Undecided(format!(
                 "{name}: {} after {}",

@@ -155,7 +155,7 @@ impl ListWork {
             if error.stopped.is_some() { CliError::Undecided(said) } else { CliError::Input(said) }
         })?;
         let Some(question) = self.puzzle.graph_question() else {
-            return Err(CliError::Usage("this puzzle is of no graph".into()));
+            usage!("this puzzle is of no graph");
         };
         let place = format!("{name}:{}", line.number);
         Ok(Arc::from(graph::statement(question, &place, graph, run)?.into_puzzle()?))

@@ -20,7 +20,6 @@ use super::{
     document::{CaseRun, PrintedRun},
     entrant::Entrant,
 };
-
 use crate::{
     answer::seeds::Seeds,
     cli::{CliError, arguments::RunArguments},

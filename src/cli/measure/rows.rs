@@ -1,7 +1,6 @@
 //! The runs of a method as the rows of a document: a row a case.
 
 use super::{NumberedCase, child::ChildRun, document::CaseRun};
-
 use crate::{
     documents::{
         comparison::MethodRuns,

@@ -17,7 +17,6 @@ use super::{
     entrant::Entrant,
     journal::{Journal, RunKey},
 };
-
 use crate::{
     cli::{
         CliError,

@@ -35,7 +35,7 @@ pub(super) fn run(
     file: WholeFile,
 ) -> Result<i32, CliError> {
     if arguments.split_above.is_some() {
-        return Err(CliError::Usage("--split-above: a count has no cubes".into()));
+        usage!("--split-above: a count has no cubes");
     }
     let checkpoint = PartArguments::open(|| open(&arguments.output, job, number))?;
     let options = MethodOptions { threads: arguments.threads, ..MethodOptions::default() };

@@ -44,15 +44,10 @@ pub(super) fn run(
     let options = MethodOptions { threads: arguments.threads, ..MethodOptions::default() };
     let context = Context { run: run.clone(), ..Context::new(Limits::default(), 1, options) };
     let of_thread = Arc::clone(job);
-    let stop = run.stop.clone();
-    let worked = watched_run(
-        run,
-        |reason| stop.stop(reason),
-        move || -> CubeEnding {
-            let ended = part.run(&of_thread, &context);
-            (part, ended)
-        },
-    )?;
+    let worked = watched_run(run, move |_| -> CubeEnding {
+        let ended = part.run(&of_thread, &context);
+        (part, ended)
+    })?;
     let parts = job.document.parts;
     let stopped = |reason, signal| Ok(unfinished((number, parts), (reason, signal), run, "cubes"));
     let (part, ended) = match worked {

@@ -24,7 +24,6 @@ use super::{
     watch::watched_run,
     whole_file::WholeFile,
 };
-
 use crate::{
     checkpoint::CheckpointError,
     documents::{
@@ -80,10 +79,7 @@ pub fn run(arguments: &PartArguments, registry: &Arc<Registry>) -> Result<i32, C
     let (name, job) = read_job(&arguments.job, registry, &run)?;
     let parts = job.document().parts;
     if let Some(number) = numbers.last().filter(|&&number| number >= parts) {
-        return Err(CliError::Usage(format!(
-            "part {number}: {name} has the parts 0 to {}",
-            parts - 1
-        )));
+        usage!("part {number}: {name} has the parts 0 to {}", parts - 1);
     }
     let folder = &arguments.output;
     fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
@@ -159,10 +155,10 @@ impl PartArguments {
                 ));
             }
             FoundPart::Other(problem) => {
-                return Err(CliError::Input(format!(
+                wrong_input!(
                     "{}: {problem}; remove the file, and the part is done anew",
                     shown(&place)
-                )));
+                );
             }
         }
         let mut files = Files::default();
@@ -226,19 +222,15 @@ pub fn read_job(
     registry: &Arc<Registry>,
     run: &Run,
 ) -> Result<(String, SplitJob), CliError> {
-    let (path, registry, of_thread) = (path.to_path_buf(), Arc::clone(registry), run.clone());
-    let read = watched_run(
-        run,
-        |_| {},
-        move || {
-            let (name, text) = read_text_within(&path, &of_thread)?;
-            let document: JobDocument = json::read(&text, "a job")
-                .map_err(|error| CliError::Input(format!("{name}:{error}")))?;
-            let job = SplitJob::of(document, &registry, &of_thread);
-            let job = job.map_err(|error| refused(Some(&name), &error))?;
-            Ok((name, job))
-        },
-    )?;
+    let (path, registry) = (path.to_path_buf(), Arc::clone(registry));
+    let read = watched_run(run, move |run| {
+        let (name, text) = read_text_within(&path, run)?;
+        let document: JobDocument = json::read(&text, "a job")
+            .map_err(|error| CliError::Input(format!("{name}:{error}")))?;
+        let job = SplitJob::of(document, &registry, run);
+        let job = job.map_err(|error| refused(Some(&name), &error))?;
+        Ok((name, job))
+    })?;
     read.done("reading the job")?
 }
 
@@ -293,14 +285,11 @@ pub(super) fn numbers(
         };
         let number = text.parse().ok().and_then(|number: u64| number.checked_sub(first));
         let Some(number) = number else {
-            let problem = format!("{name}=`{text}` is no number of a task, from {first}");
-            return Err(CliError::Usage(problem));
+            usage!("{name}=`{text}` is no number of a task, from {first}");
         };
         match known {
             Some((other, before)) if before != number => {
-                return Err(CliError::Usage(format!(
-                    "{other} says part {before}, and {name} part {number}: name the part"
-                )));
+                usage!("{other} says part {before}, and {name} part {number}: name the part");
             }
             _ => known = Some((name, number)),
         }

@@ -106,12 +106,10 @@ impl ReportArguments {
         let there = all.filter(|(_, path)| path.is_some_and(|path| is_meant(path)));
         let there: Vec<&str> = there.map(|(option, _)| option).collect();
         if let [first, second, ..] = &there[..] {
-            return Err(CliError::Usage(format!(
-                "{first} - and {second} - both go to standard output: give one of them a file"
-            )));
+            usage!("{first} - and {second} - both go to standard output: give one of them a file");
         }
         if !self.scatter.is_empty() && self.scatter.len() != 2 {
-            return Err(CliError::Usage("--scatter: name two methods, A,B".into()));
+            usage!("--scatter: name two methods, A,B");
         }
         Ok(())
     }
@@ -142,7 +140,7 @@ pub fn run(arguments: &ReportArguments) -> Result<i32, CliError> {
         let parts = ReportParts { page: has_page, plots: has_plots, tables: has_tables };
         MadeReport::made(&results, &parts, &scatter)
     };
-    let report = watched(arguments.limits.time_limit, |_| {}, make)?;
+    let report = watched(arguments.limits.time_limit, make)?;
     let MadeReport { page, plots, tables } = report.done("making the report")??;
     signals::release();
     let plots = match &arguments.plots {

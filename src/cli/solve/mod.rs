@@ -66,14 +66,14 @@ pub struct SolveArguments {
     all: bool,
     /// Draw this many tours, paths or cycles at random, each of all that there are with the same
     /// probability, by --seed; one may come several times
-    #[arg(hide_short_help = true, long, global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["number", "all", "up_to_symmetry", "seeds", "proof"])]
+    #[arg(long, global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["number", "all", "up_to_symmetry", "seeds", "proof"])]
     sample: Option<u64>,
     /// Of solutions that a rotation or reflection of the board makes of one another only one, with
     /// -n or --all; what is given and blocked must stay, and colours are not exchanged
     #[arg(hide_short_help = true, long, global = true)]
     up_to_symmetry: bool,
     /// Run the method once for each seed from A to B and print how often it succeeds
-    #[arg(hide_short_help = true, long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "png", "html", "tour", "json_stream", "seed", "show_attacks", "exit_code"])]
+    #[arg(long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "png", "html", "tour", "json_stream", "seed", "show_attacks", "exit_code"])]
     seeds: Option<Seeds>,
     /// Draw the solution as SVG into a file, several on one sheet; - is standard output, in place
     /// of the document
@@ -83,7 +83,7 @@ pub struct SolveArguments {
     #[arg(hide_short_help = true, long, global = true)]
     animate: bool,
     /// The same as PNG
-    #[arg(hide_short_help = true, long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE")]
     png: Option<PathBuf>,
     /// Write a page on which the (first) solution moves into a file
     #[arg(long, global = true, value_name = "FILE")]
@@ -91,39 +91,26 @@ pub struct SolveArguments {
     /// Write the (first) tour, path or cycle in TSPLIB TOUR format into a file; that of a path
     /// goes through one more vertex, the last, which joins its ends; - is standard output, in
     /// place of the document
-    #[arg(hide_short_help = true, long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE")]
     tour: Option<PathBuf>,
     /// Write a DRAT proof of a "no" by a SAT method, or that nothing is better than its best, into
     /// a file, and the formula with all its cuts or its bound beside it, into FILE.cnf; then check
     /// both. Where a certificate answers first there is none: --precheck off
     /// asks the solver, --reductions none leaves all work to it. Of several cases: a folder, for
     /// case-001.drat and so on
-    #[arg(
-        hide_short_help = true,
-        long,
-        global = true,
-        value_name = "FILE",
-        conflicts_with = "seeds"
-    )]
+    #[arg(long, global = true, value_name = "FILE", conflicts_with = "seeds")]
     proof: Option<PathBuf>,
     /// Replace FILE.cnf of a proof even if it is no formula of ours
     #[arg(hide_short_help = true, long, global = true, requires = "proof")]
     force: bool,
     /// How the proof is written [default: text]
-    #[arg(
-        hide_short_help = true,
-        long,
-        global = true,
-        value_enum,
-        value_name = "FORMAT",
-        requires = "proof"
-    )]
+    #[arg(long, global = true, value_enum, value_name = "FORMAT", requires = "proof")]
     proof_format: Option<ProofFormat>,
     /// Show what the pieces attack, in pictures of queens, placements and dominations
     #[arg(hide_short_help = true, long, global = true)]
     show_attacks: bool,
     /// Print JSON lines while working: progress, each solution, at last the status
-    #[arg(hide_short_help = true, long, global = true, conflicts_with_all = ["format", "json"])]
+    #[arg(long, global = true, conflicts_with_all = ["format", "json"])]
     json_stream: bool,
     /// Of a list of graphs: pass on those with this answer (several: yes,unknown)
     #[arg(hide_short_help = true, long, global = true, value_enum, value_delimiter = ',', value_name = "ANSWER", conflicts_with_all = ["json_stream", "format", "json"])]
@@ -180,8 +167,7 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     }
     if let Some(folder) = proof_folder {
         let folder = shown(folder);
-        let problem = format!("--proof {folder}: a folder is for several cases: name a file");
-        return Err(CliError::Usage(problem));
+        usage!("--proof {folder}: a folder is for several cases: name a file");
     }
     let number = stated.cases.first().and_then(|case| case.number);
     let puzzle = stated.single()?;
@@ -257,7 +243,7 @@ fn wanted(arguments: &SolveArguments) -> Result<Wanted, CliError> {
         (false, None) => Wanted::First,
     };
     if arguments.up_to_symmetry && wanted == Wanted::First {
-        return Err(CliError::Usage("--up-to-symmetry is for several: add -n K or --all".into()));
+        usage!("--up-to-symmetry is for several: add -n K or --all");
     }
     Ok(wanted)
 }
@@ -286,12 +272,10 @@ fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
         arguments.output.goes_with(&[("--svg", svg), ("--html", html), ("--tour", tour)])?;
     let is_drawn = arguments.output.said_by_extension() == Some(Rendering::Picture);
     if arguments.animate && svg.is_none() && !is_drawn {
-        let problem = "--animate: only SVG moves by itself: add --svg FILE";
-        return Err(CliError::Usage(problem.into()));
+        usage!("--animate: only SVG moves by itself: add --svg FILE");
     }
     if !is_printed && arguments.json_stream {
-        let problem = "--json-stream goes to standard output too: name another file by -o FILE";
-        return Err(CliError::Usage(problem.into()));
+        usage!("--json-stream goes to standard output too: name another file by -o FILE");
     }
     Ok(is_printed)
 }
@@ -311,8 +295,7 @@ fn check_attacks(
     ) && puzzle.board().is_some();
     if !shows {
         let kind = puzzle.statement().kind();
-        let problem = format!("--show-attacks: nothing attacks anything in {kind}");
-        return Err(CliError::Usage(problem));
+        usage!("--show-attacks: nothing attacks anything in {kind}");
     }
     let is_text = is_printed
         && !arguments.json_stream
@@ -320,8 +303,7 @@ fn check_attacks(
     let has_picture =
         arguments.svg.is_some() || arguments.png.is_some() || arguments.html.is_some();
     if !has_picture && !draws(arguments) && !is_text {
-        let problem = "--show-attacks: JSON has no picture: add --format text, or --svg FILE";
-        return Err(CliError::Usage(problem.into()));
+        usage!("--show-attacks: JSON has no picture: add --format text, or --svg FILE");
     }
     Ok(())
 }
@@ -333,8 +315,7 @@ fn check_attacks(
 fn check_tour(arguments: &SolveArguments, puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
     if arguments.tour.is_some() && puzzle.model().as_hamiltonian().is_none() {
         let kind = puzzle.statement().kind();
-        let problem = format!("--tour: it writes tours, paths and cycles, and {kind} has none");
-        return Err(CliError::Usage(problem));
+        usage!("--tour: it writes tours, paths and cycles, and {kind} has none");
     }
     Ok(())
 }

@@ -10,15 +10,13 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::SolveArguments;
-
 use crate::{
     answer::{Finding, Outcome, Wanted},
     cli::{
         CliError,
         arguments::RunArguments,
         output::{Opened, Output},
-        selection::check_chosen,
-        selection::{method, precheck},
+        selection::{check_chosen, method, precheck},
         session::{Event, Job, Session, SessionEnd},
     },
     documents::{

@@ -19,15 +19,11 @@ use super::{
     arguments::{OutputArguments, parse_bytes, parse_time_limit},
     file_format::extension,
     files::Files,
-    input::NamedFiles,
-    input::read_text,
+    input::{NamedFiles, read_text},
     picture_files::{PictureArguments, PictureFiles, titled},
-    stderr::say,
-    stored_cases::{BatchCase, StoredCases},
-    stored_cases::{puzzle_of, read_tour},
+    stored_cases::{BatchCase, StoredCases, puzzle_of, read_tour},
     watch::{Watched, watched},
 };
-
 use crate::{
     checking::{Allowance, Failed, Refuted, Shown, check, words},
     decoding::{DecodeError, tour::decode_tour},
@@ -54,7 +50,7 @@ pub struct VerifyArguments {
     time_limit: Option<Duration>,
     /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]; of what is
     /// compressed at most as much is read [default: 256MiB]
-    #[arg(hide_short_help = true, long, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
+    #[arg(long, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     memory_limit: Option<u64>,
     /// Read a proof that the document names outside its folder and the one we work in, too
     #[arg(long)]
@@ -114,9 +110,7 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
     let all = several::files(&arguments.documents)?;
     if let (Some(_), Some(of)) = (&all, &arguments.of) {
         let of = name_of(of);
-        return Err(CliError::Usage(format!(
-            "--of {of}: it is for one tour, not for several files"
-        )));
+        usage!("--of {of}: it is for one tour, not for several files");
     }
     if let Some(files) = all {
         return several::run(arguments, files, registry);
@@ -135,17 +129,15 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
         Some(of) => judge_tour(&document, &of),
         None => judge(&document, &named, &checker),
     };
-    let judged = match watched(arguments.time_limit, |_| {}, work)? {
+    let judged = match watched(arguments.time_limit, work)? {
         Watched::Done(judged) => judged?,
         Watched::Stopped(reason, signal) => {
             let name = name_of(&of_message);
             let undecided =
                 VerdictDocument { valid: None, reason: Some(reason), ..VerdictDocument::of(&name) };
             output.print(&undecided, |_| String::new())?;
-            let why = format!("{name}: not known whether it holds: {}", reason.describe());
-            let Some(signal) = signal else { return Err(CliError::Undecided(why)) };
-            say(why);
-            return Ok(128 + signal);
+            let why = format!("{name}: not known whether it holds");
+            return Err(CliError::stopped(why, reason, signal));
         }
     };
     let Judged { verdict, said, not_checked, read, stored } = judged;
