@@ -52,8 +52,7 @@ pub struct AskArguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
-    let mut files = Files::default();
-    arguments.puzzle.files().iter().for_each(|path| files.reads(path));
+    let mut files = Files::reading(arguments.puzzle.files());
     let output = arguments.output.begin(&mut files)?;
     let program = arguments.program.clone();
     let program = program.ok_or_else(|| CliError::Usage("--program names a program".into()))?;

@@ -78,8 +78,7 @@ pub struct CountArguments {
 /// [`CliError`].
 pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("count", false, false)?;
-    let mut files = Files::default();
-    arguments.puzzle.files().iter().for_each(|path| files.reads(path));
+    let mut files = Files::reading(arguments.puzzle.files());
     let output = arguments.output.begin(&mut files)?;
     let mut context = arguments.run.context();
     let input = arguments.puzzle.stated_or_listed(&context, GraphLists::Several)?;
@@ -131,7 +130,7 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
         checkpoint.end().unwrap_or_else(say);
     }
     output.print(&document, |_| text::count(&document, puzzle.as_ref(), asked.direction))?;
-    Ok(exit_code(&ended, arguments.codes.exit_code))
+    exit_code(&ended, arguments.codes.exit_code)
 }
 
 impl CountArguments {

@@ -94,7 +94,7 @@ pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     files.reads(&read.of);
     files.reads(&read.model);
     let output = arguments.output.begin(&mut files)?;
-    let pictures = arguments.pictures.begin(&mut files)?;
+    let pictures = arguments.pictures.begin_in_files(&mut files)?;
     let work = move || {
         if read.is_named { named(&read).map(DecodedAnswer::Named) } else { decoded(&read) }
     };
@@ -235,8 +235,7 @@ fn run_folder(arguments: &DecodeArguments, folder: &Path) -> Result<i32, CliErro
             );
         }
     };
-    let mut files = Files::default();
-    files.reads(&folder.join(MANIFEST));
+    let mut files = Files::reading([&folder.join(MANIFEST)]);
     let output = arguments.output.begin(&mut files)?;
     let work = move || decode_all(&folder, &answers);
     let DecodedCases { documents: cases, wrong, missing } =

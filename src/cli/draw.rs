@@ -98,12 +98,8 @@ pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
     if arguments.ascii && format != PictureFormat::Text {
         usage!("--ascii is of text: write -o FILE.txt");
     }
-    let mut files = Files::default();
-    files.reads(&arguments.document);
-    let file = files.writes_any("-o", arguments.output.as_ref())?;
-    if file.is_none() {
-        files.prints()?;
-    }
+    let mut files = Files::reading([&arguments.document]);
+    let file = files.writes_or_prints(arguments.output.as_ref())?;
     let of_thread = arguments.clone();
     let drawn = watched(arguments.limits.time_limit, move || drawn(&of_thread, format))?;
     let Drawn { bytes, not_checked } = drawn.done("drawing the document")??;

@@ -1,6 +1,6 @@
 //! The format of an output: what an option says, or the extension of its file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{
     CliError,
@@ -128,6 +128,32 @@ pub fn only(
     extensions: &'static [&'static str],
 ) -> Result<(), CliError> {
     chosen((option, path), None, &[Offered { format: (), name, extensions }], writer).map(drop)
+}
+
+/// What the files are that options name beside the document.
+const BESIDE: [Offered<&str>; 8] = [
+    Offered { format: "--svg", name: "svg", extensions: &["svg"] },
+    Offered { format: "--png", name: "png", extensions: &["png"] },
+    Offered { format: "--html", name: "html", extensions: &["html", "htm"] },
+    Offered { format: "--tour", name: "tour", extensions: &["tour"] },
+    Offered { format: "--proof", name: "drat", extensions: &["drat"] },
+    Offered { format: "--export-markdown", name: "markdown", extensions: &["md", "markdown"] },
+    Offered { format: "--export-csv", name: "csv", extensions: &["csv"] },
+    Offered { format: "--export-latex", name: "latex", extensions: &["tex"] },
+];
+
+/// Refuses files beside the document whose names say that they are something else.
+///
+/// # Errors
+/// [`CliError::Usage`].
+pub fn check_beside(files: &[(&str, Option<&PathBuf>)]) -> Result<(), CliError> {
+    for (option, path) in files {
+        if let Some(known) = BESIDE.iter().find(|known| known.format == *option) {
+            let path = path.map(PathBuf::as_path);
+            only(option, (option, path), known.name, known.extensions)?;
+        }
+    }
+    Ok(())
 }
 
 impl<F> Offered<F> {

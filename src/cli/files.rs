@@ -70,6 +70,13 @@ impl Files {
         Self { force, ..Self::default() }
     }
 
+    /// The files of a command that reads these.
+    pub fn reading<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Self {
+        let mut files = Self::default();
+        paths.into_iter().for_each(|path| files.reads(path.as_ref()));
+        files
+    }
+
     /// A file that is read; `-` is standard input.
     pub fn reads(&mut self, path: &Path) {
         let identity = if path == Path::new("-") { standard_input() } else { existing(path) };
@@ -148,6 +155,20 @@ impl Files {
         path: Option<&PathBuf>,
     ) -> Result<Option<WholeFile>, CliError> {
         path.map(|path| self.writes(what, path)).transpose()
+    }
+
+    /// Opens the file of `-o`, or takes standard output.
+    ///
+    /// # Errors
+    /// As [`Files::writes`].
+    pub fn writes_or_prints(
+        &mut self,
+        path: Option<&PathBuf>,
+    ) -> Result<Option<WholeFile>, CliError> {
+        if path.is_none() {
+            self.prints()?;
+        }
+        self.writes_any("-o", path)
     }
 
     /// Opens a file that is written beside what was named.

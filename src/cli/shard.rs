@@ -119,8 +119,7 @@ impl ShardWork {
         cut: impl FnOnce(Arc<dyn StatedPuzzle>, &Run) -> Result<Cut, CliError>,
     ) -> Result<i32, CliError> {
         self.output.check_format("shard", false, false)?;
-        let mut files = Files::default();
-        self.puzzle.files().iter().for_each(|path| files.reads(path));
+        let mut files = Files::reading(self.puzzle.files());
         let output = self.output.begin(&mut files)?;
         let run = self.limits.run();
         let (document, puzzle, estimate) = cut(self.puzzle.puzzle(&run)?, &run)?;

@@ -11,7 +11,7 @@ use super::{
     CliError,
     arguments::{OutputArguments, RunArguments, parse_at_most_one},
     command_line::command_line,
-    file_format::only,
+    file_format::check_beside,
     files::Files,
     measure::{
         DEFAULT_TIME_LIMIT, Entrant, Journal, Making, Matrix, MeasurePlan, NumberedCase, Progress,
@@ -110,20 +110,13 @@ pub fn with_default_limit(command: Command) -> Command {
 pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("compare", false, false)?;
     let (markdown, csv) = (&arguments.export_markdown, &arguments.export_csv);
-    only(
-        "--export-markdown",
-        ("--export-markdown", markdown.as_deref()),
-        "markdown",
-        &["md", "markdown"],
-    )?;
-    only("--export-csv", ("--export-csv", csv.as_deref()), "csv", &["csv"])?;
     let tables = [("--export-markdown", markdown), ("--export-csv", csv)];
+    check_beside(&tables.map(|(option, path)| (option, path.as_ref())))?;
     let is_printed = arguments.output.goes_with(&tables)?;
-    let mut files = Files::default();
-    arguments.puzzle.files().iter().for_each(|path| files.reads(path));
+    let mut files = Files::reading(arguments.puzzle.files());
     let output = arguments.output.begin_if(is_printed, &mut files)?;
-    let markdown = files.writes_any("--export-markdown", arguments.export_markdown.as_ref())?;
-    let csv = files.writes_any("--export-csv", arguments.export_csv.as_ref())?;
+    let markdown = files.writes_any("--export-markdown", markdown.as_ref())?;
+    let csv = files.writes_any("--export-csv", csv.as_ref())?;
     let stated = cases(arguments)?;
     let mut run = arguments.run.clone();
     let time_limit = *run.time_limit.get_or_insert(DEFAULT_TIME_LIMIT);

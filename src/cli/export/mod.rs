@@ -118,10 +118,7 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     }
     let mut files = Files::new(arguments.force);
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
-    let file = files.writes_any("-o", arguments.output.as_ref())?;
-    if file.is_none() {
-        files.prints()?;
-    }
+    let file = files.writes_or_prints(arguments.output.as_ref())?;
     let (run, puzzle, model) = stated(arguments)?;
     let task = ExportTask { arguments, format, run, puzzle, model };
     match task.write(file, &mut files)? {

@@ -170,10 +170,7 @@ impl From<StatementError> for WriteError {
 pub fn run(arguments: &GenerateArguments) -> Result<i32, CliError> {
     let mut files = Files::default();
     arguments.puzzle.file().iter().for_each(|path| files.reads(path));
-    let file = files.writes_any("-o", arguments.output.as_ref())?;
-    if file.is_none() {
-        files.prints()?;
-    }
+    let file = files.writes_or_prints(arguments.output.as_ref())?;
     let instances = arguments.puzzle.instances(arguments.output.as_deref())?;
     let mut generator = generator(arguments.seed);
     let handle = file.as_ref().map(WholeFile::handle).transpose()?;

@@ -161,8 +161,7 @@ impl PartArguments {
                 );
             }
         }
-        let mut files = Files::default();
-        files.reads(&self.job);
+        let mut files = Files::reading([&self.job]);
         files.writes("part", &place).map(Some)
     }
 

@@ -142,29 +142,20 @@ impl PuzzleArguments {
         if let Some(case) = self.case {
             usage!("--case {case}: it is for --from, and for a file of cases behind its name");
         }
+        if let Some(question) = question {
+            return graph::read(puzzle, question, run, lists);
+        }
+        if let PuzzleCommand::Meet(arguments) = puzzle {
+            return Ok(arguments.meetings()?.into());
+        }
         let statement = match puzzle {
-            PuzzleCommand::Meet(arguments) => return Ok(arguments.meetings()?.into()),
-            PuzzleCommand::Hamilton(question) => {
-                return graph::read(puzzle, question, run, lists);
-            }
-            PuzzleCommand::IndependentSet(question) => {
-                return graph::read(puzzle, question, run, lists);
-            }
-            PuzzleCommand::Clique(question) => return graph::read(puzzle, question, run, lists),
-            PuzzleCommand::VertexCover(question) => {
-                return graph::read(puzzle, question, run, lists);
-            }
-            PuzzleCommand::DominatingSet(question) => {
-                return graph::read(puzzle, question, run, lists);
-            }
-            PuzzleCommand::Colouring(question) => return graph::read(puzzle, question, run, lists),
-            PuzzleCommand::Path(question) => return graph::read(puzzle, question, run, lists),
             PuzzleCommand::Tour(arguments) => arguments.statement()?,
             PuzzleCommand::Queens(arguments) => arguments.statement()?,
             PuzzleCommand::Place(arguments) => arguments.statement()?,
             PuzzleCommand::Dominate(arguments) => arguments.statement()?,
             PuzzleCommand::Route(arguments) => arguments.statement()?,
             PuzzleCommand::Exchange(arguments) => arguments.statement()?,
+            _ => usage!("this puzzle is stated by a file"),
         };
         Ok(StatedCases::one(statement)?.into())
     }

@@ -9,7 +9,7 @@ use clap::Args;
 use super::{
     CliError,
     arguments::LimitArguments,
-    file_format::only,
+    file_format::{check_beside, only},
     files::Files,
     input::read_text,
     output::write_to,
@@ -91,15 +91,8 @@ impl ReportArguments {
 
     /// Checks names before the work.
     fn check(&self) -> Result<(), CliError> {
-        let [markdown, csv, latex] = self.exports().map(|(_, path)| path.map(PathBuf::as_path));
         only("report", ("-o", self.output.as_deref()), "html", &["html", "htm"])?;
-        for (option, path, name, extensions) in [
-            ("--export-markdown", markdown, "markdown", &["md", "markdown"][..]),
-            ("--export-csv", csv, "csv", &["csv"]),
-            ("--export-latex", latex, "latex", &["tex"]),
-        ] {
-            only(option, (option, path), name, extensions)?;
-        }
+        check_beside(&self.exports())?;
         refuse("--plots", self.plots.as_ref(), "it is a folder")?;
         let page = [("-o", self.output.as_ref())];
         let all = page.into_iter().chain(self.exports());

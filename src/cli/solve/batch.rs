@@ -68,9 +68,7 @@ pub fn run(
         usage!("--exit-code sat is for one case: choose it with --case I");
     }
     let folder = proof_folder(arguments)?;
-    let has_picture =
-        arguments.svg.is_some() || arguments.png.is_some() || arguments.html.is_some();
-    if has_picture || draws(arguments) {
+    if arguments.pictures.is_any() || draws(arguments) {
         usage!("a picture is for one case: choose it with --case I");
     }
     if arguments.tour.is_some() {

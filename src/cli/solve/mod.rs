@@ -6,12 +6,7 @@ mod listed;
 pub mod one;
 mod proof;
 
-use std::{
-    cell::Cell,
-    path::PathBuf,
-    sync::{Arc, atomic::Ordering},
-    time::Instant,
-};
+use std::{cell::Cell, path::PathBuf, sync::Arc, time::Instant};
 
 use clap::Args;
 use satranj_encodings::model::Model;
@@ -19,16 +14,17 @@ use satranj_encodings::model::Model;
 use super::{
     CliError,
     arguments::{DocumentFormat, ExitCodeArguments, ExitCodes, OutputArguments, RunArguments},
-    file_format::{Rendering, only},
+    file_format::{Rendering, check_beside, only},
     files::Files,
     graph_list::arguments::{GraphListArguments, ListAnswer},
+    picture_files::PictureArguments,
     puzzle::{
         PuzzleArguments,
         graph::{GraphLists, StatedInput},
     },
     seeds,
     session::SessionEnd,
-    signals::catch_signals,
+    signals::{self, catch_signals},
     standard_output::refuse,
     stderr::say,
 };
@@ -43,7 +39,7 @@ use crate::{
     puzzles::StatedPuzzle,
     solvers::recording::Record,
 };
-use drawn::{DrawnAnswer, Pictures, write_svg};
+use drawn::DrawnAnswer;
 use one::{MOST_IN_DOCUMENT, PuzzleSolver, StreamPlace, status_line};
 use proof::{ProofFiles, ProofFormat, ProofOutcome};
 
@@ -75,22 +71,14 @@ pub struct SolveArguments {
     /// Run the method once for each seed from A to B and print how often it succeeds
     #[arg(long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "png", "html", "tour", "json_stream", "seed", "show_attacks", "exit_code"])]
     seeds: Option<Seeds>,
-    /// Draw the solution as SVG into a file, several on one sheet; - is standard output, in place
-    /// of the document
-    #[arg(long, global = true, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    #[command(flatten)]
+    pictures: PictureArguments,
     /// Let the pieces move in the SVG, for a page that runs no script
     #[arg(hide_short_help = true, long, global = true)]
     animate: bool,
-    /// The same as PNG
-    #[arg(long, global = true, value_name = "FILE")]
-    png: Option<PathBuf>,
-    /// Write a page on which the (first) solution moves into a file
-    #[arg(long, global = true, value_name = "FILE")]
-    html: Option<PathBuf>,
     /// Write the (first) tour, path or cycle in TSPLIB TOUR format into a file; that of a path
-    /// goes through one more vertex, the last, which joins its ends; - is standard output, in
-    /// place of the document
+    /// goes through one more vertex, the last, which joins its ends; -, here and behind
+    /// --svg and --html, is standard output, in place of the document
     #[arg(long, global = true, value_name = "FILE")]
     tour: Option<PathBuf>,
     /// Write a DRAT proof of a "no" by a SAT method, or that nothing is better than its best, into
@@ -134,12 +122,8 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     let mut files = Files::new(arguments.force);
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
     let output = arguments.output.begin_if(is_printed, &mut files)?;
-    let pictures = Pictures {
-        svg: files.writes_any("--svg", arguments.svg.as_ref())?,
-        png: files.writes_any("--png", arguments.png.as_ref())?,
-        html: files.writes_any("--html", arguments.html.as_ref())?,
-        tour: files.writes_any("--tour", arguments.tour.as_ref())?,
-    };
+    let pictures = arguments.pictures.begin(&mut files)?;
+    let tour = files.writes_any("--tour", arguments.tour.as_ref())?;
     let proof_folder = arguments.proof.as_deref().filter(|path| proof::is_folder(path));
     let proof_file = arguments.proof.as_deref().filter(|_| proof_folder.is_none());
     let proof_files = ProofFiles::begin(proof_file, &mut files)?;
@@ -194,15 +178,17 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     // A reader that went away has what it wanted, if anything was found.
     let is_enough = place.is_left() && ended.solutions > 0 && ended.signal.is_none();
     let (reason, certificate) = (document.reason, document.certificate.clone());
+    let (found, certificate) = (&[][..], certificate.as_ref());
+    let answer = DrawnAnswer { puzzle: puzzle.as_ref(), found, certificate, arguments };
     let (printed, content) = match place {
         StreamPlace::Stream(mut stream) => {
             let content = status_line(&mut stream, document, ended.solutions);
             (stream.end(), content)
         }
         StreamPlace::Document(output) if draws(arguments) => {
-            let answer = DrawnAnswer::of(puzzle.as_ref(), document.found(), certificate.as_ref());
-            let draw = |file| write_svg(file, answer, arguments);
-            (output.into_file().map_or(Ok(()), draw), document.content)
+            let answer = DrawnAnswer { found: document.found(), ..answer };
+            let printed = answer.write_svg(output.into_file());
+            (printed, document.content)
         }
         StreamPlace::Document(output) => {
             let printed = output.print(&document, |layout| {
@@ -215,20 +201,20 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
         }
     };
     // One that cannot be written must not cost the others.
-    let answer = DrawnAnswer::of(puzzle.as_ref(), content.found(), certificate.as_ref());
-    let drawn = pictures.write(answer, arguments);
+    let drawn = DrawnAnswer { found: content.found(), ..answer }.write(pictures, tour);
     printed.and(drawn)?;
     // Neither must a proof.
-    match (missing, solver.signals.load(Ordering::Relaxed)) {
-        (None, 0) if is_enough => Ok(code(&Outcome::Satisfied, arguments.codes.exit_code)),
-        (None, 0) if reason == Some(Reason::SolutionLimit) => too_many(arguments.codes.exit_code),
-        (None, 0) => Ok(exit_code(&ended, arguments.codes.exit_code)),
-        (None, signal) => Ok(128 + signal as i32),
-        (Some(error), 0) => Err(error),
-        (Some(error), signal) => {
-            say(error);
-            Ok(128 + signal as i32)
-        }
+    let signal = signals::number(&solver.signals);
+    match (missing, signal) {
+        (Some(error), None) => return Err(error),
+        (Some(error), Some(_)) => say(error),
+        (None, _) => {}
+    }
+    signals::end(&solver.signals)?;
+    match reason {
+        _ if is_enough => Ok(code(&Outcome::Satisfied, arguments.codes.exit_code)),
+        Some(Reason::SolutionLimit) => too_many(arguments.codes.exit_code),
+        _ => exit_code(&ended, arguments.codes.exit_code),
     }
 }
 
@@ -253,7 +239,7 @@ fn wanted(arguments: &SolveArguments) -> Result<Wanted, CliError> {
 /// # Errors
 /// [`CliError::Usage`].
 fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
-    let SolveArguments { svg, png, html, tour, proof, .. } = arguments;
+    let SolveArguments { pictures, tour, proof, .. } = arguments;
     let draws = arguments.seeds.is_none();
     if arguments.only.is_empty() {
         arguments.output.check_format("solve", draws, arguments.json_stream)?;
@@ -261,13 +247,10 @@ fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
         let extensions = Graph6Reader.extensions();
         only("--only", ("-o", arguments.output.output.as_deref()), "graph6", extensions)?;
     }
-    only("--svg", ("--svg", svg.as_deref()), "svg", &["svg"])?;
-    only("--png", ("--png", png.as_deref()), "png", &["png"])?;
-    refuse("--png", png.as_ref(), "name a file")?;
-    only("--html", ("--html", html.as_deref()), "html", &["html", "htm"])?;
-    only("--tour", ("--tour", tour.as_deref()), "tour", &["tour"])?;
-    only("--proof", ("--proof", proof.as_deref()), "drat", &["drat"])?;
+    check_beside(&[("--tour", tour.as_ref()), ("--proof", proof.as_ref())])?;
+    refuse("--png", pictures.png.as_ref(), "name a file")?;
     refuse("--proof", proof.as_ref(), "it is checked with the formula beside it: name a file")?;
+    let PictureArguments { svg, html, .. } = pictures;
     let is_printed =
         arguments.output.goes_with(&[("--svg", svg), ("--html", html), ("--tour", tour)])?;
     let is_drawn = arguments.output.said_by_extension() == Some(Rendering::Picture);
@@ -300,9 +283,7 @@ fn check_attacks(
     let is_text = is_printed
         && !arguments.json_stream
         && arguments.output.chosen_format() == DocumentFormat::Text;
-    let has_picture =
-        arguments.svg.is_some() || arguments.png.is_some() || arguments.html.is_some();
-    if !has_picture && !draws(arguments) && !is_text {
+    if !arguments.pictures.is_any() && !draws(arguments) && !is_text {
         usage!("--show-attacks: JSON has no picture: add --format text, or --svg FILE");
     }
     Ok(())
@@ -354,11 +335,11 @@ pub fn no_symmetries() -> CliError {
 }
 
 /// The exit code for how a run ended.
-pub fn exit_code(ended: &SessionEnd, codes: ExitCodes) -> i32 {
+pub fn exit_code(ended: &SessionEnd, codes: ExitCodes) -> Result<i32, CliError> {
     if let Some(signal) = ended.signal {
-        return 128 + signal;
+        return Err(CliError::Signal(signal));
     }
-    code(&ended.outcome, codes)
+    Ok(code(&ended.outcome, codes))
 }
 
 /// The exit code for an outcome.

@@ -117,11 +117,10 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
     }
     // The parser asks for one at least.
     let document = arguments.documents.first().cloned().unwrap_or_else(|| "-".into());
-    let mut files = Files::default();
-    files.reads(&document);
+    let mut files = Files::reading([&document]);
     arguments.of.iter().for_each(|of| files.reads(of));
     let output = arguments.output.begin(&mut files)?;
-    let pictures = arguments.pictures.begin(&mut files)?;
+    let pictures = arguments.pictures.begin_in_files(&mut files)?;
     let (of_message, of) = (document.clone(), arguments.of.clone());
     let named = NamedFiles::beside(&document, arguments.allow_outside).or_where_we_work();
     let checker = DocumentChecker::of(arguments, registry);
