@@ -253,11 +253,7 @@ fn run_folder(arguments: &DecodeArguments, folder: &Path) -> Result<i32, CliErro
         (number @ 1.., _) => {
             Err(CliError::Check(format!("{number} of {count} answers are wrong; {}", wrong[0])))
         }
-        (0, number @ 1..) => {
-            let have = if number == 1 { "has" } else { "have" };
-            let first = &missing[0];
-            wrong_input!("{number} of {count} cases {have} no answer; {first}");
-        }
+        (0, number @ 1..) => Err(CliError::without_answer(number, count, "cases", &missing[0])),
         (0, 0) => Ok(if undecided { 3 } else { 0 }),
     }
 }
@@ -273,8 +269,7 @@ struct DecodedCases {
 
 fn decode_all(folder: &Path, answers: &Path) -> Result<DecodedCases, CliError> {
     let (name, text) = read_text(&folder.join(MANIFEST))?;
-    let listed: ManifestDocument = json::read(&text, "a manifest")
-        .map_err(|error| CliError::Input(format!("{name}:{error}")))?;
+    let listed: ManifestDocument = json::read(&text, "a manifest").map_err(CliError::at(&name))?;
     if listed.schema != manifest::SCHEMA {
         let schema = json::brief(&listed.schema);
         wrong_input!("{name}: the schema is `{schema}`, not `{}`", manifest::SCHEMA);

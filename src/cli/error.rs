@@ -57,6 +57,35 @@ pub enum CliError {
 }
 
 impl CliError {
+    /// That the command line is wrong.
+    #[must_use]
+    pub fn usage(error: impl Display) -> Self {
+        Self::Usage(error.to_string())
+    }
+
+    /// That a file or its content is wrong.
+    #[must_use]
+    pub fn input(error: impl Display) -> Self {
+        Self::Input(error.to_string())
+    }
+
+    /// That a file is wrong.
+    pub fn of<E: Display>(file: impl Display) -> impl Fn(E) -> Self {
+        move |error| Self::Input(format!("{file}: {error}"))
+    }
+
+    /// That a file is wrong, at the place with which the error begins.
+    pub fn at<E: Display>(file: impl Display) -> impl Fn(E) -> Self {
+        move |error| Self::Input(format!("{file}:{error}"))
+    }
+
+    /// That some of several have no answer, and why the first has none.
+    #[must_use]
+    pub fn without_answer(errors: usize, all: usize, what: &str, first: &str) -> Self {
+        let have = if errors == 1 { "has" } else { "have" };
+        Self::Input(format!("{errors} of {all} {what} {have} no answer; {first}"))
+    }
+
     /// That a limit or a signal ended something, and which.
     #[must_use]
     pub fn stopped(what: impl Display, reason: Reason, signal: Option<i32>) -> Self {

@@ -36,8 +36,7 @@ pub fn read_text(path: &Path) -> Result<(String, String), CliError> {
 /// Besides, [`CliError::Undecided`] if there is too little.
 pub fn read_text_within(path: &Path, run: &Run) -> Result<(String, String), CliError> {
     let name = name_of(path);
-    let source =
-        sources::open(path).map_err(|error| CliError::Input(format!("{name}: {error}")))?;
+    let source = sources::open(path).map_err(CliError::of(&name))?;
     let length = source.length;
     let text = read_text_of(&name, source, length, run)?;
     Ok((name, text))

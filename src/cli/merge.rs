@@ -15,7 +15,7 @@ use super::{
     arguments::{LimitArguments, OutputArguments, parse_seed},
     bench::{self, BenchArguments},
     files::Files,
-    part::read_job,
+    jobs::read_job,
     signals,
     stderr::say,
     watch::watched_run,

@@ -3,6 +3,7 @@
 #[macro_use]
 mod error;
 
+mod answered;
 mod arguments;
 mod ask;
 mod bench;
@@ -18,6 +19,7 @@ mod files;
 mod generate;
 mod graph_list;
 mod input;
+mod jobs;
 mod list;
 mod measure;
 mod merge;

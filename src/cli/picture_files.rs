@@ -59,7 +59,6 @@ pub fn picture(drawings: &[Titled<'_>], moves: bool) -> String {
 
 /// Pictures in files of their own.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Pictures")]
 pub struct PictureArguments {
     /// Draw the solutions, several on one sheet, or what shows that there is none, as SVG into a
     /// file

@@ -9,6 +9,7 @@ use super::{
     CliError,
     arguments::{EncodingArguments, LimitArguments, OutputArguments},
     files::Files,
+    jobs::refused,
     puzzle::PuzzleArguments,
     selection::{method, unread_by_encoding},
     signals, standard_output,
@@ -261,15 +262,4 @@ fn divided<'r>(
     };
     let what = if counting.classes { "this up to symmetry" } else { "this" };
     usage!("{} does not count {what} in parts; {which}", method.name());
-}
-
-/// A job that cannot be, of this file, if it is of one.
-pub fn refused(file: Option<&str>, error: &JobError) -> CliError {
-    let said = file.map_or_else(|| error.to_string(), |file| format!("{file}: {error}"));
-    match (error, file) {
-        (JobError::Stopped(_), _) => CliError::Undecided(said),
-        (JobError::TooManyParts { .. }, None) => CliError::Usage(format!("--parts {said}")),
-        (JobError::NotDivided(_), None) => CliError::Usage(said),
-        _ => CliError::Input(said),
-    }
 }

@@ -55,8 +55,7 @@ impl StoredCases {
     /// # Errors
     /// As [`StoredCases::read`].
     pub fn of_text(name: String, text: &str) -> Result<Self, CliError> {
-        let (cases, is_batch) =
-            cases(text).map_err(|error| CliError::Input(format!("{name}:{error}")))?;
+        let (cases, is_batch) = cases(text).map_err(CliError::at(&name))?;
         let stored = Self { name, length: text.len(), cases, is_batch };
         stored.check_schemas()?;
         Ok(stored)
@@ -148,5 +147,5 @@ pub fn puzzle_of(path: &Path) -> Result<Box<dyn StatedPuzzle>, CliError> {
 /// # Errors
 /// [`CliError::Input`] with the place.
 pub fn read_tour(name: &str, text: &str) -> Result<Vec<u32>, CliError> {
-    tour_file::read(text).map_err(|error| CliError::Input(format!("{name}:{error}")))
+    tour_file::read(text).map_err(CliError::at(&name))
 }

@@ -260,8 +260,7 @@ fn read(path: &Path) -> Result<(String, Suite), CliError> {
         Some(built_in) => (format!("suite {}", built_in.name), built_in.text.to_string()),
         None => read_text(path)?,
     };
-    let suite: Suite =
-        json::read(&text, "a suite").map_err(|error| CliError::Input(format!("{name}:{error}")))?;
+    let suite: Suite = json::read(&text, "a suite").map_err(CliError::at(&name))?;
     if suite.schema != suite::SCHEMA {
         wrong_input!("{name}: the schema is `{}`, not `{}`", suite.schema, suite::SCHEMA);
     }

@@ -296,5 +296,5 @@ impl GraphDrawing {
 
 /// Refuses what a line of graph6 cannot hold.
 fn fits_graph6(drawing: &GraphDrawing) -> Result<(), CliError> {
-    graph6::check_size(drawing.vertices()).map_err(|error| CliError::Usage(error.to_string()))
+    graph6::check_size(drawing.vertices()).map_err(CliError::usage)
 }

@@ -1,8 +1,6 @@
 //! A list of graphs, each asked the same: a line on each, or those of one answer passed on.
 
-pub mod arguments;
-mod in_order;
-mod question;
+pub mod asked;
 mod threads;
 mod work;
 
@@ -14,7 +12,6 @@ use std::{
     time::Instant,
 };
 
-use self::arguments::{GraphListArguments, ListAnswer};
 use crate::{
     cli::{
         CliError,
@@ -34,9 +31,9 @@ use crate::{
     methods::{Context, Registry},
     puzzles::StatedPuzzle,
 };
-use in_order::InOrder;
-pub use question::ListQuestion;
-use threads::{ListReport, ListThreads};
+pub use asked::ListQuestion;
+use asked::{GraphListArguments, ListAnswer};
+use threads::{InOrder, ListReport, ListThreads};
 pub use work::LineForm;
 use work::{Answered, ListWork};
 
@@ -238,12 +235,10 @@ impl Listed<'_> {
             say(tally.in_words());
         }
         match (ended, tally) {
-            (ListEnd::Stopped(_, Some(signal)), _) => Ok(128 + signal),
+            (ListEnd::Stopped(_, Some(signal)), _) => Err(CliError::Signal(signal)),
             (ListEnd::All(Err(error)), _) => Err(error),
             (_, ListTally { errors, first_error: Some(first), .. }) => {
-                let have = if *errors == 1 { "has" } else { "have" };
-                let all = tally.graphs();
-                wrong_input!("{errors} of {all} graphs {have} no answer; {first}");
+                Err(CliError::without_answer(*errors, tally.graphs(), "graphs", first))
             }
             (ListEnd::Stopped(reason, None), _) => Err(CliError::Undecided(format!(
                 "{name}: {} after {}",

@@ -7,17 +7,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{arguments::ListAnswer, question::ListQuestion};
+use super::asked::{ListAnswer, ListQuestion};
 use crate::{
     answer::{Answer, AnswerFailure, Outcome, Question, Wanted, answer, count},
     cli::{
         CliError,
+        answered::{CountQuestion, blank, explains, filled},
         arguments::RunArguments,
-        count::{CountQuestion, explains},
         puzzle::{PuzzleCommand, graph},
         selection::{method, precheck},
         session::SessionEnd,
-        solve::one::{blank, filled},
     },
     documents::{
         batch::{CaseContent, CaseDocument},

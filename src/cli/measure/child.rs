@@ -269,16 +269,11 @@ fn assess(
 ) -> ChildRun {
     let cpu_seconds = (usage.rusage.utime + usage.rusage.stime).as_secs_f64();
     let broken = ChildRun {
-        error: None,
-        wrong: None,
         killed,
-        is_warmup: false,
         seconds,
         cpu_seconds,
         peak_memory_bytes: usage.rusage.maxrss,
-        statistics: Statistics::default(),
-        cases: Vec::new(),
-        seeds: None,
+        ..ChildRun::default()
     };
     if killed.is_some() {
         return broken;

@@ -78,10 +78,9 @@ impl PartArguments {
         let partial = folder::partial(&self.output, number, parts);
         let checkpoint = context.checkpoint.as_deref();
         let kept = checkpoint.map_or(Ok(()), Checkpoint::end);
-        kept.map_err(|error| CliError::Input(error.to_string()))?;
+        kept.map_err(CliError::input)?;
         let kept = checkpoint.map(Checkpoint::kept).transpose();
-        let mut units =
-            kept.map_err(|error| CliError::Input(error.to_string()))?.unwrap_or_default();
+        let mut units = kept.map_err(CliError::input)?.unwrap_or_default();
         // What is kept behind the units is what the part made before them.
         let tables = units.split_off(&job.document.split.units).into_values().next();
         let tables =

@@ -86,8 +86,7 @@ pub(super) fn run(
         }
         CubePartEnd::Refuted => {
             let (path, cubes, lemmas) = part.end(&arguments.output, job).map_err(failed)?;
-            let (bytes, sha256) =
-                digest(&path, &|_| Ok(())).map_err(|error| CliError::Input(error.to_string()))?;
+            let (bytes, sha256) = digest(&path, &|_| Ok(())).map_err(CliError::input)?;
             let file = path.file_name().map(shown).unwrap_or_default();
             document.proof = Some(ProofFile { file, bytes, sha256 });
             (document.cubes, document.cubes_from_before) = (cubes, before);

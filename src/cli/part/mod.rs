@@ -4,12 +4,7 @@ mod counting;
 mod cubes;
 
 use std::{
-    collections::BTreeSet,
-    env, fs,
-    num::NonZeroUsize,
-    path::{Path, PathBuf},
-    str::FromStr,
-    sync::Arc,
+    collections::BTreeSet, env, fs, num::NonZeroUsize, path::PathBuf, str::FromStr, sync::Arc,
 };
 
 use clap::Args;
@@ -18,20 +13,14 @@ use super::{
     CliError,
     arguments::{LimitArguments, parse_bytes, parse_threads},
     files::Files,
-    input::read_text_within,
-    shard::refused,
+    jobs::read_job,
     stderr::say,
-    watch::watched_run,
     whole_file::WholeFile,
 };
 use crate::{
     checkpoint::CheckpointError,
-    documents::{
-        job::{JobDocument, MOST_PARTS},
-        text::grouped,
-    },
+    documents::{job::MOST_PARTS, text::grouped},
     file_name::shown,
-    json,
     limits::Reason,
     methods::Registry,
     parts::{
@@ -213,24 +202,6 @@ fn in_the_way(error: &CheckpointError) -> CliError {
         CheckpointError::InUse(_) => CliError::Undecided(error.to_string()),
         _ => CliError::Input(error.to_string()),
     }
-}
-
-/// Reads a job and makes its split anew; returns its name for messages too.
-pub fn read_job(
-    path: &Path,
-    registry: &Arc<Registry>,
-    run: &Run,
-) -> Result<(String, SplitJob), CliError> {
-    let (path, registry) = (path.to_path_buf(), Arc::clone(registry));
-    let read = watched_run(run, move |run| {
-        let (name, text) = read_text_within(&path, run)?;
-        let document: JobDocument = json::read(&text, "a job")
-            .map_err(|error| CliError::Input(format!("{name}:{error}")))?;
-        let job = SplitJob::of(document, &registry, run);
-        let job = job.map_err(|error| refused(Some(&name), &error))?;
-        Ok((name, job))
-    })?;
-    read.done("reading the job")?
 }
 
 /// Numbers of parts, as `7`, `0-99` or `3,5,7-12`.

@@ -190,8 +190,8 @@ pub fn document(name: &str, text: &str) -> Result<StatedCases, CliError> {
         }
         return Ok(stated);
     }
-    let statement = stated(text).map_err(|error| CliError::Input(format!("{name}:{error}")))?;
-    StatedCases::one(statement).map_err(|error| CliError::Input(format!("{name}: {error}")))
+    let statement = stated(text).map_err(CliError::at(&name))?;
+    StatedCases::one(statement).map_err(CliError::of(&name))
 }
 
 /// The statement in a document, of which nothing else is read, or the bare statement itself: what

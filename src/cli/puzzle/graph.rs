@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// A graph in a file.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub struct GraphArguments {
     /// A graph: `satranj list inputs` names the formats, of which the extension of the file tells
     /// one; - is standard input. `solve` and `count` answer a list of graph6, sparse6 or digraph6 a

@@ -231,9 +231,8 @@ fn read(path: &Path) -> Result<Stored, CliError> {
 /// [`CliError::Input`] with the place of what is wrong.
 pub fn stored_comparison(name: &str, text: &str) -> Result<StoredComparison, CliError> {
     // Once as it stands, for the place of a mistake.
-    json::read::<StoredComparison>(text, "a comparison")
-        .map_err(|error| CliError::Input(format!("{name}:{error}")))?;
+    json::read::<StoredComparison>(text, "a comparison").map_err(CliError::at(&name))?;
     let document = serde_json::from_str(text).map(printable::value);
     let document = document.and_then(serde_json::from_value);
-    document.map_err(|error| CliError::Input(format!("{name}: {error}")))
+    document.map_err(CliError::of(&name))
 }

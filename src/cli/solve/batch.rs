@@ -135,10 +135,9 @@ pub fn run(
         }
     }
     match tally {
-        BatchTally { signal: Some(signal), .. } => Ok(128 + signal),
+        BatchTally { signal: Some(signal), .. } => Err(CliError::Signal(signal)),
         BatchTally { errors, first_error: Some(first), .. } => {
-            let have = if errors == 1 { "has" } else { "have" };
-            wrong_input!("{errors} of {count} cases {have} no answer; {first}");
+            Err(CliError::without_answer(errors, count, "cases", &first))
         }
         BatchTally { too_many: true, .. } => too_many(ExitCodes::Standard),
         BatchTally { undecided: 1.., .. } => Ok(3),

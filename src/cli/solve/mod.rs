@@ -13,17 +13,17 @@ use satranj_encodings::model::Model;
 
 use super::{
     CliError,
+    answered::{code, exit_code, refuse_without_symmetries},
     arguments::{DocumentFormat, ExitCodeArguments, ExitCodes, OutputArguments, RunArguments},
     file_format::{Rendering, check_beside, only},
     files::Files,
-    graph_list::arguments::{GraphListArguments, ListAnswer},
+    graph_list::asked::{GraphListArguments, ListAnswer},
     picture_files::PictureArguments,
     puzzle::{
         PuzzleArguments,
         graph::{GraphLists, StatedInput},
     },
     seeds,
-    session::SessionEnd,
     signals::{self, catch_signals},
     standard_output::refuse,
     stderr::say,
@@ -318,36 +318,5 @@ fn too_many(codes: ExitCodes) -> Result<i32, CliError> {
             say(problem);
             Ok(0)
         }
-    }
-}
-
-/// Refuses a puzzle of which no symmetries are known.
-///
-/// # Errors
-/// [`CliError::Usage`].
-pub fn refuse_without_symmetries(puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
-    if puzzle.symmetries().is_empty() { Err(no_symmetries()) } else { Ok(()) }
-}
-
-/// That the symmetries are not known.
-pub fn no_symmetries() -> CliError {
-    CliError::Usage("--up-to-symmetry: the symmetries of a graph are not known".into())
-}
-
-/// The exit code for how a run ended.
-pub fn exit_code(ended: &SessionEnd, codes: ExitCodes) -> Result<i32, CliError> {
-    if let Some(signal) = ended.signal {
-        return Err(CliError::Signal(signal));
-    }
-    Ok(code(&ended.outcome, codes))
-}
-
-/// The exit code for an outcome.
-fn code(outcome: &Outcome, codes: ExitCodes) -> i32 {
-    match (outcome, codes) {
-        (Outcome::Satisfied | Outcome::Optimal(_) | Outcome::AllSolutions, ExitCodes::Sat) => 10,
-        (Outcome::Unsatisfiable(_), ExitCodes::Sat) => 20,
-        (Outcome::Unknown(_), ExitCodes::Standard) => 3,
-        _ => 0,
     }
 }

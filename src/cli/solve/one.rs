@@ -14,6 +14,7 @@ use crate::{
     answer::{Finding, Outcome, Wanted},
     cli::{
         CliError,
+        answered::{blank, filled},
         arguments::RunArguments,
         output::{Opened, Output},
         selection::{check_chosen, method, precheck},
@@ -22,7 +23,7 @@ use crate::{
     documents::{
         batch::CaseDocument,
         counts::Sampling,
-        solution::{ObjectiveBound, SCHEMA, SolutionDocument, Solutions, Status},
+        solution::{SolutionDocument, Solutions, Status},
         stream::{CaseWord, ProgressLine, ProgressWord, SolutionWord, StatusWord, Streamed},
         write_json,
     },
@@ -204,47 +205,6 @@ impl PuzzleSolver<'_> {
         }
         Ok((document, ended))
     }
-}
-
-/// A document of a puzzle, by a method, in which nothing is said yet.
-pub fn blank(
-    run: &RunArguments,
-    content: Solutions,
-    puzzle: &dyn StatedPuzzle,
-    method: &Method,
-) -> SolutionDocument {
-    let options = run.options();
-    let solver = method.solver(&options);
-    let (name, solver) = (method.name(), solver.as_deref());
-    let statement = puzzle.statement();
-    let mut document = SolutionDocument::new(SCHEMA, statement, name, solver, run.seed, content);
-    document.options = run.read_by(|option| method.description.reads(option)).choices();
-    document.is_by_program = method.asks_program(&options);
-    document
-}
-
-/// The document, which has the solutions, with all else that a run came to.
-pub fn filled(
-    mut document: SolutionDocument,
-    ended: &SessionEnd,
-    puzzle: &dyn StatedPuzzle,
-    context: &Context,
-) -> SolutionDocument {
-    document.statistics = context.counters.read();
-    document.portfolio = context.turns.read();
-    document.timing = ended.timing;
-    document.objective = ended.objective;
-    document.optimal_solutions = ended.counted.as_ref().map(|counted| counted.count.to_string());
-    let found = !document.found().is_empty();
-    document = document.with_outcome(&ended.outcome, found);
-    if document.status == Status::Unknown && document.objective.is_some() {
-        document.lower_bound = Some(context.lower_bound.get()).filter(|&bound| bound > 0);
-        document.bound = puzzle.model().sense().map(ObjectiveBound::from);
-    }
-    if ended.solutions > 0 {
-        document.certificate = document.certificate.or(ended.bound.clone());
-    }
-    document
 }
 
 /// Stops a run whose lines no one takes any more.

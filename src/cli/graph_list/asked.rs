@@ -1,13 +1,44 @@
-//! What is asked of a list of graphs beside the puzzle, and what may come of each.
+//! What is asked about each graph of a list.
 
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
 use crate::{
-    cli::{CliError, arguments::parse_time_limit},
+    cli::{CliError, answered::CountQuestion, arguments::parse_time_limit},
     documents::solution::Status,
+    puzzles::{StatedPuzzle, Task},
 };
+
+/// What is asked about a graph.
+#[derive(Debug, Clone, Copy)]
+pub enum ListQuestion {
+    /// A solution, or the best.
+    First,
+    /// The number of solutions.
+    Count(CountQuestion),
+}
+
+impl ListQuestion {
+    /// What a method is to do.
+    pub fn task(self) -> Task {
+        match self {
+            Self::First => Task::First,
+            Self::Count(asked) => Task::Count(asked.counting),
+        }
+    }
+
+    /// Refuses what cannot be asked about a puzzle.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`].
+    pub fn check(self, puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
+        match self {
+            Self::First => Ok(()),
+            Self::Count(asked) => asked.check(puzzle),
+        }
+    }
+}
 
 /// Arguments for lists of graphs.
 #[derive(Debug, Clone, Args)]
