@@ -1,6 +1,11 @@
 //! Arguments that several commands share: output, limits, and choices about methods.
 
-use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
+use std::{
+    hash::{BuildHasher, RandomState},
+    num::NonZeroUsize,
+    path::PathBuf,
+    time::Duration,
+};
 
 use clap::{Args, ValueEnum};
 use satranj_encodings::{
@@ -9,7 +14,7 @@ use satranj_encodings::{
     hamiltonian::reductions::{Reductions, ReductionsError},
 };
 
-use super::seed::parse_seed;
+use super::stderr::say;
 use crate::{
     documents::choices::Choices,
     limits::Limits,
@@ -56,23 +61,16 @@ pub struct OutputArguments {
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// When to colour
-    #[arg(
-        hide_short_help = true,
-        long = "color",
-        value_enum,
-        global = true,
-        default_value = "auto",
-        value_name = "WHEN"
-    )]
+    #[arg(long = "color", value_enum, global = true, default_value = "auto", value_name = "WHEN")]
     pub colour: Colour,
     /// Print text that has no letters and signs but those of ASCII
-    #[arg(hide_short_help = true, long, global = true, conflicts_with = "json")]
+    #[arg(long, global = true, conflicts_with = "json")]
     pub ascii: bool,
     /// No progress line
-    #[arg(hide_short_help = true, short, long, global = true)]
+    #[arg(short, long, global = true)]
     pub quiet: bool,
     /// Say on standard error what is run
-    #[arg(hide_short_help = true, short, long, global = true, action = clap::ArgAction::Count)]
+    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
     pub verbose: u8,
 }
 
@@ -95,29 +93,23 @@ pub struct RunArguments {
     #[arg(long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     pub time_limit: Option<Duration>,
     /// Stop after this many nodes (SAT: calls of the solver), exactly
-    #[arg(
-        hide_short_help = true,
-        long,
-        global = true,
-        allow_negative_numbers = true,
-        value_name = "N"
-    )]
+    #[arg(long, global = true, allow_negative_numbers = true, value_name = "N")]
     pub node_limit: Option<u64>,
     /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]
-    #[arg(hide_short_help = true, long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
+    #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     pub memory_limit: Option<u64>,
     /// Order of moves: listed, warnsdorff, pohl, roth, warnsdorff-random, random,
     /// far-from-centre, each with :DR,DC;DR,DC;… for the listed moves, or offsets:DR,DC;…
-    #[arg(hide_short_help = true, long, global = true, value_parser = parse_order, value_name = "ORDER")]
+    #[arg(long, global = true, value_parser = parse_order, value_name = "ORDER")]
     pub order: Option<MoveOrder>,
     /// How often a local search starts again when it is stuck [default: 1000]
-    #[arg(hide_short_help = true, long, global = true, value_name = "N")]
+    #[arg(long, global = true, value_name = "N")]
     pub restarts: Option<u64>,
     /// Solver of formulas: varisat, cadical (where it is built in), or
     /// 'cmd:PROGRAM ARGUMENTS', any program that reads DIMACS: from standard input, or with {}
     /// for its path; {model} is a file that the program writes its model into
     /// [default: varisat]
-    #[arg(hide_short_help = true, long, global = true, value_name = "SOLVER")]
+    #[arg(long, global = true, value_name = "SOLVER")]
     pub solver: Option<solvers::SolverChoice>,
     #[command(flatten)]
     pub encoding: EncodingArguments,
@@ -128,7 +120,7 @@ pub struct RunArguments {
     pub threads: Option<NonZeroUsize>,
     /// Look for a reason why there is no solution before searching
     /// [default: on, off for native:dfs]
-    #[arg(hide_short_help = true, long, global = true, value_enum, value_name = "SWITCH")]
+    #[arg(long, global = true, value_enum, value_name = "SWITCH")]
     pub precheck: Option<Switch>,
 }
 
@@ -141,7 +133,7 @@ pub struct LimitArguments {
     pub time_limit: Option<Duration>,
     /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]; of what is
     /// compressed at most as much is read [default: 256MiB]
-    #[arg(hide_short_help = true, long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
+    #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     pub memory_limit: Option<u64>,
 }
 
@@ -157,11 +149,11 @@ impl LimitArguments {
 #[derive(Debug, Clone, Default, Args)]
 pub struct EncodingArguments {
     /// At-most-one encoding: pairwise, ladder, product, bitwise, commander [default: product]
-    #[arg(hide_short_help = true, long, global = true, value_parser = parse_at_most_one, value_name = "NAME")]
+    #[arg(long, global = true, value_parser = parse_at_most_one, value_name = "NAME")]
     pub amo: Option<AtMostOne>,
     /// Reductions of Hamiltonian formulas: all, none, or some of parity, windows (both only where
     /// times are numbered), forced, direction, with commas [default: all]
-    #[arg(hide_short_help = true, long, global = true, value_parser = parse_reductions, value_name = "LIST")]
+    #[arg(long, global = true, value_parser = parse_reductions, value_name = "LIST")]
     pub reductions: Option<Reductions>,
 }
 
@@ -180,14 +172,7 @@ impl EncodingArguments {
 #[derive(Debug, Clone, Args)]
 pub struct ExitCodeArguments {
     /// Exit codes: `standard`, or `sat` for 10 satisfied, 20 unsatisfiable, 0 unknown
-    #[arg(
-        hide_short_help = true,
-        long,
-        global = true,
-        value_enum,
-        default_value = "standard",
-        value_name = "KIND"
-    )]
+    #[arg(long, global = true, value_enum, default_value = "standard", value_name = "KIND")]
     pub exit_code: ExitCodes,
 }
 
@@ -390,6 +375,23 @@ pub fn parse_reductions(text: &str) -> Result<Reductions, String> {
     text.parse().map_err(|error: ReductionsError| error.to_string())
 }
 
+/// The seeds that `random` draws are below this, so that they are soon typed again.
+const DRAWN_BELOW: u64 = 1_000_000;
+
+/// Reads a seed. `random` draws one from the keys that the system gives each process, and says
+/// on standard error which: with that number the same command gives the same bytes.
+///
+/// # Errors
+/// A message that names what is no seed.
+pub fn parse_seed(text: &str) -> Result<u64, String> {
+    if text == "random" {
+        let seed = RandomState::new().hash_one(text) % DRAWN_BELOW;
+        say(format!("--seed {seed}"));
+        return Ok(seed);
+    }
+    text.parse().map_err(|error| format!("{error}; a seed is a number from 0, or `random`"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -413,5 +415,14 @@ mod tests {
         assert_eq!(parse_bytes("2GiB"), Ok(2 << 30));
         assert_eq!(parse_bytes("1000"), Ok(1000));
         assert!(parse_bytes("much").is_err());
+    }
+
+    #[test]
+    fn a_seed_is_a_number_or_drawn() {
+        assert_eq!(parse_seed("18446744073709551615"), Ok(u64::MAX));
+        assert!(parse_seed("random").is_ok_and(|seed| seed < DRAWN_BELOW));
+        for wrong in ["-1", "x", "", "18446744073709551616"] {
+            assert!(parse_seed(wrong).is_err_and(|said| said.contains("`random`")), "{wrong}");
+        }
     }
 }

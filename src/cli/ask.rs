@@ -16,10 +16,7 @@ use super::{
 use crate::{
     documents::{
         counts::SolutionCounts,
-        solution::{
-            COUNT_SCHEMA, CountDocument, Document, ObjectiveBound, SCHEMA, SolutionDocument,
-            Solutions, Status, Timing,
-        },
+        solution::{COUNT_SCHEMA, Document, SCHEMA, Solutions, Status, Timing},
         write_json,
     },
     limits::Reason,
@@ -52,8 +49,7 @@ pub struct AskArguments {
 /// # Errors
 /// [`CliError`].
 pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
-    let mut files = Files::default();
-    arguments.puzzle.files().iter().for_each(|path| files.reads(path));
+    let mut files = Files::reading(arguments.puzzle.files());
     let output = arguments.output.begin(&mut files)?;
     let program = arguments.program.clone();
     let program = program.ok_or_else(|| CliError::Usage("--program names a program".into()))?;
@@ -62,12 +58,12 @@ pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
     let (started, processor) = (Started::default(), ProcessorClock::start());
     let answered = {
         let (program, puzzle) = (program.clone(), Arc::clone(&puzzle));
-        let (of_thread, started, counting) = (run.clone(), started.clone(), arguments.counting);
-        let work = move || {
-            let (puzzle, run) = (puzzle.as_ref(), &of_thread);
+        let (started, counting) = (started.clone(), arguments.counting);
+        let work = move |run: &Run| {
+            let puzzle = puzzle.as_ref();
             ask(&program, &RivalQuestion { puzzle, counting, run, started: &started })
         };
-        watched_run(&run, |_| {}, work)
+        watched_run(&run, work)
     };
     // The thread that watches it may not come to it before we end.
     started.end();
@@ -84,111 +80,74 @@ pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
             Err(reason)
         }
     };
-    let told = ToldAnswer::of(answer, puzzle.as_ref(), (&run, processor));
-    let (statement, seed) = (puzzle.statement(), arguments.run.seed);
-    let (method, solver) = (program.method(), program.solver());
-    let status = told.status;
-    if arguments.counting {
-        let counts = SolutionCounts { count: told.count.clone(), ..SolutionCounts::default() };
-        let document =
-            CountDocument::new(COUNT_SCHEMA, statement, &method, Some(&solver), seed, counts);
-        let document = told.put(document);
-        write_to(output.into_file(), |out| write_json(&document, out))?;
-    } else {
-        let content = Solutions::One { solution: told.solution.clone() };
-        let document =
-            SolutionDocument::new(SCHEMA, statement, &method, Some(&solver), seed, content);
-        let document = told.put(document);
-        write_to(output.into_file(), |out| write_json(&document, out))?;
-    }
-    Ok(match (signal, status) {
-        (Some(signal), _) => 128 + signal,
-        (None, Status::Unknown) => 3,
-        (None, _) => 0,
-    })
-}
-
-/// What a document tells of an answer.
-struct ToldAnswer {
-    status: Status,
-    reason: Option<Reason>,
-    solution: Option<Solution>,
-    objective: Option<u64>,
-    bound: Option<ObjectiveBound>,
-    count: Option<String>,
-    formula: Option<(u64, u64)>,
-    timing: Timing,
-}
-
-impl ToldAnswer {
-    /// Of an answer, or of why there is none.
-    fn of(
-        answer: Result<RivalAnswer, Reason>,
-        puzzle: &dyn StatedPuzzle,
-        (run, processor): (&Run, ProcessorClock),
-    ) -> Self {
-        let nothing = Self {
-            status: Status::Unknown,
-            reason: None,
-            solution: None,
-            objective: None,
-            bound: None,
-            count: None,
-            formula: None,
-            timing: Timing { cpu_seconds: processor.seconds(), ..Timing::default() },
-        };
-        let RivalAnswer { said, formula, export_time, program_time, check_time } = match answer {
-            Ok(answer) => answer,
-            Err(reason) => {
-                let total = run.elapsed().as_secs_f64();
-                let timing =
-                    Timing { total_seconds: total, solve_seconds: total, ..nothing.timing };
-                return Self { reason: Some(reason), timing, ..nothing };
-            }
-        };
-        let timing = Timing {
-            encode_seconds: export_time.as_secs_f64(),
-            solve_seconds: program_time.as_secs_f64(),
-            verify_seconds: check_time.as_secs_f64(),
-            total_seconds: (export_time + program_time + check_time).as_secs_f64(),
-            ..nothing.timing
-        };
-        let nothing = Self { formula, timing, ..nothing };
-        match said {
-            Said::Solution { solution, best } => {
-                let (objective, sense) = (puzzle.value(&solution), puzzle.sense());
-                let (status, reason) = match (sense, best) {
-                    (None, _) => (Status::Satisfied, None),
-                    (Some(_), true) => (Status::Optimal, None),
-                    (Some(_), false) => (Status::Unknown, Some(Reason::IncompleteMethod)),
-                };
-                let bound = sense.filter(|_| status == Status::Unknown).map(Into::into);
-                Self { status, reason, objective, bound, solution: Some(*solution), ..nothing }
-            }
-            Said::Yes => Self { status: Status::Satisfied, ..nothing },
-            Said::No => Self { status: Status::Unsatisfiable, ..nothing },
-            Said::Count(count) if count == "0" => {
-                Self { status: Status::Unsatisfiable, count: Some(count), ..nothing }
-            }
-            Said::Count(count) => {
-                Self { status: Status::AllSolutions, count: Some(count), ..nothing }
-            }
-            Said::Unknown => Self { reason: Some(Reason::SolverUnknown), ..nothing },
+    let schema = if arguments.counting { COUNT_SCHEMA } else { SCHEMA };
+    let (method, solver, seed) = (program.method(), program.solver(), arguments.run.seed);
+    let mut document = Document::new(schema, puzzle.statement(), &method, Some(&solver), seed, ());
+    let (solution, count) = fill(&mut document, answer, puzzle.as_ref(), &run);
+    document.timing.cpu_seconds = processor.seconds();
+    let status = document.status;
+    write_to(output.into_file(), |out| {
+        if arguments.counting {
+            let counts = SolutionCounts { count, ..SolutionCounts::default() };
+            write_json(&document.with_content(counts).0, out)
+        } else {
+            write_json(&document.with_content(Solutions::One { solution }).0, out)
         }
+    })?;
+    match (signal, status) {
+        (Some(signal), _) => Err(CliError::Signal(signal)),
+        (None, Status::Unknown) => Ok(3),
+        (None, _) => Ok(0),
     }
+}
 
-    /// Puts it into a document.
-    fn put<C>(self, mut document: Document<C>) -> Document<C> {
-        let (variables, clauses) = self.formula.unwrap_or_default();
-        document.is_by_program = true;
-        document.status = self.status;
-        document.reason = self.reason;
-        document.objective = self.objective;
-        document.bound = self.bound;
-        document.verified = self.solution.is_some();
-        document.statistics.variables = variables;
-        document.statistics.clauses = clauses;
-        document.timing = self.timing;
-        document
+/// Puts what came of it into its document; returns the solution and the count, if there is one.
+fn fill(
+    document: &mut Document<()>,
+    answer: Result<RivalAnswer, Reason>,
+    puzzle: &dyn StatedPuzzle,
+    run: &Run,
+) -> (Option<Solution>, Option<String>) {
+    document.is_by_program = true;
+    document.status = Status::Unknown;
+    let RivalAnswer { said, formula, export_time, program_time, check_time } = match answer {
+        Ok(answer) => answer,
+        Err(reason) => {
+            let total = run.elapsed().as_secs_f64();
+            document.reason = Some(reason);
+            (document.timing.total_seconds, document.timing.solve_seconds) = (total, total);
+            return (None, None);
+        }
+    };
+    (document.statistics.variables, document.statistics.clauses) = formula.unwrap_or_default();
+    document.timing = Timing {
+        encode_seconds: export_time.as_secs_f64(),
+        solve_seconds: program_time.as_secs_f64(),
+        verify_seconds: check_time.as_secs_f64(),
+        total_seconds: (export_time + program_time + check_time).as_secs_f64(),
+        ..Timing::default()
+    };
+    match said {
+        Said::Solution { solution, best } => {
+            let sense = puzzle.sense();
+            (document.status, document.reason) = match (sense, best) {
+                (None, _) => (Status::Satisfied, None),
+                (Some(_), true) => (Status::Optimal, None),
+                (Some(_), false) => (Status::Unknown, Some(Reason::IncompleteMethod)),
+            };
+            document.objective = puzzle.value(&solution);
+            document.bound = sense.filter(|_| document.status == Status::Unknown).map(Into::into);
+            document.verified = true;
+            return (Some(*solution), None);
+        }
+        Said::Count(count) => {
+            let is_none = count == "0";
+            document.status = if is_none { Status::Unsatisfiable } else { Status::AllSolutions };
+            return (None, Some(count));
+        }
+        Said::Yes => document.status = Status::Satisfied,
+        Said::No => document.status = Status::Unsatisfiable,
+        Said::Unknown => document.reason = Some(Reason::SolverUnknown),
     }
+    (None, None)
 }

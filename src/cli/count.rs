@@ -6,35 +6,30 @@ use std::{
 };
 
 use clap::Args;
-use num_bigint::BigUint;
 
 use super::{
     CliError,
+    answered::{CountQuestion, exit_code, explains, no_symmetries},
     arguments::{ExitCodeArguments, ExitCodes, OutputArguments, RunArguments},
     files::Files,
-    graph_list::{self, ListAsked, ListQuestion, arguments::GraphListArguments},
+    graph_list::{self, ListAsked, ListQuestion, asked::GraphListArguments},
     output::Output,
     puzzle::{
         PuzzleArguments,
         graph::{GraphList, GraphLists, StatedInput},
     },
-    selection::{method, precheck},
-    session::{Job, Session, SessionEnd},
+    selection::{check_chosen, method, unread},
+    session::{Job, Session},
     signals::catch_signals,
-    solve::{exit_code, no_symmetries, refuse_without_symmetries},
     stderr::say,
-    unread::{check_chosen, unread},
 };
 use crate::{
-    answer::{Outcome, direction::by_direction},
     checkpoint::{Checkpoint, CountedWork},
     documents::{
-        counts::{KeptCount, SolutionCounts, in_both_ways},
         instance,
-        solution::{COUNT_SCHEMA, CountDocument},
         text::{self, TourDirection},
     },
-    methods::{Context, Counted, Counting, Method, MethodOption, Registry},
+    methods::{Context, Counting, Method, MethodOption, Registry},
     puzzles::{StatedPuzzle, Task},
 };
 
@@ -61,7 +56,7 @@ pub struct CountArguments {
     #[arg(long, global = true)]
     counts_by_k: bool,
     /// Keep what the count has come to in files of this folder, and go on from what is there
-    #[arg(hide_short_help = true, long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
     #[command(flatten)]
     list: GraphListArguments,
@@ -79,8 +74,7 @@ pub struct CountArguments {
 /// [`CliError`].
 pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("count", false, false)?;
-    let mut files = Files::default();
-    arguments.puzzle.files().iter().for_each(|path| files.reads(path));
+    let mut files = Files::reading(arguments.puzzle.files());
     let output = arguments.output.begin(&mut files)?;
     let mut context = arguments.run.context();
     let input = arguments.puzzle.stated_or_listed(&context, GraphLists::Several)?;
@@ -132,7 +126,7 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
         checkpoint.end().unwrap_or_else(say);
     }
     output.print(&document, |_| text::count(&document, puzzle.as_ref(), asked.direction))?;
-    Ok(exit_code(&ended, arguments.codes.exit_code))
+    exit_code(&ended, arguments.codes.exit_code)
 }
 
 impl CountArguments {
@@ -175,74 +169,6 @@ impl CountArguments {
     }
 }
 
-/// Whether to look for short reasons: a count of 0 wants its own, whatever the method.
-pub fn explains(run: &RunArguments, method: &Method) -> bool {
-    precheck(run, method) || run.precheck.is_none()
-}
-
-/// What is to be counted, and how it is said.
-#[derive(Debug, Clone, Copy)]
-pub struct CountQuestion {
-    /// What besides the solutions.
-    pub counting: Counting,
-    /// In which way the number of tours is said, if that is chosen.
-    pub direction: Option<TourDirection>,
-}
-
-impl CountQuestion {
-    /// Refuses symmetries where none are known, and directions where there are none.
-    ///
-    /// # Errors
-    /// [`CliError::Usage`].
-    pub fn check(self, puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
-        if self.counting.classes {
-            refuse_without_symmetries(puzzle)?;
-        }
-        let Some(direction) = self.direction else { return Ok(()) };
-        if by_direction(&puzzle.model(), &BigUint::ZERO).is_none() {
-            let problem = format!(
-                "--{}: only tours, and paths and cycles of undirected graphs, have no direction",
-                direction.word()
-            );
-            return Err(CliError::Usage(problem));
-        }
-        Ok(())
-    }
-
-    /// The numbers that a run came to.
-    pub fn counts(
-        self,
-        ended: &SessionEnd,
-        puzzle: &dyn StatedPuzzle,
-        run: &Context,
-    ) -> SolutionCounts {
-        let mut counts = counts(ended, self.counting, run);
-        counts.add_directions(&puzzle.model());
-        counts
-    }
-
-    /// The document of a run.
-    pub fn document(
-        self,
-        arguments: &RunArguments,
-        puzzle: &dyn StatedPuzzle,
-        method: &Method,
-        (ended, run): (&SessionEnd, &Context),
-    ) -> CountDocument {
-        let (statement, solver) = (puzzle.statement(), method.solver(&arguments.options()));
-        let (name, solver, seed) = (method.name(), solver.as_deref(), arguments.seed);
-        let counts = self.counts(ended, puzzle, run);
-        let document = CountDocument::new(COUNT_SCHEMA, statement, name, solver, seed, counts);
-        let mut document = document.with_outcome(&ended.outcome, ended.all > 0);
-        document.options = arguments.read_by(|option| method.description.reads(option)).choices();
-        document.portfolio = run.turns.read();
-        document.objective = ended.objective;
-        document.statistics = run.counters.read();
-        document.timing = ended.timing;
-        document
-    }
-}
-
 /// The checkpoint of a count, in a folder.
 fn checkpoint(
     folder: &Path,
@@ -262,38 +188,5 @@ fn checkpoint(
         split: split.into(),
         seed: method.description.options.contains(&MethodOption::Seed).then_some(seed),
     };
-    Checkpoint::open(folder, &work).map_err(|error| CliError::Input(error.to_string()))
-}
-
-/// What a run has counted: all there is, or at least this many.
-fn counts(ended: &SessionEnd, asked: Counting, run: &Context) -> SolutionCounts {
-    let found = || Counted { count: ended.all.into(), ..Counted::default() };
-    let counted = ended.counted.clone().unwrap_or_else(found);
-    let classes = counted.classes.map(|classes| classes.to_string());
-    if let Outcome::Unknown(_) = ended.outcome {
-        return SolutionCounts {
-            count: None,
-            // Some methods count without finding one by one.
-            at_least: Some(counted.count.max(run.counted.get().into()).to_string()),
-            up_to_symmetry: asked.classes.then_some(None),
-            up_to_symmetry_at_least: classes,
-            counts_by_k: asked.by_size.then_some(None),
-            ..SolutionCounts::default()
-        };
-    }
-    let [directed, undirected] = in_both_ways(counted.classes_by_direction);
-    let kept = counted
-        .kept
-        .into_iter()
-        .map(|kept| KeptCount { symmetry: kept.symmetry.into(), count: kept.count.to_string() });
-    let by_size = || counted.by_size.iter().map(ToString::to_string).collect();
-    SolutionCounts {
-        count: Some(counted.count.to_string()),
-        up_to_symmetry: asked.classes.then_some(classes),
-        counts_by_k: asked.by_size.then(|| Some(by_size())),
-        directed_up_to_symmetry: directed,
-        undirected_up_to_symmetry: undirected,
-        kept_by_symmetry: kept.collect(),
-        ..SolutionCounts::default()
-    }
+    Checkpoint::open(folder, &work).map_err(CliError::input)
 }

@@ -1,17 +1,29 @@
 //! Errors of commands and their exit codes.
 
-use std::io;
+use std::{fmt::Display, io};
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use thiserror::Error;
 
 use super::puzzle::options::option;
 use crate::{
     answer::AnswerFailure,
-    board::BoardError,
+    board::{BoardError, piece},
     file_name::shown,
+    limits::Reason,
     methods::MethodError,
-    puzzles::{StatementError, StatementProblem},
+    puzzles::{StatementError, StatementProblem, kinds::LIST},
 };
+
+/// Ends the function with [`CliError::Usage`] of a formatted text.
+macro_rules! usage {
+    ($($text:tt)+) => { return Err($crate::cli::CliError::Usage(format!($($text)+))) };
+}
+
+/// Ends the function with [`CliError::Input`] of a formatted text.
+macro_rules! wrong_input {
+    ($($text:tt)+) => { return Err($crate::cli::CliError::Input(format!($($text)+))) };
+}
 
 /// Why a command failed.
 #[derive(Debug, Error)]
@@ -33,6 +45,9 @@ pub enum CliError {
         /// What it interrupted.
         what: String,
     },
+    /// A signal came, and what is to be said is said.
+    #[error("interrupted")]
+    Signal(i32),
     /// Methods disagree, or a check failed.
     #[error("{0}")]
     Check(String),
@@ -42,6 +57,45 @@ pub enum CliError {
 }
 
 impl CliError {
+    /// That the command line is wrong.
+    #[must_use]
+    pub fn usage(error: impl Display) -> Self {
+        Self::Usage(error.to_string())
+    }
+
+    /// That a file or its content is wrong.
+    #[must_use]
+    pub fn input(error: impl Display) -> Self {
+        Self::Input(error.to_string())
+    }
+
+    /// That a file is wrong.
+    pub fn of<E: Display>(file: impl Display) -> impl Fn(E) -> Self {
+        move |error| Self::Input(format!("{file}: {error}"))
+    }
+
+    /// That a file is wrong, at the place with which the error begins.
+    pub fn at<E: Display>(file: impl Display) -> impl Fn(E) -> Self {
+        move |error| Self::Input(format!("{file}:{error}"))
+    }
+
+    /// That some of several have no answer, and why the first has none.
+    #[must_use]
+    pub fn without_answer(errors: usize, all: usize, what: &str, first: &str) -> Self {
+        let have = if errors == 1 { "has" } else { "have" };
+        Self::Input(format!("{errors} of {all} {what} {have} no answer; {first}"))
+    }
+
+    /// That a limit or a signal ended something, and which.
+    #[must_use]
+    pub fn stopped(what: impl Display, reason: Reason, signal: Option<i32>) -> Self {
+        let what = format!("{what}: {}", reason.describe());
+        match signal {
+            Some(signal) => Self::Interrupted { signal, what },
+            None => Self::Undecided(what),
+        }
+    }
+
     /// The exit code for the error.
     #[must_use]
     pub fn exit_code(&self) -> i32 {
@@ -49,7 +103,7 @@ impl CliError {
             Self::Input(_) => 1,
             Self::Usage(_) => 2,
             Self::Undecided(_) => 3,
-            Self::Interrupted { signal, .. } => 128 + signal,
+            Self::Interrupted { signal, .. } | Self::Signal(signal) => 128 + signal,
             Self::Check(_) => 4,
             Self::BrokenPipe => 0,
         }
@@ -112,5 +166,46 @@ impl From<io::Error> for CliError {
         } else {
             Self::Input(error.to_string())
         }
+    }
+}
+
+/// What would be right, where a word that is none is one elsewhere.
+pub fn hint(error: &clap::Error) -> Option<String> {
+    let word = |kind| match error.get(kind) {
+        Some(ContextValue::String(word)) => Some(word.as_str()),
+        _ => None,
+    };
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            let word = word(ContextKind::InvalidSubcommand)?;
+            let lower = word.to_lowercase();
+            if LIST.iter().any(|kind| kind.name == lower) {
+                let example = if lower == "queens" { "8" } else { "…" };
+                let example = if lower == "tour" { "8x8" } else { example };
+                return Some(format!(
+                    "{lower} is a puzzle; a command says what is done with it: satranj solve {lower} \
+                     {example}"
+                ));
+            }
+            // `knights tour`, `knight's tour`.
+            let one = lower.trim_end_matches("'s");
+            let one = one.strip_suffix('s').unwrap_or(one);
+            if piece::NAMED.iter().any(|&(name, _)| name == one) {
+                return Some(format!(
+                    "{one} is a piece, not a puzzle: satranj solve tour 8x8 --piece {one}"
+                ));
+            }
+            None
+        }
+        ErrorKind::UnknownArgument => {
+            let word = word(ContextKind::InvalidArg)?;
+            if word == "--only" {
+                let said = "--only is of `solve`, which passes on the graphs of an answer";
+                return Some(said.into());
+            }
+            let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+            is_number.then(|| format!("a board is one word, rows first: 8x{word}"))
+        }
+        _ => None,
     }
 }

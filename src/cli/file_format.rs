@@ -1,13 +1,17 @@
 //! The format of an output: what an option says, or the extension of its file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{
     CliError,
     arguments::{DocumentFormat, OutputArguments},
     standard_output,
 };
-use crate::{compression::Compression, exports, file_name::shown};
+use crate::{
+    compression::Compression,
+    exports::{self, Format},
+    file_name::shown,
+};
 
 /// A format that a command can write.
 #[derive(Debug, Clone, Copy)]
@@ -126,6 +130,32 @@ pub fn only(
     chosen((option, path), None, &[Offered { format: (), name, extensions }], writer).map(drop)
 }
 
+/// What the files are that options name beside the document.
+const BESIDE: [Offered<&str>; 8] = [
+    Offered { format: "--svg", name: "svg", extensions: &["svg"] },
+    Offered { format: "--png", name: "png", extensions: &["png"] },
+    Offered { format: "--html", name: "html", extensions: &["html", "htm"] },
+    Offered { format: "--tour", name: "tour", extensions: &["tour"] },
+    Offered { format: "--proof", name: "drat", extensions: &["drat"] },
+    Offered { format: "--export-markdown", name: "markdown", extensions: &["md", "markdown"] },
+    Offered { format: "--export-csv", name: "csv", extensions: &["csv"] },
+    Offered { format: "--export-latex", name: "latex", extensions: &["tex"] },
+];
+
+/// Refuses files beside the document whose names say that they are something else.
+///
+/// # Errors
+/// [`CliError::Usage`].
+pub fn check_beside(files: &[(&str, Option<&PathBuf>)]) -> Result<(), CliError> {
+    for (option, path) in files {
+        if let Some(known) = BESIDE.iter().find(|known| known.format == *option) {
+            let path = path.map(PathBuf::as_path);
+            only(option, (option, path), known.name, known.extensions)?;
+        }
+    }
+    Ok(())
+}
+
 impl<F> Offered<F> {
     /// `json (.json)`.
     fn shown(&self) -> String {
@@ -168,7 +198,7 @@ impl OutputArguments {
             _ => None,
         };
         if let (true, Some(json)) = (self.ascii, json) {
-            return Err(CliError::Usage(format!("--ascii is of text: leave out {json}")));
+            usage!("--ascii is of text: leave out {json}");
         }
         let named = match self.format {
             _ if lines => Some((Rendering::Json, "--json-stream")),
@@ -186,6 +216,27 @@ impl OutputArguments {
         let known = RENDERINGS.iter().find(|known| known.extensions.contains(&said.as_str()));
         known.map(|known| known.format)
     }
+}
+
+/// The name of the manifest.
+pub const MANIFEST: &str = "manifest.json";
+
+/// The name of the file of a case, of so many, with as many digits as the last one needs.
+pub fn case_name(
+    number: usize,
+    count: usize,
+    format: &Format,
+    compression: Option<Compression>,
+) -> String {
+    let extension = format.extensions().first().copied().unwrap_or("txt");
+    let compressed = compression.map_or_else(String::new, |how| format!(".{}", how.extension()));
+    format!("{}.{extension}{compressed}", case_stem(number, count))
+}
+
+/// The same without extensions: `case-007`.
+pub fn case_stem(number: usize, count: usize) -> String {
+    let digits = count.to_string().len().max(3);
+    format!("case-{number:0digits$}")
 }
 
 #[cfg(test)]

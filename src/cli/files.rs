@@ -70,6 +70,13 @@ impl Files {
         Self { force, ..Self::default() }
     }
 
+    /// The files of a command that reads these.
+    pub fn reading<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Self {
+        let mut files = Self::default();
+        paths.into_iter().for_each(|path| files.reads(path.as_ref()));
+        files
+    }
+
     /// A file that is read; `-` is standard input.
     pub fn reads(&mut self, path: &Path) {
         let identity = if path == Path::new("-") { standard_input() } else { existing(path) };
@@ -118,23 +125,20 @@ impl Files {
         let what = format!("{what} {}", shown(path));
         if let Some(identity) = identity_of(&place) {
             if let Some(read) = self.read.iter().find(|known| known.identity == identity) {
-                let problem = format!("{what}: it is read ({}); name another file", read.what);
-                return Err(CliError::Usage(problem));
+                usage!("{what}: it is read ({}); name another file", read.what);
             }
             let name = place.file_name().unwrap_or_default();
             let folder = existing(folder_of(&place));
             let known = self.folders.iter().find(|known| Some(&known.identity) == folder.as_ref());
             if let Some(known) = known.filter(|known| (known.is_read)(name)) {
-                let problem = format!(
+                usage!(
                     "{what}: files that are called so are read in {}; name another file",
                     known.what
                 );
-                return Err(CliError::Usage(problem));
             }
             // `/dev/stderr` is meant so.
             if !is_descriptor(&place) && standard_error().is_some_and(|own| own == identity) {
-                let problem = format!("{what}: standard error goes there; name another file");
-                return Err(CliError::Usage(problem));
+                usage!("{what}: standard error goes there; name another file");
             }
             self.add(what, identity)?;
         }
@@ -153,6 +157,20 @@ impl Files {
         path.map(|path| self.writes(what, path)).transpose()
     }
 
+    /// Opens the file of `-o`, or takes standard output.
+    ///
+    /// # Errors
+    /// As [`Files::writes`].
+    pub fn writes_or_prints(
+        &mut self,
+        path: Option<&PathBuf>,
+    ) -> Result<Option<WholeFile>, CliError> {
+        if path.is_none() {
+            self.prints()?;
+        }
+        self.writes_any("-o", path)
+    }
+
     /// Opens a file that is written beside what was named.
     ///
     /// # Errors
@@ -161,12 +179,12 @@ impl Files {
     pub fn writes_beside(&mut self, kind: &FileKind, path: &Path) -> Result<WholeFile, CliError> {
         let file = self.writes(kind.name, path)?;
         if !self.force && path.is_file() && !is_one(kind, path) {
-            return Err(CliError::Usage(format!(
+            usage!(
                 "{}: {} goes there, and what stands there is something else; name another file, \
                  or say --force",
                 shown(path),
-                kind.name,
-            )));
+                kind.name
+            );
         }
         Ok(file)
     }
@@ -187,8 +205,7 @@ impl Files {
 
     fn add(&mut self, what: String, identity: Identity) -> Result<(), CliError> {
         if let Some(other) = self.written.iter().find(|known| known.identity == identity) {
-            let problem = format!("{what}: it is the same file as {}; name another", other.what);
-            return Err(CliError::Usage(problem));
+            usage!("{what}: it is the same file as {}; name another", other.what);
         }
         self.written.push(KnownFile { what, identity });
         Ok(())

@@ -66,39 +66,31 @@ pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, C
     arguments.output.check_format("list", false, false)?;
     let arguments_of_output = arguments.output.clone().text_unless_asked();
     let output = arguments_of_output.begin(&mut Files::default())?;
-    let rows: Vec<(String, String)> = match arguments.kind {
-        ListKind::Puzzles => {
-            kinds::LIST.iter().map(|kind| (kind.name.into(), kind.summary.into())).collect()
-        }
+    let rows: Vec<(&str, &str)> = match arguments.kind {
+        ListKind::Puzzles => kinds::LIST.iter().map(|kind| (kind.name, kind.summary)).collect(),
         ListKind::Methods => return methods(output, registry),
-        ListKind::Encodings => registry::encodings()
-            .iter()
-            .map(|encoding| (encoding.name().into(), encoding.summary().into()))
-            .collect(),
+        ListKind::Encodings => {
+            let all = registry::encodings().iter();
+            all.map(|encoding| (encoding.name(), encoding.summary())).collect()
+        }
         ListKind::Solvers => {
             let built_in = solvers::BUILT_IN.iter().map(|solver| (solver.name, solver.summary));
-            let all = built_in.chain(solvers::OTHERS.iter().copied());
-            all.map(|(name, summary)| (name.into(), summary.into())).collect()
+            built_in.chain(solvers::OTHERS.iter().copied()).collect()
         }
-        ListKind::Formats => exports::registry()
-            .iter()
-            .map(|format| (format.name().into(), format.summary().into()))
-            .collect(),
-        ListKind::Inputs => graphs::registry()
-            .iter()
-            .map(|format| (format.name().into(), format.summary().into()))
-            .collect(),
+        ListKind::Formats => {
+            exports::registry().iter().map(|format| (format.name(), format.summary())).collect()
+        }
+        ListKind::Inputs => {
+            graphs::registry().iter().map(|format| (format.name(), format.summary())).collect()
+        }
         ListKind::Families => return families(output),
-        ListKind::Suites => {
-            SUITES.iter().map(|suite| (suite.name.into(), suite.summary.into())).collect()
-        }
-        ListKind::Pieces => {
-            piece::NAMED.iter().map(|&(name, sum)| (name.into(), sum.into())).collect()
-        }
+        ListKind::Suites => SUITES.iter().map(|suite| (suite.name, suite.summary)).collect(),
+        ListKind::Pieces => piece::NAMED.to_vec(),
         ListKind::Schemas => return schemas(output),
     };
-    let listed = rows.iter().cloned().map(|(name, summary)| ListedName { name, summary });
-    let document: Vec<ListedName> = listed.collect();
+    let listed =
+        |&(name, summary): &(&str, &str)| ListedName { name: name.into(), summary: summary.into() };
+    let document: Vec<ListedName> = rows.iter().map(listed).collect();
     output.print(&document, |_| aligned(&rows))?;
     Ok(0)
 }
@@ -149,13 +141,11 @@ fn families(output: Output<'_>) -> Result<i32, CliError> {
     Ok(0)
 }
 
-fn aligned(rows: &[(String, String)]) -> String {
-    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let mut text = String::new();
-    for (name, summary) in rows {
-        let _ = writeln!(text, "{name:width$}   {summary}");
-    }
-    text
+fn aligned<T: AsRef<str>>(rows: &[(T, T)]) -> String {
+    let width = rows.iter().map(|(name, _)| name.as_ref().len()).max().unwrap_or(0);
+    let line =
+        |(name, summary): &(T, T)| format!("{:width$}   {}\n", name.as_ref(), summary.as_ref());
+    rows.iter().map(line).collect()
 }
 
 fn schemas(output: Output<'_>) -> Result<i32, CliError> {

@@ -12,11 +12,10 @@ use clap::Args;
 
 use super::{
     CliError,
-    arguments::{LimitArguments, OutputArguments},
+    arguments::{LimitArguments, OutputArguments, parse_seed},
     bench::{self, BenchArguments},
     files::Files,
-    part::read_job,
-    seed::parse_seed,
+    jobs::read_job,
     signals,
     stderr::say,
     watch::watched_run,
@@ -47,7 +46,7 @@ pub struct MergeArguments {
     folder: PathBuf,
     /// Of a suite: the programs that its parts were measured with, as `bench` had them; may be
     /// given several times
-    #[arg(hide_short_help = true, long = "program", value_name = "NAME=COMMAND")]
+    #[arg(long = "program", value_name = "NAME=COMMAND")]
     programs: Vec<RivalProgram>,
     /// Of a count: count so many units again, drawn at random, and compare
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -71,8 +70,7 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
         return arguments.merge_suite(registry);
     }
     if !arguments.programs.is_empty() {
-        let problem = "--program is for the results of a suite; parts of a job name no programs";
-        return Err(CliError::Usage(problem.into()));
+        usage!("--program is for the results of a suite; parts of a job name no programs");
     }
     let mut files = Files::default();
     files.reads(&arguments.job);
@@ -106,8 +104,7 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
             (merged.reading, job.document.parts)
         }
         SplitJob::Solve(_) if arguments.recheck.is_some() => {
-            let problem = "--recheck is for counts; of a search every proof is checked";
-            return Err(CliError::Usage(problem.into()));
+            usage!("--recheck is for counts; of a search every proof is checked");
         }
         SplitJob::Solve(job) => {
             let (job, merged) = arguments.merge(&run, job, CubeJob::merge)?;
@@ -151,13 +148,11 @@ impl MergeArguments {
     /// Puts the results of a suite together.
     fn merge_suite(&self, registry: &Arc<Registry>) -> Result<i32, CliError> {
         if self.recheck.is_some() {
-            let problem = "--recheck is for the units of a count, not for the results of a suite";
-            return Err(CliError::Usage(problem.into()));
+            usage!("--recheck is for the units of a count, not for the results of a suite");
         }
         let LimitArguments { time_limit, memory_limit } = &self.limits;
         if time_limit.is_some() || memory_limit.is_some() {
-            let problem = "the results of a suite are put together without limits";
-            return Err(CliError::Usage(problem.into()));
+            usage!("the results of a suite are put together without limits");
         }
         let (programs, output) = (self.programs.clone(), &self.output);
         let arguments = BenchArguments::merging(&self.job, &self.folder, programs, output);
@@ -172,8 +167,8 @@ impl MergeArguments {
         merge: impl FnOnce(&J, &Path, &Run) -> Result<MergedFolder<T>, MergeError> + Send + 'static,
     ) -> Result<(Arc<J>, MergedFolder<T>), CliError> {
         let job = Arc::new(job);
-        let (folder, of_thread) = (self.folder.clone(), (Arc::clone(&job), run.clone()));
-        let merged = watched_run(run, |_| {}, move || merge(&of_thread.0, &folder, &of_thread.1))?;
+        let (folder, of_thread) = (self.folder.clone(), Arc::clone(&job));
+        let merged = watched_run(run, move |run| merge(&of_thread, &folder, run))?;
         let merged = merged.done("merging the parts")?.map_err(|error| match error {
             MergeError::Folder(error) => CliError::file(&self.folder, &error),
             MergeError::Stopped(reason) => CliError::Undecided(reason.describe().into()),

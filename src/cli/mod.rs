@@ -1,5 +1,9 @@
 //! The command line: one file a command, and the way from arguments to an exit code.
 
+#[macro_use]
+mod error;
+
+mod answered;
 mod arguments;
 mod ask;
 mod bench;
@@ -8,7 +12,6 @@ mod compare;
 mod count;
 mod decode;
 mod draw;
-mod error;
 mod examples;
 mod export;
 mod file_format;
@@ -16,36 +19,30 @@ mod files;
 mod generate;
 mod graph_list;
 mod input;
+mod jobs;
 mod list;
-mod manifest;
 mod measure;
 mod merge;
-mod named_file;
 mod output;
 mod part;
 mod picture_files;
 mod puzzle;
 mod report;
-mod seed;
 mod seeds;
 mod selection;
 mod session;
 mod shard;
 mod shell;
 mod signals;
-mod slips;
 mod solve;
 mod standard_output;
 mod stderr;
 mod stored_cases;
 #[cfg(target_os = "linux")]
 mod supervisor;
-mod tour_file;
-mod unread;
 mod verify;
 mod watch;
 mod whole_file;
-mod wildcards;
 
 use std::{
     ffi::OsString,
@@ -152,8 +149,8 @@ where
     let registry = Arc::new(registry);
     // With all that only help, completions and the manual say.
     let told_command = || {
-        let command = unread::with_readers(Cli::command(), &registry);
-        examples::with_examples(compare::with_default_limit(command))
+        let command = selection::with_readers(Cli::command(), &registry);
+        briefly(examples::with_examples(compare::with_default_limit(command)))
     };
     let matches = match Cli::command().try_get_matches_from(arguments.clone()) {
         Ok(matches) => matches,
@@ -192,10 +189,27 @@ where
         // The reader has what it wanted.
         Err(CliError::BrokenPipe) => 0,
         Err(error) => {
-            stderr::say(&error);
+            if !matches!(error, CliError::Signal(_)) {
+                stderr::say(&error);
+            }
             error.exit_code()
         }
     }
+}
+
+/// The options that only `--help` tells of, whatever the command.
+const ONLY_IN_LONG_HELP: &str = "amo amos ascii checkpoint colour cover edge_columns encodings \
+    exit_code json_stream jobs memory_limit merge node_limit order png precheck programs projection \
+    proof proof_format quiet reductions restarts sample seeds shard solver solvers time_limit_each \
+    tour verbose";
+
+/// The command with short helps that leave these out.
+fn briefly(command: clap::Command) -> clap::Command {
+    let is_long = |name: &str| ONLY_IN_LONG_HELP.split(' ').any(|other| other == name);
+    command.mut_subcommands(briefly).mut_args(|argument| {
+        let is_hidden = argument.is_hide_short_help_set() || is_long(argument.get_id().as_str());
+        argument.hide_short_help(is_hidden)
+    })
 }
 
 /// The memory limit, whatever the command.
@@ -222,7 +236,7 @@ fn told(error: &clap::Error) -> i32 {
         return error.exit_code();
     }
     let printed = error.print();
-    if let Some(hint) = slips::hint(error) {
+    if let Some(hint) = error::hint(error) {
         stderr::say(hint);
     }
     match printed {

@@ -1,12 +1,15 @@
 //! What there is to draw of a document, and `--svg`, `--png` and `--html`: pictures in files of
 //! their own beside it.
 
-use std::path::PathBuf;
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+};
 
 use clap::Args;
 
 use super::{
-    CliError, file_format::only, files::Files, standard_output::refuse, stderr::say,
+    CliError, file_format::check_beside, files::Files, standard_output::refuse, stderr::say,
     whole_file::WholeFile,
 };
 use crate::{
@@ -56,17 +59,17 @@ pub fn picture(drawings: &[Titled<'_>], moves: bool) -> String {
 
 /// Pictures in files of their own.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Pictures")]
 pub struct PictureArguments {
-    /// Draw the solutions, or what shows that there is none, as SVG into a file
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    /// Draw the solutions, several on one sheet, or what shows that there is none, as SVG into a
+    /// file
+    #[arg(long, global = true, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
     /// The same as PNG
-    #[arg(hide_short_help = true, long, value_name = "FILE")]
-    png: Option<PathBuf>,
-    /// Write a page on which the only solution moves into a file
-    #[arg(hide_short_help = true, long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    #[arg(long, global = true, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// Write a page on which the solution moves into a file
+    #[arg(long, global = true, value_name = "FILE")]
+    pub html: Option<PathBuf>,
 }
 
 /// The files of these.
@@ -77,9 +80,14 @@ pub struct PictureFiles {
 }
 
 impl PictureArguments {
+    /// The options with the files that they name.
+    pub fn named(&self) -> [(&'static str, Option<&PathBuf>); 3] {
+        [("--svg", self.svg.as_ref()), ("--png", self.png.as_ref()), ("--html", self.html.as_ref())]
+    }
+
     /// Whether there is to be any.
     pub fn is_any(&self) -> bool {
-        self.svg.is_some() || self.png.is_some() || self.html.is_some()
+        self.named().iter().any(|(_, path)| path.is_some())
     }
 
     /// Opens the files before the work.
@@ -87,18 +95,20 @@ impl PictureArguments {
     /// # Errors
     /// [`CliError`] if a name says something else, or a file cannot be written.
     pub fn begin(&self, files: &mut Files) -> Result<PictureFiles, CliError> {
-        let Self { svg, png, html } = self;
-        only("--svg", ("--svg", svg.as_deref()), "svg", &["svg"])?;
-        only("--png", ("--png", png.as_deref()), "png", &["png"])?;
-        only("--html", ("--html", html.as_deref()), "html", &["html", "htm"])?;
-        for (option, path) in [("--svg", svg), ("--png", png), ("--html", html)] {
-            refuse(option, path.as_ref(), "the document goes there: name a file")?;
+        check_beside(&self.named())?;
+        let [svg, png, html] = self.named().map(|(option, path)| files.writes_any(option, path));
+        Ok(PictureFiles { svg: svg?, png: png?, html: html? })
+    }
+
+    /// As [`PictureArguments::begin`], where standard output is for the document alone.
+    ///
+    /// # Errors
+    /// As [`PictureArguments::begin`], and if a picture is to go to standard output.
+    pub fn begin_in_files(&self, files: &mut Files) -> Result<PictureFiles, CliError> {
+        for (option, path) in self.named() {
+            refuse(option, path, "the document goes there: name a file")?;
         }
-        Ok(PictureFiles {
-            svg: files.writes_any("--svg", svg.as_ref())?,
-            png: files.writes_any("--png", png.as_ref())?,
-            html: files.writes_any("--html", html.as_ref())?,
-        })
+        self.begin(files)
     }
 }
 
@@ -108,38 +118,63 @@ impl PictureFiles {
     /// # Errors
     /// [`CliError`] if a file cannot be written.
     pub fn write(self, drawings: &[Titled<'_>], quiet: bool) -> Result<(), CliError> {
-        let Self { svg, png, html } = self;
-        let nothing = || drawings.is_empty().then(|| "there is nothing to draw".to_string());
-        let sheet = || match nothing() {
-            Some(why) => Err(why),
-            None if drawings.len() > MOST_PICTURES => {
-                Err(format!("{} pictures; at most {MOST_PICTURES} fit", drawings.len()))
-            }
-            None => Ok(picture(drawings, false)),
+        let sheet = || match drawings.len() {
+            0 => Err("there is nothing to draw".to_string()),
+            1..=MOST_PICTURES => Ok(picture(drawings, false)),
+            number => Err(format!("{number} pictures; at most {MOST_PICTURES} fit")),
         };
-        let page = || match (nothing(), drawings) {
-            (Some(why), _) => Err(why),
-            (None, [(title, drawing)]) => {
+        let page = || match drawings {
+            [] => Err("there is nothing to draw".to_string()),
+            [(title, drawing)] => {
                 player::page(drawing, title).ok_or_else(|| "it is too large for a page".to_string())
             }
             _ => Err(format!("a page has one of {} pictures", drawings.len())),
         };
-        put(svg, quiet, || sheet().map(String::into_bytes))?;
-        let in_pixels = || reports::png(&sheet()?).map_err(|error| error.to_string());
-        put(png, quiet, in_pixels)?;
-        put(html, quiet, || page().map(String::into_bytes))
+        self.write_made(|_| sheet(), page, quiet)
+    }
+
+    /// Writes the sheet of all pictures, which moves where it is asked to, and the page, or says
+    /// why there is none; one that cannot be written does not cost the others.
+    ///
+    /// # Errors
+    /// [`CliError`] if a file cannot be written.
+    pub fn write_made(
+        self,
+        sheet: impl Fn(PictureKind) -> Result<String, String>,
+        page: impl FnOnce() -> Result<String, String>,
+        quiet: bool,
+    ) -> Result<(), CliError> {
+        let svg = write_or_say(self.svg, quiet, || sheet(PictureKind::Svg), write_bytes);
+        let in_pixels =
+            || reports::png(&sheet(PictureKind::Png)?).map_err(|error| error.to_string());
+        let png = write_or_say(self.png, quiet, in_pixels, write_bytes);
+        let html = write_or_say(self.html, quiet, page, write_bytes);
+        svg.and(png).and(html)
     }
 }
 
-/// Writes a file, or says why it is not written.
-fn put(
+/// What a sheet is drawn for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PictureKind {
+    /// Lines and letters, which may move.
+    Svg,
+    /// Pixels.
+    Png,
+}
+
+/// Writes a file as it is made, or says why it is not written.
+///
+/// # Errors
+/// [`CliError`] if it cannot be written.
+pub fn write_or_say<T>(
     file: Option<WholeFile>,
     quiet: bool,
-    made: impl FnOnce() -> Result<Vec<u8>, String>,
+    made: impl FnOnce() -> Result<T, String>,
+    write: impl FnOnce(T, &mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CliError> {
     let Some(file) = file else { return Ok(()) };
     match made() {
-        Ok(bytes) => file.write(|out| out.write_all(&bytes)),
+        Ok(made) => file.write(|out| write(made, out)),
         Err(because) => {
             if !quiet {
                 say(format_args!("{}: not written, {because}", shown(file.path())));
@@ -147,4 +182,9 @@ fn put(
             Ok(())
         }
     }
+}
+
+/// Writes them as they are.
+pub fn write_bytes(bytes: impl AsRef<[u8]>, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(bytes.as_ref())
 }

@@ -1,18 +1,14 @@
 //! `satranj solve --seeds A..B`: how often a method succeeds, and in how many steps.
 
-use std::{
-    sync::{Arc, atomic::Ordering},
-    time::Instant,
-};
+use std::{sync::Arc, time::Instant};
 
 use super::{
     CliError,
     arguments::RunArguments,
     output::Output,
     puzzle::StatedCases,
-    selection::{method, precheck},
-    signals::catch_signals,
-    unread::check_chosen,
+    selection::{check_chosen, method, precheck},
+    signals::{self, catch_signals},
     watch::RunWatch,
 };
 use crate::{
@@ -96,10 +92,6 @@ pub fn run(
         format!("{} cases of {}", puzzles.len(), first.statement().kind())
     };
     output.print(&document, |_| text::seeds(&document, &title))?;
-    let signal = signal.load(Ordering::Relaxed);
-    Ok(match (signal, document.seeds.reason) {
-        (0, None) => 0,
-        (0, Some(_)) => 3,
-        (signal, _) => 128 + signal as i32,
-    })
+    signals::end(&signal)?;
+    Ok(if document.seeds.reason.is_some() { 3 } else { 0 })
 }

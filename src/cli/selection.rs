@@ -1,18 +1,26 @@
 //! Which method does what is asked: the one that was named, or the one that the puzzle prefers.
 
-use satranj_encodings::{hamiltonian::Hamiltonian, model::Model};
+use clap::Command;
+use satranj_encodings::{
+    encoding::{Encoding, Reads},
+    hamiltonian::Hamiltonian,
+    model::Model,
+    registry,
+};
 
 use super::{
     CliError,
     arguments::{RunArguments, Switch},
+    stderr::say,
 };
-pub use crate::answer::method::performs;
 use crate::{
     answer::method::preferred,
-    methods::{Counting, Method, Registry, removed::REMOVED},
+    methods::{Counting, Method, MethodOption, Registry, removed::REMOVED},
     nearest::did_you_mean,
     puzzles::{StatedPuzzle, Task},
 };
+
+pub use crate::answer::method::performs;
 
 /// The method of that name, or the one that the puzzle prefers.
 ///
@@ -107,4 +115,166 @@ fn none_performs(task: Task) -> &'static str {
 /// Whether to look for short reasons first: as the user says, else as the method has it.
 pub fn precheck(arguments: &RunArguments, method: &Method) -> bool {
     arguments.precheck.map_or_else(|| method.description.precheck, |switch| switch == Switch::On)
+}
+
+/// The methods that a name stands for: one of its own for each kind of puzzle.
+pub type Named<'r> = Vec<&'r Method>;
+
+/// Whether one of those of a name reads an option.
+pub fn reads(named: &[&Method], option: MethodOption) -> bool {
+    named.iter().any(|method| method.description.reads(option))
+}
+
+/// Holds the options that were given against the methods that are to solve these puzzles, each
+/// `chosen` for its puzzle, as [`check`] does; says what only some read, unless it is to be quiet.
+///
+/// # Errors
+/// [`CliError::Usage`] as [`check`].
+pub fn check_chosen<'r, 'p>(
+    arguments: &RunArguments,
+    puzzles: impl IntoIterator<Item = &'p dyn StatedPuzzle>,
+    chosen: impl Fn(&dyn StatedPuzzle) -> Result<&'r Method, CliError>,
+    (registry, task): (&Registry, Task),
+    is_quiet: bool,
+) -> Result<(), CliError> {
+    if arguments.given().is_empty() {
+        return Ok(());
+    }
+    let mut running: Vec<Named<'r>> = Vec::new();
+    let mut model = None;
+    for puzzle in puzzles {
+        // What has no method says so when its turn comes.
+        let Ok(method) = chosen(puzzle) else { continue };
+        model.get_or_insert_with(|| puzzle.model());
+        match running.iter_mut().find(|named| named[0].name() == method.name()) {
+            Some(named) => named.push(method),
+            None => running.push(vec![method]),
+        }
+    }
+    let Some(model) = model else { return Ok(()) };
+    let told = check(arguments, &running, (registry, &model, task)).map_err(CliError::Usage)?;
+    if !is_quiet {
+        told.iter().for_each(say);
+    }
+    Ok(())
+}
+
+/// Holds the options that were given against the methods that run; returns a sentence on each that
+/// only some of them read, which names those that do not.
+///
+/// # Errors
+/// A sentence that names an option that none of them reads, and the methods that do for the
+/// model.
+pub fn check(
+    arguments: &RunArguments,
+    running: &[Named<'_>],
+    (registry, model, task): (&Registry, &Model, Task),
+) -> Result<Vec<String>, String> {
+    let mut told = Vec::new();
+    for option in arguments.given() {
+        let unread = running.iter().filter(|named| !reads(named, option));
+        let unread = listed(unread.filter_map(|named| named.first().copied()));
+        if unread.is_empty() {
+            continue;
+        }
+        let said = format!("--{} is not read by {unread}", option.name());
+        if running.iter().any(|named| reads(named, option)) {
+            told.push(said);
+            continue;
+        }
+        let readers = registry.iter().filter(|method| method.description.reads(option));
+        let readers = listed(readers.filter(|method| performs(method, model, task)));
+        return Err(with_those_that_read(&said, "method for", &readers));
+    }
+    Ok(told)
+}
+
+/// That a method does not read an option for a puzzle, and which others do.
+pub fn unread<'m>(
+    method: &Method,
+    option: &str,
+    readers: impl Iterator<Item = &'m Method>,
+) -> String {
+    let said = format!("--{option} is not read by {}", method.name());
+    with_those_that_read(&said, "method for", &listed(readers))
+}
+
+/// What is said of an unread option, and what reads it.
+fn with_those_that_read(said: &str, what: &str, readers: &str) -> String {
+    if readers.is_empty() {
+        format!("{said}; no {what} this puzzle reads it")
+    } else {
+        format!("{said}; for this puzzle these read it: {readers}")
+    }
+}
+
+/// The names, each once.
+fn listed<'m>(methods: impl Iterator<Item = &'m Method>) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for method in methods {
+        if !names.contains(&method.name()) {
+            names.push(method.name());
+        }
+    }
+    names.join(", ")
+}
+
+/// The options of formulas.
+const OF_FORMULAS: [MethodOption; 2] = [MethodOption::AtMostOne, MethodOption::Reductions];
+
+/// Whether an encoding reads one of them.
+fn is_read(encoding: &Encoding, option: MethodOption) -> bool {
+    let Reads { at_most_one, reductions } = encoding.reads();
+    match option {
+        MethodOption::AtMostOne => at_most_one,
+        MethodOption::Reductions => reductions,
+        _ => false,
+    }
+}
+
+/// That an option is not read by the encoding of an export, and which encodings of the model do.
+pub fn unread_by_encoding(
+    given: impl Fn(MethodOption) -> bool,
+    encoding: &Encoding,
+    model: &Model,
+) -> Option<String> {
+    let mut unread = OF_FORMULAS.into_iter().filter(|option| given(*option));
+    let option = unread.find(|option| !is_read(encoding, *option))?;
+    let others = registry::encodings().iter().filter(|other| other.supports(model));
+    let readers: Vec<&str> =
+        others.filter(|other| is_read(**other, option)).map(|other| other.name()).collect();
+    let said = format!("--{} is not read by the encoding {}", option.name(), encoding.name());
+    Some(with_those_that_read(&said, "encoding of", &readers.join(", ")))
+}
+
+/// The command with, in the help of each option, the methods or encodings that read it.
+pub fn with_readers(command: Command, registry: &Registry) -> Command {
+    let of_methods = |command: Command| {
+        MethodOption::ALL.into_iter().fold(command, |command, option| {
+            let methods = registry.iter().filter(|method| method.description.reads(option));
+            read_by(command, option, "methods", &listed(methods))
+        })
+    };
+    let of_encodings = |command: Command| {
+        OF_FORMULAS.into_iter().fold(command, |command, option| {
+            let encodings = registry::encodings().iter();
+            let readers: Vec<&str> = encodings
+                .filter(|encoding| is_read(**encoding, option))
+                .map(|encoding| encoding.name())
+                .collect();
+            read_by(command, option, "encodings", &readers.join(", "))
+        })
+    };
+    let command = ["solve", "count", "compare"]
+        .into_iter()
+        .fold(command, |command, name| command.mut_subcommand(name, of_methods));
+    command.mut_subcommand("export", of_encodings)
+}
+
+/// The command with the readers behind the help of an option.
+fn read_by(command: Command, option: MethodOption, what: &str, readers: &str) -> Command {
+    command.mut_arg(option.name(), |argument| {
+        let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+        argument.long_help(format!("{help} [{what} that read it: {readers}]"))
+    })
 }

@@ -9,11 +9,11 @@ use super::{
     CliError,
     arguments::{EncodingArguments, LimitArguments, OutputArguments},
     files::Files,
+    jobs::refused,
     puzzle::PuzzleArguments,
-    selection::method,
+    selection::{method, unread_by_encoding},
     signals, standard_output,
     stderr::say,
-    unread::unread_by_encoding,
     watch::watched_run,
 };
 use crate::{
@@ -120,8 +120,7 @@ impl ShardWork {
         cut: impl FnOnce(Arc<dyn StatedPuzzle>, &Run) -> Result<Cut, CliError>,
     ) -> Result<i32, CliError> {
         self.output.check_format("shard", false, false)?;
-        let mut files = Files::default();
-        self.puzzle.files().iter().for_each(|path| files.reads(path));
+        let mut files = Files::reading(self.puzzle.files());
         let output = self.output.begin(&mut files)?;
         let run = self.limits.run();
         let (document, puzzle, estimate) = cut(self.puzzle.puzzle(&run)?, &run)?;
@@ -146,16 +145,12 @@ impl ShardCountArguments {
         let counting = Counting { classes: self.up_to_symmetry, by_size: false };
         let (name, parts) = (self.work.method.as_deref(), self.work.parts.get());
         let (method, rule) = divided(registry, name, puzzle.as_ref(), counting)?;
-        let (method, of_thread, tells) = (*method, run.clone(), self.work.tells());
-        let job = watched_run(
-            run,
-            |_| {},
-            move || {
-                let job = DividedJob::count(puzzle, &method, (rule, counting), parts, &of_thread)?;
-                let estimate = tells.then(|| job.estimate(&of_thread));
-                Ok((job, estimate))
-            },
-        )?;
+        let (method, tells) = (*method, self.work.tells());
+        let job = watched_run(run, move |run| {
+            let job = DividedJob::count(puzzle, &method, (rule, counting), parts, run)?;
+            let estimate = tells.then(|| job.estimate(run));
+            Ok((job, estimate))
+        })?;
         let job = job.done("dividing the count")?;
         let (job, estimate) = job.map_err(|error: JobError| refused(None, &error))?;
         Ok((job.document, job.puzzle, estimate))
@@ -186,17 +181,13 @@ impl ShardSolveArguments {
         let parts = self.work.parts.get();
         let default = parts.saturating_mul(CUBES_OF_A_PART).min(MOST_CUBES.into()) as u32;
         let wanted = self.cubes.unwrap_or(default);
-        let (choice, of_thread) = ((encoding, self.choices.options()), run.clone());
+        let choice = (encoding, self.choices.options());
         let tells = self.work.tells();
-        let job = watched_run(
-            run,
-            |_| {},
-            move || {
-                let job = CubeJob::new(puzzle, name, choice, (parts, wanted), &of_thread)?;
-                let estimate = tells.then(|| job.estimate(&of_thread)).flatten();
-                Ok((job, estimate))
-            },
-        )?;
+        let job = watched_run(run, move |run| {
+            let job = CubeJob::new(puzzle, name, choice, (parts, wanted), run)?;
+            let estimate = tells.then(|| job.estimate(run)).flatten();
+            Ok((job, estimate))
+        })?;
         let job = job.done("cutting the formula")?;
         let (job, estimate) = job.map_err(|error: JobError| refused(None, &error))?;
         Ok((job.document, job.puzzle, estimate))
@@ -225,10 +216,9 @@ fn stating(
         return Ok(found);
     }
     if model.sense().is_some() {
-        return Err(CliError::Usage(
+        usage!(
             "a formula states a decision: say how many by --count K, or how long by --at-most K"
-                .into(),
-        ));
+        );
     }
     let names: Vec<&str> = registry.iter().filter_map(stated).map(|(name, _)| name).collect();
     let which = if names.is_empty() {
@@ -271,16 +261,5 @@ fn divided<'r>(
             .into()
     };
     let what = if counting.classes { "this up to symmetry" } else { "this" };
-    Err(CliError::Usage(format!("{} does not count {what} in parts; {which}", method.name())))
-}
-
-/// A job that cannot be, of this file, if it is of one.
-pub fn refused(file: Option<&str>, error: &JobError) -> CliError {
-    let said = file.map_or_else(|| error.to_string(), |file| format!("{file}: {error}"));
-    match (error, file) {
-        (JobError::Stopped(_), _) => CliError::Undecided(said),
-        (JobError::TooManyParts { .. }, None) => CliError::Usage(format!("--parts {said}")),
-        (JobError::NotDivided(_), None) => CliError::Usage(said),
-        _ => CliError::Input(said),
-    }
+    usage!("{} does not count {what} in parts; {which}", method.name());
 }

@@ -71,6 +71,14 @@ pub fn number(caught: &AtomicUsize) -> Option<i32> {
     }
 }
 
+/// Ends a command whose work a signal ended.
+///
+/// # Errors
+/// [`CliError::Signal`] if one was caught.
+pub fn end(caught: &AtomicUsize) -> Result<(), CliError> {
+    number(caught).map_or(Ok(()), |signal| Err(CliError::Signal(signal)))
+}
+
 /// Listens on a thread of its own.
 #[cfg(unix)]
 fn listen(caught: &Arc<AtomicUsize>) -> Result<(), CliError> {

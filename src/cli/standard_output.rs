@@ -53,8 +53,7 @@ impl OutputArguments {
         let mut there = others.iter().filter(|(_, path)| is_there(path)).map(|(option, _)| option);
         let Some(first) = there.next() else { return Ok(true) };
         let refuse = |other: &str, instead: &str| {
-            let problem = format!("{first} - and {other} both go to standard output: {instead}");
-            Err(CliError::Usage(problem))
+            usage!("{first} - and {other} both go to standard output: {instead}");
         };
         if let Some(second) = there.next() {
             return refuse(&format!("{second} -"), "give one of them a file");
@@ -76,7 +75,7 @@ impl OutputArguments {
 /// [`CliError::Usage`] that says why.
 pub fn refuse(option: &str, path: Option<&PathBuf>, because: &str) -> Result<(), CliError> {
     if path.is_some_and(|path| is_meant(path)) {
-        return Err(CliError::Usage(format!("{option} -: {because}")));
+        usage!("{option} -: {because}");
     }
     Ok(())
 }

@@ -1,15 +1,23 @@
 //! The documents of a file: one, or those of the cases of a batch.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::{CliError, input::read_text};
+use super::{
+    CliError,
+    input::read_text,
+    puzzle::{HamiltonArguments, document, graph},
+};
 use crate::{
     documents::{
         batch,
         solution::{COUNT_SCHEMA, SCHEMA},
         stored::StoredDocument,
     },
+    graphs::{self, tour_file},
     json::{self, JsonError, JsonPart},
+    limits::Limits,
+    puzzles::StatedPuzzle,
+    run::Run,
 };
 
 /// A case of a batch.
@@ -47,8 +55,7 @@ impl StoredCases {
     /// # Errors
     /// As [`StoredCases::read`].
     pub fn of_text(name: String, text: &str) -> Result<Self, CliError> {
-        let (cases, is_batch) =
-            cases(text).map_err(|error| CliError::Input(format!("{name}:{error}")))?;
+        let (cases, is_batch) = cases(text).map_err(CliError::at(&name))?;
         let stored = Self { name, length: text.len(), cases, is_batch };
         stored.check_schemas()?;
         Ok(stored)
@@ -67,12 +74,12 @@ impl StoredCases {
                 let measured = ["satranj.comparison/", "satranj.results/"];
                 let is_measured = measured.iter().any(|name| schema.starts_with(name));
                 let hint = if is_measured { "; `satranj report` makes a page of it" } else { "" };
-                return Err(CliError::Input(format!(
+                wrong_input!(
                     "{}: {}the schema is `{}`; `{SCHEMA}` and `{COUNT_SCHEMA}` can be checked{hint}",
                     self.name,
                     self.at(number),
-                    json::brief(schema),
-                )));
+                    json::brief(schema)
+                );
             }
         }
         Ok(())
@@ -113,4 +120,32 @@ fn cases(text: &str) -> Result<(Vec<BatchCase>, bool), JsonError> {
     };
     let cases = (1..).zip(list).map(case).collect::<Result<_, _>>()?;
     Ok((cases, true))
+}
+
+/// Whether the name of a file says that it is a graph; JSON may be one, or a document.
+pub fn states_graph(path: &Path) -> bool {
+    graphs::by_extension(path).is_some_and(|format| format.name() != "node-link")
+}
+
+/// The puzzle of a file: of a graph the Hamiltonian cycle, else what a document or a map states.
+///
+/// # Errors
+/// [`CliError`] with the place of what is wrong.
+pub fn puzzle_of(path: &Path) -> Result<Box<dyn StatedPuzzle>, CliError> {
+    if states_graph(path) {
+        let question = HamiltonArguments::cycle_of(PathBuf::from(path));
+        let limits =
+            Limits { memory: Some(super::arguments::default_memory_limit()), ..Limits::default() };
+        return Ok(graph::only(&question, &Run::new(limits, 0))?.into_puzzle()?);
+    }
+    let (name, text) = read_text(path)?;
+    Ok(document(&name, &text)?.single()?.statement().into_puzzle()?)
+}
+
+/// The vertices of the text of a tour, which is of a file of this name.
+///
+/// # Errors
+/// [`CliError::Input`] with the place.
+pub fn read_tour(name: &str, text: &str) -> Result<Vec<u32>, CliError> {
+    tour_file::read(text).map_err(CliError::at(&name))
 }

@@ -124,33 +124,22 @@ impl<T> Watched<T> {
     pub fn done(self, what: &str) -> Result<T, CliError> {
         match self {
             Self::Done(done) => Ok(done),
-            Self::Stopped(_, Some(signal)) => Err(interrupted(what, signal)),
-            Self::Stopped(reason, None) => Err(undecided(what, reason)),
+            Self::Stopped(reason, signal) => Err(CliError::stopped(what, reason, signal)),
         }
     }
 }
 
-fn interrupted(what: &str, signal: i32) -> CliError {
-    CliError::Interrupted { signal, what: format!("{what}: interrupted") }
-}
-
-fn undecided(what: &str, reason: Reason) -> CliError {
-    CliError::Undecided(format!("{what}: {}", reason.describe()))
-}
-
 /// Does some work on a thread of its own until the time is over, a signal comes or it takes more
-/// than the default of memory; then `tell` hears of it, and the work is left alone [`GRACE`]
-/// later.
+/// than the default of memory; the work is left alone [`GRACE`] later.
 ///
 /// # Errors
 /// [`CliError`] if no thread can be started, or the work ended without an answer.
 pub fn watched<T: Send + 'static>(
     limit: Option<Duration>,
-    tell: impl FnOnce(Reason),
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<Watched<T>, CliError> {
     let limits = Limits { time: limit, memory: Some(default_memory_limit()), nodes: None };
-    watched_run(&Run::new(limits, 0), tell, work)
+    watched_run(&Run::new(limits, 0), |_| work())
 }
 
 /// As [`watched`], until a limit of a run or a signal comes, which stops the run.
@@ -159,15 +148,15 @@ pub fn watched<T: Send + 'static>(
 /// [`CliError`] if no thread can be started, or the work ended without an answer.
 pub fn watched_run<T: Send + 'static>(
     run: &Run,
-    tell: impl FnOnce(Reason),
-    work: impl FnOnce() -> T + Send + 'static,
+    work: impl FnOnce(&Run) -> T + Send + 'static,
 ) -> Result<Watched<T>, CliError> {
+    let of_thread = run.clone();
     let mut watch = RunWatch::new(run, &catch_signals()?);
-    let work = Work::begin(work)?;
+    let work = Work::begin(move || work(&of_thread))?;
     Ok(match watch.over(&work)? {
         Ok(result) => Watched::Done(result),
         Err(reason) => {
-            tell(reason);
+            run.stop.stop(reason);
             // What it says now is no more than that it was stopped.
             let _ = work.wait(GRACE);
             Watched::Stopped(reason, watch.signal())
@@ -197,10 +186,10 @@ pub fn reading<T: Send + 'static>(
     let work = Work::begin(move || read(&of_thread))?;
     match (watch.over(&work)?, watch.signal()) {
         (Ok(result), _) => result,
-        (Err(_), Some(signal)) => {
-            work.wait(GRACE)?.unwrap_or_else(|| Err(interrupted(what, signal)))
+        (Err(reason), signal) => {
+            let read = signal.map_or(Ok(None), |_| work.wait(GRACE))?;
+            read.unwrap_or_else(|| Err(CliError::stopped(what, reason, signal)))
         }
-        (Err(reason), None) => Err(undecided(what, reason)),
     }
 }
 

@@ -189,10 +189,7 @@ fn points(
                 let ended = made.last().is_some_and(ChildRun::broke_off);
                 if made.len() as u32 > wanted || ((made.len() as u32) < wanted && !ended) {
                     let problem = format!("{} has {} runs of {wanted}", entrant.label, made.len());
-                    return Err(CliError::Input(format!(
-                        "{}: point {number}: {problem}",
-                        shard.file
-                    )));
+                    wrong_input!("{}: point {number}: {problem}", shard.file);
                 }
                 runs.push(made);
             }
@@ -267,12 +264,12 @@ fn extra_rows(
         let Ok(stored) = of_shard(shard, &planned.experiment.name, number) else { continue };
         let cases = if planned.measure.separate { batches } else { stored.cases * batches };
         if stored.rows.len() != cases * methods {
-            return Err(CliError::Input(format!(
+            wrong_input!(
                 "{}: point {number} has {} rows; {} are this part's",
                 shard.file,
                 stored.rows.len(),
                 cases * methods
-            )));
+            );
         }
     }
     Ok(())

@@ -6,17 +6,12 @@ mod measured;
 mod merging;
 mod options;
 mod plan;
-mod published;
-mod sources;
 pub mod suites;
 
 use std::{
     num::NonZeroUsize,
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::{Arc, atomic::AtomicUsize},
     time::Duration,
 };
 
@@ -24,14 +19,12 @@ use clap::Args;
 
 use super::{
     CliError,
-    arguments::{OutputArguments, parse_bytes, parse_time_limit},
+    arguments::{OutputArguments, parse_bytes, parse_seed, parse_time_limit},
     command_line::command_line,
     files::Files,
-    input::{read_text, read_text_within},
+    input::{NamedFiles, read_text, read_text_within},
     measure::{Journal, Progress},
-    named_file::NamedFiles,
-    seed::parse_seed,
-    signals::catch_signals,
+    signals::{self, catch_signals},
     stderr::say,
     watch::{watched, watched_run},
 };
@@ -68,13 +61,13 @@ pub struct BenchArguments {
     methods: Vec<String>,
     /// Measure each method that asks a solver with these solvers, too: varisat, cadical (where it
     /// is built in), or 'cmd:PROGRAM ARGUMENTS'; may be given several times
-    #[arg(hide_short_help = true, long, value_name = "SOLVER")]
+    #[arg(long, value_name = "SOLVER")]
     solvers: Vec<SolverChoice>,
     /// A program of somebody else's as a method, program:NAME, in the experiments that name it, or
     /// in all if none does; may be given several times. In its command {} is the path of the puzzle
     /// as DIMACS, {hcp}, {opb} and so on that in another format, {model} of its answer, {limit} its
     /// seconds
-    #[arg(hide_short_help = true, long = "program", value_name = "NAME=COMMAND")]
+    #[arg(long = "program", value_name = "NAME=COMMAND")]
     programs: Vec<RivalProgram>,
     /// Measured runs of each method at each point, in place of those of the suite; an experiment
     /// with `seeds` has one
@@ -92,16 +85,16 @@ pub struct BenchArguments {
     time_limit: Option<Duration>,
     /// Stop a run, and this command, before more memory than this is used, e.g. 2GiB [default: 80% of
     /// the machine's]; of what is compressed at most as much is read [default: 256MiB]
-    #[arg(hide_short_help = true, long, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
+    #[arg(long, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     memory_limit: Option<u64>,
     /// So many processes at a time; they disturb one another's times
-    #[arg(hide_short_help = true, long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1")]
     jobs: NonZeroUsize,
     /// Measure only part K, from 0, of P parts: `--shard 3/10`; --merge puts them together
-    #[arg(hide_short_help = true, long, value_name = "K/P", value_parser = parse_shard)]
+    #[arg(long, value_name = "K/P", value_parser = parse_shard)]
     shard: Option<(u64, u64)>,
     /// Measure nothing: put together the results of all shards of this suite in a folder
-    #[arg(hide_short_help = true, long, value_name = "FOLDER", conflicts_with = "shard")]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "shard")]
     merge: Option<PathBuf>,
     /// Run the programs that the suite names as solvers (cmd:PROGRAM)
     #[arg(long)]
@@ -156,8 +149,8 @@ pub fn is_suite(path: &Path, run: &Run) -> Result<bool, CliError> {
     if !path.metadata().is_ok_and(|file| file.is_file()) {
         return Ok(false);
     }
-    let (path, of_thread) = (path.to_path_buf(), run.clone());
-    let read = watched_run(run, |_| {}, move || read_text_within(&path, &of_thread))?;
+    let path = path.to_path_buf();
+    let read = watched_run(run, move |run| read_text_within(&path, run))?;
     let (_, text) = read.done("reading the job")??;
     let named = serde_json::from_str(&text);
     Ok(named.is_ok_and(|named: NamedSchema| named.schema == suite::SCHEMA))
@@ -198,7 +191,7 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
     let output = arguments.output.begin(&mut files)?;
     let signal = catch_signals()?;
     let path = arguments.suite.clone();
-    let reading = watched(None, |_| {}, move || read(&path))?;
+    let reading = watched(None, move || read(&path))?;
     let (name, suite) = reading.done("reading the suite")??;
     let named = NamedFiles::beside(&arguments.suite, arguments.allow_outside);
     for experiment in &suite.experiments {
@@ -258,8 +251,7 @@ fn ended(
     if let Some(disagreement) = document.points().find_map(|point| point.disagreement.as_ref()) {
         return Err(CliError::Check(format!("the methods disagree: {disagreement}")));
     }
-    let signal = signal.load(Ordering::Relaxed);
-    Ok(if signal == 0 { 0 } else { 128 + signal as i32 })
+    signals::end(signal).map(|()| 0)
 }
 
 /// Reads the suite; returns its name for messages too.
@@ -268,14 +260,9 @@ fn read(path: &Path) -> Result<(String, Suite), CliError> {
         Some(built_in) => (format!("suite {}", built_in.name), built_in.text.to_string()),
         None => read_text(path)?,
     };
-    let suite: Suite =
-        json::read(&text, "a suite").map_err(|error| CliError::Input(format!("{name}:{error}")))?;
+    let suite: Suite = json::read(&text, "a suite").map_err(CliError::at(&name))?;
     if suite.schema != suite::SCHEMA {
-        return Err(CliError::Input(format!(
-            "{name}: the schema is `{}`, not `{}`",
-            suite.schema,
-            suite::SCHEMA
-        )));
+        wrong_input!("{name}: the schema is `{}`, not `{}`", suite.schema, suite::SCHEMA);
     }
     Ok((name, suite))
 }

@@ -5,11 +5,13 @@ use std::time::Duration;
 use satranj_encodings::hamiltonian::reductions::Reductions;
 
 use crate::{
-    cli::arguments::{
-        EncodingArguments, RunArguments, Switch, parse_at_most_one, parse_order, parse_reductions,
-        parse_threads,
+    cli::{
+        arguments::{
+            EncodingArguments, RunArguments, Switch, parse_at_most_one, parse_order,
+            parse_reductions, parse_threads,
+        },
+        measure::Matrix,
     },
-    cli::measure::Matrix,
     documents::{choices::Choices, suite::OptionMatrix},
 };
 

@@ -15,11 +15,11 @@ use crate::{
     cli::{
         CliError,
         arguments::{RunArguments, parse_time_limit},
+        input::NamedFiles,
         measure::{
             DEFAULT_TIME_LIMIT, Entrant, Matrix, MeasurePlan, check_programs, names_program,
             programs_missing,
         },
-        named_file::NamedFiles,
         stderr::say,
     },
     documents::{
@@ -97,17 +97,16 @@ impl<'a> BenchPlan<'a> {
         let runs = self.suite.runs;
         if runs == 0 || runs > 10_000 || self.suite.warmup > 10_000 {
             let warmup = self.suite.warmup;
-            let problem = format!(
+            wrong_input!(
                 "{}: runs {runs}, warmup {warmup}: 1 to 10000 runs and 0 to 10000 for warming up \
                  are possible",
                 self.name
             );
-            return Err(CliError::Input(problem));
         }
         check_programs(&self.arguments.programs)?;
         let experiments = self.experiments()?;
         if experiments.is_empty() {
-            return Err(CliError::Input(format!("{}: there are no experiments", self.name)));
+            wrong_input!("{}: there are no experiments", self.name);
         }
         let (mut told, mut digests): (Vec<String>, Vec<Value>) = (Vec::new(), Vec::new());
         let mut planned = Vec::new();
@@ -125,8 +124,7 @@ impl<'a> BenchPlan<'a> {
         let mut points = planned.iter().flat_map(|experiment| &experiment.points);
         if points.all(|point| point.methods == 0) {
             let why = told.first().map_or_else(String::new, |said| format!("; {said}"));
-            let problem = format!("{}: there is no method to measure{why}", self.name);
-            return Err(CliError::Input(problem));
+            wrong_input!("{}: there is no method to measure{why}", self.name);
         }
         if !self.arguments.output.quiet {
             told.iter().for_each(say);
@@ -146,10 +144,7 @@ impl<'a> BenchPlan<'a> {
         let known = |name: &String| all.iter().any(|experiment| experiment.name == *name);
         if let Some(unknown) = self.arguments.only.iter().find(|name| !known(name)) {
             let names: Vec<&str> = all.iter().map(|experiment| experiment.name.as_str()).collect();
-            return Err(CliError::Usage(format!(
-                "--only {unknown}: no such experiment; there are {}",
-                names.join(", ")
-            )));
+            usage!("--only {unknown}: no such experiment; there are {}", names.join(", "));
         }
         let only = &self.arguments.only;
         let wanted = |experiment: &&Experiment| only.is_empty() || only.contains(&experiment.name);
@@ -176,16 +171,15 @@ impl<'a> BenchPlan<'a> {
         let name = &experiment.name;
         let sound = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if name.is_empty() || !name.chars().all(sound) {
-            let problem = "its name is that of a file: letters, digits, - and _";
-            return Err(CliError::Input(problem.into()));
+            wrong_input!("its name is that of a file: letters, digits, - and _");
         }
         if before.contains(&name) {
-            return Err(CliError::Input("there are two of this name".into()));
+            wrong_input!("there are two of this name");
         }
         let measure = self.measure_plan(experiment)?;
         let matrix = self.matrix(experiment)?;
         if experiment.parameter.is_some() && !experiment.parameters.is_empty() {
-            return Err(CliError::Input("write `parameter` or `parameters`, not both".into()));
+            wrong_input!("write `parameter` or `parameters`, not both");
         }
         let place = format!("experiment `{name}`");
         for missing in programs_missing(self.names(experiment), &self.arguments.programs) {
@@ -197,13 +191,13 @@ impl<'a> BenchPlan<'a> {
         }
         let variations = variations(experiment);
         if variations.iter().any(|variation| variation.values.is_empty()) {
-            return Err(CliError::Input("the parameter has no values".into()));
+            wrong_input!("the parameter has no values");
         }
         let count = variations.iter().try_fold(1usize, |product, variation| {
             product.checked_mul(variation.values.len()).filter(|points| *points <= MOST_POINTS)
         });
         if count.is_none() {
-            return Err(CliError::Input(format!("more than {MOST_POINTS} points")));
+            wrong_input!("more than {MOST_POINTS} points");
         }
         let (mut points, mut digests) = (Vec::new(), Vec::new());
         for (index, values) in values(experiment).into_iter().enumerate() {
@@ -348,8 +342,7 @@ impl<'a> BenchPlan<'a> {
             )
         };
         if !(1..=10_000).contains(&runs) || warmup > 10_000 {
-            let problem = format!("runs {runs}, warmup {warmup}: 1 to 10000 and 0 to 10000");
-            return Err(CliError::Input(problem));
+            wrong_input!("runs {runs}, warmup {warmup}: 1 to 10000 and 0 to 10000");
         }
         Ok(MeasurePlan {
             counting: experiment.counting,

@@ -1,14 +1,8 @@
 //! `satranj compare`: several methods side by side, each in a process of its own.
 
 mod reach;
-mod tables;
 
-use std::{
-    num::NonZeroUsize,
-    path::PathBuf,
-    sync::{Arc, atomic::Ordering},
-    time::Duration,
-};
+use std::{fmt::Write as _, io, num::NonZeroUsize, path::PathBuf, sync::Arc, time::Duration};
 
 use clap::{Args, Command};
 use satranj_encodings::at_most_one::AtMostOne;
@@ -17,24 +11,27 @@ use super::{
     CliError,
     arguments::{OutputArguments, RunArguments, parse_at_most_one},
     command_line::command_line,
-    file_format::only,
+    file_format::check_beside,
     files::Files,
     measure::{
         DEFAULT_TIME_LIMIT, Entrant, Journal, Making, Matrix, MeasurePlan, NumberedCase, Progress,
         check_programs, programs_missing,
     },
     puzzle::{PuzzleArguments, StatedCases},
-    signals::catch_signals,
+    signals::{self, catch_signals},
     stderr::say,
+    whole_file::WholeFile,
 };
 use crate::{
     documents::{
         VERSION,
-        comparison::{ComparisonDocument, LeftOut, SCHEMA, StatedCase},
-        instance, instance_of_several, text,
+        comparison::{ComparisonDocument, LeftOut, SCHEMA, StatedCase, ranked},
+        instance, instance_of_several,
+        text::{self, COLUMNS, comparison_row},
     },
     machine,
     methods::Registry,
+    printable::cell,
     puzzles::Statement,
     rivals::RivalProgram,
     solvers::SolverChoice,
@@ -53,32 +50,19 @@ pub struct CompareArguments {
     /// A program of somebody else's as a method, program:NAME; may be given several times. In its
     /// command {} is the path of the puzzle as DIMACS, {hcp}, {opb} and so on that in another
     /// format, {model} of its answer, {limit} its seconds
-    #[arg(hide_short_help = true, long = "program", global = true, value_name = "NAME=COMMAND")]
+    #[arg(long = "program", global = true, value_name = "NAME=COMMAND")]
     programs: Vec<RivalProgram>,
     /// Encodings, in a list: --encodings cuts stands for --methods sat:cuts
-    #[arg(
-        hide_short_help = true,
-        long,
-        global = true,
-        value_name = "NAMES",
-        value_delimiter = ','
-    )]
+    #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',')]
     encodings: Vec<String>,
     /// Measure each method that asks a solver once with this solver; may be given several times
-    #[arg(
-        hide_short_help = true,
-        long,
-        global = true,
-        value_name = "SOLVER",
-        conflicts_with = "solver"
-    )]
+    #[arg(long, global = true, value_name = "SOLVER", conflicts_with = "solver")]
     solvers: Vec<SolverChoice>,
     /// Measure each method that reads --amo once with each of these at-most-one encodings
-    #[arg(hide_short_help = true, long, global = true, value_name = "NAMES", value_delimiter = ',',
-        value_parser = parse_at_most_one, conflicts_with = "amo")]
+    #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',', value_parser = parse_at_most_one, conflicts_with = "amo")]
     amos: Vec<AtMostOne>,
     /// So many processes at a time; they disturb one another's times
-    #[arg(hide_short_help = true, long, global = true, value_name = "N", default_value = "1")]
+    #[arg(long, global = true, value_name = "N", default_value = "1")]
     jobs: NonZeroUsize,
     /// Count the solutions instead of finding one
     #[arg(long, global = true)]
@@ -126,20 +110,13 @@ pub fn with_default_limit(command: Command) -> Command {
 pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("compare", false, false)?;
     let (markdown, csv) = (&arguments.export_markdown, &arguments.export_csv);
-    only(
-        "--export-markdown",
-        ("--export-markdown", markdown.as_deref()),
-        "markdown",
-        &["md", "markdown"],
-    )?;
-    only("--export-csv", ("--export-csv", csv.as_deref()), "csv", &["csv"])?;
     let tables = [("--export-markdown", markdown), ("--export-csv", csv)];
+    check_beside(&tables.map(|(option, path)| (option, path.as_ref())))?;
     let is_printed = arguments.output.goes_with(&tables)?;
-    let mut files = Files::default();
-    arguments.puzzle.files().iter().for_each(|path| files.reads(path));
+    let mut files = Files::reading(arguments.puzzle.files());
     let output = arguments.output.begin_if(is_printed, &mut files)?;
-    let markdown = files.writes_any("--export-markdown", arguments.export_markdown.as_ref())?;
-    let csv = files.writes_any("--export-csv", arguments.export_csv.as_ref())?;
+    let markdown = files.writes_any("--export-markdown", markdown.as_ref())?;
+    let csv = files.writes_any("--export-csv", csv.as_ref())?;
     let stated = cases(arguments)?;
     let mut run = arguments.run.clone();
     let time_limit = *run.time_limit.get_or_insert(DEFAULT_TIME_LIMIT);
@@ -190,8 +167,8 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
     let title = stated.title;
     // What cannot be written must not cost the others.
     let printed = output.print(&document, |layout| text::comparison(&document, &title, layout));
-    let markdown = markdown.map_or(Ok(()), |file| tables::markdown(file, &document));
-    let csv = csv.map_or(Ok(()), |file| tables::csv(file, &document));
+    let markdown = markdown.map_or(Ok(()), |file| write_markdown(file, &document));
+    let csv = csv.map_or(Ok(()), |file| write_csv(file, &document));
     printed.and(markdown).and(csv)?;
     if let Some(problem) = measured.wrong {
         return Err(CliError::Check(problem));
@@ -202,12 +179,9 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
     let errors: Option<Vec<&String>> =
         document.runs.iter().map(|runs| runs.error.as_ref()).collect();
     if let Some(error) = errors.as_ref().and_then(|errors| errors.first()) {
-        return Err(CliError::Usage(format!("no method could be run: {error}")));
+        usage!("no method could be run: {error}");
     }
-    let signal = signal.load(Ordering::Relaxed);
-    if signal != 0 {
-        return Ok(128 + signal as i32);
-    }
+    signals::end(&signal)?;
     if let Some(error) = stated.error {
         return Err(CliError::Input(error));
     }
@@ -232,7 +206,7 @@ fn chosen<'r>(
     check_programs(&arguments.programs)?;
     if let Some(missing) = programs_missing(&names, &arguments.programs).first() {
         let problem = "a program is named by --program NAME=COMMAND";
-        return Err(CliError::Usage(format!("{missing}: {problem}")));
+        usage!("{missing}: {problem}");
     }
     let with = (&matrix, &arguments.programs[..]);
     let mut methods = plan.entrants(&names, with, registry, cases)?;
@@ -282,9 +256,7 @@ fn cases(arguments: &CompareArguments) -> Result<Cases, CliError> {
     }
     if arguments.counting {
         let cases = stated.cases.len();
-        return Err(CliError::Usage(format!(
-            "the file has {cases} cases, and --counting is for one: choose it with --case I"
-        )));
+        usage!("the file has {cases} cases, and --counting is for one: choose it with --case I");
     }
     several(stated)
 }
@@ -314,7 +286,7 @@ fn several(stated: StatedCases) -> Result<Cases, CliError> {
         count => format!("{first} ({} more cases are wrong)", count - 1),
     });
     if let (true, Some(error)) = (right.is_empty(), &error) {
-        return Err(CliError::Input(format!("no case can be compared: {error}")));
+        wrong_input!("no case can be compared: {error}");
     }
     let kinds = right.first().map_or("", |case| case.puzzle.statement().kind());
     let title = if right.len() == total {
@@ -323,4 +295,54 @@ fn several(stated: StatedCases) -> Result<Cases, CliError> {
         format!("{} of {total} cases of {kinds}; the others are wrong", right.len())
     };
     Ok(Cases { right, all, title, error })
+}
+
+/// Writes the table as Markdown.
+///
+/// # Errors
+/// [`CliError`] if the file cannot be written.
+fn write_markdown(file: WholeFile, document: &ComparisonDocument) -> Result<(), CliError> {
+    let mut text = format!("| {} |\n|:--|:--|--:|--:|--:|--:|--:|\n", COLUMNS.join(" | "));
+    for runs in ranked(&document.runs) {
+        let cells: Vec<String> =
+            comparison_row(runs).iter().map(|cell| cell.replace('|', "\\|")).collect();
+        let _ = writeln!(text, "| `{}` | {} |", cells[0], cells[1..].join(" | "));
+    }
+    file.write(|out| out.write_all(text.as_bytes()))
+}
+
+/// Writes one line a run as CSV.
+///
+/// # Errors
+/// [`CliError`] if the file cannot be written.
+fn write_csv(file: WholeFile, document: &ComparisonDocument) -> Result<(), CliError> {
+    file.write(|out| csv_rows(document, out))
+}
+
+fn csv_rows(document: &ComparisonDocument, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record([
+        "method",
+        "run",
+        "status",
+        "seconds",
+        "cpu_seconds",
+        "peak_memory_bytes",
+    ])?;
+    for runs in &document.runs {
+        for (index, seconds) in runs.times_seconds.iter().enumerate() {
+            // What was not measured is an empty field, not a zero.
+            let cpu = runs.cpu_seconds.get(index).map(f64::to_string).unwrap_or_default();
+            let status = runs.ends.get(index).map_or(runs.status, |end| end.status);
+            writer.write_record([
+                cell(&runs.method).into_owned(),
+                (index + 1).to_string(),
+                status.name().into(),
+                seconds.to_string(),
+                cpu,
+                runs.peak_memory_bytes.map(|bytes| bytes.to_string()).unwrap_or_default(),
+            ])?;
+        }
+    }
+    writer.flush()
 }

@@ -14,8 +14,8 @@ use crate::{
         CliError,
         arguments::limits,
         command_line::command_line,
+        file_format::{MANIFEST, case_name},
         files::Files,
-        manifest::{MANIFEST, case_name},
         puzzle::PuzzleCase,
     },
     documents::{
@@ -71,9 +71,9 @@ pub fn run(
     let wrong = manifest.cases.iter().filter(|case| case.error.is_some()).count();
     manifest_file.write(|out| documents::write_json(&manifest, out))?;
     match (over, first_error) {
-        (Some((reason, signal)), _) => stopped(reason, signal),
+        (Some((reason, signal)), _) => Err(stopped(reason, signal)),
         (None, Some(first)) => {
-            Err(CliError::Input(format!("{wrong} of {count} cases have no file; {first}")))
+            wrong_input!("{wrong} of {count} cases have no file; {first}");
         }
         (None, None) => Ok(0),
     }

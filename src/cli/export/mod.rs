@@ -11,11 +11,10 @@ use satranj_encodings::model::Model;
 
 use super::{
     CliError,
-    arguments::{EncodingArguments, limits, parse_bytes, parse_time_limit},
+    arguments::{EncodingArguments, limits, parse_bytes, parse_seed, parse_time_limit},
     file_format::{Offered, chosen},
     files::Files,
     puzzle::PuzzleArguments,
-    seed::parse_seed,
     standard_output,
     stderr::say,
 };
@@ -27,7 +26,7 @@ use crate::{
     random::DEFAULT_SEED,
     run::Run,
 };
-use sizes::SizesArguments;
+use sizes::{SizesArguments, print_measured};
 use written::{ExportTask, Exported, stopped};
 
 /// Arguments of `export`.
@@ -58,7 +57,7 @@ pub struct ExportArguments {
     #[arg(hide_short_help = true, long, global = true, requires = "all_cases", value_parser = compression, value_name = "gz|xz")]
     compress: Option<Compression>,
     /// Do not say that no map was written
-    #[arg(hide_short_help = true, short, long, global = true)]
+    #[arg(short, long, global = true)]
     quiet: bool,
     /// Replace FILE.map.json even if it is no map
     #[arg(hide_short_help = true, long, global = true, requires = "output")]
@@ -78,7 +77,7 @@ pub struct ExportArguments {
     #[arg(hide_short_help = true, long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     time_limit: Option<Duration>,
     /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]
-    #[arg(hide_short_help = true, long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
+    #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     memory_limit: Option<u64>,
     #[command(flatten)]
     formula: FormulaArguments,
@@ -91,14 +90,14 @@ pub struct ExportArguments {
 struct FormulaArguments {
     /// Say in a comment of dimacs which variables are counted (`c p show`): a projected model
     /// counter then counts the solutions
-    #[arg(hide_short_help = true, long, global = true, conflicts_with = "sizes")]
+    #[arg(long, global = true, conflicts_with = "sizes")]
     projection: bool,
     /// Of icnf: into how many cubes the formula is cut [default: 64]
     #[arg(hide_short_help = true, long, global = true, conflicts_with = "sizes", value_parser = clap::value_parser!(u32).range(1..=MOST_CUBES), value_name = "K")]
     cubes: Option<u32>,
     /// Of dimacs: state that there is a model in none of the cubes, which a solver refutes if
     /// they cover the formula
-    #[arg(hide_short_help = true, long, global = true, requires = "cubes")]
+    #[arg(long, global = true, requires = "cubes")]
     cover: bool,
 }
 
@@ -119,14 +118,11 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     }
     let mut files = Files::new(arguments.force);
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
-    let file = files.writes_any("-o", arguments.output.as_ref())?;
-    if file.is_none() {
-        files.prints()?;
-    }
+    let file = files.writes_or_prints(arguments.output.as_ref())?;
     let (run, puzzle, model) = stated(arguments)?;
     let task = ExportTask { arguments, format, run, puzzle, model };
     match task.write(file, &mut files)? {
-        Exported::Stopped(reason, signal) => return stopped(reason, signal),
+        Exported::Stopped(reason, signal) => return Err(stopped(reason, signal)),
         Exported::Whole { map: Some(_), map_file: None }
             if !arguments.quiet && !standard_output::is_terminal() =>
         {
@@ -172,7 +168,7 @@ fn print_sizes(arguments: &ExportArguments) -> Result<i32, CliError> {
     let ExportArguments { format, output, quiet, .. } = arguments;
     let printed = arguments.sizes.output(format.as_deref(), output.as_deref(), *quiet)?;
     let (run, puzzle, model) = stated(arguments)?;
-    sizes::run(&printed, puzzle, model, arguments.choices.options(), run)
+    print_measured(&printed, puzzle, model, arguments.choices.options(), &run)
 }
 
 /// The format that `--format` names or the extension of the file says; dimacs if neither does.

@@ -67,40 +67,34 @@ impl SizesArguments {
 ///
 /// # Errors
 /// [`CliError`].
-pub fn run(
+pub fn print_measured(
     output: &OutputArguments,
     puzzle: Arc<dyn StatedPuzzle>,
     model: Model,
     options: Options,
-    run: Run,
+    run: &Run,
 ) -> Result<i32, CliError> {
     output.check_format("export --sizes", false, false)?;
     let output = output.begin(&mut Files::default())?;
-    let (watched, stop) = (run.clone(), run.stop.clone());
-    let measured = watched_run(
-        &watched,
-        |reason| stop.stop(reason),
-        move || {
-            let default = exports::default_encoding(&model, &run).map(Encoding::name);
-            let encodings = exports::sizes::sizes(&model, options, &run)?;
-            let statement = puzzle.statement();
-            let document = sizes::SizesDocument {
-                schema: sizes::SCHEMA,
-                version: VERSION,
-                instance: instance(&statement),
-                puzzle: statement,
-                default,
-                encodings,
-            };
-            Ok::<_, Reason>((document, puzzle.title()))
-        },
-    )?;
-    match measured {
-        Watched::Done(measured) => {
-            let (document, title) = measured.map_err(|reason| failed(ExportError::from(reason)))?;
-            output.print(&document, |_| text::sizes(&document, &title))?;
-            Ok(0)
-        }
-        Watched::Stopped(reason, signal) => stopped(reason, signal),
-    }
+    let measured = watched_run(run, move |run| {
+        let default = exports::default_encoding(&model, run).map(Encoding::name);
+        let encodings = exports::sizes::sizes(&model, options, run)?;
+        let statement = puzzle.statement();
+        let document = sizes::SizesDocument {
+            schema: sizes::SCHEMA,
+            version: VERSION,
+            instance: instance(&statement),
+            puzzle: statement,
+            default,
+            encodings,
+        };
+        Ok::<_, Reason>((document, puzzle.title()))
+    })?;
+    let measured = match measured {
+        Watched::Done(measured) => measured,
+        Watched::Stopped(reason, signal) => return Err(stopped(reason, signal)),
+    };
+    let (document, title) = measured.map_err(|reason| failed(ExportError::from(reason)))?;
+    output.print(&document, |_| text::sizes(&document, &title))?;
+    Ok(0)
 }

@@ -15,9 +15,9 @@ use crate::{
         command_line::command_line,
         files::{FileKind, Files},
         output::writer,
+        selection::unread_by_encoding,
         standard_output,
         stderr::say,
-        unread::unread_by_encoding,
         watch::{Watched, watched_run},
         whole_file::WholeFile,
     },
@@ -93,36 +93,31 @@ impl ExportTask<'_> {
         };
         let handle = file.as_ref().map(WholeFile::handle).transpose()?;
         let compression = file.as_ref().and_then(|file| Compression::of(file.path()));
-        let (watched, stop) = (run.clone(), run.stop.clone());
-        let written = watched_run(
-            &watched,
-            |reason| stop.stop(reason),
-            move || {
-                let export = Export {
-                    puzzle: puzzle.as_ref(),
-                    model: &model,
-                    encoding,
-                    is_encoding_named,
-                    is_projected,
-                    cubes,
-                    options,
-                    command: command_line(),
-                    seed,
-                    run: &run,
-                };
-                let written = (|| {
-                    let mut out = writer(handle, compression)?;
-                    let map = format.write(&export, &mut Polled { out: &mut out, run: &run })?;
-                    out.finish()?;
-                    Ok(map)
-                })();
-                // The writer's error says no more than that it was stopped.
-                written.map_err(|error| match (error, run.stop.reason()) {
-                    (ExportError::Write(_), Some(reason)) => ExportError::from(reason),
-                    (error, _) => error,
-                })
-            },
-        )?;
+        let written = watched_run(&run, move |run| {
+            let export = Export {
+                puzzle: puzzle.as_ref(),
+                model: &model,
+                encoding,
+                is_encoding_named,
+                is_projected,
+                cubes,
+                options,
+                command: command_line(),
+                seed,
+                run,
+            };
+            let written = (|| {
+                let mut out = writer(handle, compression)?;
+                let map = format.write(&export, &mut Polled { out: &mut out, run })?;
+                out.finish()?;
+                Ok(map)
+            })();
+            // The writer's error says no more than that it was stopped.
+            written.map_err(|error| match (error, run.stop.reason()) {
+                (ExportError::Write(_), Some(reason)) => ExportError::from(reason),
+                (error, _) => error,
+            })
+        })?;
         let mut map = match written {
             Watched::Done(written) => written.map_err(failed)?,
             Watched::Stopped(reason, signal) => return Ok(Exported::Stopped(reason, signal)),
@@ -170,7 +165,7 @@ fn check_options(
     let name = format.name();
     let has_beside = format.has_models() || format.beside(model).is_some();
     if *force && !has_beside && !arguments.all_cases {
-        return Err(CliError::Usage(format!("--force: no map goes with the format {name}")));
+        usage!("--force: no map goes with the format {name}");
     }
     let wanted = match (arguments.formula.cubes, arguments.formula.cover) {
         (_, true) => Some(FormulaCut::Cover),
@@ -188,10 +183,10 @@ fn check_options(
         }));
     }
     if arguments.formula.projection && !format.has_projection() {
-        return Err(CliError::Usage(format!("--projection: the format {name} has no such line")));
+        usage!("--projection: the format {name} has no such line");
     }
     if arguments.encoding.is_some() && !format.has_models() {
-        return Err(CliError::Usage(format!("--encoding: the format {name} holds no formula")));
+        usage!("--encoding: the format {name} holds no formula");
     }
     let given = |option| match option {
         MethodOption::AtMostOne => choices.amo.is_some(),
@@ -243,15 +238,13 @@ const MAP: FileKind = FileKind {
 /// How a map begins.
 const MAP_BEGINNING: &str = r#"{"schema":"satranj.map/"#;
 
-/// That a limit or a signal came first: an error, or the exit code of the signal.
-///
-/// # Errors
-/// [`CliError::Undecided`] where it was a limit.
-pub fn stopped(reason: Reason, signal: Option<i32>) -> Result<i32, CliError> {
+/// That a limit or a signal came first.
+pub fn stopped(reason: Reason, signal: Option<i32>) -> CliError {
     let error = failed(ExportError::from(reason));
-    let Some(signal) = signal else { return Err(error) };
-    say(error);
-    Ok(128 + signal)
+    match signal {
+        Some(signal) => CliError::Interrupted { signal, what: error.to_string() },
+        None => error,
+    }
 }
 
 /// Why there is no export, by whose fault it is.
@@ -294,8 +287,7 @@ fn chosen_encoding(
         } else {
             format!("; these do: {}", others.join(", "))
         };
-        let problem = format!("the encoding `{name}` does not state this puzzle{hint}{those}");
-        return Err(CliError::Usage(problem));
+        usage!("the encoding `{name}` does not state this puzzle{hint}{those}");
     }
     Ok(Some(encoding))
 }

@@ -5,7 +5,7 @@ use std::{io::Write, path::Path};
 use clap::{Args, ValueEnum, builder::PossibleValuesParser};
 use serde_json::json;
 
-use super::{InstanceSource, WriteError, write_statements};
+use super::{Instances, WriteError, write_statements};
 use crate::{
     cli::{
         CliError,
@@ -131,21 +131,6 @@ impl GraphFormat {
     }
 }
 
-/// A graph that can be drawn.
-struct DrawnGraph {
-    drawing: GraphDrawing,
-    format: GraphFormat,
-}
-
-/// Several graphs, as the cases of a document.
-struct DrawnGraphs {
-    drawing: GraphDrawing,
-    cases: u32,
-}
-
-/// Several graphs, a line of graph6 each.
-struct DrawnGraphLines(DrawnGraphs);
-
 /// How a graph is drawn.
 enum GraphDrawing {
     /// All of it by chance.
@@ -159,32 +144,28 @@ impl GenerateHamiltonArguments {
     ///
     /// # Errors
     /// [`CliError::Usage`], which names the offending value.
-    pub fn instances(&self, output: Option<&Path>) -> Result<Box<dyn InstanceSource>, CliError> {
+    pub fn instances(&self, output: Option<&Path>) -> Result<Instances, CliError> {
         let drawing = self.drawing().map_err(CliError::Usage)?;
         if self.cases > 1 {
             return self.several(drawing, output);
         }
         let format = GraphFormat::chosen(self.format, output)?;
         if format == GraphFormat::Graph6 {
-            check_graph6(drawing.vertices()).map_err(|error| CliError::Usage(error.to_string()))?;
+            fits_graph6(&drawing)?;
         }
-        Ok(Box::new(DrawnGraph { drawing, format }))
+        Ok(Box::new(move |generator, out| drawing.write(format, generator, out)))
     }
 
     /// Several graphs in one file.
-    fn several(
-        &self,
-        drawing: GraphDrawing,
-        output: Option<&Path>,
-    ) -> Result<Box<dyn InstanceSource>, CliError> {
+    fn several(&self, drawing: GraphDrawing, output: Option<&Path>) -> Result<Instances, CliError> {
         const FORMS: [Offered<bool>; 2] = [
             Offered { format: false, name: "a document", extensions: &["json"] },
             Offered { format: true, name: "graph6", extensions: &["g6", "graph6"] },
         ];
-        let (cases, vertices) = (self.cases, u64::from(drawing.vertices()));
-        if u64::from(cases) * vertices > u64::from(MOST_VERTICES) {
+        let (cases, vertices) = (self.cases, drawing.vertices());
+        if u64::from(cases) * u64::from(vertices) > u64::from(MOST_VERTICES) {
             let problem = format!("of {vertices} vertices each; {MOST_VERTICES} are the most");
-            return Err(CliError::Usage(format!("--cases {cases}: {cases} graphs {problem}")));
+            usage!("--cases {cases}: {cases} graphs {problem}");
         }
         let named = match self.format {
             None => None,
@@ -193,17 +174,29 @@ impl GenerateHamiltonArguments {
                 let name = other.exported().name();
                 let problem = format!("--format {name}: a file of it holds one graph");
                 let hint = "name -o FILE.g6, or -o FILE.json for a document";
-                return Err(CliError::Usage(format!("{problem}, and --cases {cases}: {hint}")));
+                usage!("{problem}, and --cases {cases}: {hint}");
             }
         };
-        let is_lines = chosen(("-o", output), named, &FORMS, "generate hamilton --cases")?;
-        let graphs = DrawnGraphs { drawing, cases };
-        if is_lines == Some(true) {
-            check_graph6(graphs.drawing.vertices())
-                .map_err(|error| CliError::Usage(error.to_string()))?;
-            return Ok(Box::new(DrawnGraphLines(graphs)));
+        if chosen(("-o", output), named, &FORMS, "generate hamilton --cases")? == Some(true) {
+            fits_graph6(&drawing)?;
+            return Ok(Box::new(move |generator, out| {
+                for _ in 0..cases {
+                    let list = drawing.draw(generator)?;
+                    graph6::write_line(ExportedEdges::listed(false, vertices, &list), out)?;
+                }
+                Ok(())
+            }));
         }
-        Ok(Box::new(graphs))
+        Ok(Box::new(move |generator, out| {
+            let names: Vec<String> = (1..=vertices).map(|number| number.to_string()).collect();
+            let mut drawn = Vec::new();
+            for _ in 0..cases {
+                let edges = drawing.draw(generator)?.into_iter().map(|(a, b)| [a, b]).collect();
+                let graph = GraphStatement::new(false, names.clone(), edges);
+                drawn.push(Statement::Hamilton(HamiltonStatement::new(graph, true)));
+            }
+            write_statements(&drawn, out)
+        }))
     }
 
     fn drawing(&self) -> Result<GraphDrawing, String> {
@@ -269,42 +262,21 @@ impl GraphDrawing {
             Self::Member(member) => Ok(member.draw(generator)),
         }
     }
-}
 
-impl InstanceSource for DrawnGraphs {
-    fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
-        let names: Vec<String> =
-            (1..=self.drawing.vertices()).map(|number| number.to_string()).collect();
-        let mut drawn = Vec::new();
-        for _ in 0..self.cases {
-            let edges = self.drawing.draw(generator)?.into_iter().map(|(a, b)| [a, b]).collect();
-            let graph = GraphStatement::new(false, names.clone(), edges);
-            drawn.push(Statement::Hamilton(HamiltonStatement::new(graph, true)));
-        }
-        write_statements(&drawn, out)
-    }
-}
-
-impl InstanceSource for DrawnGraphLines {
-    fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
-        let DrawnGraphs { drawing, cases } = &self.0;
-        for _ in 0..*cases {
-            let list = drawing.draw(generator)?;
-            graph6::write_line(ExportedEdges::listed(false, drawing.vertices(), &list), out)?;
-        }
-        Ok(())
-    }
-}
-
-impl InstanceSource for DrawnGraph {
-    fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
-        let list = self.drawing.draw(generator)?;
-        let edges = || ExportedEdges::listed(false, self.drawing.vertices(), &list);
-        let title = self.drawing.title();
-        let comment = format!("satranj {VERSION} {title}{}", self.drawing.known());
+    /// Draws it and writes it in a format.
+    fn write(
+        &self,
+        format: GraphFormat,
+        generator: &mut Generator,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let list = self.draw(generator)?;
+        let edges = || ExportedEdges::listed(false, self.vertices(), &list);
+        let title = self.title();
+        let comment = format!("satranj {VERSION} {title}{}", self.known());
         // As `hcp` and `edge` count them.
         let label = |vertex: u32| (vertex + 1).to_string();
-        match self.format {
+        match format {
             GraphFormat::Hcp => hcp::write_problem(&title, &[comment], edges(), &[], out)?,
             GraphFormat::Edge => {
                 writeln!(out, "c {comment}")?;
@@ -325,4 +297,9 @@ impl InstanceSource for DrawnGraph {
         }
         Ok(())
     }
+}
+
+/// Refuses what a line of graph6 cannot hold.
+fn fits_graph6(drawing: &GraphDrawing) -> Result<(), CliError> {
+    check_graph6(drawing.vertices()).map_err(CliError::usage)
 }

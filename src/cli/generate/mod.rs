@@ -1,13 +1,7 @@
 //! `satranj generate`: random instances by seed, in the format that the puzzle is read from.
 
-mod dominate;
-mod exchange;
+mod boards;
 mod hamilton;
-mod meet;
-mod place;
-mod queens;
-mod route;
-mod tour;
 
 use std::{
     borrow::Cow,
@@ -21,11 +15,10 @@ use thiserror::Error;
 
 use super::{
     CliError,
-    arguments::LimitArguments,
+    arguments::{LimitArguments, parse_seed},
     file_format::{Offered, chosen},
     files::Files,
     output::writer,
-    seed::parse_seed,
     watch::{Watched, watched},
     whole_file::WholeFile,
 };
@@ -56,27 +49,27 @@ pub struct GenerateArguments {
 enum GenerateCommand {
     /// Meetings: knights by chance on boards of chance sizes, as a file for `solve meet`, or by
     /// -o FILE.json as a document for `solve --from FILE.json`
-    Meet(meet::GenerateMeetArguments),
+    Meet(boards::GenerateMeetArguments),
     /// A graph: regular, with this many edges, or of a known family, as a file in the graph format
     /// that --format or the extension of -o says
     #[command(visible_aliases = ["independent-set", "clique", "vertex-cover", "dominating-set", "colouring", "path"], alias = "coloring")]
     Hamilton(hamilton::GenerateHamiltonArguments),
     /// A tour: a board with squares blocked by chance, as a map for `solve tour @FILE`; with moves
     /// given by chance, or by -o FILE.json, as a document for `solve --from FILE`
-    Tour(tour::GenerateTourArguments),
+    Tour(boards::GenerateTourArguments),
     /// N queens, of which some are given and some squares blocked by chance, as a document for
     /// `solve --from FILE`
-    Queens(queens::GenerateQueensArguments),
+    Queens(boards::GenerateQueensArguments),
     /// A placement with squares blocked and pieces given by chance, as a document for `solve --from
     /// FILE`
-    Place(place::GeneratePlaceArguments),
+    Place(boards::GeneratePlaceArguments),
     /// A domination with squares blocked by chance, as a document for `solve --from FILE`
-    Dominate(dominate::GenerateDominateArguments),
+    Dominate(boards::GenerateDominateArguments),
     /// A route between two squares by chance on a board with blocked squares, if asked for with
     /// weights, as a document for `solve --from FILE`
-    Route(route::GenerateRouteArguments),
+    Route(boards::GenerateRouteArguments),
     /// Pieces of two colours by chance that trade places, as a document for `solve --from FILE`
-    Exchange(exchange::GenerateExchangeArguments),
+    Exchange(boards::GenerateExchangeArguments),
 }
 
 impl GenerateCommand {
@@ -92,19 +85,22 @@ impl GenerateCommand {
     ///
     /// # Errors
     /// [`CliError`], which names the offending value.
-    fn instances(&self, output: Option<&Path>) -> Result<Box<dyn InstanceSource>, CliError> {
-        match self {
-            Self::Meet(arguments) => arguments.instances(is_document(output, true)?),
-            Self::Hamilton(arguments) => arguments.instances(output),
-            Self::Tour(arguments) => {
-                arguments.instances(is_document(output, arguments.fits_map())?)
-            }
-            Self::Queens(arguments) => document(output, || arguments.instances()),
-            Self::Place(arguments) => document(output, || arguments.instances()),
-            Self::Dominate(arguments) => document(output, || arguments.instances()),
-            Self::Route(arguments) => document(output, || arguments.instances()),
-            Self::Exchange(arguments) => document(output, || arguments.instances()),
+    fn instances(&self, output: Option<&Path>) -> Result<Instances, CliError> {
+        if !matches!(self, Self::Meet(_) | Self::Hamilton(_) | Self::Tour(_)) {
+            is_document(output, false)?;
         }
+        statements(match self {
+            Self::Meet(arguments) => return arguments.instances(is_document(output, true)?),
+            Self::Hamilton(arguments) => return arguments.instances(output),
+            Self::Tour(arguments) => {
+                return arguments.instances(is_document(output, arguments.fits_map())?);
+            }
+            Self::Queens(arguments) => arguments.distribution(),
+            Self::Place(arguments) => arguments.distribution()?,
+            Self::Dominate(arguments) => arguments.distribution()?,
+            Self::Route(arguments) => arguments.distribution(),
+            Self::Exchange(arguments) => arguments.distribution(),
+        })
     }
 }
 
@@ -123,48 +119,22 @@ fn is_document(output: Option<&Path>, is_text_possible: bool) -> Result<bool, Cl
     Ok(said.unwrap_or(!is_text_possible))
 }
 
-/// Instances that only a document holds.
-///
-/// # Errors
-/// [`CliError::Usage`], which names the offending value.
-fn document(
-    output: Option<&Path>,
-    instances: impl FnOnce() -> Result<Box<dyn InstanceSource>, CliError>,
-) -> Result<Box<dyn InstanceSource>, CliError> {
-    is_document(output, false)?;
-    instances()
-}
-
-/// Instances of a kind of puzzle, their arguments checked.
-trait InstanceSource: Send {
-    /// Writes the instances, one after the other.
-    ///
-    /// # Errors
-    /// [`WriteError`].
-    fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError>;
-}
-
-/// Statements that can be drawn.
-struct DrawnStatements(Distribution);
+/// Draws instances of a kind of puzzle, whose arguments are checked, and writes them one after the
+/// other.
+type Instances = Box<dyn FnOnce(&mut Generator, &mut dyn Write) -> Result<(), WriteError> + Send>;
 
 /// Statements, if they are possible as far as can be told.
 ///
 /// # Errors
 /// [`CliError::Usage`], which names the offending value.
-fn statements(distribution: Distribution) -> Result<Box<dyn InstanceSource>, CliError> {
+fn statements(distribution: Distribution) -> Result<Instances, CliError> {
     distribution.check().map_err(|error| CliError::Usage(error.told(&option)))?;
-    Ok(Box::new(DrawnStatements(distribution)))
+    Ok(Box::new(move |generator, out| write_statements(&distribution.draw(generator)?, out)))
 }
 
 /// The option of a field: here each is called as the field is.
 fn option(field: Field) -> Cow<'static, str> {
     format!("--{}", field.path()).into()
-}
-
-impl InstanceSource for DrawnStatements {
-    fn write(&self, generator: &mut Generator, out: &mut dyn Write) -> Result<(), WriteError> {
-        write_statements(&self.0.draw(generator)?, out)
-    }
 }
 
 /// Writes one statement for itself, several as the cases of a document.
@@ -200,37 +170,25 @@ impl From<StatementError> for WriteError {
 pub fn run(arguments: &GenerateArguments) -> Result<i32, CliError> {
     let mut files = Files::default();
     arguments.puzzle.file().iter().for_each(|path| files.reads(path));
-    let file = files.writes_any("-o", arguments.output.as_ref())?;
-    if file.is_none() {
-        files.prints()?;
-    }
+    let file = files.writes_or_prints(arguments.output.as_ref())?;
     let instances = arguments.puzzle.instances(arguments.output.as_deref())?;
     let mut generator = generator(arguments.seed);
     let handle = file.as_ref().map(WholeFile::handle).transpose()?;
     let compression = arguments.output.as_deref().and_then(Compression::of);
     // Chance may take its time: a signal ends it, and nothing half done is left.
-    let written = watched(
-        arguments.limits.time_limit,
-        |_| {},
-        move || {
-            let mut out = writer(handle, compression)?;
-            instances.write(&mut generator, &mut out).and_then(|()| Ok(out.finish()?))
-        },
-    )?;
-    match written {
-        Watched::Done(Ok(())) => {}
-        stopped @ Watched::Stopped(_, None) => {
-            stopped.done("generating").map(drop)?;
-        }
-        Watched::Done(Err(WriteError::NotFound(problem))) => return Err(CliError::Usage(problem)),
-        Watched::Done(Err(WriteError::Write(error))) => {
-            return Err(match &file {
-                Some(file) => CliError::file(file.path(), &error),
-                None => CliError::from(error),
-            });
-        }
-        Watched::Stopped(_, Some(signal)) => return Ok(128 + signal),
-    }
+    let written = watched(arguments.limits.time_limit, move || {
+        let mut out = writer(handle, compression)?;
+        instances(&mut generator, &mut out).and_then(|()| Ok(out.finish()?))
+    })?;
+    let written = match written {
+        Watched::Stopped(_, Some(signal)) => return Err(CliError::Signal(signal)),
+        written => written.done("generating")?,
+    };
+    written.map_err(|error| match (error, &file) {
+        (WriteError::NotFound(problem), _) => CliError::Usage(problem),
+        (WriteError::Write(error), Some(file)) => CliError::file(file.path(), &error),
+        (WriteError::Write(error), None) => CliError::from(error),
+    })?;
     file.map_or(Ok(()), WholeFile::end)?;
     Ok(0)
 }

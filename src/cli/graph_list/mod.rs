@@ -1,8 +1,6 @@
 //! A list of graphs, each asked the same: a line on each, or those of one answer passed on.
 
-pub mod arguments;
-mod in_order;
-mod question;
+pub mod asked;
 mod threads;
 mod work;
 
@@ -14,15 +12,14 @@ use std::{
     time::Instant,
 };
 
-use self::arguments::{GraphListArguments, ListAnswer};
 use crate::{
     cli::{
         CliError,
         arguments::{DocumentFormat, OutputArguments, RunArguments},
         output::{Opened, Output},
         puzzle::graph::GraphList,
+        selection::check_chosen,
         stderr::say,
-        unread::check_chosen,
         watch::{GRACE, RunWatch},
     },
     documents::{
@@ -34,9 +31,9 @@ use crate::{
     methods::{Context, Registry},
     puzzles::StatedPuzzle,
 };
-use in_order::InOrder;
-pub use question::ListQuestion;
-use threads::{ListReport, ListThreads};
+pub use asked::ListQuestion;
+use asked::{GraphListArguments, ListAnswer};
+use threads::{InOrder, ListReport, ListThreads};
 pub use work::LineForm;
 use work::{Answered, ListWork};
 
@@ -99,8 +96,7 @@ fn threads(run: &RunArguments, whole: &Context) -> usize {
 pub fn refuse_for_one(given: &[(&str, bool)]) -> Result<(), CliError> {
     match given.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) => {
-            let problem = format!("{option}: it is for one graph, and the file has several");
-            Err(CliError::Usage(problem))
+            usage!("{option}: it is for one graph, and the file has several");
         }
         None => Ok(()),
     }
@@ -239,13 +235,10 @@ impl Listed<'_> {
             say(tally.in_words());
         }
         match (ended, tally) {
-            (ListEnd::Stopped(_, Some(signal)), _) => Ok(128 + signal),
+            (ListEnd::Stopped(_, Some(signal)), _) => Err(CliError::Signal(signal)),
             (ListEnd::All(Err(error)), _) => Err(error),
             (_, ListTally { errors, first_error: Some(first), .. }) => {
-                let have = if *errors == 1 { "has" } else { "have" };
-                let all = tally.graphs();
-                let said = format!("{errors} of {all} graphs {have} no answer; {first}");
-                Err(CliError::Input(said))
+                Err(CliError::without_answer(*errors, tally.graphs(), "graphs", first))
             }
             (ListEnd::Stopped(reason, None), _) => Err(CliError::Undecided(format!(
                 "{name}: {} after {}",

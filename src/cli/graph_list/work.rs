@@ -7,17 +7,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{arguments::ListAnswer, question::ListQuestion};
+use super::asked::{ListAnswer, ListQuestion};
 use crate::{
     answer::{Answer, AnswerFailure, Outcome, Question, Wanted, answer, count},
     cli::{
         CliError,
+        answered::{CountQuestion, blank, explains, filled},
         arguments::RunArguments,
-        count::{CountQuestion, explains},
         puzzle::{PuzzleCommand, graph},
         selection::{method, precheck},
         session::SessionEnd,
-        solve::one::{blank, filled},
     },
     documents::{
         batch::{CaseContent, CaseDocument},
@@ -155,7 +154,7 @@ impl ListWork {
             if error.stopped.is_some() { CliError::Undecided(said) } else { CliError::Input(said) }
         })?;
         let Some(question) = self.puzzle.graph_question() else {
-            return Err(CliError::Usage("this puzzle is of no graph".into()));
+            usage!("this puzzle is of no graph");
         };
         let place = format!("{name}:{}", line.number);
         Ok(Arc::from(graph::statement(question, &place, graph, run)?.into_puzzle()?))

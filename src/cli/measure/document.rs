@@ -198,14 +198,8 @@ impl From<SeedsTally> for CaseRun {
             status,
             reason: (status == Status::Unknown).then_some(Reason::IncompleteMethod),
             verified: solved > 0 || objective.is_some(),
-            error: None,
             objective,
-            count: None,
-            at_least: None,
-            seconds: None,
-            cpu_seconds: None,
-            statistics: Statistics::default(),
-            solution: None,
+            ..Self::unanswered(None, None)
         }
     }
 }

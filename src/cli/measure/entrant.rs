@@ -7,8 +7,7 @@ use crate::{
     cli::{
         CliError,
         arguments::RunArguments,
-        selection::{method, performs},
-        unread::{Named, reads},
+        selection::{Named, method, performs, reads},
     },
     documents::{choices::Choices, comparison::PROGRAM},
     methods::{Method, MethodOption, Registry, native::order::MoveOrder},
@@ -78,7 +77,7 @@ pub fn check_programs(programs: &[RivalProgram]) -> Result<(), CliError> {
     let names: Vec<String> = programs.iter().map(RivalProgram::method).collect();
     let twice = (1..names.len()).find(|&place| names[..place].contains(&names[place]));
     twice.map_or(Ok(()), |place| {
-        Err(CliError::Usage(format!("--program: there are two of the name `{}`", names[place])))
+        usage!("--program: there are two of the name `{}`", names[place]);
     })
 }
 
@@ -161,10 +160,7 @@ impl MeasurePlan {
         };
         let unread = |option: &MethodOption| !methods.iter().any(|named| reads(named, *option));
         if let Some(option) = matrix.given().find(unread).filter(|_| !methods.is_empty()) {
-            return Err(CliError::Usage(format!(
-                "several values of --{}: none of these methods reads it",
-                option.name()
-            )));
+            usage!("several values of --{}: none of these methods reads it", option.name());
         }
         let own = methods.into_iter().flat_map(|named| self.variants(&named, matrix));
         let is_named = |program: &&RivalProgram| {
@@ -247,10 +243,10 @@ impl MeasurePlan {
             }
             if !found {
                 let names: Vec<&str> = all.iter().map(|method| method.name()).collect();
-                return Err(CliError::Usage(format!(
+                usage!(
                     "no method is called `{name}`; for this puzzle there are {}",
                     names.join(", ")
-                )));
+                );
             }
         }
         let chosen = if names.is_empty() { all } else { chosen };

@@ -5,10 +5,7 @@ mod child;
 mod document;
 mod entrant;
 mod journal;
-mod mark;
-mod progress;
 mod rows;
-mod stored;
 mod summary;
 mod turns;
 
@@ -23,7 +20,11 @@ use std::{
 use satranj_encodings::model::Sense;
 use serde_json::json;
 
-use super::{CliError, arguments::RunArguments, unread};
+use super::{
+    CliError,
+    arguments::RunArguments,
+    selection::{Named, check},
+};
 use crate::{
     answer::seeds::Seeds,
     documents::{
@@ -38,18 +39,16 @@ use crate::{
 };
 use agreement::Answers;
 use child::Child;
-pub use child::ChildRun;
+pub use child::{ChildRun, end_with_parent};
 use document::CaseRun;
 pub use entrant::{
     Entrant, Matrix, check_programs, matches as pattern_matches, names_program, programs_missing,
 };
 pub use journal::Journal;
-pub use mark::end_with_parent;
-pub use progress::Progress;
 use rows::RowHeading;
-pub use rows::point_cases;
-pub use stored::stored_runs;
+pub use rows::{point_cases, stored_runs};
 use summary::{JudgedRuns, fastest, summary};
+pub use turns::Progress;
 use turns::RunsInTurns;
 
 /// The time limit of a run where none is given.
@@ -143,7 +142,7 @@ impl MeasurePlan {
     /// some of them read.
     ///
     /// # Errors
-    /// As [`unread::check`].
+    /// As [`selection::check`].
     pub fn check_options(
         &self,
         entrants: &[Entrant<'_>],
@@ -152,13 +151,13 @@ impl MeasurePlan {
     ) -> Result<Vec<String>, String> {
         let Some(first) = cases.first() else { return Ok(Vec::new()) };
         let asked = (registry, &first.puzzle.model(), self.task());
-        let mut methods: Vec<unread::Named<'_>> = Vec::new();
+        let mut methods: Vec<Named<'_>> = Vec::new();
         for entrant in entrants.iter().filter(|entrant| entrant.program.is_none()) {
             if !methods.iter().any(|named| named[0].name() == entrant.name()) {
                 methods.push(entrant.named.clone());
             }
         }
-        unread::check(&self.run, &methods, asked)
+        check(&self.run, &methods, asked)
     }
 
     /// How many runs these methods have on these cases.

@@ -35,7 +35,7 @@ pub(super) fn run(
     file: WholeFile,
 ) -> Result<i32, CliError> {
     if arguments.split_above.is_some() {
-        return Err(CliError::Usage("--split-above: a count has no cubes".into()));
+        usage!("--split-above: a count has no cubes");
     }
     let checkpoint = PartArguments::open(|| open(&arguments.output, job, number))?;
     let options = MethodOptions { threads: arguments.threads, ..MethodOptions::default() };
@@ -78,10 +78,9 @@ impl PartArguments {
         let partial = folder::partial(&self.output, number, parts);
         let checkpoint = context.checkpoint.as_deref();
         let kept = checkpoint.map_or(Ok(()), Checkpoint::end);
-        kept.map_err(|error| CliError::Input(error.to_string()))?;
+        kept.map_err(CliError::input)?;
         let kept = checkpoint.map(Checkpoint::kept).transpose();
-        let mut units =
-            kept.map_err(|error| CliError::Input(error.to_string()))?.unwrap_or_default();
+        let mut units = kept.map_err(CliError::input)?.unwrap_or_default();
         // What is kept behind the units is what the part made before them.
         let tables = units.split_off(&job.document.split.units).into_values().next();
         let tables =

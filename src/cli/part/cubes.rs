@@ -44,15 +44,10 @@ pub(super) fn run(
     let options = MethodOptions { threads: arguments.threads, ..MethodOptions::default() };
     let context = Context { run: run.clone(), ..Context::new(Limits::default(), 1, options) };
     let of_thread = Arc::clone(job);
-    let stop = run.stop.clone();
-    let worked = watched_run(
-        run,
-        |reason| stop.stop(reason),
-        move || -> CubeEnding {
-            let ended = part.run(&of_thread, &context);
-            (part, ended)
-        },
-    )?;
+    let worked = watched_run(run, move |_| -> CubeEnding {
+        let ended = part.run(&of_thread, &context);
+        (part, ended)
+    })?;
     let parts = job.document.parts;
     let stopped = |reason, signal| Ok(unfinished((number, parts), (reason, signal), run, "cubes"));
     let (part, ended) = match worked {
@@ -91,8 +86,7 @@ pub(super) fn run(
         }
         CubePartEnd::Refuted => {
             let (path, cubes, lemmas) = part.end(&arguments.output, job).map_err(failed)?;
-            let (bytes, sha256) =
-                digest(&path, &|_| Ok(())).map_err(|error| CliError::Input(error.to_string()))?;
+            let (bytes, sha256) = digest(&path, &|_| Ok(())).map_err(CliError::input)?;
             let file = path.file_name().map(shown).unwrap_or_default();
             document.proof = Some(ProofFile { file, bytes, sha256 });
             (document.cubes, document.cubes_from_before) = (cubes, before);

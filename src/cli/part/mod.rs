@@ -2,34 +2,25 @@
 
 mod counting;
 mod cubes;
-mod numbers;
 
 use std::{
-    collections::BTreeSet,
-    env, fs,
-    num::NonZeroUsize,
-    path::{Path, PathBuf},
-    sync::Arc,
+    collections::BTreeSet, env, fs, num::NonZeroUsize, path::PathBuf, str::FromStr, sync::Arc,
 };
 
 use clap::Args;
-use numbers::{PartNumbers, numbers};
 
 use super::{
     CliError,
     arguments::{LimitArguments, parse_bytes, parse_threads},
     files::Files,
-    input::read_text_within,
-    shard::refused,
+    jobs::read_job,
     stderr::say,
-    watch::watched_run,
     whole_file::WholeFile,
 };
 use crate::{
     checkpoint::CheckpointError,
-    documents::{job::JobDocument, text::grouped},
+    documents::{job::MOST_PARTS, text::grouped},
     file_name::shown,
-    json,
     limits::Reason,
     methods::Registry,
     parts::{
@@ -77,10 +68,7 @@ pub fn run(arguments: &PartArguments, registry: &Arc<Registry>) -> Result<i32, C
     let (name, job) = read_job(&arguments.job, registry, &run)?;
     let parts = job.document().parts;
     if let Some(number) = numbers.last().filter(|&&number| number >= parts) {
-        return Err(CliError::Usage(format!(
-            "part {number}: {name} has the parts 0 to {}",
-            parts - 1
-        )));
+        usage!("part {number}: {name} has the parts 0 to {}", parts - 1);
     }
     let folder = &arguments.output;
     fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
@@ -156,14 +144,13 @@ impl PartArguments {
                 ));
             }
             FoundPart::Other(problem) => {
-                return Err(CliError::Input(format!(
+                wrong_input!(
                     "{}: {problem}; remove the file, and the part is done anew",
                     shown(&place)
-                )));
+                );
             }
         }
-        let mut files = Files::default();
-        files.reads(&self.job);
+        let mut files = Files::reading([&self.job]);
         files.writes("part", &place).map(Some)
     }
 
@@ -217,24 +204,113 @@ fn in_the_way(error: &CheckpointError) -> CliError {
     }
 }
 
-/// Reads a job and makes its split anew; returns its name for messages too.
-pub fn read_job(
-    path: &Path,
-    registry: &Arc<Registry>,
-    run: &Run,
-) -> Result<(String, SplitJob), CliError> {
-    let (path, registry, of_thread) = (path.to_path_buf(), Arc::clone(registry), run.clone());
-    let read = watched_run(
-        run,
-        |_| {},
-        move || {
-            let (name, text) = read_text_within(&path, &of_thread)?;
-            let document: JobDocument = json::read(&text, "a job")
-                .map_err(|error| CliError::Input(format!("{name}:{error}")))?;
-            let job = SplitJob::of(document, &registry, &of_thread);
-            let job = job.map_err(|error| refused(Some(&name), &error))?;
-            Ok((name, job))
-        },
-    )?;
-    read.done("reading the job")?
+/// Numbers of parts, as `7`, `0-99` or `3,5,7-12`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct PartNumbers(pub BTreeSet<u64>);
+
+impl FromStr for PartNumbers {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` names no parts; write 7, 0-99 or 3,5,7-12");
+        let number = |text: &str| text.parse().ok().filter(|&number: &u64| number < MOST_PARTS);
+        let mut numbers = BTreeSet::new();
+        for range in text.split(',') {
+            let (first, last) = range.split_once('-').unwrap_or((range, range));
+            let (first, last) = number(first).zip(number(last)).ok_or_else(wrong)?;
+            if first > last {
+                return Err(wrong());
+            }
+            numbers.extend(first..=last);
+        }
+        Ok(Self(numbers))
+    }
+}
+
+/// Where batch systems say which task of a job array this is, and the number of the first one.
+/// SGE has no task 0.
+const TASK_NUMBERS: [(&str, u64); 4] = [
+    ("SLURM_ARRAY_TASK_ID", 0),
+    ("PBS_ARRAY_INDEX", 0),
+    ("SGE_TASK_ID", 1),
+    ("JOB_COMPLETION_INDEX", 0),
+];
+
+/// The parts to be done: as they were given, or as a batch system says, whose first task is the
+/// part `first`.
+pub(super) fn numbers(
+    given: Option<&PartNumbers>,
+    first: u64,
+    variable: impl Fn(&str) -> Option<String>,
+) -> Result<BTreeSet<u64>, CliError> {
+    if let Some(PartNumbers(given)) = given {
+        return Ok(given.clone());
+    }
+    let mut known: Option<(&str, u64)> = None;
+    for (name, first) in TASK_NUMBERS {
+        // SGE says `undefined` where there is no array.
+        let Some(text) = variable(name).filter(|text| !text.is_empty() && text != "undefined")
+        else {
+            continue;
+        };
+        let number = text.parse().ok().and_then(|number: u64| number.checked_sub(first));
+        let Some(number) = number else {
+            usage!("{name}=`{text}` is no number of a task, from {first}");
+        };
+        match known {
+            Some((other, before)) if before != number => {
+                usage!("{other} says part {before}, and {name} part {number}: name the part");
+            }
+            _ => known = Some((name, number)),
+        }
+    }
+    known.map(|(_, number)| [number.saturating_add(first)].into()).ok_or_else(|| {
+        let names = TASK_NUMBERS.map(|(name, _)| name).join(", ");
+        CliError::Usage(format!("which part? name its number; none of {names} is set"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(given: Option<&str>, variables: &[(&str, &str)]) -> Result<Vec<u64>, String> {
+        let variable = |name: &str| {
+            let found = variables.iter().find(|(its, _)| *its == name);
+            found.map(|(_, value)| (*value).to_string())
+        };
+        let given = given.map(str::parse::<PartNumbers>).transpose()?;
+        let numbers = numbers(given.as_ref(), 0, variable).map_err(|error| error.to_string())?;
+        Ok(numbers.into_iter().collect())
+    }
+
+    #[test]
+    fn the_number_of_a_part_is_given_or_known_of_the_batch_system() {
+        assert_eq!(said(Some("7"), &[("SLURM_ARRAY_TASK_ID", "3")]), Ok(vec![7]));
+        for (name, first) in TASK_NUMBERS {
+            assert_eq!(said(None, &[(name, &(3 + first).to_string())]), Ok(vec![3]), "{name}");
+            let wrong = said(None, &[(name, "three")]).unwrap_err();
+            assert!(wrong.contains(name) && wrong.contains("`three`"), "{wrong}");
+        }
+        assert!(said(None, &[("SGE_TASK_ID", "0")]).unwrap_err().contains("from 1"));
+        assert!(said(None, &[("SGE_TASK_ID", "undefined")]).unwrap_err().contains("which part?"));
+        assert!(said(None, &[]).unwrap_err().contains("PBS_ARRAY_INDEX"));
+        let two = [("SLURM_ARRAY_TASK_ID", "3"), ("PBS_ARRAY_INDEX", "4")];
+        assert!(said(None, &two).unwrap_err().contains("name the part"));
+        let same = [("SLURM_ARRAY_TASK_ID", "3"), ("SGE_TASK_ID", "4")];
+        assert_eq!(said(None, &same), Ok(vec![3]));
+        let shifted = numbers(None, 1000, |_| Some("3".into()));
+        assert!(shifted.is_err(), "SGE counts from 1");
+        let slurm = |name: &str| (name == "SLURM_ARRAY_TASK_ID").then(|| "3".into());
+        assert_eq!(numbers(None, 1000, slurm).unwrap(), [1003].into());
+    }
+
+    #[test]
+    fn several_parts_are_named_as_tasks_are() {
+        assert_eq!(said(Some("3,5,7-9,5"), &[]), Ok(vec![3, 5, 7, 8, 9]));
+        assert_eq!(said(Some("0-2"), &[]), Ok(vec![0, 1, 2]));
+        for text in ["", "a", "3-", "-3", "5-3", "1,,2", "1-2-3", "0-1000000", "1.5"] {
+            assert!(said(Some(text), &[]).unwrap_err().contains("names no parts"), "{text}");
+        }
+    }
 }

@@ -60,11 +60,11 @@ impl StatedCases {
         let count = self.cases.len();
         let index = usize::try_from(wanted - 1).ok().filter(|&index| index < count);
         let Some(index) = index else {
-            return Err(CliError::Usage(format!(
+            usage!(
                 "--case {wanted}: {} has {count} case{}",
                 name_of(file),
                 if count == 1 { "" } else { "s" }
-            )));
+            );
         };
         Ok(Self { cases: vec![self.cases.swap_remove(index)] })
     }
@@ -108,7 +108,7 @@ impl PuzzleArguments {
             StatedInput::Cases(cases) => Ok(cases),
             // None is read.
             StatedInput::List(list) => {
-                Err(CliError::Input(format!("{}: a list of graphs", list.name)))
+                wrong_input!("{}: a list of graphs", list.name);
             }
         }
     }
@@ -126,8 +126,7 @@ impl PuzzleArguments {
     fn read(&self, run: &Run, lists: GraphLists) -> Result<StatedInput, CliError> {
         let question = self.puzzle.as_ref().and_then(PuzzleCommand::graph_question);
         if lists == GraphLists::Any && question.is_none() {
-            let problem = "--only: it is for lists of graphs, and this puzzle is of no graph";
-            return Err(CliError::Usage(problem.into()));
+            usage!("--only: it is for lists of graphs, and this puzzle is of no graph");
         }
         let Some(puzzle) = &self.puzzle else {
             return match &self.from {
@@ -138,38 +137,25 @@ impl PuzzleArguments {
             };
         };
         if self.from.is_some() {
-            return Err(CliError::Usage(
-                "state the puzzle by arguments or by --from, not by both".into(),
-            ));
+            usage!("state the puzzle by arguments or by --from, not by both");
         }
         if let Some(case) = self.case {
-            return Err(CliError::Usage(format!(
-                "--case {case}: it is for --from, and for a file of cases behind its name"
-            )));
+            usage!("--case {case}: it is for --from, and for a file of cases behind its name");
+        }
+        if let Some(question) = question {
+            return graph::read(puzzle, question, run, lists);
+        }
+        if let PuzzleCommand::Meet(arguments) = puzzle {
+            return Ok(arguments.meetings()?.into());
         }
         let statement = match puzzle {
-            PuzzleCommand::Meet(arguments) => return Ok(arguments.meetings()?.into()),
-            PuzzleCommand::Hamilton(question) => {
-                return graph::read(puzzle, question, run, lists);
-            }
-            PuzzleCommand::IndependentSet(question) => {
-                return graph::read(puzzle, question, run, lists);
-            }
-            PuzzleCommand::Clique(question) => return graph::read(puzzle, question, run, lists),
-            PuzzleCommand::VertexCover(question) => {
-                return graph::read(puzzle, question, run, lists);
-            }
-            PuzzleCommand::DominatingSet(question) => {
-                return graph::read(puzzle, question, run, lists);
-            }
-            PuzzleCommand::Colouring(question) => return graph::read(puzzle, question, run, lists),
-            PuzzleCommand::Path(question) => return graph::read(puzzle, question, run, lists),
             PuzzleCommand::Tour(arguments) => arguments.statement()?,
             PuzzleCommand::Queens(arguments) => arguments.statement()?,
             PuzzleCommand::Place(arguments) => arguments.statement()?,
             PuzzleCommand::Dominate(arguments) => arguments.statement()?,
             PuzzleCommand::Route(arguments) => arguments.statement()?,
             PuzzleCommand::Exchange(arguments) => arguments.statement()?,
+            _ => usage!("this puzzle is stated by a file"),
         };
         Ok(StatedCases::one(statement)?.into())
     }
@@ -200,12 +186,12 @@ pub fn document(name: &str, text: &str) -> Result<StatedCases, CliError> {
         };
         let stated = StatedCases::several(cases.into_iter().map(puzzle));
         if stated.cases.is_empty() {
-            return Err(CliError::Input(format!("{name}: there is no case in `cases`")));
+            wrong_input!("{name}: there is no case in `cases`");
         }
         return Ok(stated);
     }
-    let statement = stated(text).map_err(|error| CliError::Input(format!("{name}:{error}")))?;
-    StatedCases::one(statement).map_err(|error| CliError::Input(format!("{name}: {error}")))
+    let statement = stated(text).map_err(CliError::at(&name))?;
+    StatedCases::one(statement).map_err(CliError::of(&name))
 }
 
 /// The statement in a document, of which nothing else is read, or the bare statement itself: what

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// A graph in a file.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub struct GraphArguments {
     /// A graph: `satranj list inputs` names the formats, of which the extension of the file tells
     /// one; - is standard input. `solve` and `count` answer a list of graph6, sparse6 or digraph6 a
@@ -36,12 +36,7 @@ pub struct GraphArguments {
     pub input_format: Option<String>,
     /// Of csv and tsv: the columns of the two ends of an edge, and of its weight if it is read, by name
     /// or by number from 1
-    #[arg(
-        hide_short_help = true,
-        long = "columns",
-        value_name = "SOURCE,TARGET[,WEIGHT]",
-        value_delimiter = ','
-    )]
+    #[arg(long = "columns", value_name = "SOURCE,TARGET[,WEIGHT]", value_delimiter = ',')]
     pub edge_columns: Vec<String>,
 }
 
@@ -121,8 +116,7 @@ pub fn read(
     let OpenedGraph { name, format, input, length } = question.file().open()?;
     if lists == GraphLists::Any && !format.has_lists() {
         let (file, format) = (shown(&question.file().graph), format.name());
-        let problem = format!("--only: {file} is one graph ({format}); a list is in graph6");
-        return Err(CliError::Usage(problem));
+        usage!("--only: {file} is one graph ({format}); a list is in graph6");
     }
     if lists == GraphLists::Refused || !format.has_lists() {
         let text = read_text_of(&name, input, length, run)?;
@@ -225,7 +219,7 @@ fn stated_by(
         CliError::Undecided(format!("{name}: {graph}: {}", reason.describe()))
     })?;
     if vertices == 0 {
-        return Err(CliError::Input(format!("{name}: the graph has no vertex")));
+        wrong_input!("{name}: the graph has no vertex");
     }
     Ok(question.statement(graph).and_then(|statement| {
         statement.check_graph()?;
@@ -267,8 +261,7 @@ impl GraphArguments {
         let format = format.ok_or_else(|| self.unknown())?;
         if !self.edge_columns.is_empty() && !format.has_columns() {
             let (file, format) = (shown(&self.graph), format.name());
-            let problem = format!("--columns: {file} has no columns ({format}); csv and tsv have");
-            return Err(CliError::Usage(problem));
+            usage!("--columns: {file} has no columns ({format}); csv and tsv have");
         }
         let input = Cursor::new(beginning).chain(source);
         Ok(OpenedGraph { name, format, input, length })

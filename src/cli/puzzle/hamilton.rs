@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// A Hamiltonian path or cycle problem.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub struct HamiltonArguments {
     #[command(flatten)]
     pub file: GraphArguments,
@@ -36,14 +36,8 @@ pub struct HamiltonArguments {
 impl HamiltonArguments {
     /// A cycle of the graph of a file.
     pub fn cycle_of(graph: PathBuf) -> Self {
-        Self {
-            file: GraphArguments { graph, input_format: None, edge_columns: Vec::new() },
-            cycle: true,
-            path: false,
-            start: None,
-            end: None,
-            given: Vec::new(),
-        }
+        let file = GraphArguments { graph, ..GraphArguments::default() };
+        Self { file, cycle: true, ..Self::default() }
     }
 }
 

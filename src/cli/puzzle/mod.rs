@@ -44,25 +44,15 @@ impl PuzzleArguments {
         let board = |board: &OsStr| Board::file(board).map(Path::to_path_buf);
         let question = self.puzzle.as_ref().and_then(PuzzleCommand::graph_question);
         let graph = question.map(|question| question.file().graph.clone());
-        let file = match &self.puzzle {
-            None
-            | Some(
-                PuzzleCommand::Queens(_)
-                | PuzzleCommand::Hamilton(_)
-                | PuzzleCommand::IndependentSet(_)
-                | PuzzleCommand::Clique(_)
-                | PuzzleCommand::VertexCover(_)
-                | PuzzleCommand::DominatingSet(_)
-                | PuzzleCommand::Colouring(_)
-                | PuzzleCommand::Path(_),
-            ) => None,
-            Some(PuzzleCommand::Tour(arguments)) => board(&arguments.board),
-            Some(PuzzleCommand::Place(arguments)) => board(&arguments.board),
-            Some(PuzzleCommand::Dominate(arguments)) => board(&arguments.board),
-            Some(PuzzleCommand::Route(arguments)) => board(&arguments.board),
-            Some(PuzzleCommand::Meet(arguments)) => Some(arguments.file.clone()),
-            Some(PuzzleCommand::Exchange(arguments)) => Some(arguments.file.clone()),
-        };
+        let file = self.puzzle.as_ref().and_then(|puzzle| match puzzle {
+            PuzzleCommand::Tour(arguments) => board(&arguments.board),
+            PuzzleCommand::Place(arguments) => board(&arguments.board),
+            PuzzleCommand::Dominate(arguments) => board(&arguments.board),
+            PuzzleCommand::Route(arguments) => board(&arguments.board),
+            PuzzleCommand::Meet(arguments) => Some(arguments.file.clone()),
+            PuzzleCommand::Exchange(arguments) => Some(arguments.file.clone()),
+            _ => None,
+        });
         self.from.iter().cloned().chain(graph).chain(file).collect()
     }
 }

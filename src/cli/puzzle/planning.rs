@@ -95,8 +95,7 @@ impl MeetArguments {
     pub fn meetings(&self) -> Result<StatedCases, CliError> {
         let piece: Piece = self.piece.parse().map_err(StatementError::from)?;
         let name = name_of(&self.file);
-        let opened = sources::open(&self.file)
-            .map_err(|error| CliError::Input(format!("{name}: {error}")))?;
+        let opened = sources::open(&self.file).map_err(CliError::of(&name))?;
         let cases = meet::file::read(BufReader::new(opened), &name);
         let cases = cases.map_err(CliError::Input)?;
         let meeting = |case: meet::file::Case| -> Result<Arc<dyn StatedPuzzle>, String> {

@@ -9,7 +9,7 @@ use clap::Args;
 use super::{
     CliError,
     arguments::LimitArguments,
-    file_format::only,
+    file_format::{check_beside, only},
     files::Files,
     input::read_text,
     output::write_to,
@@ -92,27 +92,18 @@ impl ReportArguments {
 
     /// Checks names before the work.
     fn check(&self) -> Result<(), CliError> {
-        let [markdown, csv, latex] = self.exports().map(|(_, path)| path.map(PathBuf::as_path));
         only("report", ("-o", self.output.as_deref()), "html", &["html", "htm"])?;
-        for (option, path, name, extensions) in [
-            ("--export-markdown", markdown, "markdown", &["md", "markdown"][..]),
-            ("--export-csv", csv, "csv", &["csv"]),
-            ("--export-latex", latex, "latex", &["tex"]),
-        ] {
-            only(option, (option, path), name, extensions)?;
-        }
+        check_beside(&self.exports())?;
         refuse("--plots", self.plots.as_ref(), "it is a folder")?;
         let page = [("-o", self.output.as_ref())];
         let all = page.into_iter().chain(self.exports());
         let there = all.filter(|(_, path)| path.is_some_and(|path| is_meant(path)));
         let there: Vec<&str> = there.map(|(option, _)| option).collect();
         if let [first, second, ..] = &there[..] {
-            return Err(CliError::Usage(format!(
-                "{first} - and {second} - both go to standard output: give one of them a file"
-            )));
+            usage!("{first} - and {second} - both go to standard output: give one of them a file");
         }
         if !self.scatter.is_empty() && self.scatter.len() != 2 {
-            return Err(CliError::Usage("--scatter: name two methods, A,B".into()));
+            usage!("--scatter: name two methods, A,B");
         }
         Ok(())
     }
@@ -143,7 +134,7 @@ pub fn run(arguments: &ReportArguments) -> Result<i32, CliError> {
         let parts = ReportParts { page: has_page, plots: has_plots, tables: has_tables };
         MadeReport::made(&results, &parts, &scatter)
     };
-    let report = watched(arguments.limits.time_limit, |_| {}, make)?;
+    let report = watched(arguments.limits.time_limit, make)?;
     let MadeReport { page, plots, tables } = report.done("making the report")??;
     signals::release();
     let plots = match &arguments.plots {
@@ -242,5 +233,5 @@ fn read(path: &Path) -> Result<Stored, CliError> {
 pub fn stored_comparison(name: &str, text: &str) -> Result<ComparisonDocument, CliError> {
     let read = json::read(text, "a comparison")
         .map(|read| printable::document::<ComparisonDocument>(&read));
-    read.map_err(|error| CliError::Input(format!("{name}:{error}")))
+    read.map_err(CliError::at(&name))
 }

@@ -129,7 +129,7 @@ fn pair<'s>(study: &'s Study, asked: &'s [String]) -> Result<Option<[&'s str; 2]
         let unknown = asked.iter().find(|name| !methods.contains(&name.as_str()));
         return unknown.map_or(Ok(Some([first, second])), |unknown| {
             let known = methods.join(", ");
-            Err(CliError::Usage(format!("--scatter {unknown}: it was not measured; {known} were")))
+            usage!("--scatter {unknown}: it was not measured; {known} were");
         });
     }
     Ok(reports::best_two(study).map(|places| places.map(|place| methods[place])))

@@ -11,17 +11,16 @@ use serde_json::json;
 
 use super::{
     SolveArguments, draws,
-    one::PuzzleSolver,
+    one::{CaseLine, PuzzleSolver, Stream, StreamPlace},
     proof::{self, ProofFiles, ProofOutcome},
-    stream::{CaseLine, Stream, StreamPlace},
     too_many,
 };
 use crate::{
     cli::{
         CliError,
         arguments::ExitCodes,
+        file_format::case_stem,
         files::Files,
-        manifest::case_stem,
         output::Output,
         puzzle::{PuzzleCase, StatedCases},
         stderr::say,
@@ -66,18 +65,14 @@ pub fn run(
 ) -> Result<i32, CliError> {
     let arguments = solver.arguments;
     if arguments.codes.exit_code == ExitCodes::Sat {
-        let problem = "--exit-code sat is for one case: choose it with --case I";
-        return Err(CliError::Usage(problem.into()));
+        usage!("--exit-code sat is for one case: choose it with --case I");
     }
     let folder = proof_folder(arguments)?;
-    let has_picture =
-        arguments.svg.is_some() || arguments.png.is_some() || arguments.html.is_some();
-    if has_picture || draws(arguments) {
-        let problem = "a picture is for one case: choose it with --case I";
-        return Err(CliError::Usage(problem.into()));
+    if arguments.pictures.is_any() || draws(arguments) {
+        usage!("a picture is for one case: choose it with --case I");
     }
     if arguments.tour.is_some() {
-        return Err(CliError::Usage("--tour is for one case: choose it with --case I".into()));
+        usage!("--tour is for one case: choose it with --case I");
     }
     if let Some(puzzle) = stated.cases.iter().find_map(|case| case.puzzle.as_ref().ok()) {
         // An unknown method is no case's fault.
@@ -92,8 +87,7 @@ pub fn run(
     let puzzles = stated.cases.iter().flat_map(|case| &case.puzzle);
     solver.check_options(puzzles.map(AsRef::as_ref))?;
     if arguments.show_attacks {
-        let problem = "--show-attacks is for one case: choose it with --case I";
-        return Err(CliError::Usage(problem.into()));
+        usage!("--show-attacks is for one case: choose it with --case I");
     }
     let mut place = StreamPlace::of(output, arguments.json_stream)?;
     let mut tally = BatchTally::default();
@@ -141,10 +135,9 @@ pub fn run(
         }
     }
     match tally {
-        BatchTally { signal: Some(signal), .. } => Ok(128 + signal),
+        BatchTally { signal: Some(signal), .. } => Err(CliError::Signal(signal)),
         BatchTally { errors, first_error: Some(first), .. } => {
-            let have = if errors == 1 { "has" } else { "have" };
-            Err(CliError::Input(format!("{errors} of {count} cases {have} no answer; {first}")))
+            Err(CliError::without_answer(errors, count, "cases", &first))
         }
         BatchTally { too_many: true, .. } => too_many(ExitCodes::Standard),
         BatchTally { undecided: 1.., .. } => Ok(3),
@@ -157,8 +150,7 @@ fn proof_folder(arguments: &SolveArguments) -> Result<Option<&Path>, CliError> {
     let Some(folder) = arguments.proof.as_deref() else { return Ok(None) };
     if !proof::is_folder(folder) {
         let folder = shown(folder);
-        let problem = format!("--proof {folder}: of several cases it names a folder: {folder}/");
-        return Err(CliError::Usage(problem));
+        usage!("--proof {folder}: of several cases it names a folder: {folder}/");
     }
     fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
     Ok(Some(folder))

@@ -1,32 +1,19 @@
 //! The pictures of the solutions, and the tour of the first, in files of their own.
 
-use std::{
-    fmt::Display,
-    io::{self, Write},
-};
-
 use super::SolveArguments;
 use crate::{
     cli::{
         CliError,
-        picture_files::{MOST_PICTURES, picture, titled},
+        picture_files::{
+            MOST_PICTURES, PictureFiles, PictureKind, picture, titled, write_bytes, write_or_say,
+        },
         stderr::say,
         whole_file::WholeFile,
     },
-    file_name::shown,
     graphs::tour_file,
-    pictures,
+    pictures::player,
     puzzles::{Certificate, Solution, StatedPuzzle},
-    reports,
 };
-
-/// Where the pictures of the solutions go.
-pub struct Pictures {
-    pub svg: Option<WholeFile>,
-    pub png: Option<WholeFile>,
-    pub html: Option<WholeFile>,
-    pub tour: Option<WholeFile>,
-}
 
 /// What there is to draw: the solutions, else what shows that there is none.
 #[derive(Clone, Copy)]
@@ -34,139 +21,85 @@ pub struct DrawnAnswer<'a> {
     pub puzzle: &'a dyn StatedPuzzle,
     pub found: &'a [Solution],
     pub certificate: Option<&'a Certificate>,
+    pub arguments: &'a SolveArguments,
 }
 
-impl<'a> DrawnAnswer<'a> {
-    /// What there is of a puzzle.
-    pub fn of(
-        puzzle: &'a dyn StatedPuzzle,
-        found: &'a [Solution],
-        certificate: Option<&'a Certificate>,
-    ) -> Self {
-        Self { puzzle, found, certificate }
-    }
-}
-
-impl Pictures {
-    /// Writes them, each whatever becomes of the other.
+impl DrawnAnswer<'_> {
+    /// Writes what there is to write; says what is not written, and why.
     ///
     /// # Errors
-    /// [`CliError`] if one cannot be written.
-    pub fn write(
-        self,
-        answer: DrawnAnswer<'_>,
-        arguments: &SolveArguments,
-    ) -> Result<(), CliError> {
-        let drawn = self.svg.map(|file| write_svg(file, answer, arguments));
-        let in_pixels = self.png.map(|file| write_png(file, answer, arguments));
-        let played = self.html.map(|file| write_html(file, answer, arguments));
-        let (puzzle, first) = (answer.puzzle, answer.found.first());
-        let toured = self.tour.map(|file| write_tour(file, puzzle, first, arguments));
-        let all = [drawn, in_pixels, played, toured].into_iter().flatten();
-        // The first that failed; the others are tried all the same.
-        all.fold(Ok(()), Result::and)
+    /// [`CliError`] if a file cannot be written.
+    pub fn write(self, files: PictureFiles, tour: Option<WholeFile>) -> Result<(), CliError> {
+        let quiet = self.arguments.output.quiet;
+        let moves = |kind| self.arguments.animate && kind == PictureKind::Svg;
+        let drawn = files.write_made(|kind| self.sheet(moves(kind)), || self.page(), quiet);
+        let toured = write_or_say(
+            tour,
+            quiet,
+            || self.tour(),
+            |mut tour, out| {
+                if self.puzzle.model().as_hamiltonian().is_some_and(|model| !model.closed) {
+                    tour.push(tour.len() as u32);
+                }
+                tour_file::write(&self.puzzle.title(), &tour, out)
+            },
+        );
+        drawn.and(toured)
     }
-}
 
-/// The picture of the solutions, or why there is none.
-fn drawn(
-    answer: DrawnAnswer<'_>,
-    arguments: &SolveArguments,
-    moves: bool,
-) -> Result<String, &'static str> {
-    let DrawnAnswer { puzzle, found, certificate } = answer;
-    if found.is_empty() && certificate.is_none() {
-        return Err("there is no solution to draw");
+    /// Writes the pictures in place of the document.
+    ///
+    /// # Errors
+    /// [`CliError`] if the file cannot be written.
+    pub fn write_svg(self, file: Option<WholeFile>) -> Result<(), CliError> {
+        let made = || self.sheet(self.arguments.animate);
+        write_or_say(file, self.arguments.output.quiet, made, write_bytes)
     }
-    if found.len() > MOST_PICTURES && !arguments.output.quiet {
-        say(format_args!("the sheet shows the first {MOST_PICTURES} of {} solutions", found.len()));
-    }
-    let shown = found.iter().take(MOST_PICTURES);
-    let certificate = certificate.filter(|_| found.is_empty());
-    let drawings = titled(puzzle, shown, certificate, arguments.show_attacks);
-    if !drawings.is_empty() {
-        return Ok(picture(&drawings, moves));
-    }
-    Err(if puzzle.board().is_none() { "the graph is too large" } else { "the board is too large" })
-}
 
-/// Writes the picture of the solutions, if there are any.
-///
-/// # Errors
-/// [`CliError`] if it cannot be written.
-pub fn write_svg(
-    file: WholeFile,
-    answer: DrawnAnswer<'_>,
-    arguments: &SolveArguments,
-) -> Result<(), CliError> {
-    let picture = drawn(answer, arguments, arguments.animate);
-    written(file, picture, arguments, |picture, out| out.write_all(picture.as_bytes()))
-}
-
-/// Writes the same in pixels.
-fn write_png(
-    file: WholeFile,
-    answer: DrawnAnswer<'_>,
-    arguments: &SolveArguments,
-) -> Result<(), CliError> {
-    let picture = drawn(answer, arguments, false);
-    let in_pixels = |svg: String| reports::png(&svg).map_err(|error| error.to_string());
-    let png = picture.map_err(String::from).and_then(in_pixels);
-    written(file, png, arguments, |png, out| out.write_all(&png))
-}
-
-/// Writes a page on which a solution moves, if there is one.
-fn write_html(
-    file: WholeFile,
-    DrawnAnswer { puzzle, found, certificate }: DrawnAnswer<'_>,
-    arguments: &SolveArguments,
-) -> Result<(), CliError> {
-    let certificate = certificate.filter(|_| found.is_empty());
-    let drawings = titled(puzzle, found.iter().take(1), certificate, false);
-    let page = drawings.first().and_then(|(title, drawing)| pictures::player::page(drawing, title));
-    let page = page.ok_or(match (found.is_empty() && certificate.is_none(), puzzle.board()) {
-        (true, _) => "there is no solution to play",
-        (false, None) => "the graph is too large for a page",
-        (false, Some(_)) => "the board is too large for a page",
-    });
-    written(file, page, arguments, |page, out| out.write_all(page.as_bytes()))
-}
-
-/// Writes a tour as a TSPLIB file; that of a path goes through one more vertex, the last, as its
-/// export does.
-fn write_tour(
-    file: WholeFile,
-    puzzle: &dyn StatedPuzzle,
-    solution: Option<&Solution>,
-    arguments: &SolveArguments,
-) -> Result<(), CliError> {
-    let tour = solution.and_then(|solution| puzzle.visits(solution));
-    let tour = tour.ok_or(match solution {
-        None => "there is no solution to write",
-        Some(_) => "the solution is no tour",
-    });
-    written(file, tour, arguments, |mut tour, out| {
-        if puzzle.model().as_hamiltonian().is_some_and(|model| !model.closed) {
-            tour.push(tour.len() as u32);
+    /// All pictures on one sheet, or why there is none.
+    fn sheet(self, moves: bool) -> Result<String, String> {
+        let Self { puzzle, found, arguments, .. } = self;
+        if self.is_nothing() {
+            return Err("there is no solution to draw".into());
         }
-        tour_file::write(&puzzle.title(), &tour, out)
-    })
-}
-
-/// Writes a file that was asked for, or says why it is not written.
-fn written<T>(
-    file: WholeFile,
-    made: Result<T, impl Display>,
-    arguments: &SolveArguments,
-    write: impl FnOnce(T, &mut dyn Write) -> io::Result<()>,
-) -> Result<(), CliError> {
-    match made {
-        Ok(made) => file.write(|out| write(made, out)),
-        Err(because) => {
-            if !arguments.output.quiet {
-                say(format_args!("{}: not written, {because}", shown(file.path())));
-            }
-            Ok(())
+        let count = found.len();
+        if count > MOST_PICTURES && !arguments.output.quiet {
+            say(format_args!("the sheet shows the first {MOST_PICTURES} of {count} solutions"));
         }
+        let shown = found.iter().take(MOST_PICTURES);
+        let drawings = titled(puzzle, shown, self.reason(), arguments.show_attacks);
+        if drawings.is_empty() {
+            return Err(format!("the {} is too large", self.ground()));
+        }
+        Ok(picture(&drawings, moves))
+    }
+
+    /// The page on which the first one moves, or why there is none.
+    fn page(self) -> Result<String, String> {
+        if self.is_nothing() {
+            return Err("there is no solution to play".into());
+        }
+        let drawings = titled(self.puzzle, self.found.iter().take(1), self.reason(), false);
+        let page = drawings.first().and_then(|(title, drawing)| player::page(drawing, title));
+        page.ok_or_else(|| format!("the {} is too large for a page", self.ground()))
+    }
+
+    /// The vertices that the first one visits, or why there are none.
+    fn tour(self) -> Result<Vec<u32>, String> {
+        let solution = self.found.first().ok_or("there is no solution to write")?;
+        Ok(self.puzzle.visits(solution).ok_or("the solution is no tour")?)
+    }
+
+    fn is_nothing(self) -> bool {
+        self.found.is_empty() && self.certificate.is_none()
+    }
+
+    /// What shows that there is no solution.
+    fn reason(&self) -> Option<&Certificate> {
+        self.certificate.filter(|_| self.found.is_empty())
+    }
+
+    fn ground(self) -> &'static str {
+        if self.puzzle.board().is_none() { "graph" } else { "board" }
     }
 }

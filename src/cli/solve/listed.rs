@@ -24,14 +24,14 @@ pub fn run(
     whole: &Context,
 ) -> Result<i32, CliError> {
     let arguments = solver.arguments;
-    let SolveArguments { codes, proof, svg, png, html, tour, show_attacks, .. } = arguments;
+    let SolveArguments { codes, proof, pictures, tour, show_attacks, .. } = arguments;
     graph_list::refuse_for_one(&[
         ("--exit-code sat", codes.exit_code == ExitCodes::Sat),
         ("--proof", proof.is_some()),
-        ("--svg", svg.is_some()),
+        ("--svg", pictures.svg.is_some()),
         ("-o FILE.svg", draws(arguments)),
-        ("--png", png.is_some()),
-        ("--html", html.is_some()),
+        ("--png", pictures.png.is_some()),
+        ("--html", pictures.html.is_some()),
         ("--tour", tour.is_some()),
         ("--animate", arguments.animate),
         ("--up-to-symmetry", arguments.up_to_symmetry),

@@ -5,31 +5,26 @@ mod drawn;
 mod listed;
 pub mod one;
 mod proof;
-mod stream;
 
-use std::{
-    cell::Cell,
-    path::PathBuf,
-    sync::{Arc, atomic::Ordering},
-    time::Instant,
-};
+use std::{cell::Cell, path::PathBuf, sync::Arc, time::Instant};
 
 use clap::Args;
 use satranj_encodings::model::Model;
 
 use super::{
     CliError,
+    answered::{code, exit_code, refuse_without_symmetries},
     arguments::{DocumentFormat, ExitCodeArguments, ExitCodes, OutputArguments, RunArguments},
-    file_format::{Rendering, only},
+    file_format::{Rendering, check_beside, only},
     files::Files,
-    graph_list::arguments::{GraphListArguments, ListAnswer},
+    graph_list::asked::{GraphListArguments, ListAnswer},
+    picture_files::PictureArguments,
     puzzle::{
         PuzzleArguments,
         graph::{GraphLists, StatedInput},
     },
     seeds,
-    session::SessionEnd,
-    signals::catch_signals,
+    signals::{self, catch_signals},
     standard_output::refuse,
     stderr::say,
 };
@@ -44,10 +39,9 @@ use crate::{
     puzzles::StatedPuzzle,
     solvers::recording::Record,
 };
-use drawn::{DrawnAnswer, Pictures, write_svg};
-use one::{MOST_IN_DOCUMENT, PuzzleSolver};
+use drawn::DrawnAnswer;
+use one::{MOST_IN_DOCUMENT, PuzzleSolver, StreamPlace, status_line};
 use proof::{ProofFiles, ProofFormat, ProofOutcome};
-use stream::{StreamPlace, status_line};
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
@@ -68,64 +62,43 @@ pub struct SolveArguments {
     all: bool,
     /// Draw this many tours, paths or cycles at random, each of all that there are with the same
     /// probability, by --seed; one may come several times
-    #[arg(hide_short_help = true, long, global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["number", "all", "up_to_symmetry", "seeds", "proof"])]
+    #[arg(long, global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["number", "all", "up_to_symmetry", "seeds", "proof"])]
     sample: Option<u64>,
     /// Of solutions that a rotation or reflection of the board makes of one another only one, with
     /// -n or --all; what is given and blocked must stay, and colours are not exchanged
     #[arg(hide_short_help = true, long, global = true)]
     up_to_symmetry: bool,
     /// Run the method once for each seed from A to B and print how often it succeeds
-    #[arg(hide_short_help = true, long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "png", "html", "tour", "json_stream", "seed", "show_attacks", "exit_code"])]
+    #[arg(long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "png", "html", "tour", "json_stream", "seed", "show_attacks", "exit_code"])]
     seeds: Option<Seeds>,
-    /// Draw the solution as SVG into a file, several on one sheet; - is standard output, in place
-    /// of the document
-    #[arg(long, global = true, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    #[command(flatten)]
+    pictures: PictureArguments,
     /// Let the pieces move in the SVG, for a page that runs no script
     #[arg(hide_short_help = true, long, global = true)]
     animate: bool,
-    /// The same as PNG
-    #[arg(hide_short_help = true, long, global = true, value_name = "FILE")]
-    png: Option<PathBuf>,
-    /// Write a page on which the (first) solution moves into a file
-    #[arg(long, global = true, value_name = "FILE")]
-    html: Option<PathBuf>,
     /// Write the (first) tour, path or cycle in TSPLIB TOUR format into a file; that of a path
-    /// goes through one more vertex, the last, which joins its ends; - is standard output, in
-    /// place of the document
-    #[arg(hide_short_help = true, long, global = true, value_name = "FILE")]
+    /// goes through one more vertex, the last, which joins its ends; -, here and behind
+    /// --svg and --html, is standard output, in place of the document
+    #[arg(long, global = true, value_name = "FILE")]
     tour: Option<PathBuf>,
     /// Write a DRAT proof of a "no" by a SAT method, or that nothing is better than its best, into
     /// a file, and the formula with all its cuts or its bound beside it, into FILE.cnf; then check
     /// both. Where a certificate answers first there is none: --precheck off
     /// asks the solver, --reductions none leaves all work to it. Of several cases: a folder, for
     /// case-001.drat and so on
-    #[arg(
-        hide_short_help = true,
-        long,
-        global = true,
-        value_name = "FILE",
-        conflicts_with = "seeds"
-    )]
+    #[arg(long, global = true, value_name = "FILE", conflicts_with = "seeds")]
     proof: Option<PathBuf>,
     /// Replace FILE.cnf of a proof even if it is no formula of ours
     #[arg(hide_short_help = true, long, global = true, requires = "proof")]
     force: bool,
     /// How the proof is written [default: text]
-    #[arg(
-        hide_short_help = true,
-        long,
-        global = true,
-        value_enum,
-        value_name = "FORMAT",
-        requires = "proof"
-    )]
+    #[arg(long, global = true, value_enum, value_name = "FORMAT", requires = "proof")]
     proof_format: Option<ProofFormat>,
     /// Show what the pieces attack, in pictures of queens, placements and dominations
     #[arg(hide_short_help = true, long, global = true)]
     show_attacks: bool,
     /// Print JSON lines while working: progress, each solution, at last the status
-    #[arg(hide_short_help = true, long, global = true, conflicts_with_all = ["format", "json"])]
+    #[arg(long, global = true, conflicts_with_all = ["format", "json"])]
     json_stream: bool,
     /// Of a list of graphs: pass on those with this answer (several: yes,unknown)
     #[arg(hide_short_help = true, long, global = true, value_enum, value_delimiter = ',', value_name = "ANSWER", conflicts_with_all = ["json_stream", "format", "json"])]
@@ -149,12 +122,8 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     let mut files = Files::new(arguments.force);
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
     let output = arguments.output.begin_if(is_printed, &mut files)?;
-    let pictures = Pictures {
-        svg: files.writes_any("--svg", arguments.svg.as_ref())?,
-        png: files.writes_any("--png", arguments.png.as_ref())?,
-        html: files.writes_any("--html", arguments.html.as_ref())?,
-        tour: files.writes_any("--tour", arguments.tour.as_ref())?,
-    };
+    let pictures = arguments.pictures.begin(&mut files)?;
+    let tour = files.writes_any("--tour", arguments.tour.as_ref())?;
     let proof_folder = arguments.proof.as_deref().filter(|path| proof::is_folder(path));
     let proof_file = arguments.proof.as_deref().filter(|_| proof_folder.is_none());
     let proof_files = ProofFiles::begin(proof_file, &mut files)?;
@@ -182,8 +151,7 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     }
     if let Some(folder) = proof_folder {
         let folder = shown(folder);
-        let problem = format!("--proof {folder}: a folder is for several cases: name a file");
-        return Err(CliError::Usage(problem));
+        usage!("--proof {folder}: a folder is for several cases: name a file");
     }
     let number = stated.cases.first().and_then(|case| case.number);
     let puzzle = stated.single()?;
@@ -210,15 +178,17 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     // A reader that went away has what it wanted, if anything was found.
     let is_enough = place.is_left() && ended.solutions > 0 && ended.signal.is_none();
     let (reason, certificate) = (document.reason, document.certificate.clone());
+    let (found, certificate) = (&[][..], certificate.as_ref());
+    let answer = DrawnAnswer { puzzle: puzzle.as_ref(), found, certificate, arguments };
     let (printed, content) = match place {
         StreamPlace::Stream(mut stream) => {
             let content = status_line(&mut stream, document, ended.solutions);
             (stream.end(), content)
         }
         StreamPlace::Document(output) if draws(arguments) => {
-            let answer = DrawnAnswer::of(puzzle.as_ref(), document.found(), certificate.as_ref());
-            let draw = |file| write_svg(file, answer, arguments);
-            (output.into_file().map_or(Ok(()), draw), document.content)
+            let answer = DrawnAnswer { found: document.found(), ..answer };
+            let printed = answer.write_svg(output.into_file());
+            (printed, document.content)
         }
         StreamPlace::Document(output) => {
             let printed = output.print(&document, |layout| {
@@ -231,20 +201,20 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
         }
     };
     // One that cannot be written must not cost the others.
-    let answer = DrawnAnswer::of(puzzle.as_ref(), content.found(), certificate.as_ref());
-    let drawn = pictures.write(answer, arguments);
+    let drawn = DrawnAnswer { found: content.found(), ..answer }.write(pictures, tour);
     printed.and(drawn)?;
     // Neither must a proof.
-    match (missing, solver.signals.load(Ordering::Relaxed)) {
-        (None, 0) if is_enough => Ok(code(&Outcome::Satisfied, arguments.codes.exit_code)),
-        (None, 0) if reason == Some(Reason::SolutionLimit) => too_many(arguments.codes.exit_code),
-        (None, 0) => Ok(exit_code(&ended, arguments.codes.exit_code)),
-        (None, signal) => Ok(128 + signal as i32),
-        (Some(error), 0) => Err(error),
-        (Some(error), signal) => {
-            say(error);
-            Ok(128 + signal as i32)
-        }
+    let signal = signals::number(&solver.signals);
+    match (missing, signal) {
+        (Some(error), None) => return Err(error),
+        (Some(error), Some(_)) => say(error),
+        (None, _) => {}
+    }
+    signals::end(&solver.signals)?;
+    match reason {
+        _ if is_enough => Ok(code(&Outcome::Satisfied, arguments.codes.exit_code)),
+        Some(Reason::SolutionLimit) => too_many(arguments.codes.exit_code),
+        _ => exit_code(&ended, arguments.codes.exit_code),
     }
 }
 
@@ -259,7 +229,7 @@ fn wanted(arguments: &SolveArguments) -> Result<Wanted, CliError> {
         (false, None) => Wanted::First,
     };
     if arguments.up_to_symmetry && wanted == Wanted::First {
-        return Err(CliError::Usage("--up-to-symmetry is for several: add -n K or --all".into()));
+        usage!("--up-to-symmetry is for several: add -n K or --all");
     }
     Ok(wanted)
 }
@@ -269,7 +239,7 @@ fn wanted(arguments: &SolveArguments) -> Result<Wanted, CliError> {
 /// # Errors
 /// [`CliError::Usage`].
 fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
-    let SolveArguments { svg, png, html, tour, proof, .. } = arguments;
+    let SolveArguments { pictures, tour, proof, .. } = arguments;
     let draws = arguments.seeds.is_none();
     if arguments.only.is_empty() {
         arguments.output.check_format("solve", draws, arguments.json_stream)?;
@@ -277,23 +247,18 @@ fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
         let extensions = GRAPH6.extensions();
         only("--only", ("-o", arguments.output.output.as_deref()), "graph6", extensions)?;
     }
-    only("--svg", ("--svg", svg.as_deref()), "svg", &["svg"])?;
-    only("--png", ("--png", png.as_deref()), "png", &["png"])?;
-    refuse("--png", png.as_ref(), "name a file")?;
-    only("--html", ("--html", html.as_deref()), "html", &["html", "htm"])?;
-    only("--tour", ("--tour", tour.as_deref()), "tour", &["tour"])?;
-    only("--proof", ("--proof", proof.as_deref()), "drat", &["drat"])?;
+    check_beside(&[("--tour", tour.as_ref()), ("--proof", proof.as_ref())])?;
+    refuse("--png", pictures.png.as_ref(), "name a file")?;
     refuse("--proof", proof.as_ref(), "it is checked with the formula beside it: name a file")?;
+    let PictureArguments { svg, html, .. } = pictures;
     let is_printed =
         arguments.output.goes_with(&[("--svg", svg), ("--html", html), ("--tour", tour)])?;
     let is_drawn = arguments.output.said_by_extension() == Some(Rendering::Picture);
     if arguments.animate && svg.is_none() && !is_drawn {
-        let problem = "--animate: only SVG moves by itself: add --svg FILE";
-        return Err(CliError::Usage(problem.into()));
+        usage!("--animate: only SVG moves by itself: add --svg FILE");
     }
     if !is_printed && arguments.json_stream {
-        let problem = "--json-stream goes to standard output too: name another file by -o FILE";
-        return Err(CliError::Usage(problem.into()));
+        usage!("--json-stream goes to standard output too: name another file by -o FILE");
     }
     Ok(is_printed)
 }
@@ -313,17 +278,13 @@ fn check_attacks(
     ) && puzzle.board().is_some();
     if !shows {
         let kind = puzzle.statement().kind();
-        let problem = format!("--show-attacks: nothing attacks anything in {kind}");
-        return Err(CliError::Usage(problem));
+        usage!("--show-attacks: nothing attacks anything in {kind}");
     }
     let is_text = is_printed
         && !arguments.json_stream
         && arguments.output.chosen_format() == DocumentFormat::Text;
-    let has_picture =
-        arguments.svg.is_some() || arguments.png.is_some() || arguments.html.is_some();
-    if !has_picture && !draws(arguments) && !is_text {
-        let problem = "--show-attacks: JSON has no picture: add --format text, or --svg FILE";
-        return Err(CliError::Usage(problem.into()));
+    if !arguments.pictures.is_any() && !draws(arguments) && !is_text {
+        usage!("--show-attacks: JSON has no picture: add --format text, or --svg FILE");
     }
     Ok(())
 }
@@ -335,8 +296,7 @@ fn check_attacks(
 fn check_tour(arguments: &SolveArguments, puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
     if arguments.tour.is_some() && puzzle.model().as_hamiltonian().is_none() {
         let kind = puzzle.statement().kind();
-        let problem = format!("--tour: it writes tours, paths and cycles, and {kind} has none");
-        return Err(CliError::Usage(problem));
+        usage!("--tour: it writes tours, paths and cycles, and {kind} has none");
     }
     Ok(())
 }
@@ -358,36 +318,5 @@ fn too_many(codes: ExitCodes) -> Result<i32, CliError> {
             say(problem);
             Ok(0)
         }
-    }
-}
-
-/// Refuses a puzzle of which no symmetries are known.
-///
-/// # Errors
-/// [`CliError::Usage`].
-pub fn refuse_without_symmetries(puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
-    if puzzle.symmetries().is_empty() { Err(no_symmetries()) } else { Ok(()) }
-}
-
-/// That the symmetries are not known.
-pub fn no_symmetries() -> CliError {
-    CliError::Usage("--up-to-symmetry: the symmetries of a graph are not known".into())
-}
-
-/// The exit code for how a run ended.
-pub fn exit_code(ended: &SessionEnd, codes: ExitCodes) -> i32 {
-    if let Some(signal) = ended.signal {
-        return 128 + signal;
-    }
-    code(&ended.outcome, codes)
-}
-
-/// The exit code for an outcome.
-fn code(outcome: &Outcome, codes: ExitCodes) -> i32 {
-    match (outcome, codes) {
-        (Outcome::Satisfied | Outcome::Optimal(_) | Outcome::AllSolutions, ExitCodes::Sat) => 10,
-        (Outcome::Unsatisfiable(_), ExitCodes::Sat) => 20,
-        (Outcome::Unknown(_), ExitCodes::Standard) => 3,
-        _ => 0,
     }
 }

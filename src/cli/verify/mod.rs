@@ -3,7 +3,6 @@
 mod again;
 mod proof;
 mod several;
-mod tour;
 
 use std::{
     fmt::Write as _,
@@ -12,6 +11,7 @@ use std::{
     time::Duration,
 };
 
+use again::{Again, TimeForClaims, again};
 use clap::Args;
 
 use super::{
@@ -19,21 +19,20 @@ use super::{
     arguments::{OutputArguments, parse_bytes, parse_time_limit},
     file_format::extension,
     files::Files,
-    named_file::NamedFiles,
+    input::{NamedFiles, read_text},
     picture_files::{PictureArguments, PictureFiles, titled},
-    stderr::say,
-    stored_cases::{BatchCase, StoredCases},
+    stored_cases::{BatchCase, StoredCases, puzzle_of, read_tour},
     watch::{Watched, watched},
 };
 use crate::{
     checking::{Allowance, Failed, Refuted, Shown, check, words},
+    decoding::{DecodeError, decode_tour},
     documents::{solution::Status, stored::StoredDocument, verdict::VerdictDocument},
     file_name::name_of,
     limits::Reason,
     methods::Registry,
     printable::one_line,
 };
-use again::{Again, TimeForClaims, again};
 
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
@@ -51,7 +50,7 @@ pub struct VerifyArguments {
     time_limit: Option<Duration>,
     /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]; of what is
     /// compressed at most as much is read [default: 256MiB]
-    #[arg(hide_short_help = true, long, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
+    #[arg(long, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     memory_limit: Option<u64>,
     /// Read a proof that the document names outside its folder and the one we work in, too
     #[arg(long)]
@@ -111,38 +110,33 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
     let all = several::files(&arguments.documents)?;
     if let (Some(_), Some(of)) = (&all, &arguments.of) {
         let of = name_of(of);
-        return Err(CliError::Usage(format!(
-            "--of {of}: it is for one tour, not for several files"
-        )));
+        usage!("--of {of}: it is for one tour, not for several files");
     }
     if let Some(files) = all {
         return several::run(arguments, files, registry);
     }
     // The parser asks for one at least.
     let document = arguments.documents.first().cloned().unwrap_or_else(|| "-".into());
-    let mut files = Files::default();
-    files.reads(&document);
+    let mut files = Files::reading([&document]);
     arguments.of.iter().for_each(|of| files.reads(of));
     let output = arguments.output.begin(&mut files)?;
-    let pictures = arguments.pictures.begin(&mut files)?;
+    let pictures = arguments.pictures.begin_in_files(&mut files)?;
     let (of_message, of) = (document.clone(), arguments.of.clone());
     let named = NamedFiles::beside(&document, arguments.allow_outside).or_where_we_work();
     let checker = DocumentChecker::of(arguments, registry);
     let work = move || match of {
-        Some(of) => tour::judge(&document, &of),
+        Some(of) => judge_tour(&document, &of),
         None => judge(&document, &named, &checker),
     };
-    let judged = match watched(arguments.time_limit, |_| {}, work)? {
+    let judged = match watched(arguments.time_limit, work)? {
         Watched::Done(judged) => judged?,
         Watched::Stopped(reason, signal) => {
             let name = name_of(&of_message);
             let undecided =
                 VerdictDocument { valid: None, reason: Some(reason), ..VerdictDocument::of(&name) };
             output.print(&undecided, |_| String::new())?;
-            let why = format!("{name}: not known whether it holds: {}", reason.describe());
-            let Some(signal) = signal else { return Err(CliError::Undecided(why)) };
-            say(why);
-            return Ok(128 + signal);
+            let why = format!("{name}: not known whether it holds");
+            return Err(CliError::stopped(why, reason, signal));
         }
     };
     let Judged { verdict, said, not_checked, read, stored } = judged;
@@ -282,4 +276,28 @@ fn judge(path: &Path, files: &NamedFiles, checker: &DocumentChecker) -> Result<J
         (None, None) => Some(true),
     };
     Ok(Judged { verdict, said, not_checked, read, stored: Some(stored) })
+}
+
+/// Reads a tour and checks it.
+///
+/// # Errors
+/// [`CliError`] of files that cannot be read.
+fn judge_tour(path: &Path, of: &Path) -> Result<Judged, CliError> {
+    let puzzle = puzzle_of(of)?;
+    let (name, text) = read_text(path)?;
+    let tour = read_tour(&name, &text)?;
+    let mut verdict = VerdictDocument::of(&name);
+    verdict.solutions = 1;
+    verdict.checked = true;
+    let mut said = format!("{}: the tour is a solution\n", one_line(&name));
+    match decode_tour(puzzle, &tour) {
+        Ok(_) => {}
+        Err(DecodeError::Wrong(problem)) => {
+            verdict.valid = Some(false);
+            verdict.problem = Some(problem);
+            said.clear();
+        }
+        Err(error) => return Err(CliError::Input(format!("{}: {error}", name_of(of)))),
+    }
+    Ok(Judged { verdict, said, not_checked: None, read: Vec::new(), stored: None })
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::{
-    cli::{CliError, arguments::default_memory_limit, named_file::NamedFiles},
+    cli::{CliError, arguments::default_memory_limit, input::NamedFiles},
     documents::{cubes::CubeProofs, solution::Status, stored::StoredDocument},
     file_name::shown,
     limits::Limits,

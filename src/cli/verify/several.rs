@@ -12,11 +12,8 @@ use crate::{
     cli::{
         CliError,
         files::Files,
-        input::read_text,
-        named_file::NamedFiles,
-        stderr::say,
-        watch::{Watched, watched},
-        wildcards::expanded,
+        input::{NamedFiles, expanded, read_text},
+        watch::watched,
     },
     compression::Compression,
     documents::{
@@ -47,7 +44,7 @@ pub fn files(named: &[PathBuf]) -> Result<Option<Vec<NamedDocument>>, CliError> 
         let found = expanded(path).map_err(|error| CliError::file(path, &error))?;
         has_many |= found != [path.clone()];
         if found.is_empty() {
-            return Err(CliError::Input(format!("{}: no file is called so", shown(path))));
+            wrong_input!("{}: no file is called so", shown(path));
         }
         for path in found {
             if path.is_dir() {
@@ -63,7 +60,7 @@ pub fn files(named: &[PathBuf]) -> Result<Option<Vec<NamedDocument>>, CliError> 
     }
     if all.is_empty() {
         let names: Vec<String> = named.iter().map(shown).collect();
-        return Err(CliError::Input(format!("{}: there is no .json file in it", names.join(", "))));
+        wrong_input!("{}: there is no .json file in it", names.join(", "));
     }
     Ok(has_many.then_some(all))
 }
@@ -100,8 +97,7 @@ pub fn run(
     registry: &Arc<Registry>,
 ) -> Result<i32, CliError> {
     if arguments.pictures.is_any() {
-        let problem = "a picture is for one document: `draw` takes it too";
-        return Err(CliError::Usage(problem.into()));
+        usage!("a picture is for one document: `draw` takes it too");
     }
     let mut files = Files::default();
     for file in &named {
@@ -111,15 +107,8 @@ pub fn run(
     let (outside, count) = (arguments.allow_outside, named.len());
     let checker = DocumentChecker::of(arguments, registry);
     let work = move || verdicts(&named, outside, &checker);
-    let judged = match watched(arguments.time_limit, |_| {}, work)? {
-        Watched::Done(judged) => judged,
-        Watched::Stopped(reason, signal) => {
-            let why = format!("{count} files: not known whether they hold: {}", reason.describe());
-            let Some(signal) = signal else { return Err(CliError::Undecided(why)) };
-            say(why);
-            return Ok(128 + signal);
-        }
-    };
+    let what = format!("{count} files: not known whether they hold");
+    let judged = watched(arguments.time_limit, work)?.done(&what)?;
     let Verdicts { documents, passed_over, said, read } = judged;
     read.iter().try_for_each(|path| files.refuse_read(path))?;
     let document = VerdictsDocument::new(documents, passed_over);

@@ -1,8 +1,6 @@
 //! `satranj decode`: a foreign solver's model, or a tour, back to a verified solution; or the model of
 //! any formula by the names in it.
 
-mod folder;
-
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -10,18 +8,26 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{LimitArguments, OutputArguments, default_memory_limit},
-    file_format::extension,
+    file_format::{MANIFEST, case_stem, extension},
     files::Files,
     input::read_text,
     picture_files::{PictureArguments, titled},
     signals,
-    tour_file::{puzzle_of, read_tour, states_graph},
+    stored_cases::{puzzle_of, read_tour, states_graph},
     watch::watched,
 };
 use crate::{
+    compression::Compression,
     decoding::{DecodeError, Decoded, MappedFormula, decode_tour, named::ForeignFormula},
-    documents::{map::MapDocument, named_model::NamedModelDocument, solution::Status, text},
-    file_name::name_of,
+    documents::{
+        batch::{BatchDocument, CaseContent, CaseDocument},
+        manifest::{self, ManifestCase, ManifestDocument},
+        map::MapDocument,
+        named_model::NamedModelDocument,
+        solution::Status,
+        text,
+    },
+    file_name::{name_of, shown},
     graphs::tour_file,
     json,
     limits::Limits,
@@ -77,25 +83,22 @@ pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
     if let (Some(folder), None) = (&arguments.map, &arguments.names)
         && folder.is_dir()
     {
-        return folder::run(arguments, folder);
+        return run_folder(arguments, folder);
     }
     let read = arguments.files()?;
     if [&read.of, &read.model].iter().all(|path| path.as_os_str() == "-") {
         let what = if read.is_named { "formula" } else { "map" };
-        return Err(CliError::Usage(format!(
-            "the {what} and the model cannot both come from standard input: name a file"
-        )));
+        usage!("the {what} and the model cannot both come from standard input: name a file");
     }
     let mut files = Files::default();
     files.reads(&read.of);
     files.reads(&read.model);
     let output = arguments.output.begin(&mut files)?;
-    let pictures = arguments.pictures.begin(&mut files)?;
+    let pictures = arguments.pictures.begin_in_files(&mut files)?;
     let work = move || {
         if read.is_named { named(&read).map(DecodedAnswer::Named) } else { decoded(&read) }
     };
-    let answered =
-        watched(arguments.limits.time_limit, |_| {}, work)?.done("decoding the answer")??;
+    let answered = watched(arguments.limits.time_limit, work)?.done("decoding the answer")??;
     signals::release();
     let status = match answered {
         DecodedAnswer::Named(document) => {
@@ -123,7 +126,7 @@ impl DecodeArguments {
         match (&self.names, &self.map, &self.model) {
             (Some(_), _, Some(model)) => {
                 let problem = "--names: it takes the place of the map; what is";
-                Err(CliError::Usage(format!("{problem} {}?", name_of(model))))
+                usage!("{problem} {}?", name_of(model));
             }
             (Some(formula), model, None) => {
                 let model = model.clone().unwrap_or_else(standard_input);
@@ -206,4 +209,126 @@ fn hint(path: &Path, text: &str) -> &'static str {
     } else {
         ""
     }
+}
+
+/// What the names of files with the answers of solvers end in, beside or in place of what the name
+/// of the formula ends in.
+const ANSWERS: [&str; 6] = ["out", "sol", "model", "log", "txt", "answer"];
+
+/// Decodes the answer to every case of a manifest: 4 if one is wrong, else 1 if one is missing or
+/// cannot be read, else 3 if one is undecided, else 0.
+///
+/// # Errors
+/// [`CliError`].
+fn run_folder(arguments: &DecodeArguments, folder: &Path) -> Result<i32, CliError> {
+    if arguments.pictures.is_any() {
+        usage!("a picture is for one answer: name its map, or `draw` the document");
+    }
+    let folder = folder.to_path_buf();
+    let answers = match &arguments.model {
+        None => folder.clone(),
+        Some(answers) if answers.is_dir() => answers.clone(),
+        Some(other) => {
+            usage!(
+                "{}: it is no folder; the answers to a folder of formulas are files of a folder",
+                shown(other)
+            );
+        }
+    };
+    let mut files = Files::reading([&folder.join(MANIFEST)]);
+    let output = arguments.output.begin(&mut files)?;
+    let work = move || decode_all(&folder, &answers);
+    let DecodedCases { documents: cases, wrong, missing } =
+        watched(arguments.limits.time_limit, work)?.done("decoding the answers")??;
+    signals::release();
+    let count = cases.len();
+    let undecided = |case: &CaseDocument| match &case.content {
+        CaseContent::Answer(document) => document.status == Status::Unknown,
+        CaseContent::Error { .. } => false,
+    };
+    let undecided = cases.iter().any(undecided);
+    let document = BatchDocument::new(cases);
+    output.print(&document, |_| text::batch(&document))?;
+    match (wrong.len(), missing.len()) {
+        (number @ 1.., _) => {
+            Err(CliError::Check(format!("{number} of {count} answers are wrong; {}", wrong[0])))
+        }
+        (0, number @ 1..) => Err(CliError::without_answer(number, count, "cases", &missing[0])),
+        (0, 0) => Ok(if undecided { 3 } else { 0 }),
+    }
+}
+
+/// What came of the cases.
+struct DecodedCases {
+    documents: Vec<CaseDocument>,
+    /// What is wrong with answers.
+    wrong: Vec<String>,
+    /// Why there is no answer.
+    missing: Vec<String>,
+}
+
+fn decode_all(folder: &Path, answers: &Path) -> Result<DecodedCases, CliError> {
+    let (name, text) = read_text(&folder.join(MANIFEST))?;
+    let listed: ManifestDocument = json::read(&text, "a manifest").map_err(CliError::at(&name))?;
+    if listed.schema != manifest::SCHEMA {
+        let schema = json::brief(&listed.schema);
+        wrong_input!("{name}: the schema is `{schema}`, not `{}`", manifest::SCHEMA);
+    }
+    let count = listed.cases.len();
+    let (mut wrong, mut missing) = (Vec::new(), Vec::new());
+    let mut cases = Vec::new();
+    for entry in listed.cases {
+        let number = entry.case;
+        let content = match decode_case(folder, answers, &entry, count) {
+            Ok(document) => CaseContent::Answer(document),
+            Err(error) => {
+                let list =
+                    if matches!(error, CliError::Check(_)) { &mut wrong } else { &mut missing };
+                let error = error.to_string();
+                list.push(format!("case {number}: {error}"));
+                CaseContent::Error { error }
+            }
+        };
+        cases.push(CaseDocument { case: number, content });
+    }
+    Ok(DecodedCases { documents: cases, wrong, missing })
+}
+
+/// Decodes the answer to one case.
+fn decode_case(
+    folder: &Path,
+    answers: &Path,
+    entry: &ManifestCase,
+    count: usize,
+) -> Result<Box<crate::documents::solution::SolutionDocument>, CliError> {
+    let (Some(map), Some(file)) = (&entry.map, &entry.file) else {
+        let why = entry.error.as_deref().unwrap_or("no map goes with its format");
+        return Err(CliError::Input(why.into()));
+    };
+    // A name from a file leads nowhere else.
+    let plain = |name: &str| Path::new(name).file_name() == Some(name.as_ref());
+    if !plain(map) || !plain(file) {
+        wrong_input!("`{}`: no name of a file", json::brief(file));
+    }
+    let answer = answer_of(answers, file).ok_or_else(|| {
+        let stem = case_stem(entry.case, count);
+        let ends = ANSWERS.map(|end| format!(".{end}")).join(" ");
+        CliError::Input(format!("there is no {stem} with {ends} in {}", shown(answers)))
+    })?;
+    let files = DecodedFiles { of: folder.join(map), model: answer, is_named: false };
+    match decoded(&files)? {
+        DecodedAnswer::Solution(decoded) => Ok(Box::new(decoded.document)),
+        DecodedAnswer::Named(_) => Err(CliError::Input("it has no puzzle".into())),
+    }
+}
+
+/// The file with the answer to a formula: `case-001.out`, `case-001.cnf.out`, also compressed.
+fn answer_of(folder: &Path, formula: &str) -> Option<PathBuf> {
+    let plain = Compression::stem(Path::new(formula));
+    let stem = plain.with_extension("");
+    let bases = [stem.to_str()?, plain.to_str()?, formula];
+    let named = bases.iter().flat_map(|base| ANSWERS.map(|end| format!("{base}.{end}")));
+    let compressed =
+        |name: String| [name.clone(), format!("{name}.gz"), format!("{name}.xz")].into_iter();
+    named.flat_map(compressed).map(|name| folder.join(name)).find(|path| path.is_file())
 }

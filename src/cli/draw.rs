@@ -1,7 +1,5 @@
 //! `satranj draw`: pictures of what a document holds.
 
-mod comparison;
-
 use std::{collections::BTreeMap, path::PathBuf};
 
 use clap::Args;
@@ -14,6 +12,7 @@ use super::{
     input::read_text,
     output::write_to,
     picture_files::{MOST_PICTURES, Titled, picture, titled},
+    report::stored_comparison,
     stderr::say,
     stored_cases::{BatchCase, StoredCases},
     watch::watched,
@@ -21,11 +20,17 @@ use super::{
 use crate::{
     board::square::Square,
     checking::{Allowance, Failed, check},
-    documents::stored::StoredDocument,
+    documents::{
+        comparison::{ComparisonDocument, SCHEMA},
+        named_schema,
+        stored::StoredDocument,
+        text,
+    },
+    json::JsonPart,
     pictures::{self, Drawing, player},
     printable,
     puzzles::StatedPuzzle,
-    reports,
+    reports::{self, Colours, PlotAudience, PlotError},
 };
 
 /// Arguments of `draw`.
@@ -54,7 +59,7 @@ pub struct DrawArguments {
     #[arg(long, value_name = "COLUMNS", default_value = "1000")]
     width: usize,
     /// Of text: no letters and signs but those of ASCII
-    #[arg(hide_short_help = true, long)]
+    #[arg(long)]
     ascii: bool,
     #[command(flatten)]
     limits: LimitArguments,
@@ -93,21 +98,15 @@ pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
     let format = chosen(("-o", path), None, &FORMATS, "draw")?;
     let format = format.unwrap_or(PictureFormat::Text);
     if arguments.animate && format != PictureFormat::Svg {
-        return Err(CliError::Usage(
-            "--animate: only SVG moves by itself: write -o FILE.svg".into(),
-        ));
+        usage!("--animate: only SVG moves by itself: write -o FILE.svg");
     }
     if arguments.ascii && format != PictureFormat::Text {
-        return Err(CliError::Usage("--ascii is of text: write -o FILE.txt".into()));
+        usage!("--ascii is of text: write -o FILE.txt");
     }
-    let mut files = Files::default();
-    files.reads(&arguments.document);
-    let file = files.writes_any("-o", arguments.output.as_ref())?;
-    if file.is_none() {
-        files.prints()?;
-    }
+    let mut files = Files::reading([&arguments.document]);
+    let file = files.writes_or_prints(arguments.output.as_ref())?;
     let of_thread = arguments.clone();
-    let drawn = watched(arguments.limits.time_limit, |_| {}, move || drawn(&of_thread, format))?;
+    let drawn = watched(arguments.limits.time_limit, move || drawn(&of_thread, format))?;
     let Drawn { bytes, not_checked } = drawn.done("drawing the document")??;
     not_checked.iter().for_each(say);
     match file {
@@ -127,8 +126,8 @@ impl DrawArguments {
 
 fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliError> {
     let (name, text) = read_text(&arguments.document)?;
-    if let Some(comparison) = comparison::read(&name, &text)? {
-        let bytes = comparison::drawn(&comparison, &name, arguments, format)?;
+    if let Some(comparison) = comparison_in(&name, &text)? {
+        let bytes = drawn_comparison(&comparison, &name, arguments, format)?;
         return Ok(Drawn { bytes, not_checked: Vec::new() });
     }
     let stored = StoredCases::of_text(name, &text)?;
@@ -167,13 +166,13 @@ fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliE
             let pictures =
                 if count == 1 { "1 picture".into() } else { format!("{count} pictures") };
             let problem = format!("--solution {number}: there is nothing to draw");
-            return Err(CliError::Usage(format!("{problem}: {name} has {pictures}")));
+            usage!("{problem}: {name} has {pictures}");
         }
         chosen = vec![chosen.swap_remove(number as usize - 1)];
     }
     if chosen.is_empty() {
         let why = "there is nothing to draw: no such solution or certificate, or a graph too large";
-        return Err(CliError::Input(format!("{name}: {why}")));
+        wrong_input!("{name}: {why}");
     }
     let bytes = match format {
         PictureFormat::Text => arguments.told(&in_lines(&chosen, arguments.width)?),
@@ -244,4 +243,62 @@ fn numbers((title, drawing): &Titled<'_>, name: &str) -> Result<String, CliError
         lines.push('\n');
     }
     Ok(lines)
+}
+
+/// The comparison that a text holds, if that is what it says to be.
+///
+/// # Errors
+/// [`CliError::Input`] with the place of what is wrong.
+fn comparison_in(name: &str, text: &str) -> Result<Option<ComparisonDocument>, CliError> {
+    let is_one = named_schema(&JsonPart::whole(text)).is_some_and(|schema| schema == SCHEMA);
+    is_one.then(|| stored_comparison(name, text)).transpose()
+}
+
+/// The comparison in a format.
+///
+/// # Errors
+/// [`CliError`] if an option says nothing of it, or there is nothing to draw.
+fn drawn_comparison(
+    comparison: &ComparisonDocument,
+    name: &str,
+    arguments: &DrawArguments,
+    format: PictureFormat,
+) -> Result<Vec<u8>, CliError> {
+    let unread = [
+        ("--case", arguments.case.is_some()),
+        ("--solution", arguments.solution.is_some()),
+        ("--show-attacks", arguments.show_attacks),
+        ("--animate", arguments.animate),
+    ];
+    if let Some((option, _)) = unread.iter().find(|(_, is_given)| *is_given) {
+        usage!("{option}: {name} is a comparison, of all its cases");
+    }
+    let title = comparison.title();
+    let failed = |error: PlotError| CliError::Input(format!("{name}: {error}"));
+    match format {
+        PictureFormat::Text => {
+            let table = text::comparison_table(&comparison.runs);
+            Ok(arguments.told(&format!("{title}\n\n{table}")))
+        }
+        PictureFormat::Svg | PictureFormat::Png => {
+            let colours: Colours =
+                comparison.runs.iter().map(|runs| runs.method.as_str()).collect();
+            let (runs, limit) = (&comparison.runs, comparison.limit());
+            let plot = reports::dots(runs, limit, &title, &colours, PlotAudience::File);
+            let nothing = || CliError::Input(format!("{name}: nothing was measured"));
+            let plot = plot.map_err(failed)?.ok_or_else(nothing)?;
+            if format == PictureFormat::Svg {
+                return Ok(plot.into_bytes());
+            }
+            reports::png(&plot).map_err(failed)
+        }
+        PictureFormat::Html => {
+            reports::comparison(comparison, name).map(String::into_bytes).map_err(failed)
+        }
+        PictureFormat::Csv => {
+            let problem = "a comparison has no numbers of visits; `satranj report --export-csv` \
+                           writes its runs";
+            usage!("{name}: {problem}");
+        }
+    }
 }

@@ -1,0 +1,195 @@
+//! What a run came to: its document, and its exit code.
+
+use num_bigint::BigUint;
+
+use super::{
+    CliError,
+    arguments::{ExitCodes, RunArguments},
+    selection::precheck,
+    session::SessionEnd,
+};
+use crate::{
+    answer::{Outcome, direction::by_direction},
+    documents::{
+        counts::{KeptCount, SolutionCounts, in_both_ways},
+        solution::{
+            COUNT_SCHEMA, CountDocument, ObjectiveBound, SCHEMA, SolutionDocument, Solutions,
+            Status,
+        },
+        text::TourDirection,
+    },
+    methods::{Context, Counted, Counting, Method},
+    puzzles::StatedPuzzle,
+};
+
+/// A document of a puzzle, by a method, in which nothing is said yet.
+pub fn blank(
+    run: &RunArguments,
+    content: Solutions,
+    puzzle: &dyn StatedPuzzle,
+    method: &Method,
+) -> SolutionDocument {
+    let options = run.options();
+    let solver = method.solver(&options);
+    let (name, solver) = (method.name(), solver.as_deref());
+    let statement = puzzle.statement();
+    let mut document = SolutionDocument::new(SCHEMA, statement, name, solver, run.seed, content);
+    document.options = run.read_by(|option| method.description.reads(option)).choices();
+    document.is_by_program = method.asks_program(&options);
+    document
+}
+
+/// The document, which has the solutions, with all else that a run came to.
+pub fn filled(
+    mut document: SolutionDocument,
+    ended: &SessionEnd,
+    puzzle: &dyn StatedPuzzle,
+    context: &Context,
+) -> SolutionDocument {
+    document.statistics = context.counters.read();
+    document.portfolio = context.turns.read();
+    document.timing = ended.timing;
+    document.objective = ended.objective;
+    document.optimal_solutions = ended.counted.as_ref().map(|counted| counted.count.to_string());
+    let found = !document.found().is_empty();
+    document = document.with_outcome(&ended.outcome, found);
+    if document.status == Status::Unknown && document.objective.is_some() {
+        document.lower_bound = Some(context.lower_bound.get()).filter(|&bound| bound > 0);
+        document.bound = puzzle.model().sense().map(ObjectiveBound::from);
+    }
+    if ended.solutions > 0 {
+        document.certificate = document.certificate.or(ended.bound.clone());
+    }
+    document
+}
+
+/// Refuses a puzzle of which no symmetries are known.
+///
+/// # Errors
+/// [`CliError::Usage`].
+pub fn refuse_without_symmetries(puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
+    if puzzle.symmetries().is_empty() { Err(no_symmetries()) } else { Ok(()) }
+}
+
+/// That the symmetries are not known.
+pub fn no_symmetries() -> CliError {
+    CliError::Usage("--up-to-symmetry: the symmetries of a graph are not known".into())
+}
+
+/// The exit code for how a run ended.
+pub fn exit_code(ended: &SessionEnd, codes: ExitCodes) -> Result<i32, CliError> {
+    if let Some(signal) = ended.signal {
+        return Err(CliError::Signal(signal));
+    }
+    Ok(code(&ended.outcome, codes))
+}
+
+/// The exit code for an outcome.
+pub fn code(outcome: &Outcome, codes: ExitCodes) -> i32 {
+    match (outcome, codes) {
+        (Outcome::Satisfied | Outcome::Optimal(_) | Outcome::AllSolutions, ExitCodes::Sat) => 10,
+        (Outcome::Unsatisfiable(_), ExitCodes::Sat) => 20,
+        (Outcome::Unknown(_), ExitCodes::Standard) => 3,
+        _ => 0,
+    }
+}
+
+/// Whether to look for short reasons: a count of 0 wants its own, whatever the method.
+pub fn explains(run: &RunArguments, method: &Method) -> bool {
+    precheck(run, method) || run.precheck.is_none()
+}
+
+/// What is to be counted, and how it is said.
+#[derive(Debug, Clone, Copy)]
+pub struct CountQuestion {
+    /// What besides the solutions.
+    pub counting: Counting,
+    /// In which way the number of tours is said, if that is chosen.
+    pub direction: Option<TourDirection>,
+}
+
+impl CountQuestion {
+    /// Refuses symmetries where none are known, and directions where there are none.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`].
+    pub fn check(self, puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
+        if self.counting.classes {
+            refuse_without_symmetries(puzzle)?;
+        }
+        let Some(direction) = self.direction else { return Ok(()) };
+        if by_direction(&puzzle.model(), &BigUint::ZERO).is_none() {
+            usage!(
+                "--{}: only tours, and paths and cycles of undirected graphs, have no direction",
+                direction.word()
+            );
+        }
+        Ok(())
+    }
+
+    /// The numbers that a run came to.
+    pub fn counts(
+        self,
+        ended: &SessionEnd,
+        puzzle: &dyn StatedPuzzle,
+        run: &Context,
+    ) -> SolutionCounts {
+        let mut counts = counts(ended, self.counting, run);
+        counts.add_directions(&puzzle.model());
+        counts
+    }
+
+    /// The document of a run.
+    pub fn document(
+        self,
+        arguments: &RunArguments,
+        puzzle: &dyn StatedPuzzle,
+        method: &Method,
+        (ended, run): (&SessionEnd, &Context),
+    ) -> CountDocument {
+        let (statement, solver) = (puzzle.statement(), method.solver(&arguments.options()));
+        let (name, solver, seed) = (method.name(), solver.as_deref(), arguments.seed);
+        let counts = self.counts(ended, puzzle, run);
+        let document = CountDocument::new(COUNT_SCHEMA, statement, name, solver, seed, counts);
+        let mut document = document.with_outcome(&ended.outcome, ended.all > 0);
+        document.options = arguments.read_by(|option| method.description.reads(option)).choices();
+        document.portfolio = run.turns.read();
+        document.objective = ended.objective;
+        document.statistics = run.counters.read();
+        document.timing = ended.timing;
+        document
+    }
+}
+
+/// What a run has counted: all there is, or at least this many.
+fn counts(ended: &SessionEnd, asked: Counting, run: &Context) -> SolutionCounts {
+    let found = || Counted { count: ended.all.into(), ..Counted::default() };
+    let counted = ended.counted.clone().unwrap_or_else(found);
+    let classes = counted.classes.map(|classes| classes.to_string());
+    if let Outcome::Unknown(_) = ended.outcome {
+        return SolutionCounts {
+            count: None,
+            // Some methods count without finding one by one.
+            at_least: Some(counted.count.max(run.counted.get().into()).to_string()),
+            up_to_symmetry: asked.classes.then_some(None),
+            up_to_symmetry_at_least: classes,
+            counts_by_k: asked.by_size.then_some(None),
+            ..SolutionCounts::default()
+        };
+    }
+    let [directed, undirected] = in_both_ways(counted.classes_by_direction);
+    let kept = counted
+        .kept
+        .into_iter()
+        .map(|kept| KeptCount { symmetry: kept.symmetry.into(), count: kept.count.to_string() });
+    let by_size = || counted.by_size.iter().map(ToString::to_string).collect();
+    SolutionCounts {
+        count: Some(counted.count.to_string()),
+        up_to_symmetry: asked.classes.then_some(classes),
+        counts_by_k: asked.by_size.then(|| Some(by_size())),
+        directed_up_to_symmetry: directed,
+        undirected_up_to_symmetry: undirected,
+        kept_by_symmetry: kept.collect(),
+        ..SolutionCounts::default()
+    }
+}

@@ -1,0 +1,40 @@
+//! The document of a job that is cut into parts.
+
+use std::{path::Path, sync::Arc};
+
+use super::{CliError, input::read_text_within, watch::watched_run};
+use crate::{
+    documents::job::JobDocument,
+    json,
+    methods::Registry,
+    parts::{JobError, SplitJob},
+    run::Run,
+};
+
+/// Reads a job and makes its split anew; returns its name for messages too.
+pub fn read_job(
+    path: &Path,
+    registry: &Arc<Registry>,
+    run: &Run,
+) -> Result<(String, SplitJob), CliError> {
+    let (path, registry) = (path.to_path_buf(), Arc::clone(registry));
+    let read = watched_run(run, move |run| {
+        let (name, text) = read_text_within(&path, run)?;
+        let document: JobDocument = json::read(&text, "a job").map_err(CliError::at(&name))?;
+        let job = SplitJob::of(document, &registry, run);
+        let job = job.map_err(|error| refused(Some(&name), &error))?;
+        Ok((name, job))
+    })?;
+    read.done("reading the job")?
+}
+
+/// A job that cannot be, of this file, if it is of one.
+pub fn refused(file: Option<&str>, error: &JobError) -> CliError {
+    let said = file.map_or_else(|| error.to_string(), |file| format!("{file}: {error}"));
+    match (error, file) {
+        (JobError::Stopped(_), _) => CliError::Undecided(said),
+        (JobError::TooManyParts { .. }, None) => CliError::Usage(format!("--parts {said}")),
+        (JobError::NotDivided(_), None) => CliError::Usage(said),
+        _ => CliError::Input(said),
+    }
+}
