@@ -13,7 +13,7 @@ const RUNS: usize = 3;
 /// The sides of the boards.
 const SIDES: [u32; 15] = [6, 8, 10, 12, 16, 20, 30, 50, 80, 100, 200, 300, 500, 700, 1000];
 
-const METHODS: [&str; 14] = [
+const METHODS: [&str; 13] = [
     "sat:auto",
     "sat:cuts",
     CADICAL,

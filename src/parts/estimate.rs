@@ -6,7 +6,10 @@ use rand::seq::index::sample;
 use rustsat::types::Lit;
 use web_time::Instant;
 
-use super::{CubeJob, DividedJob, bounded_proof::BoundedProof, refuting::SPLIT_ABOVE};
+use super::{
+    CubeJob, DividedJob,
+    refuting::{BoundedProof, SPLIT_ABOVE},
+};
 use crate::{
     documents::text::{counted, grouped, seconds},
     limits::{Limits, Reason},

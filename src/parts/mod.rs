@@ -1,18 +1,13 @@
 //! Counts and searches that are cut into parts: the split, made anew from the puzzle by whoever
 //! needs it.
 
-mod bounded_proof;
 mod counting;
 pub mod cover;
 pub mod estimate;
 pub mod folder;
-pub mod found;
-mod held;
 mod held_cubes;
 pub mod merging;
-mod merging_cubes;
 mod proof_log;
-pub mod proved;
 pub mod rechecking;
 mod refuting;
 mod solving;

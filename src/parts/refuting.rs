@@ -3,6 +3,7 @@
 
 use std::{
     fs,
+    io::{self, Write},
     path::{Path, PathBuf},
     sync::{
         Mutex, PoisonError,
@@ -14,9 +15,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rustsat::types::Lit;
 
 use super::{
-    CubeJob,
-    bounded_proof::BoundedProof,
-    cover, folder,
+    CubeJob, cover, folder,
     proof_log::{LoggedProofs, ProofLog},
     units,
 };
@@ -262,5 +261,36 @@ impl CubeWork<'_> {
             CubeStop::Failed(CheckpointError::System { path, problem }.into())
         })?;
         Ok(true)
+    }
+}
+
+/// A proof in memory, up to a size.
+pub(super) struct BoundedProof {
+    /// What was written.
+    pub bytes: Vec<u8>,
+    most: u64,
+    /// Whether there was more.
+    pub is_full: bool,
+}
+
+impl BoundedProof {
+    /// An empty one.
+    pub fn new(most: u64) -> Self {
+        Self { bytes: Vec::new(), most, is_full: false }
+    }
+}
+
+impl Write for BoundedProof {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if (self.bytes.len() + bytes.len()) as u64 > self.most {
+            self.is_full = true;
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

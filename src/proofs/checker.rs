@@ -6,9 +6,8 @@ use thiserror::Error;
 
 use super::{
     BytePlace, Permit, ProofReadError,
-    clauses::{Clauses, shown},
+    clauses::{Clauses, VariableNumbers, shown},
     drat::DratReader,
-    variable_numbers::VariableNumbers,
 };
 use crate::limits::Reason;
 

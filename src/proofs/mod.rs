@@ -13,7 +13,6 @@ pub mod formula;
 pub mod statement;
 #[cfg(test)]
 mod tests;
-mod variable_numbers;
 pub mod verification;
 
 use std::io;

@@ -13,6 +13,7 @@ use std::{
 };
 
 use clap::Args;
+use numbers::{PartNumbers, numbers};
 
 use super::{
     CliError,
@@ -32,12 +33,11 @@ use crate::{
     limits::Reason,
     methods::Registry,
     parts::{
-        SplitJob, folder,
-        found::{FoundPart, set_aside, set_part_aside},
+        SplitJob,
+        folder::{self, FoundPart, set_aside, set_part_aside},
     },
     run::Run,
 };
-use numbers::{PartNumbers, numbers};
 
 /// Arguments of `part`.
 #[derive(Debug, Args)]

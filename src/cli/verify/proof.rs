@@ -7,7 +7,7 @@ use crate::{
     documents::{cubes::CubeProofs, solution::Status, stored::StoredDocument},
     file_name::shown,
     limits::Limits,
-    parts::proved,
+    parts::cover,
     proofs::verification::{ProofClaim, ProofPaths, Refused, verify},
     run::Run,
     solvers::proof::DratSyntax,
@@ -70,7 +70,7 @@ fn check_parts(
     let Ok(puzzle) = document.puzzle.puzzle() else { return Ok(Ok(false)) };
     let paths = proofs.files.iter().map(|file| files.find(&file.file).map_err(CliError::Input));
     let paths: Vec<PathBuf> = paths.collect::<Result<_, _>>()?;
-    match proved::check(puzzle.as_ref(), proofs, &paths, &run()) {
+    match cover::check(puzzle.as_ref(), proofs, &paths, &run()) {
         Ok(()) => Ok(Ok(true)),
         Err(Refused::Wrong(problem)) => Ok(Err(format!("the proofs do not hold: {problem}"))),
         Err(Refused::Unreadable(problem)) => Err(CliError::Input(problem)),

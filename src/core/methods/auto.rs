@@ -124,10 +124,7 @@ fn along_a_frontier<'m>(model: &'m Model, hamiltonian: &'m Hamiltonian) -> Membe
     Member::new(&FRONTIER, move |share, context, found| {
         let known = match estimate {
             Some(known) => known,
-            None => match frontier::estimate(hamiltonian, context) {
-                Ok(known) => *estimate.insert(known),
-                Err(reason) => return Ok(Turned::of(reason.into(), false)),
-            },
+            None => *estimate.insert(frontier::estimate(hamiltonian, context)?),
         };
         let Some(known) = known else { return Ok(Turned::Left(Reason::IncompleteMethod)) };
         if known.states > share.saturating_mul(STATES) as f64 {

@@ -6,8 +6,7 @@ use satranj_encodings::hamiltonian::Hamiltonian;
 use super::{
     Context, Counted, Counting, Method, Tally,
     native::frontier::{
-        FRONTIER, count_by,
-        counting::FrontierCount,
+        FRONTIER, FrontierCount, count_by,
         halves::{HALVES, HalvesCount},
         tells_classes,
     },

@@ -22,7 +22,7 @@ type Find<'m> = dyn FnOnce(&Context, &mut Found<'_>) -> Result<Ending, MethodErr
 impl<'m> Finder<'m> {
     /// A search that only a limit or a signal keeps from an answer.
     pub fn new(find: impl FnOnce(&Context, &mut Found<'_>) -> Result<Ending, Reason> + 'm) -> Self {
-        Self::fallible(|context, found| Ok(find(context, found).unwrap_or_else(Ending::from)))
+        Self::fallible(|context, found| Ok(find(context, found)?))
     }
 
     /// A search that may fail.
@@ -38,7 +38,7 @@ impl<'m> Finder<'m> {
     /// [`MethodError`] where no answer of any kind is possible; a limit is no error but an
     /// [`Ending::Stopped`].
     pub fn find(self, context: &Context, found: &mut Found<'_>) -> Result<Ending, MethodError> {
-        (self.0)(context, found)
+        (self.0)(context, found).or_else(|error| error.ending(context))
     }
 }
 

@@ -27,6 +27,7 @@ use std::{num::NonZeroUsize, ops::ControlFlow};
 
 use num_bigint::BigUint;
 use satranj_encodings::{
+    clause::Interrupted,
     encoding::{EncodeError, ReadError},
     independent_set::{IndependentSet, obstruction::IndependentSetObstruction},
     model::{Model, Obstruction, Witness},
@@ -35,6 +36,7 @@ use thiserror::Error;
 
 use crate::{
     limits::Reason,
+    run::Run,
     solvers::{self, SolverFailure},
 };
 pub use context::{Context, WorkPart};
@@ -160,6 +162,9 @@ pub struct MethodOptions {
 /// Why a method could not work.
 #[derive(Debug, Error)]
 pub enum MethodError {
+    /// A limit or a signal came first.
+    #[error("{}", .0.describe())]
+    Stopped(Reason),
     /// The move order does not fit the model.
     #[error("--order {order}: {problem}")]
     Order {
@@ -194,6 +199,32 @@ pub enum MethodError {
     /// The solver's model is wrong.
     #[error("the solver is wrong: {0}")]
     WrongModel(String),
+}
+
+impl MethodError {
+    /// How a run ended that a limit or a signal stopped.
+    ///
+    /// # Errors
+    /// Every other error.
+    pub fn ending(self, run: &Run) -> Result<Ending, Self> {
+        match self {
+            Self::Stopped(reason) => Ok(reason.into()),
+            Self::Encode(EncodeError::Interrupted(_)) => Ok(solvers::interruption(run).into()),
+            error => Err(error),
+        }
+    }
+}
+
+impl From<Reason> for MethodError {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+impl From<Interrupted> for MethodError {
+    fn from(interrupted: Interrupted) -> Self {
+        Self::Encode(interrupted.into())
+    }
 }
 
 impl From<SolverFailure> for MethodError {

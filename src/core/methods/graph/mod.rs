@@ -13,7 +13,6 @@ pub mod meeting;
 mod pruning;
 pub mod route;
 pub mod search;
-mod segment_ends;
 pub mod shortest_path;
 #[cfg(test)]
 mod tests;

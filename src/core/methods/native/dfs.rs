@@ -45,9 +45,7 @@ pub fn depth_first(
     found: &mut Found<'_>,
 ) -> Result<Ending, MethodError> {
     let bytes = u64::from(model.vertices()) * 64;
-    if let Err(reason) = run.reserve(model.graph_bytes().saturating_add(bytes)) {
-        return Ok(reason.into());
-    }
+    run.reserve(model.graph_bytes().saturating_add(bytes))?;
     let listed = ListedNeighbours::new(model, order, run)?;
     let fixed = matches!(order.heuristic, Heuristic::Listed | Heuristic::Random);
     if fixed && let Some(mut rows) = NeighbourRows::new(&listed) {

@@ -1,7 +1,5 @@
 //! `native:warnsdorff`: Warnsdorff's rule with Roth's tie-break, backtracking only if stuck.
 
-use std::ops::ControlFlow;
-
 use rand::{RngExt, seq::SliceRandom};
 use satranj_encodings::{
     hamiltonian::Hamiltonian,
@@ -62,15 +60,10 @@ fn solve(
     {
         // The padded board, the path, and its check.
         let bytes = Padded::bytes(lattice) + 13 * u64::from(lattice.vertices());
-        match context.reserve(bytes).and_then(|()| greedy(model, lattice, context)) {
-            Ok(Some(path)) => {
-                return Ok(match found(Witness::Path(path)) {
-                    ControlFlow::Break(()) => Ending::Enough,
-                    ControlFlow::Continue(()) => Ending::Exhausted,
-                });
-            }
-            Ok(None) => {}
-            Err(reason) => return Ok(reason.into()),
+        context.reserve(bytes)?;
+        if let Some(path) = greedy(model, lattice, context)? {
+            let is_enough = found(Witness::Path(path)).is_break();
+            return Ok(if is_enough { Ending::Enough } else { Ending::Exhausted });
         }
     }
     let order = MoveOrder { heuristic: Heuristic::Roth, offsets: Vec::new() };

@@ -129,6 +129,17 @@ impl<'m> Member<'m> {
     pub fn up_to(self, most: u64) -> Self {
         Self { most, ..self }
     }
+
+    /// Lets it take its turn.
+    fn turn(
+        &mut self,
+        share: u64,
+        context: &Context,
+        found: &mut Found<'_>,
+    ) -> Result<Turned, MethodError> {
+        (self.work)(share, context, found)
+            .or_else(|error| Ok(Turned::of(error.ending(context)?, false)))
+    }
 }
 
 /// One search of a method for a first witness.
@@ -164,9 +175,7 @@ pub(super) fn by_turns(
         }
         let mut taken = None;
         if context.threads_for_one() > 1 && members.len() > 1 {
-            if let Err(reason) = context.poll() {
-                return Ok(reason.into());
-            }
+            context.poll()?;
             match side_by_side::round(&mut members, share, context) {
                 Ok(turns) => taken = Some(turns.into_iter()),
                 Err(reason) => return Ok(reason.into()),
@@ -180,10 +189,8 @@ pub(super) fn by_turns(
                     None => break,
                 },
                 None => {
-                    if let Err(reason) = context.poll() {
-                        return Ok(reason.into());
-                    }
-                    (member.work)(share, context, found)?
+                    context.poll()?;
+                    member.turn(share, context, found)?
                 }
             };
             let ended = match &turned {

@@ -37,7 +37,7 @@ impl ThreadTurn {
         let mut witness = None;
         let turned = match context.poll() {
             Err(reason) => Ok(Turned::Answered(reason.into())),
-            Ok(()) => (member.work)(share, context, &mut |found| {
+            Ok(()) => member.turn(share, context, &mut |found| {
                 witness = Some(found);
                 ControlFlow::Break(())
             }),

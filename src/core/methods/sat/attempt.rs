@@ -1,19 +1,22 @@
 //! One formula: written into a solver, solved, refined.
 
+use std::ops::ControlFlow;
+
 use fixedbitset::FixedBitSet;
 use rand::{RngExt, seq::SliceRandom};
 use satranj_encodings::{
-    encoding::{self, DecisionOrder, EncodeError, Encoded},
+    encoding::{self, DecisionOrder, Encoded, Reading},
     hamiltonian::Hamiltonian,
-    model::Model,
+    model::{Model, Witness},
 };
 
-use super::{Sat, optimum, queens_order, refine::refine, room};
+use super::{Sat, optimum, queens_order, room};
 use crate::{
     limits::Reason,
     methods::{Context, Ending, Found, Goal, MethodError, graph::two_factor},
     random::{DEFAULT_SEED, generator, variation},
-    solvers::{Hints, Solver, interruption, recording::Recording},
+    run::Run,
+    solvers::{Hints, Solver, Verdict, recording::Recording},
 };
 
 /// What one formula is to answer.
@@ -47,23 +50,20 @@ impl FormulaEnd {
 
 impl Sat {
     /// A solver that has room for the clauses of a model, and tries its variables in a good
-    /// order; the reason why there is none.
+    /// order.
     fn solver(
         &self,
         model: &Model,
         options: encoding::Options,
         effort: u64,
         context: &Context,
-    ) -> Result<Result<Box<dyn Solver>, Reason>, EncodeError> {
+    ) -> Result<Box<dyn Solver>, MethodError> {
         let DecisionOrder { true_first, others_last } =
             self.encoding.decision_order(model, options);
         let queens = model.as_queens().and_then(|queens| queens_order::order(queens, context.seed));
         let true_first = queens.as_ref().map_or(true_first, |order| order.len() as u32);
         let order = match model.as_undirected().filter(|_| self.warm) {
-            Some(model) => match warm_order(model, true_first, context) {
-                Ok(order) => order,
-                Err(reason) => return Ok(Err(reason)),
-            },
+            Some(model) => warm_order(model, true_first, context)?,
             None if self.encoding.complete() => None,
             None => seeded_order(model, true_first, context.seed),
         };
@@ -73,40 +73,33 @@ impl Sat {
         let greedy = true_first > 0 && (others_last || model.sense().is_some());
         // To decide the others last, a solver must know how many there are.
         let by_lines = queens.is_some() && self.encoding.reads().at_most_one;
-        let room = if let Some(asked) = model.as_queens().filter(|_| by_lines) {
+        let others_below = if let Some(asked) = model.as_queens().filter(|_| by_lines) {
             // Counting a large formula takes as long as writing it.
             let known = queens_order::variables(asked, options.at_most_one);
-            room::reserve(self.encoding, model, options, context)?.map(|()| known)
+            room::reserve(self.encoding, model, options, context)?;
+            known
         } else if queens.is_some() || greedy {
-            let counted = room::count(self.encoding, model, options, u64::MAX, context)?;
-            counted.map(|size| size.variables as u32)
+            room::count(self.encoding, model, options, u64::MAX, context)?.variables as u32
         } else {
-            room::reserve(self.encoding, model, options, context)?.map(|()| 0)
+            room::reserve(self.encoding, model, options, context)?;
+            0
         };
-        Ok(room.map(|others_below| {
-            context.options.solver.open(
-                (context, &context.program),
-                effort,
-                &Hints { true_first, order: queens.or(order), others_below, shuffled },
-            )
-        }))
+        let hints = Hints { true_first, order: queens.or(order), others_below, shuffled };
+        Ok(context.options.solver.open((context, &context.program), effort, &hints))
     }
 
-    /// A formula in a solver; the reason why there is none.
+    /// A formula in a solver.
     pub(super) fn written<'m>(
         &self,
         question: &FormulaQuestion<'m>,
         context: &Context,
-    ) -> Result<Result<WrittenFormula<'m>, Reason>, MethodError> {
+    ) -> Result<WrittenFormula<'m>, MethodError> {
         let FormulaQuestion { model, goal, effort, whole } = *question;
         context.counters.attempts.add(1);
         let mut options = context.options.encoding;
         // Of all witnesses each is to come once, whichever way it is walked.
         options.reductions.direction |= goal == Goal::All;
-        let mut solver = match self.solver(model, options, effort, context)? {
-            Ok(solver) => solver,
-            Err(reason) => return Ok(Err(reason)),
-        };
+        let mut solver = self.solver(model, options, effort, context)?;
         match context.refutation.as_ref().filter(|_| whole) {
             // That there is none better than the best is stated again, by one bound.
             Some(record) if model.sense().is_some() => record.note(self.encoding.name()),
@@ -115,11 +108,8 @@ impl Sat {
             }
             None => {}
         }
-        match context.encoding(|| self.encoding.encode(model, options, &mut *solver)) {
-            Ok(encoded) => Ok(Ok((solver, encoded))),
-            Err(EncodeError::Interrupted(_)) => Ok(Err(interruption(context))),
-            Err(error) => Err(error.into()),
-        }
+        let encoded = context.encoding(|| self.encoding.encode(model, options, &mut *solver))?;
+        Ok((solver, encoded))
     }
 
     /// Encodes a model, then solves and refines until it is exhausted, enough is found, or
@@ -134,13 +124,8 @@ impl Sat {
         if effort != u64::MAX && !context.options.solver.measures_effort() {
             return Ok(FormulaEnd::GaveUp);
         }
-        if let Err(reason) = context.reserve(self.encoding.bytes(model)) {
-            return Ok(FormulaEnd::Ended(reason.into()));
-        }
-        let (mut solver, encoded) = match self.written(question, context)? {
-            Ok(written) => written,
-            Err(reason) => return Ok(FormulaEnd::Ended(reason.into())),
-        };
+        context.reserve(self.encoding.bytes(model))?;
+        let (mut solver, encoded) = self.written(question, context)?;
         let (counters, encoded) = (&context.counters, &*encoded);
         counters.variables.set(u64::from(encoded.variables()));
         let reduced = encoded.reduced();
@@ -228,4 +213,57 @@ fn seeded_order(model: &Model, edges: u32, seed: u64) -> Option<Vec<u32>> {
         begin = end;
     }
     Some(order)
+}
+
+/// Takes a witness and tells the solver what the next has to be; breaks where enough is found.
+pub(super) type Next<'a> =
+    dyn FnMut(Witness, &mut dyn Solver) -> Result<ControlFlow<()>, MethodError> + 'a;
+
+/// Solves, cuts, and hands each witness to `next`, until the answer is final. With `merges`,
+/// what comes apart is joined without the solver where that is possible.
+pub(super) fn refine(
+    encoded: &dyn Encoded,
+    merges: bool,
+    solver: &mut dyn Solver,
+    run: &Run,
+    next: &mut Next<'_>,
+) -> Result<FormulaEnd, MethodError> {
+    loop {
+        run.counters.clauses.set(solver.clauses());
+        run.node()?;
+        run.counters.rounds.add(1);
+        let assignment = match solver.solve() {
+            Verdict::Satisfiable(assignment) => assignment,
+            Verdict::Unsatisfiable => return Ok(FormulaEnd::Ended(Ending::Exhausted)),
+            Verdict::Stopped(reason) => return Err(reason.into()),
+            Verdict::GaveUp => return Ok(FormulaEnd::GaveUp),
+            Verdict::Failed(failure) => return Err(failure.into()),
+        };
+        let mut asked = ControlFlow::Continue(());
+        if merges && let Some((witness, joints)) = encoded.repair(&assignment)? {
+            run.counters.merges.add(joints.into());
+            asked = next(witness, solver)?;
+        }
+        if asked.is_continue() {
+            asked = match encoded.read(&assignment)? {
+                Reading::Witness(witness) => next(witness, solver)?,
+                Reading::Cuts(cuts) => {
+                    run.counters.cuts.add(cuts.len() as u64);
+                    let keeps = solver.keeps_cuts();
+                    let sides = if keeps { encoded.sides(&assignment)? } else { Vec::new() };
+                    let mut sides = sides.into_iter();
+                    cuts.iter().try_for_each(|cut| {
+                        if let Some(side) = sides.next() {
+                            solver.note_cut(side);
+                        }
+                        solver.add_clause(cut)
+                    })?;
+                    ControlFlow::Continue(())
+                }
+            };
+        }
+        if asked.is_break() {
+            return Ok(FormulaEnd::Ended(Ending::Enough));
+        }
+    }
 }

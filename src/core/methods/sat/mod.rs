@@ -5,13 +5,10 @@ mod attempt;
 pub mod auto;
 pub mod encoded;
 mod ends;
-mod lesser;
 mod optimum;
 pub mod planning;
 mod queens_order;
-mod refine;
 mod room;
-mod thinning;
 
 use std::ops::ControlFlow;
 
@@ -118,9 +115,7 @@ impl Sat {
         found: &mut Found<'_>,
     ) -> Result<FormulaEnd, MethodError> {
         if let Some(hamiltonian) = model.as_hamiltonian() {
-            if let Err(reason) = context.reserve(hamiltonian.graph_bytes()) {
-                return Ok(FormulaEnd::Ended(reason.into()));
-            }
+            context.reserve(hamiltonian.graph_bytes())?;
             // Choosing the ends makes lazy cuts fast; times do not need it.
             if goal == Goal::First && !self.encoding.complete() && !hamiltonian.is_directed() {
                 if let ended @ FormulaEnd::Ended(_) =
@@ -153,7 +148,7 @@ impl Sat {
         if !self.merges || self.warm || free {
             return Ok(FormulaEnd::GaveUp);
         }
-        let Some(thin) = context.encoding(|| thinning::thinned(model)) else {
+        let Some(thin) = context.encoding(|| ends::thinned(model)) else {
             return Ok(FormulaEnd::GaveUp);
         };
         let effort = effort.min(THIN_EFFORT * u64::from(thin.graph().edges()));

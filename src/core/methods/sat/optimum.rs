@@ -8,7 +8,7 @@ use satranj_encodings::{
     value_bound::ValueBound,
 };
 
-use super::refine::{Next, RefineHalt};
+use super::attempt::Next;
 use crate::methods::{Found, MethodError};
 
 /// Takes witnesses, each better than the one before, until the last is the best.
@@ -32,7 +32,7 @@ pub(super) fn improve<'a>(
         let value = model.value(&witness);
         if best.is_some_and(|best| !objective.sense.is_better(value, best)) {
             let error = format!("a value of {value} breaks the bound");
-            return Err(RefineHalt::Failed(MethodError::Solver(error)));
+            return Err(MethodError::Solver(error));
         }
         best = Some(value);
         let asked = found(witness);
@@ -66,8 +66,8 @@ mod tests {
         methods::{
             Context, Ending, Goal, Method, MethodOptions,
             sat::{
+                attempt::refine,
                 encoded::{COVER, EDGES, LINE_COVER, LINES},
-                refine::refine,
             },
         },
         solvers::{Solver, Verdict},

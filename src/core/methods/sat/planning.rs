@@ -9,7 +9,7 @@ use satranj_encodings::{
     planning::Planning as PlanningEncoding,
 };
 
-use super::{FormulaQuestion, Sat, encoded::AT_MOST_ONE, lesser::lesser};
+use super::{FormulaQuestion, Sat, assignment::lesser, encoded::AT_MOST_ONE};
 use crate::methods::{
     Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
 };
@@ -49,9 +49,8 @@ const SAT: Sat = Sat::of(&PlanningEncoding);
 
 /// The shortest plan.
 fn grow(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Ending, MethodError> {
-    if let Err(reason) = context.poll().and_then(|()| context.reserve(SAT.encoding.bytes(model))) {
-        return Ok(reason.into());
-    }
+    context.poll()?;
+    context.reserve(SAT.encoding.bytes(model))?;
     let (mut horizon, most) = context.encoding(|| {
         (PlanningEncoding::least_horizon(model), PlanningEncoding::most_horizon(model))
     });

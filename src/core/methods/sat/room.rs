@@ -7,7 +7,7 @@ use satranj_encodings::{
     model::Model,
 };
 
-use crate::{limits::Reason, run::Run};
+use crate::{methods::MethodError, run::Run};
 
 /// Memory that a clause takes in encoder and solver together, measured: about 90 bytes.
 const BYTES_A_CLAUSE: u64 = 96;
@@ -20,38 +20,36 @@ const LOOSENESS: u64 = 16;
 /// where there is no room for a sixteenth of the bound.
 ///
 /// # Errors
-/// As [`Encoding::count`]; the reason inside where there is no room, or the run stops.
+/// As [`Encoding::count`]; [`MethodError::Stopped`] where there is no room, or the run stops.
 pub(super) fn reserve(
     encoding: &dyn Encoding,
     model: &Model,
     options: Options,
     run: &Run,
-) -> Result<Result<(), Reason>, EncodeError> {
+) -> Result<(), MethodError> {
     let bytes = encoding.bound(model, options).clauses.saturating_mul(BYTES_A_CLAUSE);
-    if let Err(reason) = run.reserve(bytes / LOOSENESS) {
-        return Ok(Err(reason));
-    }
-    match run.reserve(bytes) {
-        Ok(()) => Ok(Ok(())),
-        Err(reason) => match count(encoding, model, options, u64::MAX, run) {
-            // What cannot be written needs more than there is.
-            Err(error) if is_too_large(&error) => Ok(Err(reason)),
-            counted => Ok(counted?.map(|_| ())),
-        },
+    run.reserve(bytes / LOOSENESS)?;
+    let Err(reason) = run.reserve(bytes) else { return Ok(()) };
+    match count(encoding, model, options, u64::MAX, run) {
+        // What cannot be written needs more than there is.
+        Err(MethodError::Encode(
+            EncodeError::TooManyVariables { .. } | EncodeError::TooManyClauses { .. },
+        )) => Err(reason.into()),
+        counted => counted.map(drop),
     }
 }
 
 /// Counts the clauses of a formula of at most this many, for which there is room.
 ///
 /// # Errors
-/// As [`Encoding::count`]; the reason inside where there is no room, or the run stops.
+/// As [`Encoding::count`]; [`MethodError::Stopped`] where there is no room, or the run stops.
 pub(super) fn count(
     encoding: &dyn Encoding,
     model: &Model,
     options: Options,
     most: u64,
     run: &Run,
-) -> Result<Result<Size, Reason>, EncodeError> {
+) -> Result<Size, MethodError> {
     let room = |clauses: u64| run.reserve(clauses.saturating_mul(BYTES_A_CLAUSE));
     let mut stopped = None;
     let mut look = |clauses| {
@@ -63,13 +61,9 @@ pub(super) fn count(
     let mut counter = ClauseCounter::up_to(most).with_look(&mut look);
     let counted = run.encoding(|| encoding.count(model, options, &mut counter));
     if let Some(reason) = stopped {
-        return Ok(Err(reason));
+        return Err(reason.into());
     }
     let size = counted?;
-    Ok(room(size.clauses).map(|()| size))
-}
-
-/// Whether an encoding says that no formula can be so large.
-fn is_too_large(error: &EncodeError) -> bool {
-    matches!(error, EncodeError::TooManyVariables { .. } | EncodeError::TooManyClauses { .. })
+    room(size.clauses)?;
+    Ok(size)
 }

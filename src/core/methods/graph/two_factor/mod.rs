@@ -1,7 +1,6 @@
 //! `graph:two-factor`: a 2-factor by matching, and its cycles joined by alternating trails.
 
 mod closed;
-mod double_cover;
 mod factor;
 mod gadget;
 #[cfg(test)]

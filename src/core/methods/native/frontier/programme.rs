@@ -1,16 +1,16 @@
 //! The programme of a count, turn by turn: it goes on from a table that was kept, keeps tables, and
 //! goes on in files where there is no room for the states.
 
-use num_bigint::BigUint;
-
 #[cfg(feature = "programs")]
 use super::spilled::{SpillPlace, Spilling, states_of_a_buffer};
+
+use num_bigint::BigUint;
+
 use super::{
     boundary::{BoundaryTurn, Frontier},
     counts::{Layer, StateCounts, TOO_MANY, Unweighted},
-    estimate::layers,
-    last_layer::LastLayer,
-    records::{self, AmountKind},
+    last_layer::{AmountKind, LastLayer, read_record},
+    order::layers,
     rules::Rules,
     state::PathsWord,
 };
@@ -193,7 +193,7 @@ impl<'c> CountingProgramme<'c> {
                 let (_, mut input) = again.ok_or(Reason::MemoryLimit)?;
                 let mut spilling = self.spilling::<W>()?;
                 for _ in 0..states {
-                    spilling.push(records::read(&mut input).map_err(|_| Reason::MemoryLimit)?)?;
+                    spilling.push(read_record(&mut input).map_err(|_| Reason::MemoryLimit)?)?;
                 }
                 Ok(LastLayer::Spilled(spilling.end()?))
             }
@@ -210,7 +210,7 @@ impl<'c> CountingProgramme<'c> {
         let mut layer = Layer::with_room(states, self.most, self.run())?;
         for _ in 0..states {
             // They were read through before: this cannot fail but for the system.
-            let (state, amount) = records::read(input).map_err(|_| Reason::MemoryLimit)?;
+            let (state, amount) = read_record(input).map_err(|_| Reason::MemoryLimit)?;
             layer.insert(state, amount)?;
         }
         Ok(layer)

@@ -7,8 +7,7 @@ use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
 use super::{
     boundary::{BoundaryTurn, Frontier},
     counting_question,
-    counts::{StateCounts, Unweighted},
-    kept::KeptLayer,
+    counts::{Layer, StateCounts, Unweighted},
     layers::chosen_edges,
     order::Order,
     ordered,
@@ -22,6 +21,7 @@ use crate::{
         Context, Found,
         cycle::{CycleQuestion, around},
         growth::push,
+        native::amount::Addend,
         packed_table::PackedTable,
     },
     random::{Generator, below, generator},
@@ -284,5 +284,74 @@ impl<'r, W: PathsWord> Crossings<'r, W> {
         let number = *self.numbers.get(state).expect("the state was inserted");
         self.list[number as usize].trails.push(trail);
         Ok(())
+    }
+}
+
+/// The states of a layer with their numbers, one after another.
+pub struct KeptLayer<W> {
+    /// The states.
+    pub states: Vec<W>,
+    /// The number of each.
+    pub amounts: KeptAmounts,
+}
+
+/// Numbers of equal length.
+pub enum KeptAmounts {
+    /// Below 2^64.
+    Words(Vec<u64>),
+    /// Below 2^128.
+    Doubles(Vec<u128>),
+    /// Any.
+    Big(Vec<BigUint>),
+}
+
+impl KeptAmounts {
+    /// The number at an index.
+    pub fn get(&self, index: usize) -> BigUint {
+        match self {
+            Self::Words(amounts) => amounts[index].into(),
+            Self::Doubles(amounts) => amounts[index].into(),
+            Self::Big(amounts) => amounts[index].clone(),
+        }
+    }
+}
+
+impl<W: PathsWord + Send + Sync, C: Addend> Layer<'_, W, C> {
+    /// The states and their numbers, in an order that does not depend on the threads.
+    fn kept(&self, run: &Run) -> Result<(Vec<W>, Vec<C>), Reason> {
+        let each = (size_of::<W>() + size_of::<C>()) as u64 + C::BEYOND;
+        run.reserve(each.saturating_mul(self.len() as u64))?;
+        let (mut states, mut amounts) = (Vec::new(), Vec::new());
+        states.try_reserve_exact(self.len()).map_err(|_| Reason::MemoryLimit)?;
+        amounts.try_reserve_exact(self.len()).map_err(|_| Reason::MemoryLimit)?;
+        for table in &self.tables {
+            run.poll()?;
+            states.extend(table.iter().map(|(state, _)| *state));
+            amounts.extend(table.iter().map(|(_, amount)| amount.clone()));
+        }
+        Ok((states, amounts))
+    }
+}
+
+impl<W: PathsWord + Send + Sync> StateCounts<'_, W> {
+    /// The states as they are now.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn kept(&self, run: &Run) -> Result<KeptLayer<W>, Reason> {
+        Ok(match self {
+            Self::Words(layer) => {
+                let (states, amounts) = layer.kept(run)?;
+                KeptLayer { states, amounts: KeptAmounts::Words(amounts) }
+            }
+            Self::Doubles(layer) => {
+                let (states, amounts) = layer.kept(run)?;
+                KeptLayer { states, amounts: KeptAmounts::Doubles(amounts) }
+            }
+            Self::Big(layer) => {
+                let (states, amounts) = layer.kept(run)?;
+                KeptLayer { states, amounts: KeptAmounts::Big(amounts) }
+            }
+        })
     }
 }

@@ -16,7 +16,11 @@ use std::{
 
 use rayon::prelude::*;
 
-use super::{records, rules::Rules, state::PathsWord};
+use super::{
+    last_layer::{read_record, write_record},
+    rules::Rules,
+    state::PathsWord,
+};
 use crate::{limits::Reason, run::Run};
 
 /// States that are read at once.
@@ -93,7 +97,7 @@ impl<W: PathsWord> Spilling<W> {
     /// [`Reason::MemoryLimit`] if the disk has no room.
     pub fn push(&mut self, (state, amount): Entry<W>) -> Result<(), Reason> {
         self.states += 1;
-        no_room(records::write(&mut self.file, state, &amount))
+        no_room(write_record(&mut self.file, state, &amount))
     }
 
     /// All of them.
@@ -119,7 +123,7 @@ impl<W: PathsWord> Iterator for States<'_, W> {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
-        Some(records::read(&mut self.input))
+        Some(read_record(&mut self.input))
     }
 }
 

@@ -2,10 +2,7 @@
 
 use rand::{RngExt, seq::SliceRandom};
 
-use super::{
-    adjacency::Adjacency,
-    forced::{ForcedPartners, NONE},
-};
+use super::adjacency::{Adjacency, ForcedPartners, NONE};
 use crate::{
     limits::Reason,
     methods::{

@@ -3,14 +3,17 @@
 mod adjacency;
 mod cover;
 mod cycle;
-mod forced;
 mod search;
 #[cfg(test)]
 mod tests;
 
+use adjacency::Adjacency;
+use cycle::Cycle;
 use rand::RngExt;
 use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
+use search::CyclicOrder;
 
+use self::adjacency::ForcedPartners;
 use super::padded::Padded;
 use crate::{
     limits::Reason,
@@ -19,10 +22,6 @@ use crate::{
     },
     random,
 };
-use adjacency::Adjacency;
-use cycle::Cycle;
-use forced::ForcedPartners;
-use search::CyclicOrder;
 
 /// Rotations after Pósa, "Hamiltonian circuits in random graphs" (Discrete Mathematics 14,
 /// 1976), of several paths at once, as in the "snakes and ladders" heuristic of Baniasadi,

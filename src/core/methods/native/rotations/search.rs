@@ -3,7 +3,11 @@
 use rand::{RngExt, seq::IndexedRandom};
 use satranj_encodings::lattice::Lattice;
 
-use super::{adjacency::Adjacency, cover::PathCover, cycle::Cycle, forced::ForcedPartners};
+use super::{
+    adjacency::{Adjacency, ForcedPartners},
+    cover::PathCover,
+    cycle::Cycle,
+};
 use crate::{limits::Reason, methods::meter::Meter, random::Generator};
 
 /// Edges that were put in last and are not taken out again at once.

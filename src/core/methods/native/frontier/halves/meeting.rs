@@ -3,22 +3,25 @@
 use num_bigint::BigUint;
 
 use super::{
-    super::{
-        last_layer::LastLayer,
-        programme::{CountingProgramme, Passed},
-        records::AmountKind,
-        state::PathsWord,
-    },
     join::{Join, JoinedPart},
-    last_edges::LastEdges,
+    last_edges::{LastEdges, Orbits, View},
     reading::WantedParts,
     split::{Half, Second, Split},
-    views::{Orbits, View},
 };
 use crate::{
     checkpoint::DonePart,
     limits::Reason,
-    methods::{Context, native::amount::WordAmount},
+    methods::{
+        Context,
+        native::{
+            amount::WordAmount,
+            frontier::{
+                last_layer::{AmountKind, LastLayer},
+                programme::{CountingProgramme, Passed},
+                state::PathsWord,
+            },
+        },
+    },
 };
 
 /// The names of the tables of the halves.

@@ -1,5 +1,8 @@
 //! The last states of a half as the join needs them: by the degrees of the shared vertices.
 
+#[cfg(feature = "programs")]
+use super::super::spilled::{CHUNK, SpilledStates};
+
 use std::sync::{
     Mutex, MutexGuard, PoisonError,
     atomic::{AtomicU64, Ordering},
@@ -8,11 +11,8 @@ use std::sync::{
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
-#[cfg(feature = "programs")]
-use super::super::spilled::{CHUNK, SpilledStates};
 use super::{
-    super::{counts::StateCounts, last_layer::LastLayer, state::PathsWord},
-    half_state::{HalfState, StateChunks},
+    join::{HalfState, StateChunks},
     last_edges::LastEdges,
     pairings::Mates,
 };
@@ -20,7 +20,10 @@ use crate::{
     limits::Reason,
     methods::{
         WorkPart,
-        native::amount::WordAmount,
+        native::{
+            amount::WordAmount,
+            frontier::{counts::StateCounts, last_layer::LastLayer, state::PathsWord},
+        },
         packed_table::{PackedKey, PackedTable},
     },
     run::Run,

@@ -2,15 +2,18 @@
 
 use satranj_encodings::{graph::Graph, lattice::Lattice};
 
-use super::{
-    super::{
-        boundary::{BoundaryTurn, Frontier},
-        estimate::{FrontierEstimate, estimate},
-        order::{self, Order},
+use super::pairings::MOST_POINTS;
+use crate::{
+    limits::Reason,
+    methods::{
+        cycle::CycleQuestion,
+        native::frontier::{
+            boundary::{BoundaryTurn, Frontier},
+            order::{self, FrontierEstimate, Order, estimate},
+        },
     },
-    pairings::MOST_POINTS,
+    run::Run,
 };
-use crate::{limits::Reason, methods::cycle::CycleQuestion, run::Run};
 
 /// Vertices that both halves share at most: of an odd number one at least is no loose end.
 pub const MOST_SHARED: usize = MOST_POINTS + 1;

@@ -1,7 +1,6 @@
 //! Classes of tours under the symmetries of a board, by the tours that each symmetry keeps.
 
 mod orbits;
-mod parity;
 #[cfg(test)]
 mod tests;
 
@@ -11,10 +10,7 @@ use satranj_encodings::{
     lattice::{Lattice, LatticeSymmetry},
 };
 
-use self::{
-    orbits::{OrbitQuestion, VertexOrbits},
-    parity::{ByParity, TurnLabels},
-};
+use self::orbits::{ByParity, OrbitQuestion, TurnLabels, VertexOrbits};
 use super::{
     boundary::Frontier,
     counts::{StateCounts, Widest},
