@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     answer::method::preferred,
-    methods::{Counting, Method, MethodOption, Registry, removed::REMOVED},
+    methods::{Counting, Method, MethodOption, Registry},
     nearest::did_you_mean,
     puzzles::{StatedPuzzle, Task},
 };
@@ -42,16 +42,11 @@ pub fn method<'r>(
         Some(method) if performs(method, &model, task) => return Ok(method),
         Some(method) if method.applies(&model) => refusal(registry, method, &model, task),
         None if !registry.names().contains(&name) => {
-            if let Some(successor) = Registry::successor(name) {
-                return Err(CliError::Usage(format!(
-                    "{name} was removed; {successor} took its place"
-                )));
-            }
             let mut names: Vec<&str> =
                 registry.iter().filter(|method| method.applies(&model)).map(Method::name).collect();
             names.dedup();
-            let meant = match REMOVED.iter().find(|&&(removed, _)| removed == name) {
-                Some((_, instead)) => format!(" ({instead} took its place)"),
+            let meant = match Registry::successor(name) {
+                Some(successor) => format!(" ({successor} took its place)"),
                 None => did_you_mean(name, names.iter().copied()),
             };
             let names = names.join(", ");

@@ -1,4 +1,4 @@
-//! Counts that are cut into parts: the split, made anew from the puzzle by whoever needs it.
+//! Counts that are cut into parts: the split, made anew from the puzzle, and parts held against it.
 
 use std::sync::Arc;
 

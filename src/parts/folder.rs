@@ -1,4 +1,4 @@
-//! The files of a job in a folder: one a part, and how they are called.
+//! The files of a job in a folder: how they are called, and what is found there.
 
 use std::{
     ffi::OsStr,

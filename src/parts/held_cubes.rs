@@ -1,5 +1,4 @@
-//! A part of a search held against its job: its solution is checked, or the proof of each of its
-//! cubes, and that these are all.
+//! Parts of a search held against their job, each proof checked, and put together.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

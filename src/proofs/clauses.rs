@@ -1,4 +1,4 @@
-//! The clauses that a proof may use: one flat array, found again by their literals.
+//! The clauses that a proof may use, found again by their literals, and the numbers of their variables.
 
 use std::collections::HashMap;
 

@@ -186,7 +186,6 @@ const SHAPED: [(&str, &[&str]); 7] = [
         "methods for rectangles: constructions, formulas, tables row by row, estimates of distances",
         &[
             "methods/graph/route/mod.rs",
-            "methods/native/divide/",
             "methods/native/domination/frontier/mod.rs",
             "methods/native/frontier/halves/split.rs",
             "methods/native/knight_distance.rs",
@@ -196,7 +195,7 @@ const SHAPED: [(&str, &[&str]); 7] = [
             "methods/native/queens/",
             "methods/native/route.rs",
             "methods/native/warnsdorff.rs",
-            "methods/sat/thinning.rs",
+            "methods/sat/ends.rs",
         ],
     ),
     (

@@ -8,6 +8,7 @@ use std::{
 };
 
 use clap::Args;
+use numbers::{PartNumbers, numbers};
 
 use super::{
     CliError,

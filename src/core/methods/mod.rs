@@ -17,7 +17,6 @@ pub mod method;
 pub mod native;
 mod packed_table;
 pub mod portfolio;
-pub mod removed;
 pub mod sat;
 mod simple_paths;
 mod tally;
@@ -327,7 +326,8 @@ const SEARCHES: [Method; METHODS.len()] = {
 };
 
 /// Methods that earlier versions had, each with the one that took its place.
-const REMOVED: [(&str, &str); 2] = [
+const REMOVED: [(&str, &str); 3] = [
+    ("native:divide", "native:rotations"),
     ("native:rook-polynomial", "native:components"),
     ("native:bishop-colours", "native:components"),
 ];

@@ -1,4 +1,4 @@
-//! Which ends to try for an open tour: a free end is hard, a well chosen one is not.
+//! Stricter models that cuts solve sooner: chosen ends in place of a free one, a large board with half of its moves.
 
 use satranj_encodings::{
     graph::Graph,

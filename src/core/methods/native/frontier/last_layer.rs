@@ -1,4 +1,4 @@
-//! The states of a layer in memory or in a file.
+//! The last layer of a dynamic program, in tables or in a file, and the records that it is written in.
 
 #[cfg(feature = "programs")]
 use super::spilled::SpilledStates;

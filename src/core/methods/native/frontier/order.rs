@@ -1,4 +1,4 @@
-//! Orders of the vertices in which the frontier stays small.
+//! Orders of the vertices with a narrow frontier, and a bound on the states along each.
 
 use std::collections::HashSet;
 

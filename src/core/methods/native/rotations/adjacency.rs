@@ -1,5 +1,4 @@
-//! What is joined to what: by arithmetic on a board of single steps, else by the graph; and a
-//! vertex more that makes a cycle of a path.
+//! What rotations ask of a graph: its neighbours, and the edges that must be used.
 
 use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, lattice::Lattice};
 

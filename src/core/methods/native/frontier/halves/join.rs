@@ -1,4 +1,4 @@
-//! The join: how many pairs of states of the two halves close into one cycle.
+//! States of a half as the join needs them, and the join: how many pairs of states close into one cycle.
 
 use num_bigint::BigUint;
 use rayon::prelude::*;

@@ -1,4 +1,4 @@
-//! What the last edges of a half, those between shared vertices, make of its states.
+//! What the last edges of a half, those between shared vertices, make of its states, and how a symmetry sees these.
 
 use super::pairings::number;
 use crate::methods::native::frontier::{

@@ -1,5 +1,4 @@
-//! The graph of the orbits of a symmetry, and which cycles of it stand for tours that the
-//! symmetry keeps.
+//! The graph of the orbits of a symmetry, and the parity of the moves that tells which of its cycles stand for tours.
 
 use std::collections::HashMap;
 
