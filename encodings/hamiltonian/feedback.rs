@@ -1,42 +1,11 @@
 //! Linear feedback shift registers of maximal period.
 
 /// The places of a register besides the first that take what is shifted out, by its number of
-/// bits: the middle exponents of the first primitive polynomial of three terms, or of five where
-/// there is none. Of one bit there is none: its only state is followed by itself.
-const TAPS: [&[u32]; 33] = [
-    &[],
-    &[],
-    &[1],
-    &[1],
-    &[1],
-    &[2],
-    &[1],
-    &[1],
-    &[2, 3, 4],
-    &[4],
-    &[3],
-    &[2],
-    &[1, 4, 6],
-    &[1, 3, 4],
-    &[1, 3, 5],
-    &[1],
-    &[2, 3, 5],
-    &[3],
-    &[7],
-    &[1, 2, 5],
-    &[3],
-    &[2],
-    &[1],
-    &[5],
-    &[1, 3, 4],
-    &[3],
-    &[1, 2, 6],
-    &[1, 2, 5],
-    &[3],
-    &[2],
-    &[1, 4, 6],
-    &[3],
-    &[2, 6, 7],
+/// bits: a bit of each for the middle exponents of the first primitive polynomial of three terms, or
+/// of five where there is none. Of one bit there is none: its only state is followed by itself.
+const TAPS: [u32; 33] = [
+    0x0, 0x0, 0x2, 0x2, 0x2, 0x4, 0x2, 0x2, 0x1c, 0x10, 0x8, 0x4, 0x52, 0x1a, 0x2a, 0x2, 0x2c, 0x8,
+    0x80, 0x26, 0x8, 0x4, 0x2, 0x20, 0x1a, 0x8, 0x46, 0x26, 0x8, 0x4, 0x52, 0x8, 0xc4,
 ];
 
 /// A register (of Galois) of k bits: a step shifts them up by one place; the bit that is shifted
@@ -53,15 +22,15 @@ impl Register {
         Self { bits: u32::BITS - period.max(1).leading_zeros() }
     }
 
-    /// Where the bit that is shifted out is added, besides the first place.
-    pub fn taps(self) -> &'static [u32] {
-        TAPS[self.bits as usize]
+    /// Whether the bit that is shifted out is added at a place besides the first.
+    pub fn has_tap(self, place: u32) -> bool {
+        TAPS[self.bits as usize] >> place & 1 == 1
     }
 
     /// The state that follows.
     pub fn next(self, state: u64) -> u64 {
         let out = state >> (self.bits - 1) & 1;
-        let taps = self.taps().iter().fold(1, |taps, &tap| taps | 1 << tap);
+        let taps = u64::from(TAPS[self.bits as usize] | 1);
         (state << 1) & ((1 << self.bits) - 1) ^ if out == 1 { taps } else { 0 }
     }
 

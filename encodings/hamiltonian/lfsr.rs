@@ -170,7 +170,7 @@ impl<'m> Registers<'m> {
         equal(unless, out, self.bit(head, 0), sink)?;
         for bit in 1..self.register.bits {
             let (below, above) = (self.bit(tail, bit - 1), self.bit(head, bit));
-            if !self.register.taps().contains(&bit) {
+            if !self.register.has_tap(bit) {
                 equal(unless, below, above, sink)?;
                 continue;
             }

@@ -1,10 +1,7 @@
 //! Why a graph has no Hamiltonian path or cycle: short reasons found before any search.
 
-mod colours;
-mod connectivity;
 mod cycle_cover;
-mod degree;
-mod given;
+mod quick;
 mod reason;
 mod search_tree;
 mod tight_sets;
@@ -14,14 +11,11 @@ mod two_factor;
 use super::Hamiltonian;
 use crate::lattice::Lattice;
 
+pub use self::{cycle_cover::cycle_cover, reason::HamiltonianObstruction, two_factor::two_factor};
 use self::{
-    colours::{chessboard, colours},
-    connectivity::{articulation, disconnected},
-    degree::low_degree,
-    given::given,
+    quick::{articulation, chessboard, colours, disconnected, given, low_degree},
     toughness::toughness,
 };
-pub use self::{cycle_cover::cycle_cover, reason::HamiltonianObstruction, two_factor::two_factor};
 
 /// Looks for an obstruction: given edges, degree, connectivity, colours, articulation, places
 /// for edges, toughness.

@@ -6,7 +6,7 @@ use super::{
     ExportedEdges, GraphError, InputFormat, MOST_VERTICES, NamedGraph, Weight,
     arcs::GatheredEdges,
     numbered,
-    scanner::{Scanner, brief, number, vertex},
+    scanner::{Scanner, brief, vertex},
     too_many,
     vertex_weights::VertexWeights,
 };
@@ -51,16 +51,11 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         let (place, word) = scanner.word(false);
         match (word, &stated) {
             ("e", Some(problem)) => {
-                let mut end = || {
-                    let (place, word) = scanner.word(false);
-                    vertex(word, problem.vertices)
-                        .map_err(|problem| scanner.error_at(place, problem))
-                };
-                let (from, to) = (end()?, end()?);
+                let (_, from) = scanner.vertex(false, problem.vertices)?;
+                let (_, to) = scanner.vertex(false, problem.vertices)?;
                 scanner.end_line("an edge has two vertices")?;
                 lines += 1;
-                arcs.push(place, (from, to), None)
-                    .map_err(|problem| scanner.error_at(place, problem))?;
+                scanner.placed(place, arcs.push(place, (from, to), None))?;
             }
             ("p", None) => {
                 let problem = ProblemLine::read(&mut scanner)?;
@@ -124,7 +119,7 @@ fn weigh(
     weights: &mut VertexWeights<'_>,
 ) -> Result<(), GraphError> {
     let (at, name) = scanner.word(false);
-    let vertex = vertex(name, vertices).map_err(|problem| scanner.error_at(at, problem))?;
+    let vertex = scanner.placed(at, vertex(name, vertices))?;
     let (place, written) = scanner.word(false);
     let weight = Weight::written(written);
     if weight.value().is_nan() {
@@ -137,14 +132,15 @@ fn weigh(
     }
     scanner.end_line("write n VERTEX WEIGHT")?;
     if let Some(first) = weights.of(vertex).filter(|first| *first != weight) {
-        let (name, first) = (brief(name), first.value());
         let problem = format!(
-            "`{}` is a second weight of the vertex {name}; the first is {first}",
-            brief(written)
+            "`{}` is a second weight of the vertex {}; the first is {}",
+            brief(written),
+            brief(name),
+            first.value()
         );
         return Err(scanner.error_at(place, problem));
     }
-    weights.set(place, vertex, weight).map_err(|problem| scanner.error_at(place, problem))
+    scanner.placed(place, weights.set(place, vertex, weight))
 }
 
 /// The line `p`.
@@ -163,16 +159,8 @@ impl ProblemLine {
             let problem = format!("`{}` is no graph of edges; write `p edge`", brief(kind));
             return Err(scanner.error_at(place, problem));
         }
-        let mut count = |what| {
-            let (place, word) = scanner.word(false);
-            let number = number(word).ok_or_else(|| {
-                let problem = format!("`{}` is no number of {what}", brief(word));
-                scanner.error_at(place, problem)
-            })?;
-            Ok((place, word, number))
-        };
-        let (at, written, vertices) = count("vertices")?;
-        let (place, _, edges) = count("edges")?;
+        let (at, written, vertices) = scanner.number_of("vertices")?;
+        let (place, _, edges) = scanner.number_of("edges")?;
         if vertices > MOST_VERTICES.into() {
             return Err(scanner.error_at(at, too_many(brief(written))));
         }

@@ -62,11 +62,7 @@ pub(super) fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphEr
         _ => rest.triangle(vertices, permit),
     }?;
     match scanner.word(true) {
-        (_, "") => {
-            let names = numbered(0, vertices, permit)
-                .map_err(|problem| scanner.error_at(place, problem))?;
-            Ok(graph.graph(names))
-        }
+        (_, "") => Ok(graph.graph(scanner.placed(place, numbered(0, vertices, permit))?)),
         (place, _) => Err(scanner.error_at(place, "a second graph; a file has one")),
     }
 }

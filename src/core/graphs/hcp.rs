@@ -167,8 +167,7 @@ impl<'a> HcpScanner<'a> {
             }
             self.arcs.fix(from, to);
         }
-        let names = numbered(1, vertices, self.permit)
-            .map_err(|problem| self.scanner.error_at(self.text.len(), problem))?;
+        let names = self.scanner.placed(self.text.len(), numbered(1, vertices, self.permit))?;
         let [coordinates, display] = self.positions.map(|positions| positions.scaled(names.len()));
         let positions = if display.is_empty() { coordinates } else { display };
         Ok(NamedGraph { positions, ..self.arcs.graph(names) })
@@ -204,11 +203,11 @@ impl<'a> HcpScanner<'a> {
         // Twelve characters an edge are usual.
         let place = self.scanner.place();
         let reserved = self.arcs.reserve((self.text.len() - place) / 12);
-        reserved.map_err(|problem| self.scanner.error_at(place, problem))?;
+        self.scanner.placed(place, reserved)?;
         while let Some((place, from)) = self.vertex_or_end(vertices)? {
             match format {
                 EdgeData::Pairs => {
-                    let to = self.vertex(vertices)?;
+                    let (_, to) = self.scanner.vertex(true, vertices)?;
                     self.push(place, from, to)?;
                 }
                 EdgeData::Adjacency => {
@@ -222,15 +221,14 @@ impl<'a> HcpScanner<'a> {
     }
 
     fn push(&mut self, place: usize, from: u32, to: u32) -> Result<(), GraphError> {
-        self.arcs
-            .push(place, (from, to), None)
-            .map_err(|problem| self.scanner.error_at(place, problem))
+        let pushed = self.arcs.push(place, (from, to), None);
+        self.scanner.placed(place, pushed)
     }
 
     fn fixed_edges(&mut self, section: &Keyword<'_>) -> Result<(), GraphError> {
         let vertices = self.vertices(section)?;
         while let Some((place, from)) = self.vertex_or_end(vertices)? {
-            let to = self.vertex(vertices)?;
+            let (_, to) = self.scanner.vertex(true, vertices)?;
             self.fixed.push((place, from, to));
         }
         Ok(())
@@ -243,19 +241,11 @@ impl<'a> HcpScanner<'a> {
             "-1" => Ok(None),
             "" => Err(self.scanner.error_at(place, "the section ends without -1")),
             _ => {
-                let vertex = vertex(word, vertices);
                 let or_end = |problem| format!("{problem}, or -1 at the end");
-                let vertex =
-                    vertex.map_err(|problem| self.scanner.error_at(place, or_end(problem)))?;
+                let vertex = self.scanner.placed(place, vertex(word, vertices).map_err(or_end))?;
                 Ok(Some((place, vertex)))
             }
         }
-    }
-
-    /// The second vertex of an edge.
-    fn vertex(&mut self, vertices: u32) -> Result<u32, GraphError> {
-        let (place, word) = self.scanner.word(true);
-        vertex(word, vertices).map_err(|problem| self.scanner.error_at(place, problem))
     }
 
     /// Reads a section of numbers; a line of a vertex and two numbers or more says where it is.
@@ -269,7 +259,7 @@ impl<'a> HcpScanner<'a> {
                 && let Ok(vertex) = u32::try_from(vertex)
             {
                 let set = self.positions[section].set(vertex, [x, y], VerticalAxis::Up);
-                set.map_err(|problem| self.scanner.error_at(place, problem))?;
+                self.scanner.placed(place, set)?;
             }
         }
         Ok(())

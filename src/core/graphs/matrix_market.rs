@@ -6,7 +6,7 @@ use super::{
     ExportedEdges, GraphError, InputFormat, MOST_VERTICES, NamedGraph, Places, Weight,
     arcs::GatheredEdges,
     numbered,
-    scanner::{Scanner, brief, number, vertex},
+    scanner::{Scanner, brief},
     too_many,
 };
 use crate::limits::Permit;
@@ -139,19 +139,10 @@ impl MatrixScanner<'_> {
         Ok(Banner { is_coordinate, numbers, is_symmetric: form > 0, is_skew: form == 2 })
     }
 
-    fn number(&mut self, what: &str) -> Result<(usize, u64), GraphError> {
-        let (place, word) = self.scanner.word(false);
-        let number = number(word).ok_or_else(|| {
-            let problem = format!("`{}` is no number of {what}", brief(word));
-            self.scanner.error_at(place, problem)
-        })?;
-        Ok((place, number))
-    }
-
     /// The number of rows, which is that of columns.
     fn size(&mut self) -> Result<u32, GraphError> {
-        let (place, rows) = self.number("rows")?;
-        let (_, columns) = self.number("columns")?;
+        let (place, _, rows) = self.scanner.number_of("rows")?;
+        let (_, _, columns) = self.scanner.number_of("columns")?;
         if rows != columns {
             let problem = format!("{rows} rows and {columns} columns; a graph has as many of both");
             return Err(self.scanner.error_at(place, problem));
@@ -178,18 +169,6 @@ impl MatrixScanner<'_> {
         Ok(MatrixEntry { is_edge, weight })
     }
 
-    /// Adds an arc with its weight.
-    fn push(
-        &self,
-        place: usize,
-        (row, column): (u32, u32),
-        weight: Option<Weight>,
-        arcs: &mut GatheredEdges<'_>,
-    ) -> Result<(), GraphError> {
-        arcs.push(place, (row, column), weight)
-            .map_err(|problem| self.scanner.error_at(place, problem))
-    }
-
     /// Reads entries with their places.
     fn coordinates(
         &mut self,
@@ -197,23 +176,20 @@ impl MatrixScanner<'_> {
         vertices: u32,
         arcs: &mut GatheredEdges<'_>,
     ) -> Result<(), GraphError> {
-        let (place, entries) = self.number("entries")?;
+        let (place, _, entries) = self.scanner.number_of("entries")?;
         self.scanner.end_line("the line has the numbers of rows, columns and entries")?;
         for entry in 0..entries {
             if self.scanner.peek().is_none() {
                 let problem = format!("{entries} entries are announced, and there are {entry}");
                 return Err(self.scanner.error_at(place, problem));
             }
-            let (place, row) = self.scanner.word(true);
-            let (at, column) = self.scanner.word(false);
-            let end = |place, word| {
-                vertex(word, vertices).map_err(|problem| self.scanner.error_at(place, problem))
-            };
-            let (row, column) = (end(place, row)?, end(at, column)?);
+            let (place, row) = self.scanner.vertex(true, vertices)?;
+            let (_, column) = self.scanner.vertex(false, vertices)?;
             let entry = self.value(banner.numbers, false)?;
             self.scanner.end_line("an entry has its row, its column and its value")?;
             if entry.is_edge {
-                self.push(place, (row, column), entry.weight, arcs)?;
+                let pushed = arcs.push(place, (row, column), entry.weight);
+                self.scanner.placed(place, pushed)?;
             }
         }
         Ok(())
@@ -232,7 +208,8 @@ impl MatrixScanner<'_> {
                 let place = self.scanner.place();
                 let entry = self.value(banner.numbers, true)?;
                 if entry.is_edge {
-                    self.push(place, (row, column), entry.weight, arcs)?;
+                    let pushed = arcs.push(place, (row, column), entry.weight);
+                    self.scanner.placed(place, pushed)?;
                 }
             }
         }

@@ -10,7 +10,7 @@ use super::{
     arcs::MixedEdges,
     ask, numbered,
     positions::{Positions, VerticalAxis},
-    scanner::{Scanner, brief, number, vertex},
+    scanner::{Scanner, brief, vertex},
     too_many,
     vertex_names::are_distinct,
 };
@@ -96,12 +96,10 @@ impl<'a> Network<'a> {
         let labels = labels.filter(|labels| labels.len() == vertices as usize);
         let names = match labels.filter(|labels| are_distinct(labels)) {
             Some(labels) => labels,
-            None => numbered(1, vertices, permit)
-                .map_err(|problem| self.scanner.error_at(end, problem))?,
+            None => self.scanner.placed(end, numbered(1, vertices, permit))?,
         };
         let positions = self.positions.scaled(names.len());
-        let graph = self.edges.graph(false, names);
-        let graph = graph.map_err(|problem| self.scanner.error_at(end, problem))?;
+        let graph = self.scanner.placed(end, self.edges.graph(false, names))?;
         Ok(NamedGraph { positions, ..graph })
     }
 
@@ -138,22 +136,17 @@ impl<'a> Network<'a> {
 
     /// Reads the number of vertices.
     fn count(&mut self, section: usize, permit: Permit<'_>) -> Result<(), GraphError> {
-        let (place, word) = self.scanner.word(false);
-        let vertices = match number(word) {
-            _ if self.vertices.is_some() => {
-                return Err(self.scanner.error_at(section, "a second network; a file has one"));
-            }
-            Some(vertices) if vertices <= MOST_VERTICES.into() => vertices as u32,
-            Some(_) => return Err(self.scanner.error_at(place, too_many(brief(word)))),
-            None => {
-                let problem = format!("`{}` is no number of vertices", brief(word));
-                return Err(self.scanner.error_at(place, problem));
-            }
-        };
+        if self.vertices.is_some() {
+            return Err(self.scanner.error_at(section, "a second network; a file has one"));
+        }
+        let (place, word, vertices) = self.scanner.number_of("vertices")?;
+        if vertices > MOST_VERTICES.into() {
+            return Err(self.scanner.error_at(place, too_many(brief(word))));
+        }
+        let vertices = vertices as u32;
         // A label takes as much as a name.
         let bytes = u64::from(vertices) * size_of::<Option<Cow<'_, str>>>() as u64;
-        ask(permit, bytes, || format!("{vertices} vertices"))
-            .map_err(|problem| self.scanner.error_at(place, problem))?;
+        self.scanner.placed(place, ask(permit, bytes, || format!("{vertices} vertices")))?;
         self.vertices = Some(vertices);
         Ok(())
     }
@@ -165,14 +158,14 @@ impl<'a> Network<'a> {
             let problem = format!("`{}` stands before *Vertices or in no part", brief(word));
             return Err(self.scanner.error_at(place, problem));
         };
-        let first = self.vertex(place, word, vertices)?;
+        let first = self.scanner.placed(place, vertex(word, vertices))?;
         match section {
             PajekSection::Vertices => {
                 let (label, behind) = self.label()?;
                 let mut numbers = behind.split_ascii_whitespace().map(|word| word.parse().ok());
                 if let (Some(Some(x)), Some(Some(y))) = (numbers.next(), numbers.next()) {
                     let set = self.positions.set(first, [x, y], VerticalAxis::Down);
-                    set.map_err(|problem| self.scanner.error_at(place, problem))?;
+                    self.scanner.placed(place, set)?;
                 }
                 if self.labels.len() <= first as usize {
                     self.labels.resize(first as usize + 1, None);
@@ -180,8 +173,7 @@ impl<'a> Network<'a> {
                 self.labels[first as usize] = label;
             }
             PajekSection::Pairs { directed } => {
-                let (place, word) = self.scanner.word(false);
-                let second = self.vertex(place, word, vertices)?;
+                let (place, second) = self.scanner.vertex(false, vertices)?;
                 let (_, word) = self.scanner.word(false);
                 // A letter there begins what is drawn.
                 let weight = word.parse().ok().map(Weight::of);
@@ -192,17 +184,13 @@ impl<'a> Network<'a> {
                 if word.is_empty() {
                     return Ok(());
                 }
-                let second = self.vertex(place, word, vertices)?;
+                let second = self.scanner.placed(place, vertex(word, vertices))?;
                 self.push(place, directed, (first, second), None)?;
             },
             PajekSection::Matrix => {}
         }
         self.scanner.rest_of_line();
         Ok(())
-    }
-
-    fn vertex(&self, place: usize, word: &str, vertices: u32) -> Result<u32, GraphError> {
-        vertex(word, vertices).map_err(|problem| self.scanner.error_at(place, problem))
     }
 
     fn push(
@@ -213,7 +201,7 @@ impl<'a> Network<'a> {
         weight: Option<Weight>,
     ) -> Result<(), GraphError> {
         let pushed = self.edges.of(directed).push(place, ends, weight);
-        pushed.map_err(|problem| self.scanner.error_at(place, problem))
+        self.scanner.placed(place, pushed)
     }
 
     /// A label, if the line has one: a word, or in quotation marks; and what stands behind it.

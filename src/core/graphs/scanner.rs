@@ -26,6 +26,37 @@ impl<'a> Scanner<'a> {
         GraphError::at(self.text, byte, problem)
     }
 
+    /// A result whose problem is at a byte.
+    ///
+    /// # Errors
+    /// [`GraphError`] with the problem.
+    pub fn placed<T>(
+        &self,
+        byte: usize,
+        result: Result<T, impl Into<Problem>>,
+    ) -> Result<T, GraphError> {
+        result.map_err(|problem| self.error_at(byte, problem))
+    }
+
+    /// The next word as a vertex, from 0, of so many that are counted from 1; with its place.
+    ///
+    /// # Errors
+    /// [`GraphError`] if it is none.
+    pub fn vertex(&mut self, lines: bool, vertices: u32) -> Result<(usize, u32), GraphError> {
+        let (place, word) = self.word(lines);
+        Ok((place, self.placed(place, vertex(word, vertices))?))
+    }
+
+    /// The next word of the line as a number of what is said; with its place.
+    ///
+    /// # Errors
+    /// [`GraphError`] if it is none.
+    pub fn number_of(&mut self, what: &str) -> Result<(usize, &'a str, u64), GraphError> {
+        let (place, word) = self.word(false);
+        let problem = || format!("`{}` is no number of {what}", brief(word));
+        Ok((place, word, self.placed(place, number(word).ok_or_else(problem))?))
+    }
+
     /// Reads over blanks, and over line ends too if so asked.
     pub fn skip_blanks(&mut self, lines: bool) {
         let rest = &self.text.as_bytes()[self.at..];
