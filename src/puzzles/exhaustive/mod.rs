@@ -40,8 +40,8 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// How many of so many may be taken, where more are better, or fewer; `None` if no number will
-    /// do.
+    /// The numbers of places that a solution in this scope may take, of `all`; `is_most`: more
+    /// are better, not fewer. `None` if no number is possible.
     #[must_use]
     pub fn sizes(self, count: Count, is_most: bool, all: usize) -> Option<RangeInclusive<usize>> {
         let size = |value: u64| usize::try_from(value).map_or(all, |value| value.min(all));
