@@ -315,7 +315,7 @@ fn verified(document: &StoredDocument) -> Result<(), String> {
     if !document.verified {
         return Ok(());
     }
-    let is_proved = document.proof.as_ref().is_some_and(|proof| proof.checked != Some(false));
+    let is_proved = document.proof.as_ref().is_some_and(|proof| proof.checked);
     let is_cut = document.cube_proofs.as_ref().is_some_and(|proofs| proofs.checked);
     let is_shown = document.certificate.is_some() || is_proved || is_cut;
     // A count and the end of a stream have their solutions elsewhere.

@@ -247,22 +247,29 @@ pub struct Document<C> {
 
 /// A DRAT proof that a formula cannot be satisfied, for any checker: that there is no solution,
 /// or none better.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Proof {
     /// The file with the proof.
     pub file: String,
     /// `drat` or `binary-drat`.
-    pub format: &'static str,
+    pub format: String,
     /// The file with the formula.
     pub formula: String,
     /// How many clauses of the formula are cuts, found while solving; in the formula a comment
     /// before each names the squares that it is of.
+    #[serde(default)]
     pub cuts: u64,
     /// The length of the proof.
+    #[serde(default)]
     pub bytes: u64,
     /// Whether the proof, read back, was checked, and its formula held against the puzzle; a
-    /// limit may have come before.
+    /// limit may have come before. A document that does not say it claims it.
+    #[serde(default = "yes")]
     pub checked: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// What `solve` and `decode` print.

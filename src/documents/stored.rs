@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::{
     counts::{KeptCount, Sampling},
     cubes::CubeProofs,
-    solution::{COUNT_SCHEMA, ObjectiveBound, Status},
+    solution::{COUNT_SCHEMA, ObjectiveBound, Proof, Status},
 };
 use crate::{
     json::{JsonError, JsonPart},
@@ -99,27 +99,10 @@ pub struct StoredDocument {
     pub certificate: Option<Certificate>,
     /// Its proof.
     #[serde(default)]
-    pub proof: Option<StoredProof>,
+    pub proof: Option<Proof>,
     /// The proofs of its parts.
     #[serde(default)]
     pub cube_proofs: Option<CubeProofs>,
-}
-
-/// What is needed of a [`Proof`](super::solution::Proof) to check it.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-pub struct StoredProof {
-    /// The file with the proof.
-    pub file: String,
-    /// `drat` or `binary-drat`.
-    pub format: String,
-    /// The file with the formula.
-    pub formula: String,
-    /// How many clauses of the formula are cuts.
-    #[serde(default)]
-    pub cuts: u64,
-    /// Whether it says that the proof was checked.
-    #[serde(default)]
-    pub checked: Option<bool>,
 }
 
 impl StoredDocument {

@@ -38,11 +38,6 @@ impl Elements {
     pub fn label(&mut self, (x, y): (i64, i64), text: &str, attributes: fmt::Arguments<'_>) {
         self.add(format_args!(r#"<text{attributes} x="{x}" y="{y}">{}</text>"#, escaped(text)));
     }
-
-    /// Adds other elements.
-    pub fn append(&mut self, others: &Self) {
-        self.0 += &others.0;
-    }
 }
 
 /// A text on one line in which nothing is markup.

@@ -88,7 +88,9 @@ pub(super) fn add_shapes(picture: &mut Elements, kinds: &BTreeMap<&str, Lettered
         kinds.values().map(|kind| (identifier(kind), kind)).collect();
     if !shapes.is_empty() {
         let mut definitions = Elements::default();
-        shapes.values().for_each(|kind| add_shape(&mut definitions, kind));
+        for kind in shapes.values() {
+            add_shape(&mut definitions, kind);
+        }
         picture.group("defs", &definitions);
     }
 }

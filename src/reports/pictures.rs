@@ -1,7 +1,5 @@
 //! Pictures of the answers that a document holds: each is checked before it is drawn.
 
-use std::collections::VecDeque;
-
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use maud::{Markup, html};
 
@@ -65,16 +63,11 @@ fn figure(shown: &CheckedAnswer, answer: &KeptAnswer) -> Markup {
 
 /// Some of many, spread over all.
 fn spread<T>(all: Vec<T>, most: usize) -> Vec<T> {
-    let (count, mut all) = (all.len(), VecDeque::from(all));
-    let mut kept = Vec::new();
-    for place in 0..count {
-        let Some(next) = all.pop_front() else { break };
-        // As many of the first so many as their share is.
-        if count <= most || (place + 1) * most / count > place * most / count {
-            kept.push(next);
-        }
-    }
-    kept
+    let count = all.len();
+    // Of the first N as many as their share is.
+    let is_kept = |place: usize| count <= most || (place + 1) * most / count > place * most / count;
+    let kept = all.into_iter().enumerate().filter(|(place, _)| is_kept(*place));
+    kept.map(|(_, one)| one).collect()
 }
 
 /// The answers of the points of an experiment, one of each; `None` where there are none.

@@ -247,7 +247,7 @@ impl ProofTask<'_> {
         };
         let proof = Proof {
             file: shown(&file),
-            format: format.name(),
+            format: format.name().into(),
             formula: shown(&formula),
             cuts,
             bytes,

@@ -2,7 +2,7 @@
 //!
 //! A text is read at once; only where that fails it is gone through a second time, against the
 //! schema of what was expected, for the first value that does not fit. Nothing is kept of it but
-//! the slices of one object at a time.
+//! the slices of the objects and lists around one value.
 
 mod schema;
 mod shape;

@@ -9,7 +9,7 @@ use serde_json::{Value, value::RawValue};
 use super::{
     JsonError, JsonPart, brief, in_words,
     schema::{constant, expectations, fits, names, tag, types},
-    slices::{each_value, text},
+    slices::text,
 };
 use crate::{board::square::Square, nearest::did_you_mean};
 
@@ -297,11 +297,14 @@ impl<'s> SchemaShape<'s> {
     fn list(&self, schema: &'s Value, part: &JsonPart<'_>) -> Result<(), Misfit> {
         let prefix = schema.get("prefixItems").and_then(Value::as_array);
         let items = schema.get("items");
-        let count = each_value(part.raw, &mut |index, value| {
-            let of_item = prefix.and_then(|prefix| prefix.get(index)).or(items);
-            let Some(of_item) = of_item else { return Ok(()) };
-            self.value(of_item, &part.within(&format!("[{index}]"), value))
-        })?;
+        let values: Vec<&RawValue> =
+            serde_json::from_str(part.raw).map_err(|error| wrong(part, &in_words(&error)))?;
+        for (index, value) in values.iter().enumerate() {
+            if let Some(of_item) = prefix.and_then(|prefix| prefix.get(index)).or(items) {
+                self.value(of_item, &part.within(&format!("[{index}]"), value))?;
+            }
+        }
+        let count = values.len();
         let bound = |word: &str| schema.get(word).and_then(Value::as_u64);
         let few = bound("minItems").is_some_and(|least| (count as u64) < least);
         let many = bound("maxItems").is_some_and(|most| count as u64 > most);

@@ -2,7 +2,11 @@
 
 use std::fmt::Write;
 
-use super::{grouped, grouped_digits, numbers::counted, seconds};
+use super::{
+    grouped, grouped_digits,
+    numbers::{counted, of_machines},
+    seconds,
+};
 use crate::{
     documents::{counts::SolutionCounts, solution::CountDocument},
     limits::Reason,
@@ -69,10 +73,7 @@ pub fn count(
     }
     text.push('\n');
     if let Some(merged) = &counts.merged {
-        let of_machines = match merged.hosts.len() as u64 {
-            0 => String::new(),
-            hosts => format!(" of {}", counted(hosts, "machine")),
-        };
+        let of_machines = of_machines(&merged.hosts);
         let of_tables = merged.table_nodes.map_or_else(String::new, |nodes| {
             format!(" ({} of them for tables that each makes anew)", grouped(nodes))
         });

@@ -12,6 +12,14 @@ pub fn counted(number: u64, what: &str) -> String {
     format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
+/// ` of 3 machines`, if any is known.
+pub fn of_machines(hosts: &[String]) -> String {
+    match hosts.len() as u64 {
+        0 => String::new(),
+        hosts => format!(" of {}", counted(hosts, "machine")),
+    }
+}
+
 /// Decimal digits in groups of three.
 #[must_use]
 pub fn grouped_digits(digits: &str) -> String {

@@ -7,7 +7,7 @@ use anstyle::AnsiColor;
 use super::{
     TextLayout, grouped_digits,
     moves::{colour_class, moves, walk},
-    numbers::counted,
+    numbers::{counted, of_machines},
     painted, seconds,
 };
 use crate::{
@@ -139,10 +139,7 @@ fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: TextLayout) 
 
 /// What the proofs of the parts are, and what they took.
 fn of_parts(proofs: &CubeProofs, cpu_seconds: f64) -> String {
-    let of_machines = match proofs.hosts.len() as u64 {
-        0 => String::new(),
-        hosts => format!(" of {}", counted(hosts, "machine")),
-    };
+    let of_machines = of_machines(&proofs.hosts);
     let (first, last) = (proofs.files.first(), proofs.files.last());
     let files = match (first, last) {
         (Some(first), Some(last)) if proofs.files.len() > 1 => {

@@ -1,8 +1,6 @@
 //! Where the vertices of a graph are drawn: as their names say, around the path, or so that near
 //! vertices are near.
 
-use std::collections::VecDeque;
-
 use super::GraphPicture;
 use crate::board::square::Square;
 
@@ -106,24 +104,30 @@ fn cell(name: &str) -> Option<(i64, i64)> {
     Some((number(column)?, number(row)?))
 }
 
+/// Adds the vertices that a breadth-first search reaches from one of them, in its order; `steps`:
+/// how far each vertex is from where a search that reached it began.
+fn search(neighbours: &[Vec<u32>], from: u32, order: &mut Vec<u32>, steps: &mut [Option<u32>]) {
+    let mut next = order.len();
+    order.push(from);
+    steps[from as usize] = Some(0);
+    while let Some(&vertex) = order.get(next) {
+        next += 1;
+        for &other in &neighbours[vertex as usize] {
+            if steps[other as usize].is_none() {
+                steps[other as usize] = steps[vertex as usize].map(|step| step + 1);
+                order.push(other);
+            }
+        }
+    }
+}
+
 /// The vertices in the order of a breadth-first search from vertex 0, and from the next one that
 /// it does not reach.
 fn breadth_first(neighbours: &[Vec<u32>]) -> Vec<u32> {
-    let mut is_seen = vec![false; neighbours.len()];
-    let mut order = Vec::with_capacity(neighbours.len());
-    let mut queue = VecDeque::new();
+    let (mut order, mut steps) = (Vec::new(), vec![None; neighbours.len()]);
     for first in 0..neighbours.len() {
-        if std::mem::replace(&mut is_seen[first], true) {
-            continue;
-        }
-        queue.push_back(first as u32);
-        while let Some(vertex) = queue.pop_front() {
-            order.push(vertex);
-            for &next in &neighbours[vertex as usize] {
-                if !std::mem::replace(&mut is_seen[next as usize], true) {
-                    queue.push_back(next);
-                }
-            }
+        if steps[first].is_none() {
+            search(neighbours, first as u32, &mut order, &mut steps);
         }
     }
     order
@@ -131,20 +135,9 @@ fn breadth_first(neighbours: &[Vec<u32>]) -> Vec<u32> {
 
 /// The distances from a vertex; `far` where there is no way.
 fn distances(neighbours: &[Vec<u32>], from: usize, far: f64) -> Vec<f64> {
-    let mut distances = vec![far; neighbours.len()];
-    let mut is_seen = vec![false; neighbours.len()];
-    (distances[from], is_seen[from]) = (0.0, true);
-    let mut queue = VecDeque::from([from as u32]);
-    while let Some(vertex) = queue.pop_front() {
-        let next_distance = distances[vertex as usize] + 1.0;
-        for &next in &neighbours[vertex as usize] {
-            if !std::mem::replace(&mut is_seen[next as usize], true) {
-                distances[next as usize] = next_distance;
-                queue.push_back(next);
-            }
-        }
-    }
-    distances
+    let mut steps = vec![None; neighbours.len()];
+    search(neighbours, from as u32, &mut Vec::new(), &mut steps);
+    steps.into_iter().map(|step| step.map_or(far, f64::from)).collect()
 }
 
 /// Places of the least stress that some beginnings lead to.
