@@ -50,5 +50,6 @@ fn aligned<'e>(words: &str, examples: impl Iterator<Item = &'e str>) -> String {
         .map(|(arguments, what)| (format!("satranj {words}{arguments}"), what.trim()))
         .collect();
     let width = lines.iter().map(|(line, _)| line.len()).max().unwrap_or(0);
-    lines.iter().map(|(line, what)| format!("\n  {line:width$}   {what}")).collect()
+    let aligned = lines.iter().map(|(line, what)| format!("\n  {line:width$}   {what}"));
+    aligned.collect::<Vec<_>>().concat()
 }
