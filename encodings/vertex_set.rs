@@ -8,7 +8,7 @@ use rustsat::{
 use crate::{
     clause::{Assignment, ClauseSink, Interrupted},
     count::Count,
-    encoding::{Encoded, Objective, ReadError, Reading, Written},
+    encoding::{Encoded, Objective, ReadError, Reading},
     independent_set::IndependentSet,
     model::Witness,
     sense::Sense,
@@ -86,9 +86,9 @@ impl<'m> VertexSet<'m> {
         variables: &BasicVarManager,
         objective: Option<Objective>,
         army: Option<&'m IndependentSet>,
-    ) -> Written<'m> {
+    ) -> Box<dyn Encoded + 'm> {
         let (variables, of_one_size) = (variables.n_used(), objective.is_none());
-        Ok(Box::new(Self { vertices, variables, objective, of_one_size, army }))
+        Box::new(Self { vertices, variables, objective, of_one_size, army })
     }
 
     /// Leaves out vertices that are not given, until all kinds of a free count have as many.

@@ -106,5 +106,5 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
     }
     let literals = group_clauses(&groups(set), &mut variables, sink)?;
     let objective = counted(literals, set.count, &mut variables, sink)?;
-    VertexSet::written(set.vertices(), &variables, objective, None)
+    Ok(VertexSet::written(set.vertices(), &variables, objective, None))
 }

@@ -144,7 +144,7 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
             Some(Objective { bounded_by_it: no_more, ..Objective::new(literals, Sense::Minimise) })
         }
     };
-    VertexSet::written(set.vertices(), &variables, objective, None)
+    Ok(VertexSet::written(set.vertices(), &variables, objective, None))
 }
 
 /// Adds that every vertex is dominated.

@@ -58,7 +58,6 @@ pub static ALTERNATING_CUTS: Encoding = Encoding {
     bytes: |model| CUTS.bytes(model),
     bound,
     write,
-    ..Encoding::BASE
 };
 
 fn bound(model: &Model, options: Options) -> Size {

@@ -103,10 +103,10 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
     let numbers = Numbers { ranges, bits };
     numbers.clauses(&successors, &mut variables, sink)?;
     let reduced = successors.reduced();
-    Numbered::written(successors, &variables, reduced, move |variable, label| {
+    Ok(Numbered::written(successors, &variables, reduced, move |variable, label| {
         let (vertex, bit) = numbers.bits.named(variable)?;
         Some(format!("bit({},{bit})", label(vertex)))
-    })
+    }))
 }
 
 /// How many bits a number has.

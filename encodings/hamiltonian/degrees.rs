@@ -44,7 +44,6 @@ pub(super) struct Degrees<'m> {
 impl Degrees<'_> {
     /// The vertex of a path's end: fixed, or chosen by the assignment.
     fn end(
-        &self,
         fixed: Option<u32>,
         group: Option<&VariableGroup>,
         assignment: &Assignment,
@@ -80,8 +79,8 @@ impl Degrees<'_> {
 
     /// The components of the chosen edges: first the path, or the cycle of the start.
     fn components(&self, assignment: &Assignment) -> Result<Components, ReadError> {
-        let start = self.end(self.model.start, self.ends[0].as_ref(), assignment)?;
-        let end = self.end(self.model.end, self.ends[1].as_ref(), assignment)?;
+        let start = Self::end(self.model.start, self.ends[0].as_ref(), assignment)?;
+        let end = Self::end(self.model.end, self.ends[1].as_ref(), assignment)?;
         let chosen = self.chosen(assignment)?;
         let is_end = |vertex: u32| {
             u32::from(!self.model.closed && start == Some(vertex))

@@ -104,10 +104,10 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
     let Registers { successors, pace, bits, .. } = registers;
     // Times are not spoken of.
     let reduced = Reduced { parity: pace.saved(), windows: 0, ..successors.reduced() };
-    Numbered::written(successors, &variables, reduced, move |variable, label| {
+    Ok(Numbered::written(successors, &variables, reduced, move |variable, label| {
         let (vertex, bit) = bits.named(variable)?;
         Some(format!("bit({},{bit})", label(vertex)))
-    })
+    }))
 }
 
 /// The successors, and a register at each vertex but the root.

@@ -8,7 +8,7 @@ use rustsat::{
 use super::successors::Successors;
 use crate::{
     clause::Assignment,
-    encoding::{Encoded, ReadError, Reading, Reduced, Written},
+    encoding::{Encoded, ReadError, Reading, Reduced},
     model::Witness,
 };
 
@@ -31,9 +31,9 @@ impl<'m> Numbered<'m> {
         variables: &BasicVarManager,
         reduced: Reduced,
         name: impl Fn(u32, &dyn Fn(u32) -> String) -> Option<String> + 'm,
-    ) -> Written<'m> {
+    ) -> Box<dyn Encoded + 'm> {
         let variables = variables.n_used();
-        Ok(Box::new(Self { successors, name: Box::new(name), variables, reduced }))
+        Box::new(Self { successors, name: Box::new(name), variables, reduced })
     }
 }
 

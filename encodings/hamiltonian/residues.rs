@@ -55,7 +55,7 @@ impl<'m> Residues<'m> {
         // Windows are not spoken of.
         let parity = if moduli.is_empty() { 0 } else { pace.saved() };
         let reduced = Reduced { parity, windows: 0, ..successors.reduced() };
-        Numbered::written(successors, &variables, reduced, move |variable, label| {
+        Ok(Numbered::written(successors, &variables, reduced, move |variable, label| {
             let (vertex, mut residue) = residues.named(variable)?;
             for &modulus in &moduli {
                 if residue < modulus.into() {
@@ -64,7 +64,7 @@ impl<'m> Residues<'m> {
                 residue -= u64::from(modulus);
             }
             None
-        })
+        }))
     }
 
     /// Each vertex has exactly one residue.

@@ -112,10 +112,10 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
         times.clauses(&successors, sink)?;
     }
     let reduced = successors.reduced();
-    Numbered::written(successors, &variables, reduced, move |variable, label| {
+    Ok(Numbered::written(successors, &variables, reduced, move |variable, label| {
         let (vertex, time) = times.chains.named(variable)?;
         Some(format!("from({},{time})", label(vertex)))
-    })
+    }))
 }
 
 /// The numbered variables.

@@ -133,11 +133,11 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
     let mut variables = variables.auxiliary();
     successors.clauses(&mut variables, sink)?;
     let reduced = Reduced { parity: 0, windows: 0, ..successors.reduced() };
-    Numbered::written(successors, &variables, reduced, move |variable, label| {
+    Ok(Numbered::written(successors, &variables, reduced, move |variable, label| {
         let (_, way) = ways.named(variable)?;
         let (tail, head) = pairs[way as usize];
         Some(format!("way({},{})", label(tail), label(head)))
-    })
+    }))
 }
 
 /// The graph without its root.

@@ -170,7 +170,7 @@ fn write<'m>(
         return clauses::encode(weighted, variables, sink);
     }
     let objective = count_clauses(set, &mut variables, sink)?;
-    VertexSet::written(set.vertices(), &variables, objective, Some(set))
+    Ok(VertexSet::written(set.vertices(), &variables, objective, Some(set)))
 }
 
 /// Adds that no two conflicting vertices are chosen.

@@ -72,5 +72,5 @@ fn write<'m>(model: &'m Model, _options: Options, sink: &mut dyn ClauseSink) -> 
     }
     let literals = (0..vertices).map(chosen).collect();
     let objective = counted(literals, cover.count, &mut variables, sink)?;
-    VertexSet::written(vertices, &variables, objective, None)
+    Ok(VertexSet::written(vertices, &variables, objective, None))
 }

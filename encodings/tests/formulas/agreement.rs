@@ -68,7 +68,7 @@ fn agree_with(model: &Hamiltonian, options: Options) -> usize {
     for encoding in &encodings_of(&Model::Hamiltonian(model.clone())) {
         // Sorted lists, not sets: a witness that comes twice is a difference too.
         assert_eq!(
-            enumerate(*encoding, model, options),
+            enumerate(encoding, model, options),
             expected,
             "{} on {} vertices, closed: {}, ends {:?} {:?}, given {:?}",
             encoding.name(),
@@ -139,7 +139,7 @@ fn knights_on_small_boards_with_every_choice_of_ends() {
 /// Boards too large for our brute force: each encoding finds this many, none twice.
 fn find_as_many(model: &Hamiltonian, expected: usize) {
     for encoding in &hamiltonian_encodings() {
-        let mut found = enumerate(*encoding, model, Options::default());
+        let mut found = enumerate(encoding, model, Options::default());
         assert_eq!(found.len(), expected, "{} {:?} {:?}", encoding.name(), model.start, model.end);
         found.dedup();
         assert_eq!(found.len(), expected, "{} finds one twice", encoding.name());
@@ -288,7 +288,7 @@ fn a_cycle_is_excluded_however_it_is_written() {
     for encoding in &hamiltonian_encodings() {
         for start in std::iter::once(None).chain((0..9).map(Some)) {
             let asked = Model::Hamiltonian(model.with_ends(start, None));
-            let (_, encoded) = encode(*encoding, &asked, Options::default());
+            let (_, encoded) = encode(encoding, &asked, Options::default());
             let exclusion = |path: &[u32]| {
                 let mut clause = encoded.exclude(&Witness::Path(path.to_vec()));
                 clause.sort_unstable();

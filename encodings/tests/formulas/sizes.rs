@@ -193,9 +193,9 @@ fn no_vertex() {
     for closed in [false, true] {
         let asked = Model::Hamiltonian(on_edges(0, &[], closed));
         for encoding in &hamiltonian_encodings() {
-            let (cnf, encoded) = encode(*encoding, &asked, Options::default());
+            let (cnf, encoded) = encode(encoding, &asked, Options::default());
             assert_eq!(
-                sizes::size(*encoding, &asked, Options::default()),
+                sizes::size(encoding, &asked, Options::default()),
                 Size { variables: 0, clauses: 1 }
             );
             assert_eq!(encoded.variables(), 0);
@@ -274,8 +274,8 @@ fn an_interrupted_sink_gets_no_more() {
         for (at, at_most_one) in AtMostOne::ALL.into_iter().enumerate() {
             let closed = at % 2 == 0;
             let board = Hamiltonian::on_lattice(knight(3, 4), closed);
-            stops(*encoding, &with_given(board, &[(0, 6)]), at_most_one);
-            stops(*encoding, &Hamiltonian::on_graph(wheel.clone(), !closed), at_most_one);
+            stops(encoding, &with_given(board, &[(0, 6)]), at_most_one);
+            stops(encoding, &Hamiltonian::on_graph(wheel.clone(), !closed), at_most_one);
         }
     }
 }

@@ -8,7 +8,6 @@ use std::{
 };
 
 use clap::Args;
-use numbers::{PartNumbers, numbers};
 
 use super::{
     CliError,
