@@ -237,7 +237,7 @@ pub fn unread_by_encoding(
     let option = unread.find(|option| !is_read(encoding, *option))?;
     let others = registry::encodings().iter().filter(|other| other.supports(model));
     let readers: Vec<&str> =
-        others.filter(|other| is_read(**other, option)).map(|other| other.name()).collect();
+        others.filter(|other| is_read(other, option)).map(|other| other.name()).collect();
     let said = format!("--{} is not read by the encoding {}", option.name(), encoding.name());
     Some(with_those_that_read(&said, "encoding of", &readers.join(", ")))
 }
@@ -254,7 +254,7 @@ pub fn with_readers(command: Command, registry: &Registry) -> Command {
         OF_FORMULAS.into_iter().fold(command, |command, option| {
             let encodings = registry::encodings().iter();
             let readers: Vec<&str> = encodings
-                .filter(|encoding| is_read(**encoding, option))
+                .filter(|encoding| is_read(encoding, option))
                 .map(|encoding| encoding.name())
                 .collect();
             read_by(command, option, "encodings", &readers.join(", "))

@@ -24,7 +24,7 @@ const MOST_CLAUSES: u64 = 50_000_000;
 /// no error: the size says so.
 pub fn sizes(model: &Model, options: Options, run: &Run) -> Result<Vec<FormulaSize>, Reason> {
     let stating = encodings::encodings().iter().filter(|encoding| encoding.supports(model));
-    stating.map(|encoding| size(*encoding, model, options, run)).collect()
+    stating.map(|encoding| size(encoding, model, options, run)).collect()
 }
 
 fn size(

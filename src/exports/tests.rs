@@ -108,7 +108,7 @@ proptest! {
                 graph.vertex_weights.clear();
             }
             let text = written(&graph, format.name());
-            let read = graphs::read(*format, &text);
+            let read = graphs::read(format, &text);
             let read = read.map(|graph| NamedGraph { places: Places::default(), ..graph });
             let mut expected = graph;
             match format.name() {

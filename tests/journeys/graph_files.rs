@@ -152,7 +152,7 @@ const GOOD: &[(&str, &str)] = &[
 /// Reads a text in every format; checks what comes out.
 fn read_by_all(text: &str) {
     for format in graphs::registry() {
-        match graphs::read(*format, text) {
+        match graphs::read(format, text) {
             Ok(graph) => {
                 let n = graph.vertices();
                 assert!(graph.edges.windows(2).all(|two| two[0] < two[1]), "{text:?}");

@@ -112,7 +112,7 @@ fn through_every_export_and_back() {
         write(folder.path(), "names.json", graph(names));
         for (index, start) in names.iter().enumerate() {
             // All names are vertices each time; every fifth of them is the start in this format.
-            if is_formula && index > 0 || index % 5 != turn % 5 && index > 0 {
+            if index > 0 && (is_formula || index % 5 != turn % 5) {
                 continue;
             }
             let line = format!("export hamilton names.json --path --format {}", format.name());
