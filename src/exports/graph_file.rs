@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// A format of graphs with directions and weights of vertices, which has no weights of edges.
-const GRAPH: GraphFormat = GraphFormat {
+const GRAPH: GraphWriter = GraphWriter {
     has_arcs: true,
     has_vertex_weights: true,
     has_edge_weights: false,
@@ -22,14 +22,14 @@ const GRAPH: GraphFormat = GraphFormat {
 };
 
 /// Which graphs a format holds, and how it is written.
-pub struct GraphFormat {
+pub struct GraphWriter {
     pub(super) has_arcs: bool,
     pub(super) has_vertex_weights: bool,
     pub(super) has_edge_weights: bool,
     pub(super) write: fn(&Export<'_>, ExportedEdges<'_>, &mut dyn Write) -> Result<(), ExportError>,
 }
 
-impl GraphFormat {
+impl GraphWriter {
     /// The edges, if the format of this name holds them.
     ///
     /// # Errors
@@ -55,7 +55,7 @@ pub static DOT: Format = Format {
     name: "dot",
     extensions: &["dot", "gv"],
     summary: "the graph of the moves or attacks for Graphviz",
-    writer: FormatWriter::Graph(GraphFormat {
+    writer: FormatWriter::Graph(GraphWriter {
         write: |export, edges, out| {
             let given = export.given_vertices();
             let given_edges = export.given_edges(edges.directed);
@@ -87,7 +87,7 @@ pub static GRAPHML: Format = Format {
     name: "graphml",
     extensions: &["graphml"],
     summary: "the graph of the moves or attacks as GraphML, for Gephi, yEd, NetworkX and igraph",
-    writer: FormatWriter::Graph(GraphFormat { write: write_graphml, ..GRAPH }),
+    writer: FormatWriter::Graph(GraphWriter { write: write_graphml, ..GRAPH }),
     ..Format::BASE
 };
 
@@ -101,7 +101,7 @@ pub static GRAPH6: Format = Format {
     name: "graph6",
     extensions: &["g6", "d6", "graph6", "digraph6"],
     summary: "the graph of the moves or attacks as one line of graph6, for nauty and others",
-    writer: FormatWriter::Graph(GraphFormat {
+    writer: FormatWriter::Graph(GraphWriter {
         has_vertex_weights: false,
         write: |export, edges, out| {
             check_graph6(edges.vertices)?;
@@ -123,7 +123,7 @@ pub static NODE_LINK: Format = Format {
     name: "node-link",
     extensions: &["json"],
     summary: "the graph of the moves or attacks as node-link JSON, for NetworkX and D3",
-    writer: FormatWriter::Graph(GraphFormat {
+    writer: FormatWriter::Graph(GraphWriter {
         write: |export, edges, out| {
             let given = export.given_vertices();
             let given_edges = export.given_edges(edges.directed);
@@ -159,7 +159,7 @@ pub static EDGE: Format = Format {
     name: "edge",
     extensions: &["col", "edge"],
     summary: "the graph of the moves or attacks in DIMACS edge format, for colouring and clique programs",
-    writer: FormatWriter::Graph(GraphFormat {
+    writer: FormatWriter::Graph(GraphWriter {
         has_arcs: false,
         write: |export, edges, out| {
             export.write_header("c", out)?;
@@ -176,7 +176,7 @@ pub static GML: Format = Format {
     name: "gml",
     extensions: &["gml"],
     summary: "the graph of the moves or attacks as GML, for igraph, NetworkX and yEd",
-    writer: FormatWriter::Graph(GraphFormat {
+    writer: FormatWriter::Graph(GraphWriter {
         write: |export, edges, out| {
             let given = export.given_vertices();
             let given_edges = export.given_edges(edges.directed);
@@ -199,7 +199,7 @@ pub static EDGE_LIST: Format = Format {
     name: "edge-list",
     extensions: &["edgelist", "edges"],
     summary: "the graph of the moves or attacks, an edge a line, for NetworkX and igraph",
-    writer: FormatWriter::Graph(GraphFormat {
+    writer: FormatWriter::Graph(GraphWriter {
         has_arcs: false,
         has_vertex_weights: false,
         write: |export, edges, out| {
@@ -218,7 +218,7 @@ pub static ADJACENCY_LIST: Format = Format {
     name: "adjacency-list",
     extensions: &["adjlist"],
     summary: "the graph of the moves or attacks, the neighbours of a vertex a line, for NetworkX",
-    writer: FormatWriter::Graph(GraphFormat {
+    writer: FormatWriter::Graph(GraphWriter {
         has_arcs: false,
         has_vertex_weights: false,
         write: |export, edges, out| {
@@ -237,7 +237,7 @@ pub static PAJEK: Format = Format {
     name: "pajek",
     extensions: &["net"],
     summary: "the graph of the moves or attacks as a Pajek network",
-    writer: FormatWriter::Graph(GraphFormat {
+    writer: FormatWriter::Graph(GraphWriter {
         has_vertex_weights: false,
         write: |export, edges, out| {
             let problem = "the name of a vertex has a quotation mark or the end of a line in it";
@@ -256,7 +256,7 @@ pub static MATRIX_MARKET: Format = Format {
     name: "matrix-market",
     extensions: &["mtx"],
     summary: "the adjacency matrix of the moves or attacks, for SciPy, Octave and Julia",
-    writer: FormatWriter::Graph(GraphFormat {
+    writer: FormatWriter::Graph(GraphWriter {
         has_vertex_weights: false,
         write: |export, edges, out| Ok(matrix_market::write_graph(edges, &export.header(), out)?),
         ..GRAPH
@@ -270,7 +270,7 @@ pub static CSV: Format = Format {
     name: "csv",
     extensions: &["csv"],
     summary: "the graph of the moves or attacks, a table of edges for Gephi and spreadsheets",
-    writer: FormatWriter::Graph(GraphFormat {
+    writer: FormatWriter::Graph(GraphWriter {
         has_vertex_weights: false,
         has_edge_weights: true,
         write: |export, edges, out| write_table(export, "csv", edges, out),
@@ -284,7 +284,7 @@ pub static TSV: Format = Format {
     name: "tsv",
     extensions: &["tsv"],
     summary: "the graph of the moves or attacks, a table of edges with tabs",
-    writer: FormatWriter::Graph(GraphFormat {
+    writer: FormatWriter::Graph(GraphWriter {
         has_vertex_weights: false,
         has_edge_weights: true,
         write: |export, edges, out| write_table(export, "tsv", edges, out),
@@ -298,7 +298,7 @@ pub static MATRIX: Format = Format {
     name: "matrix",
     extensions: &["mat"],
     summary: "the adjacency matrix of the moves or attacks, rows of numbers",
-    writer: FormatWriter::Graph(GraphFormat {
+    writer: FormatWriter::Graph(GraphWriter {
         has_vertex_weights: false,
         has_edge_weights: true,
         write: |export, edges, out| {
@@ -317,7 +317,7 @@ pub static GEXF: Format = Format {
     name: "gexf",
     extensions: &["gexf"],
     summary: "the graph of the moves or attacks as GEXF, for Gephi",
-    writer: FormatWriter::Graph(GraphFormat {
+    writer: FormatWriter::Graph(GraphWriter {
         has_edge_weights: true,
         write: |export, edges, out| {
             let given = export.given_edges(edges.directed);
@@ -352,7 +352,7 @@ pub static HCP: Format = Format {
 fn write_hcp(export: &Export<'_>, out: &mut dyn Write) -> Result<(), ExportError> {
     let model = export.hamiltonian(HCP.name)?;
     let mut edges =
-        GraphFormat { has_arcs: false, ..GRAPH }.held(HCP.name, export.edges(HCP.name)?)?;
+        GraphWriter { has_arcs: false, ..GRAPH }.held(HCP.name, export.edges(HCP.name)?)?;
     let n = edges.vertices;
     if !model.closed && n < 2 {
         let problem = "with one more vertex a path of one is still no cycle";

@@ -318,7 +318,7 @@ fn of_path<'a>(
 /// What writes a format; of a formula it returns the map that decodes models.
 pub(crate) enum FormatWriter {
     /// A graph.
-    Graph(graph_file::GraphFormat),
+    Graph(graph_file::GraphWriter),
     /// All of it.
     Whole(fn(&Export<'_>, &mut dyn Write) -> Result<Option<MapDocument>, ExportError>),
 }

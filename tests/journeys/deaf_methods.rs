@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Line, Running, folder, schema::valid, signs::until};
 
-/// Finds what `graph:search` finds first, says so in a file, and then waits for ever.
+/// Finds what `graph:search` or `native:dfs` finds first, says so in a file, and then waits for ever.
 const DEAF: Method = Method::finding(
     Description::graph("deaf", "waits for ever on purpose"),
     Finds::Several {
@@ -15,8 +15,9 @@ const DEAF: Method = Method::finding(
         find: |model, goal| {
             Some(Finder::fallible(move |context, found| {
                 let standard = Registry::standard();
-                let search = standard.get("graph:search", model).unwrap();
-                search.solve(model, goal, context, &mut |witness| {
+                let able = ["graph:search", "native:dfs"];
+                let method = able.iter().find_map(|name| standard.get(name, model)).unwrap();
+                method.solve(model, goal, context, &mut |witness| {
                     let _ = found(witness);
                     std::fs::write(std::env::var(SIGN).unwrap(), "found").unwrap();
                     loop {
@@ -45,12 +46,15 @@ fn program_with_a_deaf_method() {
 /// The program with the deaf method at work, once it has found something.
 fn at_work(folder: &Path, arguments: &str) -> Running {
     let sign = folder.join("sign");
-    let program = Line::of(std::env::current_exe().unwrap())
+    let mut program = Line::of(std::env::current_exe().unwrap())
         .arguments("deaf_methods::program_with_a_deaf_method --exact --nocapture --quiet")
         .environment(ARGUMENTS, arguments)
         .environment(SIGN, &sign)
         .start();
-    until("it finds something", || sign.exists());
+    until("it finds something", || {
+        program.check_alive();
+        sign.exists()
+    });
     program
 }
 

@@ -39,22 +39,20 @@ fn folder() -> tempfile::TempDir {
 
 /// The sections of the doc comment of an encoding, in Markdown: what stands before the first heading,
 /// then each with its heading.
-fn documented(source: &str) -> Vec<(String, String)> {
+fn documented(Shown { encoding, source, .. }: &Shown) -> Vec<(String, String)> {
     let text = read(&root().join("encodings").join(source));
-    let mut longest: Vec<&str> = Vec::new();
-    let mut block: Vec<&str> = Vec::new();
-    for line in text.lines().chain([""]) {
-        match line.strip_prefix("///") {
-            Some(comment) => block.push(comment.strip_prefix(' ').unwrap_or(comment)),
-            None if block.iter().any(|line| line.starts_with("# ")) && longest.is_empty() => {
-                longest = std::mem::take(&mut block);
-            }
-            None => block.clear(),
-        }
-    }
-    assert!(!longest.is_empty(), "{source} documents no encoding");
+    let (before, _) = text
+        .split_once(&format!("    name: \"{encoding}\","))
+        .unwrap_or_else(|| panic!("{source} has no encoding {encoding}"));
+    let is_comment = |line: &&str| line.starts_with("///");
+    let above = before.lines().rev().skip_while(|line| !is_comment(line));
+    let mut block: Vec<&str> = above.take_while(is_comment).collect();
+    block.reverse();
+    assert!(!block.is_empty(), "{source} does not document {encoding}");
     let mut sections = vec![(String::new(), String::new())];
-    for line in longest {
+    for line in block {
+        let line = line.trim_start_matches("///");
+        let line = line.strip_prefix(' ').unwrap_or(line);
         match line.strip_prefix("# ") {
             Some(heading) => sections.push((heading.into(), String::new())),
             None => {
@@ -76,7 +74,13 @@ fn without_links(line: &str) -> String {
     let mut rest = line;
     while let Some((before, after)) = rest.split_once("[`") {
         let Some((name, behind)) = after.split_once("`]") else { break };
-        let _ = write!(text, "{before}`{name}`");
+        // Another encoding, by the name that the program has for it.
+        let named = if name.chars().all(|letter| letter.is_ascii_uppercase() || letter == '_') {
+            name.to_lowercase().replace('_', "-")
+        } else {
+            name.into()
+        };
+        let _ = write!(text, "{before}`{named}`");
         rest = match behind.strip_prefix('(').and_then(|link| link.split_once(')')) {
             Some((_, behind)) => behind,
             None => behind,
@@ -171,7 +175,7 @@ fn page(pictures: &str, golden: Option<&[String]>, folder: &Path) -> String {
         let Shown { variable, means, puzzle, .. } = shown;
         let _ = writeln!(page, "\n![{variable}]({pictures}/{name}.svg)\n");
         let _ = writeln!(page, "`{variable}` in `{puzzle}`: {means}.");
-        for (heading, text) in documented(shown.source) {
+        for (heading, text) in documented(shown) {
             if heading.is_empty() {
                 let _ = writeln!(page, "\n{text}");
             } else {
@@ -236,7 +240,8 @@ fn links_of_rustdoc_are_words_here() {
     let line =
         "see [`Conflicts`] and [`edges`](super::edges::Edges): [totalizer](crate::totalizer), x";
     assert_eq!(without_links(line), "see `Conflicts` and `edges`: totalizer, x");
-    let sections = documented("hamiltonian/position.rs");
+    let sections =
+        documented(SHOWN.iter().find(|shown| shown.encoding == "position").expect("shown"));
     let headings: Vec<&str> = sections.iter().map(|(heading, _)| heading.as_str()).collect();
     assert_eq!(headings, ["", "Variables", "Clauses", "Size", "Source and use"]);
 }

@@ -110,7 +110,7 @@ pub const SHOWN: [Shown; 18] = [
     },
     Shown {
         encoding: "edges",
-        source: "independent_set/edges.rs",
+        source: "independent_set/lines.rs",
         puzzle: "queens 6",
         variable: "queen(b6)",
         means: "a queen stands on b6",
@@ -165,7 +165,7 @@ pub const SHOWN: [Shown; 18] = [
     },
     Shown {
         encoding: "full-cliques",
-        source: "colouring/full_cliques.rs",
+        source: "colouring/direct.rs",
         puzzle: "colouring ring.col --colours 3",
         variable: "colour(4,3)",
         means: "vertex 4, the fourth of the ring, has colour 3",

@@ -161,7 +161,7 @@ impl Running {
     }
 
     /// Fails the test if it has ended before it gave its sign.
-    fn check_alive(&mut self) {
+    pub fn check_alive(&mut self) {
         let ended = self.child.try_wait().expect("it can be waited for");
         assert!(ended.is_none(), "{}: it ended with {ended:?}", self.line);
     }
