@@ -11,7 +11,6 @@ use std::{
     },
 };
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rustsat::types::Lit;
 
 use super::{
@@ -22,7 +21,7 @@ use super::{
 use crate::{
     checkpoint::CheckpointError,
     limits::Reason,
-    methods::Context,
+    methods::{Context, parallel},
     proofs::cubes::{CubeHeading, HEADING, check_cube, numbers},
     puzzles::Solution,
     solvers::proof::{DratSyntax, Proved, prove},
@@ -114,7 +113,7 @@ impl CubePart {
         let is_over = AtomicBool::new(false);
         let ended = Mutex::new(None);
         let worked = context.side_by_side(|| {
-            units.into_par_iter().try_for_each(|unit| {
+            parallel::map(&units, |&unit| {
                 let cube = numbers(&job.cubes.cubes[unit as usize]);
                 let work = CubeWork { part: self, job, context, is_over: &is_over };
                 let done = work.refute(&CubeHeading { unit, literals: cube });

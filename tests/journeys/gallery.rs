@@ -75,11 +75,8 @@ fn without_links(line: &str) -> String {
     while let Some((before, after)) = rest.split_once("[`") {
         let Some((name, behind)) = after.split_once("`]") else { break };
         // Another encoding, by the name that the program has for it.
-        let named = if name.chars().all(|letter| letter.is_ascii_uppercase() || letter == '_') {
-            name.to_lowercase().replace('_', "-")
-        } else {
-            name.into()
-        };
+        let lower = name.to_lowercase().replace('_', "-");
+        let named = if registry::by_name(&lower).is_some() { lower.as_str() } else { name };
         let _ = write!(text, "{before}`{named}`");
         rest = match behind.strip_prefix('(').and_then(|link| link.split_once(')')) {
             Some((_, behind)) => behind,

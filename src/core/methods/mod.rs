@@ -16,6 +16,7 @@ pub mod meter;
 pub mod method;
 pub mod native;
 mod packed_table;
+pub mod parallel;
 pub mod portfolio;
 pub mod sat;
 mod simple_paths;

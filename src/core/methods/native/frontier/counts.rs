@@ -1,13 +1,11 @@
 //! How many sets of paths lead to each state, turn by turn, on all threads.
 
-use rayon::prelude::*;
-
 use super::{rules::Rules, state::PathsWord};
 #[cfg(feature = "programs")]
 use crate::methods::native::amount::WordAmount;
 use crate::{
     limits::Reason,
-    methods::{native::amount::Addend, packed_table::PackedTable},
+    methods::{native::amount::Addend, packed_table::PackedTable, parallel},
     run::Run,
 };
 
@@ -217,10 +215,9 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
             let states: usize = group.iter().map(PackedTable::len).sum();
             // Mostly a state has not more than four children; lists grow to twice their length.
             run.reserve(8 * size_of::<(W, C)>() as u64 * states as u64)?;
-            let sent = group.par_iter().map(|table| scatter(table, rules, weights, run));
-            let sent = sent.collect::<Result<Vec<_>, Halt>>()?;
+            let sent = parallel::map(group, |table| scatter(table, rules, weights, run))?;
             self.check_room(next, &sent)?;
-            next.par_iter_mut().enumerate().try_for_each(|(shard, table)| {
+            parallel::change(next, |shard, table| {
                 for (state, amount) in sent.iter().flat_map(|(sent, _)| &sent[shard]) {
                     if !table.entry(state)?.raise(amount) {
                         return Err(Halt::Overflow);

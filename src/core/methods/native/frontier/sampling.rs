@@ -1,7 +1,6 @@
 //! Random cycles, each equally likely: every layer is kept, and a number leads the way back.
 
 use num_bigint::BigUint;
-use rayon::prelude::*;
 use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
 
 use super::{
@@ -17,6 +16,7 @@ use super::{
 };
 use crate::{
     limits::Reason,
+    methods::parallel,
     methods::{
         Context, Found,
         cycle::{CycleQuestion, around},
@@ -219,8 +219,8 @@ impl<W: PathsWord + Send + Sync> CycleTables<W> {
         if ahead.list.is_empty() && ending.trails.is_empty() {
             return Ok(behind);
         }
-        let chunks = layer.states.par_chunks(CHUNK).enumerate();
-        let leads = chunks.map(|(chunk, states)| {
+        let chunks: Vec<(usize, &[W])> = layer.states.chunks(CHUNK).enumerate().collect();
+        let leads = parallel::map(&chunks, |&(chunk, states)| {
             run.poll()?;
             let mut leads = Vec::new();
             for (parent, &state) in (chunk * CHUNK..).zip(states) {
@@ -239,8 +239,7 @@ impl<W: PathsWord + Send + Sync> CycleTables<W> {
             }
             Ok(leads)
         });
-        for lead in leads.collect::<Result<Vec<Vec<Predecessor>>, Reason>>()?.into_iter().flatten()
-        {
+        for lead in leads?.into_iter().flatten() {
             let crossing = match lead.crossing {
                 Some(number) => &mut ahead.list[number as usize],
                 None => &mut ending,

@@ -14,14 +14,14 @@ use std::{
     path::Path,
 };
 
-use rayon::prelude::*;
+use rayon::slice::ParallelSliceMut;
 
 use super::{
     last_layer::{read_record, write_record},
     rules::Rules,
     state::PathsWord,
 };
-use crate::{limits::Reason, run::Run};
+use crate::{limits::Reason, methods::parallel, run::Run};
 
 /// States that are read at once.
 pub const BLOCK: usize = 1 << 15;
@@ -186,9 +186,8 @@ impl<W: PathsWord> SpilledStates<W> {
         let mut runs: Vec<Self> = Vec::new();
         let mut closed = 0_u128;
         self.in_blocks(place.run, |block| {
-            let children = block.par_chunks(CHUNK).map(|states| expanded(states, rules));
-            for made in children.collect::<Vec<_>>() {
-                let (children, cycles) = made?;
+            let chunks: Vec<&[Entry<W>]> = block.chunks(CHUNK).collect();
+            for (children, cycles) in parallel::map(&chunks, |states| expanded(states, rules))? {
                 closed = closed.checked_add(cycles).ok_or(Reason::MemoryLimit)?;
                 if !buffer.is_empty() && buffer.len() + children.len() > most {
                     added_up(&mut buffer)?;
@@ -314,6 +313,7 @@ mod tests {
     };
     use crate::{
         limits::Limits,
+        methods::parallel,
         methods::{boards::tours::knight, cycle::CycleQuestion},
     };
 

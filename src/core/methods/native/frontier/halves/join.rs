@@ -1,7 +1,7 @@
 //! States of a half as the join needs them, and the join: how many pairs of states close into one cycle.
 
 use num_bigint::BigUint;
-use rayon::prelude::*;
+use rayon::slice::ParallelSliceMut;
 
 use super::{
     last_edges::Orbits,
@@ -11,6 +11,7 @@ use super::{
 use crate::{
     limits::Reason,
     methods::native::amount::{AmountSum, WordAmount},
+    methods::parallel,
     run::Run,
 };
 
@@ -83,16 +84,17 @@ fn joined<C: WordAmount>(
     run: &Run,
 ) -> Result<BigUint, Reason> {
     let chunk = (groups.len() / GROUPS).clamp(1, GROUPS);
-    let parts = groups.par_chunks(chunk).map_init(Scratches::default, |scratches, groups| {
+    let chunks: Vec<&[DegreeGroup<'_, C>]> = groups.chunks(chunk).collect();
+    let parts = parallel::map_with(&chunks, Scratches::default, |scratches, groups| {
         run.poll()?;
         let mut sum = AmountSum::default();
-        for group in groups {
+        for group in *groups {
             let product = scratches.join(group, contractions, run)?;
             sum.add(&(product * orbits.size(group.first[0].degrees())));
         }
         Ok(sum.total())
     });
-    parts.try_reduce(|| BigUint::ZERO, |one, other| Ok(one + other))
+    Ok(parts?.into_iter().sum())
 }
 
 /// The states of equal degrees.

@@ -9,7 +9,6 @@ use std::sync::{
 };
 
 use num_bigint::BigUint;
-use rayon::prelude::*;
 
 use super::{
     join::{HalfState, StateChunks},
@@ -18,6 +17,7 @@ use super::{
 };
 use crate::{
     limits::Reason,
+    methods::parallel,
     methods::{
         WorkPart,
         native::{
@@ -225,7 +225,7 @@ impl LastEdges<'_> {
         tables: &[PackedTable<'_, W, C>],
         run: &Run,
     ) -> Result<BigUint, Reason> {
-        let sums = tables.par_iter().map(|table| {
+        let sums = parallel::map(tables, |table| {
             let mut sum = BigUint::ZERO;
             for (index, (state, amount)) in table.iter().enumerate() {
                 if index % POLL_EVERY == 0 {
@@ -247,7 +247,7 @@ impl LastEdges<'_> {
             }
             Ok(sum)
         });
-        sums.try_reduce(|| BigUint::ZERO, |one, other| Ok(one + other))
+        Ok(sums?.into_iter().sum())
     }
 }
 
@@ -256,20 +256,26 @@ impl<D: WordAmount> StatesReader<'_, D> {
         &self,
         tables: &[PackedTable<'_, W, C>],
     ) -> Result<(), Reason> {
-        tables
-            .par_iter()
-            .try_for_each_init(|| self.no_lists(), |lists, table| self.piece(lists, table.iter()))
+        parallel::map_with(
+            tables,
+            || self.no_lists(),
+            |lists, table| self.piece(lists, table.iter()),
+        )
+        .map(drop)
     }
 
     #[cfg(feature = "programs")]
     fn blocks<W: PathsWord>(&self, states: &SpilledStates<W>) -> Result<(), Reason> {
         states.in_blocks(self.run, |block| {
-            block.par_chunks(CHUNK).try_for_each_init(
+            let chunks: Vec<_> = block.chunks(CHUNK).collect();
+            let read = parallel::map_with(
+                &chunks,
                 || self.no_lists(),
                 |lists, states| {
                     self.piece(lists, states.iter().map(|(state, amount)| (state, amount)))
                 },
-            )
+            );
+            read.map(drop)
         })
     }
 

@@ -3,12 +3,12 @@
 mod states;
 
 use num_bigint::BigUint;
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use satranj_encodings::lattice::Lattice;
 
 use super::components::by_components;
 use crate::{
     limits::Reason,
+    methods::parallel,
     methods::{Context, Description, Method, MethodOption, Tallies, Tally},
     run::Run,
 };
@@ -95,6 +95,9 @@ fn up_to_row<'b>(
     Ok(states)
 }
 
+/// Into how many parts the states in the middle are cut, for the threads.
+const CHUNKS: usize = 256;
+
 /// The sum of the products of the polynomials of each state in the middle, from above and from
 /// below; the sizes count what is taken of the two rows too.
 fn joined(
@@ -103,25 +106,22 @@ fn joined(
     greatest: Option<u32>,
     run: &Run,
 ) -> Result<Vec<BigUint>, Reason> {
-    let sums: Result<Vec<[ProductSum; 2]>, Reason> = upper
-        .uppers()
-        .into_par_iter()
-        .fold(
-            || Ok([ProductSum::default(), ProductSum::default()]),
-            |sums: Result<[ProductSum; 2], Reason>, (first, stands_for)| {
-                let mut sums = sums?;
-                run.poll()?;
-                let sum = &mut sums[stands_for as usize - 1];
-                for second in upper.lowers(first) {
-                    let taken = first.count_ones() + second.count_ones();
-                    let of_upper = (upper.polynomial(first, second), upper.words());
-                    let of_lower = (lower.polynomial(second, first), lower.words());
-                    sum.add(of_upper, of_lower, taken as usize, greatest);
-                }
-                Ok(sums)
-            },
-        )
-        .collect();
+    let uppers: Vec<_> = upper.uppers().into_iter().collect();
+    let chunks: Vec<_> = uppers.chunks(uppers.len().div_ceil(CHUNKS).max(1)).collect();
+    let sums: Result<Vec<[ProductSum; 2]>, Reason> = parallel::map(&chunks, |chunk| {
+        let mut sums = [ProductSum::default(), ProductSum::default()];
+        for &(first, stands_for) in *chunk {
+            run.poll()?;
+            let sum = &mut sums[stands_for as usize - 1];
+            for second in upper.lowers(first) {
+                let taken = first.count_ones() + second.count_ones();
+                let of_upper = (upper.polynomial(first, second), upper.words());
+                let of_lower = (lower.polynomial(second, first), lower.words());
+                sum.add(of_upper, of_lower, taken as usize, greatest);
+            }
+        }
+        Ok(sums)
+    });
     let mut total: Vec<BigUint> = Vec::new();
     for [once, twice] in sums? {
         for (sum, factor) in [(once, 1u32), (twice, 2)] {

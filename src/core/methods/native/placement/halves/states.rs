@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use satranj_encodings::lattice::Lattice;
 
 use super::super::table::{add_words, greatest_bits};
+use crate::methods::parallel;
 use crate::{limits::Reason, run::Run};
 
 /// Bytes that are taken between two looks at the memory.
@@ -136,9 +136,8 @@ impl<'b> HalfStates<'b> {
         let taken = AtomicU64::new(0);
         let lowers: Vec<u32> = self.kept(board.rows[row]).collect();
         let most = greatest.map_or(usize::MAX, |greatest| greatest as usize + 1);
-        let made: Result<Vec<(StateGroup, u64)>, Reason> = lowers
-            .into_par_iter()
-            .map_init(Vec::new, |sums, lower| {
+        let made: Result<Vec<(StateGroup, u64)>, Reason> =
+            parallel::map_with(&lowers, Vec::new, |sums, &lower| {
                 let sizes = self.sum_up(lower, words, sums).min(most);
                 let stride = sums.len() >> (board.rows[row - 1] & !board.above(lower)).count_ones();
                 let beside = board.rows[row + 1] & !board.below(lower);
@@ -157,8 +156,7 @@ impl<'b> HalfStates<'b> {
                 }
                 let greatest = greatest_bits(&sums[sums.len() - stride..], words);
                 Ok((StateGroup { upper: lower, sizes, numbers }, greatest))
-            })
-            .collect();
+            });
         let made = made?;
         let bits = made.iter().map(|&(_, bits)| bits).max().unwrap_or(1);
         let mut next = Self {

@@ -5,12 +5,12 @@ mod board;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use num_bigint::BigUint;
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use satranj_encodings::independent_set::IndependentSet;
 
 use super::components::by_components;
 use crate::{
     limits::Reason,
+    methods::parallel,
     methods::{Context, Description, Method, MethodOption, Tallies, Tally},
     run::Run,
 };
@@ -77,16 +77,13 @@ pub fn count(
         run,
     };
     let sums: Result<Vec<Vec<u64>>, Reason> = context.side_by_side(|| {
-        first_pieces(&board)
-            .into_par_iter()
-            .map(|(row, columns, times)| {
-                let mut search = begun();
-                search.first_piece(row, columns)?;
-                search.look()?;
-                search.counts.iter_mut().for_each(|count| *count *= times);
-                Ok(search.counts)
-            })
-            .collect()
+        parallel::map(&first_pieces(&board), |&(row, columns, times)| {
+            let mut search = begun();
+            search.first_piece(row, columns)?;
+            search.look()?;
+            search.counts.iter_mut().for_each(|count| *count *= times);
+            Ok(search.counts)
+        })
     })?;
     let mut total = vec![BigUint::default(); most + 1];
     // Without any piece.

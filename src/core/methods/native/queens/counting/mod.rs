@@ -14,8 +14,6 @@ mod vector;
 #[cfg(test)]
 mod tests;
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
-
 use self::{
     instruction_set::InstructionSet,
     prefix::{QueenPrefix, prefixes},
@@ -24,6 +22,7 @@ use self::{
 use crate::{
     checkpoint::DonePart,
     limits::Reason,
+    methods::parallel,
     methods::{Context, meter::Meter},
     run::Run,
 };
@@ -52,7 +51,7 @@ pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u128, Rea
         |(number, _): &(usize, &QueenPrefix)| part.is_none_or(|part| part.has(*number as u64));
     let ours: Vec<(usize, &QueenPrefix)> = prefixes.iter().enumerate().filter(is_ours).collect();
     context.parts.all.set(ours.len() as u64);
-    let weighted = |search: &mut RowSearch, (number, prefix): (usize, &QueenPrefix)| {
+    let weighted = |search: &mut RowSearch, &(number, prefix): &(usize, &QueenPrefix)| {
         let solutions = unit(number as u64, prefix.weight, context, |solutions| {
             count_below(prefix, search, context, solutions)
         })?;
@@ -60,11 +59,11 @@ pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u128, Rea
     };
     if n <= SEQUENTIAL || context.threads() == 1 {
         let mut search = RowSearch::new(set);
-        return ours.into_iter().map(|part| weighted(&mut search, part)).sum();
+        return ours.iter().map(|part| weighted(&mut search, part)).sum();
     }
     context.side_by_side(|| {
-        let counts = ours.into_par_iter().map_init(|| RowSearch::new(set), weighted);
-        counts.try_reduce(|| 0, |one, other| Ok(one + other))
+        let counts = parallel::map_with(&ours, || RowSearch::new(set), weighted);
+        counts.map(|counts| counts.iter().sum())
     })?
 }
 

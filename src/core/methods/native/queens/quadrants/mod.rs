@@ -7,7 +7,6 @@ mod placements;
 mod tests;
 
 use num_bigint::BigUint;
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use self::{
     disjoint_pairs::DisjointPairs,
@@ -21,6 +20,7 @@ use super::{
 };
 use crate::{
     limits::Reason,
+    methods::parallel,
     methods::{Context, Counted, Description, Method, MethodOption, Tallies, Tally, meter::Meter},
 };
 
@@ -183,8 +183,7 @@ pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u64, Reas
             units.iter().map(|unit| counted(&mut buffers, unit)).sum::<Result<u64, Reason>>()?
         } else {
             context.side_by_side(|| {
-                let counts = units.par_iter().map_init(new, counted);
-                counts.try_reduce(|| 0, |one, other| Ok(one + other))
+                parallel::map_with(units, new, counted).map(|counts| counts.iter().sum::<u64>())
             })??
         };
     }
