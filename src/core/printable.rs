@@ -7,7 +7,6 @@ use std::{
     io,
 };
 
-use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 /// Whether a character is spelled out: control characters (C0, DEL, C1), the ends of lines and
@@ -172,14 +171,6 @@ fn colour(text: &str) -> &str {
 
 /// A document with all its texts as [`one_line`], for a person; the puzzles in it stay as they are.
 #[must_use]
-pub fn document<T: Serialize + DeserializeOwned + Clone>(document: &T) -> T {
-    let value = serde_json::to_value(document).map(value);
-    // What is a document stays one.
-    value.and_then(serde_json::from_value).unwrap_or_else(|_| document.clone())
-}
-
-/// The same of a document as JSON.
-#[must_use]
 pub fn value(value: Value) -> Value {
     match value {
         Value::String(text) => Value::String(one_line(&text).into_owned()),
@@ -235,7 +226,6 @@ mod tests {
         let told = json!(
             {"title": "a\\nb", "list": ["\\u{1b}"], "puzzle": {"names": ["\n"]}, "n": 1}
         );
-        assert_eq!(value(given.clone()), told);
-        assert_eq!(document(&given), told);
+        assert_eq!(value(given), told);
     }
 }

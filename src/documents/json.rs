@@ -3,10 +3,13 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
-use serde_json::ser::{CompactFormatter, Formatter, Serializer};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{
+    Value,
+    ser::{CompactFormatter, Formatter, Serializer},
+};
 
-use crate::printable::is_spelled_out;
+use crate::printable::{self as plain, is_spelled_out};
 
 /// Compact JSON. One type writes all of it, so that each document is compiled once.
 struct Compact {
@@ -59,6 +62,24 @@ pub fn raw(value: &(impl Serialize + ?Sized)) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     write_raw(value, &mut bytes)?;
     Ok(bytes)
+}
+
+/// A document as a value. By way of its text, as documents are written and read everywhere: otherwise each kind
+/// of document would be compiled once more.
+///
+/// # Errors
+/// If the document cannot be JSON: a map whose keys are not text.
+pub fn value(document: &impl Serialize) -> io::Result<Value> {
+    Ok(serde_json::from_slice(&raw(document)?)?)
+}
+
+/// A document with all its texts on one line each and nothing in them that moves a cursor, for a person; the
+/// puzzles in it stay as they are.
+#[must_use]
+pub fn printable<T: Serialize + DeserializeOwned + Clone>(document: &T) -> T {
+    let spelled = value(document).map(|value| plain::value(value).to_string());
+    // What is a document stays one.
+    spelled.and_then(|text| Ok(serde_json::from_str(&text)?)).unwrap_or_else(|_| document.clone())
 }
 
 #[cfg(test)]

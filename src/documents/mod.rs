@@ -33,6 +33,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+pub use self::json::{printable, value};
 use crate::{json::JsonPart, puzzles::Statement};
 
 /// The version of this program in every document.

@@ -252,7 +252,7 @@ fn ours(row: &ResultRow, quantity: PublishedQuantity) -> Option<ParameterValue> 
     let number = |number: u64| ParameterValue::Number(number as f64);
     match quantity {
         PublishedQuantity::Outcome => {
-            let reason = row.reason.and_then(|reason| serde_json::to_value(reason).ok());
+            let reason = row.reason.and_then(|reason| crate::documents::value(&reason).ok());
             let word = reason.as_ref().and_then(|word| word.as_str()).map(String::from);
             Some(ParameterValue::Text(word.unwrap_or_else(|| row.status.name().into())))
         }

@@ -141,7 +141,7 @@ fn varied<T: Clone + Serialize + DeserializeOwned + JsonSchema>(
     if set.is_empty() {
         return Ok(original.clone());
     }
-    let before = serde_json::to_value(original).map_err(std::io::Error::from)?;
+    let before = crate::documents::value(original)?;
     let mut json = before.clone();
     let mut optional = Vec::new();
     for &(name, value) in set {
@@ -164,7 +164,7 @@ fn varied<T: Clone + Serialize + DeserializeOwned + JsonSchema>(
             None => CliError::Input(format!("parameter `{name}`, {what}: {}", error.problem)),
         })?;
     // A field that stood nowhere may be one that is not always written, or none at all.
-    let after = serde_json::to_value(&read).map_err(std::io::Error::from)?;
+    let after = crate::documents::value(&read)?;
     match optional.iter().find(|(_, path)| after.pointer(path).is_none()) {
         Some((name, _)) => Err(no_field(name, &before)),
         None => Ok(read),
@@ -183,7 +183,7 @@ fn json_value(name: &str, value: &ParameterValue) -> Result<Value, CliError> {
                 return Err(wrong("write ROWSxCOLUMNS".into()));
             }
             let board = Board::parse(text).map_err(|error| wrong(error.to_string()))?;
-            serde_json::to_value(BoardStatement::of(&board)).map_err(std::io::Error::from)?
+            crate::documents::value(&BoardStatement::of(&board))?
         }
         ParameterValue::Text(text) => text.clone().into(),
         ParameterValue::Flag(flag) => (*flag).into(),

@@ -40,7 +40,6 @@ use crate::{
     json, machine,
     methods::Registry,
     parts::merging::task_list,
-    printable,
     rivals::RivalProgram,
     run::Run,
     solvers::SolverChoice,
@@ -231,7 +230,9 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
     }
     document.agreement = document.agreed();
     document.seal();
-    output.print(&document, |layout| text::results(&printable::document(&document), layout))?;
+    output.print(&document, |layout| {
+        text::results(&crate::documents::printable(&document), layout)
+    })?;
     // Only what is written need not be gone on from.
     if let Some(journal) = kept.filter(|_| document.complete) {
         journal.remove()?;

@@ -82,7 +82,7 @@ pub(super) fn run(
         CubePartEnd::Stopped(reason) => return stopped(reason, None),
         CubePartEnd::Solved(solution) => {
             document.status = Status::Satisfied;
-            document.solution = serde_json::to_value(solution).ok();
+            document.solution = crate::documents::value(&solution).ok();
         }
         CubePartEnd::Refuted => {
             let (path, cubes, lemmas) = part.end(&arguments.output, job).map_err(failed)?;

@@ -26,7 +26,6 @@ use crate::{
     },
     file_name::name_of,
     json::{self, JsonError},
-    printable,
     reports::{self, PlotError, Study},
 };
 use plots::{NamedPlot, PlotFormat};
@@ -214,7 +213,7 @@ fn read(path: &Path) -> Result<Stored, CliError> {
                 json::read(&text, "a results document").map_err(wrong)?;
             let held = document.hold_seal_if_any();
             held.map_err(|problem| CliError::Input(format!("{name}: {problem}")))?;
-            Ok(Stored::Results(Box::new(printable::document(&document))))
+            Ok(Stored::Results(Box::new(crate::documents::printable(&document))))
         }
         comparison::SCHEMA => Ok(Stored::Comparison(Box::new(stored_comparison(&name, &text)?))),
         other => Err(CliError::Input(format!(
@@ -232,6 +231,6 @@ fn read(path: &Path) -> Result<Stored, CliError> {
 /// [`CliError::Input`] with the place of what is wrong.
 pub fn stored_comparison(name: &str, text: &str) -> Result<ComparisonDocument, CliError> {
     let read = json::read(text, "a comparison")
-        .map(|read| printable::document::<ComparisonDocument>(&read));
+        .map(|read| crate::documents::printable::<ComparisonDocument>(&read));
     read.map_err(CliError::at(&name))
 }

@@ -96,7 +96,7 @@ fn up_to_row<'b>(
 }
 
 /// Into how many parts the states in the middle are cut, for the threads.
-const CHUNKS: usize = 256;
+const CHUNKS: usize = 16;
 
 /// The sum of the products of the polynomials of each state in the middle, from above and from
 /// below; the sizes count what is taken of the two rows too.
