@@ -98,7 +98,7 @@ impl Solved {
     }
 }
 
-/// Solves a puzzle. Every solution is verified by [`Puzzle::verify`] before it is returned.
+/// Solves a puzzle. Every solution is verified by plain rules before it is returned.
 ///
 /// # Errors
 /// [`AnswerFailure`]: no method does what is asked, or the one that does is wrong.

@@ -65,7 +65,11 @@ pub static LINE_COVER: Encoding = Encoding {
     summary: "dominating set of riders: each square is on a line that is used",
     supports: |model| {
         model.as_dominating_set().is_some_and(|set| {
-            set.pieces().kinds().iter().any(|kind| kind.lattice.steps().iter().any(|s| s.repeats))
+            let rides = |step: &crate::lattice::Step| step.repeats;
+            let kinds = set.pieces().kinds();
+            // Boards block squares for pieces and attacks alike; of graphs it is no encoding.
+            set.blocked().is_empty()
+                && kinds.iter().any(|kind| kind.lattice.steps().iter().any(rides))
         })
     },
     bytes,

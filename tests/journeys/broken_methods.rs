@@ -30,7 +30,7 @@ enum Fault {
 
 /// A method of that name.
 const fn broken(name: &'static str, find: fn(&Hamiltonian, Goal) -> Option<Finder<'_>>) -> Method {
-    Method::finding(Description::graph(name, "wrong on purpose"), Finds::Undirected(find))
+    Method::finding(Description::graph(name, "wrong on purpose").minding(constraints::TOURS), Finds::Undirected(find))
 }
 
 const BROKEN: [Method; 6] = [

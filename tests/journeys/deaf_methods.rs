@@ -9,7 +9,7 @@ use crate::harness::{Line, Running, folder, schema::valid, signs::until};
 
 /// Finds what `graph:search` or `native:dfs` finds first, says so in a file, and then waits for ever.
 const DEAF: Method = Method::finding(
-    Description::graph("deaf", "waits for ever on purpose"),
+    Description::graph("deaf", "waits for ever on purpose").minding(&[Constraint::Kinds]),
     Finds::Several {
         takes: |_| true,
         find: |model, goal| {

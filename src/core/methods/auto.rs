@@ -1,5 +1,6 @@
 //! `auto`: everything that finds a path or cycle, by turns.
 
+use crate::methods::constraints;
 use satranj_encodings::{hamiltonian::Hamiltonian, lattice::Lattice, model::Model};
 
 use super::{
@@ -36,6 +37,7 @@ pub const AUTO: Method = Method {
         options: PORTFOLIO,
         scope: Some("one solution of a tour, or their number"),
         ..Description::sat("auto", "SAT, graph algorithms and native search by turns; the default")
+            .minding(constraints::DIRECTED_TOURS)
     },
     finds: Some(Finds::Several {
         takes: |model| model.as_hamiltonian().is_some(),

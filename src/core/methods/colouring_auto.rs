@@ -1,5 +1,6 @@
 //! `auto` for colourings: local search from above, covers from below, then all by turns.
 
+use crate::methods::constraints;
 use std::ops::ControlFlow;
 
 use satranj_encodings::{
@@ -28,6 +29,7 @@ pub const AUTO: Method = Method {
         scope: Some("one colouring"),
         options: &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne],
         ..Description::sat("auto", "local search, covers by classes, SAT and DSATUR by turns")
+            .minding(constraints::COLOURINGS)
     },
     finds: Some(Finds::Colouring(|colouring, goal| {
         (goal == Goal::First)

@@ -1,5 +1,9 @@
 //! What is known of a method before it works: data that lists, help and messages are written from.
 
+use satranj_encodings::model::Model;
+
+use super::constraints::Constraint;
+
 /// An option of the command line that a method may read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MethodOption {
@@ -85,6 +89,9 @@ pub struct Description {
     pub draws: bool,
     /// The options that it reads, in the order of [`MethodOption::ALL`].
     pub options: &'static [MethodOption],
+    /// What a model may have beyond the plain question of its kind, in the order of
+    /// [`Constraint::ALL`]; the method is asked for no model that has more.
+    pub minds: &'static [Constraint],
 }
 
 impl Description {
@@ -107,6 +114,7 @@ impl Description {
             complete: true,
             draws: false,
             options: &[],
+            minds: &[],
         }
     }
 
@@ -119,6 +127,18 @@ impl Description {
             options: &[MethodOption::Seed, MethodOption::Solver],
             ..Self::graph(name, summary)
         }
+    }
+
+    /// The same for models with these constraints.
+    #[must_use]
+    pub const fn minding(self, minds: &'static [Constraint]) -> Self {
+        Self { minds, ..self }
+    }
+
+    /// Whether the method minds all that a model has.
+    #[must_use]
+    pub fn minds_all_of(&self, model: &Model) -> bool {
+        Constraint::ALL.iter().all(|one| self.minds.contains(one) || !one.is_in(model))
     }
 
     /// Whether the method reads an option.

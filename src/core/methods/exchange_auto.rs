@@ -1,5 +1,6 @@
 //! `auto` for exchanges: A* and the search from both ends, by turns.
 
+use crate::methods::constraints;
 use satranj_encodings::model::Model;
 
 use super::{
@@ -20,6 +21,7 @@ pub const AUTO: Method = Method {
         // Its members look for a short reason themselves.
         precheck: false,
         ..Description::native("auto", "A* and the search from both ends by turns")
+            .minding(constraints::PLANS)
     },
     finds: Some(Finds::Several {
         takes: |model| matches!(model, Model::Exchange(_)),

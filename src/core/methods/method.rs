@@ -276,17 +276,18 @@ impl Method {
             || self.tallies.is_some_and(|tallies| tallies.takes(model))
     }
 
-    /// The search for such witnesses of a model; `None` if it finds none such.
+    /// The search for such witnesses of a model; `None` if it finds none such, or if the model has a
+    /// constraint that the method does not mind.
     #[must_use]
     pub fn finder<'m>(&self, model: &'m Model, goal: Goal) -> Option<Finder<'m>> {
-        self.finds?.finder(model, goal)
+        self.finds.filter(|_| self.description.minds_all_of(model))?.finder(model, goal)
     }
 
     /// The count of this; `None` if it does not count it without finding the witnesses one by
-    /// one.
+    /// one, or if the model has a constraint that the method does not mind.
     #[must_use]
     pub fn tally<'m>(&self, model: &'m Model, counting: Counting) -> Option<Tally<'m>> {
-        self.tallies?.tally(model, counting)
+        self.tallies.filter(|_| self.description.minds_all_of(model))?.tally(model, counting)
     }
 
     /// The rule by which a count falls into parts that can be kept, if it does.

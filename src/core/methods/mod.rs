@@ -4,6 +4,7 @@ pub mod auto;
 #[cfg(test)]
 mod boards;
 pub mod colouring_auto;
+pub mod constraints;
 pub mod context;
 pub mod count_tours;
 pub mod cycle;

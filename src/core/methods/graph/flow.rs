@@ -1,5 +1,6 @@
 //! `graph:flow`: heaviest independent sets and lightest vertex covers of graphs of two colours.
 
+use crate::methods::constraints::Constraint;
 use satranj_encodings::{
     independent_set::{IndependentSet, obstruction::free_vertices},
     model::{Obstruction, Witness},
@@ -25,6 +26,13 @@ pub const FLOW: Method = Method::finding(
             "graph:flow",
             "a maximum flow, where vertices have weights and the graph two colours",
         )
+        .minding(&[
+            Constraint::Graph,
+            Constraint::Given,
+            Constraint::Blocked,
+            Constraint::Weights,
+            Constraint::AtMost,
+        ])
     },
     Finds::WeightedIndependentSet(|weighted, set, goal| {
         let has_two_colours = set.complement().is_none() && set.graph().two_colouring().is_some();

@@ -1,5 +1,6 @@
 //! `graph:matching`: largest independent sets of conflict graphs of two colours.
 
+use crate::methods::constraints::Constraint;
 use satranj_encodings::{
     independent_set::{
         IndependentSet,
@@ -28,6 +29,12 @@ pub const KONIG: Method = Method::finding(
             "graph:matching",
             "a maximum matching, where the attacks have two colours (König)",
         )
+        .minding(&[
+            Constraint::Graph,
+            Constraint::Given,
+            Constraint::Blocked,
+            Constraint::Size,
+        ])
     },
     Finds::IndependentSet(|set, goal| {
         let of_board = || set.single().is_some_and(|kind| has_two_colours(&kind.lattice));

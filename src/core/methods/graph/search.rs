@@ -1,5 +1,6 @@
 //! `graph:search`: Hamiltonian search on the petgraph graph, pruned by graph reasoning.
 
+use crate::methods::constraints;
 use std::ops::ControlFlow;
 
 use rand::Rng;
@@ -43,6 +44,7 @@ pub const SEARCH: Method = Method::finding(
             "graph:search",
             "decides edges; prunes by degrees, colours, connectivity and articulation points",
         )
+        .minding(constraints::TOURS)
     },
     Finds::Undirected(|model, goal| {
         Some(Finder::new(move |context, found| search(model, goal, context, found)))

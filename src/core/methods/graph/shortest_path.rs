@@ -1,5 +1,6 @@
 //! Shortest paths: one, all up to a weight, and how many there are; `graph:dijkstra` of any graph.
 
+use crate::methods::constraints::Constraint;
 use std::collections::{BTreeMap, HashMap};
 
 use num_bigint::BigUint;
@@ -41,6 +42,12 @@ pub const DIJKSTRA: Method = Method {
             "graph:dijkstra",
             "petgraph's Dijkstra over any graph with weights; counts the shortest paths",
         )
+        .minding(&[
+            Constraint::Graph,
+            Constraint::Directed,
+            Constraint::Weights,
+            Constraint::AtMost,
+        ])
     },
     finds: Some(Finds::ShortestPath(|model, goal| {
         Some(Finder::new(move |context, found| find(model, goal, context, found)))

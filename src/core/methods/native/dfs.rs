@@ -1,5 +1,6 @@
 //! `native:dfs`: plain depth-first search in a chosen order of moves.
 
+use crate::methods::constraints;
 use satranj_encodings::hamiltonian::Hamiltonian;
 
 use super::{
@@ -24,6 +25,7 @@ pub const DEPTH_FIRST: Method = Method::finding(
             "native:dfs",
             "plain depth-first search in the order of --order (listed by default)",
         )
+        .minding(constraints::TOURS)
     },
     Finds::Undirected(|model, goal| {
         Some(Finder::fallible(move |context, found| {

@@ -1,5 +1,6 @@
 //! `native:formula`: shortest routes on free boards by the known distances of six pieces.
 
+use crate::methods::constraints::Constraint;
 use satranj_encodings::{
     lattice::{Lattice, Step},
     model::{Obstruction, Witness},
@@ -35,6 +36,7 @@ pub const FORMULA: Method = Method::finding(
             "native:formula",
             "known distances on free boards, followed step by step; no graph is built",
         )
+        .minding(&[Constraint::AtMost])
     },
     Finds::Route(|model, goal| {
         let distances = FreeBoardDistances::of(model)?;

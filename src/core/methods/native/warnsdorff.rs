@@ -1,5 +1,6 @@
 //! `native:warnsdorff`: Warnsdorff's rule with Roth's tie-break, backtracking only if stuck.
 
+use crate::methods::constraints::Constraint;
 use rand::{RngExt, seq::SliceRandom};
 use satranj_encodings::{
     hamiltonian::Hamiltonian,
@@ -39,6 +40,12 @@ pub const WARNSDORFF: Method = Method::finding(
             "native:warnsdorff",
             "Warnsdorff's rule with Roth's tie-break, backtracking only if stuck",
         )
+        .minding(&[
+            Constraint::Closed,
+            Constraint::Start,
+            Constraint::End,
+            Constraint::Given,
+        ])
     },
     Finds::OnLattice(|model, lattice, goal| {
         Some(Finder::fallible(move |context, found| solve(model, lattice, goal, context, found)))

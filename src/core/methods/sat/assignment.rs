@@ -1,5 +1,6 @@
 //! The meeting of riders by SAT: the best square is found, then the first of all that are as good.
 
+use crate::methods::constraints::Constraint;
 use std::ops::Range;
 
 use satranj_encodings::{
@@ -25,6 +26,7 @@ pub const ASSIGNMENT: Method = Method::finding(
             "sat:assignment",
             "a variable a square and a turn of each rider, ever fewer turns by a totalizer",
         )
+        .minding(&[Constraint::AtMost])
     },
     Finds::Several {
         takes: |model| SAT.states(model),

@@ -1,5 +1,6 @@
 //! `sat:auto`: the SAT methods for paths and cycles by turns.
 
+use crate::methods::constraints;
 use satranj_encodings::{
     encoding::MOST_VARIABLES,
     hamiltonian::{Hamiltonian, binary_order, obstruction, vertex_elimination},
@@ -36,6 +37,7 @@ pub const AUTO: Method = Method::finding(
             "sat:auto",
             "the SAT methods by turns: cuts, and complete encodings where cuts do not end",
         )
+        .minding(constraints::DIRECTED_TOURS)
     },
     Finds::Several {
         takes: |model| Sat::CUTS.states(model),

@@ -1,5 +1,7 @@
 //! The SAT methods that solve an encoding as it is.
 
+use crate::methods::constraints;
+use crate::methods::constraints::Constraint;
 use satranj_encodings::{
     colouring::{direct, order::COLOUR_ORDER},
     dominating_set::{cover, line_cover},
@@ -44,8 +46,9 @@ const fn of(
     summary: &'static str,
     encoding: &'static Encoding,
     options: &'static [MethodOption],
+    minds: &'static [Constraint],
 ) -> Method {
-    let description = Description { options, ..Description::sat(name, summary) };
+    let description = Description { options, minds, ..Description::sat(name, summary) };
     Method::finding(description, Finds::Encoded(Sat::of(encoding)))
 }
 
@@ -57,6 +60,7 @@ pub const CUTS: Method = Method {
         "one variable a move, degree constraints; cycles are joined, or cut until one is left",
         &cuts::CUTS,
         HAMILTONIAN,
+        constraints::DIRECTED_TOURS,
     )
 };
 
@@ -66,6 +70,7 @@ pub const CUTS_ONLY: Method = of(
     "as sat:cuts without joining cycles: subtour cuts until one tour is left",
     &cuts::CUTS,
     HAMILTONIAN,
+    constraints::DIRECTED_TOURS,
 );
 
 /// `sat:warm-cuts`.
@@ -76,6 +81,7 @@ pub const WARM_CUTS: Method = Method {
         "as sat:cuts, from a 2-factor found by matching: its edges are tried first",
         &cuts::CUTS,
         HAMILTONIAN,
+        constraints::DIRECTED_TOURS,
     )
 };
 
@@ -88,6 +94,7 @@ pub const ALTERNATING_CUTS: Method = Method::finding(
             "sat:alternating-cuts",
             "as sat:cuts, with the edges of the cycle in two colours by turns; for cubic graphs",
         )
+        .minding(&[Constraint::Graph, Constraint::Closed, Constraint::Given])
     },
     Finds::Several {
         takes: |model| model.as_hamiltonian().is_some(),
@@ -101,6 +108,7 @@ pub const POSITION: Method = of(
     "variables at(square, time), with distance and parity reductions",
     &position::POSITION,
     HAMILTONIAN,
+    constraints::DIRECTED_TOURS,
 );
 
 /// `sat:unary-order`.
@@ -109,6 +117,7 @@ pub const UNARY_ORDER: Method = of(
     "one variable a move and direction, and when each square is visited, in unary",
     &unary_order::UNARY_ORDER,
     HAMILTONIAN,
+    constraints::DIRECTED_TOURS,
 );
 
 /// `sat:binary-order`.
@@ -117,6 +126,7 @@ pub const BINARY_ORDER: Method = of(
     "one variable a move and direction, and when each square is visited, in binary",
     &binary_order::BINARY_ORDER,
     HAMILTONIAN,
+    constraints::DIRECTED_TOURS,
 );
 
 /// `sat:vertex-elimination`.
@@ -125,6 +135,7 @@ pub const VERTEX_ELIMINATION: Method = of(
     "one variable a move and direction; cycles are ruled out by taking out square by square",
     &vertex_elimination::VERTEX_ELIMINATION,
     HAMILTONIAN,
+    constraints::DIRECTED_TOURS,
 );
 
 /// `sat:lfsr`.
@@ -133,6 +144,7 @@ pub const LFSR: Method = of(
     "successors, numbered by the states of a linear feedback shift register",
     &lfsr::LFSR,
     HAMILTONIAN,
+    constraints::DIRECTED_TOURS,
 );
 
 /// `sat:chinese-remainder`.
@@ -141,6 +153,7 @@ pub const CHINESE_REMAINDER: Method = of(
     "successors, numbered modulo small coprime numbers",
     &chinese_remainder::CHINESE_REMAINDER,
     HAMILTONIAN,
+    constraints::DIRECTED_TOURS,
 );
 
 /// `sat:lines`.
@@ -149,6 +162,7 @@ pub const LINES: Method = of(
     "one variable a square, at most one piece a line of attack",
     &lines::LINES,
     AT_MOST_ONE,
+    constraints::WEIGHTED_PLACEMENTS,
 );
 
 /// `sat:edges`.
@@ -157,6 +171,7 @@ pub const EDGES: Method = of(
     "one variable a square, a clause for every two pieces that attack one another",
     &lines::EDGES,
     PLAIN,
+    constraints::WEIGHTED_PLACEMENTS,
 );
 
 /// `sat:cover`.
@@ -165,6 +180,7 @@ pub const COVER: Method = of(
     "one variable a square, a clause for every square that is to be attacked",
     &cover::COVER,
     PLAIN,
+    constraints::WEIGHTED_DOMINATIONS,
 );
 
 /// `sat:ends`.
@@ -173,6 +189,14 @@ pub const ENDS: Method = of(
     "one variable a vertex, a clause for every edge that is to be covered",
     &ends::ENDS,
     PLAIN,
+    &[
+        Constraint::Graph,
+        Constraint::Given,
+        Constraint::Blocked,
+        Constraint::Size,
+        Constraint::Weights,
+        Constraint::AtMost,
+    ],
 );
 
 /// `sat:direct`.
@@ -181,6 +205,7 @@ pub const DIRECT: Method = of(
     "one variable a vertex and colour, a clause for every edge and colour",
     &direct::DIRECT,
     AT_MOST_ONE,
+    constraints::COLOURINGS,
 );
 
 /// `sat:full-cliques`.
@@ -189,6 +214,7 @@ pub const FULL_CLIQUES: Method = of(
     "as sat:direct, and each colour in every clique that has as many vertices",
     &direct::FULL_CLIQUES,
     AT_MOST_ONE,
+    constraints::COLOURINGS,
 );
 
 /// `sat:order`.
@@ -197,6 +223,7 @@ pub const ORDER: Method = of(
     "where the colour of each vertex stands in their order, in unary",
     &COLOUR_ORDER,
     PLAIN,
+    constraints::COLOURINGS,
 );
 
 /// `sat:line-cover`.
@@ -208,6 +235,12 @@ pub const LINE_COVER: Method = Method::finding(
             "sat:line-cover",
             "one variable a square and a line; every square is on a line that is used, for riders",
         )
+        .minding(&[
+            Constraint::Given,
+            Constraint::Size,
+            Constraint::Total,
+            Constraint::Independent,
+        ])
     },
     Finds::Encoded(Sat::of(&line_cover::LINE_COVER)),
 );

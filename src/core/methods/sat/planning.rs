@@ -1,5 +1,6 @@
 //! Shortest plans by SAT: a formula a horizon, which grows until one is satisfiable.
 
+use crate::methods::constraints;
 use std::{collections::HashSet, ops::ControlFlow};
 
 use satranj_encodings::{
@@ -30,6 +31,7 @@ pub const PLANNING: Method = Method::finding(
             "sat:planning",
             "what stands where after each step, for ever more steps until a plan exists",
         )
+        .minding(constraints::PLANS)
     },
     Finds::Several {
         takes: |model| matches!(model, Model::Exchange(_) | Model::Gathering(_) | Model::Route(_)),

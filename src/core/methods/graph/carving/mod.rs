@@ -4,6 +4,7 @@ mod replacement;
 mod tree;
 mod ways;
 
+use crate::methods::constraints;
 use satranj_encodings::{
     graph::Graph,
     hamiltonian::{Hamiltonian, obstruction::HamiltonianObstruction},
@@ -49,7 +50,7 @@ pub const CARVING: Method = Method::finding(
         ..Description::graph(
             "graph:carving",
             "dynamic programme over parts with few edges around them; certifies each \"no\" of a cycle",
-        )
+        ).minding(constraints::TOURS)
     },
     Finds::Undirected(|model, goal| {
         (goal == Goal::First).then(|| {

@@ -4,6 +4,7 @@ mod state_graph;
 #[cfg(test)]
 mod tests;
 
+use crate::methods::constraints;
 use petgraph::algo::astar;
 use satranj_encodings::{
     exchange::{Exchange, Kind, Move},
@@ -47,6 +48,7 @@ pub const A_STAR: Method = Method::finding(
             "graph:astar",
             "petgraph's A*, with distances on the empty board as lower bounds",
         )
+        .minding(constraints::PLANS)
     },
     Finds::Exchange(|model, goal| {
         let fits = goal == Goal::First && Packing::of(model).bits() <= u64::from(Packed::BITS);

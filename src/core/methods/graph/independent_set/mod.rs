@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod tests;
 
+use crate::methods::constraints::{self, Constraint};
 use std::ops::ControlFlow;
 
 use fixedbitset::FixedBitSet;
@@ -29,6 +30,7 @@ const RESERVE_EVERY: u64 = 16 << 20;
 const DESCRIPTION: Description = Description {
     scope: Some("up to 16,384 squares"),
     ..Description::graph("graph:search", "branch and bound by covers of attacks with cliques")
+        .minding(constraints::PLACEMENTS)
 };
 
 /// Branch and bound for a largest clique, turned to the complement (Tomita, Kameda: "An
@@ -53,7 +55,7 @@ pub const SEARCH: Method = Method::finding(
 
 /// The same for the n-queens problem.
 pub const SEARCH_QUEENS: Method = Method::finding(
-    DESCRIPTION,
+    DESCRIPTION.minding(&[Constraint::Given, Constraint::Blocked]),
     Finds::Queens(|queens, goal| {
         // The square of this n is near the largest number of vertices.
         let fits = queens.n.saturating_mul(queens.n) <= LARGEST;

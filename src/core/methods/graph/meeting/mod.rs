@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod tests;
 
+use crate::methods::constraints::Constraint;
 use petgraph::algo::floyd_warshall;
 use satranj_encodings::{
     gathering::{Gathering, GatheringObstruction, Rider},
@@ -35,13 +36,15 @@ const CHUNK: usize = 1 << 14;
 
 /// Breadth-first search over the graph of the moves; O(n + m) a rider.
 pub const BFS: Method = Method::finding(
-    described("graph:bfs", "a breadth-first search from every rider over the graph of the moves"),
+    described("graph:bfs", "a breadth-first search from every rider over the graph of the moves")
+        .minding(&[Constraint::AtMost]),
     Finds::Gathering(|model, goal| Some(DistanceSearch::BreadthFirst.finder(model, goal))),
 );
 
 /// petgraph's Dijkstra with steps of cost 1; O((n + m) log n) a rider.
 pub const DIJKSTRA: Method = Method::finding(
-    described("graph:dijkstra", "petgraph's Dijkstra from every rider over the graph of the moves"),
+    described("graph:dijkstra", "petgraph's Dijkstra from every rider over the graph of the moves")
+        .minding(&[Constraint::AtMost]),
     Finds::Gathering(|model, goal| Some(DistanceSearch::Dijkstra.finder(model, goal))),
 );
 
@@ -56,6 +59,7 @@ pub const FLOYD_WARSHALL: Method = Method::finding(
             "graph:floyd-warshall",
             "petgraph's Floyd-Warshall: the distances of all pairs, then the riders'",
         )
+        .minding(&[Constraint::AtMost])
     },
     Finds::Gathering(|model, goal| {
         (model.lattice().vertices() <= MOST_FOR_ALL_PAIRS)
@@ -69,7 +73,8 @@ pub const INCREMENTAL: Method = Method::finding(
     described(
         "graph:incremental",
         "distances recorded while the graph of the moves is being built",
-    ),
+    )
+    .minding(&[Constraint::AtMost]),
     Finds::Gathering(|model, goal| Some(DistanceSearch::Incremental.finder(model, goal))),
 );
 

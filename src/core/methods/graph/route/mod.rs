@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod tests;
 
+use crate::methods::constraints::Constraint;
 use std::cell::Cell;
 
 use petgraph::{
@@ -37,6 +38,7 @@ pub const BFS: Method = Method {
             "graph:bfs",
             "breadth-first search over the graph of the moves; counts the shortest routes",
         )
+        .minding(&[Constraint::AtMost])
     },
     finds: Some(Finds::Route(|route, goal| finder(route, goal, false))),
     tallies: Some(Tallies::Route(|route, counting| tally(route, counting, false))),
@@ -47,7 +49,8 @@ pub const DIJKSTRA: Method = Method {
     description: described(
         "graph:dijkstra",
         "petgraph's Dijkstra over the graph of the moves; counts the shortest routes",
-    ),
+    )
+    .minding(&[Constraint::Weights, Constraint::AtMost]),
     finds: Some(Finds::Route(|route, goal| finder(route, goal, true))),
     tallies: Some(Tallies::Route(|route, counting| tally(route, counting, true))),
 };
@@ -183,6 +186,7 @@ pub const A_STAR: Method = Method::finding(
             "graph:astar",
             "petgraph's A* over the graph of the moves, with a bound from the longest step",
         )
+        .minding(&[Constraint::Weights, Constraint::AtMost])
     },
     Finds::Route(|model, goal| {
         (goal == Goal::First)

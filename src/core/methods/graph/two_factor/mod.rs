@@ -6,6 +6,7 @@ mod gadget;
 #[cfg(test)]
 mod tests;
 
+use crate::methods::constraints;
 use rand::{RngExt, seq::SliceRandom};
 use satranj_encodings::{
     hamiltonian::{
@@ -58,6 +59,7 @@ pub const TWO_FACTOR: Method = Method::finding(
             "graph:two-factor",
             "a 2-factor by matching, its cycles joined by alternating trails; proves some \"no\"s",
         )
+        .minding(constraints::DIRECTED_TOURS)
     },
     Finds::Several {
         takes: |model| model.as_hamiltonian().is_some(),

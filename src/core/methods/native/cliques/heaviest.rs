@@ -1,5 +1,6 @@
 //! `native:cliques` for vertices with weights: the heaviest independent set or clique.
 
+use crate::methods::constraints::Constraint;
 use std::mem::take;
 
 use satranj_encodings::{
@@ -30,6 +31,13 @@ use crate::{
 /// Large sparse graphs are taken apart as those without weights. n² bits for n vertices of one search;
 /// exponential time. It is complete.
 pub const HEAVIEST: Method = Method {
+    description: CLIQUES.description.minding(&[
+        Constraint::Graph,
+        Constraint::Given,
+        Constraint::Blocked,
+        Constraint::Weights,
+        Constraint::AtMost,
+    ]),
     finds: Some(Finds::WeightedIndependentSet(|weighted, set, goal| {
         let fits = set.vertices() <= LARGEST || set.complement().is_some();
         fits.then(|| Finder::new(move |context, found| solve(weighted, set, goal, context, found)))

@@ -7,6 +7,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+use crate::methods::constraints::Constraint;
 use std::ops::ControlFlow;
 
 use satranj_encodings::{
@@ -49,6 +50,12 @@ pub const CLIQUES: Method = Method::finding(
             "native:cliques",
             "branch and bound with bit sets, bounded by colourings that are improved",
         )
+        .minding(&[
+            Constraint::Graph,
+            Constraint::Given,
+            Constraint::Blocked,
+            Constraint::Size,
+        ])
     },
     Finds::IndependentSet(|set, goal| {
         let fits = set.vertices() <= LARGEST || set.complement().is_some();

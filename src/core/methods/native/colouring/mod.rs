@@ -5,6 +5,7 @@ mod tabu;
 #[cfg(test)]
 mod tests;
 
+use crate::methods::constraints;
 use std::ops::ControlFlow;
 
 use crate::{
@@ -37,7 +38,8 @@ pub const DSATUR: Method = Method {
     description: Description::native(
         "native:dsatur",
         "branch and bound over the vertex beside which most colours are (DSATUR)",
-    ),
+    )
+    .minding(constraints::COLOURINGS),
     finds: Some(Finds::Colouring(|colouring, goal| {
         Some(Finder::new(move |context, found| solve(colouring, goal, context, found)))
     })),

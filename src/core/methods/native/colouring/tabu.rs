@@ -1,5 +1,6 @@
 //! `native:tabu`: colourings by local search.
 
+use crate::methods::constraints;
 use rand::RngExt;
 use satranj_encodings::{
     colouring::Colouring,
@@ -32,6 +33,7 @@ pub const TABU: Method = Method::finding(
         draws: true,
         options: &[MethodOption::Seed, MethodOption::Restarts],
         ..Description::native("native:tabu", "local search with forbidden moves (TabuCol)")
+            .minding(constraints::COLOURINGS)
     },
     Finds::Colouring(|colouring, goal| {
         (goal == Goal::First)

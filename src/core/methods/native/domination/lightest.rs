@@ -1,5 +1,6 @@
 //! `native:dfs` for dominating sets of vertices with weights.
 
+use crate::methods::constraints::Constraint;
 use std::ops::ControlFlow;
 
 use satranj_encodings::{dominating_set::DominatingSet, model::Witness, weighted_set::WeightedSet};
@@ -27,6 +28,15 @@ use crate::{
 /// once. Parts that have no vertex in common are solved one by one. Exponential time, 2 n² to 3 n² bits
 /// of memory for n vertices. It is complete.
 pub const LIGHTEST: Method = Method {
+    description: DOMINATION.description.minding(&[
+        Constraint::Graph,
+        Constraint::Given,
+        Constraint::Blocked,
+        Constraint::Weights,
+        Constraint::AtMost,
+        Constraint::Total,
+        Constraint::Independent,
+    ]),
     finds: Some(Finds::WeightedDominatingSet(|weighted, set, goal| {
         (set.vertices() <= LARGEST)
             .then(|| Finder::new(move |context, found| solve(weighted, set, goal, context, found)))

@@ -11,6 +11,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+use crate::methods::constraints;
 use std::ops::ControlFlow;
 
 use satranj_encodings::{
@@ -46,7 +47,8 @@ pub const DOMINATION: Method = Method::finding(
     Description::native(
         "native:dfs",
         "branch and bound over the pieces that dominate the most constrained square",
-    ),
+    )
+    .minding(constraints::DOMINATIONS),
     Finds::DominatingSet(|model, goal| {
         (model.vertices() <= LARGEST)
             .then(|| Finder::new(move |context, found| solve(model, goal, context, found)))

@@ -1,5 +1,6 @@
 //! `native:bidirectional`: breadth-first search from both ends, held within a length by bounds.
 
+use crate::methods::constraints::Constraint;
 use std::cell::{Cell, RefCell};
 
 use satranj_encodings::{
@@ -45,6 +46,7 @@ pub const BIDIRECTIONAL: Method = Method::finding(
             "native:bidirectional",
             "from both ends, guided by what each kind needs where no others stand",
         )
+        .minding(&[Constraint::Kinds, Constraint::AtMost])
     },
     Finds::Exchange(|model, goal| {
         let fits = goal == Goal::First && Packing::of(model).bits() <= u64::from(u128::BITS);

@@ -7,6 +7,7 @@ mod plans;
 #[cfg(test)]
 mod tests;
 
+use crate::methods::constraints;
 use std::{ops::ControlFlow, rc::Rc};
 
 use num_bigint::BigUint;
@@ -40,6 +41,7 @@ pub const BREADTH_FIRST: Method = Method {
             "native:bfs",
             "breadth-first search from both ends over packed arrangements",
         )
+        .minding(constraints::PLANS)
     },
     finds: Some(Finds::Exchange(|model, goal| {
         (goal == Goal::First || model.at_most.is_some())

@@ -17,6 +17,7 @@ mod symmetric;
 #[cfg(test)]
 mod tests;
 
+use crate::methods::constraints;
 use num_bigint::BigUint;
 pub use order::FrontierEstimate;
 use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
@@ -62,6 +63,7 @@ pub const FRONTIER: Method = Method {
             "native:frontier",
             "dynamic programme along a frontier; narrow boards of any length",
         )
+        .minding(constraints::TOURS)
     },
     finds: Some(Finds::Undirected(|model, goal| {
         (goal == Goal::First).then(|| {

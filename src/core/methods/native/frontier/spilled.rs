@@ -313,7 +313,6 @@ mod tests {
     };
     use crate::{
         limits::Limits,
-        methods::parallel,
         methods::{boards::tours::knight, cycle::CycleQuestion},
     };
 

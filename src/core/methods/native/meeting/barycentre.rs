@@ -1,5 +1,6 @@
 //! `native:barycentre`: a guess at the best meeting near the riders' centre of mass.
 
+use crate::methods::constraints::Constraint;
 use std::collections::HashSet;
 
 use satranj_encodings::{gathering::Gathering, lattice::Lattice, model::Obstruction};
@@ -34,6 +35,7 @@ pub const BARYCENTRE: Method = Method::finding(
             "native:barycentre",
             "descent from the riders' weighted mean: fast, mostly the best, never sure",
         )
+        .minding(&[Constraint::AtMost])
     },
     Finds::Gathering(|model, goal| {
         (goal == Goal::First)

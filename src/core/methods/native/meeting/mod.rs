@@ -9,6 +9,7 @@ mod lanes;
 mod tests;
 mod turns;
 
+use crate::methods::constraints::Constraint;
 use std::ops::ControlFlow;
 
 use satranj_encodings::{
@@ -47,6 +48,7 @@ pub const BOUNDS: Method = Method::finding(
             "native:bounds",
             "lower bounds on the turns to blocks of squares, exact sums for those that are left",
         )
+        .minding(&[Constraint::AtMost])
     },
     Finds::Gathering(|model, goal| {
         Some(Finder::new(move |context, found| solve(model, goal, context, found)))

@@ -1,6 +1,7 @@
 //! `native:components`: placements and independent sets, each component by the way that is
 //! expected to be the cheapest.
 
+use crate::methods::constraints::Constraint;
 use std::iter;
 
 use num_bigint::BigUint;
@@ -44,6 +45,13 @@ pub const COMPONENTS: Method = Method::counting(
             "native:components",
             "counts placements of one kind, each component by what is expected to be cheapest",
         )
+        .minding(&[
+            Constraint::Graph,
+            Constraint::Given,
+            Constraint::Blocked,
+            Constraint::Size,
+            Constraint::Unshielded,
+        ])
     },
     Tallies::IndependentSet(|set, counting| {
         let [kind] = set.kinds() else { return None };

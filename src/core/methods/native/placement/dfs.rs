@@ -1,5 +1,6 @@
 //! `native:dfs` for placements: depth-first search over the squares in reading order, in parts too.
 
+use crate::methods::constraints;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
@@ -29,7 +30,8 @@ pub const DEPTH_FIRST: Method = Method {
     description: Description::native(
         "native:dfs",
         "placements: takes or leaves square after square, bounded by cliques of conflicts",
-    ),
+    )
+    .minding(constraints::PLACEMENTS),
     finds: Some(Finds::IndependentSet(|set, goal| {
         Some(Finder::new(move |context, found| {
             let ending = if set.is_optimum() {

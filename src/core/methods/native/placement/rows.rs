@@ -1,5 +1,6 @@
 //! `native:rows`: row by row, the number of placements of every size at once.
 
+use crate::methods::constraints::Constraint;
 use num_bigint::BigUint;
 use satranj_encodings::{
     independent_set::{IndependentSet, PieceKind},
@@ -28,6 +29,7 @@ pub const ROW_BY_ROW: Method = Method::counting(
             "native:rows",
             "counts placements of one kind row by row, of every number of pieces at once",
         )
+        .minding(&[Constraint::Given, Constraint::Size, Constraint::Unshielded])
     },
     Tallies::IndependentSet(|set, counting| {
         let kind = set.single().filter(|kind| profile_bits(&kind.lattice) <= MOST_BITS)?;

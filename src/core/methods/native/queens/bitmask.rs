@@ -1,5 +1,6 @@
 //! `native:bitmask`: bit-parallel backtracking for up to 64 queens, and counting by symmetry.
 
+use crate::methods::constraints::Constraint;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
@@ -35,6 +36,7 @@ pub const BITMASK: Method = Method {
             "native:bitmask",
             "bit-parallel backtracking up to n = 64, counting by symmetry",
         )
+        .minding(&[Constraint::Given, Constraint::Blocked])
     },
     finds: Some(Finds::Queens(|queens, goal| {
         (queens.n <= MOST)

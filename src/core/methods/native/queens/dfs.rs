@@ -1,5 +1,6 @@
 //! `native:dfs` of the n-queens problem: row by row, columns in order, nothing else.
 
+use crate::methods::constraints::Constraint;
 use std::ops::ControlFlow;
 
 use satranj_encodings::{model::Witness, queens::Queens};
@@ -18,7 +19,8 @@ use crate::{
 /// root. Exponential time, 9 bytes a row; the next free column is found among 64 at a time.
 /// It is complete.
 pub const DEPTH_FIRST: Method = Method::finding(
-    Description::native("native:dfs", "plain depth-first search, row by row, columns in order"),
+    Description::native("native:dfs", "plain depth-first search, row by row, columns in order")
+        .minding(&[Constraint::Given, Constraint::Blocked]),
     Finds::Queens(|queens, _| {
         Some(Finder::new(move |context, found| search(queens, context, found)))
     }),

@@ -1,5 +1,6 @@
 //! `native:min-conflicts` of the n-queens problem: a permutation, repaired by swaps.
 
+use crate::methods::constraints::Constraint;
 use fixedbitset::FixedBitSet;
 use rand::RngExt;
 use satranj_encodings::queens::Queens;
@@ -36,6 +37,7 @@ pub const MIN_CONFLICTS: Method = Method::finding(
             "native:min-conflicts",
             "a random placing with few conflicts, repaired by swaps",
         )
+        .minding(&[Constraint::Given, Constraint::Blocked])
     },
     Finds::Queens(|queens, goal| {
         (goal == Goal::First)

@@ -7,6 +7,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+use crate::methods::constraints;
 use adjacency::Adjacency;
 use cycle::Cycle;
 use rand::RngExt;
@@ -49,6 +50,7 @@ pub const ROTATIONS: Method = Method::finding(
             "native:rotations",
             "Warnsdorff's rule, then Pósa's rotations until the gaps close; proves no \"no\"",
         )
+        .minding(constraints::TOURS)
     },
     Finds::Undirected(|model, goal| {
         (goal == Goal::First).then(|| {

@@ -2,6 +2,7 @@
 
 mod sets;
 
+use crate::methods::constraints::Constraint;
 use std::{collections::HashMap, ops::ControlFlow};
 
 use satranj_encodings::{
@@ -40,6 +41,7 @@ pub const CLASSES: Method = Method::finding(
         scope: Some("one colouring without given colours, of up to 4,096 vertices"),
         complete: false,
         ..Description::native("native:classes", "covers by large independent sets, each a colour")
+            .minding(&[Constraint::Graph, Constraint::Size])
     },
     Finds::Colouring(|colouring, goal| {
         let fits = colouring.given().is_empty() && colouring.vertices() <= LARGEST;

@@ -4,6 +4,7 @@ mod plan;
 #[cfg(test)]
 mod tests;
 
+use crate::methods::constraints;
 use num_bigint::BigUint;
 use satranj_encodings::{dominating_set::DominatingSet, lattice::Lattice, model::Count};
 
@@ -31,6 +32,7 @@ pub const FRONTIER: Method = Method::counting(
             "native:frontier",
             "counts dominating sets vertex by vertex, with the states of a narrow frontier",
         )
+        .minding(constraints::DOMINATIONS)
     },
     Tallies::DominatingSet(|model, counting| {
         let is_counted = !counting.classes && is_narrow(model);

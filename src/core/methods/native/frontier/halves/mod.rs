@@ -8,6 +8,7 @@ mod pairings;
 mod reading;
 mod split;
 
+use crate::methods::constraints;
 use num_bigint::BigUint;
 use satranj_encodings::{hamiltonian::Hamiltonian, lattice::Lattice};
 
@@ -56,6 +57,7 @@ pub const HALVES: Method = Method::counting(
             "native:halves",
             "counts tours by a meeting in the middle: two halves of a board, joined",
         )
+        .minding(constraints::TOURS)
     },
     Tallies::Undirected(|model, counting| {
         let tally = Tally::new(move |context| count(model, counting, context))

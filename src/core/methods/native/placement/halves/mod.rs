@@ -2,6 +2,7 @@
 
 mod states;
 
+use crate::methods::constraints::Constraint;
 use num_bigint::BigUint;
 use satranj_encodings::lattice::Lattice;
 
@@ -32,6 +33,7 @@ pub const HALVES: Method = Method::counting(
             "native:halves",
             "counts placements of knights, the upper and the lower half of the board apart",
         )
+        .minding(&[Constraint::Given, Constraint::Size, Constraint::Unshielded])
     },
     Tallies::IndependentSet(|set, counting| {
         let kind = set.single().filter(|kind| is_counted(&kind.lattice))?;

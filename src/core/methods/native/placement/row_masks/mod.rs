@@ -2,6 +2,7 @@
 
 mod board;
 
+use crate::methods::constraints::Constraint;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use num_bigint::BigUint;
@@ -34,6 +35,7 @@ pub const ROW_MASKS: Method = Method::counting(
             "native:row-masks",
             "counts placements of queens and rooks of every number by bit masks of the rows",
         )
+        .minding(&[Constraint::Given, Constraint::Size, Constraint::Unshielded])
     },
     Tallies::IndependentSet(|set, counting| {
         let kind = set.single().filter(|kind| MaskBoard::goes_by_row(&kind.lattice).is_some())?;

@@ -2,6 +2,7 @@
 
 mod state;
 
+use crate::methods::constraints::Constraint;
 use satranj_encodings::queens::Queens;
 
 use super::{constraints::Constraints, local_search};
@@ -40,6 +41,7 @@ pub const HILL_CLIMBING: Method = Method::finding(
             "native:hill-climbing",
             "steepest descent with sideways moves and random restarts",
         )
+        .minding(&[Constraint::Given, Constraint::Blocked])
     },
     Finds::Queens(|queens, goal| {
         (goal == Goal::First)

@@ -1,0 +1,226 @@
+//! What a model asks beyond the plain question of its kind, as data: a method says which of these it
+//! [minds](super::Description::minds), and is asked for no model that has others.
+
+use satranj_encodings::model::{Count, Model};
+
+/// Something that a model may have and that changes its answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Constraint {
+    /// A graph that is no board.
+    Graph,
+    /// Edges that lead one way.
+    Directed,
+    /// A cycle in place of a path.
+    Closed,
+    /// A first vertex of a path.
+    Start,
+    /// A last vertex of a path.
+    End,
+    /// Edges, vertices or colours that must be in the answer.
+    Given,
+    /// Vertices that must not be in the answer.
+    Blocked,
+    /// Pieces of several kinds.
+    Kinds,
+    /// A number of vertices, pieces or colours in place of the best.
+    Size,
+    /// Weights of vertices or edges.
+    Weights,
+    /// A bound on the weight, the cost or the moves in place of the best.
+    AtMost,
+    /// Pieces that attack across blocked squares.
+    Unshielded,
+    /// A dominating set whose vertices are dominated by others of it.
+    Total,
+    /// A dominating set in which no two are adjacent.
+    Independent,
+    /// Several moves in one step.
+    Parallel,
+}
+
+/// Those of a Hamiltonian path or cycle.
+pub const DIRECTED_TOURS: &[Constraint] = &[
+    Constraint::Graph,
+    Constraint::Directed,
+    Constraint::Closed,
+    Constraint::Start,
+    Constraint::End,
+    Constraint::Given,
+];
+
+/// Those of a Hamiltonian path or cycle of undirected edges.
+pub const TOURS: &[Constraint] =
+    &[Constraint::Graph, Constraint::Closed, Constraint::Start, Constraint::End, Constraint::Given];
+
+/// Those of independent sets, and of vertex covers by what they leave.
+pub const PLACEMENTS: &[Constraint] = &[
+    Constraint::Graph,
+    Constraint::Given,
+    Constraint::Blocked,
+    Constraint::Kinds,
+    Constraint::Size,
+    Constraint::Unshielded,
+];
+
+/// The same, of vertices with weights too.
+pub const WEIGHTED_PLACEMENTS: &[Constraint] = &[
+    Constraint::Graph,
+    Constraint::Given,
+    Constraint::Blocked,
+    Constraint::Kinds,
+    Constraint::Size,
+    Constraint::Weights,
+    Constraint::AtMost,
+    Constraint::Unshielded,
+];
+
+/// Those of dominating sets.
+pub const DOMINATIONS: &[Constraint] = &[
+    Constraint::Graph,
+    Constraint::Given,
+    Constraint::Blocked,
+    Constraint::Size,
+    Constraint::Total,
+    Constraint::Independent,
+];
+
+/// The same, of vertices with weights too.
+pub const WEIGHTED_DOMINATIONS: &[Constraint] = &[
+    Constraint::Graph,
+    Constraint::Given,
+    Constraint::Blocked,
+    Constraint::Size,
+    Constraint::Weights,
+    Constraint::AtMost,
+    Constraint::Total,
+    Constraint::Independent,
+];
+
+/// Those of colourings.
+pub const COLOURINGS: &[Constraint] = &[Constraint::Graph, Constraint::Given, Constraint::Size];
+
+/// Those of exchanges.
+pub const PLANS: &[Constraint] = &[Constraint::Kinds, Constraint::AtMost, Constraint::Parallel];
+
+impl Constraint {
+    /// All, in the order of lists.
+    pub const ALL: [Self; 15] = [
+        Self::Graph,
+        Self::Directed,
+        Self::Closed,
+        Self::Start,
+        Self::End,
+        Self::Given,
+        Self::Blocked,
+        Self::Kinds,
+        Self::Size,
+        Self::Weights,
+        Self::AtMost,
+        Self::Unshielded,
+        Self::Total,
+        Self::Independent,
+        Self::Parallel,
+    ];
+
+    /// The word for it in lists.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Graph => "graph",
+            Self::Directed => "directed",
+            Self::Closed => "closed",
+            Self::Start => "start",
+            Self::End => "end",
+            Self::Given => "given",
+            Self::Blocked => "blocked",
+            Self::Kinds => "kinds",
+            Self::Size => "size",
+            Self::Weights => "weights",
+            Self::AtMost => "at-most",
+            Self::Unshielded => "unshielded",
+            Self::Total => "total",
+            Self::Independent => "independent",
+            Self::Parallel => "parallel",
+        }
+    }
+
+    /// Whether a model has it.
+    #[must_use]
+    pub fn is_in(self, model: &Model) -> bool {
+        let is_size = |count: Count| count != Count::Optimum;
+        match model {
+            Model::Hamiltonian(tour) => match self {
+                Self::Graph => tour.lattice().is_none(),
+                Self::Directed => tour.is_directed(),
+                Self::Closed => tour.closed,
+                // Any vertex is on a cycle.
+                Self::Start => tour.start.is_some() && !tour.closed,
+                Self::End => tour.end.is_some(),
+                Self::Given => !tour.given.is_empty(),
+                _ => false,
+            },
+            Model::IndependentSet(set) => match self {
+                Self::Graph => !set.is_on_lattice(),
+                Self::Given => !set.given.is_empty(),
+                Self::Kinds => set.kinds().len() > 1,
+                Self::Size => set.kinds().iter().any(|kind| is_size(kind.count)),
+                Self::Unshielded => !set.is_shielded(),
+                _ => false,
+            },
+            Model::Queens(queens) => match self {
+                Self::Given => !queens.given.is_empty(),
+                Self::Blocked => !queens.forbidden.is_empty(),
+                _ => false,
+            },
+            Model::DominatingSet(set) => match self {
+                Self::Graph => !set.pieces().is_on_lattice(),
+                Self::Given => !set.given().is_empty(),
+                Self::Blocked => !set.blocked().is_empty(),
+                Self::Size => is_size(set.count),
+                Self::Total => set.total,
+                Self::Independent => set.independent,
+                _ => false,
+            },
+            Model::VertexCover(cover) => match self {
+                Self::Graph => true,
+                Self::Given => !cover.given().is_empty(),
+                Self::Blocked => !cover.blocked().is_empty(),
+                Self::Size => is_size(cover.count),
+                _ => false,
+            },
+            Model::WeightedSet(set) => match self {
+                Self::Weights => true,
+                Self::AtMost => set.enough().is_some(),
+                _ => self.is_in(set.sets()),
+            },
+            Model::Colouring(colouring) => match self {
+                Self::Graph => true,
+                Self::Given => !colouring.given().is_empty(),
+                Self::Size => is_size(colouring.colours),
+                _ => false,
+            },
+            Model::Gathering(gathering) => self == Self::AtMost && gathering.at_most.is_some(),
+            Model::Route(route) => match self {
+                Self::Weights => route.weights.is_some(),
+                Self::AtMost => route.at_most.is_some(),
+                _ => false,
+            },
+            Model::ShortestPath(path) => match self {
+                Self::Graph => true,
+                Self::Directed => path.is_directed(),
+                Self::Weights => path.is_weighted(),
+                Self::AtMost => path.at_most.is_some(),
+                _ => false,
+            },
+            Model::Exchange(exchange) => match self {
+                Self::Kinds => exchange.kinds.len() > 1,
+                Self::AtMost => exchange.at_most.is_some(),
+                Self::Parallel => exchange.parallel,
+                _ => false,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
