@@ -9,6 +9,7 @@ use super::{
     CliError, arguments::OutputArguments, bench::suites::SUITES, files::Files, output::Output,
 };
 use crate::{
+    answer::method::preferred,
     board::piece,
     documents::{
         self,
@@ -19,8 +20,12 @@ use crate::{
         self,
         families::{FAMILIES, GraphFamily},
     },
-    methods::Registry,
-    puzzles::kinds,
+    methods::{Method, Registry},
+    nearest::did_you_mean,
+    puzzles::{
+        Task,
+        kinds::{self, PuzzleKind},
+    },
     solvers,
 };
 
@@ -29,7 +34,7 @@ use crate::{
 enum ListKind {
     /// Puzzles that can be stated.
     Puzzles,
-    /// Methods, the default first.
+    /// Methods by puzzle, the default first.
     Methods,
     /// Encodings as clauses.
     Encodings,
@@ -54,6 +59,9 @@ enum ListKind {
 pub struct ListArguments {
     /// What to list
     kind: ListKind,
+    /// List only the methods of this puzzle; `*` marks the default for one solution
+    #[arg(value_name = "PUZZLE")]
+    puzzle: Option<String>,
     #[command(flatten)]
     output: OutputArguments,
 }
@@ -64,11 +72,18 @@ pub struct ListArguments {
 /// [`CliError`].
 pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, CliError> {
     arguments.output.check_format("list", false, false)?;
+    let kind = match &arguments.puzzle {
+        Some(_) if !matches!(arguments.kind, ListKind::Methods) => {
+            usage!("a puzzle is named behind `list methods` only")
+        }
+        Some(name) => Some(puzzle_kind(name)?),
+        None => None,
+    };
     let arguments_of_output = arguments.output.clone().text_unless_asked();
     let output = arguments_of_output.begin(&mut Files::default())?;
     let rows: Vec<(&str, &str)> = match arguments.kind {
         ListKind::Puzzles => kinds::LIST.iter().map(|kind| (kind.name, kind.summary)).collect(),
-        ListKind::Methods => return methods(output, registry),
+        ListKind::Methods => return methods(output, registry, kind),
         ListKind::Encodings => {
             let all = registry::encodings().iter();
             all.map(|encoding| (encoding.name(), encoding.summary())).collect()
@@ -95,18 +110,48 @@ pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, C
     Ok(0)
 }
 
-/// The methods with the puzzles that each solves, puzzle by puzzle; one name may stand for a
-/// method of its own for each puzzle.
-fn methods(output: Output<'_>, registry: &Registry) -> Result<i32, CliError> {
+/// The kind of puzzle of a name.
+fn puzzle_kind(name: &str) -> Result<&'static PuzzleKind, CliError> {
+    let names = || kinds::LIST.iter().map(|kind| kind.name);
+    let known = kinds::LIST.iter().find(|kind| kind.name == name);
+    known.ok_or_else(|| {
+        let all: Vec<&str> = names().collect();
+        let meant = did_you_mean(name, names());
+        CliError::Usage(format!("unknown puzzle `{name}`{meant}; there are {}", all.join(", ")))
+    })
+}
+
+/// The methods with the puzzles that each solves, puzzle by puzzle, the default of each first; one
+/// name may stand for a method of its own for each puzzle.
+fn methods(
+    output: Output<'_>,
+    registry: &Registry,
+    only: Option<&'static PuzzleKind>,
+) -> Result<i32, CliError> {
     let mut methods: Vec<ListedMethod> = Vec::new();
-    for kind in kinds::LIST {
-        let models: Vec<Model> = kind.puzzles().map(|puzzle| puzzle.model()).collect();
+    let is_asked = |kind: &&PuzzleKind| only.is_none_or(|only| only.name == kind.name);
+    for kind in kinds::LIST.iter().filter(is_asked) {
+        let puzzles: Vec<_> = kind.puzzles().collect();
+        let models: Vec<Model> = puzzles.iter().map(|puzzle| puzzle.model()).collect();
+        let default = puzzles.first().zip(models.first()).and_then(|(puzzle, model)| {
+            preferred(registry, &**puzzle, model, Task::First).map(Method::name)
+        });
+        let begin = methods.len();
         for method in registry.iter() {
-            let listed = ListedMethod::of(kind.name, &method.description);
-            // Of a method for weights and one without them, all that is listed may be the same.
-            let is_new = !methods.contains(&listed);
-            if is_new && models.iter().any(|model| method.applies(model)) {
-                methods.push(listed);
+            if !models.iter().any(|model| method.applies(model)) {
+                continue;
+            }
+            // One row for a method of weights and the one without them that has its name.
+            let is_twin =
+                |one: &&mut ListedMethod| one.puzzle == kind.name && one.name == method.name();
+            match methods.iter_mut().find(is_twin) {
+                Some(twin) => twin.add_constraints(method.description.minds),
+                None => {
+                    let is_default = default == Some(method.name());
+                    let at = if is_default { begin } else { methods.len() };
+                    let listed = ListedMethod::of(kind.name, &method.description);
+                    methods.insert(at, ListedMethod { default: is_default, ..listed });
+                }
             }
         }
     }
@@ -114,9 +159,10 @@ fn methods(output: Output<'_>, registry: &Registry) -> Result<i32, CliError> {
         let width = methods.iter().map(|method| method.name.len()).max().unwrap_or(0);
         let mut text = String::new();
         let mut last = "";
-        for ListedMethod { puzzle, name, summary, .. } in &methods {
+        for ListedMethod { puzzle, name, summary, default, .. } in &methods {
             let heading = if puzzle == last { "" } else { puzzle };
-            let _ = writeln!(text, "{heading:8}   {name:width$}   {summary}");
+            let mark = if *default { '*' } else { ' ' };
+            let _ = writeln!(text, "{heading:15} {mark} {name:width$}   {summary}");
             last = puzzle;
         }
         text

@@ -6,7 +6,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{graphs::families::GraphFamily, methods::Description, puzzles::Statement};
+use crate::{
+    graphs::families::GraphFamily,
+    methods::{Description, constraints::Constraint},
+    puzzles::Statement,
+};
 
 /// The schema name of a list of [`ListedName`].
 pub const SCHEMA: &str = "satranj.list/1";
@@ -46,10 +50,14 @@ pub struct ListedMethod {
     pub name: String,
     /// What it does, in a line.
     pub summary: String,
+    /// Whether it finds the first solution of the puzzle where no method is named.
+    pub default: bool,
     /// Whether it always ends with an answer, if no limit comes first.
     pub complete: bool,
     /// The options that it reads.
     pub options: Vec<String>,
+    /// What its puzzles may have beyond the plain question; a puzzle that has more is not for it.
+    pub constraints: Vec<String>,
 }
 
 impl ListedMethod {
@@ -60,9 +68,18 @@ impl ListedMethod {
             puzzle: puzzle.into(),
             name: method.name.into(),
             summary: method.summary.into(),
+            default: false,
             complete: method.complete,
             options: method.options.iter().map(|option| option.name().into()).collect(),
+            constraints: method.minds.iter().map(|one| one.name().into()).collect(),
         }
+    }
+
+    /// Adds what another method of that name minds, in the order of lists.
+    pub fn add_constraints(&mut self, minds: &[Constraint]) {
+        let has = |one: &Constraint| self.constraints.iter().any(|name| name == one.name());
+        let all = Constraint::ALL.into_iter().filter(|one| has(one) || minds.contains(one));
+        self.constraints = all.map(|one| one.name().into()).collect();
     }
 }
 

@@ -5,7 +5,7 @@ use std::{
     process::{Command, Output},
 };
 
-use satranj::methods::{Description, Finder, Finds, Goal, Method, Registry};
+use satranj::methods::{Description, Finder, Finds, Goal, Method, Registry, constraints};
 use satranj_encodings::{
     hamiltonian::Hamiltonian,
     model::{Model, Witness},
@@ -30,7 +30,10 @@ enum Fault {
 
 /// A method of that name.
 const fn broken(name: &'static str, find: fn(&Hamiltonian, Goal) -> Option<Finder<'_>>) -> Method {
-    Method::finding(Description::graph(name, "wrong on purpose").minding(constraints::TOURS), Finds::Undirected(find))
+    Method::finding(
+        Description::graph(name, "wrong on purpose").minding(constraints::TOURS),
+        Finds::Undirected(find),
+    )
 }
 
 const BROKEN: [Method; 6] = [

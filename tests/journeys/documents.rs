@@ -386,7 +386,7 @@ fn documents_are_one_line_of_json_when_piped_or_written() {
         for entry in list.as_array().expect("a list") {
             let mut expected = BTreeSet::from(["name", "summary"]);
             if kind == "methods" {
-                expected.extend(["puzzle", "complete", "options"]);
+                expected.extend(["puzzle", "default", "complete", "options", "constraints"]);
             }
             assert_eq!(keys(entry), expected, "{kind}");
         }

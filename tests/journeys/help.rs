@@ -182,6 +182,15 @@ fn lists_in_a_pipe_are_lines() {
     let lines = ran.text();
     assert!(lines.lines().any(|line| line.contains("native:warnsdorff")), "{lines}");
     assert!(lines.lines().count() > 40);
+    let of_cliques = answer("list methods clique");
+    let of_cliques: Vec<&str> = of_cliques.text().lines().collect();
+    assert!(of_cliques[0].starts_with("clique          * native:cliques "), "{of_cliques:?}");
+    assert!(of_cliques[1..].iter().all(|line| line.starts_with("                  ")));
+    assert_eq!(of_cliques.iter().filter(|line| line.contains("native:cliques")).count(), 1);
+    assert!(
+        complaint("list methods cliqe", 2).contains("(did you mean clique?); there are tour, ")
+    );
+    assert!(complaint("list pieces clique", 2).contains("behind `list methods` only"));
     let pieces = document("list pieces --json");
     assert_eq!(pieces[0]["name"], json!("knight"));
 }

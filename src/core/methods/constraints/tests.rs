@@ -36,14 +36,14 @@ use crate::{
 };
 
 /// A question, and all its answers with their values where brute force knows them.
-struct Asked {
+struct ConstrainedQuestion {
     model: Model,
     answers: Vec<(Vec<u32>, u64)>,
     /// Whether brute force knows the answers, and not only their values.
     is_listed: bool,
 }
 
-impl Asked {
+impl ConstrainedQuestion {
     fn new(model: Model, answers: impl IntoIterator<Item = Vec<u32>>) -> Self {
         Self::valued(model, answers, |answer| answer.len() as u64)
     }
@@ -99,7 +99,7 @@ fn graphs() -> [Vec<(u32, u32)>; 3] {
     [WHEEL.to_vec(), LADDER.to_vec(), WHEEL[..4].to_vec()]
 }
 
-fn all_tours() -> Vec<Asked> {
+fn all_tours() -> Vec<ConstrainedQuestion> {
     let undirected =
         |edges: &[(u32, u32)]| Hamiltonian::on_graph(Graph::from_edges(6, edges), false);
     let arcs: Vec<(u32, u32)> =
@@ -125,7 +125,7 @@ fn all_tours() -> Vec<Asked> {
                         let mut model = ground.with_ends(start, end);
                         (model.closed, model.given) = (closed, given);
                         let answers = tours::plain(&model).all();
-                        asked.push(Asked::new(Model::Hamiltonian(model), answers));
+                        asked.push(ConstrainedQuestion::new(Model::Hamiltonian(model), answers));
                     }
                 }
             }
@@ -143,7 +143,7 @@ fn is_of(count: Count) -> impl Fn(&Vec<u32>) -> bool {
     }
 }
 
-fn placements() -> Vec<Asked> {
+fn placements() -> Vec<ConstrainedQuestion> {
     let mut asked = Vec::new();
     for piece in ["rook", "knight", "king", "queen", "bishop"] {
         for (rows, columns, blocked) in [(3, 3, vec![]), (2, 4, vec![]), (3, 3, vec![4])] {
@@ -173,7 +173,7 @@ fn placements() -> Vec<Asked> {
                             valued.filter_map(|set| Some((plain.value(&set)?.into(), set)));
                         let answers = valued.map(|(value, set): (u64, _)| (set, value)).collect();
                         let model = Model::IndependentSet(model);
-                        asked.push(Asked { model, answers, is_listed: true });
+                        asked.push(ConstrainedQuestion { model, answers, is_listed: true });
                     }
                 }
             }
@@ -183,7 +183,7 @@ fn placements() -> Vec<Asked> {
 }
 
 /// The sets of graphs, with and without weights.
-fn graph_sets() -> Vec<Asked> {
+fn graph_sets() -> Vec<ConstrainedQuestion> {
     let mut asked = Vec::new();
     let weights = [3, 1, 4, 1, 5, 2];
     let weigh = |set: &[u32]| set.iter().map(|&vertex| u64::from(weights[vertex as usize])).sum();
@@ -195,10 +195,18 @@ fn graph_sets() -> Vec<Asked> {
                 Sense::Minimise => weigh(set) <= 7,
             };
             let some: Vec<Vec<u32>> = answers.iter().filter(is_enough).cloned().collect();
-            asked.push(Asked::valued(Model::WeightedSet(enough.clone()), some, weigh));
-            asked.push(Asked::valued(Model::WeightedSet(set), answers.clone(), weigh));
+            asked.push(ConstrainedQuestion::valued(
+                Model::WeightedSet(enough.clone()),
+                some,
+                weigh,
+            ));
+            asked.push(ConstrainedQuestion::valued(
+                Model::WeightedSet(set),
+                answers.clone(),
+                weigh,
+            ));
         }
-        asked.push(Asked::new(model, answers));
+        asked.push(ConstrainedQuestion::new(model, answers));
     };
     for edges in graphs() {
         let near = adjacency(6, &edges, false);
@@ -244,7 +252,7 @@ fn graph_sets() -> Vec<Asked> {
     asked
 }
 
-fn dominations() -> Vec<Asked> {
+fn dominations() -> Vec<ConstrainedQuestion> {
     let mut asked = Vec::new();
     for piece in ["queen", "knight", "king", "rook"] {
         for (rows, columns, holes) in [(3, 3, vec![]), (3, 3, vec![4]), (2, 4, vec![])] {
@@ -261,7 +269,7 @@ fn dominations() -> Vec<Asked> {
                         let answers = sets::dominating(&model).into_iter();
                         let answers: Vec<Vec<u32>> =
                             answers.filter(free).filter(is_of(count)).collect();
-                        asked.push(Asked::new(Model::DominatingSet(model), answers));
+                        asked.push(ConstrainedQuestion::new(Model::DominatingSet(model), answers));
                     }
                 }
             }
@@ -270,13 +278,13 @@ fn dominations() -> Vec<Asked> {
     asked
 }
 
-fn queens() -> Vec<Asked> {
+fn queens() -> Vec<ConstrainedQuestion> {
     let mut asked = Vec::new();
     for n in 1..=6 {
         for given in [vec![], vec![(0, 1 % n)]] {
             for forbidden in [vec![], vec![(n - 1, n / 2)]] {
                 let plain = PlainQueens { n, given: given.clone(), forbidden: forbidden.clone() };
-                asked.push(Asked::new(
+                asked.push(ConstrainedQuestion::new(
                     Model::Queens(Queens::new(n, given.clone(), forbidden)),
                     plain.all(),
                 ));
@@ -286,7 +294,7 @@ fn queens() -> Vec<Asked> {
     asked
 }
 
-fn colourings() -> Vec<Asked> {
+fn colourings() -> Vec<ConstrainedQuestion> {
     let mut asked = Vec::new();
     for edges in graphs() {
         for count in [Count::Optimum, Count::Exactly(2), Count::Exactly(3), Count::Exactly(4)] {
@@ -306,14 +314,14 @@ fn colourings() -> Vec<Asked> {
                 });
                 let model = Colouring::new(Graph::from_edges(6, &edges), count, given).unanchored();
                 let value = |colours: &[u32]| u64::from(colours.iter().max().unwrap_or(&0) + 1);
-                asked.push(Asked::valued(Model::Colouring(model), answers, value));
+                asked.push(ConstrainedQuestion::valued(Model::Colouring(model), answers, value));
             }
         }
     }
     asked
 }
 
-fn routes() -> Vec<Asked> {
+fn routes() -> Vec<ConstrainedQuestion> {
     let mut asked = Vec::new();
     for piece in ["knight", "king", "rook"] {
         for weights in [None, Some(vec![3, 1, 2, 1, 4, 1, 1, 2, 1, 1, 3, 1])] {
@@ -329,14 +337,16 @@ fn routes() -> Vec<Asked> {
                 };
                 let most = at_most.unwrap_or_else(|| plain.least().expect("a route"));
                 let answers = plain.within(most, Patience::ENDLESS).expect("patience");
-                asked.push(Asked::valued(Model::Route(model), answers, |path| plain.cost(path)));
+                asked.push(ConstrainedQuestion::valued(Model::Route(model), answers, |path| {
+                    plain.cost(path)
+                }));
             }
         }
     }
     asked
 }
 
-fn paths() -> Vec<Asked> {
+fn paths() -> Vec<ConstrainedQuestion> {
     let mut asked = Vec::new();
     for is_directed in [false, true] {
         for is_weighted in [false, true] {
@@ -376,7 +386,9 @@ fn paths() -> Vec<Asked> {
                     }
                 }
                 let model = Model::ShortestPath(model);
-                asked.push(Asked::valued(model, answers, |path| cost(path).expect("a path")));
+                asked.push(ConstrainedQuestion::valued(model, answers, |path| {
+                    cost(path).expect("a path")
+                }));
             }
         }
     }
@@ -384,7 +396,7 @@ fn paths() -> Vec<Asked> {
 }
 
 /// Meetings, by the turns at each vertex; the paths that lead there are many.
-fn meetings() -> Vec<Asked> {
+fn meetings() -> Vec<ConstrainedQuestion> {
     let mut asked = Vec::new();
     for at_most in [None, Some(2), Some(6)] {
         for starts in [vec![0, 11], vec![0, 5, 11]] {
@@ -395,14 +407,18 @@ fn meetings() -> Vec<Asked> {
             let answers = turns(&model).into_iter().flatten();
             let answers = answers.filter(|&turns| at_most.is_none_or(|most| turns <= most));
             let answers = answers.map(|turns| (Vec::new(), turns)).collect();
-            asked.push(Asked { model: Model::Gathering(model), answers, is_listed: false });
+            asked.push(ConstrainedQuestion {
+                model: Model::Gathering(model),
+                answers,
+                is_listed: false,
+            });
         }
     }
     asked
 }
 
 /// Exchanges, with the length of their shortest plans by hand.
-fn exchanges() -> Vec<Asked> {
+fn exchanges() -> Vec<ConstrainedQuestion> {
     let mut asked = Vec::new();
     let pieces: [(&[(&str, u32, u32)], bool, u64); 4] = [
         (&[("knight", 0, 5)], false, 1),
@@ -415,15 +431,19 @@ fn exchanges() -> Vec<Asked> {
             let mut model = exchange::tests::model(2, 3, pieces);
             (model.parallel, model.at_most) = (parallel, at_most);
             let answers = vec![(Vec::new(), least)];
-            asked.push(Asked { model: Model::Exchange(model), answers, is_listed: false });
+            asked.push(ConstrainedQuestion {
+                model: Model::Exchange(model),
+                answers,
+                is_listed: false,
+            });
         }
     }
     asked
 }
 
 /// Holds a method against the answers to a question, whatever it finds of it; whether it takes it.
-fn agrees(method: &Method, asked: &Asked) -> bool {
-    let Asked { model, is_listed, .. } = asked;
+fn agrees(method: &Method, asked: &ConstrainedQuestion) -> bool {
+    let ConstrainedQuestion { model, is_listed, .. } = asked;
     // A local search ends by a limit where there is no answer; what it finds in that time is held against
     // brute force all the same.
     let time = (!method.description.complete).then_some(Duration::from_millis(20));
@@ -477,7 +497,7 @@ fn agrees(method: &Method, asked: &Asked) -> bool {
     takes
 }
 
-fn holds(asked: &[Asked]) {
+fn holds(asked: &[ConstrainedQuestion]) {
     for method in Registry::standard().iter() {
         for asked in asked.iter().filter(|asked| method.takes(&asked.model)) {
             let has_more = Constraint::ALL
@@ -518,7 +538,7 @@ fn others_agree_under_all_constraints() {
 /// What a method says it minds, it takes.
 #[test]
 fn no_method_says_too_much() {
-    let all: Vec<Asked> = [
+    let all: Vec<ConstrainedQuestion> = [
         all_tours(),
         placements(),
         graph_sets(),
@@ -535,8 +555,9 @@ fn no_method_says_too_much() {
     .collect();
     for method in Registry::standard().iter() {
         for constraint in method.description.minds {
-            let takes =
-                |asked: &Asked| constraint.is_in(&asked.model) && method.applies(&asked.model);
+            let takes = |asked: &ConstrainedQuestion| {
+                constraint.is_in(&asked.model) && method.applies(&asked.model)
+            };
             assert!(all.iter().any(takes), "{}: {constraint:?}", method.name());
         }
     }
