@@ -32,7 +32,7 @@ enum Fault {
 const fn broken(name: &'static str, find: fn(&Hamiltonian, Goal) -> Option<Finder<'_>>) -> Method {
     Method::finding(
         Description::graph(name, "wrong on purpose").minding(constraints::TOURS),
-        Finds::Undirected(find),
+        Finds::Hamiltonian(find),
     )
 }
 

@@ -48,7 +48,7 @@ pub const AUTO: Method = Method {
             Goal::All => graph::search::SEARCH.finder(model, goal),
         },
     }),
-    tallies: Some(Tallies::Undirected(count_tours::tally)),
+    tallies: Some(Tallies::Hamiltonian(count_tours::tally)),
 };
 
 /// On a free board of more squares rotations come first.

@@ -58,7 +58,8 @@ fn are_few(vertices: u32, degree: impl Fn(u32) -> u32) -> bool {
 /// The count by whichever of the programmes is expected to be shorter.
 pub fn tally(model: &Hamiltonian, counting: Counting) -> Option<Tally<'_>> {
     let tally = Tally::new(move |context| count(model, counting, context)).in_parts(SPLIT);
-    tells_classes(model, counting).then_some(tally)
+    // `auto` finds tours of directed graphs too, but only undirected ones are counted.
+    (!model.is_directed() && tells_classes(model, counting)).then_some(tally)
 }
 
 fn count(model: &Hamiltonian, counting: Counting, context: &Context) -> Result<Counted, Reason> {

@@ -56,8 +56,8 @@ pub type TalliesSets = fn(&IndependentSet, Counting) -> Option<Tally<'_>>;
 /// needs of a model, and tells by `None` that it does not find such witnesses of it.
 #[derive(Clone, Copy)]
 pub enum Finds {
-    /// Hamiltonian models of undirected edges.
-    Undirected(fn(&Hamiltonian, Goal) -> Option<Finder<'_>>),
+    /// Hamiltonian models.
+    Hamiltonian(fn(&Hamiltonian, Goal) -> Option<Finder<'_>>),
     /// Hamiltonian models on a grid.
     OnLattice(for<'m> fn(&'m Hamiltonian, &'m Lattice, Goal) -> Option<Finder<'m>>),
     /// Independent sets, and vertex covers by what they leave.
@@ -97,7 +97,7 @@ impl Finds {
     /// Whether a model is of the kind.
     fn takes(self, model: &Model) -> bool {
         match (self, model) {
-            (Self::Undirected(_), Model::Hamiltonian(_))
+            (Self::Hamiltonian(_), Model::Hamiltonian(_))
             | (Self::IndependentSet(_), Model::IndependentSet(_) | Model::VertexCover(_))
             | (Self::Queens(_), Model::Queens(_))
             | (Self::DominatingSet(_), Model::DominatingSet(_))
@@ -121,9 +121,7 @@ impl Finds {
 
     fn finder(self, model: &Model, goal: Goal) -> Option<Finder<'_>> {
         match (self, model) {
-            (Self::Undirected(find), Model::Hamiltonian(model)) if !model.is_directed() => {
-                find(model, goal)
-            }
+            (Self::Hamiltonian(find), Model::Hamiltonian(model)) => find(model, goal),
             (Self::OnLattice(find), Model::Hamiltonian(model)) => {
                 find(model, model.lattice()?, goal)
             }
@@ -157,8 +155,8 @@ impl Finds {
 /// How a method counts witnesses without finding them one by one, as [`Finds`].
 #[derive(Clone, Copy)]
 pub enum Tallies {
-    /// Hamiltonian models of undirected edges.
-    Undirected(fn(&Hamiltonian, Counting) -> Option<Tally<'_>>),
+    /// Hamiltonian models.
+    Hamiltonian(fn(&Hamiltonian, Counting) -> Option<Tally<'_>>),
     /// Independent sets, and vertex covers by what they leave.
     IndependentSet(TalliesSets),
     /// The n-queens problem.
@@ -180,7 +178,7 @@ impl Tallies {
     fn takes(self, model: &Model) -> bool {
         matches!(
             (self, model),
-            (Self::Undirected(_), Model::Hamiltonian(_))
+            (Self::Hamiltonian(_), Model::Hamiltonian(_))
                 | (Self::IndependentSet(_), Model::IndependentSet(_) | Model::VertexCover(_))
                 | (Self::Queens(_), Model::Queens(_))
                 | (Self::DominatingSet(_), Model::DominatingSet(_))
@@ -193,9 +191,7 @@ impl Tallies {
 
     fn tally(self, model: &Model, counting: Counting) -> Option<Tally<'_>> {
         match (self, model) {
-            (Self::Undirected(count), Model::Hamiltonian(model)) if !model.is_directed() => {
-                count(model, counting)
-            }
+            (Self::Hamiltonian(count), Model::Hamiltonian(model)) => count(model, counting),
             (Self::IndependentSet(count), Model::IndependentSet(model)) => count(model, counting),
             (Self::IndependentSet(count), Model::VertexCover(model)) => {
                 vertex_cover::tally(count, model, counting)

@@ -46,7 +46,7 @@ pub const SEARCH: Method = Method::finding(
         )
         .minding(constraints::TOURS)
     },
-    Finds::Undirected(|model, goal| {
+    Finds::Hamiltonian(|model, goal| {
         Some(Finder::new(move |context, found| search(model, goal, context, found)))
     }),
 );

@@ -27,7 +27,7 @@ pub const DEPTH_FIRST: Method = Method::finding(
         )
         .minding(constraints::TOURS)
     },
-    Finds::Undirected(|model, goal| {
+    Finds::Hamiltonian(|model, goal| {
         Some(Finder::fallible(move |context, found| {
             let order = context.options.order.clone().unwrap_or_default();
             depth_first(model, &order, SearchPlan { goal, keep_closable: false }, context, found)

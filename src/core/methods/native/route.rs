@@ -111,8 +111,11 @@ impl<'m> FreeBoardDistances<'m> {
         let lattice = model.lattice();
         let (rows, columns) = (lattice.rows(), lattice.columns());
         let mover = Mover::of(lattice.steps())?;
-        (lattice.is_free() && model.weights.is_none() && mover.holds(rows, columns))
-            .then_some(Self { lattice, mover, to: model.to })
+        (lattice.is_free() && mover.holds(rows, columns)).then_some(Self {
+            lattice,
+            mover,
+            to: model.to,
+        })
     }
 
     /// The steps between two vertices; `None` if no way leads from one to the other.

@@ -52,7 +52,7 @@ pub const CARVING: Method = Method::finding(
             "dynamic programme over parts with few edges around them; certifies each \"no\" of a cycle",
         ).minding(constraints::TOURS)
     },
-    Finds::Undirected(|model, goal| {
+    Finds::Hamiltonian(|model, goal| {
         (goal == Goal::First).then(|| {
             Finder::new(move |context, found| {
                 Ok(match solve(model, context)? {

@@ -61,17 +61,14 @@ const fn described(name: &'static str, summary: &'static str) -> Description {
 }
 
 fn finder(model: &Route, goal: Goal, weighted: bool) -> Option<Finder<'_>> {
-    (weighted || model.weights.is_none()).then(|| {
-        Finder::new(move |context, found| {
-            find(&BoardRoute::new(model, weighted, context)?, goal, context, found)
-        })
-    })
+    Some(Finder::new(move |context, found| {
+        find(&BoardRoute::new(model, weighted, context)?, goal, context, found)
+    }))
 }
 
 /// The shortest routes; those up to a cost are found one by one.
 fn tally(model: &Route, counting: Counting, weighted: bool) -> Option<Tally<'_>> {
-    let takes = weighted || model.weights.is_none();
-    (counting == Counting::default() && takes && model.at_most.is_none()).then(|| {
+    (counting == Counting::default() && model.at_most.is_none()).then(|| {
         Tally::new(move |context| count(&BoardRoute::new(model, weighted, context)?, context))
     })
 }

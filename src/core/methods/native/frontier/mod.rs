@@ -65,7 +65,7 @@ pub const FRONTIER: Method = Method {
         )
         .minding(constraints::TOURS)
     },
-    finds: Some(Finds::Undirected(|model, goal| {
+    finds: Some(Finds::Hamiltonian(|model, goal| {
         (goal == Goal::First).then(|| {
             Finder::new(move |context, found| {
                 let Some(path) = solve(model, context)? else { return Ok(Ending::Exhausted) };
@@ -74,7 +74,7 @@ pub const FRONTIER: Method = Method {
             })
         })
     })),
-    tallies: Some(Tallies::Undirected(|model, counting| {
+    tallies: Some(Tallies::Hamiltonian(|model, counting| {
         let tally = Tally::new(move |context| {
             count_by(model, counting, context, |question| {
                 let planned = FrontierCount::plan(question, model, context)?;

@@ -23,7 +23,7 @@ pub const CONSTRUCT: Method = Method::finding(
         )
     },
     Finds::Queens(|queens, goal| {
-        (goal == Goal::First && queens.is_free()).then(|| {
+        (goal == Goal::First).then(|| {
             Finder::new(move |context, found| {
                 if matches!(queens.n, 2 | 3) {
                     return search(queens, context, found);

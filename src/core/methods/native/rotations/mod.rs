@@ -52,7 +52,7 @@ pub const ROTATIONS: Method = Method::finding(
         )
         .minding(constraints::TOURS)
     },
-    Finds::Undirected(|model, goal| {
+    Finds::Hamiltonian(|model, goal| {
         (goal == Goal::First).then(|| {
             Finder::new(move |context, found| {
                 let path = search(model, context)?.ok_or(Reason::IncompleteMethod)?;

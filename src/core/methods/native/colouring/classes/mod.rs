@@ -44,8 +44,7 @@ pub const CLASSES: Method = Method::finding(
             .minding(&[Constraint::Graph, Constraint::Size])
     },
     Finds::Colouring(|colouring, goal| {
-        let fits = colouring.given().is_empty() && colouring.vertices() <= LARGEST;
-        (goal == Goal::First && fits)
+        (goal == Goal::First && colouring.vertices() <= LARGEST)
             .then(|| Finder::fallible(move |context, found| search(colouring, context, found)))
     }),
 );

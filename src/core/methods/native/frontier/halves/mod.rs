@@ -59,7 +59,7 @@ pub const HALVES: Method = Method::counting(
         )
         .minding(constraints::TOURS)
     },
-    Tallies::Undirected(|model, counting| {
+    Tallies::Hamiltonian(|model, counting| {
         let tally = Tally::new(move |context| count(model, counting, context))
             .in_parts(SPLIT)
             .with_units(|depth, run| units(model, depth, run));

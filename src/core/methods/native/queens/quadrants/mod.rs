@@ -49,7 +49,7 @@ pub const QUADRANTS: Method = Method {
     },
     finds: None,
     tallies: Some(Tallies::Queens(|queens, counting| {
-        let fits = queens.is_free() && (2..=MOST).contains(&queens.n) && !counting.by_size;
+        let fits = (2..=MOST).contains(&queens.n) && !counting.by_size;
         fits.then(|| {
             let tally = Tally::new(move |context| {
                 let total = count(queens.n, InstructionSet::fastest(), context)?;
