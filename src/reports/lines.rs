@@ -276,7 +276,7 @@ impl Chart<'_> {
         }
         if self.has(Standing::Unanswered) {
             cross(area, (14, y), INK)?;
-            legend_words(area, (0, y), "no answer (drawn at the limit)")?;
+            legend_words(area, (0, y), "no answer, at the limit")?;
         }
         Ok(())
     }

@@ -143,7 +143,7 @@ fn what_was_not_measured_is_left_out() {
     assert!(page.contains("&gt; 20.0 ms"), "a limit came first: {page}");
     // Only that it did not answer is drawn.
     let texts = texts(&read(&folder.path().join("plots/density.svg")));
-    assert!(texts.iter().any(|text| text == "no answer (drawn at the limit)"), "{texts:?}");
+    assert!(texts.iter().any(|text| text == "no answer, at the limit"), "{texts:?}");
 }
 
 /// The texts of a plot.
@@ -253,7 +253,7 @@ fn points_without_an_answer_are_crosses_at_the_limit() {
     write(folder.path(), "results.json", document.to_string());
     satranj("report results.json --plots p -o page.html").within(folder.path()).run().exits(0);
     let texts = texts(&read(&folder.path().join("p/density.svg")));
-    for text in ["no answer (drawn at the limit)", "found, not proved", "1 s"] {
+    for text in ["no answer, at the limit", "found, not proved", "1 s"] {
         assert!(texts.iter().any(|other| other == text), "{text}: {texts:?}");
     }
     // The axis begins at what was answered (half a millisecond a case), not at 1 µs where one
