@@ -306,13 +306,13 @@ fn check_foreign(
     match (&answer.outcome, last) {
         (Outcome::Unsatisfiable(None), None) => match possible::against_no(puzzle) {
             Some(solution) => Err(wrong(format!(
-                "it says that there is no solution, and there is: {}",
+                "it says that there is no solution, but there is: {}",
                 solution.in_words()
             ))),
             None => Ok(()),
         },
         (Outcome::Optimal(None) | Outcome::AllSolutions, Some(last)) => {
-            let said = "it says that nothing is better, and it is not the best";
+            let said = "it says that nothing is better, but it is not the best";
             if let Optimality::Better(better) = puzzle.optimality(last, false) {
                 return Err(wrong(format!("{said}: {better}")));
             }

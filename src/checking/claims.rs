@@ -262,7 +262,7 @@ impl<'a> Census<'a> {
         if self.status == Status::Unsatisfiable {
             let found = solution.in_words();
             return Some(
-                format!("it says that there is no solution, and there is: {found}").into(),
+                format!("it says that there is no solution, but there is: {found}").into(),
             );
         }
         // One that is better is no refutation of the best so far.
@@ -287,13 +287,13 @@ impl<'a> Census<'a> {
             return Err(format!("a search of its own finds no solution{value}"));
         }
         if let Some(enough) = self.enough.as_ref().filter(|_| !self.is_satisfied()) {
-            return Err(format!("it counts at least {enough}, and there are {}", self.count));
+            return Err(format!("it counts at least {enough}, but there are {}", self.count));
         }
         if let Some(before) = document.solutions_found.filter(|_| document.ends_stream())
             && self.status == Status::AllSolutions
             && !(self.count.div_ceil(MOST_SYMMETRIES)..=self.count).contains(&before)
         {
-            return Err(format!("{before} solutions went before, and there are {}", self.count));
+            return Err(format!("{before} solutions went before, but there are {}", self.count));
         }
         let count = document.count.as_ref().or(drawn_from(document));
         let count = count.filter(|_| self.enough.is_none()).cloned();
@@ -306,7 +306,7 @@ impl<'a> Census<'a> {
             if let Some(claimed) = claimed
                 && *claimed != counted.to_string()
             {
-                return Err(format!("it counts {claimed}{what}, and there are {counted}"));
+                return Err(format!("it counts {claimed}{what}, but there are {counted}"));
             }
         }
         let Some(claimed) = &document.counts_by_k else { return Ok(()) };
@@ -317,7 +317,7 @@ impl<'a> Census<'a> {
             if claimed != counted.to_string() {
                 let what = parts_of(&self.puzzle.statement());
                 return Err(format!(
-                    "it counts {claimed} of {number} {what}, and there are {counted}"
+                    "it counts {claimed} of {number} {what}, but there are {counted}"
                 ));
             }
         }

@@ -83,25 +83,25 @@ fn solutions(document: &StoredDocument) -> Result<(), String> {
     );
     ensure!(
         document.orbit_sizes.is_none() || document.solutions.is_some(),
-        "it has orbit sizes, and no list of solutions"
+        "it has orbit sizes, but no list of solutions"
     );
     if document.is_without_solutions() {
         let what = if document.is_count() { "a count" } else { "the end of a stream" };
-        ensure!(found == 0, "{what} lists no solutions, and it lists {found}");
+        ensure!(found == 0, "{what} lists no solutions, but it lists {found}");
     }
     let says = says_yes(document);
     ensure!(
         says != Some(true) || found > 0 || document.is_without_solutions(),
-        "it says that there is a solution, and gives none"
+        "it says that there is a solution, but gives none"
     );
-    ensure!(says != Some(false) || found == 0, "it says that there is no solution, and gives one");
+    ensure!(says != Some(false) || found == 0, "it says that there is no solution, but gives one");
     let Some(before) = document.solutions_found.filter(|_| document.ends_stream()) else {
         return Ok(());
     };
     match says {
-        Some(true) => ensure!(before > 0, "it says that there is a solution, and found none"),
+        Some(true) => ensure!(before > 0, "it says that there is a solution, but found none"),
         Some(false) => {
-            ensure!(before == 0, "it says that there is no solution, and found {before}");
+            ensure!(before == 0, "it says that there is no solution, but found {before}");
         }
         None => {}
     }
@@ -111,9 +111,9 @@ fn solutions(document: &StoredDocument) -> Result<(), String> {
 /// The reason, against the status.
 fn status(document: &StoredDocument) -> Result<(), String> {
     match (document.status, document.reason) {
-        (Some(Status::Unknown), None) => Err("it says `unknown`, and no reason".into()),
+        (Some(Status::Unknown), None) => Err("status `unknown` needs a `reason`".into()),
         (Some(status), Some(_)) if status != Status::Unknown => {
-            Err(format!("it says `{}`, and why it is not known", status.name()))
+            Err(format!("status `{}` cannot have a `reason`", status.name()))
         }
         _ => Ok(()),
     }
@@ -149,18 +149,18 @@ fn counts(document: &StoredDocument, numbers: &DocumentNumbers) -> Result<(), St
                 let count = count.as_ref().unwrap_or(&zero);
                 ensure!(
                     *count == zero,
-                    "it says that there is no solution, and counts {count}{what}"
+                    "it says that there is no solution, but counts {count}{what}"
                 );
             }
         }
         Some(true) => {
             ensure!(
                 count.as_ref() != Some(&zero),
-                "it says that there are solutions, and counts 0"
+                "it says that there are solutions, but counts 0"
             );
             ensure!(
                 classes.as_ref() != Some(&zero),
-                "it says that there are solutions, and counts 0 up to symmetry"
+                "it says that there are solutions, but counts 0 up to symmetry"
             );
         }
         None => {}
@@ -171,7 +171,7 @@ fn counts(document: &StoredDocument, numbers: &DocumentNumbers) -> Result<(), St
         let sizes = document.orbit_sizes.as_ref();
         let all = sizes
             .map_or(listed.len() as u64, |sizes| sizes.iter().map(|&size| u64::from(size)).sum());
-        ensure!(*count == BigUint::from(all), "it counts {count}, and all are {all}");
+        ensure!(*count == BigUint::from(all), "it counts {count}, but all are {all}");
     }
     Ok(())
 }
@@ -187,11 +187,11 @@ fn classes(
         return Ok(());
     }
     let symmetries = puzzle.symmetries().len();
-    ensure!(symmetries > 0, "it counts up to symmetry, and no symmetries of a graph are known");
+    ensure!(symmetries > 0, "it counts up to symmetry, but no symmetries of a graph are known");
     if let (Some(classes), Some(count)) = (classes, count) {
         ensure!(
             classes <= count && *count <= classes * symmetries,
-            "it counts {count}, and {classes} up to {symmetries} symmetries"
+            "`count` is {count}, but `up_to_symmetry` is {classes} under {symmetries} symmetries"
         );
     }
     if let (Some(classes), Some(count)) = (classes_at_least, at_least) {
@@ -224,7 +224,7 @@ fn value(
         );
         ensure!(
             says_yes(document) != Some(false),
-            "it says that there is no solution, and has the objective {objective}"
+            "it says that there is no solution, but has the objective {objective}"
         );
     }
     if let Some(optimal) = &numbers.optimal {
@@ -237,7 +237,7 @@ fn value(
             [Status::Optimal, Status::AllSolutions].map(Some).contains(&document.status),
             "it counts the best solutions, and says `{said}`"
         );
-        ensure!(*optimal != BigUint::ZERO, "it says that there is a best solution, and counts 0");
+        ensure!(*optimal != BigUint::ZERO, "it says that there is a best solution, but counts 0");
     }
     Ok(())
 }
@@ -247,7 +247,7 @@ fn bound(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), Str
     if let (Some(lower), Some(objective)) = (document.lower_bound, document.objective) {
         ensure!(
             lower <= objective,
-            "it says that no solution is below {lower}, and its objective is {objective}"
+            "it says that no solution is below {lower}, but its objective is {objective}"
         );
     }
     let Some(bound) = document.bound else { return Ok(()) };
@@ -261,7 +261,7 @@ fn bound(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), Str
         bound.words(),
         right.words()
     );
-    ensure!(document.objective.is_some(), "it has a bound, and no objective that it is of");
+    ensure!(document.objective.is_some(), "it has a `bound`, but no `objective`");
     ensure!(
         matches!(document.status, None | Some(Status::Satisfied | Status::Unknown)),
         "it says `{}`, and that the best is {} its objective",
@@ -285,7 +285,7 @@ fn claim(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), Str
     );
     ensure!(
         matches!(document.status, None | Some(Status::Satisfied)),
-        "its solver claims `optimal`, and it says `{}`",
+        "its solver claims `optimal`, but it says `{}`",
         named(document.status)
     );
     Ok(())
@@ -299,11 +299,11 @@ fn certificate(document: &StoredDocument) -> Result<(), String> {
     match says_yes(document) {
         Some(true) => ensure!(
             is_of_best,
-            "it says that there is a solution, and its certificate `{kind}` that there is none"
+            "it says that there is a solution, but its certificate `{kind}` that there is no solution"
         ),
         None => ensure!(
             is_of_best && document.objective.is_some() || document.status.is_none(),
-            "it says `unknown`, and its certificate `{kind}` decides it"
+            "it says `unknown`, but its certificate `{kind}` decides it"
         ),
         Some(false) => {}
     }
@@ -322,7 +322,7 @@ fn verified(document: &StoredDocument) -> Result<(), String> {
     let is_elsewhere = document.is_without_solutions() && says_yes(document) != Some(false);
     ensure!(
         is_shown || is_elsewhere || document.found().next().is_some(),
-        "it says that it is verified, and gives nothing that can be checked"
+        "it says that it is verified, but gives nothing that can be checked"
     );
     Ok(())
 }

@@ -206,7 +206,7 @@ fn classes(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), S
             return Err(format!("solution {number}: its orbit size is {size}, not {claimed}"));
         }
         if let Some(earlier) = classes.insert(puzzle.identity(&least), number) {
-            return Err(format!("solution {number}: a symmetry makes it of solution {earlier}"));
+            return Err(format!("solution {number} is a symmetric copy of solution {earlier}"));
         }
     }
     Ok(())

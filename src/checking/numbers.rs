@@ -85,7 +85,7 @@ pub(super) fn by_number(
         let first = fewest().map(|(pieces, number)| (pieces as u64, number));
         ensure!(
             first == Some((best, count)),
-            "its counts by number begin with {} for {} {what}, and it counts {count} for {best}",
+            "its counts by number begin with {} for {} {what}, but it counts {count} for {best}",
             first.map_or("none", |(_, number)| number.as_str()),
             first.map_or(0, |(pieces, _)| pieces)
         );
@@ -93,7 +93,7 @@ pub(super) fn by_number(
         && (by_number.len() as u64 != best.saturating_add(1) || by_number.last() != Some(count))
     {
         return Err(format!(
-            "its counts by number end with {} for {} {what}, and it counts {count} for {best}",
+            "its counts by number end with {} for {} {what}, but it counts {count} for {best}",
             by_number.last().map_or("none", String::as_str),
             by_number.len().saturating_sub(1)
         ));
@@ -119,27 +119,27 @@ pub fn directions(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Resul
     let allowed = [Status::Satisfied, Status::Unsatisfiable, Status::Unknown];
     ensure!(
         document.status.is_none_or(|status| allowed.contains(&status)),
-        "its solutions were drawn at random, and it says `{said}`"
+        "its solutions were drawn at random, but it says `{said}`"
     );
     let drawn = document.solutions_found.filter(|_| document.ends_stream()).unwrap_or(found);
     ensure!(
         drawn <= sampling.samples,
-        "{} solutions were to be drawn, and there are {drawn}",
+        "{} solutions were to be drawn, but there are {drawn}",
         sampling.samples
     );
     if document.status == Some(Status::Satisfied) {
         ensure!(
             drawn == sampling.samples,
-            "{} solutions were to be drawn, and there are {drawn}",
+            "{} solutions were to be drawn, but there are {drawn}",
             sampling.samples
         );
     }
     let Some(count) = &sampling.count else { return Ok(()) };
     let count = decimal("sampling.count", count)?;
     let is_none = count == BigUint::ZERO;
-    ensure!(!is_none || drawn == 0, "solutions were drawn, and it counts 0");
+    ensure!(!is_none || drawn == 0, "solutions were drawn, but it counts 0");
     let is_no = document.status == Some(Status::Unsatisfiable);
-    ensure!(is_none || !is_no, "it says that there is no solution, and counts {count}");
+    ensure!(is_none || !is_no, "it says that there is no solution, but counts {count}");
     Ok(())
 }
 
@@ -176,7 +176,7 @@ fn kept(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), Stri
     let symmetries = puzzle.symmetries().len();
     ensure!(
         kept.len() == symmetries,
-        "it says what {} symmetries keep, and there are {symmetries}",
+        "it says what {} symmetries keep, but there are {symmetries}",
         kept.len()
     );
     let (Some(classes), Some(count)) = (&document.up_to_symmetry, &document.count) else {
@@ -186,12 +186,12 @@ fn kept(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), Stri
     let mut sum = BigUint::ZERO;
     for kept in kept {
         let number = decimal("kept_by_symmetry", &kept.count)?;
-        ensure!(number <= count, "a symmetry keeps {number}, and it counts {count}");
+        ensure!(number <= count, "a symmetry keeps {number}, but it counts {count}");
         sum += number;
     }
     ensure!(
         sum == &classes * symmetries,
-        "its {symmetries} symmetries keep {sum} in all, and it counts {classes} up to symmetry"
+        "its {symmetries} symmetries keep {sum} in all, but it counts {classes} up to symmetry"
     );
     Ok(())
 }

@@ -76,7 +76,7 @@ pub struct JobSplit {
     pub units: u64,
 }
 
-/// What `shard` prints: all that the parts of a job share. Nothing in it is of a machine.
+/// What `shard` prints: all that the parts of a job share. It holds nothing specific to a machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a job")]
 pub struct JobDocument {

@@ -194,16 +194,12 @@ mod tests {
             (
                 TOUR,
                 r#""solutions":[{"path":[]},{"path":[7]}]"#,
-                "2:35: solutions[1].path[0]: `7` stands here, and a text should",
+                "2:35: solutions[1].path[0]: found `7`, expected a text",
             ),
             (TOUR, r#""solution":{"squares":["a1"]}"#, "2:12: solution: it needs `path`"),
-            (GRAPH, r#""solution":{"path":"a1"}"#, "2:20: solution.path: `\"a1\"` stands here"),
-            (TOUR, r#""solutions":7"#, "2:13: `7` stands here, and a list should"),
-            (
-                TOUR,
-                r#""solution":null,"solution":{"path":[]}"#,
-                "2:28: solution: it stands here twice",
-            ),
+            (GRAPH, r#""solution":{"path":"a1"}"#, "2:20: solution.path: found `\"a1\"`"),
+            (TOUR, r#""solutions":7"#, "2:13: found `7`, expected a list"),
+            (TOUR, r#""solution":null,"solution":{"path":[]}"#, "2:28: solution: it occurs twice"),
             (
                 TOUR,
                 r#""certificate":{"kind":"low_degree","vertices":["a1"]}"#,

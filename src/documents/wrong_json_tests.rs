@@ -22,34 +22,33 @@ fn statements() {
         (r#"{"kind":"queens"}"#.into(), "1:1: a problem of n queens needs `n`"),
         (r#"{"n":8}"#.into(), "1:1: a puzzle needs `kind`: tour, hamilton, "),
         (r#"{"kind":7}"#.into(), "1:9: kind: a text should stand here: tour, "),
-        ("[1, 2]".into(), "1:1: a list stands here, and an object should"),
-        ("null".into(), "1:1: `null` stands here, and an object should"),
+        ("[1, 2]".into(), "1:1: found a list, expected an object"),
+        ("null".into(), "1:1: found `null`, expected an object"),
         ("{\"board\":{\"rows\":3},\n \"kind\":\"tour\"}".into(), "1:10: board: it needs `columns`"),
         (
             "{\"board\":{\"rows\":\n-3,\"columns\":2},\"kind\":\"tour\"}".into(),
-            "2:1: board.rows: `-3` stands here, and a whole number from 0 to 4294967295 should",
+            "2:1: board.rows: found `-3`, expected a whole number from 0 to 4294967295",
         ),
         (
             format!(r#"{{"kind":"tour",{board},"closde":true}}"#),
             "1:56: unknown field `closde` (did you mean closed?); there are board, closed, ",
         ),
-        (format!(r#"{{"kind":"tour",{board},"kind":"tour"}}"#), "1:54: kind: it stands here twice"),
+        (format!(r#"{{"kind":"tour",{board},"kind":"tour"}}"#), "1:54: kind: it occurs twice"),
         (
             format!(r#"{{"kind":"tour",{board},"start":"A1"}}"#),
             "1:55: start: `A1` is no square: write it as in chess, a1 is the lower left",
         ),
         (
             format!(r#"{{"kind":"tour",{board},"given":[["a1","b3"],["a1"]]}}"#),
-            "1:68: given[1]: a list of 1 stands here, and one of 2 should",
+            "1:68: given[1]: found a list of 1, expected one of 2",
         ),
         (
             format!(r#"{{"kind":"place",{board},"piece":"rook","count":"some"}}"#),
-            "1:71: count: `\"some\"` stands here, and a whole number from 0 to 4294967295 or `max` should",
+            "1:71: count: found `\"some\"`, expected a whole number from 0 to 4294967295 or `max`",
         ),
         (
             format!(r#"{{"kind":"place",{board},"piece":"rook","count":[]}}"#),
-            "1:71: count: a list stands here, and a whole number from 0 to 4294967295 or `max` \
-             should",
+            "1:71: count: found a list, expected a whole number from 0 to 4294967295 or `max`",
         ),
         (
             format!(r#"{{"kind":"meet",{board},"riders":[{{"square":"é"}}]}}"#),
@@ -86,7 +85,7 @@ fn suites_and_maps() {
         read::<Suite>(&text, "a suite").expect_err(&text).to_string()
     };
     for (instances, said) in [
-        ("7", "2:37: experiments[0].instances: `7` stands here, and an object should"),
+        ("7", "2:37: experiments[0].instances: found `7`, expected an object"),
         (
             "{\"puzles\":[]}",
             "2:47: experiments[0].instances: unknown field `puzles` (did you mean puzzles?); there are puzzles, \
@@ -94,7 +93,7 @@ fn suites_and_maps() {
         ),
         (
             "{\"puzzles\":[{\"kind\":\"queens\",\"n\":1.5}]}",
-            "2:70: experiments[0].instances.puzzles[0].n: `1.5` stands here, and a whole number",
+            "2:70: experiments[0].instances.puzzles[0].n: found `1.5`, expected a whole number",
         ),
         (
             "{\"generate\":{\"kind\":\"chess\"}}",
@@ -111,15 +110,15 @@ fn suites_and_maps() {
 #[test]
 fn what_is_no_json() {
     for (text, said) in [
-        ("", "1:1: the text ends where a value should stand"),
-        ("tour", "1:2: no JSON value begins so: a text stands in double quotes"),
-        ("{\"kind\":\n  {]}", "2:4: a name in double quotes should stand here"),
-        ("{\"kind\":\"tour\"", "1:14: the text ends within an object"),
-        ("{\"kind\":\"tour", "1:13: the text ends within a string"),
-        ("{\"kind\":\"tour\"} {}", "1:17: something stands behind the end of the document"),
-        ("{\"kind\" 1}", "1:9: `:` should stand behind the name"),
+        ("", "1:1: unexpected end of input: expected a value"),
+        ("tour", "1:2: expected a JSON value; a text is written in double quotes"),
+        ("{\"kind\":\n  {]}", "2:4: expected a name in double quotes"),
+        ("{\"kind\":\"tour\"", "1:14: unexpected end of input within an object"),
+        ("{\"kind\":\"tour", "1:13: unexpected end of input within a string"),
+        ("{\"kind\":\"tour\"} {}", "1:17: unexpected text after the end of the document"),
+        ("{\"kind\" 1}", "1:9: expected `:` after the name"),
         // What is wrong before the end is not read as a value first.
-        ("{\"kind\":\"chess\", 7}", "1:18: a name in double quotes should stand here"),
+        ("{\"kind\":\"chess\", 7}", "1:18: expected a name in double quotes"),
     ] {
         let error = of_statement(text);
         assert!(error.starts_with(said), "{text:?}: {error}");

@@ -94,7 +94,7 @@ fn gallery(figures: &[Markup]) -> Option<Markup> {
     (!figures.is_empty()).then(|| {
         html! {
             div.answers { @for figure in figures { (figure) } }
-            p.small { "Answers that were kept, one of a point at most, checked before they were drawn." }
+            p.small { "One stored answer per instance, checked again before it was drawn." }
         }
     })
 }

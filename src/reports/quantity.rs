@@ -14,7 +14,7 @@ use crate::{
 /// What a plot shows; a document from anywhere may hold any number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quantity {
-    /// The median time for one case.
+    /// The median run time.
     Time,
     /// The share of the runs with a range of seeds that ended in a solution.
     SolvedShare,
@@ -53,7 +53,7 @@ impl Quantity {
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
-            Self::Time => "median time for one case",
+            Self::Time => "median run time",
             Self::SolvedShare => "runs solved",
             Self::Steps => "median steps where solved",
         }

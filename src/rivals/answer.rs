@@ -66,7 +66,7 @@ fn checked(said: Said, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure> 
     match &said {
         Said::No => match possible::against_no(puzzle) {
             Some(solution) => wrong(format!(
-                "it says that there is no solution, and there is: {}",
+                "it says that there is no solution, but there is: {}",
                 solution.in_words()
             )),
             None => Ok(said),
@@ -279,7 +279,7 @@ mod tests {
         let none = r#"{"status": "unsatisfiable"}"#;
         assert_eq!(said(&QUEENS.replace('4', "3"), false, none, 0), Ok(Said::No));
         let problem = said(QUEENS, false, none, 0).unwrap_err();
-        assert!(problem.contains("there is no solution, and there is"), "{problem}");
+        assert!(problem.contains("there is no solution, but there is"), "{problem}");
         assert!(said(QUEENS, false, "{}", 0).unwrap_err().contains("not understood"));
         assert!(said(QUEENS, false, "{\"solution\": 5}", 0).is_err());
     }

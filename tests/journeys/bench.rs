@@ -268,7 +268,7 @@ fn mistakes_in_seeds_and_options_are_told() {
     for (field, value, problem) in [
         ("seeds", json!("5..1"), "experiment `size`: seeds: `5..1` is no range of seeds"),
         ("seeds", json!("0..99999999999"), "experiment `size`: seeds: `0..99999999999` are more"),
-        ("seeds", json!(5), "seeds: `5` stands here, and a text should"),
+        ("seeds", json!(5), "seeds: found `5`, expected a text"),
         (
             "options",
             json!({"restart": 0}),
@@ -277,7 +277,7 @@ fn mistakes_in_seeds_and_options_are_told() {
         (
             "options",
             json!({"restarts": -1}),
-            "options.restarts: `-1` stands here, and a whole number from 0 should",
+            "options.restarts: found `-1`, expected a whole number from 0",
         ),
         ("options", json!({"amo": "x"}), "experiment `size`: options: amo: unknown at-most-one"),
         ("options", json!({"solver": "x"}), "experiment `size`: options: solver: "),
@@ -311,17 +311,17 @@ fn mistakes_in_a_suite_are_told_with_their_place() {
         edit(instances, json!({"generate": distribution}))
     };
     for (suite, problem) in [
-        ("{".into(), "standard input:1:1: the text ends within an object"),
+        ("{".into(), "standard input:1:1: unexpected end of input within an object"),
         ("[]".into(), "standard input:1:"),
         (
             edit("/schema", json!("satranj.suite/9")),
             "standard input: the schema is `satranj.suite/9`",
         ),
-        (edit("/runs", json!("two")), "runs: `\"two\"` stands here, and a whole number from 0 to"),
+        (edit("/runs", json!("two")), "runs: found `\"two\"`, expected a whole number from 0 to"),
         (edit("/runs", json!(0)), "standard input: runs 0, warmup 0: 1 to 10000 runs"),
         (
             edit("/runs", json!(-1)),
-            "runs: `-1` stands here, and a whole number from 0 to 4294967295",
+            "runs: found `-1`, expected a whole number from 0 to 4294967295",
         ),
         (edit("/time_limit", json!("soon")), "experiment `queens`: time_limit: `soon` is no time"),
         (edit("/experiments", json!([])), "standard input: there are no experiments"),
@@ -335,7 +335,7 @@ fn mistakes_in_a_suite_are_told_with_their_place() {
         ),
         (
             edit("/experiments/0/parameter/values", json!([4.5])),
-            "value 4.5: n: `4.5` stands here, and a whole",
+            "value 4.5: n: found `4.5`, expected a whole",
         ),
         (edit("/experiments/0/parameter/name", json!("m")), "no such field; there are n"),
         (edit("/experiments/0/parameter/name", json!("kind")), "no such field; there are n"),

@@ -178,19 +178,19 @@ fn board_files_are_refused_with_line_and_column() {
 
 /// Documents that state no puzzle, and what is said of them behind the file's name.
 const DOCUMENTS: &[(&[u8], &str)] = &[
-    (b"", ":1:1: the text ends where a value should stand"),
-    (b"{", ":1:1: the text ends within an object"),
-    (b"{\"puzzle\":\n  {\"kind\":\"tour\",}}", ":2:18: a name in double quotes should stand here"),
-    (b"{\"puzzle\": nonsense}", ":1:13: no JSON value begins so"),
-    (b"null", ":1:1: `null` stands here, and an object should"),
-    (b"3", ":1:1: `3` stands here, and an object should"),
+    (b"", ":1:1: unexpected end of input: expected a value"),
+    (b"{", ":1:1: unexpected end of input within an object"),
+    (b"{\"puzzle\":\n  {\"kind\":\"tour\",}}", ":2:18: expected a name in double quotes"),
+    (b"{\"puzzle\": nonsense}", ":1:13: expected a JSON value"),
+    (b"null", ":1:1: found `null`, expected an object"),
+    (b"3", ":1:1: found `3`, expected an object"),
     (b"{}", ":1:1: a document needs `puzzle`"),
     (b"{\"puzzle\":{}}", ":1:11: puzzle: it needs `kind`: tour, hamilton, independent-set"),
     (b"{\"puzzle\":\n{\"kind\":\"chess\"}}", ":2:9: puzzle.kind: unknown kind `chess`; there are tour, "),
     (b"{\"puzzle\":{\"kind\":\"tour\"}}", ":1:11: puzzle: a tour needs `board`"),
     (b"{\"kind\":\"tour\",\"board\":{\"rows\":3}}", ":1:24: board: it needs `columns`"),
-    (b"{\"puzzle\":{\"kind\":\"tour\",\"board\":{\"rows\":-1,\"columns\":3}}}", ":1:42: puzzle.board.rows: `-1` stands here, and a whole number from 0 to 4294967295"),
-    (b"{\"puzzle\":{\"kind\":\"tour\",\"board\":{\"rows\":1e9,\"columns\":3}}}", ":1:42: puzzle.board.rows: `1e9` stands here, and a whole number from 0 to"),
+    (b"{\"puzzle\":{\"kind\":\"tour\",\"board\":{\"rows\":-1,\"columns\":3}}}", ":1:42: puzzle.board.rows: found `-1`, expected a whole number from 0 to 4294967295"),
+    (b"{\"puzzle\":{\"kind\":\"tour\",\"board\":{\"rows\":1e9,\"columns\":3}}}", ":1:42: puzzle.board.rows: found `1e9`, expected a whole number from 0 to"),
     (b"{\"puzzle\":{\"kind\":\"tour\",\"board\":{\"rows\":0,\"columns\":3}}}", ": board `0x3` has 0 rows"),
     (
         b"{\"puzzle\":{\"kind\":\"tour\",\"board\":{\"rows\":4294967295,\"columns\":3}}}",
@@ -234,11 +234,11 @@ fn documents_are_refused_with_line_and_column() {
     }
     let deep = format!("{{\"puzzle\":{{\"board\":{}", "[".repeat(100_000));
     let said = satranj("solve --from -").input(deep).run().complains(1);
-    assert!(said.ends_with("the text ends within a list"), "{said}");
+    assert!(said.ends_with("unexpected end of input within a list"), "{said}");
     let lists = "[".repeat(100_000) + &"]".repeat(100_000);
     let deep = format!("{{\"puzzle\":{{\"kind\":\"tour\",\"board\":{lists}}}}}");
     let said = satranj("solve --from -").input(deep).run().complains(1);
-    assert!(said.ends_with("puzzle.board: a list stands here, and an object should"), "{said}");
+    assert!(said.ends_with("puzzle.board: found a list, expected an object"), "{said}");
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn a_no_where_there_is_a_solution_is_a_wrong_solver() {
         asked += 1;
         let said = ran.complains(4);
         assert!(said.starts_with("the solver is wrong: cmd:sh "), "{puzzle}: {said}");
-        let words = format!("it says that there is no solution, and there is: {solution}");
+        let words = format!("it says that there is no solution, but there is: {solution}");
         assert!(said.contains(&words), "{puzzle}: {said}");
     }
     assert!(asked > 8, "{asked} of them ask a solver");
@@ -61,7 +61,7 @@ fn a_no_where_there_is_a_solution_is_a_wrong_solver() {
     assert_eq!(large.exits(0).json()["status"], "unsatisfiable");
     // A count that a "no" ends is no count.
     let said = refused("count queens 6 --method sat:lines --precheck off", "").complains(4);
-    assert!(said.contains("it says that there is no solution, and there is: "), "{said}");
+    assert!(said.contains("it says that there is no solution, but there is: "), "{said}");
     // In a comparison it is a wrong method.
     let line = "compare queens 6 --methods sat:edges,native:dfs --runs 1 --json";
     let compared = refused(line, "").exits(4);
@@ -79,7 +79,7 @@ fn an_optimum_that_is_none_is_a_wrong_solver() {
     let line = "solve place 5x5 --piece knight --method sat:edges --precheck off --json";
     let ran = satranj(line).argument("--solver=cmd:sh first.sh").within(folder.path()).run();
     let said = ran.complains(4);
-    let words = "it says that nothing is better, and it is not the best: one more can stand on ";
+    let words = "it says that nothing is better, but it is not the best: one more can stand on ";
     assert!(
         said.starts_with("the solver is wrong: cmd:sh first.sh: ") && said.contains(words),
         "{said}"

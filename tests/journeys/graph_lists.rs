@@ -255,7 +255,7 @@ fn a_graph_is_recognised_without_a_name() {
     for text in ["a b\nb c\nc a\n", "0 1 2\n", "", "x\n"] {
         let said = satranj("solve hamilton - --json").input(text).run().complains(2);
         assert!(
-            said.contains("-: its name does not tell the format; say --input-format"),
+            said.contains("-: its name does not say the format; name it with --input-format"),
             "{said}"
         );
     }

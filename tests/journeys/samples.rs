@@ -153,9 +153,9 @@ fn a_wrong_sample_is_found_out() {
         (json!({"count": "9"}), "that is 18 directed"),
         (
             json!({"count": "9", "directed": "18", "undirected": "9"}),
-            "it counts 9, and there are 8",
+            "it counts 9, but there are 8",
         ),
-        (json!({"samples": 3}), "3 solutions were to be drawn, and there are 2"),
+        (json!({"samples": 3}), "3 solutions were to be drawn, but there are 2"),
     ] {
         let mut forged = document.clone();
         for (name, value) in change.as_object().unwrap() {

@@ -95,7 +95,7 @@ fn counts_and_ends_of_streams_are_not_blamed() {
     let zero = document(&["count", "tour", "5x5", "--closed"]);
     holds(&zero, "the certificate proves that there is no solution");
     let gone = without(&tour(), "solution");
-    fails(&gone, "it says that there is a solution, and gives none");
+    fails(&gone, "it says that there is a solution, but gives none");
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn wrong_lists_of_solutions() {
     let broken = with(&all, "/solutions/2/path/9", square);
     let problem = format!("solution 3: square {square} is visited twice, at places 5 and 10");
     fails(&broken, &problem);
-    fails(&with(&all, "/solutions", json!([])), "it says that there is a solution, and gives none");
+    fails(&with(&all, "/solutions", json!([])), "it says that there is a solution, but gives none");
     // A closed tour from another square or backwards is the same tour.
     let closed = document(&["solve", "tour", "6x6", "--closed", "-n", "2"]);
     let mut squares = path(&closed["solutions"][1]);
@@ -231,11 +231,11 @@ fn wrong_lists_of_solutions() {
 fn wrong_claims() {
     let tour = tour();
     for status in ["satisfied", "all_solutions", "optimal"] {
-        let problem = "it says that there is a solution, and gives none";
+        let problem = "it says that there is a solution, but gives none";
         let claim = with(&with(&tour, "/solution", Value::Null), "/status", status);
         fails(&claim, problem);
     }
-    let problem = "it says that there is no solution, and gives one";
+    let problem = "it says that there is no solution, but gives one";
     fails(&with(&tour, "/status", "unsatisfiable"), problem);
     let instance = tour["instance"].as_str().unwrap();
     for (pointer, value) in [
@@ -289,8 +289,8 @@ fn wrong_certificates() {
     both["certificate"] = none["certificate"].clone();
     let (code, message) = verdict(&both.to_string());
     assert_eq!(code, Some(4));
-    let problem = "it says that there is a solution, and its certificate `colour_parity` that there \
-                   is none";
+    let problem = "it says that there is a solution, but its certificate `colour_parity` that there \
+                   is no solution";
     assert!(message.contains(problem), "{message}");
 }
 
@@ -319,20 +319,17 @@ fn puzzles_that_are_none() {
 fn what_is_no_document() {
     let tour = tour();
     for (text, problem) in [
-        (String::new(), "1:1: the text ends where a value should stand"),
-        ("tour".into(), "1:2: no JSON value begins so"),
-        ("{\"puzzle\":\n  {]}".into(), "2:4: a name in double quotes should stand here"),
-        ("[1, 2]".into(), "1:1: a list stands here, and an object should"),
+        (String::new(), "1:1: unexpected end of input: expected a value"),
+        ("tour".into(), "1:2: expected a JSON value"),
+        ("{\"puzzle\":\n  {]}".into(), "2:4: expected a name in double quotes"),
+        ("[1, 2]".into(), "1:1: found a list, expected an object"),
         ("{}".into(), "1:1: a document needs `puzzle`"),
         (
             json!({"puzzle": {"kind": "chess"}}).to_string(),
             "1:19: puzzle.kind: unknown kind `chess`; there are tour, ",
         ),
         (json!({"puzzle": {"kind": "tour"}}).to_string(), "1:11: puzzle: a tour needs `board`"),
-        (
-            with(&tour, "/solution", 7).to_string(),
-            "solution: `7` stands here, and an object should",
-        ),
+        (with(&tour, "/solution", 7).to_string(), "solution: found `7`, expected an object"),
         (with(&tour, "/solution/path/2", "A1").to_string(), "solution.path[2]: `A1` is no square"),
         (
             with(&tour, "/status", "maybe").to_string(),
@@ -341,9 +338,9 @@ fn what_is_no_document() {
         (with(&tour, "/puzzle/start", "1a").to_string(), "puzzle.start: `1a` is no square"),
         (
             with(&tour, "/puzzle/board/rows", -5).to_string(),
-            "puzzle.board.rows: `-5` stands here, and a whole number",
+            "puzzle.board.rows: found `-5`, expected a whole number",
         ),
-        (format!("{tour} {tour}"), "something stands behind the end"),
+        (format!("{tour} {tour}"), "unexpected text after the end"),
     ] {
         let (code, message) = verdict(&text);
         assert_eq!(code, Some(1), "{message}");
@@ -368,7 +365,7 @@ fn what_is_claimed_without_anything_to_check_is_refused() {
     let no = document(&["solve", "tour", "7x7", "--closed", "--json"]);
     let mut bare = no.clone();
     bare["certificate"] = json!(null);
-    fails(&bare, "it says that it is verified, and gives nothing that can be checked");
+    fails(&bare, "it says that it is verified, but gives nothing that can be checked");
     let mut other = no;
     other["schema"] = json!("foo/9");
     let problem =

@@ -33,17 +33,17 @@ fn a_bad_case_is_named_with_what_is_wrong() {
             json!("meat"),
             "case 2: puzzle.kind: unknown kind `meat` (did you mean meet?); there are ",
         ),
-        ("/cases/1/status", json!(5), "case 2: status: `5` stands here, and `satisfied` or "),
+        ("/cases/1/status", json!(5), "case 2: status: found `5`, expected `satisfied` or "),
         (
             "/cases/1/puzzle",
             json!({"kind": "meet"}),
             "case 2: puzzle: a meeting needs `board` and `riders`",
         ),
-        ("/cases/2", json!(7), "case 3: `7` stands here, and an object should"),
+        ("/cases/2", json!(7), "case 3: found `7`, expected an object"),
         ("/cases/2", json!({"case": 3}), "case 3: a document needs `puzzle`"),
         ("/cases/2/error", json!("lost"), "case 3: it has both an answer and an `error`"),
         ("/cases", json!([]), "there is no case in `cases`"),
-        ("/cases", json!({}), "an object stands here, and a list should"),
+        ("/cases", json!({}), "found an object, expected a list"),
     ] {
         let mut batch = batch();
         if pointer.ends_with("/error") {

@@ -62,7 +62,7 @@ fn bounds_and_claims_are_checked() {
     fails(&best, "it says that the best is at most what was found, and it is at least that");
     best["bound"] = json!("at_least");
     best.as_object_mut().expect("an object").remove("objective");
-    fails(&best, "it has a bound, and no objective that it is of");
+    fails(&best, "it has a `bound`, but no `objective`");
     // The direction is the puzzle's.
     let mut fewest = solved("solve dominate 4x4 --piece queen", "");
     (fewest["status"], fewest["reason"]) = (json!("unknown"), json!("node_limit"));
@@ -100,7 +100,7 @@ fn counts(line: &str, input: &str) -> u64 {
     for other in [number + 1, number.saturating_sub(1).max(1) + u64::from(number == 1)] {
         let mut forged = count.clone();
         forged["count"] = json!(other.to_string());
-        fails(&forged, &format!("it counts {other}, and there are {number}"));
+        fails(&forged, &format!("it counts {other}, but there are {number}"));
     }
     // All of them are listed, and each is missed.
     let all = solved(&format!("solve {line} --all"), input);
@@ -187,5 +187,5 @@ fn numbers_of_bounded_routes() {
     let mut none = solved("solve route 5x5 --from a1 --to b1 --at-most 3", "");
     none["status"] = json!("unsatisfiable");
     (none["solution"], none["verified"]) = (Value::Null, json!(false));
-    fails(&none, "it says that there is no solution, and there is: a1, ");
+    fails(&none, "it says that there is no solution, but there is: a1, ");
 }

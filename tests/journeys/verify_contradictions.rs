@@ -38,13 +38,13 @@ fn with(document: &Value, fields: &Value) -> Value {
 /// Documents of counts, with what is changed and what is then said.
 const COUNTS: &[(&str, &str, &str)] = &[
     // What may be, but for the search.
-    ("count", r#"{"up_to_symmetry": "13"}"#, "it counts 13 up to symmetry, and there are 12"),
+    ("count", r#"{"up_to_symmetry": "13"}"#, "it counts 13 up to symmetry, but there are 12"),
     (
         "none",
         r#"{"up_to_symmetry": "7"}"#,
-        "it says that there is no solution, and counts 7 up to symmetry",
+        "it says that there is no solution, but counts 7 up to symmetry",
     ),
-    ("none", r#"{"count": "2"}"#, "it says that there is no solution, and counts 2"),
+    ("none", r#"{"count": "2"}"#, "it says that there is no solution, but counts 2"),
     ("none", r#"{"count": null}"#, "it says `unsatisfiable`, and does not count"),
     ("none", r#"{"at_least": "0"}"#, "it has both a count and `at_least`"),
     ("none", r#"{"count": null, "at_least": "0"}"#, "it says `unsatisfiable`, and does not count"),
@@ -62,30 +62,38 @@ const COUNTS: &[(&str, &str, &str)] = &[
     (
         "none",
         r#"{"verified": true}"#,
-        "it says that it is verified, and gives nothing that can be checked",
+        "it says that it is verified, but gives nothing that can be checked",
     ),
-    ("none", r#"{"reason": "time_limit"}"#, "it says `unsatisfiable`, and why it is not known"),
+    ("none", r#"{"reason": "time_limit"}"#, "status `unsatisfiable` cannot have a `reason`"),
     (
         "none",
         r#"{"status": "satisfied"}"#,
         "a count says `all_solutions`, `unsatisfiable` or `unknown`, not `satisfied`",
     ),
-    ("none", r#"{"status": "all_solutions"}"#, "it says that there are solutions, and counts 0"),
+    ("none", r#"{"status": "all_solutions"}"#, "it says that there are solutions, but counts 0"),
     (
         "count",
         r#"{"status": "optimal"}"#,
         "a count says `all_solutions`, `unsatisfiable` or `unknown`, not `optimal`",
     ),
-    ("count", r#"{"status": "unsatisfiable"}"#, "it says that there is no solution, and counts 92"),
-    ("count", r#"{"status": "unknown"}"#, "it says `unknown`, and no reason"),
-    ("count", r#"{"count": "0"}"#, "it says that there are solutions, and counts 0"),
+    ("count", r#"{"status": "unsatisfiable"}"#, "it says that there is no solution, but counts 92"),
+    ("count", r#"{"status": "unknown"}"#, "status `unknown` needs a `reason`"),
+    ("count", r#"{"count": "0"}"#, "it says that there are solutions, but counts 0"),
     (
         "count",
         r#"{"up_to_symmetry": "0"}"#,
-        "it says that there are solutions, and counts 0 up to symmetry",
+        "it says that there are solutions, but counts 0 up to symmetry",
     ),
-    ("count", r#"{"up_to_symmetry": "93"}"#, "it counts 92, and 93 up to 8 symmetries"),
-    ("count", r#"{"up_to_symmetry": "11"}"#, "it counts 92, and 11 up to 8 symmetries"),
+    (
+        "count",
+        r#"{"up_to_symmetry": "93"}"#,
+        "`count` is 92, but `up_to_symmetry` is 93 under 8 symmetries",
+    ),
+    (
+        "count",
+        r#"{"up_to_symmetry": "11"}"#,
+        "`count` is 92, but `up_to_symmetry` is 11 under 8 symmetries",
+    ),
     ("count", r#"{"count": null}"#, "it says `all_solutions`, and does not count"),
     ("count", r#"{"count": null, "at_least": "5"}"#, "it says `all_solutions`, and does not count"),
     (
@@ -97,8 +105,8 @@ const COUNTS: &[(&str, &str, &str)] = &[
     ("count", r#"{"count": "092"}"#, "`count` is no number: `092`"),
     ("count", r#"{"count": "-92"}"#, "`count` is no number: `-92`"),
     ("count", r#"{"count": ""}"#, "`count` is no number: ``"),
-    ("count", r#"{"solution": {"squares": ["a1"]}}"#, "a count lists no solutions, and it lists 1"),
-    ("count", r#"{"orbit_sizes": [8]}"#, "it has orbit sizes, and no list of solutions"),
+    ("count", r#"{"solution": {"squares": ["a1"]}}"#, "a count lists no solutions, but it lists 1"),
+    ("count", r#"{"orbit_sizes": [8]}"#, "it has orbit sizes, but no list of solutions"),
     (
         "count",
         r#"{"bound": "at_least"}"#,
@@ -112,17 +120,17 @@ const COUNTS: &[(&str, &str, &str)] = &[
     (
         "count",
         r#"{"certificate": {"kind": "given_pieces", "squares": ["a1", "b2"]}}"#,
-        "it says that there is a solution, and its certificate `given_pieces` that there is none",
+        "it says that there is a solution, but its certificate `given_pieces` that there is no solution",
     ),
     (
         "best",
         r#"{"count": "7"}"#,
-        "its counts by number end with 79 for 4 pieces, and it counts 7 for 4",
+        "its counts by number end with 79 for 4 pieces, but it counts 7 for 4",
     ),
     (
         "best",
         r#"{"objective": 5}"#,
-        "its counts by number end with 79 for 4 pieces, and it counts 79 for 5",
+        "its counts by number end with 79 for 4 pieces, but it counts 79 for 5",
     ),
     (
         "best",
@@ -138,7 +146,7 @@ const COUNTS: &[(&str, &str, &str)] = &[
     (
         "best",
         r#"{"optimal_solutions": "0"}"#,
-        "it says that there is a best solution, and counts 0",
+        "it says that there is a best solution, but counts 0",
     ),
 ];
 
@@ -179,7 +187,7 @@ fn counts_that_stopped() {
     holds(&with(&stopped, &json!({"at_least": "0"})), "it claims nothing that can be checked");
     let old = with(&stopped, &json!({"at_least": null, "count": "0"}));
     holds(&old, "it claims nothing that can be checked");
-    fails(&with(&stopped, &json!({"at_least": "93"})), "it counts at least 93, and there are 92");
+    fails(&with(&stopped, &json!({"at_least": "93"})), "it counts at least 93, but there are 92");
     fails(
         &with(&stopped, &json!({"at_least": "3", "up_to_symmetry_at_least": "4"})),
         "it counts at least 3, and at least 4 up to symmetry",
@@ -202,29 +210,29 @@ const SOLUTIONS: &[(&str, &str, &str)] = &[
         r#"{"objective": 25}"#,
         "it has the objective 25, but the puzzle does not ask for the best",
     ),
-    ("tour", r#"{"reason": "time_limit"}"#, "it says `satisfied`, and why it is not known"),
-    ("tour", r#"{"status": "unknown"}"#, "it says `unknown`, and no reason"),
-    ("tour", r#"{"orbit_sizes": [8]}"#, "it has orbit sizes, and no list of solutions"),
+    ("tour", r#"{"reason": "time_limit"}"#, "status `satisfied` cannot have a `reason`"),
+    ("tour", r#"{"status": "unknown"}"#, "status `unknown` needs a `reason`"),
+    ("tour", r#"{"orbit_sizes": [8]}"#, "it has orbit sizes, but no list of solutions"),
     (
         "tour",
         r#"{"count": "5"}"#,
         "a count says `all_solutions`, `unsatisfiable` or `unknown`, not `satisfied`",
     ),
-    ("tour", r#"{"solution": null}"#, "it says that there is a solution, and gives none"),
+    ("tour", r#"{"solution": null}"#, "it says that there is a solution, but gives none"),
     (
         "none",
         r#"{"status": "unknown", "reason": "time_limit"}"#,
-        "it says `unknown`, and its certificate `colour_parity` decides it",
+        "it says `unknown`, but its certificate `colour_parity` decides it",
     ),
     (
         "none",
         r#"{"certificate": null}"#,
-        "it says that it is verified, and gives nothing that can be checked",
+        "it says that it is verified, but gives nothing that can be checked",
     ),
     (
         "best",
         r#"{"certificate": {"kind": "no_pieces"}}"#,
-        "it says that there is a solution, and its certificate `no_pieces` that there is none",
+        "it says that there is a solution, but its certificate `no_pieces` that there is no solution",
     ),
     (
         "best",
@@ -236,11 +244,11 @@ const SOLUTIONS: &[(&str, &str, &str)] = &[
         r#"{"bound": "at_least"}"#,
         "it says `optimal`, and that the best is at least its objective",
     ),
-    ("best", r#"{"claimed": "optimal"}"#, "its solver claims `optimal`, and it says `optimal`"),
+    ("best", r#"{"claimed": "optimal"}"#, "its solver claims `optimal`, but it says `optimal`"),
     (
         "best",
         r#"{"status": "unsatisfiable", "solution": null}"#,
-        "it says that there is no solution, and has the objective 8",
+        "it says that there is no solution, but has the objective 8",
     ),
     (
         "best",
@@ -249,11 +257,11 @@ const SOLUTIONS: &[(&str, &str, &str)] = &[
     ),
     ("classes", r#"{"orbit_sizes": [4, 4]}"#, "2 orbit sizes are given for 1 solutions"),
     ("classes", r#"{"orbit_sizes": [8]}"#, "solution 1: its orbit size is 4, not 8"),
-    ("classes", r#"{"count": "5"}"#, "it counts 5, and all are 4"),
+    ("classes", r#"{"count": "5"}"#, "it counts 5, but all are 4"),
     (
         "route",
         r#"{"optimal_solutions": "0"}"#,
-        "it says that there is a best solution, and counts 0",
+        "it says that there is a best solution, but counts 0",
     ),
 ];
 
@@ -281,27 +289,27 @@ fn solutions_against_the_rest() {
         (
             &tour,
             json!({"certificate": none["certificate"]}),
-            "it says that there is a solution, and its certificate `colour_parity` that there is none",
+            "it says that there is a solution, but its certificate `colour_parity` that there is no solution",
         ),
-        (&none, json!({"solution": solution}), "it says that there is no solution, and gives one"),
+        (&none, json!({"solution": solution}), "it says that there is no solution, but gives one"),
     ] {
         fails(&with(base, &fields), problem);
     }
     let stream = satranj("solve place 4x4 --piece knight --json-stream").run().exits(0);
     let last = stream.json_lines().pop().expect("a status");
     for (fields, problem) in [
-        (json!({"solutions_found": 0}), "it says that there is a solution, and found none"),
+        (json!({"solutions_found": 0}), "it says that there is a solution, but found none"),
         (
             json!({"solution": best["solution"]}),
-            "the end of a stream lists no solutions, and it lists 1",
+            "the end of a stream lists no solutions, but it lists 1",
         ),
         (
             json!({"status": "unsatisfiable", "objective": null}),
-            "it says that there is no solution, and found 1",
+            "it says that there is no solution, but found 1",
         ),
         (
             json!({"certificate": {"kind": "no_pieces"}}),
-            "it says that there is a solution, and its certificate `no_pieces` that there is none",
+            "it says that there is a solution, but its certificate `no_pieces` that there is no solution",
         ),
     ] {
         let found = last["solutions_found"].clone();

@@ -18,7 +18,7 @@ fn counts_by_number() {
         forged["counts_by_k"][changed] = json!("7");
         let count = sizes[changed].as_str().unwrap();
         if changed + 1 < sizes.len() {
-            fails(&forged, &format!("it counts 7 of {changed} pieces, and there are {count}"));
+            fails(&forged, &format!("it counts 7 of {changed} pieces, but there are {count}"));
         }
         let mut longer = counted.clone();
         longer["counts_by_k"].as_array_mut().unwrap().push(json!("1"));
@@ -45,7 +45,7 @@ fn dominations_by_number() {
         if forged["objective"].is_null() {
             assert_eq!(verdict(&forged).0, Some(4), "{forged}");
         } else {
-            let told = format!("it counts 7 of {} pieces, and there are {count}", least + 1);
+            let told = format!("it counts 7 of {} pieces, but there are {count}", least + 1);
             fails(&forged, &told);
             forged["counts_by_k"][least] = json!("0");
             fails(&forged, "its counts by number begin with 7 for ");
@@ -85,7 +85,7 @@ fn sets_of_vertices_by_number() {
             let mut forged = counted.clone();
             forged["counts_by_k"][other] = json!("77");
             if counted["count"] != sizes[other] {
-                fails(&forged, &format!("it counts 77 of {other} vertices, and there are {count}"));
+                fails(&forged, &format!("it counts 77 of {other} vertices, but there are {count}"));
             }
         }
         let mut longer = counted.clone();
@@ -116,7 +116,7 @@ fn numbers_of_routes() {
         for other in [number - 1, number + 1] {
             let mut forged = route.clone();
             forged["optimal_solutions"] = json!(other.to_string());
-            let problem = format!("it counts {other} as good as the best, and there are {number}");
+            let problem = format!("it counts {other} as good as the best, but there are {number}");
             fails(&forged, &problem);
         }
         list_of_all(&solved(&format!("solve {line} --all")), number);

@@ -44,7 +44,7 @@ pub fn fails(document: &Value, problem: &str) {
     assert_eq!(code, Some(4), "{document}: {said}");
     assert!(said.starts_with(problem), "{said}");
     assert_eq!((&verdict["valid"], &verdict["problem"]), (&json!(false), &json!(said)));
-    let shown = ["missing", "it is not the best: ", "and there is: "];
+    let shown = ["missing", "it is not the best: ", "but there is: "];
     let is_shown = shown.iter().any(|word| said.contains(word)) && !said.contains("not needed");
     assert_eq!(verdict["counterexample"].is_object(), is_shown, "{said}");
     if is_shown {
@@ -113,7 +113,7 @@ pub fn list_of_all(all: &Value, number: usize) {
     for field in ["solutions", "orbit_sizes", "objective"] {
         none.as_object_mut().unwrap().remove(field);
     }
-    fails(&none, "it says that there is no solution, and there is: ");
+    fails(&none, "it says that there is no solution, but there is: ");
 }
 
 /// A count without the numbers that would contradict another one at once.
@@ -139,12 +139,12 @@ pub fn counts(line: &str, number: u64) {
         let mut forged = without_directions(&counted);
         forged["count"] = json!(other.to_string());
         let problem = match other {
-            0 => "it says that there are solutions, and counts 0".into(),
+            0 => "it says that there are solutions, but counts 0".into(),
             _ if counted["counts_by_k"].is_array() && !best.is_empty() => {
                 "its counts by number end with".into()
             }
-            _ if counted["up_to_symmetry"].is_string() => format!("it counts {other}, and "),
-            _ => format!("it counts {other}, and there are {number}"),
+            _ if counted["up_to_symmetry"].is_string() => format!("{other}, but "),
+            _ => format!("it counts {other}, but there are {number}"),
         };
         fails(&forged, &problem);
     }
@@ -152,9 +152,9 @@ pub fn counts(line: &str, number: u64) {
         let mut forged = counted.clone();
         forged["up_to_symmetry"] = json!(format!("1{classes}"));
         let problem = if format!("1{classes}").parse::<u64>().unwrap() > number {
-            format!("it counts {number}, and 1{classes} up to ")
+            format!("`count` is {number}, but `up_to_symmetry` is 1{classes} under ")
         } else {
-            format!("it counts 1{classes} up to symmetry, and there are {classes}")
+            format!("it counts 1{classes} up to symmetry, but there are {classes}")
         };
         fails(&forged, &problem);
     }
@@ -185,7 +185,7 @@ fn queens() {
     large["status"] = json!("unsatisfiable");
     large["solution"] = Value::Null;
     large["verified"] = json!(false);
-    fails(&large, "it says that there is no solution, and there is: ");
+    fails(&large, "it says that there is no solution, but there is: ");
 }
 
 #[test]
@@ -318,9 +318,9 @@ fn graphs() {
                 holds(&counted, "a search of its own counts the same");
                 let mut forged = without_directions(&counted);
                 forged["count"] = json!("1000");
-                fails(&forged, "it counts 1000, and there are ");
+                fails(&forged, "it counts 1000, but there are ");
                 forged["up_to_symmetry"] = json!("3");
-                fails(&forged, "it counts up to symmetry, and no symmetries of a graph are known");
+                fails(&forged, "it counts up to symmetry, but no symmetries of a graph are known");
             }
         }
     }
@@ -369,6 +369,6 @@ fn a_count_with_a_wrong_digit_is_refuted() {
     assert_eq!(fields, [&json!(true), &json!(true)]);
     let method = verdict["again_by"].as_str().expect("a method counted again");
     counted["count"] = json!("4726785");
-    let problem = format!("it counts 4726785, and {method} counts 4726784");
+    let problem = format!("it counts 4726785, but {method} counts 4726784");
     assert_eq!(verify(&counted).exits(4).json()["problem"], problem);
 }

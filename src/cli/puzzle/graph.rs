@@ -280,8 +280,9 @@ impl GraphArguments {
     /// That nothing tells the format.
     fn unknown(&self) -> CliError {
         let (file, names) = (shown(&self.graph), names());
-        let problem =
-            format!("{file}: its name does not tell the format; say --input-format {names}");
+        let problem = format!(
+            "{file}: its name does not say the format; name it with --input-format {names}"
+        );
         CliError::Usage(problem)
     }
 }

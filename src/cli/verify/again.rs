@@ -120,7 +120,7 @@ fn solved(
         (Some(_), _) if is_claimed => Again::Holds(method.name()),
         (Some(found), _) => {
             let there = found.in_words();
-            let problem = format!("it says that there is no solution, and there is: {there}");
+            let problem = format!("it says that there is no solution, but there is: {there}");
             Again::Refuted(problem, Some(found))
         }
         (None, Ok(Outcome::Unsatisfiable(_))) if !is_claimed => Again::Holds(method.name()),
@@ -144,7 +144,7 @@ fn found(number: u64, puzzle: &dyn StatedPuzzle, registry: &Registry, run: &Cont
         Ok(answer) if answer.all >= number => Again::Holds(name),
         Ok(Answer { outcome: Outcome::Unknown(reason), .. }) => Again::Open(reason.describe()),
         Ok(Answer { all, .. }) => {
-            let problem = format!("it counts at least {number}, and {name} counts {all}");
+            let problem = format!("it counts at least {number}, but {name} counts {all}");
             Again::Refuted(problem, None)
         }
         Err(_) => Again::Open(NO_METHOD),
@@ -188,7 +188,7 @@ fn difference(document: &StoredDocument, counted: &Counted, method: &str) -> Opt
     let count = count.filter(|claimed| number(claimed) != Some(counted.count.clone()));
     if let Some(claimed) = count {
         let count = &counted.count;
-        return Some(format!("it counts {claimed}, and {method} counts {count}"));
+        return Some(format!("it counts {claimed}, but {method} counts {count}"));
     }
     let listed = document.status == Some(Status::AllSolutions) && document.count.is_none();
     let is_up_to_symmetry = document.orbit_sizes.is_some();
@@ -201,12 +201,12 @@ fn difference(document: &StoredDocument, counted: &Counted, method: &str) -> Opt
     if let (Some(claimed), Some(classes)) = (&document.up_to_symmetry, &counted.classes)
         && number(claimed).as_ref() != Some(classes)
     {
-        return Some(format!("it counts {claimed} up to symmetry, and {method} counts {classes}"));
+        return Some(format!("it counts {claimed} up to symmetry, but {method} counts {classes}"));
     }
     let by_k = document.counts_by_k.as_ref()?;
     let by_size: Vec<String> = counted.by_size.iter().map(ToString::to_string).collect();
     let place = (0..by_k.len().max(by_size.len())).find(|&k| by_k.get(k) != by_size.get(k))?;
     let said = |counts: &[String]| counts.get(place).map_or("none", String::as_str).to_string();
     let (claimed, there) = (said(by_k), said(&by_size));
-    Some(format!("it counts {claimed} of {place}, and {method} counts {there}"))
+    Some(format!("it counts {claimed} of {place}, but {method} counts {there}"))
 }

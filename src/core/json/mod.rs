@@ -151,7 +151,7 @@ impl<'a> JsonPart<'a> {
             let Some(at) = names.iter().position(|&wanted| wanted == name) else { continue };
             let value = self.within(&name, value);
             if found[at].is_some() {
-                return Err(value.error("it stands here twice"));
+                return Err(value.error("it occurs twice"));
             }
             found[at] = Some(value);
         }

@@ -283,7 +283,7 @@ impl<'s> SchemaShape<'s> {
                 continue;
             };
             if fields[..index].iter().any(|(its, _)| its == name) {
-                return Err(wrong(&within, "it stands here twice"));
+                return Err(wrong(&within, "it occurs twice"));
             }
             self.value(property, &within)?;
         }
@@ -311,7 +311,7 @@ impl<'s> SchemaShape<'s> {
         match bound("minItems").or(bound("maxItems")).filter(|_| few || many) {
             None => Ok(()),
             Some(asked) => {
-                let problem = format!("a list of {count} stands here, and one of {asked} should");
+                let problem = format!("found a list of {count}, expected one of {asked}");
                 Err(wrong(part, &problem))
             }
         }
@@ -356,7 +356,7 @@ fn misfit(part: &JsonPart<'_>, branches: &[&Value]) -> Misfit {
         ValueKind::List => "a list".into(),
         _ => format!("`{}`", brief(part.raw.trim())),
     };
-    wrong(part, &format!("{found} stands here, and {} should", expected.join(" or ")))
+    wrong(part, &format!("found {found}, expected {}", expected.join(" or ")))
 }
 
 /// That a name is not one of those that are known.

@@ -27,20 +27,20 @@ pub fn in_words(error: &serde_json::Error) -> String {
 
 /// What is said of a text that is no JSON, by how serde begins to say it.
 const SYNTAX: [(&str, &str); 16] = [
-    ("EOF while parsing a list", "the text ends within a list"),
-    ("EOF while parsing an object", "the text ends within an object"),
-    ("EOF while parsing a string", "the text ends within a string"),
-    ("EOF while parsing a value", "the text ends where a value should stand"),
-    ("expected `:`", "`:` should stand behind the name"),
-    ("expected `,` or `]`", "`,` or `]` should stand here"),
-    ("expected `,` or `}`", "`,` or `}` should stand here"),
-    ("expected ident", "no JSON value begins so: a text stands in double quotes"),
-    ("expected value", "a JSON value should stand here"),
-    ("expected `\"`", "a text in double quotes should stand here"),
-    ("key must be a string", "a name in double quotes should stand here"),
+    ("EOF while parsing a list", "unexpected end of input within a list"),
+    ("EOF while parsing an object", "unexpected end of input within an object"),
+    ("EOF while parsing a string", "unexpected end of input within a string"),
+    ("EOF while parsing a value", "unexpected end of input: expected a value"),
+    ("expected `:`", "expected `:` after the name"),
+    ("expected `,` or `]`", "expected `,` or `]`"),
+    ("expected `,` or `}`", "expected `,` or `}`"),
+    ("expected ident", "expected a JSON value; a text is written in double quotes"),
+    ("expected value", "expected a JSON value"),
+    ("expected `\"`", "expected a text in double quotes"),
+    ("key must be a string", "expected a name in double quotes"),
     ("trailing comma", "nothing follows the comma"),
-    ("trailing characters", "something stands behind the end of the document"),
-    ("control character", "a control character stands in a text: write it as \\n, \\t or \\u…"),
+    ("trailing characters", "unexpected text after the end of the document"),
+    ("control character", "control character in a text: write it as \\n, \\t or \\u…"),
     ("recursion limit exceeded", "values are nested too deeply"),
     ("number out of range", "the number is too large"),
 ];
@@ -60,7 +60,7 @@ fn plain(said: &str) -> String {
         return format!("`{}` is missing", quoted(rest).unwrap_or_else(|| brief(rest)));
     }
     if let Some(rest) = said.strip_prefix("duplicate field ") {
-        return format!("`{}` stands here twice", quoted(rest).unwrap_or_else(|| brief(rest)));
+        return format!("`{}` occurs twice", quoted(rest).unwrap_or_else(|| brief(rest)));
     }
     for (begin, what) in [("unknown field `", "unknown field"), ("unknown variant `", "unknown")] {
         let Some(rest) = said.strip_prefix(begin) else { continue };
@@ -81,10 +81,10 @@ fn plain(said: &str) -> String {
         } else {
             self::found(found)
         };
-        return format!("{found} stands here, and {} should", self::expected(expected));
+        return format!("found {found}, expected {}", self::expected(expected));
     }
     if said.starts_with("data did not match any variant") {
-        return "the value is not one of those that may stand here".into();
+        return "the value is not one of those that are possible here".into();
     }
     // Words of our own, which may name a long value.
     long(said)

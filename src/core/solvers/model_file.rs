@@ -13,7 +13,7 @@ use crate::json::brief;
 pub enum SolverOutput {
     /// Satisfiable, with the values of the variables it names.
     Satisfiable(Assignment),
-    /// The same, and none is better, as the solver says.
+    /// The same, and none is better, according to the external solver (not checked).
     Optimum(Assignment),
     /// Unsatisfiable.
     Unsatisfiable,

@@ -237,22 +237,24 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
             ", solution verified, proof that none is better checked"
         }
         (Status::Unsatisfiable, true) => ", certificate verified",
-        (Status::Unsatisfiable, false) if is_external => ", as the solver says",
+        (Status::Unsatisfiable, false) if is_external => {
+            ", according to the external solver (not checked)"
+        }
         (Status::Unsatisfiable, false) => ", by exhaustion",
         (Status::Optimal, _) if document.certificate.is_some() => {
             ", solution and certificate verified"
         }
         (Status::Optimal, true) if document.is_by_program => {
-            ", solution verified, nothing better as the solver says"
+            ", solution verified, none better according to the solver (not checked)"
         }
-        (Status::Optimal, true) => ", solution verified, nothing better by exhaustion",
-        (Status::Unknown, true) => "; what was found is verified",
+        (Status::Optimal, true) => ", solution verified, none better by exhaustive search",
+        (Status::Unknown, true) => "; the best solution found is verified",
         (_, true) if are_several && document.objective.is_some() => ", verified",
         (_, true) => " and verified",
         (_, false) => "",
     });
     if document.claimed == Some(Status::Optimal) {
-        text.push_str(", nothing better as the solver says,");
+        text.push_str(", none better according to the solver (not checked),");
     }
     let _ = write!(text, " in {}", seconds(document.timing.total_seconds));
     text

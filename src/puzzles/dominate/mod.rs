@@ -154,11 +154,12 @@ impl Puzzle for Dominate {
             Count::Exactly(count) => format!("{count} {}", plural(&name, Some(count))),
             Count::Optimum => format!("the fewest {}", plural(&name, None)),
         };
-        let _ = write!(title, " to attack every square of {}", self.board);
+        let reach = if self.total { "attack" } else { "attack or occupy" };
+        let _ = write!(title, " that {reach} every square of {}", self.board);
         title += match (self.total, self.independent) {
             (true, _) => ", also the occupied ones",
-            (false, true) => " or occupy it, none attacking another",
-            (false, false) => " or occupy it",
+            (false, true) => ", none attacking another",
+            (false, false) => "",
         };
         title += &squares_blocked(self.board.blocked_squares().count());
         title += &pieces_given(self.given.len());

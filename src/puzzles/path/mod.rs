@@ -152,7 +152,7 @@ impl Puzzle for GraphPath {
         match certificate {
             Certificate::Path(PathCertificate::Distances { .. }) => {
                 let from = self.graph.name(self.from);
-                format!("because of the distances of all vertices from {}", one_line(&from))
+                format!("checked by the distance of every vertex from {}", one_line(&from))
             }
             Certificate::Path(PathCertificate::Disconnected { vertices }) => {
                 format!("because no edge leads out of {}", named_vertices(vertices))

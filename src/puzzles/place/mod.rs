@@ -202,8 +202,8 @@ impl Puzzle for Place {
                 groups.len()
             ),
             Certificate::Matching { pairs } => format!(
-                "because of {} disjoint pairs of squares each holds at most one piece, and {} \
-                 of {} squares are in none",
+                "because each of {} disjoint attacking pairs holds at most one piece, and {} of {} \
+                 squares are in no pair",
                 pairs.len(),
                 u64::from(self.board.free_squares()).saturating_sub(2 * pairs.len() as u64),
                 self.board.free_squares()

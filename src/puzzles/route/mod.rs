@@ -207,7 +207,7 @@ impl Puzzle for RoutePuzzle {
     fn because(&self, certificate: &Certificate) -> String {
         match certificate {
             Certificate::Distances { .. } => {
-                format!("because of the distances of all squares from {}", self.from)
+                format!("checked by the distance of every square from {}", self.from)
             }
             other => format!("because no move leads out of {}", named(&other.squares())),
         }

@@ -228,7 +228,7 @@ impl Puzzle for Tour {
             ),
             Certificate::ColourParity { squares, ends } => {
                 let mut text = format!(
-                    "because every move changes colour, and {} of {} squares have one colour",
+                    "because every move changes colour, but {} of {} squares have one colour",
                     squares.len(),
                     self.board.free_squares()
                 );

@@ -93,16 +93,16 @@ fn mistakes_are_told_with_their_place() {
             "{\"source\":\n null, \"target\": \"a\"}]}",
             "4:2: null is no id; write a text, a number or a list of them",
         ),
-        ("3]}", "3:1: `3` stands here, and a link, {\"source\": …, \"target\": …} should"),
-        ("{\"source\": \"a\", \"target\": \"b\"}", "3:30: the text ends within a list"),
-        ("{\"source\": x}]}", "3:12: a JSON value should stand here"),
-        ("]}\n]", "4:1: something stands behind the end of the document"),
+        ("3]}", "3:1: found `3`, expected a link, {\"source\": …, \"target\": …}"),
+        ("{\"source\": \"a\", \"target\": \"b\"}", "3:30: unexpected end of input within a list"),
+        ("{\"source\": x}]}", "3:12: expected a JSON value"),
+        ("]}\n]", "4:1: unexpected text after the end of the document"),
     ] {
         let error = NODE_LINK.read(&format!("{nodes}{tail}")).unwrap_err().to_string();
         assert_eq!(error, said, "{tail:?}");
     }
     for (text, said) in [
-        ("", "1:1: the text ends where a value should stand"),
+        ("", "1:1: unexpected end of input: expected a value"),
         ("[]", "1:1: a list, expected a graph with `nodes` and `links`"),
         ("{\"links\": []}", "1:13: `nodes` is missing"),
         ("{\"nodes\": []}", "1:13: `links` is missing"),
@@ -120,7 +120,7 @@ fn mistakes_are_told_with_their_place() {
         ),
         (
             "{\"directed\": 1, \"nodes\": [], \"links\": []}",
-            "1:14: `1` stands here, and `true` or `false` should",
+            "1:14: found `1`, expected `true` or `false`",
         ),
     ] {
         assert_eq!(NODE_LINK.read(text).unwrap_err().to_string(), said, "{text:?}");
