@@ -1,4 +1,4 @@
-//! What a run came to: its document, and its exit code.
+//! The document and the exit code of a run.
 
 use num_bigint::BigUint;
 
@@ -22,7 +22,7 @@ use crate::{
     puzzles::StatedPuzzle,
 };
 
-/// A document of a puzzle, by a method, in which nothing is said yet.
+/// A document of a puzzle and a method, still without an answer.
 pub fn blank(
     run: &RunArguments,
     content: Solutions,
@@ -39,7 +39,7 @@ pub fn blank(
     document
 }
 
-/// The document, which has the solutions, with all else that a run came to.
+/// Completes the document, which has the solutions, with everything else of the run.
 pub fn filled(
     mut document: SolutionDocument,
     ended: &SessionEnd,
@@ -63,7 +63,7 @@ pub fn filled(
     document
 }
 
-/// Refuses a puzzle of which no symmetries are known.
+/// Refuses a puzzle whose symmetries are not known.
 ///
 /// # Errors
 /// [`CliError::Usage`].
@@ -71,7 +71,7 @@ pub fn refuse_without_symmetries(puzzle: &dyn StatedPuzzle) -> Result<(), CliErr
     if puzzle.symmetries().is_empty() { Err(no_symmetries()) } else { Ok(()) }
 }
 
-/// That the symmetries are not known.
+/// The error for a puzzle whose symmetries are not known.
 pub fn no_symmetries() -> CliError {
     CliError::Usage("--up-to-symmetry: the symmetries of a graph are not known".into())
 }
@@ -94,22 +94,22 @@ pub fn code(outcome: &Outcome, codes: ExitCodes) -> i32 {
     }
 }
 
-/// Whether to look for short reasons: a count of 0 wants its own, whatever the method.
+/// Whether to run the precheck: a count of 0 wants a certificate, whatever the method.
 pub fn explains(run: &RunArguments, method: &Method) -> bool {
     precheck(run, method) || run.precheck.is_none()
 }
 
-/// What is to be counted, and how it is said.
+/// What is to be counted, and how it is printed.
 #[derive(Debug, Clone, Copy)]
 pub struct CountQuestion {
-    /// What besides the solutions.
+    /// What to count beside the solutions.
     pub counting: Counting,
-    /// In which way the number of tours is said, if that is chosen.
+    /// The direction in which the number of tours is printed, if one is chosen.
     pub direction: Option<TourDirection>,
 }
 
 impl CountQuestion {
-    /// Refuses symmetries where none are known, and directions where there are none.
+    /// Refuses classes of puzzles without known symmetries, and directions of puzzles without them.
     ///
     /// # Errors
     /// [`CliError::Usage`].
@@ -127,7 +127,7 @@ impl CountQuestion {
         Ok(())
     }
 
-    /// The numbers that a run came to.
+    /// The numbers of a run.
     pub fn counts(
         self,
         ended: &SessionEnd,
@@ -161,7 +161,7 @@ impl CountQuestion {
     }
 }
 
-/// What a run has counted: all there is, or at least this many.
+/// The counts of a run: exact, or a lower bound.
 fn counts(ended: &SessionEnd, asked: Counting, run: &Context) -> SolutionCounts {
     let found = || Counted { count: ended.all.into(), ..Counted::default() };
     let counted = ended.counted.clone().unwrap_or_else(found);
@@ -169,7 +169,7 @@ fn counts(ended: &SessionEnd, asked: Counting, run: &Context) -> SolutionCounts 
     if let Outcome::Unknown(_) = ended.outcome {
         return SolutionCounts {
             count: None,
-            // Some methods count without finding one by one.
+            // Some methods count without finding each solution.
             at_least: Some(counted.count.max(run.counted.get().into()).to_string()),
             up_to_symmetry: asked.classes.then_some(None),
             up_to_symmetry_at_least: classes,

@@ -50,26 +50,26 @@ pub enum Colour {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArguments {
-    /// How to print [default: as the extension of -o says, .json or .txt, else text on a terminal
-    /// and JSON when piped or written to a file]
+    /// Choose the output format [default: by the extension of -o (.json, .txt); otherwise text on a
+    /// terminal, JSON in a pipe or file]
     #[arg(hide_short_help = true, long, value_enum, global = true, value_name = "FORMAT")]
     pub format: Option<DocumentFormat>,
-    /// Short for --format json
+    /// Print JSON (short for --format json)
     #[arg(long, global = true, conflicts_with = "format")]
     pub json: bool,
     /// Write to a file instead of standard output (-); FILE.gz and FILE.xz are compressed
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// When to colour
+    /// Choose when to colour
     #[arg(long = "color", value_enum, global = true, default_value = "auto", value_name = "WHEN")]
     pub colour: Colour,
-    /// Print text that has no letters and signs but those of ASCII
+    /// Use only ASCII characters
     #[arg(long, global = true, conflicts_with = "json")]
     pub ascii: bool,
-    /// No progress line
+    /// Show no progress line
     #[arg(short, long, global = true)]
     pub quiet: bool,
-    /// Say on standard error what is run
+    /// Print what is run to standard error
     #[arg(short, long, global = true, action = clap::ArgAction::Count)]
     pub verbose: u8,
 }
@@ -78,8 +78,8 @@ pub struct OutputArguments {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Limits and choices")]
 pub struct RunArguments {
-    /// Seed of every random choice; it names a run, so that any method takes it. `random` draws
-    /// one and says which
+    /// Set the seed of all random choices, accepted by every method; `random` picks one and prints
+    /// it
     #[arg(
         long,
         global = true,
@@ -92,53 +92,51 @@ pub struct RunArguments {
     /// Stop after this time, e.g. 10s, 0.5s, 2min
     #[arg(long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     pub time_limit: Option<Duration>,
-    /// Stop after this many nodes (SAT: calls of the solver), exactly
+    /// Stop after exactly this many nodes (SAT: solver calls)
     #[arg(long, global = true, allow_negative_numbers = true, value_name = "N")]
     pub node_limit: Option<u64>,
-    /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]
+    /// Stop before using more memory than this, e.g. 2GiB [default: 80% of the machine's]
     #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     pub memory_limit: Option<u64>,
-    /// Order of moves: listed, warnsdorff, pohl, roth, warnsdorff-random, random,
-    /// far-from-centre, each with :DR,DC;DR,DC;… for the listed moves, or offsets:DR,DC;…
+    /// Order the moves: listed, warnsdorff, pohl, roth, warnsdorff-random, random, far-from-centre,
+    /// each with :DR,DC;DR,DC;… for the listed moves, or offsets:DR,DC;…
     #[arg(long, global = true, value_parser = parse_order, value_name = "ORDER")]
     pub order: Option<MoveOrder>,
-    /// How often a local search starts again when it is stuck [default: 1000]
+    /// Restart a stuck local search this often [default: 1000]
     #[arg(long, global = true, value_name = "N")]
     pub restarts: Option<u64>,
-    /// Solver of formulas: varisat, cadical (where it is built in), or
-    /// 'cmd:PROGRAM ARGUMENTS', any program that reads DIMACS: from standard input, or with {}
-    /// for its path; {model} is a file that the program writes its model into
-    /// [default: varisat]
+    /// Choose the SAT solver: varisat, cadical (if built in), or 'cmd:PROGRAM ARGUMENTS', any
+    /// program that reads DIMACS from standard input, or from the path {}; the program writes its
+    /// model to the file {model}, if named [default: varisat]
     #[arg(long, global = true, value_name = "SOLVER")]
     pub solver: Option<solvers::SolverChoice>,
     #[command(flatten)]
     pub encoding: EncodingArguments,
-    /// How many threads work side by side; the answer does not depend on it. A node limit is exact
-    /// on one thread only, so that one works where it is given
-    /// [default: counts, and lists of graphs: as many as the machine has cores; solving by auto: one]
+    /// Use this many threads; the answer does not depend on it. With --node-limit, one thread is
+    /// used [default: for counts and lists of graphs the number of cores; for solving by auto one]
     #[arg(hide_short_help = true, long, global = true, value_parser = parse_threads, allow_negative_numbers = true, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
-    /// Look for a reason why there is no solution before searching
-    /// [default: on, off for native:dfs]
+    /// Look for a reason why there is no solution before the search [default: on, off for
+    /// native:dfs]
     #[arg(long, global = true, value_enum, value_name = "SWITCH")]
     pub precheck: Option<Switch>,
 }
 
-/// Limits alone.
+/// Only limits.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Limits")]
 pub struct LimitArguments {
     /// Stop after this time, e.g. 10s, 0.5s, 2min
     #[arg(hide_short_help = true, long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     pub time_limit: Option<Duration>,
-    /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]; of what is
-    /// compressed at most as much is read [default: 256MiB]
+    /// Stop before using more memory than this, e.g. 2GiB [default: 80% of the machine's]; also
+    /// bounds the size of decompressed input [default: 256MiB]
     #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     pub memory_limit: Option<u64>,
 }
 
 impl LimitArguments {
-    /// A run within them that starts now.
+    /// A run within these limits that starts now.
     #[must_use]
     pub fn run(&self) -> Run {
         Run::new(limits(self.time_limit, None, self.memory_limit), 1)
@@ -148,11 +146,12 @@ impl LimitArguments {
 /// Choices about formulas.
 #[derive(Debug, Clone, Default, Args)]
 pub struct EncodingArguments {
-    /// At-most-one encoding: pairwise, ladder, product, bitwise, commander [default: product]
+    /// Choose the at-most-one encoding: pairwise, ladder, product, bitwise, commander [default:
+    /// product]
     #[arg(long, global = true, value_parser = parse_at_most_one, value_name = "NAME")]
     pub amo: Option<AtMostOne>,
-    /// Reductions of Hamiltonian formulas: all, none, or some of parity, windows (both only where
-    /// times are numbered), forced, direction, with commas [default: all]
+    /// Choose reductions of Hamiltonian formulas: all, none, or some of parity, windows (both only
+    /// with numbered times), forced, direction, comma-separated [default: all]
     #[arg(long, global = true, value_parser = parse_reductions, value_name = "LIST")]
     pub reductions: Option<Reductions>,
 }
@@ -171,7 +170,7 @@ impl EncodingArguments {
 /// How the exit code is chosen.
 #[derive(Debug, Clone, Args)]
 pub struct ExitCodeArguments {
-    /// Exit codes: `standard`, or `sat` for 10 satisfied, 20 unsatisfiable, 0 unknown
+    /// Choose exit codes: `standard`, or `sat` for 10 satisfied, 20 unsatisfiable, 0 unknown
     #[arg(long, global = true, value_enum, default_value = "standard", value_name = "KIND")]
     pub exit_code: ExitCodes,
 }
@@ -185,7 +184,7 @@ pub enum Switch {
     Off,
 }
 
-/// Which exit codes.
+/// The convention for exit codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ExitCodes {
     /// 0 answered, 3 undecided.
@@ -202,11 +201,11 @@ impl RunArguments {
         Context::new(limits, self.seed, self.options())
     }
 
-    /// The options that were given and that not every method reads.
+    /// The given options that not every method reads.
     #[must_use]
     pub fn given(&self) -> Vec<MethodOption> {
         let is_given = |option: &MethodOption| match option {
-            // It has a default, and names the run.
+            // It has a default and belongs to every run.
             MethodOption::Seed => false,
             MethodOption::Order => self.order.is_some(),
             MethodOption::Restarts => self.restarts.is_some(),
@@ -248,7 +247,7 @@ impl RunArguments {
         }
     }
 
-    /// What the documents say about the choices.
+    /// The choices as documents hold them.
     #[must_use]
     pub fn choices(&self) -> Choices {
         Choices {
@@ -288,13 +287,13 @@ pub fn limits(time: Option<Duration>, nodes: Option<u64>, memory: Option<u64>) -
     Limits { time, nodes, memory: Some(memory.unwrap_or_else(default_memory_limit)) }
 }
 
-/// What the command line says, or else four fifths of the machine's memory.
+/// The limit of the command line, otherwise four fifths of the machine's memory.
 #[must_use]
 pub fn default_memory_limit() -> u64 {
     memory::allowed().unwrap_or_else(|| machine::memory().map_or(u64::MAX, |total| total / 5 * 4))
 }
 
-/// Threads at most: more only take memory.
+/// The most threads: more only take memory.
 const MOST_THREADS: usize = 1024;
 
 /// Reads a number of threads.
@@ -306,7 +305,7 @@ pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
     threads.ok_or_else(|| format!("`{text}` is no number of threads from 1 to {MOST_THREADS}"))
 }
 
-/// Longer time limits are cut to this, 136 years, so that a little can be added to any.
+/// Longer time limits are cut to this, 136 years, so that adding to one does not overflow.
 const LONGEST: Duration = Duration::from_secs(u32::MAX as u64);
 
 /// Reads a time such as `10s`.
@@ -375,14 +374,14 @@ pub fn parse_reductions(text: &str) -> Result<Reductions, String> {
     text.parse().map_err(|error: ReductionsError| error.to_string())
 }
 
-/// The seeds that `random` draws are below this, so that they are soon typed again.
+/// The seeds that `random` draws are below this, to be short to type.
 const DRAWN_BELOW: u64 = 1_000_000;
 
-/// Reads a seed. `random` draws one from the keys that the system gives each process, and says
-/// on standard error which: with that number the same command gives the same bytes.
+/// Reads a seed. `random` draws one from the keys that the system gives each process, and prints it
+/// to standard error: with that number the same command gives the same bytes.
 ///
 /// # Errors
-/// A message that names what is no seed.
+/// A message that names the wrong text.
 pub fn parse_seed(text: &str) -> Result<u64, String> {
     if text == "random" {
         let seed = RandomState::new().hash_one(text) % DRAWN_BELOW;

@@ -1,5 +1,5 @@
-//! `satranj ask`: a program asked for an answer to a puzzle, which is checked. It is what a measured
-//! run of `--program` is, and stands in no help.
+//! `satranj ask`: asks a program for an answer to a puzzle and checks it. A measured run of
+//! `--program` is this command, which is hidden from the help.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ use crate::{
 pub struct AskArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// The program, as `compare` has it
+    /// The program, as for `compare`
     #[arg(long, global = true, value_name = "NAME=COMMAND")]
     program: Option<RivalProgram>,
     /// Ask for the number of solutions
@@ -65,7 +65,7 @@ pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
         };
         watched_run(&run, work)
     };
-    // The thread that watches it may not come to it before we end.
+    // The process may end before the watching thread stops the program.
     started.end();
     let mut signal = None;
     let answer = match answered? {
@@ -101,7 +101,7 @@ pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
     }
 }
 
-/// Puts what came of it into its document; returns the solution and the count, if there is one.
+/// Puts the answer into its document; returns the solution and the count, if there is one.
 fn fill(
     document: &mut Document<()>,
     answer: Result<RivalAnswer, Reason>,

@@ -1,4 +1,4 @@
-//! The command line in the words of the user, for the headers of files.
+//! The user's command line, for the headers of files.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -7,7 +7,7 @@ use std::{
 
 use crate::invocation::Invocation;
 
-/// The arguments as given, under the program's own name, on one line that a shell reads back.
+/// The arguments as given, after the program's own name, on one line that a shell reads back.
 #[must_use]
 pub fn command_line() -> String {
     let given = Invocation::of_thread();
@@ -17,8 +17,7 @@ pub fn command_line() -> String {
     std::iter::once("satranj".to_string()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
-/// A word as a shell reads it: as it is, in quotes, or with what is no printable text escaped
-/// (`$'a\nb'`).
+/// A word as a shell reads it: plain, quoted, or with unprintable characters escaped (`$'a\nb'`).
 fn quoted(word: &OsStr) -> String {
     let plain =
         |character: char| character.is_ascii_alphanumeric() || "-_=.,:@/+".contains(character);
@@ -37,7 +36,7 @@ fn quoted(word: &OsStr) -> String {
                 '\t' => quoted += "\\t",
                 '\'' | '\\' => quoted.extend(['\\', character]),
                 _ if is_printable(character) => quoted.push(character),
-                // By its bytes, which every such shell reads.
+                // As bytes, which every shell with `$'…'` reads.
                 _ => escape(&mut quoted, character.encode_utf8(&mut [0; 4]).as_bytes()),
             }
         }
@@ -46,15 +45,15 @@ fn quoted(word: &OsStr) -> String {
     quoted + "'"
 }
 
-/// Whether a character is shown as itself: no control character, line end, or mark without width.
+/// Whether a character is shown as itself: no control character, line end or zero-width mark.
 fn is_printable(character: char) -> bool {
-    // The only printable ones that are escaped.
+    // The only printable ones that are escaped here.
     "'\"\\".contains(character) || character.escape_debug().len() == 1
 }
 
 fn escape(quoted: &mut String, bytes: &[u8]) {
     for byte in bytes {
-        // Three digits at most, so that what follows is not read as one more.
+        // At most three digits: a following digit must not be read as part of the escape.
         let _ = write!(quoted, "\\{byte:03o}");
     }
 }

@@ -1,4 +1,4 @@
-//! `satranj count`: the exact number of solutions, of a puzzle or of every graph of a list.
+//! `satranj count`: the exact number of solutions of a puzzle, or of every graph of a list.
 
 use std::{
     path::{Path, PathBuf},
@@ -39,23 +39,23 @@ use crate::{
 pub struct CountArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// The method; one that does not count by itself finds and verifies every solution
-    /// [default: depends on the puzzle]
+    /// Choose the method; one that cannot count finds and verifies every solution [default: depends
+    /// on the puzzle]
     #[arg(long, global = true, value_name = "METHOD")]
     method: Option<String>,
-    /// Count also those that no symmetry of the puzzle makes of one another
+    /// Also count the solutions up to the puzzle's symmetries
     #[arg(long, global = true)]
     up_to_symmetry: bool,
-    /// Say the number of tours where one and its reverse are two
+    /// Count a tour and its reverse as two
     #[arg(long, global = true, conflicts_with = "undirected")]
     directed: bool,
-    /// Say the number of tours where one and its reverse are one
+    /// Count a tour and its reverse as one
     #[arg(long, global = true)]
     undirected: bool,
-    /// Count also those of 0, 1, 2, … pieces, or of so many vertices
+    /// Also count by size: 0, 1, 2, … pieces or vertices
     #[arg(long, global = true)]
     counts_by_k: bool,
-    /// Keep what the count has come to in files of this folder, and go on from what is there
+    /// Save the state of the count in this folder, and resume from it
     #[arg(long, global = true, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
     #[command(flatten)]
@@ -89,7 +89,7 @@ pub fn run(arguments: &CountArguments, registry: &Arc<Registry>) -> Result<i32, 
     asked.check(puzzle.as_ref())?;
     let mut name = arguments.method.as_deref();
     if asked.direction.is_some() && arguments.up_to_symmetry {
-        // Not by comparing all tours, which is done in one way.
+        // Comparing all tours would give classes in one direction only.
         name = name.or(Some("auto"));
     }
     let task = Task::Count(asked.counting);
@@ -169,7 +169,7 @@ impl CountArguments {
     }
 }
 
-/// The checkpoint of a count, in a folder.
+/// The checkpoint of a count in a folder.
 fn checkpoint(
     folder: &Path,
     puzzle: &dyn StatedPuzzle,

@@ -1,5 +1,5 @@
-//! `satranj decode`: a foreign solver's model, or a tour, back to a verified solution; or the model of
-//! any formula by the names in it.
+//! `satranj decode`: turns an external solver's model, or a tour, into a verified solution; or
+//! prints the model of any formula with the names in it.
 
 use std::path::{Path, PathBuf};
 
@@ -38,16 +38,16 @@ use crate::{
 /// Arguments of `decode`.
 #[derive(Debug, Clone, Args)]
 pub struct DecodeArguments {
-    /// The map that `export -o FILE` wrote beside a formula in dimacs, wcnf or opb; of a TSPLIB tour
-    /// also a graph, or a document that states the puzzle; or the folder that `export --all-cases`
-    /// wrote. With --names it is left out
+    /// The map that `export -o FILE` wrote beside a formula in dimacs, wcnf or opb; for a TSPLIB
+    /// tour also a graph, or a document that states the puzzle; or the folder that `export
+    /// --all-cases` wrote. Omitted with --names
     #[arg(required_unless_present = "names")]
     map: Option<PathBuf>,
-    /// The solver's output or model, or a TSPLIB .tour; - is standard input [default: -]. Of a
-    /// folder: the folder with the answers, case-001.out and so on [default: the same one]
+    /// The solver's output or model, or a TSPLIB .tour; - is standard input [default: -]. For a
+    /// folder: the folder with the answers, case-001.out etc. [default: the same]
     model: Option<PathBuf>,
-    /// Print the model of a formula of anybody by the names that its comments give to variables:
-    /// `c varname NUMBER NAME`, `c NUMBER NAME`, `c NAME = NUMBER`, and those of CBMC
+    /// Print a model of any formula, using the variable names in its comments: `c varname NUMBER
+    /// NAME`, `c NUMBER NAME`, `c NAME = NUMBER`, and those of CBMC
     #[arg(long, value_name = "FORMULA")]
     names: Option<PathBuf>,
     #[command(flatten)]
@@ -58,16 +58,16 @@ pub struct DecodeArguments {
     output: OutputArguments,
 }
 
-/// What is read.
+/// The input files.
 #[derive(Debug, Clone)]
 struct DecodedFiles {
-    /// What the model is of.
+    /// The map, graph or document that the model belongs to.
     of: PathBuf,
     model: PathBuf,
     is_named: bool,
 }
 
-/// What came of it.
+/// The decoded answer.
 enum DecodedAnswer {
     Solution(Box<Decoded>),
     Named(NamedModelDocument),
@@ -120,7 +120,7 @@ pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
 }
 
 impl DecodeArguments {
-    /// The files, each in its place.
+    /// The input files, by their roles.
     fn files(&self) -> Result<DecodedFiles, CliError> {
         let standard_input = || PathBuf::from("-");
         match (&self.names, &self.map, &self.model) {
@@ -141,7 +141,7 @@ impl DecodeArguments {
     }
 }
 
-/// Why there is no answer, by whose fault it is: that of what it is `of`, or of the model.
+/// The error of a failed decoding, with the file at fault: the map or the model.
 fn failed(of: &str, model: &str, error: DecodeError) -> CliError {
     match error {
         DecodeError::Map(problem) => CliError::Input(format!("{of}: {problem}")),
@@ -150,12 +150,12 @@ fn failed(of: &str, model: &str, error: DecodeError) -> CliError {
     }
 }
 
-/// Limits of memory, for what is read.
+/// The memory limits for reading.
 fn memory() -> Run {
     Run::new(Limits { memory: Some(default_memory_limit()), ..Limits::default() }, 0)
 }
 
-/// Reads a formula of anybody and a model of it.
+/// Reads any formula and a model of it.
 fn named(files: &DecodedFiles) -> Result<NamedModelDocument, CliError> {
     let (of, text) = read_text(&files.of)?;
     let model = name_of(&files.model);
@@ -167,7 +167,7 @@ fn named(files: &DecodedFiles) -> Result<NamedModelDocument, CliError> {
     formula.decode(&of, &output).map_err(|error| failed(&of, &model, error))
 }
 
-/// Reads a map and an answer, and checks it.
+/// Reads a map and an answer, and checks the answer.
 fn decoded(files: &DecodedFiles) -> Result<DecodedAnswer, CliError> {
     let (of, model) = (name_of(&files.of), name_of(&files.model));
     let failed = |error| failed(&of, &model, error);
@@ -181,7 +181,7 @@ fn decoded(files: &DecodedFiles) -> Result<DecodedAnswer, CliError> {
     let (_, text) = read_text(&files.of)?;
     let map: MapDocument = json::read(&text, "a map")
         .map_err(|error| CliError::Input(format!("{of}:{error}{}", hint(&files.of, &text))))?;
-    // The map first: its numbers say how large a model may be.
+    // The map first: it bounds the size of the model.
     let formula = MappedFormula::of(&map, memory()).map_err(failed)?;
     let (_, text) = read_text(&files.model)?;
     let processor = ProcessorClock::start();
@@ -197,7 +197,7 @@ fn decoded(files: &DecodedFiles) -> Result<DecodedAnswer, CliError> {
     Ok(DecodedAnswer::Solution(Box::new(decoded)))
 }
 
-/// That the map stands beside a formula that was named in its place, or that none is needed.
+/// The error for a formula in place of its map, and for a map that is not needed.
 fn hint(path: &Path, text: &str) -> &'static str {
     let mut beside = path.as_os_str().to_os_string();
     beside.push(".map.json");
@@ -211,12 +211,12 @@ fn hint(path: &Path, text: &str) -> &'static str {
     }
 }
 
-/// What the names of files with the answers of solvers end in, beside or in place of what the name
-/// of the formula ends in.
+/// Extensions of answer files of solvers, appended to the formula's name or in place of its
+/// extension.
 const ANSWERS: [&str; 6] = ["out", "sol", "model", "log", "txt", "answer"];
 
-/// Decodes the answer to every case of a manifest: 4 if one is wrong, else 1 if one is missing or
-/// cannot be read, else 3 if one is undecided, else 0.
+/// Decodes the answer to every case of a manifest: 4 if one is wrong, otherwise 1 if one is missing
+/// or unreadable, otherwise 3 if one is undecided, otherwise 0.
 ///
 /// # Errors
 /// [`CliError`].
@@ -258,12 +258,12 @@ fn run_folder(arguments: &DecodeArguments, folder: &Path) -> Result<i32, CliErro
     }
 }
 
-/// What came of the cases.
+/// The decoded cases.
 struct DecodedCases {
     documents: Vec<CaseDocument>,
-    /// What is wrong with answers.
+    /// Errors of wrong answers.
     wrong: Vec<String>,
-    /// Why there is no answer.
+    /// Errors of missing answers.
     missing: Vec<String>,
 }
 
@@ -305,7 +305,7 @@ fn decode_case(
         let why = entry.error.as_deref().unwrap_or("no map goes with its format");
         return Err(CliError::Input(why.into()));
     };
-    // A name from a file leads nowhere else.
+    // A name in a file must not lead outside the folder.
     let plain = |name: &str| Path::new(name).file_name() == Some(name.as_ref());
     if !plain(map) || !plain(file) {
         wrong_input!("`{}`: no name of a file", json::brief(file));

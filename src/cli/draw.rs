@@ -1,4 +1,4 @@
-//! `satranj draw`: pictures of what a document holds.
+//! `satranj draw`: draws what a document holds.
 
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -38,34 +38,34 @@ use crate::{
 pub struct DrawArguments {
     /// A solution document or a comparison, or - for standard input
     document: PathBuf,
-    /// FILE.svg, FILE.png, FILE.html (a page on which the pieces move), FILE.txt, or of a tour or
-    /// route FILE.csv (the number of the visit of each square, row by row)
-    /// [default: text on standard output]
+    /// Write FILE.svg, FILE.png, FILE.html (a page with moving pieces), FILE.txt, or for a tour or
+    /// route FILE.csv (the visit number of each square, row by row) [default: text on standard
+    /// output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Only this case of a document with several, from 1
+    /// Draw only this case of several, from 1
     #[arg(long, value_name = "I", value_parser = clap::value_parser!(u64).range(1..))]
     case: Option<u64>,
-    /// Only this solution of several, from 1
+    /// Draw only this solution of several, from 1
     #[arg(long, value_name = "I", value_parser = clap::value_parser!(u64).range(1..))]
     solution: Option<u64>,
     /// Show what the pieces attack
     #[arg(long)]
     show_attacks: bool,
-    /// Of -o FILE.svg: let the pieces move, for a page that runs no script
+    /// Animate FILE.svg, for a page that runs no script
     #[arg(long)]
     animate: bool,
-    /// Columns of text at most
+    /// Print at most this many columns of text
     #[arg(long, value_name = "COLUMNS", default_value = "1000")]
     width: usize,
-    /// Of text: no letters and signs but those of ASCII
+    /// Use only ASCII characters in text
     #[arg(long)]
     ascii: bool,
     #[command(flatten)]
     limits: LimitArguments,
 }
 
-/// How a picture is written.
+/// The format of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PictureFormat {
     Text,
@@ -83,16 +83,16 @@ const FORMATS: [Offered<PictureFormat>; 5] = [
     Offered { format: PictureFormat::Text, name: "text", extensions: &["txt", "text"] },
 ];
 
-/// What was drawn, and what was not checked of it.
+/// The drawing, and what was not checked.
 struct Drawn {
     bytes: Vec<u8>,
     not_checked: Vec<String>,
 }
 
-/// Runs the command: nothing is drawn that does not hold.
+/// Runs the command: a document that fails its check is not drawn.
 ///
 /// # Errors
-/// [`CliError`]: 4 with what is wrong, 1 where there is nothing to draw.
+/// [`CliError`]: 4 with what is wrong, 1 if there is nothing to draw.
 pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
     let path = arguments.output.as_deref();
     let format = chosen(("-o", path), None, &FORMATS, "draw")?;
@@ -117,7 +117,7 @@ pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
 }
 
 impl DrawArguments {
-    /// The text as it is printed.
+    /// The text as printed.
     fn told(&self, text: &str) -> Vec<u8> {
         let told = if self.ascii { printable::ascii(text) } else { text.into() };
         told.into_owned().into_bytes()
@@ -185,7 +185,7 @@ fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliE
     Ok(Drawn { bytes, not_checked })
 }
 
-/// The pictures on a sheet.
+/// Draws the pictures on a sheet.
 fn sheet_of(drawings: &[Titled<'_>], moves: bool) -> Result<String, CliError> {
     if drawings.len() > MOST_PICTURES {
         let problem = format!("{} pictures; at most {MOST_PICTURES} fit", drawings.len());
@@ -212,7 +212,7 @@ fn in_lines(drawings: &[Titled<'_>], width: usize) -> Result<String, CliError> {
     Ok(text)
 }
 
-/// The only picture.
+/// The single picture.
 fn only<'d, 'a>(drawings: &'d [Titled<'a>], name: &str) -> Result<&'d Titled<'a>, CliError> {
     let [drawing] = drawings else {
         let problem = format!("{name}: a file of this kind has one of {} pictures", drawings.len());
@@ -227,8 +227,8 @@ fn page((title, drawing): &Titled<'_>) -> Result<String, CliError> {
         .ok_or_else(|| CliError::Usage(format!("{title}: too large for a page: write -o FILE.svg")))
 }
 
-/// The numbers of visits as lines of values with commas between them, the top row first; nothing
-/// where a square is not visited.
+/// Visit numbers as comma-separated lines, the top row first; a square that is not visited has an
+/// empty field.
 fn numbers((title, drawing): &Titled<'_>, name: &str) -> Result<String, CliError> {
     let (board, path, first) = match drawing {
         Drawing::Tour { board, path, .. } => (*board, *path, 1),
@@ -245,10 +245,10 @@ fn numbers((title, drawing): &Titled<'_>, name: &str) -> Result<String, CliError
     Ok(lines)
 }
 
-/// The comparison that a text holds, if that is what it says to be.
+/// The comparison in a text, if its schema says so.
 ///
 /// # Errors
-/// [`CliError::Input`] with the place of what is wrong.
+/// [`CliError::Input`] with the place of the error.
 fn comparison_in(name: &str, text: &str) -> Result<Option<ComparisonDocument>, CliError> {
     let is_one = named_schema(&JsonPart::whole(text)).is_some_and(|schema| schema == SCHEMA);
     is_one.then(|| stored_comparison(name, text)).transpose()
@@ -257,7 +257,7 @@ fn comparison_in(name: &str, text: &str) -> Result<Option<ComparisonDocument>, C
 /// The comparison in a format.
 ///
 /// # Errors
-/// [`CliError`] if an option says nothing of it, or there is nothing to draw.
+/// [`CliError`] if an option does not apply to a comparison, or there is nothing to draw.
 fn drawn_comparison(
     comparison: &ComparisonDocument,
     name: &str,

@@ -34,59 +34,59 @@ pub enum CliError {
     /// A file or its content is wrong.
     #[error("{0}")]
     Input(String),
-    /// A limit or a signal ended it.
+    /// A limit or a signal stopped the work.
     #[error("{0}")]
     Undecided(String),
     /// A signal came before there was anything to print.
     #[error("{what}")]
     Interrupted {
-        /// Which.
+        /// The number of the signal.
         signal: i32,
-        /// What it interrupted.
+        /// What the signal interrupted.
         what: String,
     },
-    /// A signal came, and what is to be said is said.
+    /// A signal came, and everything is already printed.
     #[error("interrupted")]
     Signal(i32),
     /// Methods disagree, or a check failed.
     #[error("{0}")]
     Check(String),
-    /// The reader of our output went away.
+    /// The reader of the output went away.
     #[error("the reader went away")]
     BrokenPipe,
 }
 
 impl CliError {
-    /// That the command line is wrong.
+    /// A wrong command line.
     #[must_use]
     pub fn usage(error: impl Display) -> Self {
         Self::Usage(error.to_string())
     }
 
-    /// That a file or its content is wrong.
+    /// A wrong file or content.
     #[must_use]
     pub fn input(error: impl Display) -> Self {
         Self::Input(error.to_string())
     }
 
-    /// That a file is wrong.
+    /// A wrong file.
     pub fn of<E: Display>(file: impl Display) -> impl Fn(E) -> Self {
         move |error| Self::Input(format!("{file}: {error}"))
     }
 
-    /// That a file is wrong, at the place with which the error begins.
+    /// A wrong file; the error begins with the place.
     pub fn at<E: Display>(file: impl Display) -> impl Fn(E) -> Self {
         move |error| Self::Input(format!("{file}:{error}"))
     }
 
-    /// That some of several have no answer, and why the first has none.
+    /// Some of several have no answer; with the reason of the first.
     #[must_use]
     pub fn without_answer(errors: usize, all: usize, what: &str, first: &str) -> Self {
         let have = if errors == 1 { "has" } else { "have" };
         Self::Input(format!("{errors} of {all} {what} {have} no answer; {first}"))
     }
 
-    /// That a limit or a signal ended something, and which.
+    /// A limit or a signal stopped something.
     #[must_use]
     pub fn stopped(what: impl Display, reason: Reason, signal: Option<i32>) -> Self {
         let what = format!("{what}: {}", reason.describe());
@@ -115,7 +115,7 @@ impl CliError {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::BrokenPipe;
         }
-        // Where it would have been until it is whole concerns nobody.
+        // The place of the temporary file is no help to the user.
         let error = error.to_string();
         let said = error.split(" at path ").next().unwrap_or(&error);
         Self::Input(format!("{}: {said}", shown(path)))
@@ -123,7 +123,7 @@ impl CliError {
 }
 
 impl From<StatementError> for CliError {
-    /// What is wrong with arguments, which have options in place of fields.
+    /// Errors in arguments, with options in place of fields.
     fn from(error: StatementError) -> Self {
         let mut said = error.told(&option);
         if let StatementProblem::Board(BoardError::Form(text)) = error.problem()
@@ -169,7 +169,7 @@ impl From<io::Error> for CliError {
     }
 }
 
-/// What would be right, where a word that is none is one elsewhere.
+/// A suggestion for a word that is valid elsewhere on the command line.
 pub fn hint(error: &clap::Error) -> Option<String> {
     let word = |kind| match error.get(kind) {
         Some(ContextValue::String(word)) => Some(word.as_str()),

@@ -1,12 +1,12 @@
-//! The examples that the help of each command begins with, from `examples.txt`.
+//! Examples at the beginning of each command's help, from `examples.txt`.
 
 use clap::Command;
 
-/// Blocks between blank lines: the commands, for some a puzzle behind `:`, then a line an example:
-/// the arguments, three spaces or more, what they do. The first block is of the program.
+/// Blocks between blank lines: the commands, for some a puzzle after `:`, then one example a line:
+/// the arguments, three spaces or more, a description. The first block is for the program itself.
 const EXAMPLES: &str = include_str!("examples.txt");
 
-/// What is printed for an empty command line.
+/// The text for an empty command line.
 pub fn welcome() -> String {
     let first = EXAMPLES.lines().skip(1).take_while(|line| !line.is_empty());
     format!(
@@ -29,7 +29,7 @@ pub fn with_examples(command: Command) -> Command {
     })
 }
 
-/// The command with the examples in the help of the one of these names below it.
+/// Adds the examples to the help of the subcommand that these names lead to.
 fn with_block(command: Command, names: &[&str], words: &str, examples: &[&str]) -> Command {
     match names {
         [] => {
@@ -43,7 +43,7 @@ fn with_block(command: Command, names: &[&str], words: &str, examples: &[&str]) 
     }
 }
 
-/// The examples as lines of whole command lines.
+/// The examples as complete command lines.
 fn aligned<'e>(words: &str, examples: impl Iterator<Item = &'e str>) -> String {
     let split = examples.filter_map(|example| example.split_once("   "));
     let lines: Vec<(String, &str)> = split

@@ -1,4 +1,4 @@
-//! The format of an output: what an option says, or the extension of its file.
+//! The format of an output, from an option or the file's extension.
 
 use std::path::{Path, PathBuf};
 
@@ -20,12 +20,11 @@ pub struct Offered<F> {
     pub format: F,
     /// Its name.
     pub name: &'static str,
-    /// What names of files in it end in, without the dot, in lower case; the first is the usual
-    /// one.
+    /// Its file extensions, without the dot, in lower case; the usual one first.
     pub extensions: &'static [&'static str],
 }
 
-/// What other commands and options write, by the extension: whoever names a file so means that.
+/// What other commands and options write, by extension: a hint for a file named here.
 const ELSEWHERE: [(&[&str], &str); 9] = [
     (&["svg"], "pictures are what `solve PUZZLE -o FILE.svg` and `report --plots FOLDER` write"),
     (
@@ -49,18 +48,17 @@ const ELSEWHERE: [(&[&str], &str); 9] = [
     (&["pdf", "jpg", "jpeg", "gif"], "no command writes that; `solve PUZZLE -o FILE.svg` draws"),
 ];
 
-/// The extension of a file in lower case; what says that it is compressed is left off.
+/// The extension of a file in lower case, without that of a compression.
 pub fn extension(path: &Path) -> Option<String> {
     Some(Compression::stem(path).extension()?.to_str()?.to_ascii_lowercase())
 }
 
-/// The format of an output that an option names or the extension of its file says; `None` if
-/// neither says anything. `named` is the format with the option that names it, `writer` what
-/// writes the file: a command, or an option.
+/// The format of an output, from an option or the extension of its file; `None` if neither names
+/// one. `named` is the format with its option, `writer` the command or option that writes the file.
 ///
 /// # Errors
-/// [`CliError::Usage`] if the extension stands for another format than the option names, or for
-/// one that is not written here, or for none that is known while no option names the format.
+/// [`CliError::Usage`] if the extension contradicts the option, belongs to a format that is not
+/// written here, or is unknown while no option names the format.
 pub fn chosen<F: Copy + PartialEq>(
     (option, path): (&str, Option<&Path>),
     named: Option<(F, &str)>,
@@ -80,7 +78,7 @@ pub fn chosen<F: Copy + PartialEq>(
         return match (elsewhere(&said), named_format, offered) {
             (Some(hint), ..) => refuse(format!("{writer} writes {}; {hint}", names())),
             (None, Some(named), _) => Ok(Some(named)),
-            // There is no other format to be meant.
+            // There is only one format to choose.
             (None, None, [_]) => Ok(None),
             (None, None, _) => {
                 refuse(format!("unknown extension .{said}; {writer} writes {}", names()))
@@ -102,7 +100,7 @@ pub fn chosen<F: Copy + PartialEq>(
     }
 }
 
-/// Who writes files of an extension that is not written here, if anybody does.
+/// The command that writes files of an extension that is not written here, if any.
 fn elsewhere(said: &str) -> Option<String> {
     let known = ELSEWHERE.iter().find(|(extensions, _)| extensions.contains(&said));
     let exported = || {
@@ -120,7 +118,7 @@ fn elsewhere(said: &str) -> Option<String> {
 /// Refuses the extension of another format for an output that has one format.
 ///
 /// # Errors
-/// [`CliError::Usage`] that says who writes it.
+/// [`CliError::Usage`] that names the command for it.
 pub fn only(
     writer: &str,
     (option, path): (&str, Option<&Path>),
@@ -130,7 +128,7 @@ pub fn only(
     chosen((option, path), None, &[Offered { format: (), name, extensions }], writer).map(drop)
 }
 
-/// What the files are that options name beside the document.
+/// The kinds of files that options name beside the document.
 const BESIDE: [Offered<&str>; 8] = [
     Offered { format: "--svg", name: "svg", extensions: &["svg"] },
     Offered { format: "--png", name: "png", extensions: &["png"] },
@@ -142,7 +140,7 @@ const BESIDE: [Offered<&str>; 8] = [
     Offered { format: "--export-latex", name: "latex", extensions: &["tex"] },
 ];
 
-/// Refuses files beside the document whose names say that they are something else.
+/// Refuses files beside the document whose extensions belong to something else.
 ///
 /// # Errors
 /// [`CliError::Usage`].
@@ -166,12 +164,12 @@ impl<F> Offered<F> {
     }
 }
 
-/// What a document can be written as.
+/// The output of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rendering {
-    /// The document for a person.
+    /// The document as text.
     Text,
-    /// The document, or one line after the other.
+    /// The document as JSON, or as JSON lines.
     Json,
     /// A picture of the solution in place of the document.
     Picture,
@@ -185,11 +183,11 @@ const RENDERINGS: [Offered<Rendering>; 3] = [
 ];
 
 impl OutputArguments {
-    /// Checks before the work that `-o`, `--format` and `--json` agree, for a command that draws
-    /// pictures or does not. `lines`: whether `--json-stream` is given.
+    /// Checks before the work that `-o`, `--format` and `--json` agree, for a command with or
+    /// without pictures. `lines`: whether `--json-stream` is given.
     ///
     /// # Errors
-    /// [`CliError::Usage`] that says what would be right.
+    /// [`CliError::Usage`] with a correct alternative.
     pub fn check_format(&self, writer: &str, draws: bool, lines: bool) -> Result<(), CliError> {
         let offered = if draws { &RENDERINGS[..] } else { &RENDERINGS[..2] };
         let json = match self.format {
@@ -210,7 +208,7 @@ impl OutputArguments {
         chosen(("-o", self.output.as_deref()), named, offered, writer).map(drop)
     }
 
-    /// What the extension of the file says that is written into it.
+    /// The output that the extension of the file names.
     pub fn said_by_extension(&self) -> Option<Rendering> {
         let said = extension(self.output.as_deref()?)?;
         let known = RENDERINGS.iter().find(|known| known.extensions.contains(&said.as_str()));
@@ -221,7 +219,7 @@ impl OutputArguments {
 /// The name of the manifest.
 pub const MANIFEST: &str = "manifest.json";
 
-/// The name of the file of a case, of so many, with as many digits as the last one needs.
+/// The file name of a case, with as many digits as the last number has.
 pub fn case_name(
     number: usize,
     count: usize,
@@ -233,7 +231,7 @@ pub fn case_name(
     format!("{}.{extension}{compressed}", case_stem(number, count))
 }
 
-/// The same without extensions: `case-007`.
+/// The file name without extensions: `case-007`.
 pub fn case_stem(number: usize, count: usize) -> String {
     let digits = count.to_string().len().max(3);
     format!("case-{number:0digits$}")
@@ -253,7 +251,7 @@ mod tests {
             assert_eq!(*extension, extension.to_ascii_lowercase());
             seen.push(extension);
         }
-        // What export writes itself is explained by export.
+        // `export` itself explains what it writes.
         let others = ELSEWHERE.iter().flat_map(|(extensions, _)| *extensions);
         for extension in others.filter(|extension| !["json", "csv"].contains(*extension)) {
             assert!(!seen.contains(&extension), "{extension}");

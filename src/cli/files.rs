@@ -1,5 +1,5 @@
-//! The files of a command: what it reads, and what it writes, opened before the work; no two of
-//! them are one.
+//! The files that a command reads and writes; output files are opened before the work, and no two
+//! may be the same file.
 
 use std::{
     ffi::OsStr,
@@ -17,21 +17,21 @@ use crate::{file_name::shown, invocation::Invocation};
 /// The files of a command.
 #[derive(Debug, Default)]
 pub struct Files {
-    /// Whether files that no one named may be replaced, whatever they are.
+    /// Whether to replace files that the user did not name, of any kind.
     force: bool,
     read: Vec<KnownFile>,
     folders: Vec<ReadFolder>,
     written: Vec<KnownFile>,
 }
 
-/// A file with what it is for.
+/// A file with its purpose.
 #[derive(Debug)]
 struct KnownFile {
     what: String,
     identity: Identity,
 }
 
-/// A folder of which those files are read whose names are such.
+/// A folder of which only files with certain names are read.
 #[derive(Debug)]
 struct ReadFolder {
     what: String,
@@ -39,38 +39,38 @@ struct ReadFolder {
     is_read: fn(&OsStr) -> bool,
 }
 
-/// What is the same of one file under all its names.
+/// The identity of a file, the same for all its names.
 #[derive(Debug, PartialEq, Eq)]
 enum Identity {
-    /// A file that there is: its device and number.
+    /// An existing file: its device and inode.
     #[cfg(unix)]
     File(u64, u64),
-    /// A file that there is.
+    /// An existing file.
     #[cfg(not(unix))]
     File(PathBuf),
-    /// A file that is to be: its folder and its name.
+    /// A new file: its folder and its name.
     New(Box<Identity>, std::ffi::OsString),
 }
 
-/// A kind of files that we write beside others, unasked: one that stands there is replaced only
-/// if it is of the kind.
+/// A kind of file that is written beside others without being named: an existing file is replaced
+/// only if it is of this kind.
 pub struct FileKind {
-    /// What it is, with an article.
+    /// Its name with an article.
     pub name: &'static str,
-    /// Whether a file that begins with these bytes is one.
+    /// Whether a file that begins with these bytes is of this kind.
     pub is_one: fn(&[u8]) -> bool,
 }
 
-/// How much of a file is looked at to tell what it is.
+/// Bytes of a file that are read to recognise its kind.
 const BEGINNING: u64 = 1 << 12;
 
 impl Files {
-    /// The files of a command; with `force` it may replace what no one named.
+    /// The files of a command; with `force` it may replace files that the user did not name.
     pub fn new(force: bool) -> Self {
         Self { force, ..Self::default() }
     }
 
-    /// The files of a command that reads these.
+    /// The files of a command that reads these files.
     pub fn reading<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Self {
         let mut files = Self::default();
         paths.into_iter().for_each(|path| files.reads(path.as_ref()));
@@ -80,14 +80,14 @@ impl Files {
     /// A file that is read; `-` is standard input.
     pub fn reads(&mut self, path: &Path) {
         let identity = if path == Path::new("-") { standard_input() } else { existing(path) };
-        // One that is not there is told where it is read.
+        // A missing file is reported when it is read.
         self.read.extend(identity.map(|identity| KnownFile { what: shown(path), identity }));
     }
 
-    /// A folder of which all files are read that are called so, now and when the command is run
-    /// again: none of them is written.
+    /// A folder of which all files with certain names are read, now and in later runs: none of them
+    /// may be written.
     pub fn reads_folder(&mut self, folder: &Path, is_read: fn(&OsStr) -> bool) {
-        // One that cannot be read is told where it is read.
+        // An unreadable folder is reported when it is read.
         let names = fs::read_dir(folder).into_iter().flatten().flatten();
         let names = names.map(|entry| entry.file_name()).filter(|name| is_read(name));
         names.for_each(|name| self.reads(&folder.join(name)));
@@ -99,23 +99,23 @@ impl Files {
         }));
     }
 
-    /// Standard output is written.
+    /// Registers standard output as written.
     ///
     /// # Errors
-    /// [`CliError::Usage`] if it is a file that is written otherwise.
+    /// [`CliError::Usage`] if it is a file that is also written in another way.
     pub fn prints(&mut self) -> Result<(), CliError> {
-        // What we read of it the shell has emptied before, or it is added to.
+        // It may be an input file: the shell has truncated it already, or appends.
         match of_standard_output() {
             Some(identity) => self.add("standard output".into(), identity),
             None => Ok(()),
         }
     }
 
-    /// Opens a file that is written; `what`: the option that names it.
+    /// Opens a file for writing; `what`: the option that names it.
     ///
     /// # Errors
-    /// [`CliError::Usage`] if it is one that is read or written already, [`CliError::Input`] if
-    /// it cannot be written.
+    /// [`CliError::Usage`] if it is already read or written, [`CliError::Input`] if it cannot be
+    /// written.
     pub fn writes(&mut self, what: &str, path: &Path) -> Result<WholeFile, CliError> {
         if standard_output::is_meant(path) {
             self.prints()?;
@@ -136,7 +136,7 @@ impl Files {
                     known.what
                 );
             }
-            // `/dev/stderr` is meant so.
+            // `/dev/stderr` is meant to share standard error.
             if !is_descriptor(&place) && standard_error().is_some_and(|own| own == identity) {
                 usage!("{what}: standard error goes there; name another file");
             }
@@ -145,7 +145,7 @@ impl Files {
         WholeFile::begin(path)
     }
 
-    /// Opens a file that is written, if one is named.
+    /// Opens a file for writing, if one is named.
     ///
     /// # Errors
     /// As [`Files::writes`].
@@ -171,11 +171,10 @@ impl Files {
         self.writes_any("-o", path)
     }
 
-    /// Opens a file that is written beside what was named.
+    /// Opens a file that is written beside a named one.
     ///
     /// # Errors
-    /// As [`Files::writes`]; [`CliError::Usage`] too if a file stands there that is not of the
-    /// kind.
+    /// As [`Files::writes`]; also [`CliError::Usage`] if the existing file is of another kind.
     pub fn writes_beside(&mut self, kind: &FileKind, path: &Path) -> Result<WholeFile, CliError> {
         let file = self.writes(kind.name, path)?;
         if !self.force && path.is_file() && !is_one(kind, path) {
@@ -189,7 +188,7 @@ impl Files {
         Ok(file)
     }
 
-    /// Refuses a file that turned out to be read, and is to be written.
+    /// Refuses an output file that turned out to be an input too.
     ///
     /// # Errors
     /// [`CliError::Usage`].
@@ -212,15 +211,15 @@ impl Files {
     }
 }
 
-/// Whether a file is of a kind; of one that cannot be read that is not known.
+/// Whether a file is of a kind; false for an unreadable one.
 fn is_one(kind: &FileKind, path: &Path) -> bool {
     let mut beginning = Vec::new();
     let read = File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning));
-    // In an empty one nothing is lost.
+    // Replacing an empty file loses nothing.
     read.is_ok() && (beginning.is_empty() || (kind.is_one)(&beginning))
 }
 
-/// What a file is, whether there is one or not.
+/// The identity of an existing or new file.
 fn identity_of(place: &Path) -> Option<Identity> {
     if fs::metadata(place).is_ok() {
         return existing(place);
@@ -229,7 +228,7 @@ fn identity_of(place: &Path) -> Option<Identity> {
     Some(Identity::New(Box::new(folder), place.file_name()?.to_os_string()))
 }
 
-/// What a file is that there is. What all may share, as a terminal and `/dev/null`, is none.
+/// The identity of an existing file. Shared devices such as a terminal and `/dev/null` have none.
 fn existing(path: &Path) -> Option<Identity> {
     let metadata = fs::metadata(path).ok()?;
     #[cfg(unix)]
@@ -245,7 +244,7 @@ fn of(metadata: &fs::Metadata) -> Option<Identity> {
     (!shared).then(|| Identity::File(metadata.dev(), metadata.ino()))
 }
 
-/// What standard input is.
+/// The identity of standard input.
 #[cfg(unix)]
 fn standard_input() -> Option<Identity> {
     use std::os::fd::AsFd;
@@ -256,7 +255,7 @@ fn standard_input() -> Option<Identity> {
     of(&File::from(own).metadata().ok()?)
 }
 
-/// What standard output is.
+/// The identity of standard output.
 #[cfg(unix)]
 fn of_standard_output() -> Option<Identity> {
     use std::os::fd::AsFd;
@@ -267,13 +266,13 @@ fn of_standard_output() -> Option<Identity> {
     of(&File::from(own).metadata().ok()?)
 }
 
-/// What standard error is.
+/// The identity of standard error.
 #[cfg(unix)]
 fn standard_error() -> Option<Identity> {
     use std::os::fd::AsFd;
     let own = std::io::stderr().as_fd().try_clone_to_owned().ok()?;
     let metadata = File::from(own).metadata().ok()?;
-    // A pipe may take both, as `2>&1` has it.
+    // A pipe may take both, as with `2>&1`.
     metadata.is_file().then(|| of(&metadata)).flatten()
 }
 

@@ -1,4 +1,4 @@
-//! What commands read: files or standard input, as text.
+//! Reads the input of commands: files or standard input, as text.
 
 use std::{
     ffi::OsStr,
@@ -15,25 +15,25 @@ use crate::{
     sources,
 };
 
-/// The largest document that is read: a path of 10⁸ squares takes less.
+/// The largest document to read: a path of 10⁸ squares takes less.
 const LARGEST_DOCUMENT: u64 = 2 << 30;
 
-/// So much is read at once, between two looks at the limits.
+/// Bytes read at once, between two checks of the limits.
 const PIECE: u64 = 1 << 20;
 
-/// Reads a file, or standard input for `-`, as text; returns its name for messages too.
+/// Reads a file, or standard input for `-`, as text; also returns its name for messages.
 ///
 /// # Errors
-/// [`CliError::Input`] if it cannot be read, is a device, too large or no UTF-8.
+/// [`CliError::Input`] if it cannot be read, is a device, too large or not UTF-8.
 pub fn read_text(path: &Path) -> Result<(String, String), CliError> {
     let limits = Limits { memory: Some(default_memory_limit()), ..Limits::default() };
     read_text_within(path, &Run::new(limits, 0))
 }
 
-/// As [`read_text`], in the memory that a run may use.
+/// As [`read_text`], within the memory limit of a run.
 ///
 /// # Errors
-/// Besides, [`CliError::Undecided`] if there is too little.
+/// Also [`CliError::Undecided`] if the memory is too small.
 pub fn read_text_within(path: &Path, run: &Run) -> Result<(String, String), CliError> {
     let name = name_of(path);
     let source = sources::open(path).map_err(CliError::of(&name))?;
@@ -42,8 +42,7 @@ pub fn read_text_within(path: &Path, run: &Run) -> Result<(String, String), CliE
     Ok((name, text))
 }
 
-/// Reads an open file of this name, which says to have so many bytes, as text, in the memory that a
-/// run may use.
+/// Reads an open file of this name and expected length as text, within the memory limit of a run.
 ///
 /// # Errors
 /// As [`read_text_within`].
@@ -77,10 +76,10 @@ enum Unread {
     Stopped(Reason),
 }
 
-/// Reads all that there is, about `length` bytes; memory is asked for before it is taken.
+/// Reads everything, about `length` bytes; memory is reserved before it is used.
 ///
-/// What is longer than that is kept in pieces until its end: a vector that grows leaves its old
-/// places behind, which together are as large as itself.
+/// Longer input is kept in pieces until its end: a growing vector would leave freed blocks that
+/// together are as large as itself.
 fn read_all(
     mut reader: impl Read,
     length: Option<u64>,
@@ -91,12 +90,12 @@ fn read_all(
         return Err(Unread::TooLarge);
     }
     permit(length).map_err(Unread::Stopped)?;
-    // One byte more than there is shows that there is no more.
+    // The extra byte detects the end without growing.
     let mut piece = Vec::with_capacity(length as usize + 1);
     let (mut full, mut total) = (Vec::new(), 0);
     loop {
         if piece.len() == piece.capacity() {
-            // All pieces are copied into one place at the end.
+            // All pieces are copied together at the end.
             permit(total + PIECE).map_err(Unread::Stopped)?;
             full.push(std::mem::replace(&mut piece, Vec::with_capacity(PIECE as usize)));
         }
@@ -124,29 +123,29 @@ fn read_all(
 /// Where the files that a document names may be.
 #[derive(Debug, Clone)]
 pub struct NamedFiles {
-    /// The folders that are looked into, the first one first.
+    /// The folders to search, in order.
     folders: Vec<PathBuf>,
-    /// Whether they may lie elsewhere too.
+    /// Whether files may also be elsewhere.
     allow_outside: bool,
 }
 
 impl NamedFiles {
-    /// Files beside a document; beside one from standard input (-) those where we work.
+    /// Files beside a document; for standard input (-) in the working folder.
     pub fn beside(document: &Path, allow_outside: bool) -> Self {
         let folder = document.parent().unwrap_or(Path::new(""));
         Self { folders: vec![folder.into()], allow_outside }
     }
 
-    /// The same, or else files where we work.
+    /// Files beside a document or in the working folder.
     pub fn or_where_we_work(mut self) -> Self {
         self.folders.push(PathBuf::new());
         self
     }
 
-    /// The path of a name: of a regular file in a folder where it may be.
+    /// The path of a named regular file in an allowed folder.
     ///
     /// # Errors
-    /// A sentence that says what is wrong, and nothing of what is in the file.
+    /// A sentence with the error but nothing of the file's content.
     pub fn find(&self, name: &str) -> Result<PathBuf, String> {
         let mut problem = None;
         for folder in &self.folders {
@@ -158,10 +157,10 @@ impl NamedFiles {
         Err(problem.unwrap_or_else(|| format!("{name}: there is no folder for it")))
     }
 
-    /// The path of a folder of that name, where it may be.
+    /// The path of a named folder in an allowed place.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
+    /// A sentence with the error.
     pub fn find_folder(&self, name: &str) -> Result<PathBuf, String> {
         let beside = self.folders.first().map_or(Path::new(""), PathBuf::as_path);
         if !self.allow_outside && is_plainly_outside(Path::new(name)) {
@@ -170,13 +169,13 @@ impl NamedFiles {
             ));
         }
         let path = file_name::named(name, beside);
-        // Each file in it is held against the rule by itself.
+        // Each file in it is checked by itself.
         if path.is_dir() { Ok(path) } else { Err(format!("{name}: there is no such folder")) }
     }
 
     fn find_in(&self, folder: &Path, name: &str) -> Result<PathBuf, String> {
         let path = match file_name::named(name, folder) {
-            // It would be standard input.
+            // That would be standard input.
             path if path == Path::new("-") => Path::new(".").join(path),
             path => path,
         };
@@ -188,7 +187,7 @@ impl NamedFiles {
             )
         };
         let wrong = |error: std::io::Error| format!("{}: {error}", file_name::shown(&path));
-        // What is plainly outside is not even asked after.
+        // A name that is plainly outside is not even looked up.
         if !self.allow_outside && is_plainly_outside(Path::new(name)) {
             return Err(outside());
         }
@@ -196,7 +195,7 @@ impl NamedFiles {
         if !self.allow_outside && !resolved.starts_with(folder.canonicalize().map_err(wrong)?) {
             return Err(outside());
         }
-        // To open a pipe may take for ever, and a device has no end.
+        // Opening a pipe may block forever, and a device has no end.
         if !resolved.metadata().map_err(wrong)?.is_file() {
             return Err(format!("{}: it is no regular file", file_name::shown(&path)));
         }
@@ -204,7 +203,7 @@ impl NamedFiles {
     }
 }
 
-/// Whether a relative name climbs out of its folder, or one is absolute.
+/// Whether a name is absolute or leads out of its folder.
 fn is_plainly_outside(name: &Path) -> bool {
     let mut depth = 0u32;
     for component in name.components() {
@@ -221,11 +220,11 @@ fn is_plainly_outside(name: &Path) -> bool {
     false
 }
 
-/// The files that a name stands for, in the order of their names: itself, unless there is no such
-/// file and its last part has `*` or `?` in it.
+/// The files that a name matches, sorted by name: itself, unless there is no such file and its last
+/// part has `*` or `?`.
 ///
 /// # Errors
-/// What the system says of the folder.
+/// The system's error for the folder.
 pub fn expanded(path: &Path) -> io::Result<Vec<PathBuf>> {
     let pattern = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
     if !pattern.contains(['*', '?']) || path.exists() {
@@ -237,7 +236,7 @@ pub fn expanded(path: &Path) -> io::Result<Vec<PathBuf>> {
     for entry in fs::read_dir(read)? {
         let name = entry?.file_name();
         let fits = |name: &str| fits(pattern.as_bytes(), name.as_bytes());
-        // As for a shell, a name that begins with a dot is hidden.
+        // As in a shell, a name that begins with a dot is hidden.
         if name.to_str().is_some_and(|name| !name.starts_with('.') && fits(name)) {
             found.push(folder.join(name));
         }
@@ -246,10 +245,10 @@ pub fn expanded(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Whether a name is as a pattern says. O(pattern · name).
+/// Whether a name matches a pattern. O(pattern · name).
 fn fits(pattern: &[u8], name: &[u8]) -> bool {
     let (mut at, mut read) = (0, 0);
-    // Where the last `*` stands, and how much of the name it had taken.
+    // The place of the last `*` and the length of its match.
     let mut star: Option<(usize, usize)> = None;
     while read < name.len() {
         match pattern.get(at) {
@@ -262,7 +261,7 @@ fn fits(pattern: &[u8], name: &[u8]) -> bool {
                 read += 1;
             }
             _ => match star {
-                // It takes one more.
+                // Extend the match of the last `*` by one.
                 Some((place, taken)) => {
                     star = Some((place, taken + 1));
                     (at, read) = (place + 1, taken + 1);
@@ -293,7 +292,7 @@ mod tests {
         let within = |bytes| if bytes > 64 << 20 { Err(Reason::MemoryLimit) } else { Ok(()) };
         let ended = read_all(io::repeat(b' '), None, &within);
         assert!(matches!(ended, Err(Unread::Stopped(Reason::MemoryLimit))));
-        // What is too large by its own word is not begun.
+        // Input too large by its declared length is not begun.
         let ended = read_all(io::empty(), Some(LARGEST_DOCUMENT + 1), &|_| Ok(()));
         assert!(matches!(ended, Err(Unread::TooLarge)));
     }
@@ -318,7 +317,7 @@ mod tests {
             assert!(said.contains("outside the folder") && said.contains(name), "{said}");
             assert!(found(name, true).is_ok(), "{name}");
         }
-        // Whether there is such a file is not told.
+        // The message does not reveal whether the file exists.
         assert!(found("../nothing", false).unwrap_err().contains("outside"));
         assert!(found("nothing", false).unwrap_err().contains("No such file"));
         for (name, outside) in [("below", false), (".", false), ("", false), ("/dev/zero", true)] {
@@ -346,7 +345,7 @@ mod tests {
             assert!(found(name, true).is_ok(), "{name}");
         }
         assert!(found("in", false).is_ok());
-        // A folder that is itself reached by a link is the folder.
+        // A folder reached by a link counts as the folder itself.
         symlink("folder", all.path().join("link")).unwrap();
         let document = all.path().join("link/document.json");
         assert!(NamedFiles::beside(&document, false).find("a").is_ok());

@@ -11,7 +11,7 @@ use crate::{
     run::Run,
 };
 
-/// Reads a job and makes its split anew; returns its name for messages too.
+/// Reads a job and computes its split again; also returns its name for messages.
 pub fn read_job(
     path: &Path,
     registry: &Arc<Registry>,
@@ -28,7 +28,7 @@ pub fn read_job(
     read.done("reading the job")?
 }
 
-/// A job that cannot be, of this file, if it is of one.
+/// The error for an impossible job, with its file if any.
 pub fn refused(file: Option<&str>, error: &JobError) -> CliError {
     let said = file.map_or_else(|| error.to_string(), |file| format!("{file}: {error}"));
     match (error, file) {

@@ -1,4 +1,4 @@
-//! `satranj list`: what there is.
+//! `satranj list`: lists puzzles, methods, formats and the rest.
 
 use std::{fmt::Write as _, sync::Arc};
 
@@ -36,13 +36,13 @@ enum ListKind {
     Puzzles,
     /// Methods by puzzle, the default first.
     Methods,
-    /// Encodings as clauses.
+    /// Encodings of puzzles as clauses.
     Encodings,
     /// SAT solvers.
     Solvers,
     /// Export formats.
     Formats,
-    /// Formats of graphs that are read.
+    /// Formats of graphs that can be read.
     Inputs,
     /// Families of graphs that `generate hamilton` makes.
     Families,
@@ -50,7 +50,7 @@ enum ListKind {
     Suites,
     /// Named pieces.
     Pieces,
-    /// JSON Schemas of the documents; in full with --json.
+    /// JSON Schemas of the documents; complete with --json.
     Schemas,
 }
 
@@ -110,7 +110,7 @@ pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, C
     Ok(0)
 }
 
-/// The kind of puzzle of a name.
+/// The kind of puzzle with this name.
 fn puzzle_kind(name: &str) -> Result<&'static PuzzleKind, CliError> {
     let names = || kinds::LIST.iter().map(|kind| kind.name);
     let known = kinds::LIST.iter().find(|kind| kind.name == name);
@@ -121,8 +121,8 @@ fn puzzle_kind(name: &str) -> Result<&'static PuzzleKind, CliError> {
     })
 }
 
-/// The methods with the puzzles that each solves, puzzle by puzzle, the default of each first; one
-/// name may stand for a method of its own for each puzzle.
+/// The methods with the puzzles that each solves, by puzzle, the default first; one name may mean a
+/// different method for each puzzle.
 fn methods(
     output: Output<'_>,
     registry: &Registry,
@@ -141,7 +141,7 @@ fn methods(
             if !models.iter().any(|model| method.applies(model)) {
                 continue;
             }
-            // One row for a method of weights and the one without them that has its name.
+            // One row for a weighted method and the unweighted one of the same name.
             let is_twin =
                 |one: &&mut ListedMethod| one.puzzle == kind.name && one.name == method.name();
             match methods.iter_mut().find(is_twin) {
@@ -170,7 +170,7 @@ fn methods(
     Ok(0)
 }
 
-/// The families of graphs; as text each with its sizes, and with what is known of them.
+/// The families of graphs; as text with their sizes and what is known of them.
 fn families(output: Output<'_>) -> Result<i32, CliError> {
     let families = FAMILIES.iter().copied();
     let document: Vec<ListedFamily> = families.clone().map(ListedFamily::from).collect();

@@ -1,5 +1,5 @@
-//! `satranj merge`: the total of a job, if all its parts are there and are what they should be; of
-//! a search the solution of one part, or the "no" of all; of a suite its results.
+//! `satranj merge`: checks that all parts of a job are there and valid, and merges them: a total
+//! for a count, a solution or "no" for a search, the results for a suite.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -34,24 +34,24 @@ use crate::{
     run::Run,
 };
 
-/// The most tasks of a job array that is named: Slurm's own limit is 1,001.
+/// The most tasks of a job array named in a hint: Slurm's own limit is 1,001.
 const TASKS: u64 = 1000;
 
 /// Arguments of `merge`.
 #[derive(Debug, Args)]
 pub struct MergeArguments {
-    /// The job that `shard` printed; or a suite, of which `bench --shard` measured parts as it says
+    /// The job that `shard` printed; or a suite whose parts `bench --shard` measured
     job: PathBuf,
     /// The folder of its parts
     folder: PathBuf,
-    /// Of a suite: the programs that its parts were measured with, as `bench` had them; may be
+    /// For a suite: name the programs that its parts were measured with, as for `bench`; may be
     /// given several times
     #[arg(long = "program", value_name = "NAME=COMMAND")]
     programs: Vec<RivalProgram>,
-    /// Of a count: count so many units again, drawn at random, and compare
+    /// For a count: count this many random units again and compare
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     recheck: Option<u64>,
-    /// The seed by which these are drawn
+    /// Set the seed of this random choice
     #[arg(long, value_parser = parse_seed, value_name = "N|random", default_value = "1", requires = "recheck")]
     seed: u64,
     #[command(flatten)]
@@ -126,8 +126,8 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
     )))
 }
 
-/// What is to be run, as job arrays whose tasks batch systems take as they are: each array has
-/// the tasks 0 to 999 at most.
+/// The missing parts as job arrays that batch systems accept unchanged: each array has at most the
+/// tasks 0 to 999.
 fn array_list(missing: &BTreeSet<u64>) -> String {
     let mut arrays: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
     for number in missing {
@@ -145,7 +145,7 @@ fn array_list(missing: &BTreeSet<u64>) -> String {
 }
 
 impl MergeArguments {
-    /// Puts the results of a suite together.
+    /// Merges the results of a suite.
     fn merge_suite(&self, registry: &Arc<Registry>) -> Result<i32, CliError> {
         if self.recheck.is_some() {
             usage!("--recheck is for the units of a count, not for the results of a suite");
@@ -159,7 +159,7 @@ impl MergeArguments {
         bench::run(&arguments, registry)
     }
 
-    /// Goes through the folder on a thread that is watched.
+    /// Reads the folder on a watched thread.
     fn merge<J: Send + Sync + 'static, T: Send + 'static>(
         &self,
         run: &Run,

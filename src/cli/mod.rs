@@ -1,4 +1,4 @@
-//! The command line: one file a command, and the way from arguments to an exit code.
+//! The command line: one file per command, and the way from arguments to an exit code.
 
 #[macro_use]
 mod error;
@@ -91,30 +91,30 @@ enum Command {
     Bench(bench::BenchArguments),
     /// Make a page of results or of a comparison: plots, tables, claims
     Report(report::ReportArguments),
-    /// Ask a program for an answer to a puzzle: what a measured run of `--program` does
+    /// Ask a program for an answer to a puzzle (a measured run of `--program`)
     #[command(hide = true)]
     Ask(ask::AskArguments),
     /// Write a puzzle as a formula or a graph for other programs
     Export(export::ExportArguments),
-    /// Turn a foreign solver's model of an exported formula into a verified solution
+    /// Turn an external solver's model of an exported formula into a verified solution
     Decode(decode::DecodeArguments),
     /// Draw what a document holds: a solution, or why there is none
     Draw(draw::DrawArguments),
     /// Make random instances by seed
     Generate(generate::GenerateArguments),
-    /// Cut a count or a search into parts, for job arrays of Slurm and their like
+    /// Cut a count or a search into parts, for job arrays (Slurm and others)
     Shard(shard::ShardArguments),
-    /// Do one part of what `shard` cut, or go on with it
+    /// Do one part of a job of `shard`, or resume it
     Part(part::PartArguments),
-    /// Put the parts of a job together, if all are there and hold
+    /// Merge the parts of a job after checking that all are there and valid
     Merge(merge::MergeArguments),
-    /// Check a solution document from anywhere
+    /// Check a solution document from any source
     Verify(verify::VerifyArguments),
-    /// List what there is: puzzles, methods, encodings, solvers, formats, inputs, pieces, schemas
+    /// List puzzles, methods, encodings, solvers, formats, inputs, pieces, schemas and more
     List(list::ListArguments),
     /// Print a completion script for a shell
     Completions(shell::CompletionsArguments),
-    /// Print the manual page, or write one page a command into a folder
+    /// Print the manual page, or write one page per command into a folder
     Man(shell::ManArguments),
 }
 
@@ -133,8 +133,8 @@ pub fn main() -> i32 {
 
 /// Runs a command line (with the program's name first) and returns the exit code.
 ///
-/// Documents go to standard output, everything else to standard error. The methods are
-/// those of the registry, so that a test can bring its own.
+/// Documents go to standard output, everything else to standard error. The methods are those of the
+/// registry, so a test can supply its own.
 #[must_use]
 pub fn run<I, T>(arguments: I, registry: Registry) -> i32
 where
@@ -147,7 +147,7 @@ where
         return 2;
     }
     let registry = Arc::new(registry);
-    // With all that only help, completions and the manual say.
+    // With everything that only help, completions and the manual show.
     let told_command = || {
         let command = selection::with_readers(Cli::command(), &registry);
         briefly(examples::with_examples(compare::with_default_limit(command)))
@@ -197,13 +197,13 @@ where
     }
 }
 
-/// The options that only `--help` tells of, whatever the command.
+/// The options that only `--help` shows, in any command.
 const ONLY_IN_LONG_HELP: &str = "amo amos ascii checkpoint colour cover edge_columns encodings \
     exit_code json_stream jobs memory_limit merge node_limit order png precheck programs projection \
     proof proof_format quiet reductions restarts sample seeds shard solver solvers time_limit_each \
     tour verbose";
 
-/// The command with short helps that leave these out.
+/// Hides these options in short helps.
 fn briefly(command: clap::Command) -> clap::Command {
     let is_long = |name: &str| ONLY_IN_LONG_HELP.split(' ').any(|other| other == name);
     command.mut_subcommands(briefly).mut_args(|argument| {
@@ -212,7 +212,7 @@ fn briefly(command: clap::Command) -> clap::Command {
     })
 }
 
-/// The memory limit, whatever the command.
+/// The memory limit, for any command.
 fn memory_limit(matches: &ArgMatches) -> Option<u64> {
     let mut innermost = matches;
     while let Some((_, inner)) = innermost.subcommand() {
@@ -221,17 +221,17 @@ fn memory_limit(matches: &ArgMatches) -> Option<u64> {
     innermost.try_get_one("memory_limit").ok().flatten().copied()
 }
 
-/// Whether a command line asks for help, or says so little that help is the answer.
+/// Whether help is requested or is the answer to a nearly empty command line.
 fn is_help(error: &clap::Error) -> bool {
     use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand};
     matches!(error.kind(), DisplayHelp | DisplayHelpOnMissingArgumentOrSubcommand)
 }
 
-/// Prints help, the version, or what is wrong with a command line; returns the exit code.
+/// Prints help, the version, or a command-line error; returns the exit code.
 fn told(error: &clap::Error) -> i32 {
     if Invocation::of_thread().is_some() {
         let mut out = if error.use_stderr() { stderr::writer() } else { standard_output::writer() };
-        // Memory takes it.
+        // Writing to memory cannot fail.
         let _ = write!(out, "{}", error.render());
         return error.exit_code();
     }

@@ -1,4 +1,5 @@
-//! Where documents go: standard output or a file, as text or JSON, coloured or not.
+//! The destination of documents: standard output or a file, as text or JSON, with or without
+//! colour.
 
 use std::{
     fmt::Display,
@@ -23,36 +24,36 @@ use crate::{
     printable::{self, PrintedLine},
 };
 
-/// Columns where the terminal does not say.
+/// Default number of columns, without a terminal.
 const DEFAULT_WIDTH: usize = 100;
 
-/// Bytes that are gathered before they are written.
+/// Bytes that are buffered before writing.
 const BUFFER: usize = 1 << 16;
 
-/// A place for a document: opened before the work, written after it.
+/// A destination of a document: opened before the work, written after it.
 #[derive(Debug)]
 pub struct Output<'a> {
     arguments: &'a OutputArguments,
     place: OutputPlace,
 }
 
-/// Where a document is written.
+/// The kind of destination.
 #[derive(Debug)]
 enum OutputPlace {
     File(WholeFile),
     StandardOutput,
-    /// It is not asked for.
+    /// No document is requested.
     Nowhere,
 }
 
-/// What documents are written to as they come.
+/// A writer for documents.
 pub type Opened = Writer<Box<dyn Write>>;
 
 impl OutputArguments {
-    /// Opens the file, or takes standard output, among the other files of the command.
+    /// Opens the file or standard output among the other files of the command.
     ///
     /// # Errors
-    /// [`CliError`] if another of them is the same, or it cannot be written.
+    /// [`CliError`] if it is another of these files, or cannot be written.
     pub fn begin(&self, files: &mut Files) -> Result<Output<'_>, CliError> {
         let place = match self.file() {
             Some(path) => OutputPlace::File(files.writes("-o", path)?),
@@ -64,8 +65,8 @@ impl OutputArguments {
         Ok(Output { arguments: self, place })
     }
 
-    /// As [`OutputArguments::begin`], or nowhere: where another output goes to standard output,
-    /// and nothing is said of the document.
+    /// As [`OutputArguments::begin`], or nowhere if another output goes to standard output and no
+    /// document is requested.
     ///
     /// # Errors
     /// As [`OutputArguments::begin`].
@@ -76,8 +77,8 @@ impl OutputArguments {
         Ok(Output { arguments: self, place: OutputPlace::Nowhere })
     }
 
-    /// The format to print in: what `--format` or the extension of the file says, which
-    /// [`OutputArguments::check_format`] holds against each other.
+    /// The format, from `--format` or the extension of the file, which
+    /// [`OutputArguments::check_format`] compares.
     #[must_use]
     pub fn chosen_format(&self) -> DocumentFormat {
         match (self.format, self.said_by_extension()) {
@@ -89,8 +90,7 @@ impl OutputArguments {
         }
     }
 
-    /// The same, but text where it is printed and nothing says JSON: for what people filter by
-    /// lines.
+    /// The same, but text by default even in a pipe: for output that people filter by lines.
     #[must_use]
     pub fn text_unless_asked(mut self) -> Self {
         let is_asked = self.json || self.format.is_some() || self.output.is_some();
@@ -105,12 +105,12 @@ impl OutputArguments {
         self.file().is_none() && standard_output::is_terminal()
     }
 
-    /// The file that documents go to, if it is not standard output.
+    /// The output file, if it is not standard output.
     fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !standard_output::is_meant(path))
     }
 
-    /// How text is laid out where it goes.
+    /// The layout of text at its destination.
     #[must_use]
     pub fn layout(&self) -> TextLayout {
         let terminal = self.is_on_terminal();
@@ -131,13 +131,13 @@ impl OutputArguments {
 }
 
 impl Output<'_> {
-    /// Whether nothing is to be said beside the document.
+    /// Whether to print nothing beside the document.
     pub fn is_quiet(&self) -> bool {
         self.arguments.quiet
     }
 
-    /// A writer for what comes while the work goes on: of a file, compressed as its name says,
-    /// all that was written is in its place at once. Its end is to be told.
+    /// A writer for incremental output: a file, compressed by its extension, is visible while it
+    /// grows. The caller must finish it.
     ///
     /// # Errors
     /// [`CliError::Input`] if the file cannot be put in its place.
@@ -148,7 +148,7 @@ impl Output<'_> {
         Ok(writer(file, compression)?)
     }
 
-    /// The file, for something else than the document, if there is one.
+    /// The output file for other content, if there is one.
     pub fn into_file(self) -> Option<WholeFile> {
         match self.place {
             OutputPlace::File(file) => Some(file),
@@ -156,8 +156,8 @@ impl Output<'_> {
         }
     }
 
-    /// Prints a document as JSON, or as the text that `text` makes of it. A reader that goes
-    /// away is no error: what the document says is as true as before.
+    /// Prints a document as JSON, or as the text from `text`. A reader that goes away is not an
+    /// error: the document is still true.
     ///
     /// # Errors
     /// [`CliError`] if it cannot be written.
@@ -174,7 +174,7 @@ impl Output<'_> {
             DocumentFormat::Json => documents::write_json(document, out),
             DocumentFormat::Text => {
                 let layout = arguments.layout();
-                // Nothing that came from outside does anything but be read.
+                // Control characters in foreign text must not reach the terminal.
                 let line = PrintedLine { coloured: layout.coloured, ascii: arguments.ascii };
                 printable::write_lines(out, &text(layout), line)
             }
@@ -207,7 +207,7 @@ pub fn write_to(
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CliError> {
     match file {
-        // What stood there before stays until all is written.
+        // The old file stays until everything is written.
         Some(file) => file.write(write),
         None => {
             let mut out = BufWriter::with_capacity(BUFFER, standard_output::writer());

@@ -1,5 +1,4 @@
-//! What there is to draw of a document, and `--svg`, `--png` and `--html`: pictures in files of
-//! their own beside it.
+//! The drawings of a document; and `--svg`, `--png` and `--html`: pictures in separate files.
 
 use std::{
     io::{self, Write},
@@ -25,7 +24,7 @@ pub const MOST_PICTURES: usize = 1_000;
 /// Something to draw, with its title.
 pub type Titled<'a> = (String, Drawing<'a>);
 
-/// What there is to draw of an answer: its solutions, else why there is none.
+/// The drawings of an answer: its solutions, otherwise why there is none.
 pub fn titled<'a>(
     puzzle: &'a dyn StatedPuzzle,
     found: impl Iterator<Item = &'a Solution>,
@@ -41,14 +40,14 @@ pub fn titled<'a>(
     drawings
 }
 
-/// What shows why there is no solution.
+/// The drawing of why there is no solution.
 fn marked<'a>(puzzle: &'a dyn StatedPuzzle, certificate: &Certificate) -> Option<Titled<'a>> {
     let drawing = puzzle.marked(certificate)?;
     Some((format!("{}: {}", puzzle.title(), puzzle.because(certificate)), drawing))
 }
 
-/// The pictures as one SVG document: several on a sheet; in one that is to move the pieces do,
-/// unless there are too many moves.
+/// The pictures as one SVG document, several on a sheet; animated if requested, unless there are
+/// too many moves.
 pub fn picture(drawings: &[Titled<'_>], moves: bool) -> String {
     let drawn = drawings.iter().map(|(title, drawing)| {
         let moving = if moves { player::animated(drawing, title) } else { None };
@@ -57,22 +56,21 @@ pub fn picture(drawings: &[Titled<'_>], moves: bool) -> String {
     sheet(drawn.collect()).to_string()
 }
 
-/// Pictures in files of their own.
+/// Pictures in separate files.
 #[derive(Debug, Clone, Args)]
 pub struct PictureArguments {
-    /// Draw the solutions, several on one sheet, or what shows that there is none, as SVG into a
-    /// file
+    /// Draw the solutions as SVG (several on one sheet), or why there is none
     #[arg(long, global = true, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// The same as PNG
+    /// Write the same drawing as PNG
     #[arg(long, global = true, value_name = "FILE")]
     pub png: Option<PathBuf>,
-    /// Write a page on which the solution moves into a file
+    /// Write an HTML page with an animation of the solution
     #[arg(long, global = true, value_name = "FILE")]
     pub html: Option<PathBuf>,
 }
 
-/// The files of these.
+/// The opened files.
 pub struct PictureFiles {
     svg: Option<WholeFile>,
     png: Option<WholeFile>,
@@ -80,12 +78,12 @@ pub struct PictureFiles {
 }
 
 impl PictureArguments {
-    /// The options with the files that they name.
+    /// The options with their files.
     pub fn named(&self) -> [(&'static str, Option<&PathBuf>); 3] {
         [("--svg", self.svg.as_ref()), ("--png", self.png.as_ref()), ("--html", self.html.as_ref())]
     }
 
-    /// Whether there is to be any.
+    /// Whether any picture is requested.
     pub fn is_any(&self) -> bool {
         self.named().iter().any(|(_, path)| path.is_some())
     }
@@ -93,17 +91,18 @@ impl PictureArguments {
     /// Opens the files before the work.
     ///
     /// # Errors
-    /// [`CliError`] if a name says something else, or a file cannot be written.
+    /// [`CliError`] if an extension is for another format, or a file cannot be written.
     pub fn begin(&self, files: &mut Files) -> Result<PictureFiles, CliError> {
         check_beside(&self.named())?;
         let [svg, png, html] = self.named().map(|(option, path)| files.writes_any(option, path));
         Ok(PictureFiles { svg: svg?, png: png?, html: html? })
     }
 
-    /// As [`PictureArguments::begin`], where standard output is for the document alone.
+    /// As [`PictureArguments::begin`], for a command that prints only the document to standard
+    /// output.
     ///
     /// # Errors
-    /// As [`PictureArguments::begin`], and if a picture is to go to standard output.
+    /// As [`PictureArguments::begin`], and if a picture goes to standard output.
     pub fn begin_in_files(&self, files: &mut Files) -> Result<PictureFiles, CliError> {
         for (option, path) in self.named() {
             refuse(option, path, "the document goes there: name a file")?;
@@ -113,7 +112,7 @@ impl PictureArguments {
 }
 
 impl PictureFiles {
-    /// Draws what there is; says what is not written, and why.
+    /// Draws the pictures; reports which are not written, and why.
     ///
     /// # Errors
     /// [`CliError`] if a file cannot be written.
@@ -133,8 +132,8 @@ impl PictureFiles {
         self.write_made(|_| sheet(), page, quiet)
     }
 
-    /// Writes the sheet of all pictures, which moves where it is asked to, and the page, or says
-    /// why there is none; one that cannot be written does not cost the others.
+    /// Writes the sheet of all pictures, animated if requested, and the page, or reports why there
+    /// is none; a failure to write one does not lose the others.
     ///
     /// # Errors
     /// [`CliError`] if a file cannot be written.
@@ -153,16 +152,16 @@ impl PictureFiles {
     }
 }
 
-/// What a sheet is drawn for.
+/// The target format of a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PictureKind {
-    /// Lines and letters, which may move.
+    /// Vector graphics, which may move.
     Svg,
     /// Pixels.
     Png,
 }
 
-/// Writes a file as it is made, or says why it is not written.
+/// Writes a made file, or reports why it is not written.
 ///
 /// # Errors
 /// [`CliError`] if it cannot be written.
@@ -184,7 +183,7 @@ pub fn write_or_say<T>(
     }
 }
 
-/// Writes them as they are.
+/// Writes the bytes unchanged.
 pub fn write_bytes(bytes: impl AsRef<[u8]>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(bytes.as_ref())
 }

@@ -1,4 +1,4 @@
-//! `satranj solve --seeds A..B`: how often a method succeeds, and in how many steps.
+//! `satranj solve --seeds A..B`: how often a method succeeds, and after how many steps.
 
 use std::{sync::Arc, time::Instant};
 
@@ -23,10 +23,10 @@ use crate::{
     puzzles::{StatedPuzzle, Statement, Task},
 };
 
-/// Runs a method once for each seed, on each case of several, and prints the statistics.
+/// Runs a method once for each seed, on each of the cases, and prints the statistics.
 ///
 /// # Errors
-/// [`CliError`], if a case or the method is wrong, or the method cannot work.
+/// [`CliError`] if a case is invalid, or the method fails or cannot work.
 pub fn run(
     seeds: Seeds,
     stated: StatedCases,
@@ -47,7 +47,7 @@ pub fn run(
     check_chosen(arguments, stated, chosen, (registry, Task::First), output.is_quiet())?;
     let mut asked = Vec::with_capacity(puzzles.len());
     for puzzle in &puzzles {
-        // One name may stand for a method of its own for each puzzle.
+        // A name may mean a different method for each puzzle.
         let method = chosen(puzzle.as_ref())?;
         let precheck = precheck(arguments, method);
         asked.push(Asked { puzzle: puzzle.as_ref(), method, precheck });

@@ -1,4 +1,4 @@
-//! Which method does what is asked: the one that was named, or the one that the puzzle prefers.
+//! Selects the method: the named one, or the default of the puzzle.
 
 use clap::Command;
 use satranj_encodings::{
@@ -22,7 +22,7 @@ use crate::{
 
 pub use crate::answer::method::performs;
 
-/// The method of that name, or the one that the puzzle prefers.
+/// The method of that name, or the default of the puzzle.
 ///
 /// # Errors
 /// [`CliError::Usage`] that lists the methods.
@@ -63,14 +63,14 @@ pub fn method<'r>(
     Err(CliError::Usage(problem))
 }
 
-/// What is said of the methods that do a task, behind one that does not.
+/// A list of the methods that do a task, appended to an error about one that does not.
 fn those_that_do(registry: &Registry, model: &Model, task: Task) -> String {
     let others = registry.iter().filter(|method| performs(method, model, task));
     let names: Vec<&str> = others.map(Method::name).collect();
     if names.is_empty() { String::new() } else { format!("; these do: {}", names.join(", ")) }
 }
 
-/// That a method does not do a task that others may do.
+/// The error for a method that does not do a task; others may.
 fn refusal(registry: &Registry, method: &Method, model: &Model, task: Task) -> String {
     let name = method.name();
     let scope = if matches!(task, Task::Count(_)) { String::new() } else { method.scope() };
@@ -107,21 +107,21 @@ fn none_performs(task: Task) -> &'static str {
     }
 }
 
-/// Whether to look for short reasons first: as the user says, else as the method has it.
+/// Whether to run the precheck: as the user says, otherwise the method's default.
 pub fn precheck(arguments: &RunArguments, method: &Method) -> bool {
     arguments.precheck.map_or_else(|| method.description.precheck, |switch| switch == Switch::On)
 }
 
-/// The methods that a name stands for: one of its own for each kind of puzzle.
+/// The methods of one name, one for each kind of puzzle.
 pub type Named<'r> = Vec<&'r Method>;
 
-/// Whether one of those of a name reads an option.
+/// Whether a method of a name reads an option.
 pub fn reads(named: &[&Method], option: MethodOption) -> bool {
     named.iter().any(|method| method.description.reads(option))
 }
 
-/// Holds the options that were given against the methods that are to solve these puzzles, each
-/// `chosen` for its puzzle, as [`check`] does; says what only some read, unless it is to be quiet.
+/// Checks the given options as [`check`] does against the methods that solve these puzzles, each
+/// `chosen` for its puzzle; prints which options only some methods read, unless quiet.
 ///
 /// # Errors
 /// [`CliError::Usage`] as [`check`].
@@ -138,7 +138,7 @@ pub fn check_chosen<'r, 'p>(
     let mut running: Vec<Named<'r>> = Vec::new();
     let mut model = None;
     for puzzle in puzzles {
-        // What has no method says so when its turn comes.
+        // A puzzle without a method is reported in its turn.
         let Ok(method) = chosen(puzzle) else { continue };
         model.get_or_insert_with(|| puzzle.model());
         match running.iter_mut().find(|named| named[0].name() == method.name()) {
@@ -154,12 +154,11 @@ pub fn check_chosen<'r, 'p>(
     Ok(())
 }
 
-/// Holds the options that were given against the methods that run; returns a sentence on each that
-/// only some of them read, which names those that do not.
+/// Checks the given options against the methods that run; returns a sentence on each that only some
+/// of them read, with the names of those that do not.
 ///
 /// # Errors
-/// A sentence that names an option that none of them reads, and the methods that do for the
-/// model.
+/// A sentence with an option that none of them reads, and the methods for the model that do.
 pub fn check(
     arguments: &RunArguments,
     running: &[Named<'_>],
@@ -184,7 +183,7 @@ pub fn check(
     Ok(told)
 }
 
-/// That a method does not read an option for a puzzle, and which others do.
+/// The error for an option that a method does not read, with the methods that do.
 pub fn unread<'m>(
     method: &Method,
     option: &str,
@@ -194,7 +193,7 @@ pub fn unread<'m>(
     with_those_that_read(&said, "method for", &listed(readers))
 }
 
-/// What is said of an unread option, and what reads it.
+/// An unread option, with what reads it.
 fn with_those_that_read(said: &str, what: &str, readers: &str) -> String {
     if readers.is_empty() {
         format!("{said}; no {what} this puzzle reads it")
@@ -203,7 +202,7 @@ fn with_those_that_read(said: &str, what: &str, readers: &str) -> String {
     }
 }
 
-/// The names, each once.
+/// The names without duplicates.
 fn listed<'m>(methods: impl Iterator<Item = &'m Method>) -> String {
     let mut names: Vec<&str> = Vec::new();
     for method in methods {
@@ -214,7 +213,7 @@ fn listed<'m>(methods: impl Iterator<Item = &'m Method>) -> String {
     names.join(", ")
 }
 
-/// The options of formulas.
+/// The options of encodings.
 const OF_FORMULAS: [MethodOption; 2] = [MethodOption::AtMostOne, MethodOption::Reductions];
 
 /// Whether an encoding reads one of them.
@@ -227,7 +226,8 @@ fn is_read(encoding: &Encoding, option: MethodOption) -> bool {
     }
 }
 
-/// That an option is not read by the encoding of an export, and which encodings of the model do.
+/// The error for an option that the encoding of an export does not read, with the encodings that
+/// do.
 pub fn unread_by_encoding(
     given: impl Fn(MethodOption) -> bool,
     encoding: &Encoding,
@@ -242,7 +242,7 @@ pub fn unread_by_encoding(
     Some(with_those_that_read(&said, "encoding of", &readers.join(", ")))
 }
 
-/// The command with, in the help of each option, the methods or encodings that read it.
+/// Adds to the help of each option the methods or encodings that read it.
 pub fn with_readers(command: Command, registry: &Registry) -> Command {
     let of_methods = |command: Command| {
         MethodOption::ALL.into_iter().fold(command, |command, option| {
@@ -266,7 +266,7 @@ pub fn with_readers(command: Command, registry: &Registry) -> Command {
     command.mut_subcommand("export", of_encodings)
 }
 
-/// The command with the readers behind the help of an option.
+/// Adds readers to the help of an option.
 fn read_by(command: Command, option: MethodOption, what: &str, readers: &str) -> Command {
     command.mut_arg(option.name(), |argument| {
         let help = argument.get_help().map(ToString::to_string).unwrap_or_default();

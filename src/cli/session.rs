@@ -1,4 +1,4 @@
-//! One run watched from outside: limits, signals, progress, and an end in time.
+//! One run watched from outside: limits, signals, progress, and a timely end.
 
 use std::{
     ops::ControlFlow,
@@ -27,26 +27,26 @@ use crate::{
     run::Run,
 };
 
-/// When the progress line appears.
+/// Time until the progress line appears.
 const QUIET_AT_FIRST: Duration = Duration::from_secs(1);
 
-/// How often progress is reported.
+/// Interval between progress reports.
 const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 
-/// Solutions that may wait to be taken before the method is held up.
+/// Solutions that may wait in the channel before the method blocks.
 const QUEUE: usize = 256;
 
-/// What is to be run.
+/// A run to make.
 pub struct Session {
     /// The puzzle.
     pub puzzle: Arc<dyn StatedPuzzle>,
-    /// The methods.
+    /// The registry of methods.
     pub registry: Arc<Registry>,
     /// The method's name, known to the registry.
     pub method: String,
-    /// What to do.
+    /// The job.
     pub job: Job,
-    /// Whether to look for short reasons first.
+    /// Whether to run the precheck.
     pub precheck: bool,
     /// The run of the method.
     pub context: Context,
@@ -56,44 +56,44 @@ pub struct Session {
     pub signals: Arc<AtomicUsize>,
 }
 
-/// What is to be done.
+/// The job of a session.
 #[derive(Debug, Clone, Copy)]
 pub enum Job {
     /// Find solutions.
     Solve {
-        /// How many.
+        /// The number of solutions.
         wanted: Wanted,
-        /// Whether those that a symmetry makes of one another are one.
+        /// Whether solutions that a symmetry maps to each other count as one.
         up_to_symmetry: bool,
     },
-    /// Draw so many at random, each with the same probability.
+    /// Draw this many at random, all with the same probability.
     Sample(u64),
-    /// Count them.
+    /// Count the solutions.
     Count(Counting),
 }
 
-/// How it ended.
+/// The result of a session.
 pub struct SessionEnd {
-    /// The answer; of a method that did not stop in time, "unknown".
+    /// The answer; "unknown" for a method that did not stop in time.
     pub outcome: Outcome,
-    /// How many solutions were handed out.
+    /// The number of solutions handed out.
     pub solutions: u64,
-    /// How many were found, those of one class each for itself.
+    /// The number found, with every member of a class.
     pub all: u64,
-    /// The value of the best, where the best is asked for.
+    /// The value of the best solution, if the best is asked for.
     pub objective: Option<u64>,
-    /// What shows that none is better than these several.
+    /// The certificate that none of several is better.
     pub bound: Option<Certificate>,
     /// What was counted.
     pub counted: Option<Counted>,
-    /// Seconds.
+    /// Times in seconds.
     pub timing: Timing,
-    /// The signal that ended it.
+    /// The signal that stopped it.
     pub signal: Option<i32>,
 }
 
 impl SessionEnd {
-    /// How a run ended that took so long in all; of the processor nothing is said yet.
+    /// The result of a run with this total time; without processor time.
     pub fn of(answer: Answer, run: &Run, total: Duration) -> Self {
         let verify_time = answer.verify_time;
         let encode_time = run.encode_time();
@@ -110,7 +110,7 @@ impl SessionEnd {
     }
 }
 
-/// What the watcher tells its caller.
+/// A message of the watcher to its caller.
 pub enum Event<'a> {
     /// A verified solution.
     Solution(Finding),
@@ -120,18 +120,18 @@ pub enum Event<'a> {
 
 enum Message {
     Solution(Finding),
-    /// The answer, and how long it took.
+    /// The answer and its time.
     Done(Box<Result<Answer, AnswerFailure>>, Duration),
 }
 
 impl Session {
-    /// Runs the method on a thread of its own and watches it.
+    /// Runs the method on its own thread and watches it.
     ///
-    /// Within [`GRACE`] of a limit or signal it returns, whether the method has stopped or
-    /// not; what it found and counted until then is kept.
+    /// Returns within [`GRACE`] of a limit or signal, whether the method has stopped or not; what
+    /// it found and counted until then is kept.
     ///
     /// # Errors
-    /// [`CliError`] if the method is wrong or cannot work, or the caller cannot write.
+    /// [`CliError`] if the method fails or cannot work, or the caller cannot write.
     pub fn run(
         &self,
         watch: &mut dyn FnMut(Event<'_>) -> Result<(), CliError>,
@@ -141,15 +141,15 @@ impl Session {
         let thread = self.spawn(sender)?;
         let mut ended = self.watch(&messages, watch);
         drop(messages);
-        // The thread that watches a program may not come to it before we end.
+        // The process may end before the thread that watches a program.
         self.context.program.end();
         if let Ok(ended) = &mut ended {
-            // With what that program has used.
+            // Includes the time of that program.
             ended.timing.cpu_seconds = processor.seconds();
         }
         if ended.is_err() {
             self.context.stop.stop(Reason::Interrupted);
-            // What it has written for a program goes with it.
+            // Removes the files it wrote for a program.
             let stopped = Instant::now();
             while !thread.is_finished() && stopped.elapsed() < GRACE {
                 thread::sleep(Duration::from_millis(1));
@@ -168,7 +168,7 @@ impl Session {
         let mut stopped_at: Option<Instant> = None;
         let mut next_progress = QUIET_AT_FIRST;
         let mut solutions = 0;
-        // The value of the last solution, which is the best so far.
+        // The value of the last solution, the best so far.
         let mut best = None;
         let mut finished = None;
         while finished.is_none() {
@@ -209,7 +209,7 @@ impl Session {
             let answer = Answer { all: solutions, objective, ..Answer::unknown(reason) };
             (answer, self.context.elapsed())
         });
-        // What ended at a limit ran until now.
+        // A run stopped by a limit lasted until now.
         let undecided = matches!(answer.outcome, Outcome::Unknown(_));
         let total = if undecided { self.context.elapsed() } else { total };
         let ended = SessionEnd::of(answer, &self.context, total);
@@ -223,9 +223,9 @@ impl Session {
         let context = self.context.clone();
         let thread = thread::Builder::new().name(name.clone());
         Ok(thread.spawn(move || {
-            // To start a thread takes longer than many an answer.
+            // Starting a thread takes longer than many an answer.
             let started = Instant::now();
-            // The caller looked the method up before.
+            // The caller has already looked the method up.
             let Some(method) = registry.get(&name, &puzzle.model()) else { return };
             let mut hand_out = |finding| match sender.send(Message::Solution(finding)) {
                 Ok(()) => ControlFlow::Continue(()),
@@ -244,7 +244,7 @@ impl Session {
                     count(puzzle, method, counting, precheck, &context, &mut hand_out)
                 }
             };
-            // No one listens any more once the watcher has given up.
+            // There is no receiver once the watcher has given up.
             let _ = sender.send(Message::Done(Box::new(result), started.elapsed()));
         })?)
     }
@@ -263,10 +263,10 @@ impl Session {
     }
 }
 
-/// Below this share nothing is said of the time that is left.
+/// Below this share no remaining time is estimated.
 const TOO_EARLY: f64 = 0.01;
 
-/// The time until all parts are done, if it goes on as until now.
+/// The time until all parts are done, at the speed so far.
 fn time_left(run: &Run) -> Option<Duration> {
     let (known, done) = run.parts.shares();
     let ours = done - known;
@@ -274,7 +274,7 @@ fn time_left(run: &Run) -> Option<Duration> {
     (ours >= TOO_EARLY).then(|| run.elapsed().mul_f64(left / ours))
 }
 
-/// Puts the counters into the progress line.
+/// Shows the counters in the progress line.
 fn show(bar: &ProgressBar, run: &Run) {
     let counts = run.counters.read();
     let mut words =

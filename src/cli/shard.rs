@@ -1,4 +1,4 @@
-//! `satranj shard`: a count or a search cut into parts that any machine may do.
+//! `satranj shard`: cuts a count or a search into parts for any machines.
 
 use std::{num::NonZeroU64, sync::Arc};
 
@@ -34,7 +34,7 @@ pub struct ShardArguments {
     goal: ShardGoal,
 }
 
-/// What the parts do together.
+/// The task of all parts together.
 #[derive(Debug, Subcommand)]
 enum ShardGoal {
     /// Count the solutions of a puzzle
@@ -43,16 +43,16 @@ enum ShardGoal {
     Solve(ShardSolveArguments),
 }
 
-/// What is cut into how many parts.
+/// The work and the number of parts.
 #[derive(Debug, Args)]
 struct ShardWork {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// How many parts
+    /// Cut into this many parts
     #[arg(long, global = true, required = false, default_value = "100", value_parser = parse_parts, value_name = "P")]
     parts: NonZeroU64,
-    /// The method, one that works in parts [default: the first of these; of a search the one whose
-    /// encoding solvers like best]
+    /// Use this method, which must work in parts [default: the first that does; for a search the
+    /// one whose encoding solvers like best]
     #[arg(long, global = true, value_name = "METHOD")]
     method: Option<String>,
     #[command(flatten)]
@@ -66,7 +66,7 @@ struct ShardWork {
 struct ShardCountArguments {
     #[command(flatten)]
     work: ShardWork,
-    /// Count the classes of solutions that symmetries make of one another, too
+    /// Also count the solutions up to symmetry
     #[arg(long, global = true)]
     up_to_symmetry: bool,
 }
@@ -76,7 +76,7 @@ struct ShardCountArguments {
 struct ShardSolveArguments {
     #[command(flatten)]
     work: ShardWork,
-    /// Into how many cubes the formula is cut, as far as it can be [default: 4 for each part]
+    /// Cut the formula into this many cubes, if possible [default: 4 for each part]
     #[arg(long, global = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_CUBES)), value_name = "K")]
     cubes: Option<u32>,
     #[command(flatten)]
@@ -104,11 +104,11 @@ pub fn run(arguments: &ShardArguments, registry: &Arc<Registry>) -> Result<i32, 
     }
 }
 
-/// A job and its puzzle, and what a part takes, if that is estimated.
+/// A job, its puzzle, and an estimate for a part, if any.
 type Cut = (JobDocument, Arc<dyn StatedPuzzle>, Option<PartEstimate>);
 
 impl ShardWork {
-    /// Whether a person is told what a part takes: the job goes to a file or a terminal.
+    /// Whether to print the estimate: the job goes to a file or a terminal.
     fn tells(&self) -> bool {
         let is_read = self.output.output.is_some() || standard_output::is_terminal();
         is_read && !self.output.quiet
@@ -126,7 +126,7 @@ impl ShardWork {
         let (document, puzzle, estimate) = cut(self.puzzle.puzzle(&run)?, &run)?;
         signals::release();
         output.print(&document, |_| text::job(&document, puzzle.as_ref()))?;
-        // Not in the document, which is of no machine.
+        // Not in the document, which is independent of the machine.
         if let Some(estimate) = estimate {
             say(estimate.describe());
         }
@@ -135,7 +135,7 @@ impl ShardWork {
 }
 
 impl ShardCountArguments {
-    /// The count cut into units.
+    /// Cuts a count into units.
     fn job(
         &self,
         registry: &Registry,
@@ -157,11 +157,11 @@ impl ShardCountArguments {
     }
 }
 
-/// Cubes of a part where no number is given.
+/// Default number of cubes per part.
 const CUBES_OF_A_PART: u64 = 4;
 
 impl ShardSolveArguments {
-    /// The formula cut into cubes.
+    /// Cuts the formula into cubes.
     fn job(
         &self,
         registry: &Registry,
@@ -194,7 +194,7 @@ impl ShardSolveArguments {
     }
 }
 
-/// The method whose formula is cut, and its encoding.
+/// The method whose formula is cut, with its encoding.
 fn stating(
     registry: &Registry,
     name: Option<&str>,
@@ -233,7 +233,7 @@ fn stating(
     Err(CliError::Usage(problem))
 }
 
-/// The method that counts a puzzle in parts, and the rule by which it does.
+/// The method that counts a puzzle in parts, with its rule for cutting.
 fn divided<'r>(
     registry: &'r Registry,
     name: Option<&str>,

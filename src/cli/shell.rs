@@ -17,17 +17,17 @@ use crate::{board::piece, exports, graphs::families::FAMILIES, methods::Registry
 /// Arguments of `completions`.
 #[derive(Debug, Args)]
 pub struct CompletionsArguments {
-    /// The shell
+    /// The shell's name
     shell: Shell,
 }
 
 /// Arguments of `man`.
 #[derive(Debug, Args)]
 pub struct ManArguments {
-    /// Write satranj.1 and one page a command into this folder
+    /// Write satranj.1 and one page per command into this folder
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
-    /// Replace files in that folder even if they are no pages of ours
+    /// Replace files in that folder even if they are not pages of Satranj
     #[arg(long, requires = "output")]
     force: bool,
 }
@@ -47,10 +47,10 @@ pub fn completions(
     write(&script)
 }
 
-/// Names of an option with the values that a shell offers for it.
+/// The names of an option and the values that a shell offers for it.
 type OfferedValues = (&'static str, Vec<&'static str>);
 
-/// What a shell offers: names that the command line itself reads later, each for its puzzle.
+/// The values that a shell offers: names that are checked later, for each puzzle.
 fn values(registry: &Registry) -> Vec<OfferedValues> {
     let mut methods = registry.names();
     methods.sort_unstable();
@@ -69,7 +69,7 @@ fn values(registry: &Registry) -> Vec<OfferedValues> {
     ]
 }
 
-/// The command with values to choose from for the options that have none, here and below.
+/// Adds possible values to options that have none, in this command and its subcommands.
 fn with_values(command: Command, values: &[OfferedValues]) -> Command {
     let is_export = command.get_name() == "export";
     let mut command = command;
@@ -115,7 +115,7 @@ pub fn manual(arguments: &ManArguments, command: &Command) -> Result<i32, CliErr
     write(&page)
 }
 
-/// What is written into a folder.
+/// The kind of file in the folder of pages.
 const PAGE: FileKind = FileKind {
     name: "a manual page",
     is_one: |beginning| {
@@ -124,7 +124,7 @@ const PAGE: FileKind = FileKind {
     },
 };
 
-/// A command and all below it.
+/// A command and all its subcommands.
 fn with_subcommands(command: &Command) -> Vec<&Command> {
     let below = command.get_subcommands().filter(|below| !below.is_hide_set());
     std::iter::once(command).chain(below.flat_map(with_subcommands)).collect()

@@ -1,4 +1,4 @@
-//! Signals: the first one that ends a run is remembered, and the run ends with its document.
+//! Signals: the first one that ends a run is remembered, so that the run ends with its document.
 
 use std::sync::{
     Arc, Mutex, PoisonError,
@@ -15,24 +15,24 @@ use crate::invocation::Invocation;
 #[cfg(unix)]
 use crate::temporary;
 
-/// How long a further signal is taken for the first one: `timeout` and a terminal send it to a
+/// A further signal within this time counts as the first one: `timeout` and a terminal send it to a
 /// process and to its group.
 #[cfg(unix)]
 const ECHO: Duration = Duration::from_millis(300);
 
-/// The number of the first signal, once signals are caught.
+/// The number of the first signal, after signals are caught.
 static CAUGHT: Mutex<Option<Arc<AtomicUsize>>> = Mutex::new(None);
 
-/// Whether no one looks at it any more.
+/// Whether the program has stopped looking at it.
 static RELEASED: AtomicBool = AtomicBool::new(false);
 
-/// Remembers the first signal that ends a run: its number, or 0 while there is none.
+/// Remembers the first signal that ends a run: its number, or 0 before one comes.
 ///
 /// These are Ctrl-C and SIGTERM, of which a second one ends the program at once, and SIGHUP,
-/// SIGXCPU and SIGUSR1 (as batch systems announce the end of a job) unless the caller has them
-/// ignored, as `nohup` does. Signals are the process's: every call gives the same number.
+/// SIGXCPU and SIGUSR1 (batch systems use them to announce the end of a job) unless the caller
+/// ignores them, as `nohup` does. Signals belong to the process: every call gives the same number.
 ///
-/// Where another program runs the command nothing is caught: it says when one came.
+/// In a command run by another program nothing is caught: that program reports signals.
 ///
 /// # Errors
 /// [`CliError`] if they cannot be caught.
@@ -50,8 +50,8 @@ pub fn catch_signals() -> Result<Arc<AtomicUsize>, CliError> {
     Ok(caught)
 }
 
-/// Says that no one looks for a signal any more: the next one ends the program at once, as one
-/// that was caught and not looked at does now.
+/// Stops looking for signals: the next one ends the program at once, as does a caught one that was
+/// not handled.
 pub fn release() {
     if Invocation::of_thread().is_some() {
         return;
@@ -63,7 +63,7 @@ pub fn release() {
     }
 }
 
-/// The signal that was caught, if one was.
+/// The caught signal, if any.
 pub fn number(caught: &AtomicUsize) -> Option<i32> {
     match caught.load(Ordering::Relaxed) {
         0 => None,
@@ -91,8 +91,8 @@ fn listen(caught: &Arc<AtomicUsize>) -> Result<(), CliError> {
     let announced = [SIGHUP, SIGXCPU, SIGUSR1].into_iter();
     let announced = announced.filter(|signal| ignored >> (signal - 1) & 1 == 0);
     let caught_ones: Vec<i32> = [SIGINT, SIGTERM].into_iter().chain(announced).collect();
-    // One that comes between the system's being told of the handler and the handler's being told
-    // what to do would be lost.
+    // A signal between the installation of the system's handler and its complete setup would be
+    // lost.
     let mut signals = held_back(&caught_ones, || Signals::new(&caught_ones))??;
     let caught = Arc::clone(caught);
     thread::Builder::new().name("signals".into()).spawn(move || {
@@ -107,7 +107,7 @@ fn listen(caught: &Arc<AtomicUsize>) -> Result<(), CliError> {
                     first = Some(Instant::now());
                     caught.store(signal as usize, Ordering::Relaxed);
                 }
-                // The others come again by themselves: SIGXCPU every second.
+                // Other signals repeat by themselves: SIGXCPU every second.
                 Some(first) if [SIGINT, SIGTERM].contains(&signal) && first.elapsed() > ECHO => {
                     temporary::remove_all();
                     low_level::exit(128 + signal);
@@ -119,7 +119,7 @@ fn listen(caught: &Arc<AtomicUsize>) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Does something while signals wait; those that came meanwhile come behind it.
+/// Does something with signals blocked; they are delivered after it.
 #[cfg(unix)]
 fn held_back<T>(signals: &[i32], begin: impl FnOnce() -> T) -> std::io::Result<T> {
     use nix::sys::signal::{SigSet, SigmaskHow, Signal};
@@ -133,10 +133,10 @@ fn held_back<T>(signals: &[i32], begin: impl FnOnce() -> T) -> std::io::Result<T
     Ok(begun)
 }
 
-/// The signals that the caller has this process ignore, the first one in the lowest bit.
+/// The signals that this process ignores because of its caller, the first one in the lowest bit.
 #[cfg(unix)]
 fn ignored() -> u64 {
-    // Only Linux says so without a system call of its own.
+    // Only on Linux can this be read without a system call of its own.
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)

@@ -1,4 +1,4 @@
-//! Standard output under the name `-`: one output of a command may go there.
+//! Standard output as `-`: only one output of a command may go there.
 
 use std::{
     fs::File,
@@ -9,12 +9,12 @@ use std::{
 use super::{CliError, arguments::OutputArguments};
 use crate::invocation::Invocation;
 
-/// Whether a name stands for standard output.
+/// Whether a name means standard output.
 pub fn is_meant(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// What goes to standard output.
+/// A writer to standard output.
 pub fn writer() -> Box<dyn Write> {
     match Invocation::of_thread() {
         Some(given) => Box::new(given.output()),
@@ -30,7 +30,7 @@ pub fn is_terminal() -> bool {
 /// Standard output as a file.
 ///
 /// # Errors
-/// What the system says; that it is no file, where another program runs the command.
+/// The system's error; also if another program runs the command, as it is then not a file.
 pub fn open() -> io::Result<File> {
     if Invocation::of_thread().is_some() {
         return Err(io::Error::other("it is no file here: name one"));
@@ -43,11 +43,11 @@ pub fn open() -> io::Result<File> {
 }
 
 impl OutputArguments {
-    /// Whether the document is printed beside these other outputs, each with its option: not where
-    /// one of them goes to standard output and nothing is said of the document.
+    /// Whether the document is printed beside these other outputs, each with its option: not if one
+    /// of them goes to standard output and no document is requested.
     ///
     /// # Errors
-    /// [`CliError::Usage`] if two of them all go to standard output.
+    /// [`CliError::Usage`] if two of them go to standard output.
     pub fn goes_with(&self, others: &[(&str, &Option<PathBuf>)]) -> Result<bool, CliError> {
         let is_there = |path: &Option<PathBuf>| path.as_deref().is_some_and(is_meant);
         let mut there = others.iter().filter(|(_, path)| is_there(path)).map(|(option, _)| option);
@@ -72,7 +72,7 @@ impl OutputArguments {
 /// Refuses `-` for an output that cannot go to standard output.
 ///
 /// # Errors
-/// [`CliError::Usage`] that says why.
+/// [`CliError::Usage`] with the reason.
 pub fn refuse(option: &str, path: Option<&PathBuf>, because: &str) -> Result<(), CliError> {
     if path.is_some_and(|path| is_meant(path)) {
         usage!("{option} -: {because}");

@@ -1,4 +1,4 @@
-//! What is said on standard error: best effort, for where no one reads it the work goes on.
+//! Messages on standard error: best effort, the work continues if they cannot be written.
 
 use std::{
     fmt::Display,
@@ -7,20 +7,20 @@ use std::{
 
 use crate::{invocation::Invocation, printable::one_line};
 
-/// Says a line on standard error, under the program's name.
+/// Prints a line on standard error, after the program's name.
 pub fn say(message: impl Display) {
     let line = format!("satranj: {}\n", one_line(&message.to_string()));
-    // In one piece, so that the lines of several programs do not mix.
+    // In one write, so that lines of several programs do not mix.
     let _ = writer().write_all(line.as_bytes());
 }
 
-/// Says several lines as they are, of the program's own words only.
+/// Prints several lines unchanged; only for the program's own text.
 pub fn tell(lines: &str) {
-    // As `say`: what cannot be said costs nothing.
+    // As in `say`, errors are ignored.
     let _ = writeln!(writer(), "{lines}");
 }
 
-/// What goes to standard error.
+/// A writer to standard error.
 pub fn writer() -> Box<dyn Write> {
     match Invocation::of_thread() {
         Some(given) => Box::new(given.told()),

@@ -22,19 +22,19 @@ use crate::{
 
 /// A case of a batch.
 pub enum BatchCase {
-    /// Its document.
+    /// Its answer.
     Answer(Box<StoredDocument>),
-    /// It had none: why.
+    /// The error of a case without an answer.
     Error(String),
 }
 
-/// What a file holds.
+/// The content of a file.
 pub struct StoredCases {
     /// The name of the file, for messages.
     pub name: String,
-    /// How long it is, in bytes.
+    /// The length in bytes.
     pub length: usize,
-    /// Its documents.
+    /// The documents.
     pub cases: Vec<BatchCase>,
     is_batch: bool,
 }
@@ -43,14 +43,14 @@ impl StoredCases {
     /// Reads a file, or standard input for `-`.
     ///
     /// # Errors
-    /// [`CliError::Input`] with the place of what is wrong; of a document that can be checked by
-    /// nobody, such as a comparison.
+    /// [`CliError::Input`] with the place of the error; also for a document that cannot be checked,
+    /// such as a comparison.
     pub fn read(path: &Path) -> Result<Self, CliError> {
         let (name, text) = read_text(path)?;
         Self::of_text(name, &text)
     }
 
-    /// As [`StoredCases::read`], of the text of a file of this name.
+    /// As [`StoredCases::read`], from the text of a file of this name.
     ///
     /// # Errors
     /// As [`StoredCases::read`].
@@ -61,7 +61,7 @@ impl StoredCases {
         Ok(stored)
     }
 
-    /// Which case it is, before what is said of it: nothing where there is only one.
+    /// The prefix of messages about a case: empty if there is only one.
     pub fn at(&self, number: u64) -> String {
         if self.is_batch { format!("case {number}: ") } else { String::new() }
     }
@@ -107,7 +107,7 @@ fn cases(text: &str) -> Result<(Vec<BatchCase>, bool), JsonError> {
         return Err(whole.error("there is no case in `cases`"));
     }
     let case = |(number, part): (usize, JsonPart<'_>)| {
-        // Cases have numbers, from 1.
+        // Cases are numbered from 1.
         let part = part.labelled(format!("case {number}"));
         let error = part.field("error").filter(|error| !error.is_null());
         match error {
@@ -122,15 +122,16 @@ fn cases(text: &str) -> Result<(Vec<BatchCase>, bool), JsonError> {
     Ok((cases, true))
 }
 
-/// Whether the name of a file says that it is a graph; JSON may be one, or a document.
+/// Whether a file's extension means a graph; JSON may be a graph or a document.
 pub fn states_graph(path: &Path) -> bool {
     graphs::by_extension(path).is_some_and(|format| format.name() != "node-link")
 }
 
-/// The puzzle of a file: of a graph the Hamiltonian cycle, else what a document or a map states.
+/// The puzzle of a file: the Hamiltonian cycle of a graph, otherwise the puzzle of a document or
+/// map.
 ///
 /// # Errors
-/// [`CliError`] with the place of what is wrong.
+/// [`CliError`] with the place of the error.
 pub fn puzzle_of(path: &Path) -> Result<Box<dyn StatedPuzzle>, CliError> {
     if states_graph(path) {
         let question = HamiltonArguments::cycle_of(PathBuf::from(path));
@@ -142,7 +143,7 @@ pub fn puzzle_of(path: &Path) -> Result<Box<dyn StatedPuzzle>, CliError> {
     Ok(document(&name, &text)?.single()?.statement().into_puzzle()?)
 }
 
-/// The vertices of the text of a tour, which is of a file of this name.
+/// The vertices of a tour in the text of a file of this name.
 ///
 /// # Errors
 /// [`CliError::Input`] with the place.

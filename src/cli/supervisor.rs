@@ -1,8 +1,8 @@
-//! The process between this program and a solver that it starts: it ends the solver, with all that
-//! the solver has started, when this program is gone.
+//! The process between Satranj and a solver: when Satranj is gone, it ends the solver and
+//! everything that the solver started.
 //!
-//! The solver is the child of this process, which is a subreaper: no descendant gets another
-//! ancestor, whatever group or session it is in.
+//! The solver is a child of this process, which is a subreaper: no descendant gets another
+//! ancestor, whatever its group or session.
 
 use std::{
     ffi::OsString,
@@ -27,8 +27,8 @@ use crate::solvers::{descendants::kill_descendants, process};
 /// The exit code of a shell that cannot start a program.
 const NOT_STARTED: i32 = 127;
 
-/// Has programs supervised from now on, if this process is no supervisor itself; else does its
-/// work and returns the exit code.
+/// Arranges that programs are supervised, unless this process is a supervisor itself; then
+/// supervises and returns the exit code.
 pub fn begin(words: impl Iterator<Item = OsString>) -> Option<i32> {
     let mut words = words.skip(1);
     if words.next().as_deref() != Some(process::SUPERVISE.as_ref()) {
@@ -48,7 +48,7 @@ fn supervise(parent: Pid, program: &mut Command) -> io::Result<i32> {
     set_child_subreaper(Some(getpid()))?;
     set_parent_process_death_signal(Some(Signal::TERM))?;
     if getppid() != Some(parent) {
-        // It was gone before.
+        // The parent was already gone.
         return Ok(128 + SIGTERM);
     }
     let child = program.spawn()?.id();
@@ -65,7 +65,7 @@ fn supervise(parent: Pid, program: &mut Command) -> io::Result<i32> {
     Ok(128 + SIGTERM)
 }
 
-/// Waits for all children that have ended; how the program did, if it is one of them.
+/// Waits for all ended children; returns the program's status if it is one of them.
 fn reaped(child: u32) -> Option<ExitStatus> {
     while let Ok(Some((process, status))) = wait(WaitOptions::NOHANG) {
         if process.as_raw_nonzero().get() as u32 == child {
@@ -75,11 +75,11 @@ fn reaped(child: u32) -> Option<ExitStatus> {
     None
 }
 
-/// The exit code of the program; of one that a signal ended, the signal ends this process too.
+/// The program's exit code; if a signal ended it, the same signal ends this process.
 fn as_ended(status: ExitStatus) -> i32 {
     let Some(number) = status.signal() else { return status.code().unwrap_or(NOT_STARTED) };
     if let Some(signal) = Signal::from_named_raw(number) {
-        // The first time a handler of the runtime may only give itself up.
+        // A handler of the runtime may only deregister itself the first time.
         let _ = kill_process(getpid(), signal).and_then(|()| kill_process(getpid(), signal));
     }
     let _ = emulate_default_handler(number);

@@ -1,4 +1,4 @@
-//! Work watched from outside: limits and signals end it at once, whatever it does.
+//! Work watched from outside: limits and signals end it at once, whatever it is doing.
 
 use std::{
     sync::{
@@ -22,48 +22,47 @@ use crate::{
     run::Run,
 };
 
-/// How often limits and signals are looked at.
+/// Interval between checks of limits and signals.
 const TICK: Duration = Duration::from_millis(5);
 
-/// How long the work may take to stop by itself.
+/// Time for the work to stop by itself.
 pub const GRACE: Duration = Duration::from_millis(50);
 
-/// How long a file may be read on when the time is over: what is read by then is told as
-/// undecided, with a document.
+/// Additional time to read a file: a puzzle read by then gets a document that says "undecided".
 pub const LAST_OF_FILE: Duration = Duration::from_millis(300);
 
-/// The same where there is no file, which might be a pipe: a large board alone takes no longer.
+/// The same without a file, which might be a pipe: a large board alone takes no longer.
 pub const LAST_OF_ARGUMENTS: Duration = Duration::from_secs(5);
 
-/// Memory that reading may take whatever the limit: what is small is told with a document.
+/// Memory that reading may use in any case, so that small input gets a document.
 const LEAST_MEMORY: u64 = 32 << 20;
 
-/// As large as the stack of a program's first thread.
+/// The stack size of a program's main thread.
 const STACK: usize = 8 << 20;
 
-/// What looks at a run from outside: a signal, the time or the memory stops it.
+/// Watches a run from outside: a signal, the time or the memory stops it.
 pub struct RunWatch {
     run: Run,
     signals: Arc<AtomicUsize>,
-    /// When to look at the memory: to ask the system for it takes longer than many an answer.
+    /// When to check the memory next: asking the system takes longer than many an answer.
     next_memory: Instant,
 }
 
 impl RunWatch {
-    /// Watches a run; signals as [`catch_signals`] gives them.
+    /// Watches a run; signals as from [`catch_signals`].
     pub fn new(run: &Run, signals: &Arc<AtomicUsize>) -> Self {
         let (run, signals) = (run.clone(), Arc::clone(signals));
         Self { run, signals, next_memory: Instant::now() + TICK }
     }
 
-    /// How long to wait before the next look.
+    /// Time to wait before the next check.
     pub fn pause(&self) -> Duration {
         let limit = self.run.limits.time.filter(|_| self.run.stop.reason().is_none());
         let left = limit.map_or(TICK, |limit| limit.saturating_sub(self.run.elapsed()));
         left.clamp(Duration::from_micros(100), TICK)
     }
 
-    /// Looks, and stops the run if need be; why it is stopped.
+    /// Checks the limits and stops the run if necessary; returns why it is stopped.
     pub fn look(&mut self) -> Option<Reason> {
         if self.signal().is_some() {
             self.run.stop.stop(Reason::Interrupted);
@@ -77,12 +76,12 @@ impl RunWatch {
         self.run.poll().err()
     }
 
-    /// The signal that was caught.
+    /// The caught signal.
     pub fn signal(&self) -> Option<i32> {
         signals::number(&self.signals)
     }
 
-    /// Lets signals and limits stop a run that this thread is at work on.
+    /// Lets signals and limits stop a run that this thread works on.
     ///
     /// # Errors
     /// [`CliError`] if no thread can be started.
@@ -95,7 +94,7 @@ impl RunWatch {
         Ok(())
     }
 
-    /// What comes of some work, or why it is stopped before.
+    /// The result of some work, or why it was stopped.
     fn over<T: Send + 'static>(&mut self, work: &Work<T>) -> Result<Result<T, Reason>, CliError> {
         loop {
             if let Some(result) = work.wait(self.pause())? {
@@ -110,17 +109,17 @@ impl RunWatch {
 
 /// How the work ended.
 pub enum Watched<T> {
-    /// It is done.
+    /// The result.
     Done(T),
-    /// A limit or a signal, and which, came first; the work may still go on.
+    /// A limit or a signal came first; the work may still go on.
     Stopped(Reason, Option<i32>),
 }
 
 impl<T> Watched<T> {
-    /// What was done.
+    /// The result of the work.
     ///
     /// # Errors
-    /// What ended it before, if it was to do `what`.
+    /// The error for stopped work; `what` describes it.
     pub fn done(self, what: &str) -> Result<T, CliError> {
         match self {
             Self::Done(done) => Ok(done),
@@ -129,11 +128,11 @@ impl<T> Watched<T> {
     }
 }
 
-/// Does some work on a thread of its own until the time is over, a signal comes or it takes more
-/// than the default of memory; the work is left alone [`GRACE`] later.
+/// Does some work on its own thread until the time is over, a signal comes or it uses more than the
+/// default memory limit; it is abandoned [`GRACE`] later.
 ///
 /// # Errors
-/// [`CliError`] if no thread can be started, or the work ended without an answer.
+/// [`CliError`] if no thread can be started, or the work ended without a result.
 pub fn watched<T: Send + 'static>(
     limit: Option<Duration>,
     work: impl FnOnce() -> T + Send + 'static,
@@ -142,10 +141,10 @@ pub fn watched<T: Send + 'static>(
     watched_run(&Run::new(limits, 0), |_| work())
 }
 
-/// As [`watched`], until a limit of a run or a signal comes, which stops the run.
+/// As [`watched`], until a limit of a run or a signal, which also stops the run.
 ///
 /// # Errors
-/// [`CliError`] if no thread can be started, or the work ended without an answer.
+/// [`CliError`] if no thread can be started, or the work ended without a result.
 pub fn watched_run<T: Send + 'static>(
     run: &Run,
     work: impl FnOnce(&Run) -> T + Send + 'static,
@@ -157,25 +156,23 @@ pub fn watched_run<T: Send + 'static>(
         Ok(result) => Watched::Done(result),
         Err(reason) => {
             run.stop.stop(reason);
-            // What it says now is no more than that it was stopped.
             let _ = work.wait(GRACE);
             Watched::Stopped(reason, watch.signal())
         }
     })
 }
 
-/// Reads what a run is about, on a thread of its own: a signal, the time and the memory limit of
-/// the run end that too, though it may wait for a pipe for ever. When the time is over it may take
-/// `last` more.
+/// Reads the input of a run on its own thread: a signal, the time and the memory limit end reading
+/// too, even if it waits for a pipe forever. It may take `last` more than the time limit.
 ///
 /// # Errors
-/// What `read` says, or how it was ended: [`CliError::Undecided`], [`CliError::Interrupted`].
+/// The error of `read`, or how it was stopped: [`CliError::Undecided`], [`CliError::Interrupted`].
 pub fn reading<T: Send + 'static>(
     run: &Run,
     (what, last): (&str, Duration),
     read: impl FnOnce(&Run) -> Result<T, CliError> + Send + 'static,
 ) -> Result<T, CliError> {
-    // The run itself is not stopped: it tells with a document that it has no time left.
+    // The run itself is not stopped: it reports in a document that no time is left.
     let mut outer = run.clone();
     outer.stop = StopFlag::default();
     outer.limits.time = run.limits.time.map(|limit| limit.saturating_add(last));
@@ -193,8 +190,8 @@ pub fn reading<T: Send + 'static>(
     }
 }
 
-/// Work on a thread of its own. The thread and the channel know nothing of the result, so that they are
-/// compiled once for all results.
+/// Work on its own thread. The thread and the channel do not depend on the result's type, so that
+/// they are compiled only once.
 struct Work<T> {
     ended: mpsc::Receiver<()>,
     result: Arc<Mutex<Option<T>>>,
@@ -224,15 +221,15 @@ impl<T: Send + 'static> Work<T> {
     }
 }
 
-/// Starts work on a new thread; a message says that it has ended.
+/// Starts work on a new thread; a message reports its end.
 fn on_a_thread(work: Box<dyn FnOnce() + Send>) -> Result<mpsc::Receiver<()>, CliError> {
     let (sender, ended) = mpsc::sync_channel(1);
-    // No one listens any more once the watcher has given up.
+    // There is no receiver once the watcher has given up.
     let work = move || {
         work();
         let _ = sender.send(());
     };
-    // What another program gave this thread is for the new one too.
+    // The new thread needs the invocation of this thread too.
     let given = Invocation::of_thread();
     let work = move || match given {
         Some(given) => given.within(work),

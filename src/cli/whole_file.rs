@@ -1,4 +1,4 @@
-//! A file that is written as a whole: opened before the work, put in its place after it.
+//! A file that is written as a whole: opened before the work, put into place after it.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -12,32 +12,31 @@ use crate::{
     temporary::Temporary,
 };
 
-/// The most links that lead to a file, as the system has it.
+/// The most links to follow, as in the system.
 const MOST_LINKS: usize = 40;
 
-/// A file that is written as a whole: what stood there before stays until all is written, and
-/// nothing is left of one that is given up.
+/// A file that is written as a whole: the old file stays until everything is written, and an
+/// abandoned one leaves nothing behind.
 ///
-/// It is opened at once, so that one that cannot be written costs no work. A link stays and its
-/// target is written; a file that is replaced hands its mode on, and where the system lets it,
-/// its owner.
+/// It is opened at once, so that an unwritable file costs no work. A link stays and its target is
+/// written; a replaced file passes on its mode, and if the system permits, its owner.
 #[derive(Debug)]
 pub struct WholeFile {
-    /// As it was named.
+    /// The path as given.
     path: PathBuf,
     file: File,
     kept: Kept,
 }
 
-/// Where it is until it is whole.
+/// Where the content is until it is complete.
 #[derive(Debug)]
 enum Kept {
-    /// Nowhere: it has no name yet, so that nothing is left of it whatever happens.
+    /// Nowhere: it has no name yet, so nothing remains of it in any case.
     #[cfg(target_os = "linux")]
     Unnamed { place: PathBuf },
     /// Beside its place.
     Beside { name: Temporary, place: PathBuf },
-    /// Elsewhere: the folder of its place takes no new file, and the old one can be written.
+    /// Elsewhere: the target's folder permits no new file, but the old one can be written.
     Apart { place: PathBuf },
     /// In its place: a device or a pipe cannot be replaced.
     InPlace,
@@ -54,17 +53,17 @@ impl WholeFile {
         Ok(Self { path: path.into(), file, kept })
     }
 
-    /// As it was named.
+    /// The path as given.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether it takes the place of what stood there, and is no device or pipe.
+    /// Whether it replaces the old file; not for a device or pipe.
     pub fn is_replaced(&self) -> bool {
         !matches!(self.kept, Kept::InPlace)
     }
 
-    /// Another handle to write it by.
+    /// Another handle for writing.
     ///
     /// # Errors
     /// [`CliError::Input`] if the system has no more.
@@ -72,7 +71,7 @@ impl WholeFile {
         self.file.try_clone().map_err(|error| self.failed(&error))
     }
 
-    /// A writer that compresses as its name says. Its end is to be told.
+    /// A writer that compresses by the file's extension. The caller must finish it.
     ///
     /// # Errors
     /// [`CliError::Input`] if the system has no more.
@@ -81,7 +80,7 @@ impl WholeFile {
         Writer::new(handle, Compression::of(&self.path)).map_err(|error| self.failed(&error))
     }
 
-    /// Writes it, compressed as its name says, and puts it in its place.
+    /// Writes the file, compressed by its extension, and puts it into place.
     ///
     /// # Errors
     /// [`CliError::Input`] that names the file.
@@ -98,7 +97,7 @@ impl WholeFile {
         result.ok_or_else(|| CliError::Check("a file was not written".into()))
     }
 
-    /// Compiled once, whatever is written.
+    /// Compiled once for all content.
     fn write_once(
         self,
         write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
@@ -111,7 +110,7 @@ impl WholeFile {
         self.end()
     }
 
-    /// Puts it in its place.
+    /// Puts it into place.
     ///
     /// # Errors
     /// [`CliError::Input`] if that fails.
@@ -122,8 +121,8 @@ impl WholeFile {
             Kept::Unnamed { place } => name(&mut file, &place),
             Kept::Beside { name, place } => match name.persist(&place) {
                 Ok(()) => Ok(()),
-                // The old one is not ours to replace, or is mounted; it may be written all the
-                // same.
+                // The old file may belong to another user or be a mount point, but still be
+                // writable.
                 Err((_name, error)) => copy(&mut file, &place).map_err(|_| error),
             },
             Kept::Apart { place } => copy(&mut file, &place),
@@ -132,7 +131,7 @@ impl WholeFile {
         placed.map_err(|error| CliError::file(&path, &error))
     }
 
-    /// Puts it in its place before it is written: for what others read while it grows.
+    /// Puts the file into place before it is written, so that others can read it while it grows.
     ///
     /// # Errors
     /// [`CliError::Input`] if that fails.
@@ -142,7 +141,7 @@ impl WholeFile {
         }
         let path = self.path.clone();
         self.end()?;
-        // What was opened may not be what stands in the place.
+        // Another file may be in the place now.
         let file = OpenOptions::new().append(true).open(&path);
         file.map_err(|error| CliError::file(&path, &error))
     }
@@ -152,7 +151,7 @@ impl WholeFile {
     }
 }
 
-/// Opens a new file that will take the place of the one of this name, if there is one.
+/// Opens a new file that will replace the one of this name, if there is one.
 fn open(path: &Path) -> io::Result<(File, Kept)> {
     if standard_output::is_meant(path) {
         return Ok((standard_output::open()?, Kept::InPlace));
@@ -162,12 +161,12 @@ fn open(path: &Path) -> io::Result<(File, Kept)> {
     }
     let place = place_of(path);
     if is_descriptor(&place) {
-        // What it stands for was opened by another, who may write there too.
+        // Another process opened its target and may write there too.
         return Ok((OpenOptions::new().append(true).open(&place)?, Kept::InPlace));
     }
     let before = match fs::metadata(&place) {
         Ok(before) => {
-            // One that must not be written is not replaced either.
+            // A file that must not be written must not be replaced either.
             let file = OpenOptions::new().write(true).open(&place)?;
             if !before.is_file() {
                 return Ok((file, Kept::InPlace));
@@ -181,7 +180,7 @@ fn open(path: &Path) -> io::Result<(File, Kept)> {
         place.as_os_str().as_encoded_bytes().ends_with(name.as_encoded_bytes())
     });
     if !ends_in_name {
-        // Opening it fails; the system says how.
+        // Opening it fails with the system's reason.
         File::create(&place)?;
     }
     let folder = folder_of(&place);
@@ -198,7 +197,7 @@ fn open(path: &Path) -> io::Result<(File, Kept)> {
     Ok((file, kept))
 }
 
-/// A new file in a folder, without a name where the system can do that.
+/// A new file in a folder, without a name if the system supports that.
 fn anew(folder: &Path, place: &Path) -> io::Result<(File, Kept)> {
     #[cfg(target_os = "linux")]
     if let Some(file) = unnamed(folder) {
@@ -208,8 +207,7 @@ fn anew(folder: &Path, place: &Path) -> io::Result<(File, Kept)> {
     Ok((file, Kept::Beside { name, place: place.into() }))
 }
 
-/// A file without a name that can be given one later. Where there can be none, one with a name
-/// tells why.
+/// A file without a name that can get one later; `None` if the system cannot do that.
 #[cfg(target_os = "linux")]
 fn unnamed(folder: &Path) -> Option<File> {
     use rustix::fs::{Mode, OFlags};
@@ -219,14 +217,14 @@ fn unnamed(folder: &Path) -> Option<File> {
     by_number(&file).exists().then_some(file)
 }
 
-/// The name that every open file has.
+/// The path of an open file by its number.
 #[cfg(target_os = "linux")]
 fn by_number(file: &File) -> PathBuf {
     use std::os::fd::AsRawFd;
     PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()))
 }
 
-/// Gives a file its name: at once if that is free, or else by another that takes its place.
+/// Gives a file its name: directly if that is free, otherwise by renaming over the old file.
 #[cfg(target_os = "linux")]
 fn name(file: &mut File, place: &Path) -> io::Result<()> {
     use rustix::fs::{AtFlags, CWD, linkat};
@@ -241,11 +239,11 @@ fn name(file: &mut File, place: &Path) -> io::Result<()> {
         Ok(((), temporary)) => temporary.persist(place).map_err(|(_temporary, error)| error),
         Err(error) => Err(error),
     }
-    // The old one is not ours to replace, or is mounted, or files get no second name here.
+    // The old file belongs to another user or is a mount point, or linking is not possible here.
     .or_else(|error| copy(file, place).map_err(|_| error))
 }
 
-/// Copies a file into another that stays what it is.
+/// Copies a file into an existing one, which keeps its identity.
 fn copy(file: &mut File, place: &Path) -> io::Result<()> {
     file.rewind()?;
     let mut place = OpenOptions::new().write(true).create(true).truncate(true).open(place)?;
@@ -253,7 +251,7 @@ fn copy(file: &mut File, place: &Path) -> io::Result<()> {
     place.flush()
 }
 
-/// Gives a file the mode of another, and its owner where the system lets us.
+/// Gives a file the mode of another, and its owner if the system permits.
 fn like(file: &File, before: &fs::Metadata) -> io::Result<()> {
     let own = file.metadata()?;
     #[cfg(unix)]
@@ -263,7 +261,7 @@ fn like(file: &File, before: &fs::Metadata) -> io::Result<()> {
             let _ = fchown(file, Some(before.uid()), Some(before.gid()));
         }
     }
-    // Not every file system has modes to set.
+    // Not every file system has modes.
     if own.permissions() != before.permissions() {
         file.set_permissions(before.permissions())?;
     }
@@ -275,7 +273,7 @@ pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Where the links lead that begin at a name; there may be nothing.
+/// Where a chain of links leads; the target may not exist.
 pub fn place_of(path: &Path) -> PathBuf {
     let mut place = path.to_path_buf();
     for _ in 0..MOST_LINKS {
@@ -290,8 +288,8 @@ pub fn place_of(path: &Path) -> PathBuf {
     place
 }
 
-/// Whether a name is that of an open file, such as `/dev/fd/3`: what it leads to may be open to
-/// another, and have no name of its own.
+/// Whether a name is that of an open file, such as `/dev/fd/3`: its target may be open in another
+/// process and have no name.
 pub fn is_descriptor(path: &Path) -> bool {
     let folder = fs::canonicalize(folder_of(path));
     folder.is_ok_and(|folder| {
@@ -299,7 +297,7 @@ pub fn is_descriptor(path: &Path) -> bool {
     })
 }
 
-/// Standard output or standard error, if that is meant.
+/// Standard output or standard error, if the name means one.
 #[cfg(unix)]
 fn standard(path: &Path) -> io::Result<Option<File>> {
     use std::os::fd::AsFd;
@@ -334,7 +332,7 @@ mod tests {
         names
     }
 
-    /// A file beside its place, as it is where there are none without names.
+    /// A file beside its place, as on systems without unnamed files.
     fn beside(place: &Path) -> WholeFile {
         let (file, name) = Temporary::within(folder_of(place)).unwrap();
         WholeFile { path: place.into(), file, kept: Kept::Beside { name, place: place.into() } }
@@ -373,7 +371,7 @@ mod tests {
         let kept = Kept::Apart { place: place.clone() };
         WholeFile { path: place.clone(), file: spool, kept }.end().unwrap();
         assert_eq!(fs::read_to_string(&place).unwrap(), "new");
-        // A folder came to be there meanwhile.
+        // A folder has meanwhile taken the name.
         for begin in [|place: &Path| WholeFile::begin(place).unwrap(), beside] {
             let place = folder.path().join("late");
             let file = begin(&place);

@@ -1,4 +1,4 @@
-//! What was published, held against what was measured.
+//! Published claims compared with the measurements.
 
 use std::fmt::{self, Write as _};
 
@@ -13,10 +13,10 @@ use crate::{
     sample::{median, ratio, ratio_interval},
 };
 
-/// How many times the least median the greatest may be of a method that is called flat.
+/// The largest ratio of the greatest to the least median of a method claimed flat.
 const FLAT: f64 = 2.0;
 
-/// What was seen of a claim.
+/// The measurement of a claim.
 pub fn seen(claim: &PublishedClaim, points: &[Point], parameter: Option<&Parameter>) -> SeenClaim {
     let (mut beside, mut add) = (Vec::new(), None);
     let mut told = |values: Option<SeenValues>| {
@@ -51,7 +51,7 @@ pub fn seen(claim: &PublishedClaim, points: &[Point], parameter: Option<&Paramet
     SeenClaim { claim: claim.claim.clone(), seen, holds, beside }
 }
 
-/// The runs of a method at a point that are times of an answer, be it unproved.
+/// The runs of a method at a point whose times are times of an answer, proved or not.
 fn timed<'p>(method: &str, point: &'p Point) -> Option<&'p MethodRuns> {
     point.runs_of(method).filter(|runs| runs.standing() != Standing::Unanswered)
 }
@@ -67,7 +67,7 @@ fn pairs<'p>(first: &str, second: &str, points: &'p [Point]) -> Vec<(&'p [f64], 
     points.iter().filter_map(|point| times(first, point).zip(times(second, point))).collect()
 }
 
-/// Two methods by the sums of their medians, the faster one first.
+/// Compares two methods by the sums of their medians, the faster one first.
 fn faster(fast: &str, slow: &str, points: &[Point]) -> Option<(String, bool)> {
     let claimed = pairs(fast, slow, points);
     let holds = ratio(&claimed)? > 1.0;
@@ -80,7 +80,7 @@ fn faster(fast: &str, slow: &str, points: &[Point]) -> Option<(String, bool)> {
     let mut text = format!("{} {}, {} {}: ", names.0, seconds(own), names.1, seconds(its));
     let interval = ratio_interval(&pairs);
     let shown = times(ratio);
-    // Where the interval holds 1, the other may be the faster one.
+    // If the interval contains 1, the other may be the faster one.
     let _ = match interval {
         Some(interval) if interval.contains(1.0) => {
             write!(text, "no clear difference, {shown} times by the medians")
@@ -97,7 +97,7 @@ fn faster(fast: &str, slow: &str, points: &[Point]) -> Option<(String, bool)> {
     Some((text, holds))
 }
 
-/// The first of these beside that of the others which comes next to it, or before it.
+/// The first of these methods compared with the fastest of the others.
 fn fastest(methods: &[String], points: &[Point]) -> Option<(String, bool)> {
     let (first, others) = methods.split_first()?;
     let ratios =
@@ -159,7 +159,7 @@ fn solved_share(
     if runs == 0 {
         return None;
     }
-    // The variance of the difference of two shares that were seen is the sum of theirs.
+    // The variance of the difference of two measured shares is the sum of theirs.
     let published = of.map_or(0.0, |of| 1.0 / of.max(1) as f64);
     let margin = chance(about, 1.0 / (1.0 / runs as f64 + published));
     let share = Shares { seen: solved as f64 / runs as f64, about, margin };
@@ -167,12 +167,12 @@ fn solved_share(
     Some((format!("{method} solved {solved} of {runs} runs: {share}"), share.agree()))
 }
 
-/// As far as chance moves a share of this many: two standard deviations.
+/// The deviation of a share of this many by chance: two standard deviations.
 fn chance(share: f64, of: f64) -> f64 {
     2.0 * (share * (1.0 - share) / of).max(0.0).sqrt()
 }
 
-/// A share that was seen beside one that is claimed.
+/// A measured share beside a claimed one.
 struct Shares {
     seen: f64,
     about: f64,
@@ -197,10 +197,10 @@ impl fmt::Display for Shares {
     }
 }
 
-/// What was seen of published values: in words, whether it is as published, and each value.
+/// Published values compared: in words, whether all agree, and each value.
 pub type SeenValues = (String, bool, Vec<PublishedBeside>);
 
-/// The rows of a method, point by point and in each case by case.
+/// The rows of a method by point and case.
 fn rows<'p>(
     method: &'p str,
     points: &'p [Point],
@@ -209,7 +209,7 @@ fn rows<'p>(
     points.iter().flat_map(rows).filter(move |(_, row)| row.method == method)
 }
 
-/// Published values beside ours; `None` if there are none of ours.
+/// Published values beside the measured ones; `None` if none was measured.
 pub fn equal(
     method: &str,
     quantity: PublishedQuantity,
@@ -246,7 +246,7 @@ pub fn equal(
     Some((format!("{same} of {published} values the same{first}"), holds, beside))
 }
 
-/// What a row says.
+/// The value of a row.
 fn ours(row: &ResultRow, quantity: PublishedQuantity) -> Option<ParameterValue> {
     let nodes = row.runs.last().map(|run| run.statistics);
     let number = |number: u64| ParameterValue::Number(number as f64);
@@ -271,7 +271,7 @@ fn text(value: &ParameterValue) -> String {
     }
 }
 
-/// Published times beside ours; `None` if there are none of ours.
+/// Published times beside the measured ones; `None` if none was measured.
 pub fn faster_than(method: &str, values: &[Option<f64>], points: &[Point]) -> Option<SeenValues> {
     let mut beside = Vec::new();
     for ((point, row), theirs) in rows(method, points).zip(values) {

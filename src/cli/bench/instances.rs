@@ -1,4 +1,4 @@
-//! The points of an experiment: the parameters' values put into the instances.
+//! The points of an experiment: instances with the parameters' values substituted.
 
 use std::{fs, path::Path, sync::Arc};
 
@@ -32,14 +32,14 @@ use crate::{
     run::Run,
 };
 
-/// A puzzle with what it is called.
+/// A puzzle with its label.
 pub type NamedStatement = (Option<String>, Statement);
 
-/// What is measured together.
+/// What is measured together at one point.
 pub struct Prepared {
     /// The instances.
     pub statements: Vec<Statement>,
-    /// The same as puzzles.
+    /// The same instances as puzzles.
     pub cases: Vec<NumberedCase>,
 }
 
@@ -48,8 +48,8 @@ pub fn variations(experiment: &Experiment) -> Vec<&Variation> {
     experiment.parameter.iter().chain(&experiment.parameters).collect()
 }
 
-/// The values of the parameters at each point of an experiment, those of the last parameter side
-/// by side; without a parameter one point without a value.
+/// The values of the parameters at each point of an experiment, those of the last parameter
+/// adjacent; without parameters one point without a value.
 pub fn values(experiment: &Experiment) -> Vec<Vec<ParameterValue>> {
     let mut points = vec![Vec::new()];
     for variation in variations(experiment) {
@@ -64,7 +64,7 @@ pub fn values(experiment: &Experiment) -> Vec<Vec<ParameterValue>> {
     points
 }
 
-/// The instances of one point; `files`: those that the suite may name.
+/// The instances of one point; `files`: those the suite may name.
 ///
 /// # Errors
 /// What is wrong with them.
@@ -110,8 +110,8 @@ fn unnamed(statements: Vec<Statement>) -> Vec<NamedStatement> {
     statements.into_iter().map(|statement| (None, statement)).collect()
 }
 
-/// The puzzles of a document that a suite names. Of what is wrong with it no more is told: the
-/// file may be any, and what is in it is not for all who read the messages.
+/// The puzzles of a document that a suite names. A message gives no details of what is wrong: the
+/// file may be any, and its content must not leak into messages.
 fn of_document(path: &Path) -> Result<Vec<Statement>, CliError> {
     let (name, text) = read_text(path)?;
     let wrong = || {
@@ -133,7 +133,7 @@ fn varied_all(
     statements.into_iter().map(|(name, statement)| Ok((name, varied(&statement, set)?))).collect()
 }
 
-/// The same with the parameters' fields replaced by values.
+/// The same instances with the parameters' fields replaced by values.
 fn varied<T: Clone + Serialize + DeserializeOwned + JsonSchema>(
     original: &T,
     set: &[(&str, &ParameterValue)],
@@ -158,12 +158,12 @@ fn varied<T: Clone + Serialize + DeserializeOwned + JsonSchema>(
     let (name, value) = set[set.len() - 1];
     let what = format!("value {}", value_shown(value));
     let read: T = json::read(&json.to_string(), &what)
-        // The place is one in no file.
+        // The place is in no file.
         .map_err(|error| match optional.first() {
             Some((name, _)) => no_field(name, &before),
             None => CliError::Input(format!("parameter `{name}`, {what}: {}", error.problem)),
         })?;
-    // A field that stood nowhere may be one that is not always written, or none at all.
+    // A missing field may be optional, or not exist at all.
     let after = crate::documents::value(&read)?;
     match optional.iter().find(|(_, path)| after.pointer(path).is_none()) {
         Some((name, _)) => Err(no_field(name, &before)),
@@ -171,7 +171,7 @@ fn varied<T: Clone + Serialize + DeserializeOwned + JsonSchema>(
     }
 }
 
-/// A value as the statement has it: a board of its sides, a whole number as one.
+/// A value as the statement writes it: a board by its sides, a whole number as an integer.
 fn json_value(name: &str, value: &ParameterValue) -> Result<Value, CliError> {
     Ok(match value {
         ParameterValue::Text(text) if name == "board" => {
@@ -202,7 +202,7 @@ fn value_shown(value: &ParameterValue) -> String {
     }
 }
 
-/// The places of a parameter in a statement or a distribution, as pointers.
+/// The places of a parameter in a statement or a distribution, as JSON pointers.
 fn places(json: &Value, name: &str) -> Vec<String> {
     let has_board = json.get("board").is_some_and(Value::is_object);
     let of_board = |side: &str| {
@@ -219,7 +219,7 @@ fn places(json: &Value, name: &str) -> Vec<String> {
     }
 }
 
-/// Puts a value into a place; whether there is such a place, or may be.
+/// Puts a value into a place; whether the place exists or may exist.
 fn put(json: &mut Value, path: &str, value: Value) -> bool {
     if path == "/kind" {
         return false;
@@ -247,7 +247,7 @@ fn no_field(name: &str, json: &Value) -> CliError {
     ))
 }
 
-/// The graphs of a family, a problem for each of the sizes.
+/// The graphs of a family, one problem for each size.
 ///
 /// # Errors
 /// What is wrong with the family or a size.
@@ -260,7 +260,7 @@ pub fn family(of: &FamilyInstances, seed: u64) -> Result<Vec<NamedStatement>, St
     let mut statements = Vec::new();
     for size in &of.sizes {
         let member = FamilyMember::new(family, size.clone(), of.extra_edges, of.shuffle)?;
-        // As files of graphs count them.
+        // Numbered from 1, as in graph files.
         let vertices = (1..=member.vertices()).map(|vertex| vertex.to_string()).collect();
         let edges = member.draw(&mut generator).into_iter().map(|(a, b)| [a, b]).collect();
         let graph = GraphStatement::new(false, vertices, edges);
@@ -273,7 +273,7 @@ pub fn family(of: &FamilyInstances, seed: u64) -> Result<Vec<NamedStatement>, St
 /// The graphs in the files of a pattern, in the order of their names.
 ///
 /// # Errors
-/// [`CliError`] that names a file; that there is none.
+/// [`CliError`] that names a file, or says that no file matches.
 pub fn graphs(of: &GraphFiles, files: &NamedFiles) -> Result<Vec<NamedStatement>, CliError> {
     let (folder, pattern) = of.files.rsplit_once('/').unwrap_or((".", &of.files));
     if folder.contains('*') {
@@ -303,7 +303,7 @@ pub fn graphs(of: &GraphFiles, files: &NamedFiles) -> Result<Vec<NamedStatement>
 fn graph(path: &Path, is_path: bool) -> Result<Statement, CliError> {
     let cycle = HamiltonArguments::cycle_of(path.into());
     let question = HamiltonArguments { cycle: !is_path, path: is_path, ..cycle };
-    // Of what stands in it no more is told: the file may be any.
+    // No detail of its content is printed: the file may be any.
     let wrong = |_| CliError::Input(format!("{}: it is no graph that can be read", shown(path)));
     graph::only(&question, &Run::new(Limits::default(), 0)).map_err(wrong)
 }

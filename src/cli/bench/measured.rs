@@ -1,4 +1,4 @@
-//! The points of a plan measured one after the other, until all are done or a signal comes.
+//! Measures the points of a plan one after the other, until all are done or a signal comes.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -24,7 +24,7 @@ impl BenchPlan<'_> {
     /// Runs all experiments until they are done or a signal comes.
     ///
     /// # Errors
-    /// [`CliError`] if a process cannot be started, or a run not be kept.
+    /// [`CliError`] if a process cannot be started or a run cannot be stored.
     pub fn measure(
         &self,
         planned: &Planned<'_>,
@@ -71,7 +71,7 @@ impl BenchPlan<'_> {
             }
             let place = format!("{heading}, point {number} of {}", points.len());
             let output = &self.arguments.output;
-            // On a terminal the progress line says more.
+            // On a terminal the progress line shows more.
             if !output.quiet && !stderr::is_terminal() && output.verbose == 0 {
                 say(&place);
             }
@@ -104,7 +104,7 @@ impl PlannedExperiment<'_> {
         variations.into_iter().map(|variation| variation.parameter.clone()).collect()
     }
 
-    /// The results of an experiment of its points.
+    /// The results of an experiment from its points.
     pub fn results(&self, points: Vec<Point>) -> ExperimentResults {
         let experiment = self.experiment;
         let parameters = self.parameters();
@@ -124,7 +124,7 @@ impl PlannedExperiment<'_> {
         }
     }
 
-    /// What was measured at a point.
+    /// The measurements at a point.
     pub fn point(
         &self,
         number: usize,

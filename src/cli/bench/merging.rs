@@ -1,5 +1,5 @@
-//! The results of all shards of a suite put together, held against the suite: nothing is believed
-//! that the plan, made anew, does not say, and nothing may be missing or stand there twice.
+//! Merges the results of all shards of a suite after checking them against the plan, which is
+//! computed again: nothing may be unknown, missing or duplicate.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -25,29 +25,29 @@ use crate::{
     json,
 };
 
-/// What came of a folder.
+/// The result of merging a folder.
 #[derive(Default)]
 pub struct MergedShards {
-    /// The numbers of parts that are not there.
+    /// The numbers of missing parts.
     pub missing: BTreeSet<u64>,
-    /// How many parts there are to be.
+    /// The number of parts expected.
     pub parts: u64,
-    /// What is wrong with a file, which is not taken.
+    /// Why a file was rejected.
     pub problems: Vec<String>,
-    /// What is wrong with a method's answer.
+    /// An error in a method's answer.
     pub wrong: Option<String>,
 }
 
-/// A shard with the file that it is of.
+/// A shard and the name of its file.
 struct Shard {
     file: String,
     document: ResultsDocument,
 }
 
-/// Reads the shards in a folder and puts them together into a document.
+/// Reads the shards in a folder and merges them into a document.
 ///
 /// # Errors
-/// [`CliError::Input`] that names a file that is wrong, foreign or there twice.
+/// [`CliError::Input`] that names a file that is wrong, foreign or duplicate.
 pub fn merge(
     plan: &BenchPlan<'_>,
     planned: &Planned<'_>,
@@ -58,7 +58,7 @@ pub fn merge(
     let (mut problems, mut parts) = (Vec::new(), None);
     for name in names(folder)? {
         let path = folder.join(&name);
-        // A pipe has no end that is known.
+        // A pipe may never end.
         if !path.is_file() {
             problems.push(format!("{}: it is not a file", shown(&path)));
             continue;
@@ -81,7 +81,7 @@ pub fn merge(
         let none = || format!("{}: there are no results of this suite", shown(folder));
         return Err(CliError::Input(all.unwrap_or_else(none)));
     };
-    // What is missing can be measured; what is wrong must be looked at first.
+    // Missing parts can be measured; wrong ones must be looked at first.
     let missing: BTreeSet<u64> = (0..parts).filter(|part| !shards.contains_key(part)).collect();
     if let (true, Some(first)) = (missing.is_empty(), problems.first()) {
         return Err(CliError::Input(first.clone()));
@@ -120,7 +120,7 @@ pub fn is_read(name: &OsStr) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension == "json")
 }
 
-/// A shard of the plan, with its number.
+/// Reads a shard of the plan with its number.
 fn shard(
     text: &str,
     planned: &Planned<'_>,
@@ -153,7 +153,7 @@ fn shard(
     Ok((of, document))
 }
 
-/// The points of an experiment, each of the shards that its batches are in.
+/// The points of an experiment, merged from the shards that hold their batches.
 fn points(
     plan: &BenchPlan<'_>,
     planned: &PlannedExperiment<'_>,
@@ -204,7 +204,7 @@ fn points(
     Ok(points)
 }
 
-/// The answer to the first case that has one, in whatever shard.
+/// The answer to the first case that has one, in any shard.
 fn first_answer(
     shards: &BTreeMap<u64, Shard>,
     experiment: &str,
@@ -227,7 +227,7 @@ fn of_shard<'s>(shard: &'s Shard, experiment: &str, number: usize) -> Result<&'s
     }
 }
 
-/// The row of each of some cases by a method, held against the puzzles.
+/// The row of each of some cases by a method, checked against the puzzles.
 fn rows_of<'s>(
     shard: &Shard,
     point: &'s Point,
@@ -249,7 +249,7 @@ fn rows_of<'s>(
     cases.iter().map(row).collect()
 }
 
-/// Refuses shards that have more rows of a point than theirs.
+/// Refuses shards with more rows of a point than their own.
 fn extra_rows(
     planned: &PlannedExperiment<'_>,
     number: usize,

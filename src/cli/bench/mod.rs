@@ -1,4 +1,4 @@
-//! `satranj bench`: the experiments of a suite, to one results document.
+//! `satranj bench`: runs the experiments of a suite and writes one results document.
 
 mod claims;
 mod instances;
@@ -49,56 +49,56 @@ use plan::{BenchPlan, Planned};
 /// Arguments of `bench`.
 #[derive(Debug, Args)]
 pub struct BenchArguments {
-    /// The suite: a file, - for standard input, or the name of one that is built in
-    /// (`satranj list suites`)
+    /// A suite file, - for standard input, or the name of a built-in suite (`satranj list suites`)
     suite: PathBuf,
-    /// Only these experiments, in a list
+    /// Run only these experiments (comma-separated)
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
-    /// Only those of the suite's methods that are named, or are as a pattern such as sat:* says
+    /// Run only the suite's methods with these names or patterns such as sat:*
     #[arg(hide_short_help = true, long, value_name = "METHODS", value_delimiter = ',')]
     methods: Vec<String>,
-    /// Measure each method that asks a solver with these solvers, too: varisat, cadical (where it
-    /// is built in), or 'cmd:PROGRAM ARGUMENTS'; may be given several times
+    /// Also measure each method that uses a solver with these solvers: varisat, cadical (if built
+    /// in), or 'cmd:PROGRAM ARGUMENTS'; may be given several times
     #[arg(long, value_name = "SOLVER")]
     solvers: Vec<SolverChoice>,
-    /// A program of somebody else's as a method, program:NAME, in the experiments that name it, or
-    /// in all if none does; may be given several times. In its command {} is the path of the puzzle
-    /// as DIMACS, {hcp}, {opb} and so on that in another format, {model} of its answer, {limit} its
+    /// Add an external program as method program:NAME, in the experiments that name it, or in all
+    /// if none does; may be given several times. In its command {} is the path of the puzzle as
+    /// DIMACS, {hcp}, {opb} etc. that in another format, {model} that of its answer, {limit} its
     /// seconds
     #[arg(long = "program", value_name = "NAME=COMMAND")]
     programs: Vec<RivalProgram>,
-    /// Measured runs of each method at each point, in place of those of the suite; an experiment
-    /// with `seeds` has one
+    /// Measure each method this often at each point (overrides the suite); an experiment with
+    /// `seeds` has one run
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     runs: Option<u32>,
-    /// Runs before the measured ones, likewise
+    /// Make this many unmeasured runs first (overrides the suite)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10_000))]
     warmup: Option<u32>,
-    /// Seed of random instances and of every run, likewise; an experiment with `seeds` has its own
+    /// Set the seed of random instances and of every run (overrides the suite); an experiment with
+    /// `seeds` has its own
     #[arg(long, value_parser = parse_seed, value_name = "N|random")]
     seed: Option<u64>,
-    /// Stop a run after this time, all cases of a point together unless they are separate, likewise
-    /// [default: 60s]
+    /// Stop a run after this time, all cases of a point together unless they are separate
+    /// (overrides the suite) [default: 60s]
     #[arg(long, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     time_limit: Option<Duration>,
-    /// Stop a run, and this command, before more memory than this is used, e.g. 2GiB [default: 80% of
-    /// the machine's]; of what is compressed at most as much is read [default: 256MiB]
+    /// Stop a run, and this command, before using more memory than this, e.g. 2GiB [default: 80% of
+    /// the machine's]; also bounds the size of decompressed input [default: 256MiB]
     #[arg(long, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     memory_limit: Option<u64>,
-    /// So many processes at a time; they disturb one another's times
+    /// Run this many processes at once (timings affect each other)
     #[arg(long, value_name = "N", default_value = "1")]
     jobs: NonZeroUsize,
-    /// Measure only part K, from 0, of P parts: `--shard 3/10`; --merge puts them together
+    /// Measure only part K, from 0, of P parts: `--shard 3/10`; --merge combines them
     #[arg(long, value_name = "K/P", value_parser = parse_shard)]
     shard: Option<(u64, u64)>,
-    /// Measure nothing: put together the results of all shards of this suite in a folder
+    /// Merge the results of all shards of this suite in a folder, without measuring
     #[arg(long, value_name = "FOLDER", conflicts_with = "shard")]
     merge: Option<PathBuf>,
     /// Run the programs that the suite names as solvers (cmd:PROGRAM)
     #[arg(long)]
     allow_programs: bool,
-    /// Read documents that the suite names outside its folder, too
+    /// Also read documents outside the suite's folder that the suite names
     #[arg(long)]
     allow_outside: bool,
     #[command(flatten)]
@@ -106,7 +106,7 @@ pub struct BenchArguments {
 }
 
 impl BenchArguments {
-    /// What puts together the results in a folder that were measured as the suite says.
+    /// The arguments of a merge of the results in a folder, measured as the suite says.
     pub fn merging(
         suite: &Path,
         folder: &Path,
@@ -127,7 +127,7 @@ impl BenchArguments {
             jobs: NonZeroUsize::MIN,
             shard: None,
             merge: Some(folder.into()),
-            // They are named, and not run.
+            // They are only named, not run.
             allow_programs: true,
             allow_outside: false,
             output: output.clone(),
@@ -135,16 +135,15 @@ impl BenchArguments {
     }
 }
 
-/// Whether a command that reads jobs is given a suite: the name of one that is built in, or a file
-/// that says so.
+/// Whether a command that reads jobs is given a suite: the name of a built-in one, or a suite file.
 ///
 /// # Errors
-/// [`CliError`] if the file is not read.
+/// [`CliError`] if the file cannot be read.
 pub fn is_suite(path: &Path, run: &Run) -> Result<bool, CliError> {
     if suites::of(path).is_some() {
         return Ok(true);
     }
-    // A pipe is read once only.
+    // A pipe can be read only once.
     if !path.metadata().is_ok_and(|file| file.is_file()) {
         return Ok(false);
     }
@@ -194,7 +193,7 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
     let (name, suite) = reading.done("reading the suite")??;
     let named = NamedFiles::beside(&arguments.suite, arguments.allow_outside);
     for experiment in &suite.experiments {
-        // What cannot be found is told where it is read.
+        // A missing file is reported when it is read.
         if let SuiteInstances::Document(path) = &experiment.instances
             && let Ok(path) = named.find(path)
         {
@@ -233,7 +232,7 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
     output.print(&document, |layout| {
         text::results(&crate::documents::printable(&document), layout)
     })?;
-    // Only what is written need not be gone on from.
+    // Once a complete document is written, the journal is not needed.
     if let Some(journal) = kept.filter(|_| document.complete) {
         journal.remove()?;
     }
@@ -255,7 +254,7 @@ fn ended(
     signals::end(signal).map(|()| 0)
 }
 
-/// Reads the suite; returns its name for messages too.
+/// Reads the suite; also returns its name for messages.
 fn read(path: &Path) -> Result<(String, Suite), CliError> {
     let (name, text) = match suites::of(path) {
         Some(built_in) => (format!("suite {}", built_in.name), built_in.text.to_string()),
@@ -291,10 +290,10 @@ impl BenchPlan<'_> {
         }
     }
 
-    /// Where the runs are kept: beside the file that is written.
+    /// Where runs are stored: beside the output file.
     fn journal(&self, planned: &Planned<'_>) -> Result<Journal, CliError> {
         let Some(path) = &self.arguments.output.output else { return Ok(Journal::default()) };
-        // A pipe or a device has nothing beside it.
+        // Nothing can be stored beside a pipe or a device.
         let is_file = path.metadata().map_or(true, |file| file.is_file());
         if path == Path::new("-") || !is_file {
             return Ok(Journal::default());
@@ -322,7 +321,7 @@ impl BenchPlan<'_> {
         Progress::new(all.sum(), output.quiet, output.verbose > 0)
     }
 
-    /// The batches of a point that are measured here; all where nothing is said.
+    /// The batches of a point that are measured here; all by default.
     fn batches(&self, point: &plan::PlannedPoint) -> Option<Vec<usize>> {
         let (part, parts) = self.arguments.shard?;
         let own = |batch: &usize| (point.first_unit + *batch as u64) % parts == part;

@@ -1,4 +1,4 @@
-//! The options of an experiment as the command line has them.
+//! The options of an experiment, as on the command line.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ pub fn option_matrix(lists: &OptionMatrix) -> Result<Matrix, String> {
     })
 }
 
-/// What the command line would make of these choices.
+/// The options that the command line would make of these choices.
 ///
 /// # Errors
 /// A message that names the option and its value.

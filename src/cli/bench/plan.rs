@@ -1,5 +1,5 @@
-//! What is to be measured: the experiments of a suite with their points, methods and options,
-//! found right before anything is run.
+//! The plan of a measurement: the experiments of a suite with their points, methods and options,
+//! checked before anything is run.
 
 use std::{sync::Arc, time::Duration};
 
@@ -33,7 +33,7 @@ use crate::{
 /// The most points of an experiment.
 const MOST_POINTS: usize = 100_000;
 
-/// A suite that is run as the command line says.
+/// A suite with the options of the command line.
 pub struct BenchPlan<'a> {
     pub arguments: &'a BenchArguments,
     pub registry: &'a Registry,
@@ -43,7 +43,7 @@ pub struct BenchPlan<'a> {
     pub files: NamedFiles,
 }
 
-/// An experiment that is right.
+/// A checked experiment.
 pub struct PlannedExperiment<'a> {
     pub experiment: &'a Experiment,
     pub measure: MeasurePlan,
@@ -51,34 +51,34 @@ pub struct PlannedExperiment<'a> {
     pub points: Vec<PlannedPoint>,
 }
 
-/// A point of it.
+/// A point of an experiment.
 pub struct PlannedPoint {
     /// The values of the parameters.
     pub values: Vec<ParameterValue>,
-    /// How many processes' worth of cases it has.
+    /// The number of batches of cases, each for one process.
     pub batches: usize,
-    /// How many methods.
+    /// The number of methods.
     pub methods: usize,
-    /// The number of its first batch among the units of all experiments.
+    /// The number of its first batch among those of all experiments.
     pub first_unit: u64,
-    /// Its instances, where there is room for those of all points.
+    /// Its instances, if they fit into the memory for those of all points.
     kept: Option<Arc<Prepared>>,
 }
 
 /// Bytes of instances that are kept from planning to measuring; those of further points are
-/// prepared again when their turn comes.
+/// prepared again for their runs.
 const MOST_KEPT: u64 = 256 << 20;
 
-/// All that is to be measured.
+/// All planned measurements.
 pub struct Planned<'a> {
     pub experiments: Vec<PlannedExperiment<'a>>,
-    /// `sha256:` and the digest of it.
+    /// `sha256:` and its digest.
     pub digest: String,
     /// The number of batches of all points.
     pub units: u64,
 }
 
-/// What is wrong with the seeds of an experiment.
+/// The error for wrong seeds of an experiment.
 fn in_seeds(problem: &str) -> CliError {
     CliError::Input(format!("seeds: {problem}"))
 }
@@ -89,7 +89,7 @@ impl<'a> BenchPlan<'a> {
         self.arguments.seed.unwrap_or(self.suite.seed)
     }
 
-    /// Finds what is wrong before anything is measured.
+    /// Checks everything before anything is measured.
     ///
     /// # Errors
     /// [`CliError`] with the place in the suite.
@@ -138,7 +138,7 @@ impl<'a> BenchPlan<'a> {
         Ok(Planned { experiments: planned, digest, units })
     }
 
-    /// The experiments that are to be run.
+    /// The experiments to run.
     fn experiments(&self) -> Result<Vec<&'a Experiment>, CliError> {
         let all = &self.suite.experiments;
         let known = |name: &String| all.iter().any(|experiment| experiment.name == *name);
@@ -151,7 +151,7 @@ impl<'a> BenchPlan<'a> {
         Ok(all.iter().filter(wanted).collect())
     }
 
-    /// What is wrong in an experiment, with its place.
+    /// Checks an experiment; an error has its place.
     pub fn within(&self, experiment: &Experiment, error: CliError) -> CliError {
         let place = |problem| format!("{}: experiment `{}`: {problem}", self.name, experiment.name);
         match error {
@@ -160,7 +160,7 @@ impl<'a> BenchPlan<'a> {
         }
     }
 
-    /// An experiment with what its digest is of.
+    /// An experiment with the content of its digest.
     fn check(
         &self,
         experiment: &'a Experiment,
@@ -204,7 +204,7 @@ impl<'a> BenchPlan<'a> {
             let prepared = Arc::new(self.prepare(experiment, &values)?);
             let cases = &prepared.cases;
             let entrants = self.entrants(experiment, &measure, &matrix, &prepared)?;
-            // The methods are of the kind of puzzle, whatever the value.
+            // The methods depend on the kind of puzzle only, not on the value.
             if index == 0 {
                 let unread = measure.check_options(&entrants, self.registry, cases);
                 let unread =
@@ -241,7 +241,7 @@ impl<'a> BenchPlan<'a> {
     /// The methods of an experiment at a point.
     ///
     /// # Errors
-    /// [`CliError`] that names a method that there is not.
+    /// [`CliError`] that names an unknown method.
     pub fn entrants(
         &self,
         experiment: &'a Experiment,
@@ -250,7 +250,7 @@ impl<'a> BenchPlan<'a> {
         prepared: &Prepared,
     ) -> Result<Vec<Entrant<'a>>, CliError> {
         let names = self.names(experiment);
-        // A program that some experiment names is run in those that do.
+        // If some experiment names a program, it runs only in those that do.
         let is_named = |program: &&RivalProgram| {
             let names = |other: &'a Experiment| names_program(self.names(other), program);
             names(experiment) || !self.suite.experiments.iter().any(names)
@@ -300,7 +300,7 @@ impl<'a> BenchPlan<'a> {
         if let Some(solver) = program.filter(|_| !self.arguments.allow_programs) {
             return Err(CliError::Input(refused("matrix: solvers", solver)));
         }
-        // Programs of the command line need no leave.
+        // Programs named on the command line need no permission.
         let mut solvers = matrix.solvers;
         solvers.extend(self.arguments.solvers.iter().cloned());
         Ok(Matrix { solvers, ..matrix })
@@ -332,7 +332,7 @@ impl<'a> BenchPlan<'a> {
         if seeds.is_some() && (experiment.counting || experiment.separate) {
             return Err(in_seeds("they go with neither `counting` nor `separate`"));
         }
-        // With a range of seeds, all of them are one run.
+        // A run covers the whole range of seeds.
         let (runs, warmup) = if seeds.is_some() {
             (1, 0)
         } else {
@@ -358,7 +358,7 @@ impl<'a> BenchPlan<'a> {
     }
 }
 
-/// That a suite may name no program.
+/// The error for a program in a suite.
 fn refused(place: &str, solver: &crate::solvers::SolverChoice) -> String {
     format!("{place}: `{solver}` is a program, which a suite runs only with --allow-programs")
 }

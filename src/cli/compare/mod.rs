@@ -1,4 +1,4 @@
-//! `satranj compare`: several methods side by side, each in a process of its own.
+//! `satranj compare`: several methods, each in its own process.
 
 mod reach;
 
@@ -42,47 +42,47 @@ use crate::{
 pub struct CompareArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// Names, patterns such as sat:*, or `all` [default: those not slow]
+    /// Run these: names, patterns (sat:*) or `all` [default: not slow]
     ///
-    /// By default all that apply and are not known to take minutes at the size.
+    /// By default all that apply and are not known to take minutes at this size.
     #[arg(long, global = true, value_name = "METHODS", value_delimiter = ',')]
     methods: Vec<String>,
-    /// A program of somebody else's as a method, program:NAME; may be given several times. In its
-    /// command {} is the path of the puzzle as DIMACS, {hcp}, {opb} and so on that in another
-    /// format, {model} of its answer, {limit} its seconds
+    /// Add an external program as method program:NAME; may be given several times. In its command
+    /// {} is the path of the puzzle as DIMACS, {hcp}, {opb} etc. that in another format, {model}
+    /// that of its answer, {limit} its seconds
     #[arg(long = "program", global = true, value_name = "NAME=COMMAND")]
     programs: Vec<RivalProgram>,
-    /// Encodings, in a list: --encodings cuts stands for --methods sat:cuts
+    /// Name encodings, comma-separated: --encodings cuts means --methods sat:cuts
     #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',')]
     encodings: Vec<String>,
-    /// Measure each method that asks a solver once with this solver; may be given several times
+    /// Measure each method that uses a solver once with this solver; may be given several times
     #[arg(long, global = true, value_name = "SOLVER", conflicts_with = "solver")]
     solvers: Vec<SolverChoice>,
     /// Measure each method that reads --amo once with each of these at-most-one encodings
     #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',', value_parser = parse_at_most_one, conflicts_with = "amo")]
     amos: Vec<AtMostOne>,
-    /// So many processes at a time; they disturb one another's times
+    /// Run this many processes at once (timings affect each other)
     #[arg(long, global = true, value_name = "N", default_value = "1")]
     jobs: NonZeroUsize,
     /// Count the solutions instead of finding one
     #[arg(long, global = true)]
     counting: bool,
-    /// Measured runs of each method
+    /// Run each method this often, measured
     ///
-    /// After one without an answer there are no further ones.
+    /// A method that gives no answer is not run again.
     #[arg(long, global = true, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     runs: u32,
-    /// Runs before the measured ones, not counted
+    /// Make this many unmeasured runs first
     #[arg(long, global = true, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10_000))]
     warmup: u32,
     /// Also write the table as Markdown
     ///
-    /// - is standard output, in place of the document.
+    /// `-` writes it to standard output, in place of the document.
     #[arg(long, global = true, value_name = "FILE")]
     export_markdown: Option<PathBuf>,
     /// Also write all times as CSV
     ///
-    /// - is standard output, in place of the document.
+    /// `-` writes them to standard output, in place of the document.
     #[arg(long, global = true, value_name = "FILE")]
     export_csv: Option<PathBuf>,
     #[command(flatten)]
@@ -91,7 +91,7 @@ pub struct CompareArguments {
     output: OutputArguments,
 }
 
-/// The command with the default of the time limit in the help of `compare`.
+/// The command with the default time limit in the help of `compare`.
 pub fn with_default_limit(command: Command) -> Command {
     let default = format!(" [default: {}s]", DEFAULT_TIME_LIMIT.as_secs());
     command.mut_subcommand("compare", |compare| {
@@ -102,8 +102,8 @@ pub fn with_default_limit(command: Command) -> Command {
     })
 }
 
-/// Runs the command: 0 if some method answered and none contradicts, 1 if a case is wrong, 3
-/// if none answered, 4 if methods contradict one another or one gave a wrong solution.
+/// Runs the command: 0 if some method answered and none contradicts, 1 if a case is invalid, 3 if
+/// none answered, 4 if methods contradict one another or one gave a wrong solution.
 ///
 /// # Errors
 /// [`CliError`].
@@ -165,7 +165,7 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
         command: command_line(),
     };
     let title = stated.title;
-    // What cannot be written must not cost the others.
+    // A failure to write one must not lose the others.
     let printed = output.print(&document, |layout| text::comparison(&document, &title, layout));
     let markdown = markdown.map_or(Ok(()), |file| write_markdown(file, &document));
     let csv = csv.map_or(Ok(()), |file| write_csv(file, &document));
@@ -188,8 +188,7 @@ pub fn run(arguments: &CompareArguments, registry: &Arc<Registry>) -> Result<i32
     Ok(if document.fastest.is_some() { 0 } else { 3 })
 }
 
-/// The methods and programs that are compared, and those that are left out because they would take
-/// long.
+/// The methods and programs that are compared, and the slow ones that are left out.
 fn chosen<'r>(
     arguments: &CompareArguments,
     plan: &MeasurePlan,
@@ -233,19 +232,19 @@ fn plan(arguments: &CompareArguments, time_limit: Duration, run: RunArguments) -
     }
 }
 
-/// What is to be compared.
+/// The cases to compare.
 struct Cases {
-    /// The cases that can be, one of them at least.
+    /// The valid cases, at least one.
     right: Vec<NumberedCase>,
-    /// All cases as the document tells them; of one puzzle none.
+    /// All cases as the document lists them; empty for a single puzzle.
     all: Vec<StatedCase>,
-    /// One line for a person.
+    /// A one-line summary.
     title: String,
-    /// What is wrong with cases.
+    /// Errors of invalid cases.
     error: Option<String>,
 }
 
-/// The cases that are stated.
+/// The stated cases.
 fn cases(arguments: &CompareArguments) -> Result<Cases, CliError> {
     let stated = arguments.puzzle.stated(&arguments.run.context())?;
     if !stated.is_batch() {
@@ -261,7 +260,7 @@ fn cases(arguments: &CompareArguments) -> Result<Cases, CliError> {
     several(stated)
 }
 
-/// Several cases; those that are wrong are told and left out.
+/// Several cases; invalid ones are reported and left out.
 fn several(stated: StatedCases) -> Result<Cases, CliError> {
     let total = stated.cases.len();
     let (mut right, mut all, mut errors) = (Vec::new(), Vec::new(), Vec::new());
@@ -311,7 +310,7 @@ fn write_markdown(file: WholeFile, document: &ComparisonDocument) -> Result<(), 
     file.write(|out| out.write_all(text.as_bytes()))
 }
 
-/// Writes one line a run as CSV.
+/// Writes the runs as CSV, one line each.
 ///
 /// # Errors
 /// [`CliError`] if the file cannot be written.
@@ -331,7 +330,7 @@ fn csv_rows(document: &ComparisonDocument, out: &mut dyn io::Write) -> io::Resul
     ])?;
     for runs in &document.runs {
         for (index, seconds) in runs.times_seconds.iter().enumerate() {
-            // What was not measured is an empty field, not a zero.
+            // A value that was not measured is an empty field, not a zero.
             let cpu = runs.cpu_seconds.get(index).map(f64::to_string).unwrap_or_default();
             let status = runs.ends.get(index).map_or(runs.status, |end| end.status);
             writer.write_record([

@@ -1,4 +1,4 @@
-//! Methods that are known to take minutes at a size, left out of a comparison that names none.
+//! Methods that take minutes at a size are left out of a comparison that names no methods.
 
 use crate::{
     cli::measure::{Entrant, NumberedCase},
@@ -27,7 +27,7 @@ struct TourReach {
 /// | `native:dfs` | 7x8 0.3, 8x8 > 15 | 8x8 0.3 |
 /// | `native:frontier` | 6x8 0.6, 7x8 > 15 | 6x7 0.5, 6x8 9.7 |
 ///
-/// Those that are left out are asked where they are named.
+/// Such methods still run if they are named.
 const REACH: [TourReach; 9] = [
     TourReach { method: "sat:position", closed: 200, open: 150 },
     TourReach { method: "sat:unary-order", closed: 200, open: 150 },
@@ -40,8 +40,8 @@ const REACH: [TourReach; 9] = [
     TourReach { method: "native:frontier", closed: 50, open: 42 },
 ];
 
-/// Takes out of the methods those that are known to take minutes for one of the cases; says which
-/// and why. Of counts nothing is known.
+/// Removes the methods known to take minutes for one of the cases; reports which and why. No such
+/// times are known for counts.
 pub fn leave_out(
     methods: &mut Vec<Entrant<'_>>,
     counting: bool,

@@ -1,4 +1,4 @@
-//! `satranj export --all-cases`: every case in a file of its own, with a manifest of them.
+//! `satranj export --all-cases`: every case in its own file, with a manifest.
 
 use std::{
     fs, io,
@@ -28,10 +28,10 @@ use crate::{
     run::Run,
 };
 
-/// Exports every case into a folder; what is wrong with one does not lose the others.
+/// Exports every case into a folder; an invalid case does not stop the others.
 ///
 /// # Errors
-/// [`CliError`] if a case has no file, or the folder is not ours to write into.
+/// [`CliError`] if a case cannot be written, or the folder was not written by `export`.
 pub fn run(
     arguments: &ExportArguments,
     format: &'static Format,
@@ -42,7 +42,7 @@ pub fn run(
         Run::new(limits(arguments.time_limit, None, arguments.memory_limit), arguments.seed);
     let cases = arguments.puzzle.stated(&whole)?.cases;
     fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
-    // What stands in such a folder is ours: the manifest says so.
+    // A folder with a manifest is Satranj's own, so its files may be replaced.
     let mut files = Files::new(true);
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
     let mut manifest = ManifestDocument::new(command_line(), format.name());
@@ -83,13 +83,13 @@ fn said(reason: Reason) -> String {
     format!("not written: {}", reason.describe())
 }
 
-/// What came of a case.
+/// The result of exporting a case.
 enum CaseExport {
     Whole(ManifestCase),
     Stopped(Reason, Option<i32>),
 }
 
-/// Exports a case; what is wrong with it, if it is no fault of the whole.
+/// Exports a case; an error that concerns only this case is part of the result.
 fn export(
     arguments: &ExportArguments,
     format: &'static Format,
@@ -125,13 +125,13 @@ fn export(
             });
             Ok(Ok(CaseExport::Whole(of_map.unwrap_or(entry))))
         }
-        // A case that this format or encoding does not state may stand beside others.
+        // Other cases may be possible in this format or encoding.
         Err(CliError::Input(error) | CliError::Usage(error)) => Ok(Err(error)),
         Err(error) => Err(error),
     }
 }
 
-/// Refuses a folder with files that were not written by an export.
+/// Refuses a folder with files that `export` did not write.
 fn check_folder(folder: &Path, force: bool) -> Result<(), CliError> {
     let manifest: PathBuf = folder.join(MANIFEST);
     let is_ours = || {

@@ -1,4 +1,4 @@
-//! `satranj export`: a puzzle as a formula or a graph for other programs.
+//! `satranj export`: writes a puzzle as a formula or a graph for other programs.
 
 mod cases;
 mod sizes;
@@ -36,33 +36,34 @@ pub struct ExportArguments {
     puzzle: PuzzleArguments,
     #[command(flatten)]
     sizes: SizesArguments,
-    /// dimacs, icnf, wcnf, opb, dot, graphml, graph6, hcp, node-link, edge, gml, edge-list,
-    /// adjacency-list, pajek, matrix-market, csv, tsv, matrix, gexf, minizinc or asp; `satranj list formats`
-    /// tells what they are [default: as the extension of -o says (.cnf .icnf .wcnf .opb .dot .graphml .g6
-    /// .hcp .json .col .gml .edgelist .adjlist .net .mtx .csv .tsv .mat .gexf .dzn .lp), else dimacs]
+    /// Write dimacs, icnf, wcnf, opb, dot, graphml, graph6, hcp, node-link, edge, gml, edge-list,
+    /// adjacency-list, pajek, matrix-market, csv, tsv, matrix, gexf, minizinc or asp (see `satranj
+    /// list formats`) [default: by the extension of -o (.cnf .icnf .wcnf .opb .dot .graphml .g6
+    /// .hcp .json .col .gml .edgelist .adjlist .net .mtx .csv .tsv .mat .gexf .dzn .lp), otherwise
+    /// dimacs]
     #[arg(long, global = true, value_name = "FORMAT")]
     format: Option<String>,
-    /// The encoding of a formula; `satranj list encodings` names them all [default: the one
-    /// that solvers like best of this puzzle; opb has constraints of its own for placements]
+    /// Encode a formula this way; see `satranj list encodings` [default: the encoding that solvers
+    /// like best for this puzzle; opb has its own constraints for placements]
     #[arg(long, global = true, value_name = "ENCODING")]
     encoding: Option<String>,
-    /// Write to a file; a formula also gets FILE.map.json (of x.cnf x.cnf.map.json) for `decode`
+    /// Write to a file; a formula also gets FILE.map.json (x.cnf.map.json for x.cnf) for `decode`
     #[arg(short, long, global = true, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Export every case of a document or file of cases into the folder that -o names, with a
-    /// manifest for `decode FOLDER`
+    /// Export every case of a document or file of cases into the folder of -o, with a manifest for
+    /// `decode FOLDER`
     #[arg(long, global = true, requires = "output", conflicts_with = "sizes")]
     all_cases: bool,
-    /// With --all-cases: how the files are compressed
+    /// With --all-cases: compress the files this way
     #[arg(hide_short_help = true, long, global = true, requires = "all_cases", value_parser = compression, value_name = "gz|xz")]
     compress: Option<Compression>,
-    /// Do not say that no map was written
+    /// Do not print a note if no map was written
     #[arg(short, long, global = true)]
     quiet: bool,
-    /// Replace FILE.map.json even if it is no map
+    /// Replace FILE.map.json even if it is not a map
     #[arg(hide_short_help = true, long, global = true, requires = "output")]
     force: bool,
-    /// Seed that is told in the header; `random` draws one and says which
+    /// Set the seed that the header shows; `random` picks one and prints it
     #[arg(
         hide_short_help = true,
         long,
@@ -76,7 +77,7 @@ pub struct ExportArguments {
     /// Stop after this time, e.g. 10s, 0.5s, 2min
     #[arg(hide_short_help = true, long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     time_limit: Option<Duration>,
-    /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]
+    /// Stop before using more memory than this, e.g. 2GiB [default: 80% of the machine's]
     #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     memory_limit: Option<u64>,
     #[command(flatten)]
@@ -85,18 +86,18 @@ pub struct ExportArguments {
     choices: EncodingArguments,
 }
 
-/// What a formula says beside its clauses.
+/// Additions to the clauses of a formula.
 #[derive(Debug, Args)]
 struct FormulaArguments {
-    /// Say in a comment of dimacs which variables are counted (`c p show`): a projected model
-    /// counter then counts the solutions
+    /// List the counted variables in a comment of dimacs (`c p show`), so that a projected model
+    /// counter counts the solutions
     #[arg(long, global = true, conflicts_with = "sizes")]
     projection: bool,
-    /// Of icnf: into how many cubes the formula is cut [default: 64]
+    /// For icnf: cut the formula into this many cubes [default: 64]
     #[arg(hide_short_help = true, long, global = true, conflicts_with = "sizes", value_parser = clap::value_parser!(u32).range(1..=MOST_CUBES), value_name = "K")]
     cubes: Option<u32>,
-    /// Of dimacs: state that there is a model in none of the cubes, which a solver refutes if
-    /// they cover the formula
+    /// For dimacs: state that no cube has a model, which a solver refutes if the cubes cover the
+    /// formula
     #[arg(long, global = true, requires = "cubes")]
     cover: bool,
 }
@@ -134,7 +135,7 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
     Ok(0)
 }
 
-/// The puzzle, and a run with the limits.
+/// The puzzle and a run with the limits.
 fn stated(arguments: &ExportArguments) -> Result<(Run, Arc<dyn StatedPuzzle>, Model), CliError> {
     let limits = limits(arguments.time_limit, None, arguments.memory_limit);
     let run = Run::new(limits, arguments.seed);
@@ -149,7 +150,7 @@ fn stated(arguments: &ExportArguments) -> Result<(Run, Arc<dyn StatedPuzzle>, Mo
     Ok((run, puzzle, model))
 }
 
-/// The model of a puzzle, if there is memory for it.
+/// The model of a puzzle, if it fits into memory.
 fn model_of(puzzle: &dyn StatedPuzzle, run: &Run) -> Result<Model, CliError> {
     let model = puzzle.model();
     run.reserve(model.bytes()).map_err(|reason| {
@@ -158,7 +159,7 @@ fn model_of(puzzle: &dyn StatedPuzzle, run: &Run) -> Result<Model, CliError> {
     Ok(model)
 }
 
-/// A way to compress, by its extension.
+/// A compression, by its extension.
 fn compression(name: &str) -> Result<Compression, String> {
     Compression::named(name).ok_or_else(|| format!("`{name}` is neither gz nor xz"))
 }
@@ -171,7 +172,7 @@ fn print_sizes(arguments: &ExportArguments) -> Result<i32, CliError> {
     print_measured(&printed, puzzle, model, arguments.choices.options(), &run)
 }
 
-/// The format that `--format` names or the extension of the file says; dimacs if neither does.
+/// The format of `--format` or of the file's extension; otherwise dimacs.
 fn chosen_format(arguments: &ExportArguments) -> Result<&'static Format, CliError> {
     let all = exports::registry();
     let unknown = |name: &str| {
@@ -194,7 +195,7 @@ fn chosen_format(arguments: &ExportArguments) -> Result<&'static Format, CliErro
             Offered { format: name, name, extensions }
         })
         .collect();
-    // A folder may be called as it likes.
+    // A folder may have any name.
     let path = ("-o", arguments.output.as_deref().filter(|_| !arguments.all_cases));
     let chosen = chosen(path, named.map(|name| (name, by.as_str())), &offered, "export")?;
     let name = chosen.unwrap_or(DIMACS.name());

@@ -1,4 +1,4 @@
-//! `satranj export --sizes`: how large the formula of each encoding is, instead of a formula.
+//! `satranj export --sizes`: the formula size of each encoding, instead of a formula.
 
 use std::{path::Path, sync::Arc};
 
@@ -23,23 +23,23 @@ use crate::{
     run::Run,
 };
 
-/// Arguments of the table.
+/// Arguments for the table of sizes.
 #[derive(Debug, Args)]
 pub struct SizesArguments {
-    /// Print variables, clauses, literals and time of every encoding that states the puzzle,
-    /// instead of a formula, as text or json
+    /// Print variables, clauses, literals and time of every encoding of the puzzle as text or json,
+    /// instead of a formula
     #[arg(long, global = true, conflicts_with_all = ["encoding", "force"])]
     pub sizes: bool,
-    /// With --sizes: short for --format json
+    /// With --sizes: print JSON (short for --format json)
     #[arg(long, global = true, requires = "sizes", conflicts_with = "format")]
     json: bool,
 }
 
 impl SizesArguments {
-    /// How the table is printed, as the options of `export` say it.
+    /// The format of the table, from the options of `export`.
     ///
     /// # Errors
-    /// [`CliError::Usage`] if it is to be in another format than these.
+    /// [`CliError::Usage`] for any other format.
     pub fn output(
         &self,
         format: Option<&str>,

@@ -1,4 +1,4 @@
-//! One puzzle as a formula or a graph, in its file, with the map beside it.
+//! Writes one puzzle as a formula or a graph, with the map beside it.
 
 use std::{
     io::{self, Write},
@@ -31,14 +31,14 @@ use crate::{
     run::Run,
 };
 
-/// The cubes of a formula where no number is given.
+/// The default number of cubes of a formula.
 const DEFAULT_CUBES: u32 = 64;
 
-/// A puzzle that is to be exported.
+/// A puzzle to export.
 pub struct ExportTask<'a> {
-    /// How.
+    /// The arguments of `export`.
     pub arguments: &'a ExportArguments,
-    /// In which format.
+    /// The format.
     pub format: &'static Format,
     /// The run, with its limits.
     pub run: Run,
@@ -48,22 +48,21 @@ pub struct ExportTask<'a> {
     pub model: Model,
 }
 
-/// What came of it.
+/// The result of an export.
 pub enum Exported {
-    /// It is written.
+    /// The file is written.
     Whole {
         /// The map, if the formula has one.
         map: Option<Box<MapDocument>>,
-        /// Where the map is.
+        /// The path of the map.
         map_file: Option<PathBuf>,
     },
-    /// A limit or a signal, and which, came first.
+    /// A limit or a signal came first.
     Stopped(Reason, Option<i32>),
 }
 
 impl ExportTask<'_> {
-    /// Writes the puzzle into a file, or to standard output where there is none, and the map
-    /// beside it.
+    /// Writes the puzzle to a file or standard output, and the map beside it.
     ///
     /// # Errors
     /// [`CliError`].
@@ -78,7 +77,7 @@ impl ExportTask<'_> {
         let has_cases = format.cuts() == Some(FormulaCut::Cases);
         let cubes = arguments.formula.cubes.or(has_cases.then_some(DEFAULT_CUBES));
         let (seed, options) = (arguments.seed, arguments.choices.options());
-        // What is no file, such as /dev/null, has nothing beside it.
+        // There is nothing beside a device such as /dev/null.
         let has_map = format.has_models() && !arguments.formula.cover;
         let beside = file.as_ref().filter(|file| file.is_replaced() && has_map);
         let map_file =
@@ -112,7 +111,7 @@ impl ExportTask<'_> {
                 out.finish()?;
                 Ok(map)
             })();
-            // The writer's error says no more than that it was stopped.
+            // The writer's error is only that it was stopped.
             written.map_err(|error| match (error, run.stop.reason()) {
                 (ExportError::Write(_), Some(reason)) => ExportError::from(reason),
                 (error, _) => error,
@@ -151,10 +150,10 @@ impl ExportTask<'_> {
     }
 }
 
-/// Refuses options that what is written does not read.
+/// Refuses options that the output does not read.
 ///
 /// # Errors
-/// [`CliError::Usage`] that names the option, and what reads it.
+/// [`CliError::Usage`] that names the option and the formats that read it.
 fn check_options(
     arguments: &ExportArguments,
     format: &Format,
@@ -204,29 +203,29 @@ fn check_options(
             format!("--{option}: the format {name} holds no formula")
         }));
     }
-    // What no encoding states is said where it is written.
+    // A puzzle without an encoding is reported by the writer.
     let unread = encoding.and_then(|encoding| unread_by_encoding(given, encoding, model));
     unread.map_or(Ok(()), |problem| Err(CliError::Usage(problem)))
 }
 
-/// Where the program goes that is written beside data for it.
+/// The path of the program written beside its data.
 fn program_of(program: &Beside, file: &Path) -> PathBuf {
     Compression::stem(file).with_extension(program.extension)
 }
 
-/// What goes there.
+/// The kind of that file.
 fn kind_of(program: &Beside) -> FileKind {
     FileKind { name: program.what, is_one: |beginning| beginning.starts_with(BEGINNING.as_bytes()) }
 }
 
-/// Where the map of a formula goes.
+/// The path of the map of a formula.
 pub fn map_of(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_os_string();
     name.push(".map.json");
     name.into()
 }
 
-/// What goes there.
+/// The kind of that file.
 const MAP: FileKind = FileKind {
     name: "the map",
     is_one: |beginning| {
@@ -235,10 +234,10 @@ const MAP: FileKind = FileKind {
     },
 };
 
-/// How a map begins.
+/// The beginning of a map.
 const MAP_BEGINNING: &str = r#"{"schema":"satranj.map/"#;
 
-/// That a limit or a signal came first.
+/// The error for a limit or a signal that came first.
 pub fn stopped(reason: Reason, signal: Option<i32>) -> CliError {
     let error = failed(ExportError::from(reason));
     match signal {
@@ -247,7 +246,7 @@ pub fn stopped(reason: Reason, signal: Option<i32>) -> CliError {
     }
 }
 
-/// Why there is no export, by whose fault it is.
+/// The error of a failed export, with the exit code of what is at fault.
 pub fn failed(error: ExportError) -> CliError {
     match error {
         ExportError::Write(error) => CliError::from(error),
@@ -264,7 +263,7 @@ pub fn failed(error: ExportError) -> CliError {
     }
 }
 
-/// The encoding of that name, or the default, if any states the model completely.
+/// The encoding of that name, or the default if one states the whole model.
 fn chosen_encoding(
     name: Option<&str>,
     model: &Model,

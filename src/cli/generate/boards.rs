@@ -1,4 +1,4 @@
-//! `satranj generate` of puzzles on boards: the arguments of each, and tours and meetings as text.
+//! `satranj generate` for puzzles on boards: the arguments of each; tours and meetings as text.
 
 use std::{
     ffi::OsString,
@@ -29,16 +29,16 @@ use crate::{
     },
 };
 
-/// The boards of a puzzle.
+/// Arguments for random boards.
 #[derive(Debug, Args)]
 struct BlockedBoards {
-    /// Number of rows
+    /// Set the number of rows
     #[arg(long, value_name = "R")]
     rows: u32,
-    /// Number of columns
+    /// Set the number of columns
     #[arg(long, value_name = "C")]
     columns: u32,
-    /// Block this many squares: a number, or a share such as 5%; those that the puzzle needs stay
+    /// Block this many squares: a number, or a share such as 5%; squares that the puzzle needs stay
     /// free
     #[arg(long, default_value = "0", value_name = "AMOUNT", allow_hyphen_values = true)]
     blocked: Amount,
@@ -47,13 +47,13 @@ struct BlockedBoards {
     cases: u32,
 }
 
-/// How the queens are distributed.
+/// Arguments for random queens puzzles.
 #[derive(Debug, Args)]
 pub struct GenerateQueensArguments {
     /// Number of queens, rows and columns
     #[arg(long, value_name = "N")]
     n: u32,
-    /// Give this many queens: a number, or a share such as 30%. No two attack one another
+    /// Give this many queens: a number, or a share such as 30%. No two attack each other
     #[arg(long, default_value = "0", value_name = "AMOUNT", allow_hyphen_values = true)]
     given: Amount,
     /// Take the given queens of a solution, and block none of its squares
@@ -74,15 +74,15 @@ impl GenerateQueensArguments {
     }
 }
 
-/// How the placements are distributed.
+/// Arguments for random placements.
 #[derive(Debug, Args)]
 pub struct GeneratePlaceArguments {
     #[command(flatten)]
     boards: BlockedBoards,
-    /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
+    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, value_parser = lower_case)]
     piece: String,
-    /// Give this many pieces: a number, or a share of the free squares. No two attack one another
+    /// Give this many pieces: a number, or a share of the free squares. No two attack each other
     #[arg(long, default_value = "0", value_name = "AMOUNT", allow_hyphen_values = true)]
     given: Amount,
     /// Ask for this many pieces, or for `max`
@@ -101,18 +101,18 @@ impl GeneratePlaceArguments {
     }
 }
 
-/// How the dominations are distributed.
+/// Arguments for random dominations.
 #[derive(Debug, Args)]
 pub struct GenerateDominateArguments {
     #[command(flatten)]
     boards: BlockedBoards,
-    /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
+    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, value_parser = lower_case)]
     piece: String,
     /// Ask that no piece attacks another
     #[arg(long)]
     independent: bool,
-    /// Ask that occupied squares are attacked too
+    /// Ask that occupied squares are also attacked
     #[arg(long)]
     total: bool,
     /// Ask for this many pieces, or for `min`
@@ -140,12 +140,12 @@ impl GenerateDominateArguments {
     }
 }
 
-/// How the routes are distributed.
+/// Arguments for random routes.
 #[derive(Debug, Args)]
 pub struct GenerateRouteArguments {
     #[command(flatten)]
     boards: BlockedBoards,
-    /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
+    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, default_value = "knight", value_parser = lower_case)]
     piece: String,
     /// Give every square a weight, 1 to 9
@@ -162,12 +162,12 @@ impl GenerateRouteArguments {
     }
 }
 
-/// How the exchanges are distributed.
+/// Arguments for random exchanges.
 #[derive(Debug, Args)]
 pub struct GenerateExchangeArguments {
     #[command(flatten)]
     boards: BlockedBoards,
-    /// The piece: king, queen, rook, bishop or knight
+    /// Set the piece: king, queen, rook, bishop or knight
     #[arg(long, default_value = "knight", value_parser = lower_case)]
     piece: String,
     /// Give each colour this many pieces
@@ -188,25 +188,26 @@ impl GenerateExchangeArguments {
     }
 }
 
-/// How the tour is distributed.
+/// Arguments for random tours.
 #[derive(Debug, Args)]
 pub struct GenerateTourArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked)
     board: OsString,
-    /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
+    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, default_value = "knight", value_parser = lower_case)]
     piece: String,
-    /// How many free squares are blocked: a number, or a share such as 5%. Every other square
-    /// keeps two moves, and the colours stay balanced where every move changes them
+    /// Block this many free squares: a number, or a share such as 5%. Every other square keeps two
+    /// moves, and the colours stay balanced if every move changes them
     #[arg(long, default_value = "0", value_name = "AMOUNT", allow_hyphen_values = true)]
     blocked: Amount,
-    /// How many moves are given: a number, or a share of the free squares. They form paths
+    /// Give this many moves: a number, or a share of the free squares. They form paths
     #[arg(long, value_name = "AMOUNT", allow_hyphen_values = true)]
     given: Option<Amount>,
-    /// The tour is to return to its start
+    /// Ask for a closed tour
     #[arg(long)]
     closed: bool,
-    /// Generate this many tours; several go into one document, each with its board, piece and what is asked
+    /// Generate this many tours; several go into one document, each with its board, piece and
+    /// demands
     #[arg(long, default_value_t = 1, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_CASES)))]
     cases: u32,
 }
@@ -217,12 +218,12 @@ impl GenerateTourArguments {
         Board::file(&self.board).map(Path::to_path_buf)
     }
 
-    /// Whether one board says it all, so that it can be a map.
+    /// Whether a board says it all, so that a map can hold the instance.
     pub fn fits_map(&self) -> bool {
         self.given.is_none() && self.cases == 1
     }
 
-    /// The tours, if every value is possible: as a document, or a board as a map.
+    /// The tours, as a document, or a board as a map.
     ///
     /// # Errors
     /// [`CliError`], which names the offending value.
@@ -259,31 +260,31 @@ impl GenerateTourArguments {
     }
 }
 
-/// How the meetings are distributed; as published where nothing is said.
+/// Arguments for random meetings; the defaults are the published ones.
 #[derive(Debug, Args)]
 pub struct GenerateMeetArguments {
-    /// How many, 1 to 1,000,000
+    /// Generate this many, 1 to 1,000,000
     #[arg(long, default_value_t = 10, value_name = "T")]
     cases: u32,
-    /// The number of rows, uniform in a range: A..B, both ends included, or a number
+    /// Set the number of rows, uniform in a range A..B with both ends, or a number
     #[arg(long, default_value = "1..10", value_name = "RANGE", allow_hyphen_values = true)]
     rows: NumberRange,
-    /// The number of columns, likewise
+    /// Set the number of columns, as --rows
     #[arg(long, default_value = "1..10", value_name = "RANGE", allow_hyphen_values = true)]
     columns: NumberRange,
-    /// The probability that a free square holds a knight
+    /// Set the probability that a free square holds a knight
     #[arg(long, default_value_t = 0.1, value_name = "PROBABILITY", allow_negative_numbers = true)]
     density: f64,
-    /// How many jumps a knight may make in one turn, uniform in a range within 1 to 9
+    /// Set a knight's jumps per turn, uniform in a range within 1 to 9
     #[arg(long, default_value = "1..9", value_name = "RANGE", allow_hyphen_values = true)]
     k: NumberRange,
-    /// The probability that a square is blocked; one square of each board stays free
+    /// Set the probability that a square is blocked; one square of each board stays free
     #[arg(long, default_value_t = 0.0, value_name = "PROBABILITY", allow_negative_numbers = true)]
     blocked: f64,
 }
 
 impl GenerateMeetArguments {
-    /// The meetings, if every value is possible: as a file of cases, or as a document.
+    /// The meetings, as a file of cases or as a document.
     ///
     /// # Errors
     /// [`CliError::Usage`], which names the offending value.
@@ -312,12 +313,12 @@ impl GenerateMeetArguments {
     }
 }
 
-/// What stands for a square in the file.
+/// The character of a square in the file.
 fn character(content: Content) -> u8 {
     match content {
         Content::Free => b'.',
         Content::Blocked => b'#',
-        // 1 to 9; the distribution is checked.
+        // From 1 to 9, as the distribution's check requires.
         Content::Rider(jumps) => b'0' + (jumps % 10) as u8,
     }
 }

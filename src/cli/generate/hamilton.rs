@@ -31,51 +31,51 @@ use crate::{
     random::Generator,
 };
 
-/// How the graph is distributed.
+/// Arguments for a random graph.
 #[derive(Debug, Args)]
 pub struct GenerateHamiltonArguments {
-    /// The number of vertices, 1 to 10,000,000
+    /// Set the number of vertices, 1 to 10,000,000
     #[arg(long, value_name = "N", required_unless_present = "family", conflicts_with = "family")]
     vertices: Option<u32>,
     #[command(flatten)]
     edges: EdgeArguments,
-    /// The sizes of the graph of the family, such as 5,2; `satranj list families` names them
+    /// Set the sizes of the family's graph, such as 5,2 (see `satranj list families`)
     #[arg(long, value_name = "N,…", value_delimiter = ',', requires = "family",
         conflicts_with_all = RANDOM)]
     size: Vec<u32>,
-    /// This many edges more, between pairs of vertices by chance
+    /// Add this many random edges
     #[arg(long, value_name = "E", default_value_t = 0, requires = "family",
         conflicts_with_all = RANDOM)]
     extra_edges: u64,
-    /// Number the vertices by chance
+    /// Number the vertices at random
     #[arg(long, requires = "family", conflicts_with_all = RANDOM)]
     shuffle: bool,
-    /// The format of the file [default: as the extension of -o says, else hcp]
+    /// Set the format of the file [default: by the extension of -o, otherwise hcp]
     #[arg(long, value_enum)]
     format: Option<GraphFormat>,
-    /// How many graphs; several go into one file of graph6, a line each, or into one document of
-    /// Hamiltonian cycles
+    /// Generate this many graphs; several go into one graph6 file, a line each, or into one
+    /// document of Hamiltonian cycles
     #[arg(long, default_value_t = 1, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_CASES)))]
     cases: u32,
 }
 
-/// What asks for a graph of no family.
+/// The options for a random graph without a family.
 const RANDOM: [&str; 3] = ["regular", "random", "density"];
 
-/// Which edges there are.
+/// The choice of edges.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 struct EdgeArguments {
-    /// Every vertex has D neighbours
+    /// Give every vertex D neighbours
     #[arg(long, value_name = "D")]
     regular: Option<u32>,
-    /// M edges, all such graphs equally likely
+    /// Draw M edges, all such graphs equally likely
     #[arg(long, value_name = "M")]
     random: Option<u64>,
-    /// Every pair of vertices is joined with a probability of P percent, such as 50%
+    /// Join every pair of vertices with a probability of P percent, such as 50%
     #[arg(long, value_name = "P%", value_parser = percent)]
     density: Option<u32>,
-    /// The graph of a family that `satranj list families` names
+    /// Take the graph of a family of `satranj list families`
     #[arg(long, value_name = "NAME", requires = "size",
         value_parser = PossibleValuesParser::new(FAMILIES.iter().map(|family| family.name)))]
     family: Option<String>,
@@ -87,7 +87,7 @@ fn percent(text: &str) -> Result<u32, String> {
     number.ok_or_else(|| "write a share of all pairs, such as 50%".into())
 }
 
-/// The formats that a graph is written in.
+/// The formats of a generated graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum GraphFormat {
     /// TSPLIB Hamiltonian cycle problem
@@ -103,7 +103,7 @@ enum GraphFormat {
 }
 
 impl GraphFormat {
-    /// The format of exports that it is.
+    /// The same format among those of `export`.
     fn exported(self) -> &'static exports::Format {
         match self {
             Self::Hcp => &graph_file::HCP,
@@ -114,7 +114,7 @@ impl GraphFormat {
         }
     }
 
-    /// The format that is named, or that the extension of the file says; hcp if neither does.
+    /// The format of the option or of the file's extension; otherwise hcp.
     fn chosen(named: Option<Self>, output: Option<&Path>) -> Result<Self, CliError> {
         let offered: Vec<Offered<Self>> = Self::value_variants()
             .iter()
@@ -131,16 +131,16 @@ impl GraphFormat {
     }
 }
 
-/// How a graph is drawn.
+/// The source of a graph.
 enum GraphDrawing {
-    /// All of it by chance.
+    /// At random.
     Random(GraphDistribution),
-    /// As its family says.
+    /// From a family.
     Member(FamilyMember),
 }
 
 impl GenerateHamiltonArguments {
-    /// The graph, if there is one.
+    /// The graph, or several.
     ///
     /// # Errors
     /// [`CliError::Usage`], which names the offending value.
@@ -204,7 +204,7 @@ impl GenerateHamiltonArguments {
             let (size, extra) = (self.size.clone(), self.extra_edges);
             return Ok(GraphDrawing::Member(FamilyMember::new(family, size, extra, self.shuffle)?));
         }
-        // The parser demands the number of vertices, and one of the two.
+        // The parser requires the number of vertices and one of the two.
         let vertices = self.vertices.unwrap_or(0);
         let EdgeArguments { regular, random, density, .. } = self.edges;
         let distribution = match (regular, density, random) {
@@ -227,7 +227,7 @@ impl GraphDrawing {
         }
     }
 
-    /// What kind of graph it is, in words.
+    /// A description of the graph.
     fn title(&self) -> String {
         match self {
             Self::Random(GraphDistribution::Regular { vertices, degree }) => {
@@ -243,7 +243,7 @@ impl GraphDrawing {
         }
     }
 
-    /// What is known of its Hamiltonian cycles, to be put behind the title.
+    /// What is known about its Hamiltonian cycles, appended to the title.
     fn known(&self) -> &'static str {
         let Self::Member(member) = self else { return "" };
         match member.is_hamiltonian() {
@@ -253,7 +253,7 @@ impl GraphDrawing {
         }
     }
 
-    /// The edges, as [`GraphDistribution::draw`] and [`FamilyMember::draw`] say.
+    /// The edges, as [`GraphDistribution::draw`] and [`FamilyMember::draw`] draw them.
     fn draw(&self, generator: &mut Generator) -> Result<Vec<(u32, u32)>, WriteError> {
         match self {
             Self::Random(distribution) => {
@@ -263,7 +263,7 @@ impl GraphDrawing {
         }
     }
 
-    /// Draws it and writes it in a format.
+    /// Draws the graph and writes it in a format.
     fn write(
         &self,
         format: GraphFormat,
@@ -274,7 +274,7 @@ impl GraphDrawing {
         let edges = || ExportedEdges::listed(false, self.vertices(), &list);
         let title = self.title();
         let comment = format!("satranj {VERSION} {title}{}", self.known());
-        // As `hcp` and `edge` count them.
+        // Numbered from 1, as in `hcp` and `edge`.
         let label = |vertex: u32| (vertex + 1).to_string();
         match format {
             GraphFormat::Hcp => hcp::write_problem(&title, &[comment], edges(), &[], out)?,
@@ -299,7 +299,7 @@ impl GraphDrawing {
     }
 }
 
-/// Refuses what a line of graph6 cannot hold.
+/// Refuses graphs that graph6 cannot hold.
 fn fits_graph6(drawing: &GraphDrawing) -> Result<(), CliError> {
     check_graph6(drawing.vertices()).map_err(CliError::usage)
 }

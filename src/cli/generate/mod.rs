@@ -1,4 +1,4 @@
-//! `satranj generate`: random instances by seed, in the format that the puzzle is read from.
+//! `satranj generate`: random instances by seed, in the puzzle's input format.
 
 mod boards;
 mod hamilton;
@@ -34,7 +34,7 @@ use crate::{
 pub struct GenerateArguments {
     #[command(subcommand)]
     puzzle: GenerateCommand,
-    /// The same seed gives the same bytes; `random` draws one and says which
+    /// Set the seed: the same seed gives the same bytes; `random` picks one and prints it
     #[arg(long, global = true, default_value_t = DEFAULT_SEED, value_parser = parse_seed, value_name = "N|random")]
     seed: u64,
     /// Write to a file instead of standard output (-); FILE.gz and FILE.xz are compressed
@@ -44,36 +44,36 @@ pub struct GenerateArguments {
     limits: LimitArguments,
 }
 
-/// The kinds of puzzles that can be generated: a file and two lines each.
+/// The puzzles that can be generated.
 #[derive(Debug, Subcommand)]
 enum GenerateCommand {
-    /// Meetings: knights by chance on boards of chance sizes, as a file for `solve meet`, or by
+    /// Make random meetings: knights on boards of random sizes, as a file for `solve meet`, or with
     /// -o FILE.json as a document for `solve --from FILE.json`
     Meet(boards::GenerateMeetArguments),
-    /// A graph: regular, with this many edges, or of a known family, as a file in the graph format
-    /// that --format or the extension of -o says
+    /// Make a graph: regular, with a number of edges, or of a known family, in the graph format of
+    /// --format or of the extension of -o
     #[command(visible_aliases = ["independent-set", "clique", "vertex-cover", "dominating-set", "colouring", "path"], alias = "coloring")]
     Hamilton(hamilton::GenerateHamiltonArguments),
-    /// A tour: a board with squares blocked by chance, as a map for `solve tour @FILE`; with moves
-    /// given by chance, or by -o FILE.json, as a document for `solve --from FILE`
+    /// Make a tour: a board with random blocked squares, as a map for `solve tour @FILE`; with
+    /// random given moves, or with -o FILE.json, as a document for `solve --from FILE`
     Tour(boards::GenerateTourArguments),
-    /// N queens, of which some are given and some squares blocked by chance, as a document for
-    /// `solve --from FILE`
-    Queens(boards::GenerateQueensArguments),
-    /// A placement with squares blocked and pieces given by chance, as a document for `solve --from
+    /// Make N queens with random given queens and blocked squares, as a document for `solve --from
     /// FILE`
+    Queens(boards::GenerateQueensArguments),
+    /// Make a placement with random blocked squares and given pieces, as a document for `solve
+    /// --from FILE`
     Place(boards::GeneratePlaceArguments),
-    /// A domination with squares blocked by chance, as a document for `solve --from FILE`
+    /// Make a domination with random blocked squares, as a document for `solve --from FILE`
     Dominate(boards::GenerateDominateArguments),
-    /// A route between two squares by chance on a board with blocked squares, if asked for with
+    /// Make a route between two random squares of a board with blocked squares, optionally with
     /// weights, as a document for `solve --from FILE`
     Route(boards::GenerateRouteArguments),
-    /// Pieces of two colours by chance that trade places, as a document for `solve --from FILE`
+    /// Make pieces of two colours that trade places, as a document for `solve --from FILE`
     Exchange(boards::GenerateExchangeArguments),
 }
 
 impl GenerateCommand {
-    /// The file that is read, if there is one.
+    /// The input file, if there is one.
     fn file(&self) -> Option<PathBuf> {
         match self {
             Self::Tour(arguments) => arguments.file(),
@@ -104,11 +104,10 @@ impl GenerateCommand {
     }
 }
 
-/// Whether the extension of the file says that instances are written as a document, and not as
-/// text, where they can be.
+/// Whether the file's extension asks for a document instead of text, where both are possible.
 ///
 /// # Errors
-/// [`CliError::Usage`] if it stands for what is written elsewhere.
+/// [`CliError::Usage`] if the extension belongs to another command.
 fn is_document(output: Option<&Path>, is_text_possible: bool) -> Result<bool, CliError> {
     const FORMS: [Offered<bool>; 2] = [
         Offered { format: true, name: "json", extensions: &["json"] },
@@ -119,11 +118,10 @@ fn is_document(output: Option<&Path>, is_text_possible: bool) -> Result<bool, Cl
     Ok(said.unwrap_or(!is_text_possible))
 }
 
-/// Draws instances of a kind of puzzle, whose arguments are checked, and writes them one after the
-/// other.
+/// Draws instances and writes them one after the other; the arguments are checked.
 type Instances = Box<dyn FnOnce(&mut Generator, &mut dyn Write) -> Result<(), WriteError> + Send>;
 
-/// Statements, if they are possible as far as can be told.
+/// Statements, if their check finds no error.
 ///
 /// # Errors
 /// [`CliError::Usage`], which names the offending value.
@@ -132,12 +130,12 @@ fn statements(distribution: Distribution) -> Result<Instances, CliError> {
     Ok(Box::new(move |generator, out| write_statements(&distribution.draw(generator)?, out)))
 }
 
-/// The option of a field: here each is called as the field is.
+/// The option of a field, which has the field's name.
 fn option(field: Field) -> Cow<'static, str> {
     format!("--{}", field.path()).into()
 }
 
-/// Writes one statement for itself, several as the cases of a document.
+/// Writes one statement alone, several as the cases of a document.
 fn write_statements(drawn: &[Statement], out: &mut dyn Write) -> Result<(), WriteError> {
     if let [statement] = drawn {
         return Ok(write_json(statement, out)?);
@@ -149,10 +147,10 @@ fn write_statements(drawn: &[Statement], out: &mut dyn Write) -> Result<(), Writ
 /// Why instances were not written.
 #[derive(Debug, Error)]
 enum WriteError {
-    /// What the writer says.
+    /// The writer's error.
     #[error(transparent)]
     Write(#[from] io::Error),
-    /// Chance found none; in a sentence that names the value.
+    /// The random search found none; the message names the value.
     #[error("{0}")]
     NotFound(String),
 }
@@ -175,7 +173,7 @@ pub fn run(arguments: &GenerateArguments) -> Result<i32, CliError> {
     let mut generator = generator(arguments.seed);
     let handle = file.as_ref().map(WholeFile::handle).transpose()?;
     let compression = arguments.output.as_deref().and_then(Compression::of);
-    // Chance may take its time: a signal ends it, and nothing half done is left.
+    // Drawing may take long: a signal ends it, and no half-written file is left.
     let written = watched(arguments.limits.time_limit, move || {
         let mut out = writer(handle, compression)?;
         instances(&mut generator, &mut out).and_then(|()| Ok(out.finish()?))

@@ -1,4 +1,4 @@
-//! What is asked about each graph of a list.
+//! The question about each graph of a list.
 
 use std::time::Duration;
 
@@ -10,17 +10,17 @@ use crate::{
     puzzles::{StatedPuzzle, Task},
 };
 
-/// What is asked about a graph.
+/// A question about a graph.
 #[derive(Debug, Clone, Copy)]
 pub enum ListQuestion {
-    /// A solution, or the best.
+    /// Find a solution, or the best one.
     First,
-    /// The number of solutions.
+    /// Count the solutions.
     Count(CountQuestion),
 }
 
 impl ListQuestion {
-    /// What a method is to do.
+    /// The task for a method.
     pub fn task(self) -> Task {
         match self {
             Self::First => Task::First,
@@ -28,7 +28,7 @@ impl ListQuestion {
         }
     }
 
-    /// Refuses what cannot be asked about a puzzle.
+    /// Refuses a question that does not apply to a puzzle.
     ///
     /// # Errors
     /// [`CliError::Usage`].
@@ -43,13 +43,13 @@ impl ListQuestion {
 /// Arguments for lists of graphs.
 #[derive(Debug, Clone, Args)]
 pub struct GraphListArguments {
-    /// Of a list of graphs: stop each after this time, e.g. 1s; --time-limit is for all together
+    /// Stop each graph of a list after this time, e.g. 1s; --time-limit is for the whole list
     #[arg(long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     pub time_limit_each: Option<Duration>,
 }
 
 impl GraphListArguments {
-    /// Refuses what is for lists, where there is none.
+    /// Refuses options for lists if there is no list.
     ///
     /// # Errors
     /// [`CliError::Usage`].
@@ -61,12 +61,12 @@ impl GraphListArguments {
     }
 }
 
-/// What may come of a graph.
+/// The answer for a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ListAnswer {
     /// There is a solution.
     Yes,
-    /// There is none.
+    /// There is no solution.
     No,
     /// A limit came first.
     Unknown,

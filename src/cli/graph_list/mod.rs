@@ -1,4 +1,4 @@
-//! A list of graphs, each asked the same: a line on each, or those of one answer passed on.
+//! A list of graphs with one question: prints a line for each, or passes on graphs by answer.
 
 pub mod asked;
 mod threads;
@@ -37,31 +37,32 @@ use threads::{InOrder, ListReport, ListThreads};
 pub use work::LineForm;
 use work::{Answered, ListWork};
 
-/// What is asked about each graph of a list, and how it is answered.
+/// The question about each graph of a list and how to answer it.
 pub struct ListAsked<'a> {
-    /// What.
+    /// The question.
     pub question: ListQuestion,
-    /// By which method, if one is named.
+    /// The named method, if any.
     pub method: Option<&'a str>,
-    /// How it is told.
+    /// The form of a line.
     pub form: LineForm,
-    /// What a graph may take.
+    /// The limits of each graph.
     pub limits: &'a GraphListArguments,
     /// Limits and choices.
     pub run: &'a RunArguments,
-    /// The methods.
+    /// The registry of methods.
     pub registry: &'a Arc<Registry>,
     /// The signal that was caught, or 0.
     pub signals: &'a Arc<AtomicUsize>,
 }
 
-/// Asks the same of every graph of a list and prints a line on each in their order, or passes on
-/// those that are wanted: 1 if one is wrong, else 3 if one is undecided or not all were read, else 0.
+/// Answers one question for every graph of a list and prints the lines in order, or passes on the
+/// wanted graphs: 1 if one is invalid, otherwise 3 if one is undecided or not all were read,
+/// otherwise 0.
 ///
 /// The time limit is for all graphs together and for reading them.
 ///
 /// # Errors
-/// [`CliError`] if a method is wrong or there is not one of that name.
+/// [`CliError`] if a method fails or does not exist.
 pub fn run(
     asked: &ListAsked<'_>,
     list: GraphList,
@@ -84,12 +85,12 @@ pub fn run(
     listed.run(summary)
 }
 
-/// How many graphs are at work side by side: as many as were asked for, or as the machine has cores.
+/// The number of graphs answered at once: as requested, otherwise the number of cores.
 fn threads(run: &RunArguments, whole: &Context) -> usize {
     run.threads.map_or_else(|| whole.threads(), NonZeroUsize::get)
 }
 
-/// Refuses the first of these options that was given, each for one graph only.
+/// Refuses the first given option that is for one graph only.
 ///
 /// # Errors
 /// [`CliError::Usage`].
@@ -102,7 +103,7 @@ pub fn refuse_for_one(given: &[(&str, bool)]) -> Result<(), CliError> {
     }
 }
 
-/// How a line is told, where all are.
+/// The form of a line if all graphs are printed.
 pub fn line_form(output: &OutputArguments) -> LineForm {
     match output.chosen_format() {
         DocumentFormat::Text => LineForm::Text,
@@ -111,7 +112,7 @@ pub fn line_form(output: &OutputArguments) -> LineForm {
 }
 
 impl ListAsked<'_> {
-    /// What is done with each graph.
+    /// The work for each graph.
     fn work(&self, list: &GraphList, whole: &Context) -> ListWork {
         ListWork {
             name: list.name.clone(),
@@ -128,7 +129,7 @@ impl ListAsked<'_> {
     }
 }
 
-/// Refuses an unknown method and options that none reads, as far as the first graph tells.
+/// Refuses an unknown method and options that no method reads, as far as the first graph shows.
 fn check_options(work: &ListWork, list: &GraphList, is_quiet: bool) -> Result<(), CliError> {
     let Some(puzzle) = list.first.iter().find_map(|line| work.puzzle(line).ok()) else {
         return Ok(());
@@ -140,14 +141,14 @@ fn check_options(work: &ListWork, list: &GraphList, is_quiet: bool) -> Result<()
     check_chosen(&work.arguments, [puzzle.as_ref()], choose, task, is_quiet)
 }
 
-/// How the graphs ended.
+/// Numbers of answers.
 #[derive(Debug, Default)]
 struct ListTally {
     yes: usize,
     no: usize,
     unknown: usize,
     errors: usize,
-    /// What is wrong with the first that is.
+    /// The error of the first invalid graph.
     first_error: Option<String>,
 }
 
@@ -186,7 +187,7 @@ fn graphs(number: usize) -> String {
     format!("{} graph{}", grouped(number as u64), if number == 1 { "" } else { "s" })
 }
 
-/// A list that is being answered.
+/// A list in progress.
 struct Listed<'a> {
     work: &'a ListWork,
     threads: ListThreads,
@@ -198,17 +199,17 @@ struct Listed<'a> {
 
 /// How reading and answering ended.
 enum ListEnd {
-    /// All graphs are answered, of those that could be read.
+    /// All graphs that could be read are answered.
     All(Result<(), CliError>),
     /// A limit or a signal came first.
     Stopped(Reason, Option<i32>),
 }
 
 impl Listed<'_> {
-    /// Prints what the threads find.
+    /// Prints the threads' answers.
     fn run(mut self, summary: bool) -> Result<i32, CliError> {
         let ended = self.print_all();
-        // What is still at work has no reader.
+        // No one reads the answers of the remaining threads.
         self.stop(Reason::Interrupted);
         let ended = match ended {
             Ok(ended) => ended,
@@ -250,7 +251,7 @@ impl Listed<'_> {
         }
     }
 
-    /// Prints until all is answered, or a limit or signal comes.
+    /// Prints until all graphs are answered, or a limit or signal comes.
     fn print_all(&mut self) -> Result<ListEnd, CliError> {
         let mut all = None;
         let mut stopped: Option<(Reason, Instant)> = None;
@@ -258,7 +259,7 @@ impl Listed<'_> {
             let report = match self.threads.reports.try_recv() {
                 Ok(report) => Ok(report),
                 Err(_) => {
-                    // What is told is read now.
+                    // Shows at once what is already written.
                     self.out.flush()?;
                     self.threads.reports.recv_timeout(self.watch.pause())
                 }
@@ -269,7 +270,7 @@ impl Listed<'_> {
                 Ok(ListReport::Read(graphs, read)) => all = Some((graphs, read)),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
-                    // The threads end by themselves only when all is said, or all is stopped.
+                    // The threads end by themselves only when all is reported or stopped.
                     thread::sleep(self.watch.pause());
                     if stopped.is_none() && all.is_none() {
                         let problem = "the work ended without an answer";
@@ -304,7 +305,7 @@ impl Listed<'_> {
         self.threads.at_work.iter().for_each(|at_work| at_work.stop(reason));
     }
 
-    /// Prints answers, once their turn has come.
+    /// Prints answers in order.
     fn print(&mut self, first: u64, answers: Vec<Answered>) -> Result<(), CliError> {
         for (number, answered) in (first..).zip(answers) {
             self.answers.push(number, answered);

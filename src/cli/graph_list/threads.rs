@@ -23,23 +23,23 @@ use crate::{
     graphs::lines::{GraphLine, GraphLines},
 };
 
-/// Graphs that a thread takes at once, if so many can be read without waiting.
+/// Graphs that a thread takes at once, if they can be read without waiting.
 const TOGETHER: usize = 16;
 
-/// How long answers may wait for others.
+/// How long answers may wait to be sent with others.
 const TOLD_EVERY: Duration = Duration::from_millis(20);
 
-/// What the threads tell.
+/// A report of the threads.
 pub enum ListReport {
-    /// What came of graphs that follow one another, the first with its number from 0.
+    /// Answers to consecutive graphs, with the number of the first, from 0.
     Answers(u64, Vec<Answered>),
-    /// A method is wrong.
+    /// A method failed.
     Failed(CliError),
-    /// All was read: how many graphs, or why no more.
+    /// Reading ended: the number of graphs, and the error if any.
     Read(u64, Result<(), CliError>),
 }
 
-/// Graphs that follow one another.
+/// Consecutive graphs.
 struct GraphRun {
     first: u64,
     lines: Vec<GraphLine>,
@@ -47,16 +47,16 @@ struct GraphRun {
 
 /// Threads at work on a list.
 pub struct ListThreads {
-    /// What they tell.
+    /// The reports of the threads.
     pub reports: Receiver<ListReport>,
     /// How far reading is ahead.
     pub window: Arc<ReadAhead>,
-    /// What each thread is at work on.
+    /// The current work of each thread.
     pub at_work: Vec<Arc<AtWork>>,
 }
 
 impl ListThreads {
-    /// Starts so many threads, and one that reads.
+    /// Starts this many workers and one reader.
     ///
     /// # Errors
     /// [`CliError`] if they cannot be started.
@@ -88,7 +88,7 @@ impl ListThreads {
     }
 }
 
-/// Does work where rayon has one thread for all of it, so that no graph needs threads of its own.
+/// Runs work with a single rayon thread, so that a graph needs no thread pool of its own.
 fn alone(work: impl FnOnce() + Send) {
     match ThreadPoolBuilder::new().num_threads(1).build() {
         Ok(pool) => pool.install(work),
@@ -122,7 +122,7 @@ fn answer_all(
             }
             if told.elapsed() >= TOLD_EVERY {
                 let answered = mem::take(&mut answers);
-                // No one listens any more once the list is over.
+                // There is no receiver once the list is over.
                 let _ = reports.send(ListReport::Answers(first, answered));
                 first = number + 1;
                 told = Instant::now();
@@ -143,7 +143,7 @@ struct ListReader {
 }
 
 impl ListReader {
-    /// Hands out all of them, as far ahead as the window lets it.
+    /// Hands out all graphs, as far ahead as the window permits.
     fn read_all(mut self, out: &SyncSender<GraphRun>, reports: &Sender<ListReport>) {
         let mut graphs = 0;
         let mut gathered = mem::take(&mut self.first);
@@ -167,11 +167,11 @@ impl ListReader {
                 Err(error) => break Err(error),
             }
         };
-        // No one listens any more once the list is over.
+        // There is no receiver once the list is over.
         let _ = reports.send(ListReport::Read(graphs, read));
     }
 
-    /// The next graph, and as many as are read without waiting.
+    /// The next graph, and further ones that can be read without waiting.
     fn some(&mut self) -> Result<Vec<GraphLine>, CliError> {
         let mut lines = Vec::new();
         let permit = |bytes| self.work.whole.reserve(bytes);
@@ -179,7 +179,7 @@ impl ListReader {
             let next = self.rest.next(&permit);
             match next.map_err(|error| unread(&self.work.name, &error)) {
                 Ok(Some(line)) => lines.push(line),
-                // What was read is answered; the error comes again, or is the end.
+                // Graphs already read are answered first; the error comes again, or is the end.
                 Err(error) if lines.is_empty() => return Err(error),
                 Ok(None) | Err(_) => break,
             }
@@ -188,7 +188,7 @@ impl ListReader {
     }
 }
 
-/// Pieces of a sequence that come in any order, and go in theirs.
+/// Reorders numbered items that arrive in any order.
 #[derive(Debug)]
 pub struct InOrder<T> {
     next: u64,
@@ -196,22 +196,22 @@ pub struct InOrder<T> {
 }
 
 impl<T> InOrder<T> {
-    /// A sequence that begins with 0.
+    /// An empty sequence that begins with 0.
     pub fn new() -> Self {
         Self { next: 0, waiting: BTreeMap::new() }
     }
 
-    /// How many have gone.
+    /// The number of items handed on.
     pub fn gone(&self) -> u64 {
         self.next
     }
 
-    /// Takes one, which has its number.
+    /// Adds an item with its number.
     pub fn push(&mut self, number: u64, one: T) {
         self.waiting.insert(number, one);
     }
 
-    /// The next of the sequence, once it has come.
+    /// The next item of the sequence, if it has arrived.
     pub fn pop(&mut self) -> Option<T> {
         let one = self.waiting.remove(&self.next)?;
         self.next += 1;
@@ -219,13 +219,13 @@ impl<T> InOrder<T> {
     }
 }
 
-/// The most graphs that are at work or wait for their turn.
+/// The most graphs in progress or waiting for their turn.
 const MOST_GRAPHS: u64 = 4096;
 
-/// The most bytes of their lines, unless one alone has more.
+/// The most bytes of their lines, unless a single line has more.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// How long a wait is before the caller looks whether to go on.
+/// How long to wait before the caller checks whether to go on.
 const LOOK: Duration = Duration::from_millis(5);
 
 /// How far reading is ahead of what is printed.
@@ -242,7 +242,7 @@ struct Ahead {
 }
 
 impl ReadAhead {
-    /// Waits a little for room; whether there is any.
+    /// Waits a little for room; returns whether there is any.
     pub fn has_room(&self) -> bool {
         let is_full = |ahead: &Ahead| ahead.graphs >= MOST_GRAPHS || ahead.bytes >= MOST_BYTES;
         let ahead = self.ahead.lock().unwrap_or_else(PoisonError::into_inner);
@@ -251,14 +251,14 @@ impl ReadAhead {
         !is_full(&ahead)
     }
 
-    /// Notes that a graph was read whose line has so many bytes.
+    /// Records that a graph with a line of this length was read.
     pub fn enter(&self, bytes: usize) {
         let mut ahead = self.ahead.lock().unwrap_or_else(PoisonError::into_inner);
         ahead.graphs += 1;
         ahead.bytes += bytes as u64;
     }
 
-    /// Notes that graphs were printed whose lines had so many bytes together.
+    /// Records that graphs with lines of this total length were printed.
     pub fn leave(&self, graphs: u64, bytes: u64) {
         let mut ahead = self.ahead.lock().unwrap_or_else(PoisonError::into_inner);
         ahead.graphs = ahead.graphs.saturating_sub(graphs);
@@ -295,7 +295,7 @@ mod tests {
         assert!(!window.has_room());
         window.leave(1, 1);
         assert!(window.has_room());
-        // One line may be longer than all others together may be.
+        // One line may be longer than the limit for all.
         let window = ReadAhead::default();
         window.enter(MOST_BYTES as usize);
         assert!(!window.has_room());

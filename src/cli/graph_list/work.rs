@@ -1,4 +1,4 @@
-//! One graph of a list: read, solved or counted, checked, and told in a line.
+//! One graph of a list: read, solved or counted, checked, and reported in a line.
 
 use std::{
     num::NonZeroUsize,
@@ -32,53 +32,53 @@ use crate::{
     run::Run,
 };
 
-/// How a graph is told.
+/// The form of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LineForm {
-    /// The graph itself, if its answer is among these.
+    /// The graph itself, if its answer is one of these.
     Graph(Vec<ListAnswer>),
     /// `Case 1: possible`, `Case 1: 12`.
     Text,
-    /// A document.
+    /// A JSON document.
     Json,
 }
 
-/// What is done with each graph of a list.
+/// The work for each graph of a list.
 pub struct ListWork {
     /// The name of the file.
     pub name: String,
-    /// Which puzzle.
+    /// The puzzle.
     pub puzzle: PuzzleCommand,
-    /// What is asked about it.
+    /// The question.
     pub question: ListQuestion,
-    /// The method, if one is named.
+    /// The named method, if any.
     pub method: Option<String>,
-    /// The methods.
+    /// The registry of methods.
     pub registry: Arc<Registry>,
-    /// Limits and choices, without threads: these take a graph each.
+    /// Limits and choices, with one thread per graph.
     pub arguments: RunArguments,
     /// The run of the whole list.
     pub whole: Run,
-    /// How long a graph may take.
+    /// The time limit of each graph.
     pub each: Option<Duration>,
-    /// How it is told.
+    /// The form of a line.
     pub form: LineForm,
-    /// Ends all work, those graphs that are not begun too.
+    /// Stops all graphs, also those not begun.
     pub over: StopFlag,
 }
 
-/// What came of a graph.
+/// The result for a graph.
 #[derive(Debug)]
 pub struct Answered {
-    /// The answer, or what is wrong with the graph.
+    /// The answer, or the error of the graph.
     pub answer: Result<ListAnswer, String>,
-    /// What is printed.
+    /// The output.
     pub line: Vec<u8>,
-    /// How long the line of the graph was.
+    /// The length of the graph's line.
     pub bytes: usize,
 }
 
-/// A puzzle that was solved, and by what.
+/// A solved puzzle with its method.
 struct SolvedGraph<'m> {
     method: &'m Method,
     context: Context,
@@ -87,18 +87,18 @@ struct SolvedGraph<'m> {
     took: Duration,
 }
 
-/// The search that comes first where nothing is said of methods.
+/// The first method to try if none is named.
 const QUICK: &str = "graph:search";
 
-/// The work that it may take.
+/// Its work limit.
 const QUICK_WORK: u64 = 1 << 12;
 
-/// What a thread is at work on, if anything: what stops it.
+/// The current work of a thread, to stop it.
 #[derive(Debug, Default)]
 pub struct AtWork(Mutex<Option<Context>>);
 
 impl AtWork {
-    /// Notes what is begun, or that nothing is.
+    /// Sets the current work.
     fn set(&self, context: Option<Context>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = context;
     }
@@ -115,11 +115,10 @@ impl AtWork {
 }
 
 impl ListWork {
-    /// Answers a graph, the one of this number from 0.
+    /// Answers the graph of this number, from 0.
     ///
     /// # Errors
-    /// [`CliError`] of a method that is wrong, which ends the list; what is wrong with the graph is
-    /// its answer.
+    /// [`CliError`] of a failing method, which ends the list; an error of the graph is its answer.
     pub fn answer(
         &self,
         number: u64,
@@ -134,7 +133,7 @@ impl ListWork {
                 (Err(format!("case {case}: {error}")), told)
             }
             Err(error @ CliError::Undecided(_)) => {
-                // A graph for which there is no memory; it has no document.
+                // There is not enough memory for the graph; it has no document.
                 (Ok(ListAnswer::Unknown), self.wrong(case, &error.to_string())?)
             }
             Err(error) => return Err(error),
@@ -163,12 +162,12 @@ impl ListWork {
     /// The method for a puzzle.
     ///
     /// # Errors
-    /// [`CliError::Usage`] that lists those that there are.
+    /// [`CliError::Usage`] that lists the available methods.
     pub fn method(&self, puzzle: &dyn StatedPuzzle) -> Result<&Method, CliError> {
         method(&self.registry, self.method.as_deref(), puzzle, self.question.task())
     }
 
-    /// Answers the question, and says what is printed.
+    /// Answers the question and returns the output.
     fn told(
         &self,
         case: usize,
@@ -183,7 +182,7 @@ impl ListWork {
         }
     }
 
-    /// Solves the puzzle, and says what is printed.
+    /// Solves the puzzle and returns the output.
     fn told_of_solution(
         &self,
         (case, line): (usize, &GraphLine),
@@ -220,7 +219,7 @@ impl ListWork {
         Ok((status, told))
     }
 
-    /// Counts the solutions of the puzzle, and says what is printed.
+    /// Counts the solutions of the puzzle and returns the output.
     fn told_of_count(
         &self,
         case: usize,
@@ -233,7 +232,7 @@ impl ListWork {
         let method = self.method(puzzle)?;
         let precheck = explains(&self.arguments, method);
         let mut context = self.context();
-        // The others have graphs of their own.
+        // The other threads have their own graphs.
         context.options.threads = Some(NonZeroUsize::MIN);
         let (answer, took) = self.at_work(&context, at_work, || {
             let found = &mut |_| ControlFlow::Continue(());
@@ -260,7 +259,7 @@ impl ListWork {
         Ok((status, told))
     }
 
-    /// Solves a puzzle by the method that is named, or that it prefers.
+    /// Solves a puzzle by the named method, or by its default.
     fn solved(
         &self,
         puzzle: &dyn StatedPuzzle,
@@ -271,8 +270,8 @@ impl ListWork {
         self.solved_by(puzzle, (method, precheck), self.context(), at_work)
     }
 
-    /// A witness by a search that takes microseconds where it finds one, as it does for most graphs;
-    /// what else there is to say is left to the method that the puzzle prefers.
+    /// A witness by a search that takes microseconds if it finds one, as for most graphs; otherwise
+    /// the default method answers.
     fn quickly(
         &self,
         puzzle: &dyn StatedPuzzle,
@@ -295,7 +294,7 @@ impl ListWork {
         Ok((solved.answer.outcome == Outcome::Satisfied).then_some(solved))
     }
 
-    /// Solves a puzzle by a method, with a look for short reasons before or without.
+    /// Solves a puzzle by a method, with or without the precheck.
     fn solved_by<'m>(
         &self,
         puzzle: &dyn StatedPuzzle,
@@ -307,7 +306,7 @@ impl ListWork {
         let (answer, took) = self.at_work(&context, at_work, || {
             let question = Question { wanted: Wanted::First, precheck, up_to_symmetry: false };
             answer(puzzle, method, question, &context, &mut |finding| {
-                // Where the best is asked for, each is better than the one before.
+                // For an optimum, each solution is better than the one before.
                 found = Some(finding.solution);
                 ControlFlow::Continue(())
             })
@@ -315,7 +314,7 @@ impl ListWork {
         Ok(SolvedGraph { method, context, answer, found, took })
     }
 
-    /// Does some work, which can be stopped, unless all is over; and how long it took.
+    /// Does stoppable work unless all is over; also returns its time.
     fn at_work(
         &self,
         context: &Context,
@@ -331,12 +330,12 @@ impl ListWork {
         Ok((answer, started.elapsed()))
     }
 
-    /// Whether processor time is told.
+    /// Whether processor time is reported.
     fn is_timed(&self) -> bool {
         self.form == LineForm::Json
     }
 
-    /// What is printed of a graph with which something is wrong.
+    /// The output for an invalid graph.
     fn wrong(&self, case: usize, error: &str) -> Result<Vec<u8>, CliError> {
         match self.form {
             LineForm::Graph(_) => Ok(Vec::new()),
@@ -345,7 +344,7 @@ impl ListWork {
         }
     }
 
-    /// The run of a graph: what is left of the time, or what a graph may take.
+    /// The run of a graph, limited by the time left and the time per graph.
     fn context(&self) -> Context {
         let Limits { time, nodes, memory } = self.whole.limits;
         let left = time.map(|limit| limit.saturating_sub(self.whole.elapsed()));
@@ -354,7 +353,7 @@ impl ListWork {
     }
 }
 
-/// Why it is unknown, if it is.
+/// Why the outcome is unknown, if it is.
 fn why_unknown(outcome: &Outcome) -> Option<Reason> {
     match outcome {
         Outcome::Unknown(reason) => Some(*reason),

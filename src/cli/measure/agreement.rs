@@ -1,5 +1,5 @@
-//! What the methods say of each case: whether they contradict one another, and how often a
-//! method's answer is the best.
+//! Compares the methods' answers to each case: contradictions, and how often a method finds the
+//! best.
 
 use std::collections::BTreeSet;
 
@@ -9,49 +9,49 @@ use satranj_encodings::model::Sense;
 use super::document::CaseRun;
 use crate::documents::{comparison::CaseTally, solution::Status};
 
-/// What all methods say of the cases.
+/// The answers of all methods.
 pub struct Answers {
     cases: Vec<CaseClaims>,
 }
 
-/// What is said of one case.
+/// The answers to one case.
 #[derive(Default)]
 struct CaseClaims {
     /// The number of the case.
     number: usize,
-    /// Which values are better, where the best is asked for.
+    /// Whether more or less is better, if the best is asked for.
     sense: Option<Sense>,
     yes: bool,
     no: bool,
-    /// The values that are said to be the best.
+    /// The values claimed to be optimal.
     optima: BTreeSet<u64>,
-    /// The values of solutions that are not said to be the best.
+    /// The values of solutions not claimed to be optimal.
     found: BTreeSet<u64>,
     counts: BTreeSet<String>,
-    /// What was counted when a limit came, where that is more than nothing.
+    /// Positive lower bounds of counts that a limit stopped.
     at_least: Option<BigUint>,
-    /// The methods that say anything of it.
+    /// The methods with any answer to it.
     voices: BTreeSet<usize>,
-    /// Whether one of them decides it.
+    /// Whether a method decides it.
     is_decided: bool,
 }
 
 impl Answers {
-    /// Nothing is said yet; the cases by their numbers, and which values are better in each.
+    /// No answers yet; the cases by number, with the sense of each.
     pub fn new(cases: impl IntoIterator<Item = (usize, Option<Sense>)>) -> Self {
         let said = |(number, sense)| CaseClaims { number, sense, ..CaseClaims::default() };
         Self { cases: cases.into_iter().map(said).collect() }
     }
 
-    /// Adds what one run of a method says of the cases; the method by its place.
+    /// Adds the answers of one run to the cases; the method by its place.
     pub fn add(&mut self, method: usize, runs: &[CaseRun]) {
         for (said, run) in self.cases.iter_mut().zip(runs) {
             said.add(method, run);
         }
     }
 
-    /// Whether there is a case that one method decides and of which another says something, so
-    /// that they could contradict one another.
+    /// Whether some case is decided by one method and answered by another, so that they could
+    /// contradict each other.
     pub fn are_compared(&self) -> bool {
         self.cases.iter().any(|said| said.is_decided && said.voices.len() > 1)
     }
@@ -65,7 +65,7 @@ impl Answers {
         })
     }
 
-    /// How a run did, by what all methods know.
+    /// The quality of a run, given the answers of all methods.
     pub fn tally(&self, runs: &[CaseRun]) -> CaseTally {
         let known = self.cases.iter().filter(|said| said.is_known()).count();
         let best = self.cases.iter().zip(runs).filter(|(said, run)| said.is_best(run)).count();
@@ -100,7 +100,7 @@ impl CaseClaims {
             }
             Some(false) => self.no = true,
             None => {
-                // It was verified, so there is one.
+                // A verified answer exists, so the list is not empty.
                 self.yes |= run.objective.is_some();
                 self.found.extend(run.objective);
             }
@@ -128,7 +128,7 @@ impl CaseClaims {
         is_less.then(|| format!("one counts {count}, one at least {at_least}"))
     }
 
-    /// Whether some method decided the case, and none contradicts.
+    /// Whether some method decided the case and none contradicts.
     fn is_known(&self) -> bool {
         let decided = self.no
             || !self.counts.is_empty()
@@ -136,7 +136,7 @@ impl CaseClaims {
         decided && self.disagreement().is_none()
     }
 
-    /// Whether a run found what is known of the case, whether it proved it or not.
+    /// Whether a run found the known answer of the case, proved or not.
     fn is_best(&self, run: &CaseRun) -> bool {
         let is_optimum = run.objective.is_some_and(|value| self.optima.contains(&value));
         self.is_known() && (run.status != Status::Unknown || is_optimum)
@@ -201,7 +201,7 @@ mod tests {
         assert_eq!(tally.hit_rate, Some(0.5));
         let tally = answers.tally(&exact);
         assert_eq!((tally.answered, tally.best, tally.hit_rate), (4, 4, Some(1.0)));
-        // A run that was killed has no answers.
+        // A killed run has no answers.
         assert_eq!((answers.tally(&[]).total, answers.tally(&[]).best), (4, 0));
     }
 

@@ -1,4 +1,5 @@
-//! One run of one method in a child process: fed, watched, killed when over, measured.
+//! One run of one method in a child process: given its input, watched, killed after its time,
+//! measured.
 
 use std::{
     ffi::OsString,
@@ -32,60 +33,57 @@ use crate::{
     temporary::TemporaryFolder,
 };
 
-/// How long a child may take beyond its time limit: to read the puzzle, to stop, and to
-/// write the document.
+/// Time for a child beyond its time limit: to read the puzzle, to stop, and to write the document.
 const OVERTIME: Duration = Duration::from_millis(500);
 
-/// How much longer for each case: to read it, and to say that there was no time for it.
+/// Additional time for each case: to read it, and to report that no time was left for it.
 const OVERTIME_PER_CASE: Duration = Duration::from_millis(2);
 
-/// How long a child may take to end, with the solver that it may have started, when it is asked
-/// to; then it is killed.
+/// Time for a child and its solver to end when asked to; then it is killed.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How often a child is looked at.
+/// Interval between looks at a child.
 const TICK: Duration = Duration::from_millis(1);
 
-/// How methods are run on cases.
+/// The work of a child: how a method is run on cases.
 pub struct Child {
     /// Count the solutions instead of finding one.
     pub counting: bool,
-    /// What the child reads: a statement, or a batch of several.
+    /// The child's input: a statement, or a batch of several.
     pub statement: Arc<[u8]>,
-    /// Each case for itself, for programs of somebody else's, which do one at a time; where there
-    /// are none, nothing.
+    /// Each case alone, for external programs, which solve one at a time; empty without programs.
     pub alone: Vec<Arc<[u8]>>,
-    /// How many cases that states.
+    /// The number of cases in the statement.
     pub cases: usize,
-    /// Whether the first solution is kept.
+    /// Whether to keep the first solution.
     pub keeps_solution: bool,
     pub seed: u64,
-    /// A range of seeds in place of the one.
+    /// A range of seeds, instead of one seed.
     pub seeds: Option<Seeds>,
     /// The time limit of a run, all cases together.
     pub time_limit: Duration,
 }
 
-/// What one run gave.
+/// The result of one run.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct ChildRun {
     /// Why the method could not be run.
     pub error: Option<String>,
-    /// What is wrong with its answer.
+    /// The error in its answer.
     pub wrong: Option<String>,
-    /// Why the run was ended from outside.
+    /// Why the run was stopped from outside.
     pub killed: Option<Reason>,
-    /// Whether it was for warming up: what it says counts, its time does not.
+    /// Whether it is a warm-up: its answer counts but its time does not.
     pub is_warmup: bool,
-    /// The sum over the cases; of a run without answers its wall-clock time.
+    /// The sum over the cases; for a run without answers its wall-clock time.
     pub seconds: f64,
     pub cpu_seconds: f64,
     pub peak_memory_bytes: u64,
-    /// The sum over the cases; of one case as it counted.
+    /// The sum over the cases; for a single case its own.
     pub statistics: Statistics,
-    /// The answers to the cases in their order; none if the run has no document.
+    /// The answers to the cases in order; empty if the run has no document.
     pub cases: Vec<CaseRun>,
-    /// Where it was run with a range of seeds, what came of it.
+    /// The statistics of a run with a range of seeds.
     pub seeds: Option<SeedStatistics>,
 }
 
@@ -105,7 +103,7 @@ impl Child {
         }
     }
 
-    /// Asks a program each of the cases, one after the other, within the time limit of all.
+    /// Asks a program each case in turn, within the time limit of all.
     fn asked_in_turn(
         &self,
         program: &RivalProgram,
@@ -131,7 +129,7 @@ impl Child {
         Ok(all)
     }
 
-    /// Runs a command of ours on a statement.
+    /// Runs a command of Satranj on a statement.
     fn process(
         &self,
         statement: &Arc<[u8]>,
@@ -141,8 +139,8 @@ impl Child {
     ) -> Result<ChildRun, CliError> {
         let started = Instant::now();
         let mark = Mark::new();
-        // What it writes for a program stays if it is killed, so that goes where we remove it. A
-        // run without a program writes nothing.
+        // If the child is killed, files it wrote for a program remain, so they go to a folder that
+        // is removed. A run without a program writes nothing.
         let solver = entrant.run.solver.as_ref();
         let asks_program =
             entrant.program.is_some() || solver.is_some_and(solvers::SolverChoice::is_program);
@@ -166,8 +164,8 @@ impl Child {
         let mut child = command.spawn()?;
         if let Some(mut input) = child.stdin.take() {
             let statement = Arc::clone(statement);
-            // A child that fails at once need not read it; its error says why. One that does not
-            // read must not hold us up.
+            // A child that fails at once need not read its input; its error says why. One that does
+            // not read must not block this process.
             thread::spawn(move || input.write_all(&statement));
         }
         let read: fn(BufReader<ChildStdout>) -> Option<PrintedRun> =
@@ -181,14 +179,14 @@ impl Child {
         let errors = child.stderr.take().map(|errors| {
             thread::spawn(move || {
                 let mut text = String::new();
-                // Nothing but text is expected; what is read so far is kept.
+                // Only text is expected; what was read so far is kept.
                 let _ = errors.take(1 << 16).read_to_string(&mut text);
                 text
             })
         });
         let (usage, killed) = self.wait(child, (started, time_limit), signal)?;
         if usage.status.code().is_none() {
-            // Killed, by us or by the system: it did not end the solver that it had started.
+            // A killed child did not end the solver that it had started.
             mark.end_all();
         }
         let seconds = started.elapsed().as_secs_f64();
@@ -197,8 +195,7 @@ impl Child {
         Ok(assess(entrant, document, &errors, &usage, killed, seconds))
     }
 
-    /// Waits for the child; when it is over its time, or on a signal, asks it to end, and kills
-    /// it if it does not.
+    /// Waits for the child; after its time or on a signal asks it to end, and then kills it.
     fn wait(
         &self,
         mut child: std::process::Child,
@@ -219,7 +216,7 @@ impl Child {
             let over = started.elapsed() > time_limit + overtime;
             let interrupted = signal.load(Ordering::Relaxed) != 0;
             if killed.is_none() && (over || interrupted) {
-                // A child that is asked to end also ends the solver that it may have started.
+                // A child that is asked to end also ends its solver.
                 killed = Some(if over { Reason::TimeLimit } else { Reason::Interrupted });
                 asked = Some(Instant::now());
                 terminate(&mut child)?;
@@ -232,13 +229,13 @@ impl Child {
     }
 }
 
-/// Whether a child says that a signal ended it: 128 and the number of the signal.
+/// Whether the exit code says that a signal ended the child: 128 plus the signal's number.
 fn was_interrupted(usage: &ResUse) -> bool {
     usage.status.code().is_some_and(|code| code > 128)
 }
 
-/// Whether a signal comes to us too, as from a terminal, which sends it to both: the child may
-/// have ended before we hear of it.
+/// Whether this process receives a signal too, as from a terminal, which sends it to both: the
+/// child may end first.
 fn comes(signal: &AtomicUsize) -> bool {
     let asked = Instant::now();
     while signal.load(Ordering::Relaxed) == 0 && asked.elapsed() < PATIENCE {
@@ -247,18 +244,18 @@ fn comes(signal: &AtomicUsize) -> bool {
     signal.load(Ordering::Relaxed) != 0
 }
 
-/// Asks a child to end; where the system cannot, it is killed.
+/// Asks a child to end; kills it if the system cannot ask.
 fn terminate(child: &mut std::process::Child) -> std::io::Result<()> {
     #[cfg(unix)]
     if let Some(pid) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-        // It has not been waited for, so that the number is still its own.
+        // It has not been waited for, so its process id is still valid.
         let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
         return Ok(());
     }
     child.kill()
 }
 
-/// What a child's end means.
+/// Interprets how a child ended.
 fn assess(
     entrant: &Entrant<'_>,
     document: Option<PrintedRun>,
@@ -280,12 +277,12 @@ fn assess(
     }
     let said = errors.trim().trim_start_matches("satranj: ").to_string();
     match (usage.status.code(), document) {
-        // Of several cases some may be beyond the method: exit code 1.
+        // In a batch some cases may be beyond the method: exit code 1.
         (Some(code @ (0 | 1 | 3)), Some(document)) if code != 1 || document.is_batch => {
             let PrintedRun { cases, seconds, statistics, seeds, .. } = document;
             ChildRun { seconds, statistics, cases, seeds, ..broken }
         }
-        // What is said of a program has its exit code, and none of ours.
+        // The message about a program contains the program's exit code, not that of Satranj.
         (Some(1), _) if entrant.program.is_some() && !said.is_empty() => {
             ChildRun { error: Some(said), ..broken }
         }
@@ -303,28 +300,28 @@ fn assess(
     }
 }
 
-/// The name in the environment.
+/// The name of the environment variable.
 const NAME: &str = "SATRANJ_MEASURED_BY";
 
-/// How often is looked for what is left: what is ended may just have started more.
+/// Number of searches for remaining processes: one that is killed may just have started more.
 const ROUNDS: usize = 20;
 
-/// The mark of one run.
+/// The mark of the processes of one run.
 pub struct Mark(String);
 
 impl Mark {
-    /// A mark that no other run has: the number of this process and of the run.
+    /// A unique mark: the numbers of this process and of the run.
     pub fn new() -> Self {
         static RUNS: AtomicU64 = AtomicU64::new(1);
         Self(format!("{}/{}", id(), RUNS.fetch_add(1, Ordering::Relaxed)))
     }
 
-    /// Gives it to a process, and to all that this one will start.
+    /// Marks a process and all that it will start.
     pub fn set(&self, command: &mut Command) {
         command.env(NAME, &self.0);
     }
 
-    /// Kills every process that bears it.
+    /// Kills every process with this mark.
     pub fn end_all(&self) {
         let Ok(mut system) = System::new() else { return };
         let kind = ProcessRefreshKind::nothing().with_environ(UpdateKind::Always).without_tasks();
@@ -333,7 +330,7 @@ impl Mark {
             system.refresh_processes_specifics(ProcessesToUpdate::All, true, kind);
             let marked = system.processes().values();
             let marked = marked.filter(|process| process.environ().contains(&line));
-            // One that has ended and that no one has waited for yet has no environment any more.
+            // A process that has ended but was not waited for has no environment.
             if marked.map(sysinfo::Process::kill).filter(|&killed| killed).count() == 0 {
                 return;
             }
@@ -341,8 +338,8 @@ impl Mark {
     }
 }
 
-/// Has this process, if it is a measured run, asked to end when the one that measures it is gone;
-/// ends it at once if that is gone already.
+/// If this process is a measured run, arranges that it is asked to end when the measuring process
+/// is gone; ends it at once if that is already gone.
 pub fn end_with_parent() {
     #[cfg(target_os = "linux")]
     {
@@ -351,20 +348,19 @@ pub fn end_with_parent() {
         let measurer = mark.to_str().and_then(|mark| mark.split('/').next()?.parse::<i32>().ok());
         let Some(measurer) = measurer.and_then(Pid::from_raw) else { return };
         if getppid() == Some(measurer) {
-            // Without this it ends at its own time limit.
+            // Otherwise it ends at its own time limit.
             let _ = set_parent_process_death_signal(Some(Signal::TERM));
         }
-        // What a measured run starts has the mark too, and another parent.
+        // Processes started by a measured run have the mark but another parent.
         if !descends_from(measurer.as_raw_nonzero().get()) {
             std::process::exit(128 + Signal::TERM.as_raw());
         }
     }
 }
 
-/// Whether a process is the parent of this one, or the parent's, and so on.
+/// Whether a process is an ancestor of this one.
 ///
-/// A process that is gone is not, even while no one has waited for it: its children have another
-/// parent by then.
+/// A dead process is not, even before it is waited for: its children already have another parent.
 #[cfg(target_os = "linux")]
 fn descends_from(ancestor: i32) -> bool {
     let parent_of = |process: &str| -> Option<i32> {
@@ -377,7 +373,7 @@ fn descends_from(ancestor: i32) -> bool {
             Some(parent) if parent == ancestor => return true,
             Some(parent) if parent > 1 => process = parent.to_string(),
             Some(_) => return false,
-            // Where it cannot be told, it goes on.
+            // If this is unknown, the run continues.
             None => return true,
         }
     }

@@ -1,4 +1,4 @@
-//! What a child prints, as far as it counts here: the answers to its cases.
+//! The relevant part of a child's document: the answers to its cases.
 
 use std::io::Read;
 
@@ -17,48 +17,48 @@ use crate::{
     statistics::Statistics,
 };
 
-/// The longest solution, as bytes of JSON, that is kept.
+/// The longest solution to keep, as bytes of JSON.
 const LONGEST_SOLUTION: usize = 1 << 14;
 
-/// What a child printed.
+/// The output of a child.
 pub struct PrintedRun {
-    /// Whether it is of several cases.
+    /// Whether it holds several cases.
     pub is_batch: bool,
-    /// The answers to the cases in their order.
+    /// The answers to the cases in order.
     pub cases: Vec<CaseRun>,
     /// The sum over the cases.
     pub seconds: f64,
-    /// The sum over the cases; of one case as it counted.
+    /// The sum over the cases; for a single case its own.
     pub statistics: Statistics,
-    /// Where the child ran a range of seeds, what came of it.
+    /// The statistics of a run with a range of seeds.
     pub seeds: Option<SeedStatistics>,
 }
 
-/// What one run gave of one case.
+/// The result of one run for one case.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct CaseRun {
     pub status: Status,
     pub reason: Option<Reason>,
     pub verified: bool,
-    /// Why the method cannot do this case.
+    /// Why the method cannot solve this case.
     pub error: Option<String>,
-    /// The value of the best solution; of an undecided case that of the best found.
+    /// The value of the best solution; for an undecided case of the best found.
     pub objective: Option<u64>,
     /// The number of solutions.
     pub count: Option<String>,
-    /// How many had been counted when a limit came.
+    /// The number counted before a limit.
     pub at_least: Option<String>,
-    /// Of this case alone; none where that is not told.
+    /// For this case alone; `None` if unknown.
     pub seconds: Option<f64>,
     pub cpu_seconds: Option<f64>,
     pub statistics: Statistics,
-    /// The solution, of the first case of a run that has one, where it is kept.
+    /// The solution of the first case of a run that has one, if it is kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solution: Option<Value>,
 }
 
-/// The part of a child's document that counts here, of one case or of several; solutions are kept
-/// as `S` says.
+/// The relevant part of a child's document for one or several cases; `S` decides whether solutions
+/// are kept.
 #[derive(Deserialize)]
 #[serde(bound(deserialize = "S: Deserialize<'de>"))]
 struct ChildDocument<S> {
@@ -78,7 +78,7 @@ struct ChildDocument<S> {
     at_least: Option<String>,
 }
 
-/// What becomes of a solution: it is kept, or passed over.
+/// Whether a solution is kept or skipped.
 trait KeepsSolution {
     fn kept(self) -> Option<Value>;
 }
@@ -96,13 +96,12 @@ impl KeepsSolution for IgnoredAny {
 }
 
 impl PrintedRun {
-    /// Reads the document of a child that ran with one seed; `None` if it is none. The solutions
-    /// are passed over.
+    /// Reads the document of a child with one seed; `None` if it is not one. Skips the solutions.
     pub fn of_one_seed(input: impl Read) -> Option<Self> {
         Self::read::<IgnoredAny>(input)
     }
 
-    /// The same with the first solution, if that is not too long.
+    /// The same with the first solution, if it is short enough.
     pub fn with_solution(input: impl Read) -> Option<Self> {
         let mut read = Self::read::<Value>(input)?;
         let mut has_one = false;
@@ -129,7 +128,7 @@ impl PrintedRun {
         Some(Self { is_batch, cases, seconds, statistics, seeds: None })
     }
 
-    /// Reads the document of a child that ran with a range of seeds; `None` if it is none.
+    /// Reads the document of a child with a range of seeds; `None` if it is not one.
     pub fn of_seeds(input: impl Read) -> Option<Self> {
         let document: StoredSeeds = serde_json::from_reader(input).ok()?;
         let mut cases: Vec<CaseRun> = document.tallies().into_iter().map(CaseRun::from).collect();
@@ -166,7 +165,7 @@ impl<S: KeepsSolution> From<ChildDocument<S>> for CaseRun {
 }
 
 impl CaseRun {
-    /// What a run says of a case that it ended before.
+    /// A case that the run did not reach.
     pub fn unanswered(reason: Option<Reason>, error: Option<String>) -> Self {
         Self {
             status: Status::Unknown,
@@ -184,7 +183,7 @@ impl CaseRun {
     }
 }
 
-/// What is known of a case after runs with several seeds.
+/// Summarises a case after runs with several seeds.
 impl From<SeedsTally> for CaseRun {
     fn from(tally: SeedsTally) -> Self {
         let SeedsTally { solved, refuted, objective, .. } = tally;

@@ -1,4 +1,4 @@
-//! What is measured: the methods that are named, each with every set of options that is asked for.
+//! What is measured: the named methods, each with every requested set of options.
 
 use satranj_encodings::at_most_one::AtMostOne;
 
@@ -17,15 +17,15 @@ use crate::{
 
 /// A method with its options.
 pub struct Entrant<'r> {
-    /// What it is called: the name of the method, behind it the options in which it differs from
-    /// others of this name.
+    /// Its label: the name of the method, followed by the options in which it differs from others
+    /// of this name.
     pub label: String,
-    /// The method; where options were given, with those of its name that other cases have. Of a
-    /// program none.
+    /// The method; if options were given, also those of its name for other cases. Empty for a
+    /// program.
     pub named: Named<'r>,
-    /// A program of somebody else's in the place of a method.
+    /// An external program in place of a method.
     pub program: Option<RivalProgram>,
-    /// The options in which it differs.
+    /// The options that distinguish it.
     pub options: Choices,
     /// The options and limits of its runs.
     pub run: RunArguments,
@@ -37,7 +37,7 @@ impl Entrant<'_> {
         self.named.first().map_or(self.label.as_str(), |method| method.name())
     }
 
-    /// The solver that it asks, with its version; of a program its command.
+    /// Its solver with the version; for a program its command.
     pub fn solver(&self) -> Option<String> {
         match &self.program {
             Some(program) => Some(program.solver()),
@@ -45,34 +45,34 @@ impl Entrant<'_> {
         }
     }
 
-    /// Whether a name or a pattern, or the word for all, is of it.
+    /// Whether a name, a pattern or `all` matches it.
     pub fn is_of(&self, pattern: &str) -> bool {
         pattern == ALL || matches(pattern, self.name())
     }
 }
 
-/// Whether a name or a pattern is meant for programs.
+/// Whether a name or a pattern is for programs.
 fn is_of_program(name: &str) -> bool {
     name.trim().starts_with(PROGRAM)
 }
 
-/// Whether names or patterns of methods are of a program.
+/// Whether names or patterns of methods match a program.
 pub fn names_program(names: &[String], program: &RivalProgram) -> bool {
     let mut names = names.iter().map(|name| name.trim()).filter(|name| is_of_program(name));
     names.any(|name| matches(name, &program.method()))
 }
 
-/// The programs that are named among methods, each by its name, and not given.
+/// The programs that are named among the methods but not given.
 pub fn programs_missing<'n>(names: &'n [String], programs: &[RivalProgram]) -> Vec<&'n str> {
     let named = names.iter().map(|name| name.trim()).filter(|name| is_of_program(name));
     let is_given = |name: &&str| programs.iter().any(|program| matches(name, &program.method()));
     named.filter(|name| !is_given(name) && !is_pattern(name)).collect()
 }
 
-/// That no two programs have one name.
+/// Refuses two programs with one name.
 ///
 /// # Errors
-/// [`CliError::Usage`] that tells the name.
+/// [`CliError::Usage`] with the name.
 pub fn check_programs(programs: &[RivalProgram]) -> Result<(), CliError> {
     let names: Vec<String> = programs.iter().map(RivalProgram::method).collect();
     let twice = (1..names.len()).find(|&place| names[..place].contains(&names[place]));
@@ -84,16 +84,16 @@ pub fn check_programs(programs: &[RivalProgram]) -> Result<(), CliError> {
 /// Options with several values.
 #[derive(Debug, Clone, Default)]
 pub struct Matrix {
-    /// Of `--solver`.
+    /// Values of `--solver`.
     pub solvers: Vec<SolverChoice>,
-    /// Of `--amo`.
+    /// Values of `--amo`.
     pub amo: Vec<AtMostOne>,
-    /// Of `--order`.
+    /// Values of `--order`.
     pub orders: Vec<MoveOrder>,
 }
 
 impl Matrix {
-    /// The options that have values here.
+    /// The options with values here.
     fn given(&self) -> impl Iterator<Item = MethodOption> {
         [
             (MethodOption::Solver, self.solvers.is_empty()),
@@ -114,7 +114,7 @@ fn is_pattern(name: &str) -> bool {
     name == ALL || name.contains('*')
 }
 
-/// Whether a name is as a pattern says, in which `*` stands for any letters.
+/// Whether a name matches a pattern, in which `*` matches any letters.
 pub fn matches(pattern: &str, name: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut rest) = parts.next().and_then(|first| name.strip_prefix(first)) else {
@@ -131,19 +131,19 @@ pub fn matches(pattern: &str, name: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// Whether a name or a pattern, or the word for all, is of a method.
+/// Whether a name, a pattern or `all` matches a method.
 fn is_of(pattern: &str, method: &Method) -> bool {
     pattern == ALL || matches(pattern, method.name())
 }
 
 impl MeasurePlan {
-    /// The methods of some names or patterns, or all that apply to every case, each with every
-    /// combination of the matrix's options that it reads; behind them the programs that are named,
-    /// all if none is. With a range of seeds no program is run.
+    /// The methods for some names or patterns, or all that apply to every case, each with every
+    /// combination of the matrix's options that it reads; then the named programs, or all programs
+    /// if none is named. With a range of seeds no program is run.
     ///
     /// # Errors
-    /// [`CliError::Usage`] that lists the methods if there is not one of a name, or names an option
-    /// that no method reads.
+    /// [`CliError::Usage`] that lists the methods if a name is unknown, or names an option that no
+    /// method reads.
     pub fn entrants<'r>(
         &self,
         names: &[String],
@@ -170,7 +170,7 @@ impl MeasurePlan {
         Ok(own.chain(rivals.map(|program| self.rival(program))).collect())
     }
 
-    /// A program in the place of a method.
+    /// A program as an entrant.
     fn rival<'r>(&self, program: &RivalProgram) -> Entrant<'r> {
         Entrant {
             label: program.method(),
@@ -215,7 +215,7 @@ impl MeasurePlan {
         variants
     }
 
-    /// The methods of some names or patterns, or all that apply to every case.
+    /// The methods for some names or patterns, or all that apply to every case.
     fn methods<'r>(
         &self,
         names: &[String],
@@ -261,7 +261,7 @@ impl MeasurePlan {
         let mut methods: Vec<&Method> =
             registry.iter().filter(|method| performs(method, &model, task)).collect();
         for model in models {
-            // A name may stand for a method of its own for each puzzle.
+            // A name may mean a different method for each puzzle.
             methods.retain(|method| {
                 registry.get(method.name(), &model).is_some_and(|own| performs(own, &model, task))
             });
@@ -269,8 +269,8 @@ impl MeasurePlan {
         methods
     }
 
-    /// A method of the first case with those of its name that the other cases have; alone where
-    /// no option makes a difference.
+    /// A method of the first case with those of the same name for the other cases; alone if the
+    /// options are the same.
     fn named<'r>(
         &self,
         method: &'r Method,

@@ -1,5 +1,4 @@
-//! The runs that were made, kept in a file line by line: a measurement that was killed goes on
-//! from there.
+//! Stores completed runs in a file line by line, so that a killed measurement resumes from there.
 
 use std::{
     collections::HashMap,
@@ -19,7 +18,7 @@ use crate::{
 /// The schema name of the first line.
 const SCHEMA: &str = "satranj.journal/1";
 
-/// Which run it is.
+/// The key of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RunKey {
     /// The name of the experiment.
@@ -50,7 +49,7 @@ struct JournalLine {
     run: ChildRun,
 }
 
-/// The runs that were made before, and a file for those that are made now.
+/// The stored runs and a file for new ones.
 #[derive(Default)]
 pub struct Journal {
     known: HashMap<RunKey, ChildRun>,
@@ -58,12 +57,12 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// The journal of a plan in a file, which is made if there is none. What a killed process
-    /// left half written at its end is cut off.
+    /// The journal of a plan in a file, which is created if missing. A half-written last line of a
+    /// killed process is cut off.
     ///
     /// # Errors
-    /// [`CliError::Input`] if the file is none of this plan, another process writes it, or the
-    /// system does not let us.
+    /// [`CliError::Input`] if the file belongs to another plan, another process writes it, or the
+    /// system refuses.
     pub fn open(path: &Path, plan: &str) -> Result<Self, CliError> {
         let header = JournalHeader { schema: SCHEMA.into(), plan: plan.into() };
         let heading = LogHeading {
@@ -88,17 +87,17 @@ impl Journal {
         Ok(Self { known, file: Some((path.into(), Mutex::new(log))) })
     }
 
-    /// How many runs were made before.
+    /// The number of stored runs.
     pub fn len(&self) -> usize {
         self.known.len()
     }
 
-    /// A run that was made before.
+    /// A stored run.
     pub fn known(&self, key: &RunKey) -> Option<ChildRun> {
         self.known.get(key).cloned()
     }
 
-    /// Writes a run, as one line at once.
+    /// Appends a run as one line.
     ///
     /// # Errors
     /// [`CliError`] that names the file.
@@ -109,7 +108,7 @@ impl Journal {
         file.add(&kept).map_err(|error| CliError::file(path, &error))
     }
 
-    /// Removes the file: all is in the document.
+    /// Removes the file after everything is in the document.
     ///
     /// # Errors
     /// [`CliError`] that names the file.
@@ -147,7 +146,7 @@ mod tests {
         }
         let journal = Journal::open(&path, "plan").unwrap();
         assert_eq!(journal.known(&key(2)).map(|run| run.seconds), Some(2.0));
-        // While one has it, no other does.
+        // The lock excludes other processes.
         assert!(Journal::open(&path, "plan").is_err());
         drop(journal);
         assert!(Journal::open(&path, "another").is_err());

@@ -1,4 +1,4 @@
-//! Methods measured on one or several cases, each run in a process of its own.
+//! Measures methods on one or several cases, each run in its own process.
 
 mod agreement;
 mod child;
@@ -51,14 +51,14 @@ use summary::{JudgedRuns, fastest, summary};
 pub use turns::Progress;
 use turns::RunsInTurns;
 
-/// The time limit of a run where none is given.
+/// The default time limit of a run.
 pub const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(60);
 
 /// A case with its number.
 pub struct NumberedCase {
-    /// From 1, in its file.
+    /// The number in its file, from 1.
     pub number: usize,
-    /// What it is called: the file it is of.
+    /// Its label: the name of its file.
     pub name: Option<String>,
     /// The puzzle.
     pub puzzle: Arc<dyn StatedPuzzle>,
@@ -68,33 +68,33 @@ pub struct NumberedCase {
 pub struct MeasurePlan {
     /// Count the solutions instead of finding one.
     pub counting: bool,
-    /// Measured runs.
+    /// Number of measured runs.
     pub runs: u32,
-    /// Runs before them.
+    /// Number of runs before them.
     pub warmup: u32,
     /// The seed of every run.
     pub seed: u64,
-    /// A range of seeds in place of the one: a run is then one with each of them.
+    /// A range of seeds instead of one: a run then uses each of them.
     pub seeds: Option<Seeds>,
-    /// Of a run, all cases of a process together.
+    /// Time limit of a run, all cases of a process together.
     pub time_limit: Duration,
-    /// The limits and choices of every run; a child is given those that its method reads.
+    /// The limits and choices of every run; a child gets those that its method reads.
     pub run: RunArguments,
-    /// Whether each case has a process of its own.
+    /// Whether each case has its own process.
     pub separate: bool,
-    /// How many processes are at work at a time.
+    /// Number of processes run at once.
     pub jobs: usize,
 }
 
-/// Where and when runs are made.
+/// The context of runs.
 pub struct Making<'a> {
     /// The experiment and the number of the point.
     pub place: (&'a str, usize),
-    /// Which of the batches of cases are measured here; all, if not some.
+    /// The batches of cases to measure here; `None` for all.
     pub batches: Option<&'a [usize]>,
-    /// The runs that were made before, and where they are kept.
+    /// The stored runs.
     pub journal: &'a Journal,
-    /// What is told of it.
+    /// The progress to report.
     pub progress: &'a Progress,
     /// The signal that ends it.
     pub signal: &'a AtomicUsize,
@@ -103,32 +103,32 @@ pub struct Making<'a> {
 /// The runs of each method on each batch of cases.
 pub type BatchRuns = Vec<Vec<Vec<ChildRun>>>;
 
-/// What was measured.
+/// The result of a measurement.
 pub struct Measured {
-    /// The methods in the order in which they were named.
+    /// The methods in the order of their names on the command line.
     pub runs: Vec<MethodRuns>,
-    /// How methods contradict one another, or one of them itself.
+    /// A contradiction between methods, or of one with itself.
     pub disagreement: Option<String>,
-    /// Whether no two contradict one another; `None` where nothing was compared, or not all of it.
+    /// Whether no two contradict each other; `None` if nothing was compared, or not everything.
     pub agreement: Option<bool>,
-    /// Whether all was measured that was to be.
+    /// Whether everything planned was measured.
     pub complete: bool,
-    /// The method of the least median time among those that answered in every case and run.
+    /// The method with the least median time among those that answered in every case and run.
     pub fastest: Option<String>,
-    /// What is wrong with a method's answer.
+    /// An error in a method's answer.
     pub wrong: Option<String>,
     /// The cases.
     pub instances: Vec<PointCase>,
-    /// A row for every case by every method.
+    /// A row for every case and method.
     pub rows: Vec<ResultRow>,
     /// The answer to one of the cases.
     pub answer: Option<KeptAnswer>,
 }
 
-/// The most squares of a board of which an answer is kept to be looked at.
+/// The most squares of a board whose answer is kept for a picture.
 const MOST_SQUARES: u32 = 1024;
 
-/// Whether the answer to a case can be looked at.
+/// Whether the answer to a case can be drawn.
 fn is_small(case: &NumberedCase) -> bool {
     case.puzzle.board().is_some_and(|board| board.free_squares() <= MOST_SQUARES)
 }
@@ -138,8 +138,8 @@ impl MeasurePlan {
         if self.counting { Task::Count(Counting::default()) } else { Task::First }
     }
 
-    /// Holds the options that were given against the methods; returns a sentence on each that only
-    /// some of them read.
+    /// Checks the given options against the methods; returns a sentence on each that only some of
+    /// them read.
     ///
     /// # Errors
     /// As [`selection::check`].
@@ -160,19 +160,19 @@ impl MeasurePlan {
         check(&self.run, &methods, asked)
     }
 
-    /// How many runs these methods have on these cases.
+    /// The number of runs of these methods on these cases.
     #[must_use]
     pub fn all_runs(&self, methods: usize, batches: usize) -> u64 {
         u64::from(self.warmup + self.runs) * methods as u64 * batches as u64
     }
 
-    /// How many batches these cases are.
+    /// The number of batches of these cases.
     #[must_use]
     pub fn batches(&self, cases: usize) -> usize {
         if self.separate { cases } else { 1 }
     }
 
-    /// Runs the methods and judges what they say.
+    /// Runs the methods and compares their answers.
     ///
     /// # Errors
     /// [`CliError`] if a process cannot be started or waited for.
@@ -223,7 +223,7 @@ impl MeasurePlan {
         Ok(self.judge(entrants, &measured, runs, complete))
     }
 
-    /// What runs say: whether they agree, who was the fastest, a row for each case.
+    /// Summarises runs: agreement, the fastest method, a row for each case.
     pub fn judge(
         &self,
         entrants: &[Entrant<'_>],
@@ -263,7 +263,7 @@ impl MeasurePlan {
             headings.push(row);
         }
         let sense = senses.first().copied().flatten();
-        // How often a method was right is known when all have run.
+        // The quality of a method is known when all have run.
         let runs = headings.iter().zip(&measured);
         let runs = runs.map(|(heading, said)| summary(heading, said, cases, &answers, sense));
         let mut runs: Vec<MethodRuns> = runs.collect();
@@ -291,8 +291,8 @@ impl MeasurePlan {
     }
 }
 
-/// The answer to the first case that has one, by the first method that found it, where the
-/// document holds the puzzle: whoever draws it checks it.
+/// The answer to the first case that has one, by the first method that found it, if the document
+/// holds the puzzle: a reader checks it before drawing.
 fn kept_answer(
     entrants: &[Entrant<'_>],
     instances: &[PointCase],
@@ -318,8 +318,8 @@ fn kept_answer(
     first.map(|(_, answer)| answer)
 }
 
-/// The runs of a method on several batches as if all cases had been in one: the first run of each
-/// batch together, then the second. A batch that broke off counts with its last run.
+/// The runs of a method on several batches as if one process had run all cases: the first run of
+/// each batch together, then the second. A batch that stopped early counts with its last run.
 fn together(mut batches: Vec<Vec<ChildRun>>) -> Vec<ChildRun> {
     if batches.len() == 1 {
         return batches.pop().unwrap_or_default();
@@ -362,8 +362,8 @@ impl ChildRun {
 }
 
 impl ChildRun {
-    /// Whether it came to no end of its own: a further run would take as long for nothing. A
-    /// heuristic that found something and proved nothing has ended.
+    /// Whether it stopped without an answer: a further run would take as long for nothing. A
+    /// heuristic that found something but proved nothing has ended properly.
     pub fn broke_off(&self) -> bool {
         let several = self.cases.len() > 1;
         let ended = |case: &CaseRun| match case.reason {
@@ -374,7 +374,7 @@ impl ChildRun {
     }
 }
 
-/// What a child reads: the puzzle, or a batch of several.
+/// The input of a child: the puzzle, or a batch of several.
 fn statement(cases: &[NumberedCase]) -> Result<Vec<u8>, CliError> {
     let statements: Vec<Statement> = cases.iter().map(|case| case.puzzle.statement()).collect();
     Ok(match &statements[..] {

@@ -1,4 +1,4 @@
-//! The runs of a method as the rows of a document: a row a case.
+//! The runs of a method as the rows of a document, one row per case.
 
 use super::{NumberedCase, child::ChildRun, document::CaseRun};
 use crate::{
@@ -14,15 +14,15 @@ use crate::{
 /// The longest puzzle, as bytes of JSON, that a document holds beside its digest.
 const LONGEST_PUZZLE: usize = 4096;
 
-/// What the rows of a method have in common.
+/// The common part of the rows of a method.
 pub struct RowHeading<'a> {
     /// Its name, options, solver and seed.
     pub row: &'a ResultRow,
-    /// All its runs, those for warming up among them.
+    /// All its runs, including warm-ups.
     pub runs: &'a [ChildRun],
 }
 
-/// The cases as a document tells them.
+/// The cases as a document lists them.
 pub fn point_cases(cases: &[&NumberedCase]) -> Vec<PointCase> {
     let told = cases.iter().map(|case| {
         let statement = case.puzzle.statement();
@@ -57,7 +57,7 @@ impl RowHeading<'_> {
             runs.map(|run| row_run(run, place, cases)).collect::<Vec<RowRun>>()
         };
         let (runs, warmups) = (of(false), of(true));
-        // Whatever a run did not decide, the method did not.
+        // A case is undecided if a run did not decide it.
         let telling = runs.iter().find(|run| !run.is_decided()).or(runs.last());
         let status = telling.map_or(Status::Unknown, |run| run.status);
         let objective = telling.and_then(|run| run.objective);
@@ -84,11 +84,11 @@ impl RowHeading<'_> {
     }
 }
 
-/// What a run says of one of its cases.
+/// The result of a run for one of its cases.
 fn row_run(run: &ChildRun, place: usize, cases: usize) -> RowRun {
     let case = run.cases.get(place);
     let is_alone = cases == 1;
-    // What is known came of the runs with other seeds before the limit.
+    // The answer came from runs with other seeds, before the limit.
     let cut = run.seeds.as_ref().and_then(|seeds| seeds.reason);
     let status = match (case, cut) {
         (Some(case), None) => case.status,
@@ -117,11 +117,11 @@ fn row_run(run: &ChildRun, place: usize, cases: usize) -> RowRun {
     }
 }
 
-/// The runs of a method on a batch, of its rows; `all`: what the document says of the method, if
-/// the process did several cases.
+/// Restores the runs of a method on a batch from its rows; `all`: the method's summary, if the
+/// process ran several cases.
 ///
 /// # Errors
-/// What does not fit together.
+/// The inconsistency.
 pub fn stored_runs(rows: &[&ResultRow], all: Option<&MethodRuns>) -> Result<Vec<ChildRun>, String> {
     let Some(first) = rows.first() else { return Err("there are no rows".into()) };
     let of = |row: &ResultRow, is_warmup: bool| -> Vec<RowRun> {
@@ -153,7 +153,7 @@ fn run(cases: &[&RowRun], all: Option<&MethodRuns>, number: usize) -> Result<Chi
         let told = told.ok_or_else(|| format!("{}: its rows have more runs", all.method))?;
         (seconds, cpu_seconds) = (*told.0, *told.1);
     }
-    // What ended the process is told of every case, of which it told none.
+    // An error that ended the process is in every case, none of which has a time.
     let is_alone = cases.len() == 1;
     let same = |case: &&RowRun| case.error == first.error && (is_alone || case.seconds.is_none());
     let error = first.error.clone().filter(|_| cases.iter().all(same));

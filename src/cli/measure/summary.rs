@@ -1,4 +1,4 @@
-//! The runs of one method as a document holds them.
+//! The runs of one method as a document summarises them.
 
 use satranj_encodings::model::Sense;
 
@@ -14,20 +14,20 @@ use crate::{
     statistics::Statistics,
 };
 
-/// The runs without which an interval says little.
+/// With fewer runs an interval says little.
 const ENOUGH_RUNS: usize = 5;
 
-/// Seconds below which the clock and a cold start weigh as much as the work.
+/// Below this many seconds the clock and a cold start weigh as much as the work.
 const CLOCK_NOISE: f64 = 1e-4;
 
-/// The runs of a method that count, and how all its runs contradict one another.
+/// The measured runs of a method, and the contradictions among all its runs.
 pub struct JudgedRuns {
     pub runs: Vec<ChildRun>,
     pub contradiction: Option<String>,
 }
 
-/// The runs of one method; `heading`: its name, options and solver; `sense`: which values are
-/// better.
+/// The runs of one method; `heading`: its name, options and solver; `sense`: whether more or less
+/// is better.
 pub fn summary(
     heading: &ResultRow,
     said: &JudgedRuns,
@@ -89,25 +89,24 @@ pub fn summary(
     summary
 }
 
-/// What should be known before the times are believed.
+/// Warnings about the reliability of the times.
 fn warnings(runs: &MethodRuns) -> Vec<Warning> {
     let times = &runs.times_seconds;
     let outliers = match &outliers(times)[..] {
-        // Of a few some are always close to one another.
+        // Few values are always close to one another.
         _ if times.len() < ENOUGH_RUNS => None,
         [] => None,
         [0] => Some(Warning::SlowFirstRun),
         _ => Some(Warning::Outliers),
     };
-    // With a range of seeds, all of them are one run.
+    // A run covers the whole range of seeds.
     let few = (times.len() < ENOUGH_RUNS && runs.seeds.is_none()).then_some(Warning::FewRuns);
     let is_noise = runs.median_seconds.is_some_and(|median| median < CLOCK_NOISE);
     let noise = is_noise.then_some(Warning::BelowClockNoise);
     [few, noise, outliers].into_iter().flatten().collect()
 }
 
-/// The fastest of the methods that answered; the others are told how many times its median theirs
-/// are.
+/// The fastest method that answered; the others get the ratio of their median to its median.
 pub fn fastest(runs: &mut [MethodRuns]) -> Option<String> {
     let answered = runs.iter().filter(|runs| runs.has_answered() && runs.median_seconds.is_some());
     let first = answered.min_by(|a, b| {
@@ -126,16 +125,16 @@ pub fn fastest(runs: &mut [MethodRuns]) -> Option<String> {
     Some(name)
 }
 
-/// What came out of a run: of several cases unknown if one is, "no" if all are.
+/// The answer of a run: unknown if one case is, "no" if all are.
 fn status(run: Option<&ChildRun>) -> (Status, Option<Reason>) {
     let Some(run) = run else { return (Status::Unknown, Some(Reason::Interrupted)) };
-    // What is known of the cases came of the runs before the limit.
+    // The answers came from the runs before the limit.
     if let Some(limit) = run.seeds.as_ref().and_then(|seeds| seeds.reason) {
         return (Status::Unknown, Some(limit));
     }
     let undecided = || run.cases.iter().filter(|case| case.status == Status::Unknown);
     if run.cases.is_empty() || undecided().next().is_some() {
-        // A limit says more than that the method is incomplete.
+        // A limit is more informative than an incomplete method.
         let reasons = || undecided().filter_map(|case| case.reason);
         let limit = reasons().find(|reason| *reason != Reason::IncompleteMethod);
         return (Status::Unknown, run.killed.or(limit).or_else(|| reasons().next()));
@@ -145,7 +144,7 @@ fn status(run: Option<&ChildRun>) -> (Status, Option<Reason>) {
     (solved.unwrap_or(Status::Unsatisfiable), None)
 }
 
-/// Why the method could not be run at all, or not on a case.
+/// The error of a method that could not run at all, or not on a case.
 fn error(run: &ChildRun, cases: &[&NumberedCase]) -> Option<String> {
     let in_case = || {
         let errors = run.cases.iter().zip(cases).filter_map(|(case, numbered)| {
@@ -161,7 +160,7 @@ fn mean(times: &[f64]) -> Option<f64> {
     (!times.is_empty()).then(|| times.iter().sum::<f64>() / times.len() as f64)
 }
 
-/// The standard deviation of a sample; of one time none.
+/// The standard deviation of a sample; `None` for a single time.
 fn deviation(times: &[f64], mean: f64) -> Option<f64> {
     let squares: f64 = times.iter().map(|time| (time - mean).powi(2)).sum();
     (times.len() > 1).then(|| (squares / (times.len() - 1) as f64).sqrt())
@@ -248,7 +247,7 @@ mod tests {
         let right: Vec<usize> = summary.ends.iter().map(|end| end.cases.best).collect();
         assert_eq!(right, [1, 0]);
         assert_eq!(summary.standing(), Standing::Unanswered);
-        // What was answered and then contradicted is no answer.
+        // A contradicted answer is no answer.
         let none = vec![case(Status::Unsatisfiable, None)];
         let summary = summarised(vec![run(0.5, satisfied()), run(0.5, none)]);
         assert_eq!(summary.contradiction.as_deref(), Some("one has a solution, one says no"));

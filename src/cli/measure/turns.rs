@@ -1,5 +1,5 @@
-//! The runs of several methods, made in turns: the first run of each, then the second, so that
-//! what disturbs the machine for a while disturbs all of them.
+//! Runs several methods in turns: the first run of each, then the second, so that a temporary
+//! disturbance of the machine affects all of them.
 
 use std::{
     sync::{
@@ -26,18 +26,18 @@ use crate::{
     limits::Reason,
 };
 
-/// What is run, and how often.
+/// The runs to make.
 pub struct RunsInTurns<'a> {
     pub entrants: &'a [Entrant<'a>],
-    /// The cases as processes are given them: all together, or each for itself.
+    /// The cases as processes get them: all together, or each alone.
     pub batches: &'a [Child],
-    /// The number of each batch among those of the point.
+    /// The index of each batch among those of the point.
     pub numbers: &'a [usize],
-    /// Runs for warming up.
+    /// Number of warm-up runs.
     pub warmup: u32,
-    /// Measured runs.
+    /// Number of measured runs.
     pub runs: u32,
-    /// How many processes are at work at a time.
+    /// Number of processes run at once.
     pub jobs: usize,
     /// The experiment and the point.
     pub place: (&'a str, usize),
@@ -53,19 +53,19 @@ struct Lane {
     is_busy: bool,
 }
 
-/// All lanes: those of the first batch by their methods, then those of the second.
+/// All lanes: those of the first batch by method, then those of the second.
 struct Lanes {
     lanes: Vec<Lane>,
-    /// What went wrong.
+    /// The first error.
     error: Option<CliError>,
 }
 
 impl RunsInTurns<'_> {
-    /// All runs of each method on each batch: `[method][batch]`. After one that ended without an
-    /// answer there are no further, and such a one counts even if it was for warming up.
+    /// All runs of each method on each batch: `[method][batch]`. After a run without an answer
+    /// there are no further ones, and it counts even if it was a warm-up.
     ///
     /// # Errors
-    /// [`CliError`] if a process cannot be started or waited for, or a run not be kept.
+    /// [`CliError`] if a process cannot be started or waited for, or a run cannot be stored.
     pub fn all(&self) -> Result<Vec<Vec<Vec<ChildRun>>>, CliError> {
         let count = self.entrants.len() * self.batches.len();
         let lanes = (0..count).map(|_| Lane::default()).collect();
@@ -91,7 +91,7 @@ impl RunsInTurns<'_> {
         Ok(all)
     }
 
-    /// Takes a lane whose turn it is, again and again.
+    /// Takes the next lane, again and again.
     fn work(&self, state: &Mutex<Lanes>, ended: &Condvar) {
         let mut lanes = lock(state);
         loop {
@@ -127,7 +127,7 @@ impl RunsInTurns<'_> {
         self.warmup + self.runs
     }
 
-    /// The lane whose turn it is: of the first batch that is not done the one of the fewest runs.
+    /// The next lane: in the first unfinished batch the one with the fewest runs.
     fn next(&self, lanes: &[Lane]) -> Option<usize> {
         let methods = self.entrants.len();
         let waits = |lane: &Lane| {
@@ -139,7 +139,7 @@ impl RunsInTurns<'_> {
         waiting.min_by_key(turn).map(|(place, _)| place)
     }
 
-    /// A run, as it was kept, or made now and kept.
+    /// A stored run, or a new one that is then stored.
     fn run(&self, place: usize, number: u32) -> Result<ChildRun, CliError> {
         let (batch, method) = (place / self.entrants.len(), place % self.entrants.len());
         let entrant = &self.entrants[method];
@@ -159,7 +159,7 @@ impl RunsInTurns<'_> {
         let mut run = child.run(entrant, self.signal)?;
         run.is_warmup = number < self.warmup && !run.broke_off();
         if number > 0 {
-            // One is enough to be looked at.
+            // One solution is enough for a picture.
             run.cases.iter_mut().for_each(|case| case.solution = None);
         }
         self.progress.end();
@@ -174,22 +174,22 @@ fn lock(state: &Mutex<Lanes>) -> MutexGuard<'_, Lanes> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The progress of all runs that are planned.
+/// The progress of all planned runs.
 pub struct Progress {
     bar: ProgressBar,
-    /// Say each run on standard error.
+    /// Whether to print each run to standard error.
     is_verbose: bool,
     heading: String,
     all: u64,
-    /// Those that were made, or need not be.
+    /// Runs that are done or need not be made.
     done: AtomicU64,
-    /// Those of them that were made here.
+    /// Those of them that were made by this process.
     made: AtomicU64,
     started: Instant,
 }
 
 impl Progress {
-    /// Of this many runs.
+    /// The progress of this many runs.
     pub fn new(all: u64, is_quiet: bool, is_verbose: bool) -> Self {
         let bar = if is_quiet || !stderr::is_terminal() {
             ProgressBar::hidden()
@@ -209,12 +209,12 @@ impl Progress {
         }
     }
 
-    /// What is measured from now on, to begin each line with.
+    /// Sets the beginning of each progress line.
     pub fn set_heading(&mut self, heading: String) {
         self.heading = heading;
     }
 
-    /// A run begins: `number` counts from 0, those for warming up first.
+    /// A run begins: `number` counts from 0, warm-ups first.
     pub fn begin(&self, method: &str, number: u32, (warmup, runs): (u32, u32), limit: Duration) {
         let which = match number.checked_sub(warmup) {
             Some(number) => format!("run {} of {runs}", number + 1),
@@ -237,7 +237,7 @@ impl Progress {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// So many runs need not be made.
+    /// This many runs need not be made.
     pub fn skip(&self, runs: u32) {
         self.done.fetch_add(u64::from(runs), Ordering::Relaxed);
     }
@@ -246,7 +246,7 @@ impl Progress {
         self.done.load(Ordering::Relaxed).min(self.all)
     }
 
-    /// How long the rest may take, if it takes as long as what was done.
+    /// The estimated remaining time, from the time of the runs so far.
     fn left(&self) -> Option<String> {
         let made = self.made.load(Ordering::Relaxed);
         if made == 0 {
@@ -263,7 +263,7 @@ impl Progress {
         })
     }
 
-    /// Nothing more is run.
+    /// No more runs follow.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }

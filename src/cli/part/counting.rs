@@ -26,7 +26,7 @@ use crate::{
     run::Run,
 };
 
-/// Counts it, or goes on with it: 0 if it is finished.
+/// Counts the part or resumes it: 0 if it is finished.
 pub(super) fn run(
     arguments: &PartArguments,
     job: &DividedJob,
@@ -59,7 +59,7 @@ pub(super) fn run(
 }
 
 impl PartArguments {
-    /// Writes the document of a part that is finished; says how far one is that is not.
+    /// Writes the document of a finished part; reports the progress of an unfinished one.
     fn end(
         &self,
         job: &DividedJob,
@@ -71,7 +71,7 @@ impl PartArguments {
         if let Outcome::Unknown(reason) = ended.outcome {
             let units = parts::units(&job.document, number).count() as u64;
             let ended = (reason, ended.signal);
-            // Tables are made turn by turn before the units.
+            // Tables are made in steps before the units.
             let pieces = if context.parts.all.get() > units { "steps" } else { "units" };
             return Ok(unfinished((number, parts), ended, context, pieces));
         }
@@ -81,7 +81,7 @@ impl PartArguments {
         kept.map_err(CliError::input)?;
         let kept = checkpoint.map(Checkpoint::kept).transpose();
         let mut units = kept.map_err(CliError::input)?.unwrap_or_default();
-        // What is kept behind the units is what the part made before them.
+        // Entries after the units belong to the tables made before them.
         let tables = units.split_off(&job.document.split.units).into_values().next();
         let tables =
             tables.map(|done| PartTables { nodes: done.nodes, sets: done.count.to_string() });
@@ -114,12 +114,12 @@ impl PartArguments {
             digest: None,
         };
         document.seal();
-        // What is wrong with it is told here, not when all parts are merged.
+        // An error is reported here, not only when all parts are merged.
         job.hold(number, &mut document).map_err(|problem| {
             CliError::Check(format!("part {number} does not hold: {problem}"))
         })?;
         file.write(|out| write_json(&document, out))?;
-        // All that is in it stands in the part.
+        // The part's document contains all of it.
         fs::remove_file(&partial).map_err(|error| CliError::file(&partial, &error))?;
         self.tell(format_args!(
             "part {number} of {parts} is finished: {} units, {} nodes, {:.2} s of processor time",
@@ -131,7 +131,7 @@ impl PartArguments {
     }
 }
 
-/// The file of what is done of a part.
+/// The checkpoint of a part.
 fn open(folder: &Path, job: &DividedJob, number: u64) -> Result<Checkpoint, CheckpointError> {
     let job = &job.document;
     let work = CountedWork {

@@ -26,10 +26,10 @@ use crate::{
     run::Run,
 };
 
-/// How the work on a part ended, with what is left to be done about its file.
+/// The part of a search with its result, before its file is handled.
 type CubeEnding = (CubePart, Result<CubePartEnd, CubePartError>);
 
-/// Refutes its cubes, or goes on with that: 0 if all are refuted or one has a solution.
+/// Refutes its cubes or resumes that: 0 if all are refuted or one has a solution.
 pub(super) fn run(
     arguments: &PartArguments,
     job: &Arc<CubeJob>,
@@ -104,7 +104,7 @@ pub(super) fn run(
     };
     document.seal();
     file.write(|out| write_json(&document, out))?;
-    // All that is in it stands in the document and beside it.
+    // The document and the files beside it contain all of it.
     part.discard().map_err(failed)?;
     if document.status == Status::Satisfied {
         arguments.tell(format_args!("part {number} of {parts} is finished: a solution"));

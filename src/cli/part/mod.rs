@@ -1,4 +1,4 @@
-//! `satranj part`: one part of a job, done or gone on with.
+//! `satranj part`: does or resumes one part of a job.
 
 mod counting;
 mod cubes;
@@ -35,30 +35,30 @@ use crate::{
 pub struct PartArguments {
     /// The job that `shard` printed
     job: PathBuf,
-    /// Which part, from 0, or several: 0-99 or 3,5,7-12 [default: the number of the task of a job
-    /// array]
+    /// The number of the part, from 0, or several: 0-99 or 3,5,7-12 [default: the task number of a
+    /// job array]
     #[arg(value_name = "NUMBER")]
     numbers: Option<PartNumbers>,
-    /// Of a job array: the part of task 0, as the tasks of many arrays end at 1000
+    /// For a job array: make this part task 0, as many arrays end at task 1000
     #[arg(long, default_value = "0", conflicts_with = "numbers", value_name = "K")]
     first: u64,
-    /// The folder of the parts; it is made if there is none
+    /// Write the parts into this folder, which is created if missing
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
-    /// How many threads work side by side [default: as many as the machine has cores]
+    /// Use this many threads [default: the number of cores]
     #[arg(long, value_parser = parse_threads, allow_negative_numbers = true, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Of a search: cut a cube again whose proof grows larger than this [default: 64MiB]
+    /// For a search: cut a cube again if its proof grows larger than this [default: 64MiB]
     #[arg(long, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     split_above: Option<u64>,
     #[command(flatten)]
     limits: LimitArguments,
-    /// Say nothing of what goes well, and show no progress line
+    /// Print only errors, and no progress line
     #[arg(short, long)]
     quiet: bool,
 }
 
-/// Runs the command: 0 if all parts that are named are finished, now or before.
+/// Runs the command: 0 if all named parts are finished, now or before.
 ///
 /// # Errors
 /// [`CliError`].
@@ -89,14 +89,14 @@ pub fn run(arguments: &PartArguments, registry: &Arc<Registry>) -> Result<i32, C
     }
 }
 
-/// That a limit or a signal came while the folder was read.
+/// The error for a limit or a signal while the folder was read.
 fn stopped(reason: Reason) -> CliError {
     CliError::Undecided(reason.describe().into())
 }
 
 impl PartArguments {
-    /// Does parts one after the other until a limit or a signal comes. What is wrong with one does
-    /// not keep the others from being done.
+    /// Does parts one after the other until a limit or a signal comes. An error in one does not
+    /// stop the others.
     fn each(
         &self,
         numbers: &BTreeSet<u64>,
@@ -106,7 +106,7 @@ impl PartArguments {
     ) -> Result<i32, CliError> {
         let mut first = None;
         for &number in numbers {
-            // Each has counters of its own, and the time that is left.
+            // Each part has its own counters and the time that is left.
             let time_limit = self.limits.time_limit.map(|all| all.saturating_sub(run.elapsed()));
             match part(number, LimitArguments { time_limit, ..self.limits.clone() }.run()) {
                 Ok(0) => {}
@@ -118,8 +118,8 @@ impl PartArguments {
         first.map_or(Ok(0), Err)
     }
 
-    /// Opens the document of a part that is to be done; `None` if it is finished. What is damaged
-    /// is set aside.
+    /// Opens the document of an unfinished part; `None` if it is finished. Damaged files are set
+    /// aside.
     fn begin(
         &self,
         found: FoundPart,
@@ -154,7 +154,7 @@ impl PartArguments {
         files.writes("part", &place).map(Some)
     }
 
-    /// Opens what is done of a part; files of it that are damaged are set aside.
+    /// Opens the checkpoint of a part; its damaged files are set aside.
     fn open<T>(open: impl Fn() -> Result<T, CheckpointError>) -> Result<T, CliError> {
         loop {
             match open() {
@@ -179,7 +179,7 @@ impl PartArguments {
     }
 }
 
-/// Says how far a part has come that was stopped, by a signal or a limit, and returns the exit code.
+/// Reports the progress of a part stopped by a signal or a limit, and returns the exit code.
 fn unfinished(
     (number, parts): (u64, u64),
     (reason, signal): (Reason, Option<i32>),
@@ -187,7 +187,7 @@ fn unfinished(
     pieces: &str,
 ) -> i32 {
     let (done, all) = (grouped(run.parts.done.get()), grouped(run.parts.all.get()));
-    // Without a signal it is undecided.
+    // Without a signal the exit code is 3.
     say(format_args!(
         "part {number} of {parts}: {}: {done} of {all} {pieces} are done; run it again, and it goes on",
         reason.describe(),
@@ -195,10 +195,10 @@ fn unfinished(
     signal.map_or(3, |signal| 128 + signal)
 }
 
-/// Why the file of what is done of a part cannot be had.
+/// The error for a checkpoint that cannot be opened.
 fn in_the_way(error: &CheckpointError) -> CliError {
     match error {
-        // Whoever began it may end it; it is not known yet.
+        // Another process works on it and may finish it: undecided.
         CheckpointError::InUse(_) => CliError::Undecided(error.to_string()),
         _ => CliError::Input(error.to_string()),
     }
@@ -227,8 +227,8 @@ impl FromStr for PartNumbers {
     }
 }
 
-/// Where batch systems say which task of a job array this is, and the number of the first one.
-/// SGE has no task 0.
+/// Variables in which batch systems give the task number of a job array, with the first number. SGE
+/// has no task 0.
 const TASK_NUMBERS: [(&str, u64); 4] = [
     ("SLURM_ARRAY_TASK_ID", 0),
     ("PBS_ARRAY_INDEX", 0),
@@ -236,8 +236,7 @@ const TASK_NUMBERS: [(&str, u64); 4] = [
     ("JOB_COMPLETION_INDEX", 0),
 ];
 
-/// The parts to be done: as they were given, or as a batch system says, whose first task is the
-/// part `first`.
+/// The parts to do: as given, or from a batch system whose first task is the part `first`.
 pub(super) fn numbers(
     given: Option<&PartNumbers>,
     first: u64,
@@ -248,7 +247,7 @@ pub(super) fn numbers(
     }
     let mut known: Option<(&str, u64)> = None;
     for (name, first) in TASK_NUMBERS {
-        // SGE says `undefined` where there is no array.
+        // SGE sets `undefined` outside an array.
         let Some(text) = variable(name).filter(|text| !text.is_empty() && text != "undefined")
         else {
             continue;

@@ -1,4 +1,4 @@
-//! From arguments or a document to the stated puzzle, or to the several cases of a batch.
+//! From arguments or a document to the stated puzzle or the cases of a batch.
 
 use std::{path::Path, sync::Arc};
 
@@ -24,13 +24,13 @@ use crate::{
 
 /// One puzzle, or one of several.
 pub struct PuzzleCase {
-    /// Its number, from 1, where it comes from a file of cases.
+    /// Its number from 1, if it is from a file of cases.
     pub number: Option<usize>,
-    /// The puzzle, or what is wrong with its statement.
+    /// The puzzle, or the error in its statement.
     pub puzzle: Result<Arc<dyn StatedPuzzle>, String>,
 }
 
-/// What is stated.
+/// The stated puzzles.
 pub struct StatedCases {
     /// The puzzles; at least one.
     pub cases: Vec<PuzzleCase>,
@@ -51,7 +51,7 @@ impl StatedCases {
         Self { cases: cases.collect() }
     }
 
-    /// The one of that number, from 1, if any; `file` is where they come from.
+    /// The case of that number, from 1; `file` is the source of the cases.
     ///
     /// # Errors
     /// [`CliError::Usage`] if there are fewer.
@@ -77,7 +77,7 @@ impl StatedCases {
     /// The only puzzle.
     ///
     /// # Errors
-    /// [`CliError::Usage`] if there are several, [`CliError::Input`] if it is wrong.
+    /// [`CliError::Usage`] if there are several, [`CliError::Input`] if it is invalid.
     pub fn single(self) -> Result<Arc<dyn StatedPuzzle>, CliError> {
         let count = self.cases.len();
         let mut cases = self.cases.into_iter();
@@ -91,7 +91,7 @@ impl StatedCases {
 }
 
 impl PuzzleArguments {
-    /// The puzzle that is stated, where there may be only one.
+    /// The stated puzzle, if there must be only one.
     ///
     /// # Errors
     /// [`CliError`], which names the offending value.
@@ -99,14 +99,14 @@ impl PuzzleArguments {
         self.stated(run)?.single()
     }
 
-    /// The puzzle or puzzles that are stated, read within the limits of a run.
+    /// The stated puzzles, read within the limits of a run.
     ///
     /// # Errors
     /// [`CliError`], which names the offending value.
     pub fn stated(&self, run: &Run) -> Result<StatedCases, CliError> {
         match self.stated_or_listed(run, GraphLists::Refused)? {
             StatedInput::Cases(cases) => Ok(cases),
-            // None is read.
+            // No list of graphs is read here.
             StatedInput::List(list) => {
                 wrong_input!("{}: a list of graphs", list.name);
             }
@@ -170,7 +170,7 @@ fn read_document(path: &Path, run: &Run) -> Result<StatedCases, CliError> {
     document(&name, &text)
 }
 
-/// The puzzle or puzzles of the text of a document of this name.
+/// The puzzles in the text of a document of this name.
 ///
 /// # Errors
 /// As [`read_document`].
@@ -194,8 +194,8 @@ pub fn document(name: &str, text: &str) -> Result<StatedCases, CliError> {
     StatedCases::one(statement).map_err(CliError::of(&name))
 }
 
-/// The statement in a document, of which nothing else is read, or the bare statement itself: what
-/// names its kind is meant as one.
+/// The statement in a document, of which nothing else is read, or a bare statement, recognised by
+/// its kind.
 fn stated(text: &str) -> Result<Statement, JsonError> {
     #[derive(Deserialize, JsonSchema)]
     struct StatementDocument {

@@ -19,7 +19,7 @@ use crate::{
 pub struct ColouringArguments {
     #[command(flatten)]
     pub file: GraphArguments,
-    /// From how many colours, or `min`
+    /// Use this many colours, or `min`
     #[arg(
         long,
         alias = "colors",
@@ -28,10 +28,10 @@ pub struct ColouringArguments {
         allow_hyphen_values = true
     )]
     pub colours: String,
-    /// Vertices with the colours that they must have, counted from 1: A=1,B=2 (or with ; between)
+    /// Colour vertices, with colours counted from 1: A=1,B=2 (or with ; between)
     #[arg(long, value_name = "COLOURS", allow_hyphen_values = true)]
     pub given: Vec<String>,
-    /// Refused, with a reason
+    /// Refused with a reason
     #[arg(long, hide = true, value_name = "VERTICES", allow_hyphen_values = true)]
     pub block: Vec<String>,
 }

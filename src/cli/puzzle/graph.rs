@@ -1,4 +1,4 @@
-//! A graph from a file, or a list of them, as any puzzle of a graph is asked about it.
+//! A graph from a file, or a list of graphs, for any puzzle about a graph.
 
 use std::{
     io::{Chain, Cursor, Read},
@@ -27,20 +27,19 @@ use crate::{
 /// A graph in a file.
 #[derive(Debug, Clone, Default, Args)]
 pub struct GraphArguments {
-    /// A graph: `satranj list inputs` names the formats, of which the extension of the file tells
-    /// one; - is standard input. `solve` and `count` answer a list of graph6, sparse6 or digraph6 a
-    /// line each
+    /// A graph file in a format of `satranj list inputs`, by its extension; - is standard input.
+    /// `solve` and `count` answer each graph of a graph6, sparse6 or digraph6 list in a line
     pub graph: PathBuf,
-    /// The format of the graph, where neither its name nor how it begins tells
+    /// Set the graph's format if neither its extension nor its content shows it
     #[arg(long, value_name = "FORMAT")]
     pub input_format: Option<String>,
-    /// Of csv and tsv: the columns of the two ends of an edge, and of its weight if it is read, by name
-    /// or by number from 1
+    /// For csv and tsv: the columns of an edge's ends, and of its weight if it is read, by name or
+    /// by number from 1
     #[arg(long = "columns", value_name = "SOURCE,TARGET[,WEIGHT]", value_delimiter = ',')]
     pub edge_columns: Vec<String>,
 }
 
-/// A puzzle that is asked about a graph from a file.
+/// A puzzle about a graph from a file.
 pub trait GraphQuestion {
     /// The file.
     fn file(&self) -> &GraphArguments;
@@ -48,26 +47,26 @@ pub trait GraphQuestion {
     /// The puzzle of a graph.
     ///
     /// # Errors
-    /// [`StatementError`] that names what does not fit the graph.
+    /// [`StatementError`] that names what the graph contradicts.
     fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError>;
 }
 
-/// Which lists of graphs are read.
+/// The lists of graphs to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GraphLists {
-    /// None: a file has one graph.
+    /// No lists: a file has one graph.
     Refused,
-    /// Those of more than one graph.
+    /// Lists of more than one graph.
     Several,
-    /// Whatever is in a format that has lists.
+    /// Any file in a format that has lists.
     Any,
 }
 
-/// What was stated.
+/// The stated input.
 pub enum StatedInput {
     /// Puzzles.
     Cases(StatedCases),
-    /// A list of graphs, of which the first were read.
+    /// A list of graphs, whose first ones are already read.
     List(Box<GraphList>),
 }
 
@@ -77,19 +76,19 @@ impl From<StatedCases> for StatedInput {
     }
 }
 
-/// A list of graphs, each of which is asked the same.
+/// A list of graphs with one question.
 pub struct GraphList {
     /// The name of the file, for messages.
     pub name: String,
-    /// What is asked.
+    /// The question.
     pub puzzle: PuzzleCommand,
     /// The first graphs.
     pub first: Vec<GraphLine>,
-    /// The others.
+    /// The others, not yet read.
     pub rest: GraphLines<FileInput>,
 }
 
-/// What was looked at of a file to tell its format, and the others of its bytes.
+/// The bytes read to recognise the format, then the rest of the file.
 pub type FileInput = Chain<Cursor<Vec<u8>>, Source>;
 
 /// An open file and its format.
@@ -100,10 +99,10 @@ struct OpenedGraph {
     length: Option<u64>,
 }
 
-/// So much is looked at to tell the format.
+/// The most bytes read to recognise the format.
 const BEGINNING: u64 = 1 << 16;
 
-/// Reads what a puzzle is asked about.
+/// Reads the graph or graphs of a puzzle.
 ///
 /// # Errors
 /// [`CliError`], with the place in the file.
@@ -134,7 +133,7 @@ pub fn read(
         let puzzle = puzzle.clone();
         return Ok(StatedInput::List(Box::new(GraphList { name, puzzle, first, rest })));
     }
-    // Its place is that in the file.
+    // The place in the file.
     let text = match first.pop() {
         Some(GraphLine { number, text, .. }) => "\n".repeat(number - 1) + &text,
         None => String::new(),
@@ -152,7 +151,7 @@ pub fn only(question: &dyn GraphQuestion, run: &Run) -> Result<Statement, CliErr
     whole(question, (&name, format), &text, run)
 }
 
-/// The puzzle of the graph that is all of a text.
+/// The puzzle of a graph that is a whole text.
 fn whole(
     question: &dyn GraphQuestion,
     (name, format): (&str, &InputFormat),
@@ -175,7 +174,7 @@ fn whole(
     stated_by(question, name, graph, run)?.map_err(|error| refused(&error, places, &at))
 }
 
-/// What is wrong with the graph of a file is no fault of the command line; `at` names the file.
+/// An error in a graph file is not an error of the command line; `at` adds the file's name.
 fn refused(
     error: &StatementError,
     places: Places,
@@ -191,7 +190,7 @@ fn refused(
     at(place, error.told(&option))
 }
 
-/// The puzzle of a graph of a file of this name.
+/// The puzzle of a graph from the file of this name.
 ///
 /// # Errors
 /// [`CliError`].
@@ -206,7 +205,7 @@ pub fn statement(
     stated.map_err(|error| refused(&error, Places::default(), &at))
 }
 
-/// The puzzle of a graph of a file of this name, or what does not fit the graph.
+/// The puzzle of a graph from the file of this name, or the error in combining them.
 fn stated_by(
     question: &dyn GraphQuestion,
     name: &str,
@@ -227,16 +226,16 @@ fn stated_by(
     }))
 }
 
-/// The graph as documents hold it, without what its file says besides.
+/// The graph as documents hold it, without other content of its file.
 pub fn stated(graph: NamedGraph) -> GraphStatement {
     let NamedGraph { directed, names, edges, positions, looped, .. } = graph;
     let edges = edges.into_iter().map(|(a, b)| [a, b]);
-    // Whoever has no meaning for a loop refuses it.
+    // Puzzles without a meaning for a loop refuse it.
     let edges = edges.chain(looped.map(|vertex| [vertex; 2])).collect();
     GraphStatement { positions, ..GraphStatement::new(directed, names, edges) }
 }
 
-/// Why a file was not read to its end.
+/// The error for a file that was not read completely.
 pub fn unread(name: &str, error: &LinesError) -> CliError {
     match error {
         LinesError::Stopped { .. } => CliError::Undecided(format!("{name}: {error}")),
@@ -267,7 +266,7 @@ impl GraphArguments {
         Ok(OpenedGraph { name, format, input, length })
     }
 
-    /// The format that is named, or that the name of the file tells.
+    /// The format from the option or the extension.
     fn known_format(&self) -> Result<Option<&'static InputFormat>, CliError> {
         let Some(name) = &self.input_format else { return Ok(graphs::by_extension(&self.graph)) };
         let unknown = || {
@@ -277,7 +276,7 @@ impl GraphArguments {
         graphs::by_name(name).map(Some).ok_or_else(unknown)
     }
 
-    /// That nothing tells the format.
+    /// The error for an unrecognised format.
     fn unknown(&self) -> CliError {
         let (file, names) = (shown(&self.graph), names());
         let problem = format!(

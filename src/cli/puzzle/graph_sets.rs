@@ -21,18 +21,18 @@ use crate::{
     },
 };
 
-/// The graph, and vertices that must be in the set or must not.
+/// The graph, and vertices that must or must not be in the set.
 #[derive(Debug, Clone, Args)]
 pub struct SetArguments {
     #[command(flatten)]
     pub file: GraphArguments,
-    /// Vertices that must be in the set: A,B (or with ; between them)
+    /// Put these vertices in the set: A,B (or with ; between them)
     #[arg(long, value_name = "VERTICES", allow_hyphen_values = true)]
     pub given: Vec<String>,
-    /// Vertices that must not be in it
+    /// Keep these vertices out of the set
     #[arg(long, value_name = "VERTICES", allow_hyphen_values = true)]
     pub block: Vec<String>,
-    /// Ask for the best weight of the vertices, by the weights that the file has
+    /// Ask for the best total of the vertex weights in the file
     #[arg(long)]
     pub weighted: bool,
 }
@@ -42,11 +42,10 @@ pub struct SetArguments {
 pub struct IndependentSetArguments {
     #[command(flatten)]
     pub set: SetArguments,
-    /// How many vertices, or `max`
+    /// Ask for this many vertices, or `max`
     #[arg(long, value_name = "K|max", default_value = "max", allow_hyphen_values = true)]
     pub count: String,
-    /// Ask for the smallest set to which no vertex can be added: what `dominating-set
-    /// --independent` asks for
+    /// Ask for a smallest maximal set, as `dominating-set --independent` does
     #[arg(long, conflicts_with = "count")]
     pub least: bool,
 }
@@ -56,7 +55,7 @@ pub struct IndependentSetArguments {
 pub struct CliqueArguments {
     #[command(flatten)]
     pub set: SetArguments,
-    /// How many vertices, or `max`
+    /// Ask for this many vertices, or `max`
     #[arg(long, value_name = "K|max", default_value = "max", allow_hyphen_values = true)]
     pub count: String,
 }
@@ -66,7 +65,7 @@ pub struct CliqueArguments {
 pub struct VertexCoverArguments {
     #[command(flatten)]
     pub set: SetArguments,
-    /// How many vertices, or `min`
+    /// Ask for this many vertices, or `min`
     #[arg(long, value_name = "K|min", default_value = "min", allow_hyphen_values = true)]
     pub count: String,
 }
@@ -76,13 +75,13 @@ pub struct VertexCoverArguments {
 pub struct DominatingSetArguments {
     #[command(flatten)]
     pub set: SetArguments,
-    /// How many vertices, or `min`
+    /// Ask for this many vertices, or `min`
     #[arg(long, value_name = "K|min", default_value = "min", allow_hyphen_values = true)]
     pub count: String,
     /// Ask that no two vertices of the set are adjacent
     #[arg(long)]
     pub independent: bool,
-    /// Ask that vertices of the set have one beside them too
+    /// Ask that every vertex of the set also has a neighbour in it
     #[arg(long)]
     pub total: bool,
 }
@@ -101,7 +100,7 @@ impl SetArguments {
     }
 }
 
-/// What is said of every kind of set.
+/// The common part of every kind of set.
 struct StatedSet {
     graph: GraphStatement,
     given: Vec<String>,
@@ -127,7 +126,7 @@ fn whole(graph: &NamedGraph, weights: &[Weight]) -> Result<Vec<u32>, StatementEr
     graph.names.iter().zip(weights).map(number).collect()
 }
 
-/// The names of a list; one that is itself a name stands for it.
+/// The names in a list; a list that is itself a name means that name.
 fn split_names<'l>(list: &'l str, names: &HashSet<&str>) -> Vec<&'l str> {
     if names.contains(list) {
         return vec![list];
@@ -136,13 +135,13 @@ fn split_names<'l>(list: &'l str, names: &HashSet<&str>) -> Vec<&'l str> {
     list.split(separator).map(str::trim).filter(|name| !name.is_empty()).collect()
 }
 
-/// As many vertices as are asked for.
+/// A maximum or the requested number of vertices.
 fn most(text: &str) -> Result<MostVertices, StatementError> {
     let count = count(Field::Count, text, "max", "vertices")?;
     Ok(count.map_or_else(Default::default, MostVertices::Exactly))
 }
 
-/// As few vertices as are asked for.
+/// A minimum or the requested number of vertices.
 fn fewest(text: &str) -> Result<FewestVertices, StatementError> {
     let count = count(Field::Count, text, "min", "vertices")?;
     Ok(count.map_or_else(Default::default, FewestVertices::Exactly))

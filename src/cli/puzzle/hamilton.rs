@@ -22,19 +22,19 @@ pub struct HamiltonArguments {
     /// Ask for a path
     #[arg(long)]
     pub path: bool,
-    /// The first vertex, by its name in the file
+    /// Start at this vertex, by its name in the file
     #[arg(long, value_name = "VERTEX", allow_hyphen_values = true)]
     pub start: Option<String>,
-    /// The last vertex of a path
+    /// End a path at this vertex
     #[arg(long, value_name = "VERTEX", allow_hyphen_values = true)]
     pub end: Option<String>,
-    /// Edges that must be used: A-B,B-C (or with ; between them)
+    /// Use these edges: A-B,B-C (or with ; between them)
     #[arg(long, value_name = "EDGES", allow_hyphen_values = true)]
     pub given: Vec<String>,
 }
 
 impl HamiltonArguments {
-    /// A cycle of the graph of a file.
+    /// The problem of a cycle in a file's graph.
     pub fn cycle_of(graph: PathBuf) -> Self {
         let file = GraphArguments { graph, ..GraphArguments::default() };
         Self { file, cycle: true, ..Self::default() }
@@ -71,7 +71,7 @@ impl GraphQuestion for HamiltonArguments {
     }
 }
 
-/// An edge A-B, where the names may have hyphens in them too.
+/// An edge A-B; the names may contain hyphens too.
 fn edge(
     text: &str,
     (known, names): (&HashSet<&str>, &[String]),
@@ -82,7 +82,7 @@ fn edge(
     let problem = match (edges.next(), edges.next()) {
         (Some((a, b)), None) => return Ok([a.into(), b.into()]),
         (None, _) => match text.split_once('-') {
-            // In which way it is meant is known.
+            // There is only one way to split it.
             Some((a, b)) if !b.contains('-') && !a.is_empty() && !b.is_empty() => {
                 let unknown = if is_vertex(a) { b } else { a };
                 return Err(StatementError::of(

@@ -1,4 +1,4 @@
-//! The puzzle on the command line: its arguments, or a document that states it.
+//! The puzzle on the command line: stated by arguments, or by a document.
 
 mod cases;
 mod colouring;
@@ -39,7 +39,7 @@ use graph::GraphQuestion;
 pub use hamilton::HamiltonArguments;
 
 impl PuzzleArguments {
-    /// The files that are read.
+    /// The input files.
     pub fn files(&self) -> Vec<PathBuf> {
         let board = |board: &OsStr| Board::file(board).map(Path::to_path_buf);
         let question = self.puzzle.as_ref().and_then(PuzzleCommand::graph_question);
@@ -57,14 +57,14 @@ impl PuzzleArguments {
     }
 }
 
-/// A puzzle, stated by arguments or taken from a document.
+/// A puzzle stated by arguments or taken from a document.
 #[derive(Debug, Clone, Args)]
 #[command(subcommand_negates_reqs = true)]
 pub struct PuzzleArguments {
     /// Take the puzzle from a document, or from standard input (-)
     #[arg(long, value_name = "DOCUMENT")]
     pub from: Option<PathBuf>,
-    /// Only this case of a document with several, from 1
+    /// Take only this case of several, from 1
     #[arg(hide_short_help = true, long, value_name = "I", value_parser = clap::value_parser!(u64).range(1..))]
     pub case: Option<u64>,
     #[command(subcommand)]
@@ -78,15 +78,15 @@ pub enum PuzzleCommand {
     Tour(TourArguments),
     /// Visit every vertex of any graph once: a Hamiltonian path or cycle
     Hamilton(hamilton::HamiltonArguments),
-    /// Choose vertices of any graph, no two of them adjacent
+    /// Choose vertices of any graph, no two adjacent
     IndependentSet(graph_sets::IndependentSetArguments),
-    /// Choose vertices of any graph, every two of them adjacent
+    /// Choose vertices of any graph, every two adjacent
     Clique(graph_sets::CliqueArguments),
-    /// Choose vertices of any graph so that every edge has one
+    /// Choose vertices of any graph so that every edge has a chosen end
     VertexCover(graph_sets::VertexCoverArguments),
-    /// Choose vertices of any graph so that every other one is next to one
+    /// Choose vertices of any graph so that every other vertex has a chosen neighbour
     DominatingSet(graph_sets::DominatingSetArguments),
-    /// Give every vertex of any graph a colour, adjacent ones different ones
+    /// Colour the vertices of any graph so that adjacent ones differ
     #[command(alias = "coloring")]
     Colouring(colouring::ColouringArguments),
     /// Find a shortest path through any graph
@@ -106,7 +106,7 @@ pub enum PuzzleCommand {
 }
 
 impl PuzzleCommand {
-    /// What is asked about a graph from a file, if that is what it is.
+    /// The question about a graph from a file, if the puzzle is one.
     pub fn graph_question(&self) -> Option<&dyn GraphQuestion> {
         match self {
             Self::Hamilton(arguments) => Some(arguments),
@@ -127,10 +127,10 @@ pub struct QueensArguments {
     /// Number of queens, rows and columns
     #[arg(allow_hyphen_values = true)]
     pub n: String,
-    /// Squares where queens must stand: a1,c2 or, as row,column, 0,0;1,2
+    /// Put queens on these squares: a1,c2 or, as row,column, 0,0;1,2
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub given: Vec<String>,
-    /// Squares where none may stand; they do not shield others from attack
+    /// Keep queens off these squares, which do not stop attacks
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub block: Vec<String>,
 }
@@ -140,20 +140,20 @@ pub struct QueensArguments {
 pub struct PlaceArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked, stops sliders)
     pub board: OsString,
-    /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
+    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, conflicts_with = "army", value_parser = lower_case)]
     pub piece: Option<String>,
-    /// Several kinds: queen=4,knight=2; with sides, which attack only each other:
-    /// white:queen,black:queen; where there is no number, --count is that of each kind
+    /// Place several kinds: queen=4,knight=2; with sides, which attack only each other:
+    /// white:queen,black:queen; --count is for each kind without a number
     #[arg(long, value_parser = lower_case)]
     pub army: Option<String>,
-    /// How many pieces, or `max`; of an army as many of each kind that has no number
+    /// Place this many pieces, or `max`; in an army of each kind without a number
     #[arg(long, value_name = "K|max", default_value = "max", allow_hyphen_values = true)]
     pub count: String,
-    /// Squares where pieces must stand: a1,c2; of several kinds queen@a1,knight@c2
+    /// Put pieces on these squares: a1,c2; for several kinds queen@a1,knight@c2
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub given: Vec<String>,
-    /// Blocked squares, which stop sliders; pieces do not shield one another
+    /// Block squares, which stop sliders; pieces do not shield one another
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub block: Vec<String>,
 }
@@ -163,22 +163,22 @@ pub struct PlaceArguments {
 pub struct DominateArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked, stops sliders)
     pub board: OsString,
-    /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
+    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, value_parser = lower_case)]
     pub piece: String,
-    /// How many pieces, or `min`
+    /// Place this many pieces, or `min`
     #[arg(long, value_name = "K|min", default_value = "min", allow_hyphen_values = true)]
     pub count: String,
     /// Ask that no piece attacks another
     #[arg(long)]
     pub independent: bool,
-    /// Ask that occupied squares are attacked too
+    /// Ask that occupied squares are also attacked
     #[arg(long)]
     pub total: bool,
-    /// Squares where pieces must stand
+    /// Put pieces on these squares
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub given: Vec<String>,
-    /// Blocked squares, which stop sliders; pieces do not shield one another
+    /// Block squares, which stop sliders; pieces do not shield one another
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub block: Vec<String>,
 }
@@ -188,27 +188,27 @@ pub struct DominateArguments {
 pub struct TourArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked)
     pub board: OsString,
-    /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
+    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, default_value = "knight", value_parser = lower_case)]
     pub piece: String,
-    /// Ask that the piece can return from the last square to the first
+    /// Ask for a closed tour: the last square is a move from the first
     #[arg(long)]
     pub closed: bool,
-    /// First square (a1 is the lower left, or row,column from the top left, from 0)
+    /// Start on this square (a1 is the lower left, or row,column from the top left, from 0)
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     pub start: Option<String>,
-    /// Last square of an open tour
+    /// End an open tour on this square
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     pub end: Option<String>,
-    /// Blocked squares: a1,c3 or, as row,column, 0,0;2,2
+    /// Block these squares: a1,c3 or, as row,column, 0,0;2,2
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub block: Vec<String>,
-    /// Moves that must be made: a1-b3,b3-c5 or, as row,column, 0,0-1,2;1,2-3,3
+    /// Make these moves: a1-b3,b3-c5 or, as row,column, 0,0-1,2;1,2-3,3
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub given: Vec<String>,
 }
 
-/// A name of pieces, which has no capitals.
+/// The name of a piece, in lower case.
 #[expect(clippy::unnecessary_wraps, reason = "clap asks for a result")]
 pub fn lower_case(text: &str) -> Result<String, Infallible> {
     Ok(text.to_lowercase())
@@ -229,7 +229,7 @@ fn blocked(board: &mut Board, block: &[String]) -> Result<(), StatementError> {
     Ok(())
 }
 
-/// A number of pieces, vertices or colours, or the word for the best (`None`).
+/// A number of pieces, vertices or colours, or `None` for the word for the best.
 ///
 /// # Errors
 /// [`StatementError`] for anything else.
@@ -250,7 +250,7 @@ pub fn count(
     })
 }
 
-/// A square that is written for a field.
+/// A square for a field.
 fn square(
     field: Field,
     text: &str,
@@ -259,7 +259,7 @@ fn square(
     parse(text).map_err(|error| StatementError::at(field, error))
 }
 
-/// The squares of lists.
+/// The squares in lists.
 fn squares(
     field: Field,
     lists: &[String],
@@ -292,7 +292,7 @@ impl TourArguments {
 impl QueensArguments {
     fn statement(&self) -> Result<Statement, StatementError> {
         let number = |text: &str| text.parse().ok();
-        // 8x8 is the board of 8 queens.
+        // 8x8 means 8 queens.
         let n = match self.n.split_once(['x', 'X', '*', '×']) {
             Some((rows, columns)) => number(rows).filter(|_| rows == columns),
             None => number(&self.n),
@@ -309,7 +309,7 @@ impl PlaceArguments {
     fn statement(&self) -> Result<Statement, StatementError> {
         let board = board(&self.board, &self.block)?;
         let given = self.given.iter().flat_map(|list| {
-            // PIECE@SQUARE, with commas in the names of some pieces.
+            // PIECE@SQUARE; names of some pieces contain commas.
             if list.contains('@') { split_pieces(list) } else { split_list(list) }
         });
         let count = count(Field::Count, &self.count, "max", "pieces")?;

@@ -1,10 +1,10 @@
-//! What a field of a statement is called on the command line.
+//! The names of statement fields on the command line.
 
 use std::borrow::Cow;
 
 use crate::puzzles::fields::Field;
 
-/// The option, or the word, by which a message about arguments calls a field.
+/// The option or the word for a field in messages about arguments.
 #[must_use]
 pub fn option(field: Field) -> Cow<'static, str> {
     let option = match field {
@@ -22,7 +22,7 @@ pub fn option(field: Field) -> Cow<'static, str> {
         Field::Start => "--start",
         Field::To => "--to",
         Field::Total => "--total",
-        // What stands in files, and arguments without an option.
+        // Fields of files, and arguments without an option.
         Field::Board
         | Field::Cases
         | Field::Columns

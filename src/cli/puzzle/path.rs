@@ -16,7 +16,7 @@ pub struct PathArguments {
     /// The first and the last vertex, in place of --from and --to
     #[arg(num_args = 2, value_names = ["FROM", "TO"], conflicts_with_all = ["from", "to"])]
     pub ends: Vec<String>,
-    /// The first vertex, by its name in the file
+    /// Start at this vertex, by its name in the file
     #[arg(
         long,
         value_name = "VERTEX",
@@ -24,7 +24,7 @@ pub struct PathArguments {
         required_unless_present = "ends"
     )]
     pub from: Option<String>,
-    /// The last vertex
+    /// End at this vertex
     #[arg(
         long,
         value_name = "VERTEX",
@@ -32,7 +32,7 @@ pub struct PathArguments {
         required_unless_present = "ends"
     )]
     pub to: Option<String>,
-    /// Count edges, whatever weights the file has
+    /// Count edges and ignore the file's weights
     #[arg(long)]
     pub unweighted: bool,
 }
@@ -55,7 +55,7 @@ impl GraphQuestion for PathArguments {
     }
 }
 
-/// That the weight of an edge is no whole number.
+/// The error for an edge weight that is not a whole number.
 fn no_number(graph: &NamedGraph, weights: &[Weight]) -> StatementError {
     let mut edges = graph.edges.iter().zip(weights);
     let Some((&(a, b), weight)) = edges.find(|(_, weight)| weight.whole().is_none()) else {

@@ -1,4 +1,4 @@
-//! The arguments of the puzzles whose answers are moves: meetings, routes, exchanges.
+//! The arguments of the puzzles whose answers are sequences of moves: meetings, routes, exchanges.
 
 use std::{ffi::OsString, io::BufReader, path::PathBuf, sync::Arc};
 
@@ -22,17 +22,17 @@ use crate::{
 /// Meetings.
 #[derive(Debug, Clone, Args)]
 pub struct MeetArguments {
-    /// A file of cases, or - for standard input: the number of cases; for each a blank line, a
-    /// line `ROWS COLUMNS`, and the board, `.` free, `#` blocked, a digit a knight that makes
-    /// up to this many jumps a turn
+    /// A file of cases, or - for standard input: the number of cases; for each a blank line, a line
+    /// `ROWS COLUMNS`, and the board: `.` free, `#` blocked, a digit a knight with up to this many
+    /// jumps a turn
     pub file: PathBuf,
-    /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
+    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, default_value = "knight", value_parser = lower_case)]
     pub piece: String,
-    /// Only this case of the file, from 1
+    /// Take only this case of the file, from 1
     #[arg(long, value_name = "I", value_parser = clap::value_parser!(u64).range(1..))]
     pub case: Option<u64>,
-    /// Ask for any meeting in at most this many turns, in place of the best
+    /// Ask for any meeting in at most this many turns, instead of the best
     #[arg(long, value_name = "TURNS")]
     pub at_most: Option<u64>,
 }
@@ -41,12 +41,12 @@ pub struct MeetArguments {
 #[derive(Debug, Clone, Args)]
 pub struct RouteArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free), `#` (blocked, stops sliders), or 1 to 9
-    /// (what it costs to enter the square; `.` costs 1)
+    /// (the cost to enter the square; `.` costs 1)
     pub board: OsString,
     /// The first and the last square, in place of --from and --to
     #[arg(num_args = 2, value_names = ["FROM", "TO"], conflicts_with_all = ["from", "to"])]
     pub ends: Vec<String>,
-    /// The first square (a1 is the lower left, or row,column from the top left, from 0)
+    /// Start on this square (a1 is the lower left, or row,column from the top left, from 0)
     #[arg(
         long,
         value_name = "SQUARE",
@@ -54,7 +54,7 @@ pub struct RouteArguments {
         required_unless_present = "ends"
     )]
     pub from: Option<String>,
-    /// The last square
+    /// End on this square
     #[arg(
         long,
         value_name = "SQUARE",
@@ -62,13 +62,13 @@ pub struct RouteArguments {
         required_unless_present = "ends"
     )]
     pub to: Option<String>,
-    /// The piece: a name, leaper:A,B, rider:A,B, or a sum such as queen+knight
+    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, default_value = "knight", value_parser = lower_case)]
     pub piece: String,
-    /// Blocked squares: a1,c3 or, as row,column, 0,0;2,2
+    /// Block these squares: a1,c3 or, as row,column, 0,0;2,2
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub block: Vec<String>,
-    /// Ask for any route of at most this cost (without weights: this many moves), in place of the
+    /// Ask for any route of at most this cost (without weights: this many moves), instead of the
     /// best
     #[arg(long, value_name = "COST")]
     pub at_most: Option<u64>,
@@ -77,15 +77,14 @@ pub struct RouteArguments {
 /// An exchange.
 #[derive(Debug, Clone, Args)]
 pub struct ExchangeArguments {
-    /// A map, or - for standard input: `.` free, `#` blocked, K Q R B N a white piece, k q r b n
-    /// a black one; then, if the colours are not just to trade places, a blank line and the
-    /// goal map
+    /// A map, or - for standard input: `.` free, `#` blocked, K Q R B N a white piece, k q r b n a
+    /// black one; then, unless the colours just trade places, a blank line and the goal map
     pub file: PathBuf,
-    /// Let several pieces move in one step, if their moves could be made in any order; ask for
-    /// the fewest steps
+    /// Let several pieces move in one step, if their moves work in any order; ask for the fewest
+    /// steps
     #[arg(long)]
     pub parallel: bool,
-    /// Ask for any plan of at most this many moves (with --parallel steps), in place of the best
+    /// Ask for any plan of at most this many moves (with --parallel steps), instead of the best
     #[arg(long, value_name = "MOVES")]
     pub at_most: Option<u64>,
 }

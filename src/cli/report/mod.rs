@@ -1,4 +1,4 @@
-//! `satranj report`: a results or comparison document as a page, its plots, or its tables.
+//! `satranj report`: turns a results or comparison document into a page, plots or tables.
 
 mod plots;
 
@@ -33,17 +33,17 @@ use plots::{NamedPlot, PlotFormat};
 /// Arguments of `report`.
 #[derive(Debug, Args)]
 pub struct ReportArguments {
-    /// What `bench` or `compare` printed as JSON, or - for standard input
+    /// The JSON that `bench` or `compare` printed, or - for standard input
     results: PathBuf,
     /// Write the page to a file instead of standard output (-); FILE.html.gz and FILE.html.xz are
     /// compressed
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write the plots alone into a folder, a file an experiment; of one with seeds two, of several
-    /// instances a cactus and a scatter too
+    /// Write only the plots into a folder, one file per experiment: two with seeds, and a cactus
+    /// and a scatter plot for several instances
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
-    /// As what to write these plots, in a list
+    /// Write plots in these formats, comma-separated
     #[arg(
         long,
         value_enum,
@@ -53,27 +53,26 @@ pub struct ReportArguments {
         default_value = "svg"
     )]
     plot_format: Vec<PlotFormat>,
-    /// The two methods of that scatter [default: those that solved most]
+    /// Scatter these two methods [default: those that solved most]
     #[arg(long, requires = "plots", value_name = "METHOD,METHOD", value_delimiter = ',')]
     scatter: Vec<String>,
-    /// Write the tables as Markdown; - is standard output, in place of the page
+    /// Write the tables as Markdown; - is standard output, instead of the page
     #[arg(long, value_name = "FILE")]
     export_markdown: Option<PathBuf>,
-    /// Write all runs as CSV, a line each; - is standard output, in place of the page
+    /// Write all runs as CSV, a line each; - is standard output, instead of the page
     #[arg(long, value_name = "FILE")]
     export_csv: Option<PathBuf>,
-    /// Write the tables as LaTeX with the rules of booktabs; - is standard output, in place of the
-    /// page
+    /// Write the tables as LaTeX (booktabs); - is standard output, instead of the page
     #[arg(long, value_name = "FILE")]
     export_latex: Option<PathBuf>,
-    /// Replace files in that folder even if they are no plots of ours
+    /// Replace files in that folder even if they are not plots of Satranj
     #[arg(long, requires = "plots")]
     force: bool,
     #[command(flatten)]
     limits: LimitArguments,
 }
 
-/// A document that can be reported.
+/// A document to report.
 enum Stored {
     Results(Box<ResultsDocument>),
     Comparison(Box<ComparisonDocument>),
@@ -89,7 +88,7 @@ impl ReportArguments {
         ]
     }
 
-    /// Checks names before the work.
+    /// Checks the names before the work.
     fn check(&self) -> Result<(), CliError> {
         only("report", ("-o", self.output.as_deref()), "html", &["html", "htm"])?;
         check_beside(&self.exports())?;
@@ -152,19 +151,19 @@ pub fn run(arguments: &ReportArguments) -> Result<i32, CliError> {
     Ok(0)
 }
 
-/// Which parts are asked for.
+/// The requested parts.
 struct ReportParts {
     page: bool,
     plots: bool,
-    /// Whether as Markdown, as CSV, as LaTeX.
+    /// Whether to write Markdown, CSV and LaTeX.
     tables: [bool; 3],
 }
 
-/// What was made of them.
+/// The generated parts.
 struct MadeReport {
     page: Option<String>,
     plots: Vec<NamedPlot>,
-    /// Tables as Markdown, CSV and LaTeX; empty if not asked for.
+    /// Tables as Markdown, CSV and LaTeX; empty if not requested.
     tables: [Vec<u8>; 3],
 }
 
@@ -197,12 +196,12 @@ impl MadeReport {
     }
 }
 
-/// No input leads here: values that cannot be drawn are left out before.
+/// Not reachable by input: values that cannot be drawn are left out before.
 fn failed(error: &PlotError) -> CliError {
     CliError::Input(error.to_string())
 }
 
-/// Reads a document by the schema that it names.
+/// Reads a document by its schema.
 fn read(path: &Path) -> Result<Stored, CliError> {
     let (name, text) = read_text(path)?;
     let wrong = |error: JsonError| CliError::Input(format!("{name}:{error}"));
@@ -228,7 +227,7 @@ fn read(path: &Path) -> Result<Stored, CliError> {
 /// A comparison from the text of a file of this name.
 ///
 /// # Errors
-/// [`CliError::Input`] with the place of what is wrong.
+/// [`CliError::Input`] with the place of the error.
 pub fn stored_comparison(name: &str, text: &str) -> Result<ComparisonDocument, CliError> {
     let read = json::read(text, "a comparison")
         .map(|read| crate::documents::printable::<ComparisonDocument>(&read));

@@ -1,4 +1,4 @@
-//! The plots of a report as files in a folder.
+//! Writes the plots of a report as files into a folder.
 
 use std::{collections::HashSet, fs, path::Path};
 
@@ -16,12 +16,12 @@ use crate::{
     reports::{self, Colours, PlotAudience, Quantity, Study},
 };
 
-/// As what a plot is written.
+/// The format of a plot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PlotFormat {
-    /// A drawing of lines, for a page or paper of any size
+    /// Vector graphics, for a page or paper of any size
     Svg,
-    /// A picture of pixels, two for each of the drawing
+    /// Pixels, two for each unit of the drawing
     Png,
 }
 
@@ -33,7 +33,7 @@ impl PlotFormat {
         }
     }
 
-    /// What is written into a folder of plots.
+    /// The kind of a file in a folder of plots.
     fn kind(self) -> &'static FileKind {
         match self {
             Self::Svg => &SVG,
@@ -63,19 +63,19 @@ const PNG: FileKind = FileKind {
     },
 };
 
-/// Whether some bytes stand in others.
+/// Whether bytes contain others.
 fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }
 
-/// A plot with the name of its file; `None` where nothing was measured.
+/// A plot with the name of its file; `None` if nothing was measured.
 pub type NamedPlot = (String, Option<String>);
 
-/// Draws the plots: those of the experiments or of the comparison, and of several instances a
-/// cactus, and a scatter of two methods.
+/// Draws the plots of the experiments or of the comparison, and for several instances a cactus plot
+/// and a scatter plot of two methods.
 ///
 /// # Errors
-/// [`CliError`] if one of the two is no method of the document.
+/// [`CliError`] if the document lacks one of the two methods.
 pub fn drawn(
     stored: &Stored,
     study: &Study,
@@ -109,7 +109,7 @@ pub fn drawn(
             drawn.push(("comparison".into(), plot.map_err(|error| failed(&error))?));
         }
     }
-    // Of one instance there is neither, and nothing to be said of it.
+    // A single instance has neither plot, and needs no message.
     let cactus = reports::cactus(study, &colours, PlotAudience::File);
     let cactus = cactus.map_err(|error| failed(&error))?;
     drawn.extend(cactus.map(|plot| ("cactus".into(), Some(plot))));
@@ -121,8 +121,8 @@ pub fn drawn(
     Ok(drawn)
 }
 
-/// The two methods that are drawn against one another: those that are asked for, or those that
-/// solved most, where there are several instances.
+/// The two methods of the scatter plot, if there are several instances: the requested ones, or
+/// those that solved most.
 fn pair<'s>(study: &'s Study, asked: &'s [String]) -> Result<Option<[&'s str; 2]>, CliError> {
     let methods = study.methods();
     if let [first, second] = asked {
@@ -135,11 +135,10 @@ fn pair<'s>(study: &'s Study, asked: &'s [String]) -> Result<Option<[&'s str; 2]
     Ok(reports::best_two(study).map(|places| places.map(|place| methods[place])))
 }
 
-/// Opens the files of the plots in a folder, which is made if there is none, with what goes into
-/// them.
+/// Opens the files of the plots in a folder, which is created if missing, with their content.
 ///
 /// # Errors
-/// [`CliError`] if one cannot be written, or something else stands there.
+/// [`CliError`] if one cannot be written, or an existing file is something else.
 pub fn opened(
     drawn: Vec<NamedPlot>,
     folder: &Path,
@@ -150,7 +149,7 @@ pub fn opened(
     let mut names = HashSet::new();
     let mut plots = Vec::new();
     for (name, plot) in drawn {
-        // Two experiments of a document from anywhere may come to one name.
+        // Different experiments of a foreign document may get the same file name.
         let mut numbered = (1u64..).map(|number| match number {
             1 => name.clone(),
             number => format!("{name}-{number}"),
@@ -170,10 +169,10 @@ pub fn opened(
     Ok(plots)
 }
 
-/// The most bytes of the name of an experiment in that of its file: systems take 255 with the rest.
+/// The most bytes of an experiment's name in its file name: systems permit 255 in all.
 const LONGEST_NAME: usize = 200;
 
-/// The name of an experiment as that of a file: a document from anywhere may hold any.
+/// The name of an experiment as a file name: a foreign document may contain any.
 fn file_name(name: &str) -> String {
     let sound = |c: char| if c.is_alphanumeric() || c == '_' { c } else { '-' };
     let mut file: String = name.chars().map(sound).collect();

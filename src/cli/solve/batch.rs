@@ -1,4 +1,4 @@
-//! Several cases, one after the other; what is wrong with one does not lose the others.
+//! Solves several cases, one after the other; an invalid case does not stop the others.
 
 use std::{
     fs,
@@ -39,24 +39,24 @@ use crate::{
     solvers::recording::Record,
 };
 
-/// How the cases ended.
+/// Numbers of results.
 #[derive(Default)]
 struct BatchTally {
     errors: usize,
-    /// What is wrong with the first that is.
+    /// The error of the first invalid case.
     first_error: Option<String>,
     undecided: usize,
     too_many: bool,
     signal: Option<i32>,
 }
 
-/// Solves every case and prints one document: 1 if one is wrong, else 3 if one is undecided,
-/// else 0.
+/// Solves every case and prints one document: 1 if one is invalid, otherwise 3 if one is undecided,
+/// otherwise 0.
 ///
 /// The time limit is for all cases together and for reading them.
 ///
 /// # Errors
-/// [`CliError`] if a method is wrong or there is not one of that name.
+/// [`CliError`] if a method fails or does not exist.
 pub fn run(
     solver: &PuzzleSolver<'_>,
     stated: StatedCases,
@@ -75,7 +75,7 @@ pub fn run(
         usage!("--tour is for one case: choose it with --case I");
     }
     if let Some(puzzle) = stated.cases.iter().find_map(|case| case.puzzle.as_ref().ok()) {
-        // An unknown method is no case's fault.
+        // An unknown method is an error of the command, not of a case.
         solver.method(puzzle.as_ref())?;
     }
     if folder.is_some() {
@@ -94,7 +94,7 @@ pub fn run(
     let (mut cases, count) = (Vec::new(), stated.cases.len());
     for case in stated.cases {
         let left = whole.limits.time.map(|limit| limit.saturating_sub(whole.elapsed()));
-        // What is not begun any more is undecided all the same.
+        // A case that is not begun is undecided too.
         let over = match (solver.signals.load(Ordering::Relaxed), left) {
             (0, Some(Duration::ZERO)) => Some(Reason::TimeLimit),
             (0, _) => None,
@@ -115,7 +115,7 @@ pub fn run(
             Some(stream) => {
                 stream.line(&CaseLine::of(&document));
                 if !stream.is_taken() {
-                    // The reader has what it wanted.
+                    // The reader has gone away: it has what it wanted.
                     break;
                 }
             }
@@ -145,7 +145,7 @@ pub fn run(
     }
 }
 
-/// The folder for proofs, made where there is none.
+/// The folder for proofs, created if missing.
 fn proof_folder(arguments: &SolveArguments) -> Result<Option<&Path>, CliError> {
     let Some(folder) = arguments.proof.as_deref() else { return Ok(None) };
     if !proof::is_folder(folder) {
@@ -156,17 +156,17 @@ fn proof_folder(arguments: &SolveArguments) -> Result<Option<&Path>, CliError> {
     Ok(Some(folder))
 }
 
-/// How a case is run.
+/// The settings for a case.
 struct CaseAttempt<'a> {
     context: Context,
-    /// Why it is not begun any more.
+    /// Why the case is not begun.
     over: Option<Reason>,
-    /// Where its proof goes, among the other files.
+    /// The path of its proof, and the other files.
     proof: Option<(&'a Path, &'a mut Files)>,
 }
 
 impl CaseAttempt<'_> {
-    /// Solves the case, and writes its proof if there is to be one.
+    /// Solves the case and writes its proof if requested.
     fn solve(
         self,
         solver: &PuzzleSolver<'_>,
@@ -180,7 +180,7 @@ impl CaseAttempt<'_> {
         let (Some((path, files)), Some(ended), true) = (proof, ended, refuted) else {
             return Ok(document);
         };
-        // What a certificate shows needs none, and leaves no empty file.
+        // An answer with a certificate needs no proof, and must leave no empty file.
         if document.certificate.is_some() {
             return Ok(document);
         }
@@ -211,7 +211,8 @@ fn solve_case(
         Err(error) => Err(error),
         Ok(puzzle) => match run.solve(solver, &puzzle, stream.as_deref_mut()) {
             Ok(answer) => Ok(answer),
-            // A method that does not do this case may do the others; a wrong answer ends all.
+            // A method that fails on this case may solve the others; a wrong answer ends
+            // everything.
             Err(CliError::Input(error) | CliError::Usage(error)) => Err(error),
             Err(error) => return Err(error),
         },
@@ -223,7 +224,7 @@ fn solve_case(
             CaseContent::Error { error }
         }
         Ok(document) => {
-            // One that ended because no one read on is not counted.
+            // A case stopped because its reader went away is not counted.
             let is_taken = stream.is_none_or(|stream| stream.is_taken());
             tally.undecided += usize::from(is_taken && document.status == Status::Unknown);
             tally.too_many |= document.reason == Some(Reason::SolutionLimit);

@@ -1,4 +1,4 @@
-//! The pictures of the solutions, and the tour of the first, in files of their own.
+//! Writes pictures of the solutions, and the tour of the first, into separate files.
 
 use super::SolveArguments;
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     puzzles::{Certificate, Solution, StatedPuzzle},
 };
 
-/// What there is to draw: the solutions, else what shows that there is none.
+/// The drawable answer: the solutions, otherwise why there is none.
 #[derive(Clone, Copy)]
 pub struct DrawnAnswer<'a> {
     pub puzzle: &'a dyn StatedPuzzle,
@@ -25,7 +25,7 @@ pub struct DrawnAnswer<'a> {
 }
 
 impl DrawnAnswer<'_> {
-    /// Writes what there is to write; says what is not written, and why.
+    /// Writes the requested files; reports which are not written, and why.
     ///
     /// # Errors
     /// [`CliError`] if a file cannot be written.
@@ -47,7 +47,7 @@ impl DrawnAnswer<'_> {
         drawn.and(toured)
     }
 
-    /// Writes the pictures in place of the document.
+    /// Writes the picture in place of the document.
     ///
     /// # Errors
     /// [`CliError`] if the file cannot be written.
@@ -74,7 +74,7 @@ impl DrawnAnswer<'_> {
         Ok(picture(&drawings, moves))
     }
 
-    /// The page on which the first one moves, or why there is none.
+    /// The animated page of the first solution, or why there is none.
     fn page(self) -> Result<String, String> {
         if self.is_nothing() {
             return Err("there is no solution to play".into());
@@ -84,7 +84,7 @@ impl DrawnAnswer<'_> {
         page.ok_or_else(|| format!("the {} is too large for a page", self.ground()))
     }
 
-    /// The vertices that the first one visits, or why there are none.
+    /// The vertices of the first solution in order, or why there are none.
     fn tour(self) -> Result<Vec<u32>, String> {
         let solution = self.found.first().ok_or("there is no solution to write")?;
         Ok(self.puzzle.visits(solution).ok_or("the solution is no tour")?)
@@ -94,7 +94,7 @@ impl DrawnAnswer<'_> {
         self.found.is_empty() && self.certificate.is_none()
     }
 
-    /// What shows that there is no solution.
+    /// The drawing of why there is no solution.
     fn reason(&self) -> Option<&Certificate> {
         self.certificate.filter(|_| self.found.is_empty())
     }

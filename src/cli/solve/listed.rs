@@ -13,10 +13,10 @@ use crate::{
     methods::Context,
 };
 
-/// Solves every graph of a list and prints a line on each, or passes on those that are wanted.
+/// Solves every graph of a list and prints a line for each, or passes on the wanted graphs.
 ///
 /// # Errors
-/// [`CliError`], also if something is asked for that is for one graph only.
+/// [`CliError`], also if an option is for one graph only.
 pub fn run(
     solver: &PuzzleSolver<'_>,
     list: GraphList,

@@ -49,7 +49,7 @@ use proof::{ProofFiles, ProofFormat, ProofOutcome};
 pub struct SolveArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// The method, of `satranj list methods` [default: depends on the puzzle]
+    /// Choose a method of `satranj list methods` [default: by the puzzle]
     #[arg(long, global = true, value_name = "METHOD")]
     method: Option<String>,
     /// Find this many different solutions
@@ -60,12 +60,12 @@ pub struct SolveArguments {
     /// More than 10,000 are printed by --json-stream, or with -n.
     #[arg(long, global = true, conflicts_with = "number")]
     all: bool,
-    /// Draw this many tours, paths or cycles at random, each of all that there are with the same
-    /// probability, by --seed; one may come several times
+    /// Draw this many tours, paths or cycles at random by --seed, each of all that exist with the
+    /// same probability; one may come several times
     #[arg(long, global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["number", "all", "up_to_symmetry", "seeds", "proof"])]
     sample: Option<u64>,
-    /// Of solutions that a rotation or reflection of the board makes of one another only one, with
-    /// -n or --all; what is given and blocked must stay, and colours are not exchanged
+    /// List one solution per class under rotation and reflection of the board, with -n or --all;
+    /// given and blocked squares stay, and colours are not exchanged
     #[arg(hide_short_help = true, long, global = true)]
     up_to_symmetry: bool,
     /// Run the method once for each seed from A to B and print how often it succeeds
@@ -73,34 +73,33 @@ pub struct SolveArguments {
     seeds: Option<Seeds>,
     #[command(flatten)]
     pictures: PictureArguments,
-    /// Let the pieces move in the SVG, for a page that runs no script
+    /// Animate the SVG, for a page that runs no script
     #[arg(hide_short_help = true, long, global = true)]
     animate: bool,
-    /// Write the (first) tour, path or cycle in TSPLIB TOUR format into a file; that of a path
-    /// goes through one more vertex, the last, which joins its ends; -, here and behind
-    /// --svg and --html, is standard output, in place of the document
+    /// Write the (first) tour, path or cycle in TSPLIB TOUR format to a file; a path gets one more
+    /// vertex, the last, which joins its ends; -, here and after --svg and --html, is standard
+    /// output, instead of the document
     #[arg(long, global = true, value_name = "FILE")]
     tour: Option<PathBuf>,
-    /// Write a DRAT proof of a "no" by a SAT method, or that nothing is better than its best, into
-    /// a file, and the formula with all its cuts or its bound beside it, into FILE.cnf; then check
-    /// both. Where a certificate answers first there is none: --precheck off
-    /// asks the solver, --reductions none leaves all work to it. Of several cases: a folder, for
-    /// case-001.drat and so on
+    /// Write a DRAT proof of "no solution" or of optimality to FILE, its formula with all cuts or
+    /// the bound to FILE.cnf, and check both; needs a SAT method. An answer with a certificate has
+    /// no proof: --precheck off asks the solver, --reductions none leaves all work to it. For
+    /// several cases FILE is a folder, for case-001.drat etc.
     #[arg(long, global = true, value_name = "FILE", conflicts_with = "seeds")]
     proof: Option<PathBuf>,
-    /// Replace FILE.cnf of a proof even if it is no formula of ours
+    /// Replace FILE.cnf of a proof even if it is not a formula of Satranj
     #[arg(hide_short_help = true, long, global = true, requires = "proof")]
     force: bool,
-    /// How the proof is written [default: text]
+    /// Choose the format of the proof [default: text]
     #[arg(long, global = true, value_enum, value_name = "FORMAT", requires = "proof")]
     proof_format: Option<ProofFormat>,
-    /// Show what the pieces attack, in pictures of queens, placements and dominations
+    /// Show the attacked squares, in pictures of queens, placements and dominations
     #[arg(hide_short_help = true, long, global = true)]
     show_attacks: bool,
-    /// Print JSON lines while working: progress, each solution, at last the status
+    /// Print JSON lines while working: progress, each solution, finally the status
     #[arg(long, global = true, conflicts_with_all = ["format", "json"])]
     json_stream: bool,
-    /// Of a list of graphs: pass on those with this answer (several: yes,unknown)
+    /// Print only the graphs of a list with this answer (several: yes,unknown)
     #[arg(hide_short_help = true, long, global = true, value_enum, value_delimiter = ',', value_name = "ANSWER", conflicts_with_all = ["json_stream", "format", "json"])]
     only: Vec<ListAnswer>,
     #[command(flatten)]
@@ -200,10 +199,10 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
             (printed, document.content)
         }
     };
-    // One that cannot be written must not cost the others.
+    // A failure to write the document must not lose the pictures.
     let drawn = DrawnAnswer { found: content.found(), ..answer }.write(pictures, tour);
     printed.and(drawn)?;
-    // Neither must a proof.
+    // Nor must a missing proof.
     let signal = signals::number(&solver.signals);
     match (missing, signal) {
         (Some(error), None) => return Err(error),
@@ -218,7 +217,7 @@ pub fn run(arguments: &SolveArguments, registry: &Arc<Registry>) -> Result<i32, 
     }
 }
 
-/// How many solutions are asked for.
+/// The number of solutions asked for.
 ///
 /// # Errors
 /// [`CliError::Usage`].
@@ -234,7 +233,7 @@ fn wanted(arguments: &SolveArguments) -> Result<Wanted, CliError> {
     Ok(wanted)
 }
 
-/// Checks before the work what goes where in which format; whether the document is printed.
+/// Checks the outputs and their formats before the work; returns whether the document is printed.
 ///
 /// # Errors
 /// [`CliError::Usage`].
@@ -263,7 +262,7 @@ fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
     Ok(is_printed)
 }
 
-/// Checks before the work that there is a picture in which attacks can be shown.
+/// Checks before the work that some picture can show attacks.
 ///
 /// # Errors
 /// [`CliError::Usage`].
@@ -289,7 +288,7 @@ fn check_attacks(
     Ok(())
 }
 
-/// Checks before the work that there may be a tour to write.
+/// Checks before the work that the puzzle can have a tour.
 ///
 /// # Errors
 /// [`CliError::Usage`].
@@ -301,12 +300,12 @@ fn check_tour(arguments: &SolveArguments, puzzle: &dyn StatedPuzzle) -> Result<(
     Ok(())
 }
 
-/// Whether a picture is written in place of the document.
+/// Whether a picture replaces the document.
 fn draws(arguments: &SolveArguments) -> bool {
     arguments.output.said_by_extension() == Some(Rendering::Picture)
 }
 
-/// Says how to have all of more solutions than one document holds.
+/// Explains how to get more solutions than one document holds.
 fn too_many(codes: ExitCodes) -> Result<i32, CliError> {
     let problem = format!(
         "--all: there are more solutions than the {MOST_IN_DOCUMENT} of a document: --json-stream \

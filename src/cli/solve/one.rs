@@ -1,4 +1,4 @@
-//! One puzzle by one method, to its document.
+//! Solves one puzzle by one method and makes its document.
 
 use std::{
     cell::Cell,
@@ -35,8 +35,7 @@ use crate::{
 
 pub use crate::documents::stream::{CaseLine, SolutionLine};
 
-/// The most solutions that a document of `--all` holds: more are for a program, which reads a
-/// stream, or for no one.
+/// The most solutions in a document of `--all`: more are for a program, which reads a stream.
 pub const MOST_IN_DOCUMENT: u64 = 10_000;
 
 /// Solves puzzles as the arguments say.
@@ -45,12 +44,12 @@ pub struct PuzzleSolver<'a> {
     pub registry: &'a Arc<Registry>,
     pub wanted: Wanted,
     pub signals: Arc<AtomicUsize>,
-    /// How many more solutions the document may hold, where all are wanted.
+    /// How many more solutions the document may hold, if all are wanted.
     pub room: Cell<u64>,
 }
 
 impl PuzzleSolver<'_> {
-    /// The method that is named, or the one that the puzzle prefers.
+    /// The named method, or the default of the puzzle.
     ///
     /// # Errors
     /// [`CliError::Usage`] that lists the methods.
@@ -66,10 +65,10 @@ impl PuzzleSolver<'_> {
         }
     }
 
-    /// Refuses options that none of the methods of these puzzles reads.
+    /// Refuses options that no method for these puzzles reads.
     ///
     /// # Errors
-    /// [`CliError::Usage`] that names the option, the methods, and those that read it.
+    /// [`CliError::Usage`] that names the option, the methods, and the methods that read it.
     pub fn check_options<'p>(
         &self,
         puzzles: impl IntoIterator<Item = &'p dyn StatedPuzzle>,
@@ -77,7 +76,7 @@ impl PuzzleSolver<'_> {
         self.check_options_of(&self.arguments.run, puzzles)
     }
 
-    /// The same of these options.
+    /// The same for these options.
     ///
     /// # Errors
     /// As [`PuzzleSolver::check_options`].
@@ -91,7 +90,7 @@ impl PuzzleSolver<'_> {
         check_chosen(run, puzzles, choose, (self.registry, self.task()), is_quiet)
     }
 
-    /// Solves a puzzle, or says why it was not begun.
+    /// Solves a puzzle, or reports why it was not begun.
     ///
     /// # Errors
     /// [`CliError`].
@@ -115,7 +114,7 @@ impl PuzzleSolver<'_> {
         }
     }
 
-    /// A document in which nothing is said yet.
+    /// A document without an answer.
     fn document(&self, puzzle: &dyn StatedPuzzle, method: &Method) -> SolutionDocument {
         let content = match self.wanted {
             Wanted::First => Solutions::One { solution: None },
@@ -124,8 +123,8 @@ impl PuzzleSolver<'_> {
         blank(&self.arguments.run, content, puzzle, method)
     }
 
-    /// Solves a puzzle; solutions and progress go to the stream, if there is one. When its reader
-    /// goes away the run ends.
+    /// Solves a puzzle; solutions and progress go to the stream, if any. The run ends when its
+    /// reader goes away.
     ///
     /// # Errors
     /// [`CliError`].
@@ -138,7 +137,7 @@ impl PuzzleSolver<'_> {
         let (arguments, wanted) = (self.arguments, self.wanted);
         let method = self.method(puzzle.as_ref())?;
         let mut document = self.document(puzzle.as_ref(), method);
-        // With one more it is known that there are too many.
+        // One more solution shows that there are too many.
         let room = (wanted == Wanted::All && stream.is_none()).then(|| self.room.get());
         let asked = room.map_or(wanted, |room| Wanted::Some(room + 1));
         let session = Session {
@@ -162,13 +161,13 @@ impl PuzzleSolver<'_> {
                     if let Some(out) = out {
                         out.line(&SolutionLine::of(puzzle.as_ref(), &finding));
                         stop_untaken(out, &session.context);
-                        // One is kept to be drawn: the first, or the best.
+                        // One is kept for the picture: the first, or the best.
                         if wanted != Wanted::First && !solutions.is_empty() {
                             return Ok(());
                         }
                     }
                     if wanted == Wanted::First {
-                        // Where the best is asked for, each is better than the one before.
+                        // For an optimum, each solution is better than the one before.
                         solutions.clear();
                         orbit_sizes.clear();
                     }
@@ -207,23 +206,23 @@ impl PuzzleSolver<'_> {
     }
 }
 
-/// Stops a run whose lines no one takes any more.
+/// Stops a run whose reader is gone.
 fn stop_untaken(stream: &Stream, run: &Run) {
     if !stream.is_taken() {
         run.stop.stop(Reason::Interrupted);
     }
 }
 
-/// Where an answer goes.
+/// The destination of an answer.
 pub enum StreamPlace<'a> {
-    /// As lines while it is found.
+    /// JSON lines during the search.
     Stream(Stream),
-    /// As one document.
+    /// One document at the end.
     Document(Output<'a>),
 }
 
 impl<'a> StreamPlace<'a> {
-    /// A place for lines, or for a document.
+    /// A destination for lines or for a document.
     ///
     /// # Errors
     /// [`CliError`] if a file cannot be put in its place.
@@ -235,7 +234,7 @@ impl<'a> StreamPlace<'a> {
         })
     }
 
-    /// The lines, if that is what it is.
+    /// The stream, if the destination is one.
     pub fn stream(&mut self) -> Option<&mut Stream> {
         match self {
             Self::Stream(stream) => Some(stream),
@@ -243,21 +242,21 @@ impl<'a> StreamPlace<'a> {
         }
     }
 
-    /// Whether the reader of lines has gone away.
+    /// Whether the reader of the stream has gone away.
     pub fn is_left(&self) -> bool {
         matches!(self, Self::Stream(Stream { over: Some(CliError::BrokenPipe), .. }))
     }
 }
 
-/// Lines that somebody may read.
+/// A stream of JSON lines.
 pub struct Stream {
     out: Opened,
-    /// Why no more is written.
+    /// The error that stopped the stream.
     over: Option<CliError>,
 }
 
 impl Stream {
-    /// Writes a value as a line of its own; once that fails there are no more.
+    /// Writes a value as one line; after an error nothing more is written.
     pub fn line(&mut self, value: &impl Serialize) {
         if self.over.is_none() {
             let written = write_json(value, &mut self.out);
@@ -265,12 +264,12 @@ impl Stream {
         }
     }
 
-    /// Whether the lines are taken, as far as is known.
+    /// Whether no line has failed so far.
     pub fn is_taken(&self) -> bool {
         self.over.is_none()
     }
 
-    /// Ends it; a reader that has gone away is no error.
+    /// Ends the stream; a reader that has gone away is not an error.
     ///
     /// # Errors
     /// [`CliError`] if a line could not be written.
@@ -282,7 +281,7 @@ impl Stream {
     }
 }
 
-/// Writes the last line of a stream, without the solutions; gives back those that were kept.
+/// Writes the last line of a stream, without the solutions; returns those that were kept.
 pub fn status_line(stream: &mut Stream, document: SolutionDocument, solutions: u64) -> Solutions {
     let is_one = matches!(document.content, Solutions::One { .. });
     let is_open = document.status == Status::Unknown && document.objective.is_none() && !is_one;
@@ -294,7 +293,7 @@ pub fn status_line(stream: &mut Stream, document: SolutionDocument, solutions: u
 }
 
 impl<'a> CaseLine<'a> {
-    /// The line of this case.
+    /// A line with a case.
     #[must_use]
     pub fn of(document: &'a CaseDocument) -> Self {
         Self { line: CaseWord::Word, document }
@@ -302,7 +301,7 @@ impl<'a> CaseLine<'a> {
 }
 
 impl<'a> SolutionLine<'a> {
-    /// The line of this solution.
+    /// A line with a solution.
     pub fn of(puzzle: &dyn StatedPuzzle, finding: &'a Finding) -> Self {
         let Finding { solution, orbit_size } = finding;
         let objective = puzzle.value(solution);
@@ -310,7 +309,7 @@ impl<'a> SolutionLine<'a> {
     }
 }
 
-/// How far a run is.
+/// A line with the progress.
 pub fn progress_line(run: &Run) -> serde_json::Value {
     let (seconds, statistics) = (run.elapsed().as_secs_f64(), run.counters.read());
     json!(ProgressLine { line: ProgressWord::Word, seconds, statistics })

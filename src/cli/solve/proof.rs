@@ -1,5 +1,5 @@
-//! `--proof`: the proof of a "no", or that nothing is better, in a file, the formula beside it,
-//! and the check of both.
+//! `--proof`: writes the proof of "no solution" or of optimality with its formula into files, and
+//! checks both.
 
 use std::{
     path::{Path, PathBuf},
@@ -41,7 +41,7 @@ use crate::{
     },
 };
 
-/// How a proof is written.
+/// The format of a proof.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum ProofFormat {
     /// DRAT, a clause a line.
@@ -60,30 +60,30 @@ impl From<ProofFormat> for DratSyntax {
     }
 }
 
-/// Where the formula of a proof is written.
+/// The path of the proof's formula.
 fn formula_of(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_os_string();
     name.push(".cnf");
     name.into()
 }
 
-/// Whether a path names a folder: one that there is, or that is to be.
+/// Whether a path names a folder, existing or new.
 pub fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/")
 }
 
-/// What is written there.
+/// The kind of the formula's file.
 const FORMULA: FileKind =
     FileKind { name: "the formula", is_one: |beginning| beginning.starts_with(b"c satranj ") };
 
-/// The files that a proof takes.
+/// The files of a proof.
 pub struct ProofFiles {
     proof: WholeFile,
     formula: WholeFile,
 }
 
 impl ProofFiles {
-    /// Opens them, if there is to be a proof.
+    /// Opens them, if a proof is requested.
     ///
     /// # Errors
     /// [`CliError`] if one cannot be written, or is another file of the command.
@@ -95,10 +95,10 @@ impl ProofFiles {
     }
 }
 
-/// Finds out before the work whether there can be a proof.
+/// Checks before the work whether a proof is possible.
 ///
 /// # Errors
-/// [`CliError::Usage`] that says what can be done.
+/// [`CliError::Usage`] that says what is possible.
 pub fn check(
     arguments: &SolveArguments,
     wanted: Wanted,
@@ -136,21 +136,21 @@ fn solved_by_sat(registry: &Registry, model: &Model) -> Vec<&'static str> {
         .collect()
 }
 
-/// What became of a proof that was asked for.
+/// The result of a requested proof.
 pub enum ProofOutcome {
-    /// It is written; with the time of the check.
+    /// The proof is written; with the time of the check.
     Proof(Proof, Duration),
-    /// There is none to write, which was said if it was asked for.
+    /// There is no proof to write; this was reported if one was requested.
     Nothing,
-    /// There should be one and is none; the answer stands.
+    /// The proof could not be made, but the answer is valid.
     Missing(CliError),
 }
 
-/// Writes the proof of a "no", or that nothing is better than the best, and its formula, and
-/// checks both; says why there is none where there is none.
+/// Writes the proof of "no solution" or of optimality with its formula, and checks both; reports
+/// why if there is none.
 ///
 /// # Errors
-/// [`CliError::Check`] if the "no" or its proof is wrong.
+/// [`CliError::Check`] if the answer or its proof is wrong.
 pub fn write(
     solver: &PuzzleSolver<'_>,
     puzzle: &dyn StatedPuzzle,
@@ -195,19 +195,19 @@ pub fn write(
     Ok(ProofOutcome::Nothing)
 }
 
-/// A proof that is to be written.
+/// A proof to write.
 struct ProofTask<'a> {
     solver: &'a PuzzleSolver<'a>,
     puzzle: &'a dyn StatedPuzzle,
     model: &'a Model,
     context: &'a Context,
-    /// The value that nothing is better than, if it is not that there is nothing.
+    /// The optimal value; `None` for "no solution".
     best: Option<u64>,
     stated: StatedFormula<'a>,
 }
 
 impl ProofTask<'_> {
-    /// Proves the formula that a method kept, or the one that is stated, and checks the proof.
+    /// Proves the formula that the method recorded, or the stated one, and checks the proof.
     fn finish(
         self,
         files: ProofFiles,
@@ -256,7 +256,7 @@ impl ProofTask<'_> {
         Ok(ProofOutcome::Proof(proof, started.elapsed()))
     }
 
-    /// Writes the proof and the formula, both or none.
+    /// Writes the proof and the formula, both or neither.
     fn prove(&self, files: ProofFiles, refutation: &RecordedRefutation) -> Result<u64, CliError> {
         let format: DratSyntax = self.solver.arguments.proof_format.unwrap_or_default().into();
         let poll = || self.look(1 << 20);
@@ -306,7 +306,7 @@ impl ProofTask<'_> {
         refutation::write(&export, &self.stated, refutation, out)
     }
 
-    /// Looks at limits and signals, as a session does while a method runs.
+    /// Checks limits and signals, as a session does while a method runs.
     fn look(&self, bytes: u64) -> Result<(), Reason> {
         if self.solver.signals.load(Ordering::Relaxed) != 0 {
             self.context.stop.stop(Reason::Interrupted);

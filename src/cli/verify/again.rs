@@ -1,5 +1,5 @@
-//! What a document claims and the checker's own search is too slow for: solved or counted again by
-//! a method, within a limit.
+//! Claims that the checker's own search is too slow for: a method solves or counts again, within a
+//! time limit.
 
 use std::{
     ops::ControlFlow,
@@ -18,10 +18,10 @@ use crate::{
     random::DEFAULT_SEED,
 };
 
-/// How long all claims of a command may take, where no time limit is given.
+/// The time for all claims of a command, without a time limit.
 const DEFAULT_LIMIT: Duration = Duration::from_secs(5);
 
-/// The time that is left for claims: of a time limit the most, so that the verdict comes in time.
+/// The time for claims: most of the time limit, so that the verdict comes in time.
 #[derive(Debug, Clone, Copy)]
 pub struct TimeForClaims {
     begun: Instant,
@@ -29,27 +29,28 @@ pub struct TimeForClaims {
 }
 
 impl TimeForClaims {
-    /// From now on, where the command has this time limit.
+    /// Starts now, with the command's time limit.
     pub fn of(limit: Option<Duration>) -> Self {
         let limit = limit.map_or(DEFAULT_LIMIT, |limit| limit.mul_f64(0.9));
         Self { begun: Instant::now(), limit }
     }
 }
 
-/// Why a claim is not checked that no method can check.
+/// The reason if no method can check a claim.
 const NO_METHOD: &str = "no method does this";
 
-/// What came of a claim.
+/// The result of checking a claim.
 pub enum Again {
     /// It holds, by the method of this name.
     Holds(&'static str),
-    /// It does not: a sentence, and a solution that there should not be.
+    /// It does not hold: a sentence, and a solution that contradicts it.
     Refuted(String, Option<Solution>),
-    /// It is not known to hold: why.
+    /// It is not decided, with the reason.
     Open(&'static str),
 }
 
-/// Solves or counts again what a document claims, whose solutions and certificate hold.
+/// Solves or counts again what a document claims; its solutions and certificate are already
+/// checked.
 pub fn again(
     document: &StoredDocument,
     puzzle: &dyn StatedPuzzle,
@@ -65,13 +66,13 @@ pub fn again(
     }
 }
 
-/// What is claimed.
+/// The claim of a document.
 enum Claim {
     /// That there is a solution, or that there is none.
     Some(bool),
-    /// That there are at least so many.
+    /// That there are at least this many.
     AtLeast(u64),
-    /// How many there are.
+    /// The number of solutions.
     Counts(Counting),
 }
 
@@ -96,7 +97,7 @@ impl Claim {
     }
 }
 
-/// The method that does this by preference.
+/// The puzzle's default method for this.
 fn method<'r>(puzzle: &dyn StatedPuzzle, registry: &'r Registry, task: Task) -> Option<&'r Method> {
     preferred(registry, puzzle, &puzzle.model(), task)
 }
@@ -175,7 +176,7 @@ fn counted(
     }
 }
 
-/// The first number of a document that is not the counted one.
+/// The first number of a document that differs from the count.
 fn difference(document: &StoredDocument, counted: &Counted, method: &str) -> Option<String> {
     let number = |text: &String| text.parse::<BigUint>().ok();
     if let (Some(claimed), Some(best)) = (document.objective, counted.objective)

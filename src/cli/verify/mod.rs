@@ -1,4 +1,4 @@
-//! `satranj verify`: checks a solution document from anywhere.
+//! `satranj verify`: checks a solution document from any source.
 
 mod again;
 mod proof;
@@ -37,22 +37,22 @@ use crate::{
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
 pub struct VerifyArguments {
-    /// A solution document, or with --of a TSPLIB tour; - is standard input. Several, or a folder:
-    /// all documents in it
+    /// A solution document, or with --of a TSPLIB tour; - is standard input. Several may be given,
+    /// or a folder for all documents in it
     #[arg(required = true, value_name = "DOCUMENT")]
     documents: Vec<PathBuf>,
-    /// What a TSPLIB tour is of: a graph, or a document that states the puzzle
+    /// The graph of a TSPLIB tour, or a document that states its puzzle
     #[arg(long, value_name = "FILE")]
     of: Option<PathBuf>,
-    /// Stop after this time, e.g. 10s, 0.5s, 2min; without one, certificates that would take more
-    /// than about a second are not checked, and what a method has to count or solve again has 5 s
+    /// Stop after this time, e.g. 10s, 0.5s, 2min; by default certificates that take more than
+    /// about a second are not checked, and a method that solves or counts again has 5 s
     #[arg(long, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
     time_limit: Option<Duration>,
-    /// Stop before more memory than this is used, e.g. 2GiB [default: 80% of the machine's]; of what is
-    /// compressed at most as much is read [default: 256MiB]
+    /// Stop before using more memory than this, e.g. 2GiB [default: 80% of the machine's]; also
+    /// bounds the size of decompressed input [default: 256MiB]
     #[arg(long, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     memory_limit: Option<u64>,
-    /// Read a proof that the document names outside its folder and the one we work in, too
+    /// Also read a named proof outside the document's folder and the working folder
     #[arg(long)]
     allow_outside: bool,
     #[command(flatten)]
@@ -61,7 +61,7 @@ pub struct VerifyArguments {
     output: OutputArguments,
 }
 
-/// What documents are checked with.
+/// The tools and limits of the checks.
 struct DocumentChecker {
     registry: Arc<Registry>,
     /// Whether a time limit is given.
@@ -76,7 +76,7 @@ impl DocumentChecker {
         Self { registry: Arc::clone(registry), is_patient, time }
     }
 
-    /// Has a method show what the checker's own search was too slow for, if there is any; its
+    /// Lets a method check what the checker's own search was too slow for, if anything; returns its
     /// name.
     fn again(
         &self,
@@ -100,8 +100,8 @@ impl DocumentChecker {
     }
 }
 
-/// Runs the command: 0 if the document holds, 4 with what is wrong if not, 1 if it is no
-/// document, 3 or the signal's code if that is not known in time.
+/// Runs the command: 0 if the document holds, 4 with the error if not, 1 if it is not a document, 3
+/// or the signal's code if this is undecided.
 ///
 /// # Errors
 /// [`CliError`].
@@ -115,7 +115,7 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
     if let Some(files) = all {
         return several::run(arguments, files, registry);
     }
-    // The parser asks for one at least.
+    // The parser requires at least one.
     let document = arguments.documents.first().cloned().unwrap_or_else(|| "-".into());
     let mut files = Files::reading([&document]);
     arguments.of.iter().for_each(|of| files.reads(of));
@@ -140,7 +140,7 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
         }
     };
     let Judged { verdict, said, not_checked, read, stored } = judged;
-    // What else it reads the document names.
+    // The document names the other files it reads.
     read.iter().try_for_each(|path| files.refuse_read(path))?;
     output.print(&verdict, |_| if verdict.problem.is_none() { said } else { String::new() })?;
     if arguments.pictures.is_any() && verdict.problem.is_none() {
@@ -153,7 +153,7 @@ pub fn run(arguments: &VerifyArguments, registry: &Arc<Registry>) -> Result<i32,
     }
 }
 
-/// Draws what holds.
+/// Draws the valid answers.
 fn draw(stored: Option<&StoredCases>, pictures: PictureFiles, quiet: bool) -> Result<(), CliError> {
     let cases = stored.map_or(&[][..], |stored| &stored.cases);
     let answers = cases.iter().filter_map(|case| match case {
@@ -167,16 +167,16 @@ fn draw(stored: Option<&StoredCases>, pictures: PictureFiles, quiet: bool) -> Re
     pictures.write(&drawings.collect::<Vec<_>>(), quiet)
 }
 
-/// What came of a text.
+/// The result of checking a text.
 struct Judged {
     verdict: VerdictDocument,
-    /// What is said of each case that holds.
+    /// A message for each valid case.
     said: String,
     /// Why a case was not checked.
     not_checked: Option<String>,
     /// The files that the document names.
     read: Vec<PathBuf>,
-    /// What was read, if it is a document.
+    /// The parsed text, if it is a document.
     stored: Option<StoredCases>,
 }
 
@@ -214,7 +214,7 @@ fn judge(path: &Path, files: &NamedFiles, checker: &DocumentChecker) -> Result<J
             }
             Err(failed) => Err(failed),
         };
-        // What is right beside a claim that is not checked.
+        // The valid part beside an unchecked claim.
         let (mut beside, mut by) = (None, None);
         if let Ok((shown, proved)) = checked {
             match checker.again(document, shown) {

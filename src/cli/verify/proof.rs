@@ -1,4 +1,5 @@
-//! The proof that a document names: its files are found, held against the puzzle, and checked.
+//! Checks the proof that a document names: finds its files, compares them with the puzzle, and
+//! checks it.
 
 use std::path::PathBuf;
 
@@ -13,11 +14,11 @@ use crate::{
     solvers::proof::DratSyntax,
 };
 
-/// Checks the proof of a document, whose puzzle is known to be well stated; whether there is
-/// one, or what is wrong with it.
+/// Checks the proof of a document whose puzzle is valid; returns whether there is one, or the error
+/// in it.
 ///
 /// # Errors
-/// [`CliError`] if a file cannot be read or may not, or the memory does not do.
+/// [`CliError`] if a file cannot or must not be read, or the memory is too small.
 pub fn check(
     document: &StoredDocument,
     files: &NamedFiles,
@@ -52,13 +53,13 @@ pub fn check(
     }
 }
 
-/// A run that stops before the memory is used up.
+/// A run with the default memory limit.
 fn run() -> Run {
     let memory = Some(default_memory_limit());
     Run::new(Limits { memory, ..Limits::default() }, 0)
 }
 
-/// Checks the proofs of the parts of a "no", and that they leave no case open.
+/// Checks the proofs of the parts of a "no", and that they cover all cases.
 fn check_parts(
     document: &StoredDocument,
     proofs: &CubeProofs,
@@ -81,7 +82,7 @@ fn check_parts(
     }
 }
 
-/// The files that a document names, as far as they may be read.
+/// The readable files that a document names.
 pub fn files(document: &StoredDocument, files: &NamedFiles) -> Vec<PathBuf> {
     let names = document.proof.iter().flat_map(|proof| [&proof.formula, &proof.file]);
     let of_parts = document.cube_proofs.iter().flat_map(|proofs| &proofs.files);
@@ -89,7 +90,7 @@ pub fn files(document: &StoredDocument, files: &NamedFiles) -> Vec<PathBuf> {
     names.filter_map(|name| files.find(name).ok()).collect()
 }
 
-/// What a document whose proof holds says.
+/// The message for a document whose proof holds.
 pub fn holds(document: &StoredDocument) -> &'static str {
     match (document.status, &document.solution) {
         (Some(Status::Optimal), Some(_)) => {

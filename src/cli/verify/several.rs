@@ -1,4 +1,4 @@
-//! Several documents: the files that are named, and those of folders.
+//! Verifies several documents: named files, and those of folders.
 
 use std::{
     fmt::Write as _,
@@ -27,10 +27,10 @@ use crate::{
     printable::one_line,
 };
 
-/// The files of all that is named, if that is not one file.
+/// All files to check, unless the argument is one file.
 ///
 /// # Errors
-/// [`CliError::Input`] if a folder cannot be read or has none.
+/// [`CliError::Input`] if a folder cannot be read or contains none.
 pub fn files(named: &[PathBuf]) -> Result<Option<Vec<NamedDocument>>, CliError> {
     if let [path] = named
         && !path.is_dir()
@@ -72,7 +72,7 @@ pub struct NamedDocument {
     is_of_folder: bool,
 }
 
-/// The JSON files of a folder, in the order of their names.
+/// The JSON files of a folder, sorted by name.
 fn documents(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -86,8 +86,8 @@ fn documents(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Verifies them all and prints one document: 4 if one does not hold, else 1 if one cannot be
-/// read, else 3 if one is not known to hold, else 0.
+/// Verifies all files and prints one document: 4 if one does not hold, otherwise 1 if one cannot be
+/// read, otherwise 3 if one is undecided, otherwise 0.
 ///
 /// # Errors
 /// [`CliError`].
@@ -116,7 +116,7 @@ pub fn run(
     ending(&document)
 }
 
-/// What the verdicts come to.
+/// The summary of the verdicts.
 fn ending(document: &VerdictsDocument) -> Result<i32, CliError> {
     let all = document.documents.len();
     let (mut wrong, mut unread, mut unknown) = (0, 0, 0);
@@ -142,12 +142,12 @@ fn ending(document: &VerdictsDocument) -> Result<i32, CliError> {
     })
 }
 
-/// What came of the files.
+/// The results for the files.
 struct Verdicts {
     documents: Vec<FileVerdict>,
     passed_over: Vec<String>,
     said: String,
-    /// What the documents name.
+    /// The files that the documents name.
     read: Vec<PathBuf>,
 }
 
@@ -180,7 +180,7 @@ fn verdicts(named: &[NamedDocument], outside: bool, checker: &DocumentChecker) -
             }
             Err(error) => {
                 let error = error.to_string();
-                // It begins with the name of the file.
+                // The message begins with the name of the file.
                 let _ = writeln!(all.said, "{}", one_line(&error));
                 let said = error.strip_prefix(&format!("{name}:")).unwrap_or(&error);
                 let error = said.trim_start().to_string();
@@ -199,8 +199,7 @@ fn verdicts(named: &[NamedDocument], outside: bool, checker: &DocumentChecker) -
     all
 }
 
-/// Whether a file of a folder may hold what can be checked: what says that it is something else is
-/// passed over.
+/// Whether a file of a folder may be checked: one that says it is something else is skipped.
 fn may_be_checked(path: &Path) -> bool {
     let Ok((_, text)) = read_text(path) else { return true };
     let whole = JsonPart::whole(&text);

@@ -1,8 +1,8 @@
-//! Suites that are built in: a file each, run by its name.
+//! Built-in suites: one file each, run by name.
 
 use std::path::Path;
 
-/// A suite of the package.
+/// A built-in suite.
 #[derive(Debug)]
 pub struct BuiltInSuite {
     /// The name on the command line.
@@ -52,7 +52,7 @@ pub const SUITES: &[BuiltInSuite] = &[
     },
 ];
 
-/// The suite of a name, unless there is a file of it.
+/// The suite of a name, unless there is a file of that name.
 #[must_use]
 pub fn of(path: &Path) -> Option<&'static BuiltInSuite> {
     let suite = SUITES.iter().find(|suite| path == Path::new(suite.name))?;
