@@ -29,7 +29,7 @@ use crate::{
 /// How a document is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum DocumentFormat {
-    /// For a person.
+    /// Text for people.
     Text,
     /// One JSON document.
     Json,

@@ -67,7 +67,7 @@ pub fn values(experiment: &Experiment) -> Vec<Vec<ParameterValue>> {
 /// The instances of one point; `files`: those the suite may name.
 ///
 /// # Errors
-/// What is wrong with them.
+/// An error in them.
 pub fn prepare(
     experiment: &Experiment,
     values: &[ParameterValue],
@@ -250,7 +250,7 @@ fn no_field(name: &str, json: &Value) -> CliError {
 /// The graphs of a family, one problem for each size.
 ///
 /// # Errors
-/// What is wrong with the family or a size.
+/// An error in the family or a size.
 pub fn family(of: &FamilyInstances, seed: u64) -> Result<Vec<NamedStatement>, String> {
     let family = families::by_name(&of.family).ok_or_else(|| {
         let names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
@@ -311,7 +311,7 @@ fn graph(path: &Path, is_path: bool) -> Result<Statement, CliError> {
 /// Random tours.
 ///
 /// # Errors
-/// What is wrong with a value, or that no board was found.
+/// An error in a value, or that no board was found.
 pub fn tours(of: &RandomTours, seed: u64) -> Result<Vec<Statement>, String> {
     let share = |name: &str, share: f64| -> Result<Amount, String> {
         if !(0.0..1.0).contains(&share) {

@@ -273,7 +273,7 @@ impl<'a> BenchPlan<'a> {
     /// The instances of a planned point.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// An error in them.
     pub fn prepared(
         &self,
         experiment: &Experiment,
