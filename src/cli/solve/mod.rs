@@ -49,7 +49,7 @@ use proof::{ProofFiles, ProofFormat, ProofOutcome};
 pub struct SolveArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// Choose a method of `satranj list methods` [default: by the puzzle]
+    /// Choose a method of `satranj list methods` [default: depends on the puzzle]
     #[arg(long, global = true, value_name = "METHOD")]
     method: Option<String>,
     /// Find this many different solutions
