@@ -94,7 +94,7 @@ pub fn code(outcome: &Outcome, codes: ExitCodes) -> i32 {
     }
 }
 
-/// Whether to run the precheck: a count of 0 wants a certificate, whatever the method.
+/// Whether to run the precheck: a count of 0 wants a certificate, with any method.
 pub fn explains(run: &RunArguments, method: &Method) -> bool {
     precheck(run, method) || run.precheck.is_none()
 }

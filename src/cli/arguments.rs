@@ -29,7 +29,7 @@ use crate::{
 /// How a document is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum DocumentFormat {
-    /// For a person.
+    /// Text for people.
     Text,
     /// One JSON document.
     Json,
@@ -302,7 +302,7 @@ const MOST_THREADS: usize = 1024;
 /// A message that names it.
 pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
     let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
-    threads.ok_or_else(|| format!("`{text}` is no number of threads from 1 to {MOST_THREADS}"))
+    threads.ok_or_else(|| format!("`{text}` is not a number of threads from 1 to {MOST_THREADS}"))
 }
 
 /// Longer time limits are cut to this, 136 years, so that adding to one does not overflow.
@@ -317,7 +317,7 @@ pub fn parse_time_limit(text: &str) -> Result<Duration, String> {
 }
 
 fn parse_duration(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("`{text}` is no time; write for example 10s, 0.5s, 200ms or 2min");
+    let wrong = || format!("`{text}` is not a time; write for example 10s, 0.5s, 200ms or 2min");
     let split = text.find(|character: char| character.is_ascii_alphabetic());
     let (number, unit) = text.split_at(split.unwrap_or(text.len()));
     let factor = match unit.trim() {
@@ -343,7 +343,7 @@ fn parse_duration(text: &str) -> Result<Duration, String> {
 pub fn parse_bytes(text: &str) -> Result<u64, String> {
     text.parse::<bytesize::ByteSize>()
         .map(|size| size.as_u64())
-        .map_err(|_| format!("`{text}` is no size; write for example 512MiB or 2GiB"))
+        .map_err(|_| format!("`{text}` is not a size; write for example 512MiB or 2GiB"))
 }
 
 /// Reads an order of moves.

@@ -52,7 +52,7 @@ pub fn run(arguments: &AskArguments) -> Result<i32, CliError> {
     let mut files = Files::reading(arguments.puzzle.files());
     let output = arguments.output.begin(&mut files)?;
     let program = arguments.program.clone();
-    let program = program.ok_or_else(|| CliError::Usage("--program names a program".into()))?;
+    let program = program.ok_or_else(|| CliError::Usage("--program: name a program".into()))?;
     let run: Run = Run::clone(&arguments.run.context());
     let puzzle = arguments.puzzle.puzzle(&run)?;
     let (started, processor) = (Started::default(), ProcessorClock::start());

@@ -125,7 +125,7 @@ impl DecodeArguments {
         let standard_input = || PathBuf::from("-");
         match (&self.names, &self.map, &self.model) {
             (Some(_), _, Some(model)) => {
-                let problem = "--names: it takes the place of the map; what is";
+                let problem = "--names: it replaces the map; what is";
                 usage!("{problem} {}?", name_of(model));
             }
             (Some(formula), model, None) => {
@@ -203,9 +203,9 @@ fn hint(path: &Path, text: &str) -> &'static str {
     beside.push(".map.json");
     let is_formula = || text.lines().take(1000).any(|line| line.starts_with("p cnf "));
     if Path::new(&beside).is_file() {
-        "; its map stands beside it, .map.json"
+        "; name its map beside it, .map.json"
     } else if is_formula() {
-        "; of a formula with names in its comments say decode --names FORMULA MODEL"
+        "; for a formula with names in its comments use decode --names FORMULA MODEL"
     } else {
         ""
     }
@@ -230,7 +230,7 @@ fn run_folder(arguments: &DecodeArguments, folder: &Path) -> Result<i32, CliErro
         Some(answers) if answers.is_dir() => answers.clone(),
         Some(other) => {
             usage!(
-                "{}: it is no folder; the answers to a folder of formulas are files of a folder",
+                "{}: not a folder; the answers to a folder of formulas are files in a folder",
                 shown(other)
             );
         }
@@ -302,13 +302,13 @@ fn decode_case(
     count: usize,
 ) -> Result<Box<crate::documents::solution::SolutionDocument>, CliError> {
     let (Some(map), Some(file)) = (&entry.map, &entry.file) else {
-        let why = entry.error.as_deref().unwrap_or("no map goes with its format");
+        let why = entry.error.as_deref().unwrap_or("its format has no map");
         return Err(CliError::Input(why.into()));
     };
     // A name in a file must not lead outside the folder.
     let plain = |name: &str| Path::new(name).file_name() == Some(name.as_ref());
     if !plain(map) || !plain(file) {
-        wrong_input!("`{}`: no name of a file", json::brief(file));
+        wrong_input!("`{}`: not the name of a file", json::brief(file));
     }
     let answer = answer_of(answers, file).ok_or_else(|| {
         let stem = case_stem(entry.case, count);

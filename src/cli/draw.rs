@@ -101,7 +101,7 @@ pub fn run(arguments: &DrawArguments) -> Result<i32, CliError> {
         usage!("--animate: only SVG moves by itself: write -o FILE.svg");
     }
     if arguments.ascii && format != PictureFormat::Text {
-        usage!("--ascii is of text: write -o FILE.txt");
+        usage!("--ascii applies to text: write -o FILE.txt");
     }
     let mut files = Files::reading([&arguments.document]);
     let file = files.writes_or_prints(arguments.output.as_ref())?;
@@ -233,7 +233,11 @@ fn numbers((title, drawing): &Titled<'_>, name: &str) -> Result<String, CliError
     let (board, path, first) = match drawing {
         Drawing::Tour { board, path, .. } => (*board, *path, 1),
         Drawing::Route(route) => (route.board, route.path, 0),
-        _ => return Err(CliError::Usage(format!("{name}: {title}: only visits are numbered"))),
+        _ => {
+            return Err(CliError::Usage(format!(
+                "{name}: {title}: only tours and routes have visit numbers"
+            )));
+        }
     };
     let visits: BTreeMap<Square, usize> = path.iter().copied().zip(first..).collect();
     let mut lines = String::new();
@@ -271,7 +275,7 @@ fn drawn_comparison(
         ("--animate", arguments.animate),
     ];
     if let Some((option, _)) = unread.iter().find(|(_, is_given)| *is_given) {
-        usage!("{option}: {name} is a comparison, of all its cases");
+        usage!("{option}: {name} is a comparison, which is drawn whole");
     }
     let title = comparison.title();
     let failed = |error: PlotError| CliError::Input(format!("{name}: {error}"));
@@ -296,7 +300,7 @@ fn drawn_comparison(
             reports::comparison(comparison, name).map(String::into_bytes).map_err(failed)
         }
         PictureFormat::Csv => {
-            let problem = "a comparison has no numbers of visits; `satranj report --export-csv` \
+            let problem = "a comparison has no visit numbers; `satranj report --export-csv` \
                            writes its runs";
             usage!("{name}: {problem}");
         }

@@ -183,7 +183,7 @@ pub fn hint(error: &clap::Error) -> Option<String> {
                 let example = if lower == "queens" { "8" } else { "…" };
                 let example = if lower == "tour" { "8x8" } else { example };
                 return Some(format!(
-                    "{lower} is a puzzle; a command says what is done with it: satranj solve {lower} \
+                    "{lower} is a puzzle; put a command before it: satranj solve {lower} \
                      {example}"
                 ));
             }
@@ -200,7 +200,7 @@ pub fn hint(error: &clap::Error) -> Option<String> {
         ErrorKind::UnknownArgument => {
             let word = word(ContextKind::InvalidArg)?;
             if word == "--only" {
-                let said = "--only is of `solve`, which passes on the graphs of an answer";
+                let said = "--only is an option of `solve`, which prints the graphs with an answer";
                 return Some(said.into());
             }
             let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());

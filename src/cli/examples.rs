@@ -11,7 +11,7 @@ pub fn welcome() -> String {
     let first = EXAMPLES.lines().skip(1).take_while(|line| !line.is_empty());
     format!(
         "Satranj solves chessboard and graph puzzles, and checks every answer. Try\n{}\n\n\
-         `satranj --help` names all commands; `satranj solve tour -h` tells of one.",
+         `satranj --help` lists all commands; `satranj solve tour -h` explains one.",
         aligned("", first)
     )
 }

@@ -45,7 +45,10 @@ const ELSEWHERE: [(&[&str], &str); 9] = [
     (&["md"], "a table is what `compare PUZZLE --export-markdown FILE` writes"),
     (&["tour"], "a TSPLIB tour is what `solve PUZZLE --tour FILE` writes"),
     (&["drat"], "a proof is what `solve PUZZLE --proof FILE` writes"),
-    (&["pdf", "jpg", "jpeg", "gif"], "no command writes that; `solve PUZZLE -o FILE.svg` draws"),
+    (
+        &["pdf", "jpg", "jpeg", "gif"],
+        "no command writes this; write FILE.svg and convert it, e.g. rsvg-convert -f pdf",
+    ),
 ];
 
 /// The extension of a file in lower case, without that of a compression.
@@ -196,7 +199,7 @@ impl OutputArguments {
             _ => None,
         };
         if let (true, Some(json)) = (self.ascii, json) {
-            usage!("--ascii is of text: leave out {json}");
+            usage!("--ascii applies to text: leave out {json}");
         }
         let named = match self.format {
             _ if lines => Some((Rendering::Json, "--json-stream")),

@@ -131,10 +131,7 @@ impl Files {
             let folder = existing(folder_of(&place));
             let known = self.folders.iter().find(|known| Some(&known.identity) == folder.as_ref());
             if let Some(known) = known.filter(|known| (known.is_read)(name)) {
-                usage!(
-                    "{what}: files that are called so are read in {}; name another file",
-                    known.what
-                );
+                usage!("{what}: a file of this name in {} is read; name another file", known.what);
             }
             // `/dev/stderr` is meant to share standard error.
             if !is_descriptor(&place) && standard_error().is_some_and(|own| own == identity) {
@@ -179,8 +176,8 @@ impl Files {
         let file = self.writes(kind.name, path)?;
         if !self.force && path.is_file() && !is_one(kind, path) {
             usage!(
-                "{}: {} goes there, and what stands there is something else; name another file, \
-                 or say --force",
+                "{}: {} goes there, but the existing file is something else; name another \
+                 file, or use --force",
                 shown(path),
                 kind.name
             );

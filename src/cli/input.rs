@@ -165,7 +165,7 @@ impl NamedFiles {
         let beside = self.folders.first().map_or(Path::new(""), PathBuf::as_path);
         if !self.allow_outside && is_plainly_outside(Path::new(name)) {
             return Err(format!(
-                "{name}: it is outside the folder of the document; --allow-outside reads it"
+                "{name}: it is outside the folder of the document; add --allow-outside to read it"
             ));
         }
         let path = file_name::named(name, beside);
@@ -182,7 +182,7 @@ impl NamedFiles {
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         let outside = || {
             format!(
-                "{}: it is outside the folder of the document; --allow-outside reads it",
+                "{}: it is outside the folder of the document; add --allow-outside to read it",
                 file_name::shown(&path)
             )
         };
@@ -197,7 +197,7 @@ impl NamedFiles {
         }
         // Opening a pipe may block forever, and a device has no end.
         if !resolved.metadata().map_err(wrong)?.is_file() {
-            return Err(format!("{}: it is no regular file", file_name::shown(&path)));
+            return Err(format!("{}: not a regular file", file_name::shown(&path)));
         }
         Ok(path)
     }
@@ -321,7 +321,7 @@ mod tests {
         assert!(found("../nothing", false).unwrap_err().contains("outside"));
         assert!(found("nothing", false).unwrap_err().contains("No such file"));
         for (name, outside) in [("below", false), (".", false), ("", false), ("/dev/zero", true)] {
-            assert!(found(name, outside).unwrap_err().contains("no regular file"), "{name}");
+            assert!(found(name, outside).unwrap_err().contains("not a regular file"), "{name}");
         }
     }
 

@@ -74,7 +74,7 @@ pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, C
     arguments.output.check_format("list", false, false)?;
     let kind = match &arguments.puzzle {
         Some(_) if !matches!(arguments.kind, ListKind::Methods) => {
-            usage!("a puzzle is named behind `list methods` only")
+            usage!("only `list methods` takes a puzzle")
         }
         Some(name) => Some(puzzle_kind(name)?),
         None => None,

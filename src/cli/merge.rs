@@ -87,7 +87,7 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
         if reading.others > 0 && is_there && !arguments.output.quiet {
             let (files, are) = if reading.others == 1 { ("file", "is") } else { ("files", "are") };
             let others = grouped(reading.others);
-            say(format_args!("{folder}: {others} {files} of other names {are} not read"));
+            say(format_args!("{folder}: {others} {files} with other names {are} not read"));
         }
     };
     let (reading, parts) = match job {
@@ -104,7 +104,7 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
             (merged.reading, job.document.parts)
         }
         SplitJob::Solve(_) if arguments.recheck.is_some() => {
-            usage!("--recheck is for counts; of a search every proof is checked");
+            usage!("--recheck is for counts; a search has every proof checked");
         }
         SplitJob::Solve(job) => {
             let (job, merged) = arguments.merge(&run, job, CubeJob::merge)?;
@@ -152,7 +152,7 @@ impl MergeArguments {
         }
         let LimitArguments { time_limit, memory_limit } = &self.limits;
         if time_limit.is_some() || memory_limit.is_some() {
-            usage!("the results of a suite are put together without limits");
+            usage!("the results of a suite are merged without limits");
         }
         let (programs, output) = (self.programs.clone(), &self.output);
         let arguments = BenchArguments::merging(&self.job, &self.folder, programs, output);
@@ -173,7 +173,7 @@ impl MergeArguments {
             MergeError::Folder(error) => CliError::file(&self.folder, &error),
             MergeError::Stopped(reason) => CliError::Undecided(reason.describe().into()),
             MergeError::Wrong(problem) => CliError::Check(format!(
-                "{}: {problem}; remove these parts, and do them again",
+                "{}: {problem}; remove these parts and do them again",
                 shown(&self.folder)
             )),
         })?;

@@ -64,11 +64,11 @@ pub use error::CliError;
     after_help = "Exit codes: 0 answered, 1 error, 2 command line, 3 undecided, 4 check failed.",
     after_long_help = "More examples:
   satranj solve tour 8x8 --start g5 --json        an open tour from g5, as JSON
-  satranj solve queens 8 --all --up-to-symmetry   the twelve placings of eight queens
-  satranj solve place 8x8 --piece knight          the most that do not attack, proved
-  satranj solve dominate 8x8 --piece queen        the fewest that attack everything
+  satranj solve queens 8 --all --up-to-symmetry   the twelve placements of eight queens
+  satranj solve place 8x8 --piece knight          a largest peaceful placement, proved optimal
+  satranj solve dominate 8x8 --piece queen        the fewest that attack or occupy every square
   satranj solve route 8x8 a1 h8                   a shortest route, and how many there are
-  satranj generate meet --cases 3 -o knights.txt  three boards of knights that are to meet
+  satranj generate meet --cases 3 -o knights.txt  three random boards of knights
   satranj compare tour 30x30 --closed             methods, each in its own process
   satranj export tour 6x6 --closed --format dimacs -o tour.cnf
 

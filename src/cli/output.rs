@@ -186,10 +186,10 @@ impl Output<'_> {
     }
 }
 
-/// A writer of an open file, or of standard output where there is none.
+/// A writer to an open file, or to standard output if `None`.
 ///
 /// # Errors
-/// What the system says.
+/// The system's error.
 pub fn writer(file: Option<File>, compression: Option<Compression>) -> io::Result<Opened> {
     let out: Box<dyn Write> = match file {
         Some(file) => Box::new(file),
@@ -198,7 +198,7 @@ pub fn writer(file: Option<File>, compression: Option<Compression>) -> io::Resul
     Writer::new(out, compression)
 }
 
-/// Writes a file, or standard output where there is none.
+/// Writes to a file, or to standard output if `None`.
 ///
 /// # Errors
 /// [`CliError`] if it cannot be written.

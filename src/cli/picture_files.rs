@@ -59,7 +59,7 @@ pub fn picture(drawings: &[Titled<'_>], moves: bool) -> String {
 /// Pictures in separate files.
 #[derive(Debug, Clone, Args)]
 pub struct PictureArguments {
-    /// Draw the solutions as SVG (several on one sheet), or why there is none
+    /// Draw the solutions, or why there is none, to an SVG file (several on one sheet)
     #[arg(long, global = true, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Write the same drawing as PNG

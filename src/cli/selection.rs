@@ -46,7 +46,7 @@ pub fn method<'r>(
                 registry.iter().filter(|method| method.applies(&model)).map(Method::name).collect();
             names.dedup();
             let meant = match Registry::successor(name) {
-                Some(successor) => format!(" ({successor} took its place)"),
+                Some(successor) => format!(" ({successor} replaced it)"),
                 None => did_you_mean(name, names.iter().copied()),
             };
             let names = names.join(", ");

@@ -86,7 +86,7 @@ struct ShardSolveArguments {
 /// Reads a number of parts.
 fn parse_parts(text: &str) -> Result<NonZeroU64, String> {
     let parts = text.parse().ok().filter(|parts: &NonZeroU64| parts.get() <= MOST_PARTS);
-    parts.ok_or_else(|| format!("`{text}` is no number of parts from 1 to {MOST_PARTS}"))
+    parts.ok_or_else(|| format!("`{text}` is not a number of parts from 1 to {MOST_PARTS}"))
 }
 
 /// Runs the command.
@@ -216,18 +216,16 @@ fn stating(
         return Ok(found);
     }
     if model.sense().is_some() {
-        usage!(
-            "a formula states a decision: say how many by --count K, or how long by --at-most K"
-        );
+        usage!("a formula states a decision: add --count K or --at-most K");
     }
     let names: Vec<&str> = registry.iter().filter_map(stated).map(|(name, _)| name).collect();
     let which = if names.is_empty() {
-        "no method does this of this puzzle".into()
+        "no method does this for this puzzle".into()
     } else {
         format!("these do: {}", names.join(", "))
     };
     let problem = match name {
-        Some(name) => format!("{name} does not solve a complete formula as it is; {which}"),
+        Some(name) => format!("{name} does not solve a single complete formula; {which}"),
         None => which,
     };
     Err(CliError::Usage(problem))
@@ -254,10 +252,10 @@ fn divided<'r>(
     let which = if !names.is_empty() {
         format!("these do: {}", names.join(", "))
     } else if counting.classes {
-        "no method does; --up-to-symmetry is known of N queens on an empty board".into()
+        "no method does; --up-to-symmetry is only for N queens on an empty board".into()
     } else {
-        "no method does: of N queens on an empty board, of placements of a given number of pieces, \
-         and of undirected tours parts can be made"
+        "no method does; parts are possible for N queens on an empty board, for placements of a \
+         given number of pieces, and for undirected tours"
             .into()
     };
     let what = if counting.classes { "this up to symmetry" } else { "this" };

@@ -86,7 +86,7 @@ impl StoredCases {
     }
 }
 
-/// Reads the documents of a text: of a batch those of its cases.
+/// Reads the documents of a text: one, or those of the cases of a batch.
 fn cases(text: &str) -> Result<(Vec<BatchCase>, bool), JsonError> {
     let whole = JsonPart::whole(text);
     let Some(list) = whole.field("cases").filter(|_| whole.field("status").is_none()) else {

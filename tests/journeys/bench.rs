@@ -325,8 +325,8 @@ fn mistakes_in_a_suite_are_told_with_their_place() {
         ),
         (edit("/time_limit", json!("soon")), "experiment `queens`: time_limit: `soon` is no time"),
         (edit("/experiments", json!([])), "standard input: there are no experiments"),
-        (edit("/experiments/1/name", json!("queens")), "`queens`: there are two of this name"),
-        (edit("/experiments/1/name", json!("../x")), "`../x`: its name is that of a file"),
+        (edit("/experiments/1/name", json!("queens")), "`queens`: two experiments have this name"),
+        (edit("/experiments/1/name", json!("../x")), "`../x`: a name may contain letters"),
         (edit("/experiments/1/methods", json!(["no"])), "experiment `two`: unknown method `no`"),
         (edit("/experiments/0/parameter/values", json!([])), "the parameter has no values"),
         (
@@ -432,8 +432,8 @@ fn measured_runs_are_counted_apart_from_those_for_warming_up() {
 fn a_suite_without_a_method_that_can_be_run_is_an_error() {
     let suite = suite_of("program:other", &json!("1h"));
     let said = satranj("bench -").input(suite).run().complains(1);
-    let expected = "there is no method to measure; experiment `e`: program:other is left out, no \
-                    command is given for it: --program NAME=COMMAND";
+    let expected = "there is no method to measure; experiment `e`: program:other is left out, it \
+                    has no command; add --program NAME=COMMAND";
     assert!(said.contains(expected), "{said}");
     let suite = suite_of("native:dfs", &json!("1h"));
     let said = satranj("bench - --methods sat:*").input(suite).run().complains(1);

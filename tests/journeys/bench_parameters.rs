@@ -135,11 +135,11 @@ fn graphs_of_families_and_of_files_and_random_tours() {
     assert_eq!((&instances[0]["name"], &instances[1]["name"]), (&json!("a.hcp"), &json!("b.hcp")));
     assert_eq!(instances[0]["instance"], points(&experiment)[0]["instances"][1]["instance"]);
     for (pattern, words) in [
-        ("*.dot", "no file is called *.dot"),
+        ("*.dot", "no file matches *.dot"),
         ("../*", "outside the folder"),
         ("*/a.hcp", "not of a folder's"),
         ("nowhere/*", "no such folder"),
-        ("*.txt", "no graph that can be read"),
+        ("*.txt", "not a readable graph"),
     ] {
         let said = files(pattern).complains(1);
         assert!(said.contains(words), "{said}: {words}");

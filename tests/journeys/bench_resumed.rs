@@ -79,7 +79,7 @@ fn killed_and_resumed(suite: &Value, kills: usize, runs_between: usize) {
     half.extend(b"{\"experiment\":\"toge");
     fs::write(&journal, half).unwrap();
     let said = satranj("bench suite.json -o killed.json").within(folder.path()).run().exits(0);
-    let told = format!("{} runs were made before; going on from there", before - 1);
+    let told = format!("{} runs are already done; resuming", before - 1);
     assert!(said.stderr.contains(&told), "{}: {told}", said.told());
     assert!(!journal.exists());
     let document =
@@ -170,7 +170,7 @@ fn shards_are_put_together_and_nothing_else_is() {
         let ran = bench("--merge parts").run().exits(3);
         assert!(ran.stderr.contains(words), "{}: {words}", ran.told());
     };
-    refused_as_missing(&|part| part["plan"] = json!("sha256:0"), "the plan is not the same");
+    refused_as_missing(&|part| part["plan"] = json!("sha256:0"), "command line is different");
     refused_as_missing(&|part| part["shard"] = Value::Null, "measured without --shard");
     refused_as_missing(&|part| part["complete"] = json!(false), "part 1 is not finished");
     refused_as_missing(&|part| part["shard"]["parts"] = json!(4), "part 1 of 4");

@@ -67,21 +67,21 @@ fn wrong_cases_are_told_once_and_the_others_are_compared() {
     let line = "--methods native:bitmask,graph:search --runs 1 --json";
     let ran = compare(cases, line, 1);
     let said = ran.only_complaint();
-    assert_eq!(said, "case 2: cases.txt:9:1: torn (1 more case is wrong)");
+    assert_eq!(said, "case 2: cases.txt:9:1: torn (1 more case is invalid)");
     let document = valid(ran.json());
     assert_eq!(document["cases"][1], json!({"case": 2, "error": "cases.txt:9:1: torn"}));
     assert_eq!(document["runs"][0]["cases"]["best"], 2);
     // One right case among several.
     let cases = cases.replace("\"n\":5", "\"n\":-5").replace("\"n\":6", "\"n\":4");
     let said = compare(&cases, line, 1).only_complaint();
-    assert_eq!(said, "case 2: cases.txt:9:1: torn (2 more cases are wrong)");
+    assert_eq!(said, "case 2: cases.txt:9:1: torn (2 more cases are invalid)");
     let one = r#"{"cases":[{"error":"torn"},{"puzzle":{"kind":"queens","n":6}}]}"#;
     let ran = compare(one, line, 1);
     assert_eq!(ran.only_complaint(), "case 1: torn");
     assert_eq!(valid(ran.json())["runs"][0]["cases"]["total"], 1);
     let none = r#"{"cases":[{"error":"torn"},{"error":"torn too"}]}"#;
     let said = satranj("compare --from -").input(none).run().complains(1);
-    assert_eq!(said, "no case can be compared: case 1: torn (1 more case is wrong)");
+    assert_eq!(said, "no case can be compared: case 1: torn (1 more case is invalid)");
 }
 
 #[test]

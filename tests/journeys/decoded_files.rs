@@ -69,10 +69,10 @@ fn a_tour_is_decoded_and_verified() {
     assert_eq!(run(&files, "verify t.tour --of g.dot").complains(1), said);
     // Neither says alone what it is for.
     let alone = run(&files, "verify t.tour").complains(1);
-    assert!(alone.ends_with("; say what a tour is of: --of GRAPH"), "{alone}");
+    assert!(alone.ends_with("; name the graph of the tour: --of GRAPH"), "{alone}");
     let files = [("any.cnf", "c 1 rain\np cnf 1 1\n1 0\n"), ("any.out", "v 1 0\n")];
     let unmapped = run(&files, "decode any.cnf any.out").complains(1);
-    assert!(unmapped.ends_with(" say decode --names FORMULA MODEL"), "{unmapped}");
+    assert!(unmapped.ends_with(" use decode --names FORMULA MODEL"), "{unmapped}");
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn other_generators_name_variables_otherwise() {
     let none = run(&files, "decode --names f.cnf m.txt").complains(1);
     assert!(none.starts_with("f.cnf: ") && none.contains("it has 1 clauses, and says 2"), "{none}");
     let none = satranj("decode --names a b c").run().complains(2);
-    assert!(none.contains("--names: it takes the place of the map"), "{none}");
+    assert!(none.contains("--names: it replaces the map"), "{none}");
     assert!(satranj("decode --names - -").run().complains(2).contains("cannot both come"));
 }
 

@@ -132,7 +132,7 @@ fn what_does_not_hold_is_not_drawn() {
     assert_eq!(ran.code, Some(4), "{}", ran.stderr);
     assert!(!Path::new(&folder.path().join("d.svg")).exists());
     for (line, problem) in
-        [("draw missing.json", "missing.json"), ("draw - -o d.pdf", "no command writes that")]
+        [("draw missing.json", "missing.json"), ("draw - -o d.pdf", "no command writes this")]
     {
         let said = satranj(line).within(folder.path()).run();
         assert!(said.code != Some(0) && said.stderr.contains(problem), "{}", said.stderr);

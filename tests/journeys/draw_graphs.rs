@@ -209,7 +209,7 @@ fn comparisons_are_drawn() {
     for (line, said) in [
         ("draw c.json --solution 1", "--solution: c.json is a comparison"),
         ("draw c.json -o c.csv", "satranj report --export-csv"),
-        ("draw c.json -o c.svg --ascii", "--ascii is of text"),
+        ("draw c.json -o c.svg --ascii", "--ascii applies to text"),
     ] {
         let told = satranj(line).within(folder.path()).run().complains(2);
         assert!(told.contains(said), "{told}");
@@ -233,9 +233,15 @@ fn text_is_ascii_where_that_is_asked_for() {
     let named = run(folder.path(), "solve hamilton e.dot --ascii");
     assert!(named.contains("\\u{e9}"), "{named}");
     for (line, said) in [
-        ("solve queens 4 --ascii --format json", "--ascii is of text: leave out --format json"),
+        (
+            "solve queens 4 --ascii --format json",
+            "--ascii applies to text: leave out --format json",
+        ),
         ("solve queens 4 --ascii -o q.json", ".json"),
-        ("solve queens 4 --ascii --json-stream", "--ascii is of text: leave out --json-stream"),
+        (
+            "solve queens 4 --ascii --json-stream",
+            "--ascii applies to text: leave out --json-stream",
+        ),
     ] {
         let told = satranj(line).within(folder.path()).run().complains(2);
         assert!(told.contains(said), "{line}: {told}");

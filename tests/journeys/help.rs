@@ -190,7 +190,7 @@ fn lists_in_a_pipe_are_lines() {
     assert!(
         complaint("list methods cliqe", 2).contains("(did you mean clique?); there are tour, ")
     );
-    assert!(complaint("list pieces clique", 2).contains("behind `list methods` only"));
+    assert!(complaint("list pieces clique", 2).contains("only `list methods` takes"));
     let pieces = document("list pieces --json");
     assert_eq!(pieces[0]["name"], json!("knight"));
 }

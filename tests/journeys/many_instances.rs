@@ -133,7 +133,7 @@ fn proofs_of_all_cases_are_written_in_one_go() {
     run("verify a.json", at);
     let refused = satranj("solve --from cases.json --proof p.drat").within(at).run();
     assert_eq!(refused.code, Some(2));
-    assert!(refused.stderr.contains("--proof p.drat: of several cases it names a folder"));
+    assert!(refused.stderr.contains("--proof p.drat: for several cases it names a folder"));
     let refused = satranj("solve tour 4x6 --closed --method sat:cuts --proof proofs/");
     assert_eq!(refused.within(at).run().code, Some(2));
 }
@@ -172,6 +172,6 @@ fn folders_and_patterns_are_verified() {
     let none = satranj("verify nothing-*.json").within(at).run();
     assert_eq!(
         (none.code, none.only_complaint()),
-        (Some(1), "nothing-*.json: no file is called so".into())
+        (Some(1), "nothing-*.json: no such file".into())
     );
 }

@@ -260,7 +260,10 @@ fn exports_refuse_what_they_do_not_read() {
         ("export queens 6 --format opb --amo ladder", "add --encoding NAME"),
         ("export queens 6 --format graph6 --amo ladder", "--amo: the format graph6"),
         ("export queens 6 --format graph6 --encoding edges", "--encoding: the format graph6"),
-        ("export queens 6 --format graph6 --force -o q.g6", "--force: no map"),
+        (
+            "export queens 6 --format graph6 --force -o q.g6",
+            "--force: the format graph6 has no map",
+        ),
         ("export queens 6 --restarts 5", "--restarts"),
         ("export queens 6 --solver varisat", "--solver"),
         ("export queens 6 --precheck off", "--precheck"),

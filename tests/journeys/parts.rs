@@ -112,7 +112,7 @@ fn classes_come_of_the_total() {
     assert!(without.get("up_to_symmetry").is_none());
     assert_ne!(without["job"], document("shard count queens 8 --parts 3 --up-to-symmetry")["job"]);
     let line = "shard count place 5x5 --piece knight --count 4 --up-to-symmetry";
-    assert!(complaint(line, 2).contains("is known of N queens"));
+    assert!(complaint(line, 2).contains("is only for N queens"));
 }
 
 #[test]
@@ -296,7 +296,7 @@ fn a_merge_takes_nothing_else() {
     // What is no part of the job is left alone, and told.
     fs::write(folder.join("done/slurm-1.out"), "").expect("it is written");
     let ran = satranj("merge job.json done --json").within(folder).run().exits(0);
-    assert!(ran.told().contains("1 file of other names is not read"), "{}", ran.told());
+    assert!(ran.told().contains("1 file with other names is not read"), "{}", ran.told());
     assert_eq!(ran.json()["count"], "352");
 }
 
@@ -335,7 +335,7 @@ fn what_cannot_be_cut_is_told() {
     for (line, said) in [
         ("shard count tour 6x6 --method native:frontier", "these do: native:halves"),
         ("shard count tour 10x10 --parts 3", "native:halves does not count this puzzle"),
-        ("shard count dominate 6x6 --piece queen --count 4", "of undirected tours parts can"),
+        ("shard count dominate 6x6 --piece queen --count 4", "and for undirected tours"),
         ("shard count queens 8 --given a1 --parts 3", "does not count this in parts"),
         ("shard count queens 8 --method native:dfs --parts 3", "native:dfs does not count"),
         ("shard count queens 4 --parts 1000", "1000 parts of"),

@@ -277,7 +277,7 @@ fn what_does_not_fit_is_told() {
         ),
         (
             "empty.dot --from a --to b",
-            "empty.dot:1:16: the weight of the edge between `a` and `b` is no one number; write whole numbers",
+            "empty.dot:1:16: the weight of the edge between `a` and `b` is not a single number; write whole numbers",
         ),
         (
             "none.dot --from a --to b",

@@ -31,7 +31,7 @@ fn wrong_placements_are_named() {
         (
             "count place 8x8 --piece rook --method native:rook-polynomial",
             2,
-            &["native:components took its place"],
+            &["native:components replaced it"],
         ),
         (
             "solve dominate 6x6 --piece king --method graph:search",

@@ -277,7 +277,7 @@ fn what_has_no_proof_is_refused() {
     assert!(said.starts_with("no/no.drat: "), "{said}");
     let cases = "2\n\n1 1\n1\n\n1 1\n1\n";
     let ran = satranj("solve meet - --proof no.drat").input(cases).run();
-    assert!(ran.complains(2).contains("of several cases it names a folder: no.drat/"));
+    assert!(ran.complains(2).contains("for several cases it names a folder: no.drat/"));
 }
 
 #[test]

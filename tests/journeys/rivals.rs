@@ -85,8 +85,8 @@ fn what_is_wrong_or_not_understood_is_told() {
     for (arguments, said) in [
         (&["--program", "echo"][..], "write NAME=COMMAND"),
         (&["--program", "a b=echo"], "`a b`: its name is of letters"),
-        (&["--program", "a=echo", "--program", "a=cat"], "there are two of the name `program:a`"),
-        (&["--methods", "program:lkh"], "program:lkh: a program is named by --program"),
+        (&["--program", "a=echo", "--program", "a=cat"], "two programs have the name `program:a`"),
+        (&["--methods", "program:lkh"], "program:lkh: name a program by --program"),
     ] {
         let mut command = satranj("compare queens 6");
         for argument in arguments {
@@ -207,7 +207,7 @@ fn results_in_parts_are_merged_with_the_programs_they_were_measured_with() {
     assert_eq!(merged["complete"], true);
     // Without it, or with another, it is another plan.
     let told = run("merge suite.json parts -q", &[]).exits(1).told();
-    assert!(told.contains("the plan is not the same"), "{told}");
+    assert!(told.contains("command line is different"), "{told}");
     let job = run("shard count queens 6 --parts 2 -o job.json", &[]);
     job.exits(0);
     let told = run("merge job.json parts", &[&program]).complains(2);

@@ -386,7 +386,7 @@ fn a_merged_no_is_verified_from_the_puzzle_alone() {
 #[test]
 fn what_cannot_be_cut_is_told() {
     for (line, said) in [
-        ("shard solve tour 6x6 --method sat:cuts", "does not solve a complete formula as it is"),
+        ("shard solve tour 6x6 --method sat:cuts", "does not solve a single complete formula"),
         ("shard solve queens 8 --method native:dfs", "these do: sat:"),
         ("shard solve place 8x8 --piece knight", "a formula states a decision"),
         ("shard solve queens 4 --parts 1000 --cubes 3", "1000 parts of"),

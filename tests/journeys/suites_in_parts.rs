@@ -94,8 +94,8 @@ fn a_merge_of_results_takes_nothing_else() {
     // What cannot be a part is missing, with exit code 3; what is one and wrong must be looked at.
     let changes: [(Change, i32, &str); 22] = [
         (|part| part["schema"] = json!("satranj.results/2"), 3, "the schema is"),
-        (|part| part["plan"] = json!("sha256:0"), 3, "the plan is not the same"),
-        (|part| part["plan"] = Value::Null, 3, "the plan is not the same"),
+        (|part| part["plan"] = json!("sha256:0"), 3, "command line is different"),
+        (|part| part["plan"] = Value::Null, 3, "command line is different"),
         (|part| part["shard"] = Value::Null, 3, "measured without --shard"),
         (|part| part["shard"]["parts"] = json!(4), 3, "part 1 of 4"),
         (|part| part["shard"]["parts"] = json!(0), 3, "part 1 of 0"),
@@ -112,7 +112,7 @@ fn a_merge_of_results_takes_nothing_else() {
                 list(&mut part["experiments"][0]["points"]).push(again);
             },
             1,
-            "stands there twice",
+            "occurs twice",
         ),
         (|part| drop(list(&mut first_point(part)["rows"]).remove(0)), 1, "there is no row"),
         (

@@ -99,7 +99,7 @@ fn refused_names(all: &Path) -> Vec<(String, &'static str)> {
     link("..", "up");
     let inside = all.join("suites/inside.json").display().to_string();
     let outside = "outside the folder";
-    let irregular = "no regular file";
+    let irregular = "not a regular file";
     [
         ("/dev/zero", outside),
         ("/dev/stdin", outside),
@@ -143,7 +143,7 @@ fn a_suite_reads_what_lies_beside_it() {
     }
     for name in ["/dev/zero", "pipe", "zero"] {
         let said = bench(name, "--allow-outside").complains(1);
-        assert!(said.contains("no regular file"), "{said}");
+        assert!(said.contains("not a regular file"), "{said}");
     }
 }
 
@@ -196,5 +196,5 @@ fn a_document_names_a_proof_that_lies_beside_it() {
         verify(name, "--allow-outside").exits(0);
     }
     let said = verify("/dev/zero", "--allow-outside").complains(1);
-    assert!(said.contains("no regular file"), "{said}");
+    assert!(said.contains("not a regular file"), "{said}");
 }

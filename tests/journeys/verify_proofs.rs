@@ -108,7 +108,7 @@ fn a_proof_shows_that_nothing_is_better_than_the_best_of_its_document() {
     let worse = document.replace("\"objective\":3", "\"objective\":4");
     assert!(proof.refused("no.json", worse).contains("the objective is 3, not 4"));
     let none = document.replace("\"status\":\"optimal\"", "\"status\":\"satisfied\"");
-    assert!(proof.refused("no.json", none).contains("says nothing that one shows"));
+    assert!(proof.refused("no.json", none).contains("claims nothing that a proof shows"));
 }
 
 #[test]
@@ -166,5 +166,5 @@ fn what_cannot_be_read_back_is_not_checked() {
         (&false.into(), &false.into())
     );
     let said = ran.only_complaint();
-    assert!(said.starts_with("null.drat: the proof is written and not checked: "), "{said}");
+    assert!(said.starts_with("null.drat: the proof is written but not checked: "), "{said}");
 }

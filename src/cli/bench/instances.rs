@@ -67,7 +67,7 @@ pub fn values(experiment: &Experiment) -> Vec<Vec<ParameterValue>> {
 /// The instances of one point; `files`: those the suite may name.
 ///
 /// # Errors
-/// What is wrong with them.
+/// An error in them.
 pub fn prepare(
     experiment: &Experiment,
     values: &[ParameterValue],
@@ -116,7 +116,7 @@ fn of_document(path: &Path) -> Result<Vec<Statement>, CliError> {
     let (name, text) = read_text(path)?;
     let wrong = || {
         CliError::Input(format!(
-            "{name}: no document with a puzzle that is well stated; --from {name} says why"
+            "{name}: no document with a valid puzzle; see `satranj solve --from {name}`"
         ))
     };
     let stated = document(&name, &text).map_err(|_| wrong())?;
@@ -250,7 +250,7 @@ fn no_field(name: &str, json: &Value) -> CliError {
 /// The graphs of a family, one problem for each size.
 ///
 /// # Errors
-/// What is wrong with the family or a size.
+/// An error in the family or a size.
 pub fn family(of: &FamilyInstances, seed: u64) -> Result<Vec<NamedStatement>, String> {
     let family = families::by_name(&of.family).ok_or_else(|| {
         let names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
@@ -277,7 +277,7 @@ pub fn family(of: &FamilyInstances, seed: u64) -> Result<Vec<NamedStatement>, St
 pub fn graphs(of: &GraphFiles, files: &NamedFiles) -> Result<Vec<NamedStatement>, CliError> {
     let (folder, pattern) = of.files.rsplit_once('/').unwrap_or((".", &of.files));
     if folder.contains('*') {
-        let problem = "`*` stands for letters of a file's name, not of a folder's";
+        let problem = "`*` matches letters of a file's name, not of a folder's";
         wrong_input!("graphs: {}: {problem}", of.files);
     }
     let folder_found = files.find_folder(folder).map_err(CliError::Input)?;
@@ -290,7 +290,7 @@ pub fn graphs(of: &GraphFiles, files: &NamedFiles) -> Result<Vec<NamedStatement>
     }
     names.sort();
     if names.is_empty() {
-        wrong_input!("graphs: no file is called {}", of.files);
+        wrong_input!("graphs: no file matches {}", of.files);
     }
     let mut statements = Vec::new();
     for name in names {
@@ -304,18 +304,18 @@ fn graph(path: &Path, is_path: bool) -> Result<Statement, CliError> {
     let cycle = HamiltonArguments::cycle_of(path.into());
     let question = HamiltonArguments { cycle: !is_path, path: is_path, ..cycle };
     // No detail of its content is printed: the file may be any.
-    let wrong = |_| CliError::Input(format!("{}: it is no graph that can be read", shown(path)));
+    let wrong = |_| CliError::Input(format!("{}: not a readable graph", shown(path)));
     graph::only(&question, &Run::new(Limits::default(), 0)).map_err(wrong)
 }
 
 /// Random tours.
 ///
 /// # Errors
-/// What is wrong with a value, or that no board was found.
+/// An error in a value, or that no board was found.
 pub fn tours(of: &RandomTours, seed: u64) -> Result<Vec<Statement>, String> {
     let share = |name: &str, share: f64| -> Result<Amount, String> {
         if !(0.0..1.0).contains(&share) {
-            return Err(format!("{name}: {share} is no share from 0 to less than 1"));
+            return Err(format!("{name}: {share} is not a share from 0 to less than 1"));
         }
         Ok(if share == 0.0 { Amount::Number(0) } else { Amount::Percent(share * 100.0) })
     };

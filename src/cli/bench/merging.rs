@@ -133,12 +133,10 @@ fn shard(
     }
     document.hold_seal().map_err(|problem| format!("{problem}; measure the part again"))?;
     let Some(of) = document.shard else {
-        return Err("they are no part of results: they were measured without --shard".into());
+        return Err("not a part of results: measured without --shard".into());
     };
     if document.plan.as_deref() != Some(planned.digest.as_str()) {
-        return Err(
-            "they are of another suite, version or command line: the plan is not the same".into()
-        );
+        return Err("the suite, version or command line is different".into());
     }
     if of.units != planned.units {
         return Err(format!("they are of {} units; the suite has {}", of.units, planned.units));
@@ -148,7 +146,7 @@ fn shard(
         return Err(format!("it is part {} of {}{expected}", of.part, of.parts));
     }
     if !document.complete {
-        return Err(format!("part {} is not finished; measure it again, it goes on", of.part));
+        return Err(format!("part {} is not finished; measure it again to resume it", of.part));
     }
     Ok((of, document))
 }
@@ -223,7 +221,7 @@ fn of_shard<'s>(shard: &'s Shard, experiment: &str, number: usize) -> Result<&'s
     match (points.next(), points.next()) {
         (Some(point), None) => Ok(point),
         (None, _) => Err(format!("{}: point {number} is missing", shard.file)),
-        (Some(_), Some(_)) => Err(format!("{}: point {number} stands there twice", shard.file)),
+        (Some(_), Some(_)) => Err(format!("{}: point {number} occurs twice", shard.file)),
     }
 }
 

@@ -158,7 +158,7 @@ pub fn is_suite(path: &Path, run: &Run) -> Result<bool, CliError> {
 const MOST_PARTS: u64 = 1_000_000;
 
 fn parse_shard(text: &str) -> Result<(u64, u64), String> {
-    let wrong = || format!("`{text}` is no part; write for example 0/10, the first of ten");
+    let wrong = || format!("`{text}` is not a part; write for example 0/10, the first of ten");
     let (part, parts) = text.split_once('/').ok_or_else(wrong)?;
     let part: u64 = part.parse().map_err(|_| wrong())?;
     let parts: u64 = parts.parse().map_err(|_| wrong())?;
@@ -222,7 +222,7 @@ pub fn run(arguments: &BenchArguments, registry: &Arc<Registry>) -> Result<i32, 
     } else {
         let journal = plan.journal(&planned)?;
         if journal.len() > 0 && !arguments.output.quiet {
-            say(format_args!("{} runs were made before; going on from there", journal.len()));
+            say(format_args!("{} runs are already done; resuming", journal.len()));
         }
         plan.measure(&planned, &journal, &signal, &mut document, &mut wrong)?;
         kept = Some(journal);

@@ -98,8 +98,7 @@ impl<'a> BenchPlan<'a> {
         if runs == 0 || runs > 10_000 || self.suite.warmup > 10_000 {
             let warmup = self.suite.warmup;
             wrong_input!(
-                "{}: runs {runs}, warmup {warmup}: 1 to 10000 runs and 0 to 10000 for warming up \
-                 are possible",
+                "{}: runs {runs}, warmup {warmup}: write 1 to 10000 runs and 0 to 10000 warm-ups",
                 self.name
             );
         }
@@ -171,10 +170,10 @@ impl<'a> BenchPlan<'a> {
         let name = &experiment.name;
         let sound = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if name.is_empty() || !name.chars().all(sound) {
-            wrong_input!("its name is that of a file: letters, digits, - and _");
+            wrong_input!("a name may contain letters, digits, - and _");
         }
         if before.contains(&name) {
-            wrong_input!("there are two of this name");
+            wrong_input!("two experiments have this name");
         }
         let measure = self.measure_plan(experiment)?;
         let matrix = self.matrix(experiment)?;
@@ -183,7 +182,7 @@ impl<'a> BenchPlan<'a> {
         }
         let place = format!("experiment `{name}`");
         for missing in programs_missing(self.names(experiment), &self.arguments.programs) {
-            let how = "no command is given for it: --program NAME=COMMAND";
+            let how = "it has no command; add --program NAME=COMMAND";
             told.push(format!("{place}: {missing} is left out, {how}"));
         }
         if measure.seeds.is_some() && !self.arguments.programs.is_empty() {
@@ -274,7 +273,7 @@ impl<'a> BenchPlan<'a> {
     /// The instances of a planned point.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// An error in them.
     pub fn prepared(
         &self,
         experiment: &Experiment,
@@ -330,7 +329,7 @@ impl<'a> BenchPlan<'a> {
         let seeds = experiment.seeds.as_deref().map(str::parse::<Seeds>).transpose();
         let seeds = seeds.map_err(|problem| in_seeds(&problem))?;
         if seeds.is_some() && (experiment.counting || experiment.separate) {
-            return Err(in_seeds("they go with neither `counting` nor `separate`"));
+            return Err(in_seeds("they cannot be combined with `counting` or `separate`"));
         }
         // A run covers the whole range of seeds.
         let (runs, warmup) = if seeds.is_some() {

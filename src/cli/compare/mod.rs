@@ -204,7 +204,7 @@ fn chosen<'r>(
     let names: Vec<String> = arguments.methods.iter().cloned().chain(of_encodings).collect();
     check_programs(&arguments.programs)?;
     if let Some(missing) = programs_missing(&names, &arguments.programs).first() {
-        let problem = "a program is named by --program NAME=COMMAND";
+        let problem = "name a program by --program NAME=COMMAND";
         usage!("{missing}: {problem}");
     }
     let with = (&matrix, &arguments.programs[..]);
@@ -255,7 +255,7 @@ fn cases(arguments: &CompareArguments) -> Result<Cases, CliError> {
     }
     if arguments.counting {
         let cases = stated.cases.len();
-        usage!("the file has {cases} cases, and --counting is for one: choose it with --case I");
+        usage!("the file has {cases} cases, but --counting is for one: choose it with --case I");
     }
     several(stated)
 }
@@ -281,8 +281,8 @@ fn several(stated: StatedCases) -> Result<Cases, CliError> {
     }
     let error = errors.first().map(|first| match errors.len() {
         1 => first.clone(),
-        2 => format!("{first} (1 more case is wrong)"),
-        count => format!("{first} ({} more cases are wrong)", count - 1),
+        2 => format!("{first} (1 more case is invalid)"),
+        count => format!("{first} ({} more cases are invalid)", count - 1),
     });
     if let (true, Some(error)) = (right.is_empty(), &error) {
         wrong_input!("no case can be compared: {error}");
@@ -291,7 +291,7 @@ fn several(stated: StatedCases) -> Result<Cases, CliError> {
     let title = if right.len() == total {
         format!("{total} cases of {kinds}")
     } else {
-        format!("{} of {total} cases of {kinds}; the others are wrong", right.len())
+        format!("{} of {total} cases of {kinds}; the others are invalid", right.len())
     };
     Ok(Cases { right, all, title, error })
 }

@@ -127,7 +127,7 @@ pub fn run(arguments: &ExportArguments) -> Result<i32, CliError> {
         Exported::Whole { map: Some(_), map_file: None }
             if !arguments.quiet && !standard_output::is_terminal() =>
         {
-            say("no map was written, without which `decode` reads no model; -o FILE writes one \
+            say("no map was written, which `decode` needs; -o FILE writes one \
                  beside FILE");
         }
         Exported::Whole { .. } => {}

@@ -131,7 +131,7 @@ impl ExportTask<'_> {
             (None, Some(program)) if !arguments.quiet && !standard_output::is_terminal() => {
                 let extension = format.extensions().first().copied().unwrap_or_default();
                 say(format!(
-                    "{} was not written, without which these are only data; -o FILE.{extension} \
+                    "{} was not written, which these data need; -o FILE.{extension} \
                      writes it to FILE.{}",
                     program.what, program.extension,
                 ));
@@ -164,7 +164,7 @@ fn check_options(
     let name = format.name();
     let has_beside = format.has_models() || format.beside(model).is_some();
     if *force && !has_beside && !arguments.all_cases {
-        usage!("--force: no map goes with the format {name}");
+        usage!("--force: the format {name} has no map");
     }
     let wanted = match (arguments.formula.cubes, arguments.formula.cover) {
         (_, true) => Some(FormulaCut::Cover),
@@ -174,10 +174,10 @@ fn check_options(
     if let Some(wanted) = wanted.filter(|&wanted| format.cuts() != Some(wanted)) {
         return Err(CliError::Usage(match wanted {
             FormulaCut::Cover => {
-                format!("--cover: the format {name} states none; --format dimacs does")
+                format!("--cover: the format {name} has no cover; use --format dimacs")
             }
             FormulaCut::Cases => {
-                format!("--cubes: the format {name} holds none; --format icnf does")
+                format!("--cubes: the format {name} has no cubes; use --format icnf")
             }
         }));
     }

@@ -172,7 +172,7 @@ impl GenerateHamiltonArguments {
             Some(GraphFormat::Graph6) => Some((true, "--format graph6")),
             Some(other) => {
                 let name = other.exported().name();
-                let problem = format!("--format {name}: a file of it holds one graph");
+                let problem = format!("--format {name}: a file holds one graph");
                 let hint = "name -o FILE.g6, or -o FILE.json for a document";
                 usage!("{problem}, and --cases {cases}: {hint}");
             }

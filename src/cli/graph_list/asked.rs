@@ -55,7 +55,7 @@ impl GraphListArguments {
     /// [`CliError::Usage`].
     pub fn refuse(&self) -> Result<(), CliError> {
         if self.time_limit_each.is_some() {
-            usage!("--time-limit-each: it is for lists of graphs; say --time-limit");
+            usage!("--time-limit-each: it is for lists of graphs; use --time-limit");
         }
         Ok(())
     }

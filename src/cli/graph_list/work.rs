@@ -153,7 +153,7 @@ impl ListWork {
             if error.stopped.is_some() { CliError::Undecided(said) } else { CliError::Input(said) }
         })?;
         let Some(question) = self.puzzle.graph_question() else {
-            usage!("this puzzle is of no graph");
+            usage!("this puzzle has no graph");
         };
         let place = format!("{name}:{}", line.number);
         Ok(Arc::from(graph::statement(question, &place, graph, run)?.into_puzzle()?))

@@ -110,7 +110,7 @@ impl CaseClaims {
 
     fn disagreement(&self) -> Option<String> {
         if self.yes && self.no {
-            return Some("one has a solution, one says no".into());
+            return Some("one has a solution, another says no".into());
         }
         if self.optima.len() > 1 {
             return Some(format!("the best values are {:?}", self.optima));
@@ -118,14 +118,14 @@ impl CaseClaims {
         if let (Some(sense), Some(&optimum)) = (self.sense, self.optima.first())
             && let Some(better) = self.found.iter().find(|&&value| sense.is_better(value, optimum))
         {
-            return Some(format!("one says that {optimum} is the best, one has {better}"));
+            return Some(format!("one says that {optimum} is optimal, another has {better}"));
         }
         if self.counts.len() > 1 {
             return Some(format!("the counts are {:?}", self.counts));
         }
         let (count, at_least) = (self.counts.first()?, self.at_least.as_ref()?);
         let is_less = count.parse::<BigUint>().is_ok_and(|count| count < *at_least);
-        is_less.then(|| format!("one counts {count}, one at least {at_least}"))
+        is_less.then(|| format!("one counts {count}, another at least {at_least}"))
     }
 
     /// Whether some method decided the case and none contradicts.
@@ -216,9 +216,9 @@ mod tests {
     fn contradictions_name_the_case() {
         for (ours, theirs, problem) in [
             (optimal(5), optimal(6), "case 4: the best values are {5, 6}"),
-            (optimal(5), no(), "case 4: one has a solution, one says no"),
-            (heuristic(Some(5)), no(), "case 4: one has a solution, one says no"),
-            (heuristic(Some(4)), optimal(5), "case 4: one says that 5 is the best, one has 4"),
+            (optimal(5), no(), "case 4: one has a solution, another says no"),
+            (heuristic(Some(5)), no(), "case 4: one has a solution, another says no"),
+            (heuristic(Some(4)), optimal(5), "case 4: one says that 5 is optimal, another has 4"),
         ] {
             let answers = answers(&[&[optimal(1), ours.clone()], &[optimal(1), theirs]]);
             assert_eq!(answers.disagreement().as_deref(), Some(problem));
@@ -237,11 +237,11 @@ mod tests {
         let exact = counted(Some("9"), None);
         let said = |at_least| answers(&exact, &counted(None, Some(at_least)));
         assert_eq!(said("9").disagreement(), None);
-        assert_eq!(said("10").disagreement().unwrap(), "one counts 9, one at least 10");
+        assert_eq!(said("10").disagreement().unwrap(), "one counts 9, another at least 10");
         assert!(said("9").are_compared() && !said("0").are_compared());
         let none = CaseRun { status: Status::Unsatisfiable, ..counted(Some("0"), None) };
         let problem = answers(&none, &counted(None, Some("1"))).disagreement().unwrap();
-        assert_eq!(problem, "one has a solution, one says no");
+        assert_eq!(problem, "one has a solution, another says no");
     }
 
     #[test]

@@ -77,7 +77,7 @@ pub fn check_programs(programs: &[RivalProgram]) -> Result<(), CliError> {
     let names: Vec<String> = programs.iter().map(RivalProgram::method).collect();
     let twice = (1..names.len()).find(|&place| names[..place].contains(&names[place]));
     twice.map_or(Ok(()), |place| {
-        usage!("--program: there are two of the name `{}`", names[place]);
+        usage!("--program: two programs have the name `{}`", names[place]);
     })
 }
 

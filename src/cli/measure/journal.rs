@@ -67,14 +67,13 @@ impl Journal {
         let header = JournalHeader { schema: SCHEMA.into(), plan: plan.into() };
         let heading = LogHeading {
             line: &header,
-            other: "it holds runs of another suite, or of other options; write elsewhere",
+            other: "it holds runs of another suite or other options; name another file",
         };
         let mut known = HashMap::new();
         let log = AppendLog::open(path, &heading, &mut |line| {
-            let kept: JournalLine =
-                serde_json::from_slice(line).map_err(|_| "the line is no run")?;
+            let kept: JournalLine = serde_json::from_slice(line).map_err(|_| "not a run")?;
             match known.insert(kept.key, kept.run) {
-                Some(_) => Err("the run was in a line before".into()),
+                Some(_) => Err("an earlier line has the same run".into()),
                 None => Ok(()),
             }
         });

@@ -250,7 +250,7 @@ mod tests {
         // A contradicted answer is no answer.
         let none = vec![case(Status::Unsatisfiable, None)];
         let summary = summarised(vec![run(0.5, satisfied()), run(0.5, none)]);
-        assert_eq!(summary.contradiction.as_deref(), Some("one has a solution, one says no"));
+        assert_eq!(summary.contradiction.as_deref(), Some("one has a solution, another says no"));
         assert!(!summary.has_answered() && summary.standing() == Standing::Unanswered);
     }
 

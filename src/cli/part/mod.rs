@@ -144,10 +144,7 @@ impl PartArguments {
                 ));
             }
             FoundPart::Other(problem) => {
-                wrong_input!(
-                    "{}: {problem}; remove the file, and the part is done anew",
-                    shown(&place)
-                );
+                wrong_input!("{}: {problem}; remove the file to do the part again", shown(&place));
             }
         }
         let mut files = Files::reading([&self.job]);
@@ -162,7 +159,7 @@ impl PartArguments {
                 Err(CheckpointError::Wrong { path, line, problem, is_damaged: true }) => {
                     let aside = set_aside(&path).map_err(|error| CliError::file(&path, &error))?;
                     say(format_args!(
-                        "{}:{line}: {problem}; it is kept as {}, and what it had is done again",
+                        "{}:{line}: {problem}; it is kept as {}, and its content is computed again",
                         shown(&path),
                         shown(aside)
                     ));
@@ -189,7 +186,7 @@ fn unfinished(
     let (done, all) = (grouped(run.parts.done.get()), grouped(run.parts.all.get()));
     // Without a signal the exit code is 3.
     say(format_args!(
-        "part {number} of {parts}: {}: {done} of {all} {pieces} are done; run it again, and it goes on",
+        "part {number} of {parts}: {}: {done} of {all} {pieces} are done; run it again to resume it",
         reason.describe(),
     ));
     signal.map_or(3, |signal| 128 + signal)
@@ -254,11 +251,11 @@ pub(super) fn numbers(
         };
         let number = text.parse().ok().and_then(|number: u64| number.checked_sub(first));
         let Some(number) = number else {
-            usage!("{name}=`{text}` is no number of a task, from {first}");
+            usage!("{name}=`{text}` is not a task number, from {first}");
         };
         match known {
             Some((other, before)) if before != number => {
-                usage!("{other} says part {before}, and {name} part {number}: name the part");
+                usage!("{other} says part {before}, but {name} part {number}: name the part");
             }
             _ => known = Some((name, number)),
         }

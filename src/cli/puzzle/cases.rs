@@ -84,7 +84,7 @@ impl StatedCases {
         match (cases.next(), count) {
             (Some(case), 1) => case.puzzle.map_err(CliError::Input),
             _ => Err(CliError::Usage(format!(
-                "the file has {count} cases, and this is for one: choose it with --case I"
+                "the file has {count} cases, but this is for one: choose it with --case I"
             ))),
         }
     }
@@ -126,7 +126,7 @@ impl PuzzleArguments {
     fn read(&self, run: &Run, lists: GraphLists) -> Result<StatedInput, CliError> {
         let question = self.puzzle.as_ref().and_then(PuzzleCommand::graph_question);
         if lists == GraphLists::Any && question.is_none() {
-            usage!("--only: it is for lists of graphs, and this puzzle is of no graph");
+            usage!("--only: it is for lists of graphs, and this puzzle has no graph");
         }
         let Some(puzzle) = &self.puzzle else {
             return match &self.from {

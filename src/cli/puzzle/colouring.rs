@@ -43,8 +43,8 @@ impl GraphQuestion for ColouringArguments {
 
     fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
         if let Some(blocked) = self.block.first() {
-            let problem = "every vertex of a colouring has a colour; take a vertex out of the file, or \
-                           say with --given which colour it has";
+            let problem = "every vertex of a colouring has a colour; remove the vertex from the file, \
+                           or set its colour with --given";
             return Err(StatementError::of(Field::Blocked, blocked, problem));
         }
         let colours = count(Field::Colours, &self.colours, "min", "colours")?;

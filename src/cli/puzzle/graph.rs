@@ -260,7 +260,7 @@ impl GraphArguments {
         let format = format.ok_or_else(|| self.unknown())?;
         if !self.edge_columns.is_empty() && !format.has_columns() {
             let (file, format) = (shown(&self.graph), format.name());
-            usage!("--columns: {file} has no columns ({format}); csv and tsv have");
+            usage!("--columns: {file} has no columns ({format}); only csv and tsv have");
         }
         let input = Cursor::new(beginning).chain(source);
         Ok(OpenedGraph { name, format, input, length })
@@ -279,9 +279,7 @@ impl GraphArguments {
     /// The error for an unrecognised format.
     fn unknown(&self) -> CliError {
         let (file, names) = (shown(&self.graph), names());
-        let problem = format!(
-            "{file}: its name does not say the format; name it with --input-format {names}"
-        );
+        let problem = format!("{file}: unknown format; name it with --input-format: {names}");
         CliError::Usage(problem)
     }
 }

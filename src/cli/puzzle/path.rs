@@ -62,8 +62,8 @@ fn no_number(graph: &NamedGraph, weights: &[Weight]) -> StatementError {
         return StatementError::whole("a weight is no whole number").blaming(Field::Weights);
     };
     let [a, b] = [a, b].map(|vertex| &graph.names[vertex as usize]);
-    let value = weight.shown("no one number");
-    let right = format!("write whole numbers from 1 to {}, or say --unweighted", u32::MAX);
+    let value = weight.shown("not a single number");
+    let right = format!("write whole numbers from 1 to {}, or use --unweighted", u32::MAX);
     let problem = format!("the weight of the edge between `{a}` and `{b}` is {value}; {right}");
     StatementError::whole(problem).blaming(Field::Weights).with_value(&value)
 }

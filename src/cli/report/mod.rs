@@ -216,7 +216,7 @@ fn read(path: &Path) -> Result<Stored, CliError> {
         }
         comparison::SCHEMA => Ok(Stored::Comparison(Box::new(stored_comparison(&name, &text)?))),
         other => Err(CliError::Input(format!(
-            "{name}: a report is of `{}` or `{}`, not of `{}`",
+            "{name}: a report needs `{}` or `{}`, not `{}`",
             results::SCHEMA,
             comparison::SCHEMA,
             json::brief(other)

@@ -150,7 +150,7 @@ fn proof_folder(arguments: &SolveArguments) -> Result<Option<&Path>, CliError> {
     let Some(folder) = arguments.proof.as_deref() else { return Ok(None) };
     if !proof::is_folder(folder) {
         let folder = shown(folder);
-        usage!("--proof {folder}: of several cases it names a folder: {folder}/");
+        usage!("--proof {folder}: for several cases it names a folder: {folder}/");
     }
     fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
     Ok(Some(folder))

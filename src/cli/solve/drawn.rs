@@ -87,7 +87,7 @@ impl DrawnAnswer<'_> {
     /// The vertices of the first solution in order, or why there are none.
     fn tour(self) -> Result<Vec<u32>, String> {
         let solution = self.found.first().ok_or("there is no solution to write")?;
-        Ok(self.puzzle.visits(solution).ok_or("the solution is no tour")?)
+        Ok(self.puzzle.visits(solution).ok_or("the solution is not a tour")?)
     }
 
     fn is_nothing(self) -> bool {

@@ -49,7 +49,7 @@ use proof::{ProofFiles, ProofFormat, ProofOutcome};
 pub struct SolveArguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
-    /// Choose a method of `satranj list methods` [default: by the puzzle]
+    /// Choose a method of `satranj list methods` [default: depends on the puzzle]
     #[arg(long, global = true, value_name = "METHOD")]
     method: Option<String>,
     /// Find this many different solutions
@@ -257,7 +257,7 @@ fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
         usage!("--animate: only SVG moves by itself: add --svg FILE");
     }
     if !is_printed && arguments.json_stream {
-        usage!("--json-stream goes to standard output too: name another file by -o FILE");
+        usage!("--json-stream goes to standard output too: name a file with -o FILE");
     }
     Ok(is_printed)
 }
@@ -295,7 +295,7 @@ fn check_attacks(
 fn check_tour(arguments: &SolveArguments, puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
     if arguments.tour.is_some() && puzzle.model().as_hamiltonian().is_none() {
         let kind = puzzle.statement().kind();
-        usage!("--tour: it writes tours, paths and cycles, and {kind} has none");
+        usage!("--tour: it writes tours, paths and cycles, but {kind} has none");
     }
     Ok(())
 }
@@ -309,7 +309,7 @@ fn draws(arguments: &SolveArguments) -> bool {
 fn too_many(codes: ExitCodes) -> Result<i32, CliError> {
     let problem = format!(
         "--all: there are more solutions than the {MOST_IN_DOCUMENT} of a document: --json-stream \
-         prints each when it is found, -n K as many as you say, and `satranj count` counts them"
+         prints each when it is found, -n K prints K of them, and `satranj count` counts them"
     );
     match codes {
         ExitCodes::Standard => Err(CliError::Undecided(problem)),

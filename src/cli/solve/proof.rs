@@ -119,9 +119,9 @@ pub fn check(
     }
     let names = solved_by_sat(registry, &model);
     refuse(match &names[..] {
-        [] => format!("{} asks no SAT solver, and no other method does here", method.name()),
+        [] => format!("{} uses no SAT solver, and no other method does here", method.name()),
         names => {
-            format!("{} asks no SAT solver; these do: --method {}", method.name(), names.join(", "))
+            format!("{} uses no SAT solver; these do: --method {}", method.name(), names.join(", "))
         }
     })
 }
@@ -240,7 +240,7 @@ impl ProofTask<'_> {
             Err(refused @ (Refused::Unreadable(_) | Refused::Stopped(_))) => {
                 if !self.solver.arguments.output.quiet {
                     let file = shown(&file);
-                    say(format_args!("{file}: the proof is written and not checked: {refused}"));
+                    say(format_args!("{file}: the proof is written but not checked: {refused}"));
                 }
                 false
             }
@@ -270,7 +270,7 @@ impl ProofTask<'_> {
                     let solver = self.context.options.solver.name();
                     let what = if self.best.is_some() { "nothing better" } else { "no solution" };
                     return Err(CliError::Check(format!(
-                        "{solver} says that there is {what}, and varisat has a model of the same \
+                        "{solver} says that there is {what}, but varisat has a model of the same \
                      formula"
                     )));
                 }

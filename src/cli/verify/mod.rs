@@ -184,7 +184,7 @@ struct Judged {
 fn judge(path: &Path, files: &NamedFiles, checker: &DocumentChecker) -> Result<Judged, CliError> {
     let stored = StoredCases::read(path).map_err(|error| match error {
         CliError::Input(said) if extension(path).as_deref() == Some("tour") => {
-            CliError::Input(format!("{said}; say what a tour is of: --of GRAPH"))
+            CliError::Input(format!("{said}; name the graph of the tour: --of GRAPH"))
         }
         error => error,
     })?;

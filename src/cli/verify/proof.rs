@@ -30,7 +30,7 @@ pub fn check(
     let best = match (document.status, document.objective) {
         (Some(Status::Unsatisfiable), _) => None,
         (Some(Status::Optimal), Some(best)) => Some(best),
-        _ => return Ok(Err("it has a proof, and says nothing that one shows".into())),
+        _ => return Ok(Err("it has a proof, but claims nothing that a proof shows".into())),
     };
     let Some(format) = DratSyntax::from_name(&proof.format) else {
         return Ok(Err(format!("the proof's format `{}` is not known", proof.format)));
@@ -66,7 +66,7 @@ fn check_parts(
     files: &NamedFiles,
 ) -> Result<Result<bool, String>, CliError> {
     if document.status != Some(Status::Unsatisfiable) || document.proof.is_some() {
-        return Ok(Err("it has proofs of parts, and says nothing that they show".into()));
+        return Ok(Err("it has proofs of parts, but claims nothing that they show".into()));
     }
     let Ok(puzzle) = document.puzzle.puzzle() else { return Ok(Ok(false)) };
     let paths = proofs.files.iter().map(|file| files.find(&file.file).map_err(CliError::Input));
@@ -94,11 +94,11 @@ pub fn files(document: &StoredDocument, files: &NamedFiles) -> Vec<PathBuf> {
 pub fn holds(document: &StoredDocument) -> &'static str {
     match (document.status, &document.solution) {
         (Some(Status::Optimal), Some(_)) => {
-            "the solution is right, and the proof shows that the formula of a better one has no \
+            "the solution is right, and the proof shows that a formula for a better one has no \
              solution"
         }
         (Some(Status::Optimal), None) => {
-            "the proof shows that the formula of a better one has no solution"
+            "the proof shows that a formula for a better one has no solution"
         }
         _ if document.cube_proofs.is_some() => {
             "the proofs of all parts show that its formula has no solution"

@@ -44,7 +44,7 @@ pub fn files(named: &[PathBuf]) -> Result<Option<Vec<NamedDocument>>, CliError> 
         let found = expanded(path).map_err(|error| CliError::file(path, &error))?;
         has_many |= found != [path.clone()];
         if found.is_empty() {
-            wrong_input!("{}: no file is called so", shown(path));
+            wrong_input!("{}: no such file", shown(path));
         }
         for path in found {
             if path.is_dir() {

@@ -17,7 +17,7 @@ pub struct BuiltInSuite {
 pub const SUITES: &[BuiltInSuite] = &[
     BuiltInSuite {
         name: "published",
-        summary: "every experiment of the published reports, theirs beside ours",
+        summary: "every experiment of the published reports, with the published values",
         text: include_str!("published.json"),
     },
     BuiltInSuite {
@@ -42,7 +42,7 @@ pub const SUITES: &[BuiltInSuite] = &[
     },
     BuiltInSuite {
         name: "refutations",
-        summary: "that there is no tour, with and without reasons that are looked for first",
+        summary: "refutations of tours, with and without the precheck",
         text: include_str!("refutations.json"),
     },
     BuiltInSuite {
