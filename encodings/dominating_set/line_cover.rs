@@ -67,8 +67,7 @@ pub static LINE_COVER: Encoding = Encoding {
         model.as_dominating_set().is_some_and(|set| {
             let rides = |step: &crate::lattice::Step| step.repeats;
             let kinds = set.pieces().kinds();
-            // A board's blocked squares also stop attacks; not for graphs with blocked vertices
-            // are unsupported.
+            // Only boards' blocked squares block pieces and attacks alike; graphs are not supported.
             set.blocked().is_empty()
                 && kinds.iter().any(|kind| kind.lattice.steps().iter().any(rides))
         })
