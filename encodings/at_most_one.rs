@@ -75,7 +75,7 @@ impl AtMostOne {
             sink: &mut dyn ClauseSink,
         ) -> Result<(), Interrupted> {
             let mut collector = Collector::new(sink);
-            // Its only error is that of the sink.
+            // The sink's error is the only one.
             let _ = literals.iter().copied().collect::<E>().encode(&mut collector, variables);
             collector.finish()
         }
@@ -91,7 +91,7 @@ impl AtMostOne {
         }
     }
 
-    /// The auxiliary variables for this many literals, and at least as many clauses.
+    /// An upper bound on the auxiliary variables and clauses for this many literals.
     #[must_use]
     pub fn bound(self, count: u64) -> Size {
         let pairs = |k: u64| k.saturating_mul(k.saturating_sub(1)) / 2;

@@ -1,8 +1,9 @@
-//! Maximum simple b-matchings of two copies of a graph's vertices: who goes before whom.
+//! Maximum simple b-matchings between two copies of a graph's vertices: which vertex precedes
+//! which.
 //!
-//! Every vertex has a left copy, which wants some of its successors, and a right copy, which
-//! has places for some of its predecessors. With two of each it is the relaxation of a
-//! 2-factor, with one of each a cover of a directed graph by cycles.
+//! Every vertex has a left copy, which wants some of its successors, and a right copy, which has
+//! room for some of its predecessors. With two of each this relaxes a 2-factor; with one of each it
+//! is a cycle cover of a directed graph.
 
 /// No vertex.
 const NONE: u32 = u32::MAX;
@@ -12,27 +13,27 @@ const NONE: u32 = u32::MAX;
 pub struct BMatching<S, P> {
     successors: S,
     predecessors: P,
-    /// Whose left copies each right copy has taken in.
+    /// The left copies matched with each right copy.
     taken: Vec<[u32; 2]>,
-    /// How many more each right copy would take in.
+    /// Free places of each right copy.
     places: Vec<u8>,
     /// How many more successors each left copy wants.
     missing: Vec<u8>,
-    /// In the current round: how far each left copy is from one that misses a successor.
+    /// In the current round: the distance of each left copy from one that misses a successor.
     level: Vec<u32>,
-    /// The same of the right copies.
+    /// The same for the right copies.
     right_level: Vec<u32>,
-    /// In the current round: the successor of each left copy that is looked at.
+    /// In the current round: the position in each left copy's list of successors.
     next: Vec<u32>,
 }
 
 impl<'g, S: Fn(u32) -> &'g [u32], P: Fn(u32) -> &'g [u32]> BMatching<S, P> {
-    /// A maximum b-matching, or one of which no more than `spare` is missing.
+    /// A maximum b-matching, or one that lacks at most `spare` arcs.
     ///
-    /// `wanted` and `places` are 0, 1 or 2 for each left and right copy; `successors` lists
-    /// none twice, and `predecessors` lists the same arcs backward. What a first choice lacks
-    /// is added by shortest augmenting paths in rounds (Hopcroft and Karp 1973; Dinic 1970).
-    /// O(√n · (n + m)) time, about 40 bytes a vertex and 8 an arc.
+    /// `wanted` and `places` are 0, 1 or 2 for each left and right copy; `successors` lists no
+    /// vertex twice, and `predecessors` lists the same arcs backward. A greedy matching is
+    /// completed by shortest augmenting paths in rounds (Hopcroft and Karp 1973; Dinic 1970). O(√n
+    /// · (n + m)) time, about 40 bytes per vertex and 8 per arc.
     pub fn maximum(
         wanted: Vec<u8>,
         places: Vec<u8>,
@@ -71,14 +72,14 @@ impl<'g, S: Fn(u32) -> &'g [u32], P: Fn(u32) -> &'g [u32]> BMatching<S, P> {
         self.missing[vertex as usize]
     }
 
-    /// Whose left copies the right copy of a vertex has taken in.
+    /// The left copies matched with the right copy of a vertex.
     pub fn taken_by(&self, vertex: u32) -> impl Iterator<Item = u32> + '_ {
         self.taken[vertex as usize].into_iter().filter(|&other| other != NONE)
     }
 
-    /// The left copies that could pass what they miss on to the one of `root`, itself first:
-    /// all their successors are full, and with left copies of the same set as far as these
-    /// may be used more than once. `seen` marks right copies and is left as it was.
+    /// The left copies that could pass a missing successor on to `root`, with `root` first. All
+    /// their successors are full, and left copies outside the set use none of those twice. `seen`
+    /// marks right copies and is restored.
     pub fn closure(&self, root: u32, marks: &mut Marks) -> Vec<u32> {
         let mut found = vec![root];
         marks.left[root as usize] = true;
@@ -110,9 +111,9 @@ impl<'g, S: Fn(u32) -> &'g [u32], P: Fn(u32) -> &'g [u32]> BMatching<S, P> {
         found
     }
 
-    /// A first b-matching without any search: always the copy that has fewest to spare of
-    /// those that it could be matched with, and of these the one that has fewest to spare (Karp,
-    /// Sipser: "Maximum matchings in sparse random graphs", FOCS 1981). O(n + m).
+    /// A greedy b-matching: repeatedly take the copy with the least slack, and match it with its
+    /// possible partner of least slack (Karp, Sipser: "Maximum matchings in sparse random graphs",
+    /// FOCS 1981). O(n + m).
     fn choose(&mut self) {
         let n = self.taken.len() as u32;
         let mut open: Vec<u32> = (0..2 * n).map(|copy| self.others(copy).len() as u32).collect();
@@ -120,7 +121,7 @@ impl<'g, S: Fn(u32) -> &'g [u32], P: Fn(u32) -> &'g [u32]> BMatching<S, P> {
             open[copy as usize].saturating_sub(matching.needs(copy).into()) as usize
         };
         let highest = (0..2 * n).map(|copy| spare(self, &open, copy)).max().unwrap_or(0);
-        // Copies by what they have to spare; an entry is passed over where that is less now.
+        // Copies by slack; an entry whose slack has fallen since is skipped.
         let mut waiting: Vec<Vec<u32>> = vec![Vec::new(); highest + 1];
         for copy in (0..2 * n).rev() {
             waiting[spare(self, &open, copy)].push(copy);
@@ -157,14 +158,13 @@ impl<'g, S: Fn(u32) -> &'g [u32], P: Fn(u32) -> &'g [u32]> BMatching<S, P> {
         }
     }
 
-    /// The vertices whose other copies a copy could be matched with; right copies are numbered
-    /// from n.
+    /// The possible partners of a copy, as vertices; right copies are numbered from n.
     fn others(&self, copy: u32) -> &'g [u32] {
         let n = self.taken.len() as u32;
         if copy < n { (self.successors)(copy) } else { (self.predecessors)(copy - n) }
     }
 
-    /// How many more a copy needs.
+    /// How many more partners a copy needs.
     fn needs(&self, copy: u32) -> u8 {
         let n = self.taken.len();
         let copy = copy as usize;
@@ -226,9 +226,8 @@ impl<'g, S: Fn(u32) -> &'g [u32], P: Fn(u32) -> &'g [u32]> BMatching<S, P> {
         ends
     }
 
-    /// One more successor for a left copy, by a path of rising levels. As these are taken as long
-    /// as there are any, no shortest one is left after a round; that longer ones are taken too
-    /// saves rounds.
+    /// Gives a left copy one more successor along a path of rising levels. Taking such paths until
+    /// none is left uses up all shortest ones; taking longer ones too saves rounds.
     fn augment(&mut self, root: u32, path: &mut Vec<u32>) -> bool {
         path.clear();
         path.push(root);
@@ -308,7 +307,7 @@ mod tests {
     }
 
     proptest! {
-           /// In directed graphs too, and whoever wants nothing or has no place.
+           /// Also in directed graphs, and for vertices that want nothing or have no place.
            #[test]
            fn as_many_arcs_as_a_maximum_flow(
                (present, wanted, places) in (1_usize..12, 0.05..0.6).prop_flat_map(|(n, density)| {
@@ -349,7 +348,7 @@ mod tests {
     usize::from(wanted[vertex as usize])
     );
                    if missing > 0 {
-                       // The set lacks places for all that its vertices miss.
+                       // The set has fewer places than its vertices miss.
                        let set = matching.closure(vertex, &mut marks);
                        let needs: u64 = set.iter().map(|&v| u64::from(wanted[v as usize])).sum();
                        let misses: u64 =

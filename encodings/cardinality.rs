@@ -74,8 +74,8 @@ pub fn exactly_two(
     }
 }
 
-/// At least as many auxiliary variables and clauses as of [`exactly_two`] over this many literals,
-/// and as of exactly one of them, pairwise, or none.
+/// An upper bound on the auxiliary variables and clauses of [`exactly_two`] over this many
+/// literals, and of a pairwise exactly-one or exactly-zero.
 pub(crate) fn exactly_two_bound(count: u64) -> Size {
     let one = 2 + count.saturating_mul(count) / 2;
     if count <= PLAIN_LIMIT as u64 {

@@ -21,8 +21,8 @@ pub trait ClauseSink {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted>;
 }
 
-/// Every collector of rustsat takes clauses: its formulas, instances and solvers. That it is out
-/// of memory interrupts the encoder.
+/// Every collector of rustsat takes clauses: its formulas, instances and solvers. Running out of
+/// memory interrupts the encoder.
 impl<C: CollectClauses> ClauseSink for C {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
         CollectClauses::add_clause(self, Clause::from(clause)).map_err(|_| Interrupted)
@@ -49,7 +49,7 @@ impl Cnf {
         self.ends.is_empty()
     }
 
-    /// Bytes that the arrays take.
+    /// Bytes of the arrays.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.literals.capacity() * size_of::<Lit>() + self.ends.capacity() * size_of::<usize>()

@@ -5,6 +5,6 @@
 pub enum Count {
     /// This many.
     Exactly(u32),
-    /// As many as possible of an independent set, as few as possible of a dominating set.
+    /// As many as possible for an independent set, as few as possible for a dominating set.
     Optimum,
 }

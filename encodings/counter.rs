@@ -1,21 +1,21 @@
-//! Sizes by counting: clauses are counted and forgotten, up to a limit.
+//! Sizes by counting: clauses are counted but not stored, up to a limit.
 
 use rustsat::types::Lit;
 
 use crate::clause::{ClauseSink, Interrupted};
 
-/// Clauses between two looks.
+/// Clauses between two calls of `look`.
 const LOOK_EVERY: u64 = 1024;
 
 /// Counts the clauses that an encoder writes, and interrupts it at a limit.
 ///
-/// With [`Encoding::count`](crate::encoding::Encoding::count) it says how large a formula is:
-/// time as of the encoder, no memory for clauses.
+/// With [`Encoding::count`](crate::encoding::Encoding::count) it gives the size of a formula: it
+/// takes the encoder's time, but no memory for clauses.
 #[derive(Default)]
 pub struct ClauseCounter<'a> {
     clauses: u64,
     literals: u64,
-    /// The most clauses, where there is a limit.
+    /// The most clauses, if limited.
     most: Option<u64>,
     look: Option<Look<'a>>,
 }
@@ -30,7 +30,7 @@ impl<'a> ClauseCounter<'a> {
         Self { most: Some(most), ..Self::default() }
     }
 
-    /// The same, and every 1,024 clauses `look` is called with their number; an error of it
+    /// The same, but calls `look` with the number of clauses every 1,024 clauses; its error
     /// interrupts the encoder.
     #[must_use]
     pub fn with_look(self, look: Look<'a>) -> Self {
@@ -49,7 +49,7 @@ impl<'a> ClauseCounter<'a> {
         self.literals
     }
 
-    /// The most bytes that a [`Cnf`](crate::clause::Cnf) of these clauses takes.
+    /// An upper bound on the bytes of a [`Cnf`](crate::clause::Cnf) of these clauses.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         // Vectors grow by doubling.
@@ -58,7 +58,7 @@ impl<'a> ClauseCounter<'a> {
         literals.saturating_add(ends).saturating_mul(2)
     }
 
-    /// The limit, if there were more clauses.
+    /// The limit, if it was exceeded.
     #[must_use]
     pub fn exceeded(&self) -> Option<u64> {
         self.most.filter(|&most| self.clauses > most)

@@ -23,7 +23,7 @@ pub use crate::{
 pub struct Options {
     /// The at-most-one encoding.
     pub at_most_one: AtMostOne,
-    /// What is left out of a Hamiltonian formula because it follows.
+    /// Which implied parts of a Hamiltonian formula are left out.
     pub reductions: Reductions,
 }
 
@@ -50,10 +50,10 @@ impl Reads {
     pub const BOTH: Self = Self { at_most_one: true, reductions: true };
 }
 
-/// In which order a solver should decide variables, until it knows better.
+/// The order in which a solver should first decide variables, before its own heuristic has data.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DecisionOrder {
-    /// This many of the first variables are tried true before false, and in their order.
+    /// This many of the first variables are tried first, in order, true before false.
     pub true_first: u32,
     /// Whether all others are decided only after them.
     pub others_last: bool,
@@ -89,17 +89,18 @@ pub enum EncodeError {
     },
 }
 
-/// What the best witness has most or fewest of.
+/// What the best witness maximises or minimises.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Objective {
     /// The value of an assignment is the number of these that are true, or their weight.
     pub literals: Vec<Lit>,
-    /// The weight of each literal; none where each counts 1.
+    /// The weight of each literal; empty if each counts 1.
     pub weights: Vec<u32>,
     /// Whether more is better.
     pub sense: Sense,
-    /// Lists of literals of which in every witness no fewer are true if more is better, no more
-    /// if fewer are: a bound on the value is one on each of them. They make proofs short.
+    /// Lists of literals: in every witness at least as many of a list are true as the value if more
+    /// is better, at most as many if fewer is. So a bound on the value bounds each list, which
+    /// makes proofs short.
     pub bounded_by_it: Vec<Vec<Lit>>,
 }
 
@@ -116,8 +117,8 @@ impl Objective {
         self.literals.iter().enumerate().map(move |(at, &literal)| (literal, weight(at)))
     }
 
-    /// The literals of which the least weight is to be true: where more is better, those that say
-    /// what is missed.
+    /// The literals whose weight is to be minimised: if more is better, the negated ones, for what
+    /// is missed.
     pub fn minimised(&self) -> impl Iterator<Item = (Lit, u32)> + Clone + '_ {
         let is_most = self.sense == Sense::Maximise;
         self.terms()
@@ -158,9 +159,8 @@ pub trait Encoded {
     /// one never does.
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError>;
 
-    /// The vertices of each of the [`Reading::Cuts`] that [`Encoded::read`] gives, in their
-    /// order: what the cut says of the others, that something leads to them, shows that it
-    /// holds. Empty where `read` gives no cuts.
+    /// For each of the [`Reading::Cuts`] that [`Encoded::read`] gives, in order, the vertices of
+    /// its side: a checker sees from them that the cut holds. Empty if `read` gives no cuts.
     ///
     /// # Errors
     /// As [`Encoded::read`].
@@ -169,7 +169,7 @@ pub trait Encoded {
     }
 
     /// A witness near a satisfying assignment of a lazy encoding, found without the solver by
-    /// joining what comes apart; with how many joints it took, or `None` where that fails.
+    /// joining components, with the number of joins; `None` if that fails.
     ///
     /// # Errors
     /// As [`Encoded::read`].
@@ -177,35 +177,33 @@ pub trait Encoded {
         Ok(None)
     }
 
-    /// The objective, where the model asks for the best witness; the clauses leave
-    /// the value open.
+    /// The objective, if the model asks for the best witness; the clauses leave the value open.
     fn objective(&self) -> Option<Objective> {
         None
     }
 
-    /// The first variables, in number, that say which witness an assignment is, where there are
-    /// such: each witness is one assignment of them that the others extend, each cycle in one of
-    /// its directions if [`Reductions::direction`] keeps one. Models counted projected to them
-    /// are witnesses counted.
+    /// The number of first variables that determine the witness, if there are any: each witness is
+    /// one assignment of them that extends to a model; each cycle in one direction if
+    /// [`Reductions::direction`] keeps one. So projected model counting over them counts witnesses.
     fn projection(&self) -> Option<u32> {
         None
     }
 
-    /// How much was left out of the formula, or added to it, because it follows.
+    /// How much was left out of the formula, or added to it, because it is implied.
     fn reduced(&self) -> Reduced {
         Reduced::default()
     }
 
-    /// A clause that this witness breaks and every other witness satisfies (other: a
-    /// different path; a closed one in any direction from any start is the same).
+    /// A clause that this witness breaks and every other witness satisfies (other: a different
+    /// path; a cycle is the same in any direction and from any start).
     fn exclude(&self, witness: &Witness) -> Vec<Lit>;
 }
 
 /// What [`Encoding::encode`] returns: what the variables of a formula mean.
 pub type Written<'m> = Result<Box<dyn Encoded + 'm>, EncodeError>;
 
-/// A way to write a model as clauses. Each states its variables, clauses, exact size and
-/// source in its documentation; a test holds the size against what [`Encoding::count`] counts.
+/// A way to write a model as clauses. Each documents its variables, clauses, exact size and source;
+/// a test compares the size with that of [`Encoding::count`].
 pub struct Encoding {
     pub(crate) name: &'static str,
     pub(crate) summary: &'static str,
@@ -220,7 +218,7 @@ pub struct Encoding {
 }
 
 impl Encoding {
-    /// A complete encoding of no model, which reads no option.
+    /// Defaults: a complete encoding that supports no model and reads no option.
     pub(crate) const BASE: Self = Self {
         name: "",
         summary: "",
@@ -233,7 +231,7 @@ impl Encoding {
         write: |_, _, _| Err(EncodeError::Unsupported("")),
     };
 
-    /// The model of the kind that is stated, if it is one.
+    /// The model if it is of the encoding's kind, otherwise an error.
     pub(crate) fn stated<M>(&self, model: Option<M>) -> Result<M, EncodeError> {
         model.ok_or(EncodeError::Unsupported(self.name))
     }
@@ -257,7 +255,7 @@ impl Encoding {
         self.complete
     }
 
-    /// Which of the options it reads, for some model at least.
+    /// Which of the options it reads for at least one model.
     #[must_use]
     pub fn reads(&self) -> Reads {
         self.reads
@@ -275,22 +273,22 @@ impl Encoding {
         (self.decision_order)(model, options)
     }
 
-    /// Bytes that encoding the model will take at their peak besides the clauses.
+    /// Peak bytes of encoding the model, without the clauses.
     #[must_use]
     pub fn bytes(&self, model: &Model) -> u64 {
         (self.bytes)(model)
     }
 
-    /// At least as many variables and clauses as [`Encoding::encode`] writes, without making any:
-    /// for decisions before anything is built. O(n + m), or the size of the conflicts that an
-    /// encoding of vertex sets is made of; sums saturate. What [`Encoding::bytes`] says must be
-    /// allowed before.
+    /// An upper bound on the variables and clauses that [`Encoding::encode`] writes, without making
+    /// any: for decisions before anything is built. O(n + m), or the size of the conflicts for an
+    /// encoding of vertex sets; sums saturate. The memory of [`Encoding::bytes`] must be allowed
+    /// first.
     #[must_use]
     pub fn bound(&self, model: &Model, options: Options) -> Size {
         (self.bound)(model, options)
     }
 
-    /// Encodes the model: writes the clauses to `sink`, and says what the variables mean.
+    /// Encodes the model: writes the clauses to `sink` and returns the meaning of the variables.
     ///
     /// # Errors
     /// [`EncodeError`] when the model is not supported, the sink interrupts or the formula has
@@ -312,8 +310,8 @@ impl Encoding {
         Ok(encoded)
     }
 
-    /// The exact number of variables and clauses, by encoding the model for a counter. Time as
-    /// of [`Encoding::encode`].
+    /// The exact number of variables and clauses, by encoding the model for a counter. Takes the
+    /// time of [`Encoding::encode`].
     ///
     /// # Errors
     /// As [`Encoding::encode`]; [`EncodeError::TooManyClauses`] past the counter's limit.
@@ -331,8 +329,8 @@ impl Encoding {
     }
 }
 
-/// The number of variables of a formula, if they can be numbered. Encoders ask before they make
-/// what is as large.
+/// The number of variables of a formula, if they can be numbered. Encoders call it before large
+/// allocations.
 ///
 /// # Errors
 /// [`EncodeError::TooManyVariables`] where there are more than [`MOST_VARIABLES`].

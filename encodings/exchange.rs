@@ -1,43 +1,43 @@
-//! The exchange model: pieces on a graph move one at a time to where they should stand.
+//! The exchange model: pieces on a graph move one at a time to their goals.
 
 use crate::lattice::Lattice;
 
-/// Which kind of pieces stands on a vertex: an index of [`Exchange::kinds`].
+/// A kind of pieces: an index of [`Exchange::kinds`].
 pub type Kind = u8;
 
-/// What stands on each vertex.
+/// The kind of the piece on each vertex.
 pub type Arrangement = Vec<Option<Kind>>;
 
 /// A move of the piece on one vertex to another, which is empty.
 pub type Move = (u32, u32);
 
-/// A plan of the fewest steps from one arrangement of pieces to another is asked for.
+/// The question of a shortest plan from one arrangement of pieces to another.
 ///
-/// Pieces of one kind are alike. A piece that slides stops before other pieces and the border
-/// as before blocked cells. A step is one move; if the plan is parallel, one or more moves
-/// that could be made in any order: every vertex that a move enters or slides over is empty
-/// before the step, and no other move of the step enters it.
+/// Pieces of one kind are alike. A sliding piece stops before other pieces, the border and blocked
+/// cells. A step is one move; if the plan is parallel, it is one or more moves that could be made
+/// in any order: every vertex that a move enters or slides over is empty before the step, and no
+/// other move of the step enters it.
 #[derive(Debug, Clone)]
 pub struct Exchange {
     /// The cells.
     pub cells: Lattice,
     /// The cells with the steps of each kind of pieces; all share their numbering.
     pub kinds: Vec<Lattice>,
-    /// Where the pieces stand.
+    /// The pieces at the start.
     pub start: Arrangement,
-    /// Where they are to stand: as many of each kind.
+    /// The pieces at the end: as many of each kind.
     pub goal: Arrangement,
     /// Whether several pieces may move in one step.
     pub parallel: bool,
-    /// Any plan of at most this many steps is asked for, in place of the shortest.
+    /// Any plan of at most this many steps is accepted, instead of a shortest one.
     pub at_most: Option<u64>,
 }
 
 /// Why there is no plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExchangeObstruction {
-    /// No piece of the kind can leave these vertices (in rising order), whatever else moves,
-    /// and at the start other numbers of the kind stand on them than should in the end.
+    /// No piece of the kind can leave these vertices (in rising order), whatever else moves, and
+    /// start and goal have different numbers of the kind on them.
     Confined {
         /// The kind.
         kind: Kind,

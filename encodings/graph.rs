@@ -25,17 +25,17 @@ impl Graph {
     /// `neighbours(v, list)` appends the neighbours of `v` in rising order without
     /// repetition; the relation must be symmetric and without loops.
     ///
-    /// O(n + m) time. While building 16 bytes a vertex and 20 bytes an arc; of the latter up
-    /// to twice as many, as the arrays grow by doubling. 8 bytes an arc (or up to twice as
-    /// many) and a vertex stay.
+    /// O(n + m) time. Building takes 16 bytes per vertex and 20 bytes per arc, for arcs up to twice
+    /// as much, as the arrays grow by doubling. The graph keeps 8 bytes per arc (or up to twice as
+    /// many) and per vertex.
     ///
     /// # Panics
-    /// If a list is not in rising order, names a vertex that is none or its own, or
-    /// an arc has no opposite.
+    /// If a list is not in rising order, names the vertex itself or a number out of range, or an
+    /// arc has no opposite.
     #[must_use]
     pub fn from_neighbours(vertices: u32, mut neighbours: impl FnMut(u32, &mut Vec<u32>)) -> Self {
         let mut arcs: Vec<(u32, u32, u32)> = Vec::new();
-        // The next arc of each vertex towards a larger one whose opposite has not come yet.
+        // The next arc of each vertex to a larger one whose opposite has not come yet.
         let mut upward: Vec<usize> = Vec::with_capacity(vertices as usize);
         let mut list = Vec::new();
         let mut edges = 0;
@@ -83,9 +83,8 @@ impl Graph {
         })
     }
 
-    /// The graph that a petgraph graph is, whatever stands on its nodes and edges: vertex `i` is
-    /// the node of compact index `i`; directions, repetitions and loops are left out.
-    /// O(n + m log m).
+    /// The graph of a petgraph graph, ignoring node and edge weights: vertex `i` is the node of
+    /// compact index `i`; directions, repetitions and loops are dropped. O(n + m log m).
     ///
     /// ```
     /// use petgraph::graph::UnGraph;
@@ -147,10 +146,10 @@ impl Graph {
         &self.csr
     }
 
-    /// The graph of the same vertices with exactly the other edges. O(n²).
+    /// The complement: the same vertices with exactly the missing edges. O(n²).
     ///
     /// # Panics
-    /// If these are more than 32 bits can number, from 92,683 vertices without an edge on.
+    /// If 32 bits cannot number the edges: from 92,683 vertices without an edge on.
     #[must_use]
     pub fn complement(&self) -> Self {
         let n = self.vertices();
@@ -162,14 +161,14 @@ impl Graph {
         })
     }
 
-    /// How many pairs of vertices no edge joins.
+    /// Number of non-adjacent pairs of vertices.
     #[must_use]
     pub fn missing_edges(&self) -> u64 {
         let n = u64::from(self.vertices());
         n * n.saturating_sub(1) / 2 - u64::from(self.edges())
     }
 
-    /// Breadth-first distances from a vertex; `u32::MAX` where there is no way. O(n + m).
+    /// Breadth-first distances from a vertex; `u32::MAX` for unreachable vertices. O(n + m).
     #[must_use]
     pub fn distances(&self, from: u32) -> Vec<u32> {
         let mut distance = vec![u32::MAX; self.vertices() as usize];
@@ -219,7 +218,7 @@ impl Graph {
     }
 }
 
-/// The compact indices at both ends of every edge of a petgraph graph, source first.
+/// The compact indices of the ends of every edge of a petgraph graph, source first.
 pub(crate) fn pairs<G: NodeCompactIndexable + IntoEdgeReferences>(graph: G) -> Vec<(u32, u32)> {
     let index = |node| graph.to_index(node) as u32;
     let ends = graph.edge_references().map(|edge| (index(edge.source()), index(edge.target())));

@@ -1,4 +1,4 @@
-//! Colourings of graphs in linear time, which need not be the best.
+//! Greedy colourings of graphs in linear time; not always the best.
 
 use std::collections::{BTreeSet, BinaryHeap};
 
@@ -6,16 +6,16 @@ use petgraph::algo::dsatur_coloring;
 
 use crate::graph::Graph;
 
-/// The vertices with always one of fewest neighbours left taken off: the last that is taken off
-/// comes first, and each has few neighbours before it, at most the degeneracy of the graph
-/// (Matula and Beck, "Smallest-last ordering and clustering and graph coloring algorithms",
+/// The smallest-last order: repeatedly remove a vertex with fewest neighbours left; the last one
+/// removed comes first. Each vertex has few neighbours before it, at most the degeneracy of the
+/// graph (Matula and Beck, "Smallest-last ordering and clustering and graph coloring algorithms",
 /// JACM 30, 1983). O(n + m).
 #[must_use]
 pub fn smallest_last(graph: &Graph) -> Vec<u32> {
     let n = graph.vertices();
     let mut degree: Vec<u32> = (0..n).map(|vertex| graph.neighbours(vertex).len() as u32).collect();
     let highest = degree.iter().copied().max().unwrap_or(0) as usize;
-    // Vertices by their degree; an entry whose degree has sunk since is passed over.
+    // Vertices by degree; an entry whose degree has fallen since is skipped.
     let mut waiting: Vec<Vec<u32>> = vec![Vec::new(); highest + 1];
     for vertex in (0..n).rev() {
         waiting[degree[vertex as usize] as usize].push(vertex);
@@ -46,13 +46,13 @@ pub fn smallest_last(graph: &Graph) -> Vec<u32> {
     order
 }
 
-/// The colour of each vertex, from 0: in [`smallest_last`] order the least that no neighbour has.
-/// At most one colour more than the degeneracy. O(n + m).
+/// The colour of each vertex, from 0: in [`smallest_last`] order, the least colour that no
+/// neighbour has. At most one colour more than the degeneracy. O(n + m).
 #[must_use]
 pub fn colour_by_smallest_last(graph: &Graph) -> Vec<u32> {
     const NONE: u32 = u32::MAX;
     let mut colours = vec![NONE; graph.vertices() as usize];
-    // Which vertex last saw each colour beside it.
+    // The vertex that last saw each colour on a neighbour.
     let mut seen: Vec<u32> = Vec::new();
     for vertex in smallest_last(graph) {
         for &other in graph.neighbours(vertex) {
@@ -69,10 +69,10 @@ pub fn colour_by_smallest_last(graph: &Graph) -> Vec<u32> {
     colours
 }
 
-/// The colour of each vertex, from 0, where some are given: always a vertex beside which most
-/// colours are gets the least that is not (Brélaz, "New methods to color the vertices of a graph",
-/// Comm. ACM 22, 1979). Without given ones it is what petgraph's `dsatur_coloring` finds. `None` if
-/// the given colours exclude one another. O((n + m) log n).
+/// The colour of each vertex, from 0, extending given colours by DSATUR: the vertex with most
+/// colours on its neighbours gets the least free one (Brélaz, "New methods to color the vertices of
+/// a graph", Comm. ACM 22, 1979). Without given colours it finds what petgraph's `dsatur_coloring`
+/// finds. `None` if the given colours contradict one another. O((n + m) log n).
 #[must_use]
 pub fn colour_around(graph: &Graph, given: &[(u32, u32)]) -> Option<Vec<u32>> {
     const NONE: u32 = u32::MAX;

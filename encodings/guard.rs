@@ -5,7 +5,7 @@ use rustsat::types::Lit;
 use crate::clause::{ClauseSink, Interrupted};
 
 /// The most variables that a formula can have: a DIMACS literal is a 32-bit integer, and varisat
-/// keeps one bit more for itself.
+/// reserves one more bit.
 pub const MOST_VARIABLES: u32 = (1 << 30) - 1;
 
 /// Passes clauses on, and interrupts the encoder at a variable past [`MOST_VARIABLES`].
@@ -20,7 +20,7 @@ impl<'a> Guard<'a> {
         Self { sink, refused: None }
     }
 
-    /// How many variables the clause needs that was refused, if one was.
+    /// How many variables the refused clause needs, if one was refused.
     pub(crate) fn refused(&self) -> Option<u64> {
         self.refused.map(|variable| u64::from(variable) + 1)
     }

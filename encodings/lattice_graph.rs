@@ -1,4 +1,4 @@
-//! A lattice with its graph, which is built when it is first asked for.
+//! A lattice with its graph, which is built on first use.
 
 use std::sync::{Arc, OnceLock};
 
@@ -24,13 +24,13 @@ impl LatticeGraph {
         &self.lattice
     }
 
-    /// The graph of the steps; built on the first call.
+    /// The graph of the steps, built on the first call.
     #[must_use]
     pub fn graph(&self) -> &Graph {
         self.graph.get_or_init(|| self.lattice.graph())
     }
 
-    /// Bytes that [`LatticeGraph::graph`] will take at its peak; 0 once it is built.
+    /// Bytes that [`LatticeGraph::graph`] will take at its peak; 0 if it is built already.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         if self.graph.get().is_some() { 0 } else { self.lattice.graph_bytes() }

@@ -1,16 +1,14 @@
 //! Models of graph puzzles and their encodings as SAT clauses.
 //!
-//! This crate knows graphs, models and clauses; it knows no chess, no files and no
-//! command line. One direction only: a [`lattice::Lattice`] or another source gives a
-//! [`graph::Graph`], a [`model::Model`] states what is asked of it, an
-//! [`encoding::Encoding`] turns the model into clauses, and its
-//! [`encoding::Encoded`] reads a satisfying assignment back as a
-//! [`model::Witness`].
+//! This crate knows graphs, models and clauses, but no chess, files or command line. Everything
+//! flows in one direction: a [`lattice::Lattice`] or another source gives a [`graph::Graph`], a
+//! [`model::Model`] states the question, an [`encoding::Encoding`] turns the model into clauses,
+//! and its [`encoding::Encoded`] reads a satisfying assignment back as a [`model::Witness`].
 //!
 //! A model is made from a board's lattice or from any petgraph graph. Its clauses go to any
-//! [`clause::ClauseSink`], and each collector of rustsat is one; a rustsat assignment is read back.
-//! Which encodings there are, and when to prefer which, says [`registry::encodings`]; how large
-//! their formulas are [`encoding::Encoding::bound`] and [`encoding::Encoding::count`].
+//! [`clause::ClauseSink`], for example any collector of rustsat; a rustsat assignment is read back.
+//! [`registry::encodings`] lists the encodings and when to prefer which;
+//! [`encoding::Encoding::bound`] and [`encoding::Encoding::count`] give the size of a formula.
 //!
 //! # Example
 //!
@@ -18,10 +16,10 @@
 #![doc = include_str!("examples/rustsat.rs")]
 //! ```
 
-//! # What is promised
+//! # Stability
 //!
-//! What these pages show keeps to semantic versions. The obstructions and the parts of encodings
-//! that `satranj` uses beside them are public to it and hidden here: they may change at any time.
+//! What these pages show follows semantic versioning. The obstructions and the parts of encodings
+//! that only `satranj` uses are public but hidden here: they may change at any time.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::print_stdout, clippy::print_stderr)]

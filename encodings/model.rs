@@ -1,5 +1,5 @@
-//! Models: the mathematical core of a puzzle, and the obstructions that show that nothing
-//! answers it.
+//! Models: the mathematical core of a puzzle, and obstructions that prove that there is no
+//! solution.
 
 use crate::{
     colouring::Colouring,
@@ -16,22 +16,22 @@ use crate::{
 };
 pub use crate::{count::Count, sense::Sense, witness::Witness};
 
-/// What is asked of a graph.
+/// The question asked of a graph.
 #[derive(Debug, Clone)]
 pub enum Model {
     /// A Hamiltonian path or cycle.
     Hamiltonian(Hamiltonian),
-    /// Vertices no two of which are adjacent: this many, or as many as possible.
+    /// Pairwise non-adjacent vertices: this many, or as many as possible.
     IndependentSet(IndependentSet),
-    /// The n-queens problem, an independent set of a size where its graph may be too large.
+    /// The n-queens problem: an independent set whose graph may be too large to build.
     Queens(Queens),
     /// Vertices that dominate all: this many, or as few as possible.
     DominatingSet(DominatingSet),
-    /// Vertices of which every edge has one: this many, or as few as possible.
+    /// Vertices that touch every edge: this many, or as few as possible.
     VertexCover(VertexCover),
-    /// Vertices as of one of the sets above, of the greatest weight or the least.
+    /// One of the sets above with the greatest or least weight.
     WeightedSet(WeightedSet),
-    /// A colour for every vertex, adjacent ones differing: from this many, or from the fewest.
+    /// A colour for every vertex, adjacent ones different: from this many, or from the fewest.
     Colouring(Colouring),
     /// Riders that meet at one vertex, in the fewest turns.
     Gathering(Gathering),
@@ -59,8 +59,8 @@ impl Model {
         self.as_hamiltonian().filter(|model| !model.is_directed())
     }
 
-    /// The independent set, if it is one; the n-queens problem is one where it is small
-    /// enough to be written out.
+    /// The independent set, if it is one; the n-queens problem is one if it is small enough to be
+    /// written out.
     #[must_use]
     pub fn as_independent_set(&self) -> Option<&IndependentSet> {
         match self {
@@ -70,7 +70,7 @@ impl Model {
         }
     }
 
-    /// Whether [`Model::as_independent_set`] is one; builds nothing.
+    /// Whether [`Model::as_independent_set`] returns one; builds nothing.
     #[must_use]
     pub fn is_independent_set(&self) -> bool {
         match self {
@@ -116,20 +116,20 @@ impl Model {
         }
     }
 
-    /// The weight of each vertex, where vertices have weights.
+    /// The weight of each vertex, if vertices have weights.
     #[must_use]
     pub fn weights(&self) -> Option<&[u32]> {
         self.as_weighted_set().map(WeightedSet::weights)
     }
 
-    /// Whether clauses can bound the value of a witness, as an encoding states it: that of weights up
-    /// to a [total](WeightedSet::has_bound), others whatever they are.
+    /// Whether clauses can bound the value of a witness as an encoding defines it: weights only up
+    /// to a [total](WeightedSet::has_bound), other values always.
     #[must_use]
     pub fn has_bound(&self) -> bool {
         self.as_weighted_set().is_none_or(WeightedSet::has_bound)
     }
 
-    /// The same question as if each vertex weighed 1, where vertices have weights; else itself.
+    /// The same question with weight 1 for each vertex, if vertices have weights; otherwise itself.
     #[must_use]
     pub fn unweighted(&self) -> &Self {
         self.as_weighted_set().map_or(self, WeightedSet::sets)
@@ -144,8 +144,8 @@ impl Model {
         }
     }
 
-    /// The same question with all its witnesses, where formulas keep only some of those that are
-    /// alike.
+    /// The same question with all its witnesses, if formulas keep only some of those that are
+    /// equivalent.
     #[must_use]
     pub fn with_all_witnesses(&self) -> Option<Self> {
         let colouring = self.as_colouring().filter(|colouring| colouring.is_anchored())?;
@@ -188,7 +188,7 @@ impl Model {
         }
     }
 
-    /// Whether the best witness is asked for, and what is better; `None` if any will do.
+    /// What is better, if the best witness is asked for; `None` if any will do.
     #[must_use]
     pub fn sense(&self) -> Option<Sense> {
         let fewest = |at_most: Option<u64>| at_most.is_none().then_some(Sense::Minimise);
@@ -208,9 +208,9 @@ impl Model {
         }
     }
 
-    /// The value of a witness that [`Model::sense`] compares: the number of its vertices; of
-    /// several kinds the number of those of one kind whose count is free; their weight, where they
-    /// have weights; the turns of all riders, the cost of a path, the steps of a plan, the greatest number of a colour from 1.
+    /// The value of a witness that [`Model::sense`] compares: the number of vertices; for several
+    /// kinds, that of one kind with a free count; the weight, if vertices have weights; the turns
+    /// of all riders, the cost of a path, the steps of a plan, the greatest colour counted from 1.
     #[must_use]
     pub fn value(&self, witness: &Witness) -> u64 {
         match (self, witness) {
@@ -229,8 +229,8 @@ impl Model {
         }
     }
 
-    /// Whether a witness is to be preferred to another of the same value: a meeting at a lesser
-    /// vertex is.
+    /// Whether a witness is preferred to another of the same value: a meeting at a lesser vertex
+    /// is.
     #[must_use]
     pub fn prefers(&self, witness: &Witness, to: &Witness) -> bool {
         match (witness, to) {
@@ -241,12 +241,12 @@ impl Model {
         }
     }
 
-    /// The same question for exactly that value in place of the best; for that value or a
-    /// better one, where a plan, a path or a set with weights is asked for.
+    /// The same question for exactly that value instead of the best; for that value or a better one
+    /// for plans, paths and weighted sets.
     #[must_use]
     pub fn with_value(&self, value: impl Into<u64>) -> Self {
         let value = value.into();
-        // No set of vertices has more.
+        // No set has more vertices.
         let size = u32::try_from(value).unwrap_or(u32::MAX);
         match self {
             Self::IndependentSet(model) => Self::IndependentSet(model.with_value(size)),
@@ -270,8 +270,8 @@ impl Model {
         }
     }
 
-    /// Bytes that the graph or the conflicts of the model will take at their peak while they
-    /// are built on first use; 0 once they are.
+    /// Bytes that the graph or the conflicts of the model will take at their peak when built on
+    /// first use; 0 if they are built already.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         match self {
@@ -290,7 +290,7 @@ impl Model {
     }
 }
 
-/// What shows that a model has no witness, or none that is better than a value.
+/// A proof that a model has no witness, or none better than a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Obstruction {
     /// Of a Hamiltonian model.
@@ -301,20 +301,20 @@ pub enum Obstruction {
     Queens([(u32, u32); 2]),
     /// Vertices that nothing can dominate.
     Undominated(Vec<u32>),
-    /// Vertices no two of which anything dominates together.
+    /// Vertices no two of which share a dominator.
     Packing(Vec<u32>),
-    /// Of a colouring: vertices every two of which are adjacent.
+    /// Of a colouring: pairwise adjacent vertices.
     Clique(Vec<u32>),
     /// Of a colouring: a cycle of odd length.
     OddCycle(Vec<u32>),
-    /// Of a colouring: two adjacent vertices that are given one colour, or one, twice, that is given
-    /// two.
+    /// Of a colouring: two adjacent vertices with the same given colour, or one vertex (twice) with
+    /// two given colours.
     SameColour(u32, u32),
     /// Of a vertex cover: why no more vertices can be left out.
     VertexCover(independent_set::obstruction::IndependentSetObstruction),
-    /// Of a set with weights: cliques with weights, those of each vertex together as heavy as it.
+    /// Of a weighted set: weighted cliques that together give each vertex its weight.
     WeightedCliques(Vec<WeightedClique>),
-    /// Of a dominating set with weights: what each vertex pays for being dominated.
+    /// Of a weighted dominating set: the price that each vertex pays for being dominated.
     Prices(Vec<(u32, u64)>),
     /// Of a gathering.
     Gathering(gathering::GatheringObstruction),

@@ -13,19 +13,19 @@ use crate::{
     lattice::{Lattice, Step},
 };
 
-/// The n-queens problem, some queens given, some cells forbidden.
+/// The n-queens problem, with given queens and forbidden cells.
 ///
-/// Cells are (row, column) from the top left. A forbidden cell takes no queen, but does not
-/// shield others from attack; so every row and every column has exactly one queen.
+/// Cells are (row, column) from the top left. A forbidden cell takes no queen, but does not block
+/// attacks; so every row and every column has exactly one queen.
 #[derive(Debug, Clone)]
 pub struct Queens {
     /// The number of rows, columns and queens; at least 1.
     pub n: u32,
-    /// Where queens must stand.
+    /// Cells that must have queens.
     pub given: Vec<(u32, u32)>,
-    /// Where none may.
+    /// Cells that must not.
     pub forbidden: Vec<(u32, u32)>,
-    /// Shared by all clones, whichever makes it; so what it is made of must not change.
+    /// Shared by all clones, so the fields that it is built from must not change.
     independent_set: Arc<OnceLock<IndependentSet>>,
 }
 
@@ -54,8 +54,8 @@ impl Queens {
         self.n <= LARGEST
     }
 
-    /// The same as an independent set whose vertices are the allowed cells in reading order,
-    /// for n up to 10,000; made on first use by any clone, its conflicts on theirs.
+    /// The same as an independent set whose vertices are the allowed cells in reading order, for n
+    /// up to 10,000; clones share it and its conflicts, built on first use.
     #[must_use]
     pub fn independent_set(&self) -> Option<&IndependentSet> {
         if !self.is_independent_set() {
@@ -74,7 +74,7 @@ impl Queens {
             let back = half.map(|Step { rows, columns, .. }| step(-rows, -columns));
             let lattice = Lattice::new(self.n, self.n, Some(&blocked), [half, back].concat());
             let given = self.given.iter().map(|&(row, column)| {
-                // One that is forbidden too: a number that no vertex has.
+                // A given cell that is also forbidden gets a number that no vertex has.
                 lattice.vertex(row, column).unwrap_or(u32::MAX)
             });
             let given = given.collect();
@@ -101,8 +101,7 @@ impl Queens {
         None
     }
 
-    /// Bytes that [`Queens::independent_set`] and its conflicts will take, roughly; makes
-    /// nothing.
+    /// Approximate bytes of [`Queens::independent_set`] and its conflicts; builds nothing.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         if !self.is_independent_set() {

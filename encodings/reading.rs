@@ -1,26 +1,26 @@
-//! What an assignment says about a model: a witness, missing clauses, or that it is neither.
+//! The result of reading an assignment: a witness, missing clauses, or an error.
 
 use rustsat::types::Lit;
 
 use crate::witness::Witness;
 
-/// What an assignment of an encoded model says.
+/// What an assignment of an encoded model means.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reading {
     /// It is a witness.
     Witness(Witness),
-    /// It satisfies the clauses so far but is no witness; every witness satisfies these
-    /// clauses and the assignment does not. Only lazy encodings say so.
+    /// It satisfies the clauses so far but is no witness. Every witness satisfies these clauses,
+    /// but the assignment does not. Only lazy encodings return this.
     Cuts(Vec<Vec<Lit>>),
 }
 
-/// Why an assignment is no witness, in terms of vertices.
+/// Why an assignment is not a witness, in terms of vertices.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
-    /// No vertex stands at a time.
+    /// No vertex has this time.
     #[error("no vertex is at time {0}")]
     EmptyTime(u32),
-    /// Two vertices stand at one time.
+    /// Two vertices have the same time.
     #[error("two vertices are at time {0}")]
     SharedTime(u32),
     /// A vertex has the wrong number of moves.
@@ -31,10 +31,10 @@ pub enum ReadError {
         /// Its number of chosen edges and ends.
         degree: u32,
     },
-    /// Not exactly one vertex is chosen where riders meet.
+    /// Not exactly one meeting vertex is chosen.
     #[error("{0} meeting places are chosen instead of one")]
     Meetings(usize),
-    /// A rider cannot come to where all meet.
+    /// A rider cannot reach the meeting vertex.
     #[error("no way leads from vertex {0} to where all meet")]
     Apart(u32),
     /// Not exactly one start or end is chosen.

@@ -1,5 +1,5 @@
-//! All encodings by name. Only what chooses among encodings needs this file: nothing else of
-//! the crate imports it.
+//! All encodings by name. Only code that chooses among encodings needs this file: the rest of the
+//! crate does not import it.
 
 use crate::{
     colouring::{
@@ -57,17 +57,17 @@ pub fn by_name(name: &str) -> Option<&'static Encoding> {
     encodings().iter().copied().find(|encoding| encoding.name() == name)
 }
 
-/// Up to so many steps (clauses, and 16 for each way) formulas by vertex elimination are those that
-/// solvers like best. Beyond, smaller formulas are handier: of 24x24 and 30x30 cadical decided
-/// neither within 16 s.
+/// Limit on the steps (clauses, and 16 per way) up to which vertex elimination is the solvers' best
+/// formula. Beyond, smaller formulas are better: of 24x24 and 30x30 cadical decided neither within
+/// 16 s.
 const STEPS_THAT_SOLVERS_LIKE: u64 = 1 << 22;
 
-/// The complete encoding whose formula solvers like best, as measured: of Hamiltonian models vertex
-/// elimination, or chinese remainders where that is too large; of others the first in the list.
+/// The complete encoding that solvers decide fastest, as measured: for Hamiltonian models vertex
+/// elimination, or Chinese remainders if that is too large; for others the first in the list.
 /// Closed 16x16 by cadical: 0.08 s and 0.04 s, by positions 3.9 s; 20x20: 0.2 s, over 16 s.
 ///
-/// O(n + m) up to 65,536 vertices, and the time of some millions of steps, for a Hamiltonian model;
-/// where `is_stopped` says so, it is whichever.
+/// For a Hamiltonian model O(n + m) up to 65,536 vertices, plus the time of some millions of steps;
+/// if `is_stopped`, either of the two.
 #[must_use]
 pub fn for_solvers(model: &Model, is_stopped: &dyn Fn() -> bool) -> Option<&'static Encoding> {
     if let Some(model) = model.as_hamiltonian() {

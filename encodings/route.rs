@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::{lattice::Lattice, lattice_graph::LatticeGraph};
 
-/// The largest lattice, in vertices, whose distances are handed out as a reason.
+/// The largest lattice, in vertices, whose distances are given as a reason.
 pub const MOST_DISTANCES: u32 = 10_000;
 
-/// A path of the least cost between two vertices is asked for.
+/// The question of a path of least cost between two vertices.
 #[derive(Debug, Clone)]
 pub struct Route {
     /// The cells and the steps.
@@ -16,19 +16,19 @@ pub struct Route {
     pub from: u32,
     /// Where it ends.
     pub to: u32,
-    /// What it costs to enter each vertex, at least 1; without weights every one costs 1.
+    /// The cost of entering each vertex, at least 1; without weights every vertex costs 1.
     pub weights: Option<Arc<Vec<u8>>>,
-    /// Any path of at most this cost is asked for, in place of the shortest.
+    /// Any path of at most this cost is accepted, instead of a shortest one.
     pub at_most: Option<u64>,
 }
 
-/// Why there is no path, or none that costs less.
+/// Why there is no path, or no cheaper one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RouteObstruction {
-    /// No step leads out of these vertices (in rising order); the path would have to.
+    /// No step leads out of these vertices (in rising order), but the path would have to.
     Separated(Vec<u32>),
-    /// The distance of each vertex from the start, `None` where none leads there: 0 at the
-    /// start, and no step leads to a vertex that costs less than its distance.
+    /// The distance of each vertex from the start, `None` if unreachable: 0 at the start, and no
+    /// step shortens a distance.
     Distances(Vec<Option<u64>>),
 }
 
@@ -46,19 +46,19 @@ impl Route {
         self.board.lattice()
     }
 
-    /// What it costs to enter a vertex.
+    /// The cost of entering a vertex.
     #[must_use]
     pub fn weight(&self, vertex: u32) -> u64 {
         self.weights.as_ref().map_or(1, |weights| weights[vertex as usize].into())
     }
 
-    /// What a path costs: the weights of its vertices but the first.
+    /// The cost of a path: the weights of its vertices but the first.
     #[must_use]
     pub fn cost(&self, path: &[u32]) -> u64 {
         path.iter().skip(1).map(|&vertex| self.weight(vertex)).sum()
     }
 
-    /// Why no path leads there at all, if so. O(cells reached times steps).
+    /// Why there is no path at all, if so. O(cells reached times steps).
     #[must_use]
     pub fn obstruction(&self) -> Option<RouteObstruction> {
         let mut found = false;
@@ -70,7 +70,7 @@ impl Route {
         (!found).then(|| RouteObstruction::Separated(reached()))
     }
 
-    /// These distances as a reason that nothing is shorter, unless the lattice is large.
+    /// These distances as a reason why no path is shorter, unless the lattice is large.
     #[must_use]
     pub fn distances(&self, distances: &[Option<u64>]) -> Option<RouteObstruction> {
         (self.lattice().vertices() <= MOST_DISTANCES)

@@ -4,8 +4,8 @@ use rustsat::{OutOfMemory, encodings::CollectClauses, types::Clause};
 
 use crate::clause::{ClauseSink, Interrupted};
 
-/// Passes the clauses of a rustsat encoding on to a sink. Once the sink interrupts, it tells
-/// rustsat that memory has run out, the only way to make it stop.
+/// Passes the clauses of a rustsat encoding on to a sink. Once the sink interrupts, it reports
+/// out-of-memory to rustsat, the only way to stop it.
 pub(crate) struct Collector<'a> {
     sink: &'a mut dyn ClauseSink,
     clauses: usize,
@@ -17,7 +17,7 @@ impl<'a> Collector<'a> {
         Self { sink, clauses: 0, interrupted: None }
     }
 
-    /// What the sink said; rustsat's own error has no room for it.
+    /// The sink's result; rustsat's own error cannot carry it.
     pub(crate) fn finish(self) -> Result<(), Interrupted> {
         self.interrupted.map_or(Ok(()), Err)
     }

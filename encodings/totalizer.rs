@@ -1,5 +1,5 @@
-//! Counts of literals by rustsat's totalizer: exactly this many, at least this many, bounds that
-//! are tightened step by step.
+//! Cardinality constraints by rustsat's totalizer: exactly this many, at least this many, and
+//! bounds that are tightened step by step.
 
 use rustsat::{
     OutOfMemory,
@@ -19,9 +19,9 @@ use crate::{
 
 /// Adds "exactly `count` of `literals` are true".
 ///
-/// The empty clause if there are fewer; a unit a literal if it is none or all; else
-/// the totalizer of Bailleux and Boufkhad (2003), of which only the outputs that decide are
-/// written, and two units.
+/// The empty clause if there are fewer literals; one unit per literal if `count` is 0 or all;
+/// otherwise two units and the totalizer of Bailleux and Boufkhad (2003), only the outputs that
+/// matter.
 ///
 /// # Errors
 /// [`Interrupted`] when the sink says so.
@@ -48,8 +48,8 @@ pub fn exactly(
     upper.into_iter().chain(lower).try_for_each(|unit| sink.add_clause(&[unit]))
 }
 
-/// Adds "at most `most` of `literals` are true": nothing if there are no more; a unit a literal
-/// if it is none; else the totalizer of which one output is written, and a unit.
+/// Adds "at most `most` of `literals` are true": nothing if there are no more literals; one unit
+/// per literal if `most` is 0; otherwise a unit and the totalizer for one output.
 ///
 /// # Errors
 /// [`Interrupted`] when the sink says so.
@@ -70,8 +70,8 @@ pub fn at_most(
     written(totalizer.enforce_ub(most))?.into_iter().try_for_each(|unit| sink.add_clause(&[unit]))
 }
 
-/// Adds a totalizer over `literals` and returns a literal for each i from 1 to `most` (and no
-/// more than there are): it implies that at least i are true.
+/// Adds a totalizer over `literals` and returns a literal for each i from 1 to `most` (at most the
+/// number of literals): it implies that at least i are true.
 ///
 /// # Errors
 /// [`Interrupted`] when the sink says so.
@@ -93,8 +93,8 @@ pub fn at_least_each(
 
 /// A bound on the number of true literals that is tightened step by step.
 ///
-/// The totalizer behind it is incremental (Martins, Joshi, Manquinho and Lynce 2014): each
-/// step writes only what the steps before have not.
+/// The totalizer is incremental (Martins, Joshi, Manquinho and Lynce 2014): each step writes only
+/// what is new.
 pub struct Bound {
     totalizer: Totalizer,
     literals: u32,
@@ -102,7 +102,7 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// A bound on how many of these are true, which says nothing yet.
+    /// A bound on how many of these are true, unrestricted at first.
     #[must_use]
     pub fn new(literals: &[Lit], sense: Sense) -> Self {
         Self {
@@ -145,7 +145,7 @@ impl Bound {
     }
 }
 
-/// Runs a rustsat encoding; the collector's lack of memory is nothing but an interruption.
+/// Runs a rustsat encoding; treats the collector's out-of-memory as an interruption.
 pub(crate) fn collect(
     sink: &mut dyn ClauseSink,
     encode: impl FnOnce(&mut Collector) -> Result<(), OutOfMemory>,
@@ -156,18 +156,17 @@ pub(crate) fn collect(
     encoded.map_err(|_| Interrupted)
 }
 
-/// The literals of a bound. That it is not encoded must not pass for no bound at all; it
-/// happens only where the encoding was cut short.
+/// The literals of a bound. "Not encoded" occurs only after an interruption, and must not be
+/// mistaken for the absence of a bound.
 pub(crate) fn written<E>(bound: Result<Vec<Lit>, E>) -> Result<Vec<Lit>, Interrupted> {
     bound.map_err(|_| Interrupted)
 }
 
-/// At least as many auxiliary variables and clauses as of [`exactly`] and [`at_most`] over this many
-/// literals and that count, or of [`at_least_each`] up to it.
+/// An upper bound on the auxiliary variables and clauses of [`exactly`] and [`at_most`] over this
+/// many literals with that count, and of [`at_least_each`] up to it.
 ///
-/// A node over k literals writes min(k, count + 1) outputs at most, and two clauses for each pair of
-/// what its children count; on a level of nodes over k literals there are as many as the literals
-/// by k.
+/// A node over k literals has at most min(k, count + 1) outputs, and two clauses for each pair of
+/// its children's outputs; a level of nodes over k literals has `literals` / k nodes.
 pub(crate) fn bound(literals: u64, count: u64) -> Size {
     let mut size = Size { variables: 0, clauses: literals.saturating_add(2) };
     let most = count.min(literals).saturating_add(1);

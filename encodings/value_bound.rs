@@ -20,8 +20,8 @@ pub enum ValueBound {
 }
 
 impl ValueBound {
-    /// A bound that says nothing yet. Without the feature `weights` nobody asks for one on weights: see
-    /// [`WeightedSet::has_bound`](crate::weighted_set::WeightedSet::has_bound).
+    /// A bound that is unrestricted at first. Without the feature `weights` no bound on weights is
+    /// requested: see [`WeightedSet::has_bound`](crate::weighted_set::WeightedSet::has_bound).
     #[must_use]
     pub fn new(objective: &Objective) -> Self {
         #[cfg(feature = "weights")]
@@ -42,7 +42,7 @@ impl ValueBound {
         sink: &mut dyn ClauseSink,
     ) -> Result<(), Interrupted> {
         match self {
-            // The value counts literals, which 32 bits number.
+            // The value counts literals, so it fits 32 bits.
             Self::Count(bound) => bound.tighten(value as u32, variables, sink),
             #[cfg(feature = "weights")]
             Self::Weight(bound) => bound.tighten(value, variables, sink),

@@ -1,4 +1,4 @@
-//! The variables of a formula in groups, numbered one behind the other.
+//! The variables of a formula in groups, numbered consecutively.
 
 use rustsat::{
     instances::BasicVarManager,
@@ -7,12 +7,12 @@ use rustsat::{
 
 use crate::encoding::{EncodeError, check_numbering};
 
-/// The numbers from the first up to before the end that have a variable.
+/// The numbers, from `first` up to but without `end`, that have a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Window {
     pub(crate) first: u64,
     pub(crate) end: u64,
-    /// 1, or 2 where only every other number has one.
+    /// 1, or 2 if only every other number has one.
     pub(crate) by: u64,
 }
 
@@ -23,7 +23,7 @@ impl Default for Window {
 }
 
 impl Window {
-    /// The numbers from 0 up to before the end.
+    /// The numbers from 0 up to but without `end`.
     pub(crate) fn below(end: u64) -> Self {
         Self { first: 0, end, by: 1 }
     }
@@ -38,19 +38,19 @@ impl Window {
         self.end.saturating_sub(self.first).div_ceil(self.by)
     }
 
-    /// The numbers that are in both, each of which has all between its first and its end.
+    /// The intersection of two windows without gaps.
     pub(crate) fn and(self, other: Self) -> Self {
         let first = self.first.max(other.first);
         Self { first, end: self.end.min(other.end).max(first), by: 1 }
     }
 
-    /// The numbers one later.
+    /// The numbers shifted by one.
     pub(crate) fn later(self) -> Self {
         let later = |number: u64| number.saturating_add(1);
         Self { first: later(self.first), end: later(self.end), ..self }
     }
 
-    /// The numbers from the first to the last that are in one of two, neither of them empty.
+    /// The numbers from the least to the greatest of two nonempty windows.
     pub(crate) fn hull(self, other: Self) -> Self {
         Self { first: self.first.min(other.first), end: self.end.max(other.end), by: 1 }
     }
@@ -61,14 +61,14 @@ impl Window {
     }
 }
 
-/// Numbers groups of variables one behind the other.
+/// Numbers groups of variables consecutively.
 pub(crate) struct Variables {
     encoding: &'static str,
     next: u32,
 }
 
 impl Variables {
-    /// None yet of the formula of an encoding of this name.
+    /// No variables yet, for the formula of an encoding of this name.
     pub(crate) fn of(encoding: &'static str) -> Self {
         Self { encoding, next: 0 }
     }
@@ -76,7 +76,7 @@ impl Variables {
     /// The next group: for each item, in order, the numbers of its window, rising. O(items).
     ///
     /// # Errors
-    /// [`EncodeError::TooManyVariables`] where they cannot be numbered.
+    /// [`EncodeError::TooManyVariables`] if they cannot be numbered.
     pub(crate) fn group(&mut self, windows: Vec<Window>) -> Result<VariableGroup, EncodeError> {
         let lengths = || windows.iter().map(|window| window.len());
         let all = lengths().fold(u64::from(self.next), u64::saturating_add);
@@ -91,7 +91,7 @@ impl Variables {
         Ok(VariableGroup { begins, windows })
     }
 
-    /// The numbers of auxiliary variables, which are behind all groups.
+    /// The numbers of auxiliary variables, which come after all groups.
     pub(crate) fn auxiliary(&self) -> BasicVarManager {
         BasicVarManager::from_next_free(Var::new(self.next))
     }
@@ -99,7 +99,7 @@ impl Variables {
 
 /// Variables of items and numbers.
 pub(crate) struct VariableGroup {
-    /// The first variable of each item, and behind them the end.
+    /// The first variable of each item, and the end.
     begins: Vec<u32>,
     windows: Vec<Window>,
 }
@@ -110,12 +110,12 @@ impl VariableGroup {
         &self.windows
     }
 
-    /// The variable behind the last one.
+    /// The variable after the last one.
     pub(crate) fn end(&self) -> u32 {
         self.begins.last().copied().unwrap_or(0)
     }
 
-    /// The variable of a number of an item, or, between two numbers, of the greater one.
+    /// The variable of a number of an item; between two numbers, that of the greater one.
     pub(crate) fn at(&self, item: u32, number: u64) -> Option<Lit> {
         let Window { first, end, by } = self.windows[item as usize];
         let offset = number.checked_sub(first).filter(|_| number < end)?.div_ceil(by);
@@ -137,7 +137,7 @@ impl VariableGroup {
         if variable >= self.end() {
             return None;
         }
-        // The last item that begins there; those before it have no variables.
+        // The last item that begins there; items before it at the same place have no variables.
         let item = self.begins.partition_point(|&begin| begin <= variable).checked_sub(1)?;
         let Window { first, by, .. } = self.windows[item];
         Some((item as u32, first + u64::from(variable - self.begins[item]) * by))

@@ -1,4 +1,4 @@
-//! What encodings of vertex sets share: a variable a vertex, given ones, and the way back.
+//! What encodings of vertex sets share: a variable per vertex, given vertices, and decoding.
 
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
@@ -21,12 +21,12 @@ pub fn chosen(vertex: u32) -> Lit {
     Var::new(vertex).pos_lit()
 }
 
-/// Variables of which the first are those of this many vertices.
+/// A variable manager whose first variables are those of this many vertices.
 pub(crate) fn numbered(vertices: u32) -> BasicVarManager {
     BasicVarManager::from_next_free(Var::new(vertices))
 }
 
-/// Adds a unit for each given vertex, the empty clause for one that is none.
+/// Adds a unit for each given vertex, or the empty clause if there is no such vertex.
 pub(crate) fn given_clauses(
     given: &[u32],
     vertices: u32,
@@ -48,7 +48,7 @@ pub(crate) fn blocked_clauses(
     blocked.into_iter().try_for_each(|&vertex| sink.add_clause(&[!chosen(vertex)]))
 }
 
-/// Adds that exactly so many of these are true; where the fewest are asked for, they are the
+/// Adds that exactly `count` of these are true; if the fewest are asked for, their number is the
 /// objective.
 pub(crate) fn counted(
     literals: Vec<Lit>,
@@ -75,12 +75,12 @@ pub(crate) struct VertexSet<'m> {
     pub(crate) objective: Option<Objective>,
     /// Whether all sets have the same number of vertices, so that none contains another.
     pub(crate) of_one_size: bool,
-    /// The model if it has kinds whose counts are to be levelled.
+    /// The model, if it has kinds whose counts are to be made equal.
     pub(crate) army: Option<&'m IndependentSet>,
 }
 
 impl<'m> VertexSet<'m> {
-    /// A set of so many vertices, all sets having one size where there is no objective.
+    /// A set of vertices; without an objective all sets have the same size.
     pub(crate) fn written(
         vertices: u32,
         variables: &BasicVarManager,
@@ -91,7 +91,7 @@ impl<'m> VertexSet<'m> {
         Box::new(Self { vertices, variables, objective, of_one_size, army })
     }
 
-    /// Leaves out vertices that are not given, until all kinds of a free count have as many.
+    /// Drops vertices that are not given until all kinds with a free count have equally many.
     fn level(&self, vertices: &mut Vec<u32>) {
         let Some(army) = self.army else { return };
         let least = army.value(vertices) as usize;
@@ -129,7 +129,7 @@ impl Encoded for VertexSet<'_> {
     }
 
     fn projection(&self) -> Option<u32> {
-        // Where the best is asked for, several assignments are levelled to one set.
+        // When optimising, several assignments are levelled to one set.
         let is_levelled = self.army.is_some_and(IndependentSet::is_optimum);
         (!is_levelled && self.objective.is_none()).then_some(self.vertices)
     }

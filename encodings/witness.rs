@@ -1,4 +1,4 @@
-//! Witnesses: what answers a model.
+//! Witnesses: answers to models.
 
 use crate::exchange::Move;
 
@@ -13,8 +13,8 @@ pub enum Witness {
     Columns(Vec<u32>),
     /// The colour of each vertex, from 0, vertex by vertex.
     Colours(Vec<u32>),
-    /// Where the riders of a gathering meet, and the vertices to which each jumps, in the order
-    /// of the riders; the start of each is left out.
+    /// The meeting of the riders, and the vertices to which each jumps, in the order of the riders;
+    /// their starts are left out.
     Meeting {
         /// The vertex.
         vertex: u32,
@@ -26,7 +26,7 @@ pub enum Witness {
 }
 
 impl Witness {
-    /// A set of vertices that come in any order, each once. O(n log n).
+    /// A set of vertices given in any order, each once. O(n log n).
     #[must_use]
     pub fn of_vertices(vertices: impl IntoIterator<Item = u32>) -> Self {
         let mut vertices: Vec<u32> = vertices.into_iter().collect();
@@ -34,8 +34,8 @@ impl Witness {
         Self::Vertices(vertices)
     }
 
-    /// The vertices, columns or colours of which a path, a set, a row of columns or a colouring
-    /// consists.
+    /// The vertices, columns or colours that make up a path, a set, a row of columns or a
+    /// colouring.
     #[must_use]
     pub fn numbers(&self) -> &[u32] {
         match self {

@@ -1,17 +1,17 @@
-//! Cliques of a graph that are found greedily: reasons why colours are needed.
+//! Cliques found greedily: reasons why a graph needs that many colours.
 
 use fixedbitset::FixedBitSet;
 
 use crate::{graph::Graph, greedy_colouring::smallest_last};
 
-/// Cliques that are grown for the largest.
+/// How many cliques are grown to find a large one.
 const STARTS: usize = 64;
 
-/// Neighbours that are looked at for cliques of one size.
+/// Limit on neighbour look-ups for cliques of one size.
 const MOST_LOOKS: u64 = 1 << 26;
 
-/// The largest of some cliques, each grown from one of the densest vertices: always a vertex with
-/// most neighbours that is next to all.
+/// The largest of several cliques, each grown from one of the densest vertices by adding the common
+/// neighbour of highest degree.
 pub(super) fn largest(graph: &Graph) -> Vec<u32> {
     let order = smallest_last(graph);
     let grown = order.iter().take(STARTS).map(|&first| {
@@ -29,9 +29,9 @@ pub(super) fn largest(graph: &Graph) -> Vec<u32> {
     best
 }
 
-/// Cliques of so many vertices, in the order in which they are found: from each edge that none
-/// before has, one is grown by common neighbours, those first that have most neighbours among them.
-/// Fewer where 2²⁶ looks at neighbours do not suffice. O(mΔ²) at most, for degrees up to Δ.
+/// Cliques of `size` vertices, in the order in which they are found: each edge in no earlier clique
+/// is grown by common neighbours, those with most neighbours among them first. Fewer if 2²⁶
+/// look-ups do not suffice. O(mΔ²) at most, for maximum degree Δ.
 pub(super) fn of_size(graph: &Graph, size: u32) -> Vec<Vec<u32>> {
     let mut cliques = Vec::new();
     if size < 2 {
@@ -75,7 +75,7 @@ pub(super) fn of_size(graph: &Graph, size: u32) -> Vec<Vec<u32>> {
         if looks > MOST_LOOKS {
             break;
         }
-        // A larger one would be a larger bound: it has several of this size, all that is wanted.
+        // A larger clique would be a larger bound; here cliques of this size are wanted.
         clique.truncate(size as usize);
         if clique.len() < size as usize {
             continue;

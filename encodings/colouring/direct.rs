@@ -17,17 +17,17 @@ use crate::{
 ///
 /// # Variables
 ///
-/// With k colours, for each vertex v in order, for each colour c in order, "v has c"; behind them the
-/// auxiliary ones of the at-most-ones; where the fewest are asked for, k is that of a greedy
+/// With k colours, for each vertex v in order, for each colour c in order, "v has c"; then the
+/// auxiliary variables of the at-most-ones. To find the fewest colours, k is that of a greedy
 /// colouring, and for each colour there is "this or a later one is used".
 ///
 /// # Clauses
 ///
 /// In this order: for each vertex some colour, and at most one; for each edge uv, u < v, in rising
-/// order, for each colour, not both; a unit for each given colour, or, where none is given, for the
-/// vertices of a clique that is found greedily the colours in their order (the empty clause for a
-/// colour that there is not). Where the fewest are asked for, the first colour is used, and for each
-/// other c, "v has c" implies that it is, for each v; then each implies the one before.
+/// order, for each colour, not both; a unit for each given colour (the empty clause if there is no
+/// such colour), or, if no colour is given, units that give the vertices of a greedily found clique
+/// the colours in order. To find the fewest colours, the first colour is used, and for each other
+/// c, "v has c" implies that c is used, for each v; then each implies the one before.
 ///
 /// # Size
 ///
@@ -50,7 +50,7 @@ pub static DIRECT: Encoding = Encoding {
     ..DIRECT_BASE
 };
 
-/// Colouring as by [`DIRECT`], and what follows of cliques.
+/// Colouring as in [`DIRECT`], with clauses implied by cliques.
 ///
 /// # Variables
 ///
@@ -59,9 +59,9 @@ pub static DIRECT: Encoding = Encoding {
 /// # Clauses
 ///
 /// Those of the direct encoding; then for each of [`Colouring::largest_cliques`], if it has k
-/// vertices, for each colour c, one of them has c. Where the fewest are asked for, for each of
-/// these cliques, of q vertices, and each of the first q colours: one of them has it, or the
-/// colour after the first q is used.
+/// vertices, for each colour c, one of them has c. To find the fewest colours, for each of these
+/// cliques, of q vertices, and each of the first q colours: one of them has it, or the colour after
+/// the first q is used.
 ///
 /// # Size
 ///
@@ -72,11 +72,11 @@ pub static DIRECT: Encoding = Encoding {
 ///
 /// # Source and use
 ///
-/// Such clauses are implied: q colours and q vertices that differ all are a bijection, as rows and
-/// columns of a Latin square are (Gomes and Shmoys, "Completing quasigroups or Latin squares: a
-/// structured graph coloring problem", 2002). Prefer it where about as many colours are allowed as
-/// the largest clique has vertices: that 8 colours are too few for the queens of 8x8 takes varisat
-/// milliseconds by this, and 12 seconds by the direct encoding.
+/// The clauses are implied: q distinct colours on q vertices are a bijection, as in the rows and
+/// columns of a Latin square (Gomes and Shmoys, "Completing quasigroups or Latin squares: a
+/// structured graph coloring problem", 2002). Prefer it if about as many colours are allowed as the
+/// largest clique has vertices: varisat refutes 8 colours for the queens of 8x8 in milliseconds
+/// with it, and in 12 seconds with the direct encoding.
 pub static FULL_CLIQUES: Encoding = Encoding {
     name: "full-cliques",
     summary: "colouring: as direct, and each colour in every clique of as many vertices",
@@ -96,7 +96,7 @@ pub static FULL_CLIQUES: Encoding = Encoding {
     ..DIRECT_BASE
 };
 
-/// What both are.
+/// What both encodings share.
 const DIRECT_BASE: Encoding = Encoding {
     reads: Reads::AT_MOST_ONE,
     supports: |model| model.as_colouring().is_some(),
@@ -147,7 +147,7 @@ fn write_direct<'m>(
     })
 }
 
-/// Adds that each colour is in every clique of as many vertices.
+/// Adds that every colour occurs in each clique that has as many vertices as there are colours.
 fn full_cliques(
     encoded: &EncodedColours<'_>,
     sink: &mut dyn ClauseSink,
@@ -167,7 +167,7 @@ fn full_cliques(
     Ok(())
 }
 
-/// The cliques whose clauses are written, with how many colours each takes.
+/// The cliques for which clauses are written, and how many colours each contains.
 fn cliques_of(colouring: &Colouring) -> &[Vec<u32>] {
     let size = colouring.clique().len() as u32;
     match colouring.colours {

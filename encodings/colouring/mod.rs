@@ -9,12 +9,12 @@ use std::sync::{Arc, OnceLock};
 
 use crate::{count::Count, graph::Graph, greedy_colouring::colour_around};
 
-/// A proper colouring of a graph is asked for.
+/// The question of a proper colouring of a graph.
 #[derive(Debug, Clone)]
 pub struct Colouring {
     graph: Arc<Graph>,
-    /// From how many colours, numbered from 0, each vertex has one; for the fewest the greatest
-    /// number that any vertex has is to be as small as possible.
+    /// The number of colours available, numbered from 0; to find the fewest, the greatest colour
+    /// used is minimised.
     pub colours: Count,
     /// Vertices with the colour that they must have, in rising order.
     given: Vec<(u32, u32)>,
@@ -22,20 +22,20 @@ pub struct Colouring {
     known: Arc<OnceLock<KnownColours>>,
 }
 
-/// What is known of the colourings of a graph without a search.
+/// What is known about the colourings of a graph without a search.
 #[derive(Debug)]
 struct KnownColours {
-    /// Vertices every two of which are adjacent.
+    /// Pairwise adjacent vertices.
     clique: Vec<u32>,
-    /// Others of that size.
+    /// Cliques of that size.
     largest_cliques: OnceLock<Vec<Vec<u32>>>,
-    /// A colouring with the given colours, unless these exclude one another.
+    /// A colouring that extends the given colours, unless they contradict one another.
     colouring: Option<Vec<u32>>,
 }
 
 impl Colouring {
-    /// A colouring with these given colours. Colours are interchangeable where none is given; the
-    /// formulas then fix those of a clique (see [`Colouring::unanchored`]).
+    /// A colouring with these given colours. Without given colours, colours are interchangeable,
+    /// and formulas fix those of a clique (see [`Colouring::unanchored`]).
     #[must_use]
     pub fn new(graph: Graph, colours: Count, mut given: Vec<(u32, u32)>) -> Self {
         given.sort_unstable();
@@ -44,8 +44,8 @@ impl Colouring {
         Self { graph: Arc::new(graph), colours, given, is_anchored, known: Arc::default() }
     }
 
-    /// The same with all colourings, and not only those in which a clique has the first colours in
-    /// their order.
+    /// The same model with all colourings, not only those in which a clique has the first colours
+    /// in order.
     #[must_use]
     pub fn unanchored(&self) -> Self {
         Self { is_anchored: false, ..self.clone() }
@@ -75,7 +75,7 @@ impl Colouring {
         &self.given
     }
 
-    /// The same from so many colours.
+    /// The same model with this many colours.
     #[must_use]
     pub fn with_colours(&self, colours: u32) -> Self {
         Self { colours: Count::Exactly(colours), ..self.clone() }
@@ -89,14 +89,14 @@ impl Colouring {
         })
     }
 
-    /// Vertices every two of which are adjacent, found greedily: each needs a colour of its own.
+    /// Pairwise adjacent vertices, found greedily: each needs its own colour.
     #[must_use]
     pub fn clique(&self) -> &[u32] {
         &self.known().clique
     }
 
-    /// Cliques of as many vertices as [`Colouring::clique`] has, of the edges as many as are found
-    /// greedily: each has every colour where there are no more.
+    /// Cliques as large as [`Colouring::clique`], found greedily so that they cover edges: if there
+    /// are only that many colours, each clique has every colour.
     #[must_use]
     pub fn largest_cliques(&self) -> &[Vec<u32>] {
         let known = self.known();
@@ -104,14 +104,14 @@ impl Colouring {
         known.largest_cliques.get_or_init(|| cliques::of_size(&self.graph, size))
     }
 
-    /// A colouring that is found greedily, from as many colours as it takes; `None` if the given
-    /// colours exclude one another.
+    /// A greedy colouring, with as many colours as it needs; `None` if the given colours contradict
+    /// one another.
     #[must_use]
     pub fn greedy(&self) -> Option<&[u32]> {
         self.known().colouring.as_deref()
     }
 
-    /// Two adjacent vertices that are given one colour, or a vertex twice that is given two.
+    /// Two adjacent vertices with the same given colour, or one vertex with two given colours.
     #[must_use]
     pub fn given_conflict(&self) -> Option<(u32, u32)> {
         let mut given = self.given.iter().enumerate();
@@ -162,7 +162,7 @@ impl Colouring {
         None
     }
 
-    /// How many colours a formula has: so many as are asked for, or as the greedy colouring takes.
+    /// How many colours a formula has: the number asked for, or that of the greedy colouring.
     #[must_use]
     pub fn palette(&self) -> u32 {
         match self.colours {
@@ -181,7 +181,7 @@ impl Colouring {
         colours.iter().max().map_or(0, |most| most + 1)
     }
 
-    /// The vertices whose colours formulas fix, with them.
+    /// The vertices whose colours formulas fix, with those colours.
     #[must_use]
     pub fn fixed(&self) -> Vec<(u32, u32)> {
         if self.is_anchored {

@@ -1,4 +1,4 @@
-//! The order encoding of a colouring: where the colour of each vertex stands among all.
+//! The order encoding of a colouring: the colour of each vertex as a number in unary.
 
 use rustsat::{instances::ManageVars, types::Lit};
 
@@ -10,23 +10,23 @@ use crate::{
     vertex_set::numbered,
 };
 
-/// Colouring by the place of each colour in their order.
+/// Colouring by the order encoding of each vertex's colour.
 ///
 /// # Variables
 ///
 /// With k colours, for each vertex v in order, for each c from 1 to k - 1, "the colour of v comes
-/// after the first c"; where the fewest are asked for, k is that of a greedy colouring, and behind
-/// them for each colour there is "this or a later one is used".
+/// after the first c". To find the fewest colours, k is that of a greedy colouring, and then for
+/// each colour there is "this or a later one is used".
 ///
 /// # Clauses
 ///
 /// In this order: for each vertex, each of its variables implies the one before; for each edge uv,
 /// u < v, in rising order, for each colour, one of the (up to four) literals that say that u or v
-/// comes before it or after it; for each vertex with a fixed colour (as of
-/// [`DIRECT`](super::direct::DIRECT)) a unit for each of the (up to two) literals that say so, or the
-/// empty clause. Where the fewest are asked for, the first colour is used, and for each other a vertex
-/// that has it or a later one implies that it is, for each vertex; then each implies the one before. Where
-/// there is a vertex and no colour, the empty clause is all.
+/// comes before it or after it; for each vertex with a fixed colour (as in
+/// [`DIRECT`](super::direct::DIRECT)) a unit for each of the (up to two) literals that say so, or
+/// the empty clause. To find the fewest colours, the first colour is used, and for each other
+/// colour, a vertex with it or a later one implies that it is used, for each vertex; then each
+/// implies the one before. If there is a vertex but no colour, the formula is the empty clause.
 ///
 /// # Size
 ///
@@ -49,7 +49,7 @@ pub static COLOUR_ORDER: Encoding = Encoding {
     ..Encoding::BASE
 };
 
-/// That the colour of a vertex is this one: not before it, and not after it.
+/// A vertex has this colour: neither an earlier nor a later one.
 fn has_colour(vertex: u32, colour: u32, of_vertex: u32) -> Vec<Lit> {
     let after_earlier = colour.checked_sub(1).map(|before| literal(vertex, before, of_vertex));
     let not_later = (colour < of_vertex).then(|| !literal(vertex, colour, of_vertex));

@@ -1,4 +1,4 @@
-//! What both encodings of colourings share: the fewest colours as an objective, and the way back.
+//! What the encodings of colourings share: the fewest colours as an objective, and decoding.
 
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
@@ -12,12 +12,12 @@ use crate::{
     model::{Count, Sense, Witness},
 };
 
-/// Adds that whatever has a colour, by its number from 1 on, makes a literal true.
+/// Adds that every vertex with a colour (numbered from 1) makes a literal true.
 pub(super) type EachUser<'a> =
     dyn FnMut(u32, Lit, &mut dyn ClauseSink) -> Result<(), Interrupted> + 'a;
 
-/// Adds a variable for each colour, "this colour or a later one is used", and returns the objective;
-/// nothing where the number of colours is fixed. The first colour is always used.
+/// Adds a variable for each colour, "this colour or a later one is used", and returns the
+/// objective; nothing if the number of colours is fixed. The first colour is always used.
 pub(super) fn objective(
     colouring: &Colouring,
     palette: u32,
@@ -42,19 +42,19 @@ pub(super) fn objective(
     Ok(Some(Objective::new(used, Sense::Minimise)))
 }
 
-/// An encoded colouring: one literal a vertex and colour says, or several say, that the vertex has
-/// the colour.
+/// An encoded colouring: one or several literals per vertex and colour say that the vertex has the
+/// colour.
 pub(super) struct EncodedColours<'m> {
     pub(super) colouring: &'m Colouring,
     pub(super) variables: u32,
     /// Variables of each vertex; all of them come before any other.
     pub(super) of_vertex: u32,
     pub(super) objective: Option<Objective>,
-    /// What names of variables begin with.
+    /// Prefix of the variables' names.
     pub(super) word: &'static str,
     /// The literals that are true if and only if a vertex has a colour.
     pub(super) literals: fn(vertex: u32, colour: u32, of_vertex: u32) -> Vec<Lit>,
-    /// How many colours.
+    /// Number of colours.
     pub(super) palette: u32,
 }
 

@@ -20,33 +20,32 @@ use crate::{
 ///
 /// # Variables
 ///
-/// One for each vertex v, "v is in the set", in the order of the vertices; behind them the
-/// auxiliary variables in the order of the clauses that need them.
+/// One for each vertex v, "v is in the set", in the order of the vertices; then the auxiliary
+/// variables in the order of the clauses that need them.
 ///
 /// # Clauses
 ///
-/// In this order: for each vertex, it (unless the set is to be total) or some neighbour; for
-/// an independent set the conflicts as of [`LINES`](crate::independent_set::lines::LINES); a
-/// unit for each given vertex, the empty clause for one that is none, and one against each that
-/// must not be in the set; of an independent set
-/// the groups as of [`LINES`](crate::independent_set::lines::LINES), else each vertex is a
-/// group; for a fixed count k, "exactly k groups" by the
-/// [totalizer](crate::totalizer::exactly). For a free one, the groups are what is to be
-/// optimised. Where vertices have weights there are no groups: their weight is what is to be
-/// optimised, or the clauses of a [bound](crate::weighted_set::bound::WeightBound) on it stand there,
-/// where a weight is enough.
+/// In this order: for each vertex, it (unless the set is to be total) or some neighbour; for an
+/// independent set the conflicts as in [`LINES`](crate::independent_set::lines::LINES); a unit for
+/// each given vertex (the empty clause if there is no such vertex), and one against each vertex
+/// that must not be in the set. For an independent set the groups are those of
+/// [`LINES`](crate::independent_set::lines::LINES), otherwise each vertex is a group. For a fixed
+/// count k, "exactly k groups" by the [totalizer](crate::totalizer::exactly); otherwise the number
+/// of groups is the objective. If vertices have weights there are no groups: their weight is the
+/// objective, or, if a weight bound is given, the clauses of a
+/// [bound](crate::weighted_set::bound::WeightBound) on it come last.
 ///
 /// # Size
 ///
-/// With n vertices, b of which must not be in the set, G(V) and G(C) the groups' variables and clauses, C(V) and C(C) those of
-/// the conflicts, g the given vertices and T the size of the totalizer
-/// ([`exactly`](crate::totalizer::exactly)):
+/// With n vertices, b of which must not be in the set, G(V) and G(C) the variables and clauses of
+/// the groups, C(V) and C(C) those of the conflicts, g the given vertices and T the size of the
+/// totalizer ([`exactly`](crate::totalizer::exactly)):
 ///
 /// - variables: n + C(V) + G(V) + T
 /// - clauses: n + C(C) + g + b + G(C) + T
 ///
-/// G and C are 0 unless the set is to be independent, T for a free count. Where vertices have weights
-/// G is 0, and T the size of the bound, if there is one.
+/// G and C are 0 unless the set is to be independent; T is 0 for a free count. If vertices have
+/// weights, G is 0, and T is the size of the bound, if there is one.
 ///
 /// # Source
 ///
@@ -61,7 +60,7 @@ pub static COVER: Encoding = Encoding {
     ..Encoding::BASE
 };
 
-/// What is counted.
+/// The groups that are counted.
 fn groups(model: &DominatingSet) -> Sets {
     if model.independent {
         return partition(model.pieces(), 0);

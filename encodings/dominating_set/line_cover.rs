@@ -20,26 +20,26 @@ use crate::{
 ///
 /// # Variables
 ///
-/// One for each vertex v, "v is in the set", in the order of the vertices; behind them for
-/// each direction in turn one for each line of two or more vertices, "the line is used"; behind
-/// these the auxiliary variables in the order of the clauses that need them. A line of one
-/// vertex is used if that vertex is in the set.
+/// One for each vertex v, "v is in the set", in the order of the vertices; then for each direction
+/// in turn one for each line of two or more vertices, "the line is used"; then the auxiliary
+/// variables in the order of the clauses that need them. A line of one vertex is used if that
+/// vertex is in the set.
 ///
 /// # Clauses
 ///
-/// In this order, where a line is a longest one that no blocked cell interrupts:
+/// In this order, where a line is a maximal one that no blocked cell interrupts:
 ///
 /// - For each direction and line of several vertices: a vertex of the line that is in the set
 ///   implies that it is used; a used line has some vertex in the set.
-/// - For each vertex: some line through it is used, or some vertex that a single step joins it
-///   to is in the set; of a total set also, some neighbour of it is in the set.
-/// - For an independent set the conflicts as of [`LINES`](crate::independent_set::lines::LINES).
-/// - A unit for each given vertex, the empty clause for one that is none.
-/// - For a fixed count k, "exactly k are in the set" by the
-///   [totalizer](crate::totalizer::exactly), over the vertices, or, as no line of an independent
-///   set is used twice, over the lines of the direction that has fewest; and for each (other)
-///   direction "at most k lines are used" ([`at_most`](crate::totalizer::at_most)). For a free
-///   one, these are the objective and what is no more than that.
+/// - For each vertex: some line through it is used, or some vertex one single step away is in the
+///   set; for a total set also, some neighbour of it is in the set.
+/// - For an independent set the conflicts as in [`LINES`](crate::independent_set::lines::LINES).
+/// - A unit for each given vertex, or the empty clause if there is no such vertex.
+/// - For a fixed count k, "exactly k are in the set" by the [totalizer](crate::totalizer::exactly),
+///   over the vertices, or, as no line of an independent set is used twice, over the lines of the
+///   direction that has fewest; and for each (other) direction "at most k lines are used"
+///   ([`at_most`](crate::totalizer::at_most)). For a free count, these are the objective and the
+///   lists bounded by it.
 ///
 /// # Size
 ///
@@ -51,15 +51,15 @@ use crate::{
 /// - variables: n + Σ 1 + C(V) + T
 /// - clauses: Σ (s + 1) + n (total: 2 n) + C(C) + g + T
 ///
-/// C is 0 unless the set is to be independent, T for a free count.
+/// C is 0 unless the set is to be independent; T is 0 for a free count.
 ///
 /// # Source and use
 ///
-/// Our own, after the lower bounds for queens domination, which argue from the rows, columns
-/// and diagonals that no queen is on (Weakley, "Domination in the queen's graph", 1995). A
-/// clause a vertex then has a literal a direction in place of one a square that attacks it, and
-/// every direction is counted: 5 queens for 12x12 are refuted in 1 s where the
-/// [`COVER`](super::cover::COVER) takes over a minute. Prefer it wherever pieces ride.
+/// New here, from the lower bounds for queens domination, which argue from the rows, columns and
+/// diagonals without a queen (Weakley, "Domination in the queen's graph", 1995). The clause of a
+/// vertex has one literal per direction instead of one per attacking square, and every direction is
+/// counted: 5 queens for 12x12 are refuted in 1 s, but [`COVER`](super::cover::COVER) takes over a
+/// minute. Prefer it wherever pieces ride.
 pub static LINE_COVER: Encoding = Encoding {
     name: "line-cover",
     summary: "dominating set of riders: each square is on a line that is used",
@@ -67,7 +67,7 @@ pub static LINE_COVER: Encoding = Encoding {
         model.as_dominating_set().is_some_and(|set| {
             let rides = |step: &crate::lattice::Step| step.repeats;
             let kinds = set.pieces().kinds();
-            // Boards block squares for pieces and attacks alike; of graphs it is no encoding.
+            // Only boards' blocked squares block pieces and attacks alike; graphs are not supported.
             set.blocked().is_empty()
                 && kinds.iter().any(|kind| kind.lattice.steps().iter().any(rides))
         })
@@ -89,14 +89,14 @@ fn directions(set: &DominatingSet) -> Vec<Sets> {
     conflicts.families.iter().map(|family| lines_of(family.cliques.clone())).collect()
 }
 
-/// The direction of an independent set whose lines are counted in place of the vertices.
+/// For an independent set, the direction whose lines are counted instead of the vertices.
 fn counted(set: &DominatingSet, directions: &[Sets]) -> Option<usize> {
     (0..directions.len())
         .filter(|_| set.independent)
         .min_by_key(|&direction| directions[direction].len())
 }
 
-/// What is to be counted, and what is no more than that.
+/// What is counted, and the lists bounded by it.
 struct Counts {
     literals: Vec<Lit>,
     no_more: Vec<Vec<Lit>>,
@@ -105,7 +105,7 @@ struct Counts {
 fn bytes(model: &Model) -> u64 {
     model.as_dominating_set().map_or(0, |set| {
         let graph = if set.total { set.graph_bytes() } else { 0 };
-        // The lines once more, and those of each vertex.
+        // The lines again, and those of each vertex.
         set.pieces()
             .conflicts_bytes()
             .max(graph)
@@ -169,7 +169,7 @@ fn cover_clauses(
         }
         used.push(literals);
     }
-    // What is in no direction is a pair of vertices that a single step joins.
+    // Pairs in no direction are joined by a single step.
     let conflicts = set.pieces().conflicts();
     let in_direction = |clique| conflicts.families.iter().any(|one| one.cliques.contains(&clique));
     for (_, pair) in conflicts.cliques.iter().enumerate().filter(|(at, _)| !in_direction(*at)) {
@@ -180,7 +180,7 @@ fn cover_clauses(
     }
     let mut clause = Vec::new();
     for (vertex, lines) in (0..).zip(&mut through) {
-        // A vertex alone on its lines is each of them.
+        // A vertex that is alone on several lines represents each of them.
         lines.sort_unstable();
         lines.dedup();
         sink.add_clause(lines)?;

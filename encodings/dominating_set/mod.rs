@@ -9,13 +9,13 @@ use petgraph::visit::{IntoEdgeReferences, NodeCompactIndexable};
 
 use crate::{count::Count, graph::Graph, independent_set::IndependentSet, lattice::Lattice};
 
-/// A dominating set is asked for.
+/// The question of a dominating set.
 #[derive(Debug, Clone)]
 pub struct DominatingSet {
     pieces: IndependentSet,
     /// How many vertices.
     pub count: Count,
-    /// Whether a vertex of the set must itself be next to one of the set.
+    /// Whether every vertex of the set must itself have a neighbour in the set.
     pub total: bool,
     /// Whether no two vertices of the set may be adjacent.
     pub independent: bool,
@@ -40,8 +40,8 @@ impl DominatingSet {
         Self { pieces, count, total: false, independent: false, blocked: Vec::new() }
     }
 
-    /// A dominating set of the nodes of a petgraph graph, whatever the directions. Vertex `i` is
-    /// the node of compact index `i`. O(n + m log m).
+    /// A dominating set of the nodes of a petgraph graph, ignoring directions. Vertex `i` is the
+    /// node of compact index `i`. O(n + m log m).
     #[must_use]
     pub fn from_petgraph<G>(graph: G, count: Count) -> Self
     where
@@ -50,8 +50,8 @@ impl DominatingSet {
         Self::on_graph(Graph::from_petgraph(graph), count)
     }
 
-    /// The pieces alone, as if none might attack another: their lattice, conflicts and given
-    /// vertices. Its own count says nothing.
+    /// The pieces without domination, as if they did not attack one another: their lattice,
+    /// conflicts and given vertices. Its count has no meaning.
     #[must_use]
     pub fn pieces(&self) -> &IndependentSet {
         &self.pieces
@@ -70,8 +70,8 @@ impl DominatingSet {
         self
     }
 
-    /// The same with these vertices of a graph kept out of the set; they are to be dominated all
-    /// the same.
+    /// The same model with these vertices of a graph kept out of the set; they must still be
+    /// dominated.
     #[must_use]
     pub fn with_blocked(mut self, mut blocked: Vec<u32>) -> Self {
         blocked.sort_unstable();
@@ -104,14 +104,14 @@ impl DominatingSet {
         self.pieces.graph()
     }
 
-    /// Bytes that [`DominatingSet::graph`] will take at its peak; 0 once it is built.
+    /// Bytes that [`DominatingSet::graph`] will take at its peak; 0 if it is built already.
     #[must_use]
     pub fn graph_bytes(&self) -> u64 {
         self.pieces.graph_bytes()
     }
 
-    /// The vertices that nothing dominates: those of which all dominators are blocked, among them
-    /// those without a neighbour, if it is total.
+    /// The vertices that cannot be dominated: all their dominators are blocked, or, for a total
+    /// set, they have no neighbour.
     #[must_use]
     pub fn undominated(&self) -> Vec<u32> {
         let is_alone = |vertex: &u32| {
@@ -125,8 +125,8 @@ impl DominatingSet {
         (0..self.vertices()).filter(is_alone).collect()
     }
 
-    /// Calls `each` with every vertex that dominates this one: its neighbours in rising
-    /// order, and before them itself unless the set is to be total.
+    /// Calls `each` with every vertex that dominates this one: itself, unless the set is to be
+    /// total, then its neighbours in rising order.
     pub fn dominators(&self, vertex: u32, each: &mut dyn FnMut(u32)) {
         if !self.total {
             each(vertex);

@@ -1,11 +1,11 @@
-//! Vertices no two of which anything dominates together: each takes a vertex of its own.
+//! Packings: vertices that share no dominator, so each needs its own vertex of the set.
 
 use super::DominatingSet;
 
-/// A packing of a dominating set of a graph, in rising order: no vertex that may be in the set
-/// dominates two of these, so that it has at least as many vertices. Always a vertex with fewest
-/// dominators is taken that fits (Meir and Moon, "Relations between packing and covering numbers
-/// of a tree", Pacific J. Math. 61, 1975: of trees the largest packing is as large as the smallest
+/// A packing of a graph, in rising order: no vertex that may be in the set dominates two of them,
+/// so a dominating set has at least as many vertices. Greedy: repeatedly takes the vertex with
+/// fewest dominators that fits (Meir and Moon, "Relations between packing and covering numbers of a
+/// tree", Pacific J. Math. 61, 1975: in trees the largest packing is as large as the smallest
 /// dominating set). O(n log n + m).
 #[must_use]
 pub fn packing(model: &DominatingSet) -> Vec<u32> {

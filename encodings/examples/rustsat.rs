@@ -1,5 +1,5 @@
-//! A Hamiltonian cycle of a petgraph graph: a model, its clauses in a formula of rustsat, a
-//! solver of one's own (here varisat), and the solver's model read back as a cycle.
+//! A Hamiltonian cycle of a petgraph graph: a model, its clauses in a formula of rustsat, any
+//! solver (here varisat), and the solver's model read back as a cycle.
 //!
 //! `cargo run -p satranj-encodings --example rustsat`
 
@@ -18,13 +18,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let edges = (0..8u32).flat_map(|a| bits.map(|bit| (a, a ^ bit))).filter(|(a, b)| a < b);
     let cube = UnGraph::<(), ()>::from_edges(edges);
 
-    // What is asked, and a formula that says it.
+    // The model and its formula.
     let model = Model::Hamiltonian(Hamiltonian::from_petgraph(&cube, true));
     let mut formula = Cnf::new();
     let encoded = CHINESE_REMAINDER.encode(&model, Options::default(), &mut formula)?;
     println!("{} variables, {} clauses", encoded.variables(), formula.len());
 
-    // Any solver will do: this one takes the literals as DIMACS has them.
+    // Any solver will do: this one takes DIMACS literals.
     let mut solver = varisat::Solver::new();
     for clause in &formula {
         let literals = clause.iter().map(|literal| literal.to_ipasir() as isize);

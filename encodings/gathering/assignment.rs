@@ -19,35 +19,34 @@ use crate::{
 ///
 /// # Variables
 ///
-/// meet(v), "all meet at vertex v", in the order of the vertices; then for each rider i
-/// turn(i,j), "rider i needs at least j turns", 1 ≤ j ≤ T(i), in the order of i, then j, where
-/// T(i) is the most turns that the rider needs to a vertex to which all can come; behind them
-/// the auxiliary variables in the order of the clauses that need them.
+/// meet(v), "all meet at vertex v", in the order of the vertices; then for each rider i turn(i,j),
+/// "rider i needs at least j turns", 1 ≤ j ≤ T(i), in the order of i, then j, where T(i) is the
+/// most turns that the rider needs to a vertex that all can reach; then the auxiliary variables in
+/// the order of the clauses that need them.
 ///
 /// # Clauses
 ///
-/// In this order: some meet(v), at most one; for each rider, turn(i,j+1) implies turn(i,j);
-/// for each vertex, meet(v) implies the turn(i,j) of the j > 0 turns that the rider needs to
-/// come there. Without riders, or if they cannot meet, the empty clause in place of all but the
-/// at-most-one; a unit not meet(v) in place of the last where no one can come. If any meeting
-/// in at most k turns is asked for, at most k of the turn(i,j) by the
-/// [totalizer](crate::totalizer::at_most); else they are what is to be minimised.
+/// In this order: some meet(v), at most one; for each rider, turn(i,j+1) implies turn(i,j); for
+/// each vertex, meet(v) implies the turn(i,j) of the j > 0 turns that the rider needs to reach it,
+/// or, if nobody can reach it, a unit not meet(v). Without riders, or if they cannot meet, the
+/// empty clause replaces all but the at-most-one. If any meeting in at most k turns is asked for,
+/// at most k of the turn(i,j) by the [totalizer](crate::totalizer::at_most); otherwise they are to
+/// be minimised.
 ///
-/// The distances are data: this states the sum of the turns and the choice, and leaves the
-/// ways to a breadth-first search.
+/// The distances are data: the formula states the choice and the sum of the turns, and a
+/// breadth-first search finds the paths.
 ///
 /// # Size
 ///
-/// With n vertices, of which c can be come to, r riders, all of whom can come there, V(n) and
-/// C(n) the variables and clauses of the at-most-one over n literals (see
-/// [`AtMostOne`](crate::at_most_one::AtMostOne)), T the sum of the T(i), and K the size
-/// of the totalizer ([`at_most`](crate::totalizer::at_most), k among T):
+/// With n vertices, of which all r riders can reach c, V(n) and C(n) the variables and clauses of
+/// the at-most-one over n literals (see [`AtMostOne`](crate::at_most_one::AtMostOne)), T the sum of
+/// the T(i), and K the size of the totalizer ([`at_most`](crate::totalizer::at_most), k among T):
 ///
 /// - variables: n + V(n) + T + K
 /// - clauses: 1 + C(n) + Σ max(T(i) - 1, 0) + r·(c - 1) + (n - c) + K
 ///
-/// If the riders cannot meet: n + V(n) variables, 1 + C(n) clauses. Where n·r exceeds 2^30 there
-/// are too many to number.
+/// If the riders cannot meet: n + V(n) variables, 1 + C(n) clauses. If n·r exceeds 2^30 there are
+/// too many variables to number.
 ///
 /// # Source and use
 ///
@@ -67,7 +66,7 @@ pub static ASSIGNMENT: Encoding = Encoding {
     ..Encoding::BASE
 };
 
-/// The most vertices times riders that are looked at.
+/// The most vertices times riders that are supported.
 const MOST_DISTANCES: u64 = 1 << 30;
 
 /// Vertices times riders, if they are too many.
@@ -76,23 +75,23 @@ fn too_many(gathering: &Gathering) -> Option<u64> {
     Some(vertices * gathering.riders.len() as u64).filter(|&many| many > MOST_DISTANCES)
 }
 
-/// The turns of one rider to each vertex, `None` where it cannot come.
+/// The turns of one rider to each vertex, `None` if it cannot reach it.
 fn turns(gathering: &Gathering, rider: Rider) -> impl Iterator<Item = Option<u32>> + use<> {
     let distances = gathering.board.graph().distances(rider.vertex);
-    // A quotient of a distance fits 32 bits.
+    // A distance fits 32 bits, and so does its quotient.
     let turns = move |jumps: u32| rider.turns(jumps.into()) as u32;
     distances.into_iter().map(move |jumps| (jumps < u32::MAX).then(|| turns(jumps)))
 }
 
 fn decision_order(model: &Model, _options: Options) -> DecisionOrder {
-    // The first vertex that will do is found first; for the best all are looked at anyway.
+    // Any meeting may end the search early; the best one needs all vertices anyway.
     let any = model.as_gathering().filter(|gathering| gathering.at_most.is_some());
     let true_first = any.map_or(0, |gathering| gathering.lattice().vertices());
     DecisionOrder { true_first, others_last: false }
 }
 
 fn bytes(model: &Model) -> u64 {
-    // Distances and the queue of a search.
+    // Distances and the queue of a breadth-first search.
     let vertices = model.as_gathering().map_or(0, |model| model.lattice().vertices());
     model.bytes().saturating_add(u64::from(vertices) * 12)
 }
@@ -133,7 +132,7 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
             sink.add_clause(&[!later, before])?;
         }
         for (&meet, turns) in meet.iter().zip(turns(gathering, *rider)) {
-            // The same vertices are out of reach of all riders.
+            // All riders reach the same vertices.
             let needed = turns.and_then(|turns| needs.at(number, turns.into()));
             if needed.is_some() || turns.is_none() && number == 0 {
                 let clause: Vec<Lit> = [!meet].into_iter().chain(needed).collect();
@@ -187,7 +186,7 @@ impl Encoded for Assigned<'_> {
     }
 }
 
-/// The meeting at the only vertex whose variable, of the first ones, is true.
+/// The meeting at the only vertex whose meet variable is true.
 pub(crate) fn read_meeting(
     gathering: &Gathering,
     values: &Assignment,
@@ -200,7 +199,7 @@ pub(crate) fn read_meeting(
     }
 }
 
-/// That it is another vertex.
+/// The clause for "another vertex".
 pub(crate) fn exclude_meeting(witness: &Witness) -> Vec<Lit> {
     match witness {
         Witness::Meeting { vertex, .. } => vec![!chosen(*vertex)],

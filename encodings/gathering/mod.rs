@@ -25,17 +25,17 @@ impl Rider {
     }
 }
 
-/// A meeting of all riders at one vertex is asked for, in the fewest turns of all riders
-/// together: the sum of ceil(distance / jumps). Several riders may stand on one vertex.
+/// The question of a meeting of all riders at one vertex in the fewest turns in all: the sum of
+/// ceil(distance / jumps). Several riders may be on one vertex.
 ///
-/// Of vertices that take the same number of turns the least is the answer.
+/// Of vertices with equally many turns the least is the answer.
 #[derive(Debug, Clone)]
 pub struct Gathering {
     /// The cells and the jumps.
     pub board: LatticeGraph,
     /// The riders.
     pub riders: Arc<[Rider]>,
-    /// Any meeting in at most this many turns is asked for, in place of the best.
+    /// Any meeting in at most this many turns is accepted, instead of the best.
     pub at_most: Option<u64>,
 }
 
@@ -63,18 +63,18 @@ impl Gathering {
         self.board.lattice()
     }
 
-    /// The turns of all riders that make this many jumps each.
+    /// The turns of all riders together, given the jumps of each.
     #[must_use]
     pub fn turns(&self, jumps: impl IntoIterator<Item = u64>) -> u64 {
         let turns = self.riders.iter().zip(jumps).map(|(rider, jumps)| rider.turns(jumps));
         turns.fold(0, u64::saturating_add)
     }
 
-    /// The meeting at a vertex, to which every rider comes by a shortest path, always on to
-    /// the least vertex that is nearer. O(vertices and edges).
+    /// The meeting at a vertex. Every rider takes the shortest path that always goes on to the
+    /// least vertex that is nearer. O(vertices and edges).
     ///
     /// # Errors
-    /// [`ReadError::Apart`] where some rider cannot come.
+    /// [`ReadError::Apart`] if a rider cannot reach the vertex.
     pub fn meeting(&self, vertex: u32) -> Result<Witness, ReadError> {
         let graph = self.board.graph();
         let distance = graph.distances(vertex);
@@ -95,8 +95,8 @@ impl Gathering {
         Ok(Witness::Meeting { vertex, paths })
     }
 
-    /// Why the riders cannot meet at all, if so. O(cells reached from the first rider times
-    /// its jumps), less where all riders are soon reached.
+    /// Why the riders cannot meet at all, if so. O(cells reached from the first rider times its
+    /// jumps), less if the search reaches all riders early.
     #[must_use]
     pub fn obstruction(&self) -> Option<GatheringObstruction> {
         let Some(first) = self.riders.first() else { return Some(GatheringObstruction::NoRider) };

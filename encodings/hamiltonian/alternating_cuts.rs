@@ -1,5 +1,5 @@
-//! The alternating-cuts encoding: the cuts encoding, and the edges of the cycle are coloured by
-//! turns.
+//! The alternating-cuts encoding: the cuts encoding with the edges of the cycle coloured
+//! alternately.
 
 use rustsat::types::Lit;
 
@@ -14,27 +14,27 @@ use crate::{
     model::{Model, Witness},
 };
 
-/// [`CUTS`], and the edges of a cycle of even length are coloured first, second, first, second …
+/// [`CUTS`], with the edges of a cycle of even length coloured first, second, first, second …
 ///
 /// For cycles through an even number of vertices of an undirected graph. A 2-factor with an odd
-/// cycle cannot be coloured so, and of a cubic graph the two colours and what is left over are a
-/// 3-edge-colouring: of a snark, which has none, the formula is unsatisfiable without a cut.
+/// cycle has no such colouring, and in a cubic graph the two colours and the unused edges are a
+/// 3-edge-colouring: a snark has none, so its formula is unsatisfiable without a cut.
 ///
 /// # Variables
 ///
-/// Those of [`CUTS`]. Behind them first(e) for each edge e, in the order of the graph's edge
-/// numbers: it is used and has the first colour; and in the same order second(e).
+/// Those of [`CUTS`]. Then first(e) for each edge e, in the order of the graph's edge numbers: it
+/// is used and has the first colour; and in the same order second(e).
 ///
 /// # Clauses
 ///
-/// Those of [`CUTS`]. Behind them for each edge: first(e) only if e is used, second(e) only if it
-/// is used, not both, one of both if it is used; for each vertex: some edge first, some edge
-/// second. The two edges at a vertex then have different colours. Of the two at the vertex 0 the
-/// one with the smaller number is first: a clause for each of its edges.
+/// Those of [`CUTS`]. Then for each edge: first(e) only if e is used, second(e) only if it is used,
+/// not both, one of both if it is used; for each vertex: some edge first, some edge second. The two
+/// edges at a vertex then have different colours. Of the two at vertex 0 the one with the smaller
+/// number is first: a clause for each of its edges.
 ///
 /// # Size
 ///
-/// With m edges, n vertices and d(0) edges at the vertex 0, beyond that of [`CUTS`]:
+/// With m edges, n vertices and d(0) edges at vertex 0, beyond that of [`CUTS`]:
 ///
 /// - variables: 2m
 /// - clauses: 4m + 2n + d(0)
@@ -42,8 +42,8 @@ use crate::{
 /// # Source and use
 ///
 /// Source: Tait, "Remarks on the colouring of maps" (1880): a Hamiltonian cycle of a cubic graph
-/// colours its edges. Prefer it for cubic graphs that may have no cycle; on two-coloured graphs,
-/// where no cycle is odd, it says nothing that [`CUTS`] does not.
+/// gives a colouring of its edges. Prefer it for cubic graphs that may have no cycle; on bipartite
+/// graphs, where no cycle is odd, it adds nothing to [`CUTS`].
 pub static ALTERNATING_CUTS: Encoding = Encoding {
     name: "alternating-cuts",
     summary: "Hamiltonian: cuts, with the edges of an even cycle in two colours by turns",

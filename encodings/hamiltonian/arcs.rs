@@ -6,7 +6,7 @@
 pub(super) struct Arcs {
     tails: Vec<u32>,
     heads: Vec<u32>,
-    /// Where the arcs out of each vertex begin; one more at the end.
+    /// Where the arcs out of each vertex begin, with one more entry at the end.
     out_begins: Vec<u32>,
     /// The arcs into each vertex, by rising tail.
     incoming: Vec<u32>,
@@ -14,7 +14,7 @@ pub(super) struct Arcs {
 }
 
 impl Arcs {
-    /// The graph of these arcs, which come in rising order. O(n + m).
+    /// The graph of these arcs, given in rising order. O(n + m).
     pub fn new(vertices: u32, arcs: impl Iterator<Item = (u32, u32)>) -> Self {
         let (tails, heads): (Vec<u32>, Vec<u32>) = arcs.unzip();
         let begins = |ends: &[u32]| {
@@ -68,13 +68,13 @@ impl Arcs {
         &self.incoming[begin as usize..end as usize]
     }
 
-    /// The vertices to which arcs lead from one, rising.
+    /// The successors of a vertex, rising.
     pub fn successors(&self, vertex: u32) -> &[u32] {
         let out = self.outgoing(vertex);
         &self.heads[out.start as usize..out.end as usize]
     }
 
-    /// The vertices from which arcs lead to one, rising.
+    /// The predecessors of a vertex, rising.
     pub fn predecessors(&self, vertex: u32) -> impl Iterator<Item = u32> + '_ {
         self.incoming(vertex).iter().map(|&arc| self.tails[arc as usize])
     }

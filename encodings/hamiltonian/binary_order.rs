@@ -1,4 +1,4 @@
-//! The binary order encoding: successors, and when each vertex is visited, in bits.
+//! The binary order encoding: successors, and the time of each vertex in binary.
 
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
@@ -17,35 +17,35 @@ use crate::{
     variables::{VariableGroup, Window},
 };
 
-/// Successor variables, and an order number a vertex in binary.
+/// Successor variables, and a binary order number per vertex.
 ///
 /// Root and order numbers are those of [`UNARY_ORDER`](super::unary_order::UNARY_ORDER).
 ///
 /// # Variables
 ///
 /// The successor variables: one for each arc, in the order of tail, then head. Then bit(v,i), for
-/// each vertex v but the root that may be visited at all, and each i < B: bit i, the lowest being
-/// bit 0, of v's order number. Where parity leaves every other number, it is that of half of it,
-/// rounded down; B is as many bits as N - 1, so halved, has. Behind them auxiliary variables: of
-/// the at-most-ones, then of the increments.
+/// each vertex v but the root that can be visited at all, and each i < B: bit i, the lowest being
+/// bit 0, of v's order number. With parity, where only every other number is possible, it is a bit
+/// of half the number, rounded down. B is the number of bits of N - 1 (halved, with parity). Then
+/// auxiliary variables: of the at-most-ones, then of the increments.
 ///
 /// # Clauses
 ///
-/// In this order: those of the successors; for each vertex but the root the bounds of its number
-/// by the least and the largest of its S(v), a clause for each bit 1 of the lower one and each
-/// bit 0 of the upper one, and behind them, unless parity says that the number of the next vertex
-/// has the same bits, those of an incrementer, whose outputs are the bits of the number that is
-/// one more: 4 clauses for each bit but the lowest, which is just turned around, and 3 for each
-/// carry between them; or the empty clause where S(v) is empty. Then for each arc uv
+/// In this order: those of the successors. For each vertex but the root the bounds of its number,
+/// the least and the largest of its S(v): a clause for each bit 1 of the lower and each bit 0 of
+/// the upper one. After them, unless by parity the next vertex's number has the same bits, those of
+/// an incrementer, whose outputs are the bits of the number plus one: 4 clauses for each bit but
+/// the lowest, which is just negated, and 3 for each carry between them; or the empty clause if
+/// S(v) is empty. Then for each arc uv
 ///
 /// - that no number of S(u) and of S(v) allows: a unit against move(u,v);
 /// - to the root: move(u,v) implies each bit of the last number, at u;
 /// - from the root: move(u,v) implies each bit of the number 1, at v;
-/// - else, for each bit, two clauses: move(u,v) implies that v's is the output of u's incrementer
-///   (or, by parity, u's bit).
+/// - otherwise, for each bit, two clauses: move(u,v) implies that v's is the output of u's
+///   incrementer (or, by parity, u's bit).
 ///
-/// A carry out of the highest bit is lost: modulo 2^B, or twice that, no cycle without the root
-/// is long enough to close.
+/// A carry out of the highest bit is lost: no cycle that misses the root is long enough to close
+/// modulo 2^B (or twice that).
 ///
 /// The reductions (see [`Reductions`](super::reductions::Reductions)): `windows` narrows S(v);
 /// `parity` leaves out the lowest bit, and the incrementers of half of the vertices; `forced` and
@@ -55,7 +55,8 @@ use crate::{
 ///
 /// With the size of the successors (A arcs, N vertices with a path's root), w vertices that have
 /// bits, i of them with an incrementer, l(v) and u(v) the bounds (halved, by parity), ones(x) the
-/// bits 1 of a number, z arcs that cannot be used and empty S(v), r other arcs at the root:
+/// number of 1 bits of x, z the arcs that cannot be used and the empty S(v), r other arcs at the
+/// root:
 ///
 /// - variables: those of the successors + w·B + i·(max(B - 2, 0) + max(B - 1, 0))
 /// - clauses: those of the successors + Σ (ones(l(v)) + B - ones(u(v))) +
@@ -66,12 +67,12 @@ use crate::{
 /// # Source and use
 ///
 /// Source: Johnson, "Quasi-linear reduction of Hamiltonian cycle problem (HCP) to satisfiability
-/// problem (SAT)" (IP.com 000237123, 2014), whose numbers are the states of a shift register;
-/// with an adder Zhou, "In pursuit of an efficient SAT encoding for the Hamiltonian cycle problem"
-/// (CP 2020), an adder an arc. The incrementer a vertex, which all its arcs share, is ours.
+/// problem (SAT)" (IP.com 000237123, 2014), whose numbers are the states of a shift register; with
+/// one adder per arc Zhou, "In pursuit of an efficient SAT encoding for the Hamiltonian cycle
+/// problem" (CP 2020). One incrementer per vertex, shared by all its arcs, is new here.
 ///
-/// Prefer it for the smallest formula that needs no refinement, to 12x12 or so; by
-/// `unary-order` and `vertex-elimination` solvers see more, and get further.
+/// Prefer it for the smallest formula that needs no refinement, up to 12x12 or so; solvers
+/// propagate more with `unary-order` and `vertex-elimination`, and get further.
 pub static BINARY_ORDER: Encoding = Encoding {
     name: "binary-order",
     summary: "Hamiltonian: successors, and bit(vertex, i) of when each is visited; O(n log n) variables",
@@ -109,12 +110,12 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
     }))
 }
 
-/// How many bits a number has.
+/// The number of bits of a number.
 fn bits_of(number: u32) -> u32 {
     u32::BITS - number.leading_zeros()
 }
 
-/// Whether the number of the vertex behind one is one more, where every other is left out.
+/// Whether the next vertex's number is one more, if numbers are halved.
 fn carries(range: Range) -> bool {
     range.by == 1 || range.first % 2 == 1
 }
@@ -182,7 +183,7 @@ impl Numbers {
     }
 }
 
-/// "These bits are a number of at least so much": a clause for each bit 1 of that.
+/// "These bits are at least this number": a clause for each 1 bit of the number.
 fn at_least(bits: &[Lit], number: u32, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
     for (i, &bit) in bits.iter().enumerate().filter(|(i, _)| number >> i & 1 == 1) {
         let above = bits.iter().enumerate().skip(i + 1).filter(|(j, _)| number >> j & 1 == 0);
@@ -192,14 +193,13 @@ fn at_least(bits: &[Lit], number: u32, sink: &mut dyn ClauseSink) -> Result<(), 
     Ok(())
 }
 
-/// "These bits are a number of at most so much": a clause for each bit 0 of that.
+/// "These bits are at most this number": a clause for each 0 bit of the number.
 fn at_most(bits: &[Lit], number: u32, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
     let turned: Vec<Lit> = bits.iter().map(|&bit| !bit).collect();
     at_least(&turned, !number, sink)
 }
 
-/// The bits of a number that is one more: the first turned around, each other turned where all
-/// before it are 1.
+/// The bits of the number plus one: the first negated, each other flipped if all lower bits are 1.
 fn incremented(
     bits: &[Lit],
     variables: &mut BasicVarManager,

@@ -10,54 +10,53 @@ use crate::{
     model::Model,
 };
 
-/// Chinese remainder encoding of a Hamiltonian path or cycle: in place of one long counter short
-/// ones, which a solver follows more easily.
+/// Chinese remainder encoding of a Hamiltonian path or cycle: several short counters, which solvers
+/// propagate more easily, instead of one long counter.
 ///
 /// # Variables
 ///
-/// The arcs: move(a,b), start(v), end(v), as in the file `successors.rs` (an undirected edge is
-/// two arcs; a path is a cycle through one more vertex, its root; the root of a cycle is its
-/// start, or the first of the vertices of least degree). Behind them residue(v,q,r), 0 ≤ r < q,
-/// of each vertex v but the root, in the order of v, then of the moduli q, then r: the order
-/// number of v is r modulo q. Behind those the auxiliary variables of the at-most-ones.
+/// The arcs: move(a,b), start(v), end(v), as in the file `successors.rs` (an undirected edge is two
+/// arcs; a path is a cycle through one more vertex, its root; the root of a cycle is its start, or
+/// the first of the vertices of least degree). Then residue(v,q,r), 0 ≤ r < q, of each vertex v but
+/// the root, in the order of v, then of the moduli q, then r: the order number of v is r modulo q.
+/// Then the auxiliary variables of the at-most-ones.
 ///
-/// The order number is the time of the vertex, from 0. With parity, on a two-coloured graph, it
-/// is half of it, rounded down: the step to the second of two times keeps it.
+/// The order number is the time of the vertex, from 0. With parity, on a two-coloured graph, it is
+/// half the time, rounded down: the step to the second of two times keeps it.
 ///
-/// The moduli are those powers of different primes with a product of at least n, with parity
-/// n/2, whose sum is least; of several such those of the least product: 4, 3, 5 for a closed
-/// knight's tour of 10x10, 4, 3, 7 for 12x12. A cycle that does not pass the root would come back
-/// to all its residues, so all moduli would divide the number of its vertices, or half of it; it
-/// has fewer.
+/// The moduli are powers of different primes whose product is at least n, or n/2 with parity,
+/// chosen for the least sum, then for the least product: 4, 3, 5 for a closed knight's tour of
+/// 10x10, 4, 3, 7 for 12x12. A cycle that misses the root would return to all its residues, so all
+/// moduli would divide the number of its vertices, or half of it; but it has fewer.
 ///
 /// # Clauses
 ///
 /// In this order: those of the successors; for each modulus, for each vertex but the root, it has
-/// some residue, then no two (pairwise); for each arc in their order, from the root that the head
-/// has the first residue, to it that the tail has the last, else for each residue of the tail
-/// that the head has the one that follows, or with parity, to the second of two times, the same.
+/// some residue, then no two (pairwise); for each arc in order: from the root, the head has the
+/// first residue; to the root, the tail has the last; otherwise each residue of the tail implies
+/// that the head has the next one, or with parity, to the second of two times, the same.
 ///
-/// The reductions: `windows` are not spoken of, for no counter tells times apart that are a
-/// modulus from each other; `forced` and `direction` are those of the successors.
+/// The reductions: `windows` are not used, since no counter distinguishes times that differ by a
+/// modulus; `forced` and `direction` are those of the successors.
 ///
 /// # Size
 ///
 /// With c the number of vertices but the root, r arcs from or to the root, s other arcs, l moduli
-/// q, sums over all of them:
+/// q, sums over all q:
 ///
 /// - variables: those of the successors + c·Σ q
 /// - clauses: those of the successors + c·Σ (1 + q(q-1)/2) + r·l + s·Σ q
 ///
-/// For a path of no vertex and a cycle of fewer than three (two of a directed model) just the
-/// empty clause.
+/// For a path without vertices and a cycle of fewer than three (two if directed) just the empty
+/// clause.
 ///
 /// # Source and use
 ///
-/// Source: Heule, "Chinese remainder encoding for Hamiltonian cycles" (SAT 2021), who has each
-/// residue in binary or as the state of a shift register; one variable a residue (the direct
-/// encoding) and the half pace are ours.
+/// Source: Heule, "Chinese remainder encoding for Hamiltonian cycles" (SAT 2021), which writes each
+/// residue in binary or as the state of a shift register; one variable per residue (the direct
+/// encoding) and the halved numbers are new here.
 ///
-/// Prefer it of the complete encodings for hundreds of vertices, and for exports.
+/// Among the complete encodings, prefer it for hundreds of vertices, and for exports.
 pub static CHINESE_REMAINDER: Encoding = Encoding {
     name: "chinese-remainder",
     summary: "Hamiltonian: successors, numbered modulo small coprime numbers",
@@ -67,18 +66,18 @@ pub static CHINESE_REMAINDER: Encoding = Encoding {
     ..SUCCESSORS
 };
 
-/// The primes to the last one that is needed: their product is larger than any number of vertices.
+/// As many primes as needed: their product is larger than any number of vertices.
 const PRIMES: [u32; 10] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29];
 
-/// Powers of different primes, rising with these, with a product of at least `period` and the
-/// least sum; of several such those of the least product.
+/// Powers of different primes, ordered by prime, with a product of at least `period`, the least
+/// sum, and then the least product.
 fn moduli(period: u32) -> Vec<u32> {
     let mut search = ModuliSearch { period: period.into(), chosen: Vec::new(), best: None };
     search.extend(&PRIMES, 1, 0);
     search.best.map_or(Vec::new(), |(_, _, moduli)| moduli)
 }
 
-/// Chooses moduli.
+/// A search for the moduli.
 struct ModuliSearch {
     period: u64,
     chosen: Vec<u32>,
@@ -123,7 +122,7 @@ fn decision_order(model: &Model, options: Options) -> DecisionOrder {
 
 fn bound(model: &Model, options: Options) -> Size {
     let Some(model) = model.as_hamiltonian() else { return Size::default() };
-    // The least sum for half the period is no larger.
+    // The least sum for half the period is not larger.
     let sum = moduli(model.vertices()).into_iter().map(u64::from).sum::<u64>();
     let primes = PRIMES.len() as u64;
     let mut size = Successors::bound(model, options);
@@ -158,7 +157,7 @@ mod tests {
         }
     }
 
-    /// The least sum of pairwise coprime numbers by trying all of up to 20.
+    /// The least sum of pairwise coprime numbers, by trying all numbers up to 20.
     fn least_sum(period: u64, from: u64, chosen: &mut Vec<u64>) -> u64 {
         if chosen.iter().product::<u64>() >= period {
             return chosen.iter().sum();

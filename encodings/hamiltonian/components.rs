@@ -1,4 +1,4 @@
-//! What the chosen edges of a graph hang together in: paths and cycles.
+//! The connected components of chosen edges: paths and cycles.
 
 use fixedbitset::FixedBitSet;
 

@@ -1,4 +1,4 @@
-//! The cuts encoding: degree constraints now, subtour cuts when they are needed.
+//! The cuts encoding: degree constraints first, subtour cuts on demand.
 
 use rustsat::instances::ManageVars;
 
@@ -17,18 +17,18 @@ use crate::{
     variables::{Variables, Window},
 };
 
-/// Degree constraints over one variable an edge; connectivity by cuts added while solving.
+/// Degree constraints over one variable per edge; connectivity by cuts added while solving.
 ///
-/// What follows is for undirected models. A directed one has the variables, clauses and size of
+/// This describes undirected models. A directed one has the variables, clauses and size of
 /// successor variables (see `successors.rs`), and "some arc leaves S" for each component S.
 ///
 /// # Variables
 ///
-/// move(e) for every edge e, in the order of the graph's edge numbers: the edge is used. A
-/// solver should try these true first ([`Encoding::decision_order`]): the clauses then fill up
-/// to a 2-factor almost without conflict (100x100 knight's tour: 0.1 s instead of 4 to 19 s
-/// with false first). For a path without a start, start(v) for every vertex; without an end,
-/// end(v); behind them the auxiliary variables of the constraints.
+/// move(e) for every edge e, in the order of the graph's edge numbers: the edge is used. A solver
+/// should try these true first ([`Encoding::decision_order`]): the clauses then lead to a 2-factor
+/// almost without conflict (100x100 knight's tour: 0.1 s instead of 4 to 19 s with false first).
+/// For a path without a fixed start, start(v) for every vertex; without a fixed end, end(v); then
+/// the auxiliary variables of the constraints.
 ///
 /// # Clauses
 ///
@@ -38,18 +38,18 @@ use crate::{
 /// exactly-two is written as plain clauses up to
 /// [`PLAIN_LIMIT`](crate::cardinality::PLAIN_LIMIT) literals.
 ///
-/// With [`Reductions::forced`](super::reductions::Reductions), behind these a unit for each edge
-/// that is known to be used, or not to be; at its vertices it is counted, and left out.
+/// With [`Reductions::forced`](super::reductions::Reductions), then a unit for each edge that is
+/// known to be used or unused; at its vertices it is counted, and left out.
 ///
-/// A solution that is not connected is answered by cuts: for each of its components S (one of
-/// them, if there are two) "some edge leaves S", which every path or cycle through all
-/// vertices satisfies, whatever its ends.
+/// A disconnected solution is answered by cuts: for each of its components S (only one of them, if
+/// there are two) "some edge leaves S", which every path or cycle through all vertices satisfies,
+/// whatever its ends.
 ///
 /// # Size
 ///
-/// With m edges of which z are decided, g given ones, d(v) the number of undecided edges at v,
-/// f the number of free ends (0 for a cycle), w(v) = 2 less the used edges and the fixed ends at
-/// v (for a cycle there are none), k(v) = d(v) + f, E(k) and T(k) the variables and clauses of
+/// With m edges of which z are decided, g given ones, d(v) the number of undecided edges at v, f
+/// the number of free ends (0 for a cycle), w(v) = 2 less the used edges and the fixed ends at v (a
+/// cycle has no fixed ends), k(v) = d(v) + f, E(k) and T(k) the variables and clauses of
 /// [`exactly_two`] over k literals, V(k) and C(k) those of the at-most-one (see
 /// [`AtMostOne`](crate::at_most_one::AtMostOne)):
 ///
@@ -62,12 +62,12 @@ use crate::{
 /// # Source and use
 ///
 /// Source: the relaxation of Dantzig, Fulkerson and Johnson (1954); for SAT: Soh, Le Berre,
-/// Roussel, Banbara and Tamura, "Incremental SAT-based method with native Boolean
-/// cardinality handling for the Hamiltonian cycle problem" (JELIA 2014), whose cuts forbid
-/// a cycle's edges; ours ask for an edge that leaves its vertices, which is stronger.
+/// Roussel, Banbara and Tamura, "Incremental SAT-based method with native Boolean cardinality
+/// handling for the Hamiltonian cycle problem" (JELIA 2014), whose cuts forbid a cycle's edges; the
+/// cuts here require an edge that leaves its vertices, which is stronger.
 ///
-/// Prefer it everywhere but where the graph falls apart into many short cycles and no
-/// tour exists (7x7 closed without the parity argument never ends).
+/// Prefer it except where the graph splits into many short cycles and has no tour (7x7 closed
+/// without the parity argument never ends).
 pub static CUTS: Encoding = Encoding {
     name: "cuts",
     summary: "Hamiltonian: one variable an edge, degree constraints, subtour cuts between solves",
@@ -170,7 +170,7 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
     Ok(Box::new(Degrees { model, edges, ends, reduced, variables: variables.n_used() }))
 }
 
-/// The edges that are decided before.
+/// The edges decided before solving.
 fn decided(model: &Hamiltonian, options: Options) -> Forced {
     if options.reductions.forced { forcing::of_edges(model) } else { Forced::default() }
 }
@@ -186,8 +186,7 @@ fn decided_edges<'f>(
     used.map(|edge| (edge as u32, true)).chain(removed.map(|edge| (edge as u32, false)))
 }
 
-/// How many undecided edges and ends there are to be at a vertex; negative where too many are
-/// used.
+/// How many more undecided edges and ends a vertex needs; negative if too many are used.
 fn wanted(model: &Hamiltonian, forced: &Forced, vertex: u32) -> i64 {
     let edges = model.graph().edge_numbers(vertex).iter();
     let used = edges.filter(|&&edge| forced.used.contains(edge as usize)).count();

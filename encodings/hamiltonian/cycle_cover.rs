@@ -1,8 +1,8 @@
-//! Vertex-disjoint cycles through all vertices of a graph, and exchanges that make them fewer.
+//! Vertex-disjoint cycles through all vertices of a graph, and exchanges that reduce their number.
 //!
-//! An exchange follows a closed trail whose edges are in the cover and out of it by turns: the
-//! ones leave, the others come in. Every vertex keeps two edges; what changes is how the pieces
-//! between the edges that leave hang together.
+//! An exchange follows a closed trail whose edges are alternately in the cover and out of it: the
+//! first leave, the others enter. Every vertex keeps two edges; what changes is how the pieces
+//! between the leaving edges are connected.
 
 use super::{
     components::{Components, NONE, walk},
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::graph::Graph;
 
-/// Edges that leave in one exchange, at most.
+/// The most edges that leave in one exchange.
 pub const LONGEST: usize = 12;
 
 /// Vertex-disjoint cycles through all vertices of a graph.
@@ -24,24 +24,23 @@ pub struct CycleCover<'g> {
     cycle: Vec<u32>,
     /// The place of each vertex on its cycle.
     place: Vec<u32>,
-    /// The vertices of each cycle in the order of a walk along it; empty where it was joined to
-    /// another.
+    /// The vertices of each cycle in the order of a walk along it; empty once joined to another.
     cycles: Vec<Vec<u32>>,
-    /// How many cycles there are.
+    /// Number of cycles.
     count: usize,
 }
 
-/// A closed trail: an edge from each vertex of even index to the next leaves, one from each of
-/// odd index to the next, and from the last to the first, comes in.
+/// A closed trail: the edge from each vertex of even index to the next leaves; the edge from each
+/// vertex of odd index to the next, and from the last to the first, enters.
 #[derive(Debug, Clone, Default)]
 pub struct Trail(Vec<u32>);
 
 impl<'g> CycleCover<'g> {
-    /// The cycles of these neighbours, joined by alternating trails of four edges as far as that
-    /// goes, and how many joins there were.
+    /// The cycles of these neighbours, joined by alternating trails of four edges as far as
+    /// possible, and the number of joins.
     ///
-    /// Every vertex has two different neighbours, each has it too, and these are edges of the
-    /// graph. `kept` stay. O(passes · m · degree) time, 16 bytes a vertex.
+    /// Every vertex must have two different neighbours, symmetrically, joined by edges of the
+    /// graph. The edges `kept` stay. O(passes · m · degree) time, 16 bytes per vertex.
     #[must_use]
     pub fn new(graph: &'g Graph, kept: &[(u32, u32)], neighbours: Vec<[u32; 2]>) -> (Self, u32) {
         let Components { chosen, marks, order, begins } = Components::of(neighbours, None);
@@ -74,7 +73,7 @@ impl<'g> CycleCover<'g> {
         &self.neighbours
     }
 
-    /// How many cycles there are.
+    /// Number of cycles.
     #[must_use]
     pub fn count(&self) -> usize {
         self.count
@@ -86,7 +85,7 @@ impl<'g> CycleCover<'g> {
         self.cycles.into_iter().find(|cycle| !cycle.is_empty()).unwrap_or_default()
     }
 
-    /// The vertices of the cycles, that of the longest left out, cycle by cycle.
+    /// The vertices of all cycles but the longest, cycle by cycle.
     #[must_use]
     pub fn off_the_longest(&self) -> Vec<u32> {
         let longest = (0..self.cycles.len()).max_by_key(|&index| self.cycles[index].len());
@@ -112,16 +111,16 @@ impl<'g> CycleCover<'g> {
         !self.kept.is_empty() && self.kept.binary_search(&(a.min(b), a.max(b))).is_ok()
     }
 
-    /// Whether an edge may leave.
+    /// Whether an edge may leave the cover.
     fn may_leave(&self, a: u32, b: u32) -> bool {
         !self.is_kept(a, b)
     }
 
-    /// Looks for a trail through an edge of the cover at `vertex` after which there are fewer
-    /// cycles, of at most `pairs` edges that leave; `steps` are the edges that it may still look
-    /// at, and are counted down. With `sideways` one after which there are as many will do.
+    /// Looks for a trail through an edge of the cover at `vertex`, with at most `pairs` leaving
+    /// edges, that leaves fewer cycles (with `sideways`, equally many will do). `steps` is the
+    /// number of edges that it may still examine, and is counted down.
     ///
-    /// The trail's second vertex leads to another cycle first. O(degree^pairs · pairs log pairs).
+    /// The trail's second vertex is tried in other cycles first. O(degree^pairs · pairs log pairs).
     pub fn trail(
         &self,
         vertex: u32,
@@ -148,7 +147,7 @@ impl<'g> CycleCover<'g> {
         None
     }
 
-    /// Makes the exchange of a trail; how many cycles it took part in and how many it left.
+    /// Makes the exchange of a trail; returns how many cycles took part and how many result.
     ///
     /// O(length of these cycles).
     pub fn exchange(&mut self, trail: &Trail) -> (usize, usize) {
@@ -212,7 +211,7 @@ impl<'g> CycleCover<'g> {
     }
 }
 
-/// A search in depth for a trail.
+/// A depth-first search for a trail.
 struct TrailSearch<'c, 'g> {
     cover: &'c CycleCover<'g>,
     trail: Vec<u32>,
@@ -222,7 +221,7 @@ struct TrailSearch<'c, 'g> {
 }
 
 impl TrailSearch<'_, '_> {
-    /// Goes on from the last vertex by an edge that comes in and one that leaves.
+    /// Extends the trail by an edge that enters and one that leaves.
     fn extend(&mut self) -> bool {
         let cover = self.cover;
         let (first, last) = (self.trail[0], self.trail[self.trail.len() - 1]);
@@ -253,17 +252,17 @@ impl TrailSearch<'_, '_> {
         false
     }
 
-    /// Whether an edge is one that leaves.
+    /// Whether an edge of the trail leaves.
     fn leaves(&self, a: u32, b: u32) -> bool {
         self.trail.chunks_exact(2).any(|pair| pair == [a, b] || pair == [b, a])
     }
 
-    /// Whether an edge is one that comes in.
+    /// Whether an edge of the trail enters.
     fn comes_in(&self, a: u32, b: u32) -> bool {
         self.trail[1..].chunks_exact(2).any(|pair| pair == [a, b] || pair == [b, a])
     }
 
-    /// Whether the trail can be closed, and is one that is looked for.
+    /// Whether the trail can be closed and has the wanted outcome.
     fn closes(&self) -> bool {
         let cover = self.cover;
         let (first, last) = (self.trail[0], self.trail[self.trail.len() - 1]);
@@ -278,12 +277,12 @@ impl TrailSearch<'_, '_> {
         after < before || self.sideways && after == before
     }
 
-    /// How many cycles take part, and how many there would be of them.
+    /// How many cycles take part, and how many would result.
     fn outcome(&self) -> (usize, usize) {
         const STUBS: usize = 2 * LONGEST;
         let cover = self.cover;
         let stubs = self.trail.len();
-        // The edges that leave by cycle and place, each with its two stubs along the cycle.
+        // The leaving edges by cycle and place, each with its two stubs along the cycle.
         let mut gaps = [(0, 0, 0, 0); LONGEST];
         for (index, pair) in self.trail.chunks_exact(2).enumerate() {
             let [from, to] = [pair[0] as usize, pair[1] as usize];
@@ -298,7 +297,7 @@ impl TrailSearch<'_, '_> {
         }
         let gaps = &mut gaps[..stubs / 2];
         gaps.sort_unstable();
-        // The stub at the other end of the piece that begins behind each gap.
+        // The stub at the other end of the piece that begins after each gap.
         let mut across = [0; STUBS];
         let mut before = 0;
         let mut begin = 0;
@@ -325,7 +324,7 @@ impl TrailSearch<'_, '_> {
                 seen[stub] = true;
                 let other = across[stub];
                 seen[other] = true;
-                // An edge comes in between the second of a pair and the first of the next.
+                // An edge enters between the second of a pair and the first of the next.
                 stub =
                     if other % 2 == 1 { (other + 1) % stubs } else { (other + stubs - 1) % stubs };
             }
@@ -345,7 +344,7 @@ mod tests {
         (from..to).map(|v| [before(v), after(v)]).collect()
     }
 
-    /// Every trail that is found leaves fewer cycles, counted by walking along them.
+    /// Every trail leaves as many cycles as predicted, counted by walking along them.
     #[test]
     fn exchanges_leave_as_many_cycles_as_were_foretold() {
         let mut state = 7_u32;

@@ -1,4 +1,4 @@
-//! What the edges of a solution of the cuts encoding say: a witness, or what comes apart.
+//! Reads the edges of a solution of the cuts encoding: a witness, or its components.
 
 use rustsat::types::Lit;
 
@@ -19,8 +19,7 @@ pub(super) fn used(edge: u32) -> Lit {
     Lit::positive(edge)
 }
 
-/// The components of which cuts are made: all, but of two only the first, for both cuts are
-/// the same edges.
+/// The components that become cuts: all, but only the first of two, as both cuts are the same.
 fn sides(components: &Components) -> impl Iterator<Item = &[u32]> {
     let Components { order, begins, .. } = components;
     let several = if begins.len() == 2 { 1 } else { begins.len() };
@@ -58,7 +57,7 @@ impl Degrees<'_> {
         }
     }
 
-    /// The at most two used neighbours of every vertex.
+    /// The used neighbours of every vertex, at most two.
     fn chosen(&self, assignment: &Assignment) -> Result<Vec<[u32; 2]>, ReadError> {
         let graph = self.model.graph();
         let mut chosen = vec![[NONE; 2]; graph.vertices() as usize];
@@ -77,7 +76,7 @@ impl Degrees<'_> {
         Ok(chosen)
     }
 
-    /// The components of the chosen edges: first the path, or the cycle of the start.
+    /// The components of the chosen edges, beginning with the path or the cycle of the start.
     fn components(&self, assignment: &Assignment) -> Result<Components, ReadError> {
         let start = Self::end(self.model.start, self.ends[0].as_ref(), assignment)?;
         let end = Self::end(self.model.end, self.ends[1].as_ref(), assignment)?;
@@ -185,7 +184,7 @@ impl Encoded for Degrees<'_> {
         let steps = path.windows(2).map(|step| (step[0], step[1])).chain(back);
         let mut clause: Vec<Lit> =
             steps.filter_map(|(a, b)| graph.edge_between(a, b)).map(|edge| !used(edge)).collect();
-        // The same edges are another path when walked from the other end.
+        // The same edges walked from the other end are another path.
         if let (Some(starts), Some(&start)) = (&self.ends[0], path.first()) {
             clause.extend(starts.at(0, start.into()).map(|literal| !literal));
         }

@@ -1,4 +1,4 @@
-//! The cuts encoding of a directed model: successors now, subtour cuts when they are needed.
+//! The cuts encoding of a directed model: successors first, subtour cuts on demand.
 
 use rustsat::{instances::ManageVars, types::Lit};
 
@@ -9,8 +9,8 @@ use crate::{
     model::Witness,
 };
 
-/// Writes the clauses of [`Successors`]; each set of vertices that the successors keep to
-/// themselves is answered by "some arc leaves it".
+/// Writes the clauses of [`Successors`]; each set of vertices closed under the chosen successors is
+/// answered by "some arc leaves it".
 pub(super) fn encode<'m>(
     model: &'m Hamiltonian,
     options: Options,
@@ -46,7 +46,7 @@ impl Encoded for Followed<'_> {
     }
 
     fn reduced(&self) -> Reduced {
-        // Times are not spoken of.
+        // There are no time variables.
         Reduced { parity: 0, windows: 0, ..self.successors.reduced() }
     }
 
@@ -82,7 +82,8 @@ fn cycles(
     Ok((marks, cycles))
 }
 
-/// The witness of an assignment, or of each of several cycles "some arc leaves it". O(n + m).
+/// The witness of an assignment, or the cut "some arc leaves it" for each of several cycles. O(n +
+/// m).
 ///
 /// # Errors
 /// As [`Encoded::read`].
@@ -103,7 +104,7 @@ pub(super) fn read(
     Ok(Reading::Cuts((0..).zip(&cycles).map(cut).collect()))
 }
 
-/// The vertices on each of several cycles, of which [`read`] makes cuts; n is the root of a path.
+/// The vertices of each of several cycles, which [`read`] cuts; n is the root of a path.
 ///
 /// # Errors
 /// As [`Encoded::read`].

@@ -1,4 +1,4 @@
-//! Vertex elimination: what is reached through vertices that are taken out one by one.
+//! Vertex elimination: reachability through vertices that are removed one by one.
 
 use std::collections::BTreeSet;
 
@@ -6,26 +6,26 @@ use rustsat::types::{Lit, Var};
 
 use crate::clause::Interrupted;
 
-/// An arc between vertices that are left, as its other end and the literal that says it is there.
+/// An arc between remaining vertices: its other end and the literal for its presence.
 type Arc = (u32, Lit);
 
-/// How many vertices were taken out.
+/// How many vertices were eliminated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Eliminated {
     All,
-    /// It would have taken too many steps.
+    /// Only some: all would have taken too many steps.
     Part,
 }
 
-/// A directed graph from which vertices are taken out.
+/// A directed graph whose vertices are eliminated.
 pub(super) struct Elimination {
     outgoing: Vec<Vec<Arc>>,
     incoming: Vec<Vec<Arc>>,
-    /// The variables of arcs that came with the graph are below this one.
+    /// Variables below this one are arcs of the original graph.
     own: u32,
-    /// The pairs of the variables from `own` on: there is a way from the first to the second.
+    /// The pairs for the variables from `own` on: the second vertex is reachable from the first.
     pub ways: Vec<(u32, u32)>,
-    /// Clauses so far.
+    /// Number of clauses so far.
     pub clauses: u64,
 }
 
@@ -42,17 +42,17 @@ impl Elimination {
         Self { outgoing, incoming, own, ways: Vec::new(), clauses: 0 }
     }
 
-    /// How many clauses it takes to take out a vertex.
+    /// How many clauses eliminating a vertex takes.
     fn cost(&self, vertex: u32) -> u64 {
         let vertex = vertex as usize;
         self.outgoing[vertex].len() as u64 * self.incoming[vertex].len() as u64
     }
 
-    /// Takes out all vertices, the one of the fewest clauses first, and calls `each` with every
+    /// Eliminates all vertices, always the one with the fewest clauses, and calls `each` with every
     /// clause.
     ///
-    /// Only a part of them where that would take more than `most` steps: clauses, and 16 for each
-    /// way; those of one vertex may be 16 times as many.
+    /// Stops early if that takes more than `most` steps: one per clause, 16 per way; a single
+    /// vertex may exceed it up to 16 times.
     ///
     /// # Errors
     /// [`Interrupted`] when `each` says so.
@@ -78,7 +78,7 @@ impl Elimination {
                 self.outgoing[other as usize].retain(|&(head, _)| head != vertex);
                 self.incoming[other as usize].retain(|&(tail, _)| tail != vertex);
             }
-            // Before the work: one vertex may have more neighbours than all steps that are left.
+            // Checked before the work: one vertex may need more steps than are left.
             let steps = outgoing.len() as u64 * incoming.len() as u64;
             if self.clauses + steps + 16 * self.ways.len() as u64 > most {
                 return Ok(Eliminated::Part);
@@ -105,7 +105,7 @@ impl Elimination {
         Ok(Eliminated::All)
     }
 
-    /// The literal that says that a way leads from a vertex to another.
+    /// The literal for a way from one vertex to another.
     fn way(
         &mut self,
         tail: u32,

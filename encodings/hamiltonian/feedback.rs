@@ -1,28 +1,27 @@
 //! Linear feedback shift registers of maximal period.
 
-/// The places of a register besides the first that take what is shifted out, by its number of
-/// bits: a bit of each for the middle exponents of the first primitive polynomial of three terms, or
-/// of five where there is none. Of one bit there is none: its only state is followed by itself.
+/// The taps of a register other than the first place, by its number of bits: one bit for each
+/// middle exponent of the first primitive polynomial of three terms, or of five if there is no
+/// trinomial. A register of one bit has no tap: its only state follows itself.
 const TAPS: [u32; 33] = [
     0x0, 0x0, 0x2, 0x2, 0x2, 0x4, 0x2, 0x2, 0x1c, 0x10, 0x8, 0x4, 0x52, 0x1a, 0x2a, 0x2, 0x2c, 0x8,
     0x80, 0x26, 0x8, 0x4, 0x2, 0x20, 0x1a, 0x8, 0x46, 0x26, 0x8, 0x4, 0x52, 0x8, 0xc4,
 ];
 
-/// A register (of Galois) of k bits: a step shifts them up by one place; the bit that is shifted
-/// out becomes the first and is added, without carry, at the taps. From any state but zero it
-/// comes through all 2^k - 1.
+/// A Galois register of k bits: a step shifts them up by one place; the bit shifted out becomes the
+/// first and is added, without carry, at the taps. From any nonzero state it visits all 2^k - 1.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Register {
     pub bits: u32,
 }
 
 impl Register {
-    /// The least register of that period or a longer one, of at least one bit.
+    /// The smallest register with at least this period and at least one bit.
     pub fn with_period(period: u32) -> Self {
         Self { bits: u32::BITS - period.max(1).leading_zeros() }
     }
 
-    /// Whether the bit that is shifted out is added at a place besides the first.
+    /// Whether the bit shifted out is added at this place (other than the first).
     pub fn has_tap(self, place: u32) -> bool {
         TAPS[self.bits as usize] >> place & 1 == 1
     }
@@ -34,7 +33,7 @@ impl Register {
         (state << 1) & ((1 << self.bits) - 1) ^ if out == 1 { taps } else { 0 }
     }
 
-    /// The states from the first on: bit 0, which comes first, stands for the number 0.
+    /// The states from the first on: the first one, only bit 0, represents the number 0.
     pub fn states(self) -> impl Iterator<Item = u64> {
         std::iter::successors(Some(1), move |&state| Some(self.next(state)))
     }
@@ -54,8 +53,8 @@ mod tests {
         }
     }
 
-    /// The product of two polynomials over GF(2), of which state i has the coefficients of the
-    /// powers, modulo that of the register.
+    /// The product of two polynomials over GF(2) modulo that of the register; bit i of a state is
+    /// the coefficient of x^i.
     fn product(register: Register, a: u64, b: u64) -> u64 {
         let shifted = std::iter::successors(Some(a), |&a| Some(register.next(a)));
         let terms = (0..register.bits).zip(shifted).filter(|(power, _)| b >> power & 1 == 1);
@@ -75,7 +74,7 @@ mod tests {
         result
     }
 
-    /// The order of x is 2^k - 1: it divides that, and none of its greatest divisors.
+    /// The order of x is 2^k - 1: it divides that number, but none of its largest proper divisors.
     #[test]
     fn the_polynomials_are_primitive() {
         for bits in 2..=32 {

@@ -1,4 +1,5 @@
-//! Edges that every Hamiltonian path or cycle uses, and edges that none does.
+//! Edges that every Hamiltonian path or cycle uses, and edges that no Hamiltonian path or cycle
+//! uses.
 
 use std::collections::VecDeque;
 
@@ -6,12 +7,12 @@ use fixedbitset::FixedBitSet;
 
 use super::{Hamiltonian, arcs::Arcs};
 
-/// What follows from vertices that have no choice.
+/// Edges decided by propagating from vertices without a choice.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Forced {
-    /// Edges, or arcs, that are used.
+    /// Edges, or arcs, that must be used.
     pub used: FixedBitSet,
-    /// Edges, or arcs, that are not.
+    /// Edges, or arcs, that cannot be used.
     pub removed: FixedBitSet,
 }
 
@@ -21,18 +22,18 @@ impl Forced {
         self.used.contains(edge as usize) || self.removed.contains(edge as usize)
     }
 
-    /// How many edges are decided, of those that `of` says.
+    /// How many edges among those selected by `of` are decided.
     pub fn count(&self, of: impl Fn(u32) -> bool) -> u64 {
         let decided = self.used.ones().chain(self.removed.ones());
         decided.filter(|&edge| of(edge as u32)).count() as u64
     }
 }
 
-/// Decides edges of an undirected model until nothing follows any more: a vertex with two edges
-/// left uses both, one that uses two uses no other, and no edge closes a used path too soon.
+/// Decides edges of an undirected model until nothing more follows: a vertex with two edges left
+/// uses both, one that uses two uses no other, and no edge closes a used path too soon.
 ///
-/// A path is a cycle through one more vertex, that of number n, whose edge to v has the number
-/// m + v and says that the path has an end at v. O(n + m) time.
+/// A path is a cycle through one more vertex, number n, whose edge to v has the number m + v and
+/// means that the path has an end at v. O(n + m) time.
 pub(super) fn of_edges(model: &Hamiltonian) -> Forced {
     let graph = model.graph();
     let (n, m) = (graph.vertices(), graph.edges());
@@ -67,8 +68,8 @@ pub(super) fn of_edges(model: &Hamiltonian) -> Forced {
     deduction.run()
 }
 
-/// Decides arcs until nothing follows any more, as [`of_edges`]: each vertex has one arc out,
-/// which leaves its node v, and one in, which comes to its node n + v. O(n + m) time.
+/// Decides arcs until nothing more follows, like [`of_edges`]: each vertex has one arc out, which
+/// leaves its node v, and one in, which enters its node n + v. O(n + m) time.
 pub(super) fn of_arcs(arcs: &Arcs, given: &[(u32, u32)]) -> Forced {
     let n = arcs.vertices();
     let adjacent = |node: u32, list: &mut Vec<(u32, u32)>| {
@@ -90,7 +91,7 @@ pub(super) fn of_arcs(arcs: &Arcs, given: &[(u32, u32)]) -> Forced {
     deduction.run()
 }
 
-/// The edges at a node with the nodes at their other ends.
+/// The edges at a node, each with the node at its other end.
 type Adjacent<'a> = dyn Fn(u32, &mut Vec<(u32, u32)>) + 'a;
 
 struct Deduction<'a> {
@@ -98,14 +99,14 @@ struct Deduction<'a> {
     /// How many edges each node must use.
     needs: u32,
     forced: Forced,
-    /// Edges that are not removed, and those used, at each node.
+    /// The number of edges at each node that are not removed, and that are used.
     left: Vec<u32>,
     taken: Vec<u32>,
-    /// At the open nodes of a used path the open node at its other end.
+    /// For each open node of a used path, the open node at its other end.
     mates: Vec<u32>,
-    /// At the open nodes of a used path how many vertices it has.
+    /// For each open node of a used path, its number of vertices.
     lengths: Vec<u32>,
-    /// Vertices of the whole cycle.
+    /// Number of vertices of the whole cycle.
     vertices: u32,
     waiting: VecDeque<u32>,
     list: Vec<(u32, u32)>,
@@ -144,8 +145,8 @@ impl<'a> Deduction<'a> {
         }
         self.forced.used.insert(edge as usize);
         let (far_a, far_b) = (self.mates[a as usize], self.mates[b as usize]);
-        // Inside a path the mate is out of date. Such an edge, and one that closes the path, is
-        // no part of a longer one: unless it closes the whole, it contradicts the others.
+        // Inside a path the mate is out of date. Such an edge, and one that closes the path,
+        // extends no path: unless it closes the whole cycle, it contradicts the others.
         let extends = [a, b].iter().all(|&node| self.taken[node as usize] < self.needs);
         let extends = extends && far_a != b;
         for node in [a, b] {
@@ -223,7 +224,7 @@ mod tests {
             let arcs = Arcs::new(24, model.arcs());
             assert!(of_arcs(&arcs, &edges).used.count_ones(..) >= 24);
         }
-        // A round that closes too soon, twice.
+        // A cycle that closes too soon, twice.
         let mut model = Hamiltonian::on_graph(Graph::from_edges(24, &edges), true);
         model.given = vec![(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), (0, 2)];
         assert!(of_edges(&model).decides(0));
@@ -231,7 +232,7 @@ mod tests {
 
     #[test]
     fn corners_of_a_ladder_force_its_rungs_and_sides() {
-        // Two rows of four: all of the border is used, and no rung between.
+        // Two rows of four: the whole border is used, and no rung between.
         let rows = (0..8).filter(|v| v % 4 < 3).map(|v| (v, v + 1));
         let edges: Vec<(u32, u32)> = rows.chain((0..4).map(|v| (v, v + 4))).collect();
         let model = Hamiltonian::on_graph(Graph::from_edges(8, &edges), true);

@@ -1,4 +1,4 @@
-//! The LFSR encoding: successors, and order numbers that are states of a shift register.
+//! The LFSR encoding: successors, and order numbers as states of a shift register.
 
 use rustsat::types::Lit;
 
@@ -16,57 +16,57 @@ use crate::{
     variables::{VariableGroup, Variables},
 };
 
-/// LFSR encoding of a Hamiltonian path or cycle: binary order numbers, of which the successor is
-/// easier to say than that of a binary number.
+/// LFSR encoding of a Hamiltonian path or cycle: like binary order numbers, but with a simpler
+/// successor function.
 ///
 /// # Variables
 ///
-/// The arcs: move(a,b), start(v), end(v), as in the file `successors.rs` (an undirected edge is
-/// two arcs; a path is a cycle through one more vertex, its root; the root of a cycle is its
-/// start, or the first of the vertices of least degree). Behind them bit(v,i), 0 ≤ i < k, of each
-/// vertex v but the root, in the order of v, then i: the order number of v as the state of a
-/// linear feedback shift register. Behind those the auxiliary variables of the at-most-ones.
+/// The arcs: move(a,b), start(v), end(v), as in the file `successors.rs` (an undirected edge is two
+/// arcs; a path is a cycle through one more vertex, its root; the root of a cycle is its start, or
+/// the first of the vertices of least degree). Then bit(v,i), 0 ≤ i < k, of each vertex v but the
+/// root, in the order of v, then i: the order number of v as the state of a linear feedback shift
+/// register. Then the auxiliary variables of the at-most-ones.
 ///
-/// The register has the least number of bits k with 2^k - 1 ≥ n, its period is 2^k - 1: a step
-/// shifts the bits up by one place; the last of them becomes the first and is added, without
-/// carry, at x places more: one, or three where there is no primitive polynomial of three terms.
-/// The state of number 0 has bit 0 only.
+/// The register has the least number of bits k with 2^k - 1 ≥ n, and the period 2^k - 1: a step
+/// shifts the bits up by one place; the bit shifted out becomes the first and is added, without
+/// carry, at x other places: one, or three if there is no primitive polynomial of three terms. The
+/// state of number 0 has only bit 0 set.
 ///
-/// With parity, on a two-coloured graph, a number is that of two times: the step to the second
-/// keeps it; so 2^k - 1 ≥ n/2 suffices, and k is one less.
+/// With parity, on a two-coloured graph, two times share a number: the step to the second keeps it;
+/// so 2^k - 1 ≥ n/2 suffices, and k is one less.
 ///
 /// # Clauses
 ///
-/// In this order: those of the successors; for each vertex but the root, some bit is true (zero
-/// is no state); for each arc in their order: from the root, each bit is that of the first
-/// number; to the root, each is that of the last; else the bits of the head are those of the
-/// tail's next state, or with parity, to the second of two times, its own.
+/// In this order: those of the successors; for each vertex but the root, some bit is true (zero is
+/// no state); for each arc in order: from the root, each bit is that of the first number; to the
+/// root, each is that of the last; otherwise the bits of the head are those of the tail's next
+/// state, or with parity, to the second of two times, those of the tail.
 ///
-/// A cycle that does not pass the root would come back to its state, so it would have a multiple
-/// of 2^k - 1 vertices, with parity of twice as many; there are fewer.
+/// A cycle that misses the root would return to its state, so its length would be a multiple of 2^k
+/// - 1, with parity of twice that; but there are fewer vertices.
 ///
-/// The reductions: `windows` are not spoken of, for a state is ruled out by a clause of k
-/// literals that says little; `forced` and `direction` are those of the successors.
+/// The reductions: `windows` are not used, since a clause of k literals that rules out one state
+/// propagates little; `forced` and `direction` are those of the successors.
 ///
 /// # Size
 ///
-/// With n vertices, c of them with a number (n of a path, n - 1 of a cycle), r arcs from or to
+/// With n vertices, c of them with a number (n for a path, n - 1 for a cycle), r arcs from or to
 /// the root, s other arcs whose step adds one (all without parity), t that do not:
 ///
 /// - variables: those of the successors + c·k
 /// - clauses: those of the successors + c + r·k + s·(2k + 2x) + t·2k
 ///
-/// For a path of no vertex and a cycle of fewer than three (two of a directed model) just the
-/// empty clause.
+/// For a path without vertices and a cycle of fewer than three (two if directed) just the empty
+/// clause.
 ///
 /// # Source and use
 ///
 /// Source: Johnson, "Stedman and Erin Triples encoded as a SAT problem" (2018); Haythorpe and
 /// Johnson, "Change ringing and Hamiltonian cycles: The search for Erin and Stedman triples"
-/// (2018). The registers are of Galois' form, as in Heule, "Chinese remainder encoding for
-/// Hamiltonian cycles" (SAT 2021). The half pace is ours.
+/// (2018). The registers are in Galois form, as in Heule, "Chinese remainder encoding for
+/// Hamiltonian cycles" (SAT 2021). The halved numbers are new here.
 ///
-/// Prefer it for exports that must be small and complete: O(m log n) clauses.
+/// Prefer it for small and complete exports: O(m log n) clauses.
 pub static LFSR: Encoding = Encoding {
     name: "lfsr",
     summary: "Hamiltonian: successors, numbered by the states of a shift register; O(m log n) clauses",
@@ -76,7 +76,7 @@ pub static LFSR: Encoding = Encoding {
     ..SUCCESSORS
 };
 
-/// The arcs, then the bits, as true: sooner at 10x10 and 10x11 than the arcs alone.
+/// Arcs, then bits, true first: faster at 10x10 and 10x11 than the arcs alone.
 fn decision_order(model: &Model, options: Options) -> DecisionOrder {
     let registers = model.as_hamiltonian().map(|model| Registers::new(model, options));
     registers.and_then(Result::ok).map_or(DecisionOrder::default(), |(registers, _)| {
@@ -90,7 +90,7 @@ fn bound(model: &Model, options: Options) -> Size {
     let bits = u64::from(register.bits);
     let mut size = Successors::bound(model, options);
     size += Size { variables: bits, clauses: 1 } * u64::from(model.vertices());
-    // Of fewer bits there may be more taps, but not more than three.
+    // A smaller register may have more taps, but at most three.
     size += Size { variables: 0, clauses: 2 * bits + 6 } * Successors::most_arcs(model);
     size
 }
@@ -102,7 +102,7 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
     registers.successors.clauses(&mut variables, sink)?;
     registers.clauses(sink)?;
     let Registers { successors, pace, bits, .. } = registers;
-    // Times are not spoken of.
+    // There are no time variables.
     let reduced = Reduced { parity: pace.saved(), windows: 0, ..successors.reduced() };
     Ok(Numbered::written(successors, &variables, reduced, move |variable, label| {
         let (vertex, bit) = bits.named(variable)?;
@@ -110,7 +110,7 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
     }))
 }
 
-/// The successors, and a register at each vertex but the root.
+/// The successors, and a register for each vertex but the root.
 struct Registers<'m> {
     successors: Successors<'m>,
     pace: Pace,
@@ -133,7 +133,7 @@ impl<'m> Registers<'m> {
         Lit::positive(self.bits.begin(vertex) + bit)
     }
 
-    /// Writes the clauses behind those of the successors.
+    /// Writes the clauses after those of the successors.
     fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<(), EncodeError> {
         for vertex in self.pace.numbered() {
             sink.add_clause(&self.bits.of(vertex).collect::<Vec<_>>())?;
@@ -158,7 +158,7 @@ impl<'m> Registers<'m> {
         Ok(())
     }
 
-    /// The state of the head is the one that follows the tail's, unless a literal is true.
+    /// The head's state follows the tail's, unless a literal is true.
     fn step(
         &self,
         unless: Lit,

@@ -1,23 +1,22 @@
-//! Cycles that come apart are joined without a solver, where edges between them allow it.
+//! Joins disjoint cycles without a solver where edges between them allow it.
 
 use super::components::NONE;
 use crate::graph::Graph;
 
-/// Vertex-disjoint cycles through all vertices of a graph; of a path model one of them is a
-/// path.
+/// Vertex-disjoint cycles through all vertices of a graph; for a path model one of them is a path.
 pub(super) struct Merging<'m> {
     graph: &'m Graph,
     /// The edges that must stay, the smaller vertex first, in rising order.
     pub kept: Vec<(u32, u32)>,
-    /// The two neighbours of each vertex; at the ends of the path fewer.
+    /// The two neighbours of each vertex; fewer at the ends of a path.
     pub neighbours: Vec<[u32; 2]>,
-    /// For each vertex one of its component that stands for others or, in the end, for itself.
+    /// Union-find: a vertex of the same component; a root is its own parent.
     parents: Vec<u32>,
 }
 
 impl<'m> Merging<'m> {
-    /// The components that `marks` tells apart, of which each number has a vertex in `roots`.
-    /// The edges `kept` stay.
+    /// Components by their numbers in `marks`; `roots` has one vertex of each. The edges `kept`
+    /// stay.
     pub fn new(
         graph: &'m Graph,
         kept: &[(u32, u32)],
@@ -31,7 +30,7 @@ impl<'m> Merging<'m> {
         Self { graph, kept, neighbours, parents }
     }
 
-    /// The vertex that stands for a component.
+    /// The root of a component.
     fn root(&mut self, mut vertex: u32) -> u32 {
         while self.parents[vertex as usize] != vertex {
             let above = self.parents[self.parents[vertex as usize] as usize];
@@ -45,12 +44,11 @@ impl<'m> Merging<'m> {
         !self.kept.is_empty() && self.kept.binary_search(&(a.min(b), a.max(b))).is_ok()
     }
 
-    /// Joins components until none can be joined to another; returns how often.
+    /// Joins components until no two can be joined; returns the number of joins.
     ///
-    /// Two components become one where an edge a-b of the first and an edge c-d of the second
-    /// can give way to edges a-c and b-d of the graph: an alternating cycle of four. Edges that
-    /// must stay do. O(passes · m · degree); the passes are few, for each but the last joins
-    /// something, and mostly there are two.
+    /// An edge a-b of one component and an edge c-d of another are replaced by edges a-c and b-d of
+    /// the graph: an alternating cycle of four. The edges `kept` stay. O(passes · m · degree);
+    /// there are few passes, mostly two, since each but the last joins something.
     pub fn merge(&mut self) -> u32 {
         let mut merges = 0;
         loop {
@@ -69,7 +67,7 @@ impl<'m> Merging<'m> {
         }
     }
 
-    /// Looks for an edge of another component that can be crossed with a-b.
+    /// Looks for an edge of another component to exchange with a-b.
     fn merge_at(&mut self, a: u32, b: u32) -> bool {
         let own = self.root(a);
         let graph = self.graph;
@@ -100,7 +98,7 @@ impl<'m> Merging<'m> {
 mod tests {
     use super::*;
 
-    /// Two rows of vertices, numbered row by row, joined to a ladder.
+    /// Two rows of vertices, numbered row by row, joined into a ladder.
     fn ladder(length: u32) -> Graph {
         let along = (0..2 * length).filter(|v| v % length + 1 < length).map(|v| (v, v + 1));
         let across = (0..length).map(|v| (v, v + length));

@@ -1,6 +1,6 @@
 //! The Hamiltonian model: a path or cycle through every vertex of a graph once.
 //!
-//! A path has at least one vertex, a cycle at least three, one of arcs at least two.
+//! A path has at least one vertex, an undirected cycle at least three, a directed one at least two.
 
 pub mod alternating_cuts;
 mod arcs;
@@ -42,27 +42,26 @@ use crate::{
     lattice::Lattice,
 };
 
-/// A Hamiltonian path or cycle is asked for.
+/// The question of a Hamiltonian path or cycle.
 ///
-/// The graph of a lattice is built on first use: native methods on large boards do
-/// without it.
+/// The graph of a lattice is built on first use: native methods on large boards never need it.
 #[derive(Debug, Clone)]
 pub struct Hamiltonian {
     lattice: Option<Arc<Lattice>>,
     graph: OnceLock<Arc<Graph>>,
-    /// Of a directed model which ways each edge of the graph leads.
+    /// The directions of each edge, for a directed model.
     ways: Option<Arc<Vec<Ways>>>,
     /// Whether a cycle is asked for.
     pub closed: bool,
-    /// The first vertex of a path (of a cycle: any vertex is on it, so this says nothing).
+    /// The first vertex of a path (a cycle passes it anyway).
     pub start: Option<u32>,
     /// The last vertex of a path; never with `closed`.
     pub end: Option<u32>,
-    /// Edges that must be used, in any direction; of a directed model arcs.
+    /// Edges that must be used, in any direction; arcs for a directed model.
     pub given: Vec<(u32, u32)>,
 }
 
-/// The ways that an edge of a directed model leads.
+/// The directions of an edge of a directed model.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Ways {
     /// From the smaller vertex to the larger.
@@ -123,8 +122,8 @@ impl Hamiltonian {
         Self::on_graph(Graph::from_petgraph(graph), closed)
     }
 
-    /// A directed model on the vertices `0..vertices` and these arcs, in any order; repetitions
-    /// and loops are left out. O(n + m log m).
+    /// A directed model on the vertices `0..vertices` and these arcs, in any order; repetitions and
+    /// loops are ignored. O(n + m log m).
     #[must_use]
     pub fn on_arcs(vertices: u32, arcs: &[(u32, u32)], closed: bool) -> Self {
         let graph = Graph::from_edges(vertices, arcs);
@@ -138,19 +137,19 @@ impl Hamiltonian {
         Self { ways: Some(Arc::new(ways)), ..Self::on_graph(graph, closed) }
     }
 
-    /// Whether edges lead one way only, unless there is one for each.
+    /// Whether edges may have only one direction.
     #[must_use]
     pub fn is_directed(&self) -> bool {
         self.ways.is_some()
     }
 
-    /// Whether an edge of that number leads from a vertex to another.
+    /// Whether the edge of that number leads from one vertex to the other.
     fn leads(&self, edge: u32, from: u32, to: u32) -> bool {
         let ways = self.ways.as_ref().map(|ways| ways[edge as usize]);
         ways.is_none_or(|ways| if from < to { ways.up } else { ways.down })
     }
 
-    /// The vertices to which edges lead from one, with the numbers of these edges, rising.
+    /// The successors of a vertex, with the numbers of the edges to them, rising.
     pub fn successors(&self, vertex: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         let graph = self.graph();
         let edges = graph.edge_numbers(vertex).iter().copied();
@@ -158,7 +157,7 @@ impl Hamiltonian {
         all.filter(move |&(other, edge)| self.leads(edge, vertex, other))
     }
 
-    /// The vertices from which edges lead to one, rising.
+    /// The predecessors of a vertex, rising.
     pub fn predecessors(&self, vertex: u32) -> impl Iterator<Item = u32> + '_ {
         let graph = self.graph();
         let edges = graph.edge_numbers(vertex).iter().copied();
@@ -166,14 +165,14 @@ impl Hamiltonian {
         all.filter(move |&(other, edge)| self.leads(edge, other, vertex)).map(|(other, _)| other)
     }
 
-    /// The moves that there are, from and to, in rising order: both ways of an undirected edge.
+    /// The possible moves, from and to, in rising order: both directions of an undirected edge.
     pub fn arcs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let of = |vertex| self.successors(vertex).map(move |(other, _)| (vertex, other));
         (0..self.vertices()).flat_map(of)
     }
 
-    /// Breadth-first distances from a vertex along the moves, or against them; `u32::MAX` where
-    /// there is no way. O(n + m).
+    /// Breadth-first distances from a vertex along the moves, or against them; `u32::MAX` for
+    /// unreachable vertices. O(n + m).
     #[must_use]
     pub fn distances(&self, from: u32, against: bool) -> Vec<u32> {
         let mut distance = vec![u32::MAX; self.vertices() as usize];
@@ -207,7 +206,7 @@ impl Hamiltonian {
         self.lattice.as_deref()
     }
 
-    /// The graph; built on the first call.
+    /// The graph, built on the first call.
     #[must_use]
     pub fn graph(&self) -> &Graph {
         self.graph.get_or_init(|| {
@@ -216,7 +215,7 @@ impl Hamiltonian {
         })
     }
 
-    /// Bytes that [`Hamiltonian::graph`] will take at its peak; 0 once it is built.
+    /// Bytes that [`Hamiltonian::graph`] will take at its peak; 0 if it is built already.
     #[must_use]
     pub fn graph_bytes(&self) -> u64 {
         match (&self.lattice, self.graph.get()) {
@@ -235,7 +234,7 @@ impl Hamiltonian {
         }
     }
 
-    /// Whether there are too few vertices for a cycle, or none at all.
+    /// Whether there are too few vertices for a cycle, or no vertex for a path.
     #[must_use]
     pub fn is_too_small(&self) -> bool {
         let fewest = match (self.closed, self.is_directed()) {

@@ -1,4 +1,4 @@
-//! What a complete encoding over successor variables leaves: how to name, read and exclude.
+//! What all complete encodings over successors share: naming, reading and excluding.
 
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
@@ -12,20 +12,20 @@ use crate::{
     model::Witness,
 };
 
-/// Names a variable behind those of the arcs, with vertices named by the second argument.
+/// Names a variable after those of the arcs; the second argument names vertices.
 type Name<'m> = dyn Fn(u32, &dyn Fn(u32) -> String) -> Option<String> + 'm;
 
-/// An encoded model whose witness the successors alone say.
+/// An encoded model whose successors alone determine the witness.
 pub(super) struct Numbered<'m> {
     successors: Successors<'m>,
-    /// The names of the variables behind the arcs.
+    /// The names of the variables after the arcs.
     name: Box<Name<'m>>,
     variables: u32,
     reduced: Reduced,
 }
 
 impl<'m> Numbered<'m> {
-    /// The model, of all variables that are used.
+    /// The encoded model, once all variables are allocated.
     pub fn written(
         successors: Successors<'m>,
         variables: &BasicVarManager,

@@ -1,18 +1,18 @@
-//! Order numbers: when the cycle through the root can visit each of its vertices.
+//! Order numbers: at which positions a cycle from the root can visit each vertex.
 
 use super::successors::Successors;
 
-/// The order numbers of a vertex: the first, the last and every one, or every other, between.
+/// The order numbers of a vertex: the first, the last, and every one or every other between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Range {
     pub first: u32,
     pub last: u32,
-    /// 1, or 2 where parity rules every other number out.
+    /// 1, or 2 if parity excludes every other number.
     pub by: u32,
 }
 
 impl Range {
-    /// The numbers that are in both, if any are; both go by the same steps.
+    /// The intersection of two ranges with the same step, if it is not empty.
     fn and(self, other: Self) -> Option<Self> {
         let first = self.first.max(other.first);
         let last = self.last.min(other.last);
@@ -21,16 +21,16 @@ impl Range {
     }
 }
 
-/// The order numbers of the vertices: that of the root is 0, that of each other vertex one more
-/// than that of the vertex before it.
+/// The order numbers of the vertices: the root has 0, each other vertex one more than its
+/// predecessor.
 pub(super) struct Ranges {
     of_vertex: Vec<Option<Range>>,
     root: u32,
-    /// 2 where parity rules every other number out, else 1.
+    /// 2 if parity excludes every other number, otherwise 1.
     pub by: u32,
 }
 
-/// What an arc asks of the order numbers at its ends.
+/// What an arc implies about the order numbers of its ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ArcStep {
     /// It cannot be used.
@@ -42,7 +42,7 @@ pub(super) enum ArcStep {
 }
 
 impl Ranges {
-    /// The ranges that the windows of a model leave; of no vertex if it is too small. O(n).
+    /// The ranges allowed by the windows of a model; empty if it is too small. O(n).
     pub fn new(successors: &Successors<'_>) -> Self {
         if successors.model.is_too_small() {
             return Self { of_vertex: Vec::new(), root: 0, by: 1 };
@@ -61,7 +61,7 @@ impl Ranges {
         Self { of_vertex: (0..successors.vertices()).map(of).collect(), root, by }
     }
 
-    /// The numbers of a vertex; `None` where it can have none, and there is no witness.
+    /// The numbers of a vertex; `None` if it has no number, so there is no witness.
     pub fn of(&self, vertex: u32) -> Option<Range> {
         self.of_vertex[vertex as usize]
     }
@@ -76,13 +76,13 @@ impl Ranges {
         self.len().saturating_sub(1)
     }
 
-    /// What the arc from a vertex to another asks.
+    /// What the arc from one vertex to another implies.
     pub fn step(&self, tail: u32, head: u32) -> ArcStep {
         let (Some(from), Some(to)) = (self.of(tail), self.of(head)) else { return ArcStep::Never };
         if head == self.root {
             return if from.last == self.last() { ArcStep::Back } else { ArcStep::Never };
         }
-        // No number but the root's is 0.
+        // Only the root has number 0.
         let to = Range { first: to.first - 1, last: to.last - 1, by: to.by };
         from.and(to).map_or(ArcStep::Never, ArcStep::On)
     }

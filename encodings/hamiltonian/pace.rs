@@ -1,26 +1,26 @@
-//! How fast counters run along a Hamiltonian cycle: with every step, or with every other.
+//! The pace of counters along a Hamiltonian cycle: every step or every other step counts.
 
 use super::{Hamiltonian, successors::Successors};
 
-/// What the order number of each vertex but the root counts: the time of the model, from 0, or
-/// on two-coloured graphs half of it, rounded down.
+/// What the order number of each vertex but the root counts: the model's time, from 0, or half of
+/// it, rounded down, on two-coloured graphs.
 ///
-/// There the step from the colour of the first vertex to the other keeps the number, the step
-/// back adds one. A cycle that does not pass the root comes back to its number: the period of a
-/// counter divides its length, or half of it, so that a counter of half the period does. All of
-/// them are ruled out by a period of as many times as there are vertices.
+/// There the step away from the colour of the first vertex keeps the number, the step back adds
+/// one. A cycle that misses the root returns to its number, so the period of a counter divides its
+/// length, or half of it, and half the period suffices. A period of at least the number of vertices
+/// (or half of it) rules all of them out.
 pub(super) struct Pace {
     /// Vertices of the model.
     vertices: u32,
     closed: bool,
     root: u32,
-    /// Of each vertex whether a step to it adds one, where not all do.
+    /// For each vertex, whether a step to it adds one, unless every step does.
     counted: Option<Vec<bool>>,
 }
 
 impl Pace {
-    /// Half of the times where [`Reductions::parity`](super::reductions::Reductions::parity) says
-    /// so and the graph has two colours. O(n + m).
+    /// Half pace if [`Reductions::parity`](super::reductions::Reductions::parity) is on and the
+    /// graph has a two-colouring. O(n + m).
     pub fn new(successors: &Successors<'_>) -> Self {
         let model = successors.model;
         let parity = successors.options.reductions.parity;
@@ -33,13 +33,13 @@ impl Pace {
         Self { vertices, closed: model.closed, root: successors.root, counted }
     }
 
-    /// The vertices that have an order number, rising.
+    /// The vertices with an order number, rising.
     pub fn numbered(&self) -> impl Iterator<Item = u32> + use<> {
         let root = self.root;
         (0..self.vertices).filter(move |&vertex| vertex != root)
     }
 
-    /// The least period with which no cycle is left that does not pass the root.
+    /// The least period that leaves no cycle without the root.
     pub fn period(&self) -> u32 {
         if self.counted.is_some() { self.vertices.div_ceil(2) } else { self.vertices }
     }
@@ -49,7 +49,7 @@ impl Pace {
         self.counted.as_ref().map_or(1, |counted| counted[head as usize].into())
     }
 
-    /// What an arc from or to the root says: which vertex has which number.
+    /// The vertex and order number that an arc from or to the root implies.
     pub fn beside_root(&self, tail: u32, head: u32) -> Option<(u32, u32)> {
         if tail == self.root {
             Some((head, self.number(u32::from(self.closed))))
@@ -60,21 +60,22 @@ impl Pace {
         }
     }
 
-    /// Pairs of a vertex and an order number that are saved.
+    /// Number of pairs of a vertex and an order number that are saved.
     pub fn saved(&self) -> u64 {
         u64::from(self.vertices) * u64::from(self.vertices - self.period())
     }
 
-    /// The number of the vertex of that time, if the first one has the first colour.
+    /// The order number at that time, if the first vertex has the first colour.
     fn number(&self, time: u32) -> u32 {
         if self.counted.is_some() { time / 2 } else { time }
     }
 
-    /// The number of a vertex that the root follows.
+    /// The number of the vertex before the root.
     fn last(&self, vertex: u32) -> u32 {
         let last = self.number(self.vertices - 1);
         let turned = match &self.counted {
-            // The last of an even number of vertices has the first colour, so the first has not.
+            // The last of an even number of vertices has the first colour, so the first has the
+            // other.
             Some(counted) => {
                 !self.closed && self.vertices.is_multiple_of(2) && counted[vertex as usize]
             }
@@ -84,7 +85,7 @@ impl Pace {
     }
 }
 
-/// The colour of the first vertex, where it is known; else any.
+/// The colour of the first vertex if it is known, otherwise either.
 fn first_colour(model: &Hamiltonian, root: u32, colours: &[bool]) -> bool {
     if model.closed {
         return colours[root as usize];
@@ -100,7 +101,7 @@ mod tests {
     use super::*;
     use crate::{encoding::Options, graph::Graph};
 
-    /// A path or cycle through all vertices in their order, where the model allows it.
+    /// A path or cycle through all vertices in order, if the model allows it.
     fn pace(vertices: u32, closed: bool, start: Option<u32>) -> (Hamiltonian, Vec<u32>) {
         let mut edges: Vec<(u32, u32)> = (1..vertices).map(|vertex| (vertex - 1, vertex)).collect();
         edges.extend(closed.then_some((0, vertices - 1)));
@@ -110,7 +111,7 @@ mod tests {
         (model, order)
     }
 
-    /// The numbers of a witness, by the steps; the last is what the root says.
+    /// The numbers along a witness, by steps; the last comes from the root's arc.
     fn numbers(model: &Hamiltonian, order: &[u32]) -> Vec<u32> {
         let successors = Successors::new(model, Options::default());
         let pace = Pace::new(&successors);
@@ -134,7 +135,7 @@ mod tests {
                 let (model, order) = pace(vertices, false, start);
                 let half: Vec<u32> = (0..vertices).map(|time| time / 2).collect();
                 assert_eq!(numbers(&model, &order), half);
-                // From the other end: one that has the other colour, of an even number.
+                // Reversed: starts with the other colour if the number is even.
                 let back: Vec<u32> = order.iter().rev().copied().collect();
                 let model = Hamiltonian { start: None, ..model };
                 let late = u32::from(vertices % 2 == 0);

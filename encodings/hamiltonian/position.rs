@@ -1,4 +1,4 @@
-//! The position encoding: which vertex stands at which time.
+//! The position encoding: which vertex is visited at which time.
 
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
@@ -24,49 +24,48 @@ use crate::{
 ///
 /// # Variables
 ///
-/// at(v,t), "vertex v stands at time t", 0 ≤ t < n, for each *allowed* pair, in the order
-/// of t, then v; behind them the auxiliary variables of the at-most-ones.
+/// at(v,t), "vertex v is visited at time t", 0 ≤ t < n, for each *allowed* pair, in the order of t,
+/// then v; then the auxiliary variables of the at-most-ones.
 ///
-/// A pair is allowed if nothing here rules it out, where d is the distance in the graph
-/// (infinite where there is no way) and s the first vertex: the model's start; for a cycle
-/// without one, the first of the vertices of least degree; else unknown.
+/// A pair is allowed unless one of these rules excludes it, where d is the distance in the graph
+/// (infinite without a path) and s the first vertex: the model's start; for a cycle without one,
+/// the first of the vertices of least degree; otherwise unknown.
 ///
-/// - s stands at time 0 only; any other v only at t ≥ d(s,v), and on a cycle at
-///   t ≤ n - d(s,v).
-/// - The end e of a path stands at time n-1 only; any other v only at t ≤ n-1 - d(e,v).
-/// - On a bipartite graph the vertices of one colour stand at even times only, the others
-///   at odd ones: s at even ones; without s, e at those of the parity of n-1; without
-///   either, for odd n, the larger class at even ones. (The least vertices of all
-///   components count as of one colour. For even n without s and e nothing is known.)
+/// - s has time 0 only; any other v only t ≥ d(s,v), and on a cycle t ≤ n - d(s,v).
+/// - The end e of a path has time n-1 only; any other v only t ≤ n-1 - d(e,v).
+/// - On a bipartite graph the vertices of one colour have even times only, the others odd ones: s
+///   even ones; without s, e those of the parity of n-1; without either, for odd n, the larger
+///   class even ones. (The least vertices of all components count as one colour. For even n without
+///   s and e nothing is known.)
 ///
 /// # Clauses
 ///
-/// In this order: for each vertex, it stands at some time, at most at one; for each time,
-/// some vertex stands there, at most one; for each time, at(v,t) implies some neighbour at
-/// t-1 for all v, then some neighbour at t+1 (around the end for a cycle); for each given
-/// edge uv, at(u,t) implies at(v,t-1) or at(v,t+1) for all t, and the same with u and v
-/// exchanged (of a directed model v stands behind u); for a cycle of undirected edges, at(v,n-1)
-/// implies a lesser vertex at time 1, which keeps one of its two directions.
+/// In this order: for each vertex, some time, at most one; for each time, some vertex, at most one;
+/// for each time, at(v,t) implies some neighbour at t-1 for all v, then some neighbour at t+1
+/// (around the end for a cycle); for each given edge uv, at(u,t) implies at(v,t-1) or at(v,t+1) for
+/// all t, and the same with u and v exchanged (in a directed model v comes after u); for a cycle of
+/// undirected edges, at(v,n-1) implies a lesser vertex at time 1, which keeps one of its two
+/// directions.
 ///
 /// The reductions (see [`Reductions`](super::reductions::Reductions)): without `windows` the
-/// distances say nothing but who is first and last; without `parity` the colours say nothing;
-/// with `forced` neighbours over an edge that cannot be used are left out of the clauses;
-/// without `direction` those of the last line are.
+/// distances only fix the first and the last vertex; without `parity` the colours are ignored; with
+/// `forced` neighbours over an edge that cannot be used are left out of the clauses; without
+/// `direction` the last group of clauses is left out.
 ///
 /// # Size
 ///
-/// With A the number of allowed pairs, a(v) and a(t) those of a vertex and of a time, V(k)
-/// and C(k) the variables and clauses of the at-most-one over k literals (see
-/// [`AtMostOne`](crate::at_most_one::AtMostOne)), sums over all vertices, all times and all
-/// given edges uv:
+/// With A the number of allowed pairs, a(v) and a(t) those of a vertex and of a time, V(k) and C(k)
+/// the variables and clauses of the at-most-one over k literals (see
+/// [`AtMostOne`](crate::at_most_one::AtMostOne)), sums over all vertices, all times and all given
+/// edges uv:
 ///
 /// - variables: A + Σ V(a(v)) + Σ V(a(t))
 /// - clauses of a cycle: 2n + Σ C(a(v)) + Σ C(a(t)) + 2A + Σ (a(u) + a(v)) + a(n-1), the last
 ///   only where one direction is kept
 /// - clauses of a path: 2n + Σ C(a(v)) + Σ C(a(t)) + 2A - a(0) - a(n-1) + Σ (a(u) + a(v))
 ///
-/// At most n² variables and O(n³) clauses by pairwise at-most-ones; for n = 0 and for a cycle of
-/// fewer than three vertices (two of a directed model) just the empty clause.
+/// At most n² variables and O(n³) clauses with pairwise at-most-ones; for n = 0 and for a cycle of
+/// fewer than three vertices (two if directed) just the empty clause.
 ///
 /// # Source and use
 ///
@@ -74,8 +73,8 @@ use crate::{
 /// SAT encodings" (SAT 2007); distance reductions as in Zhou, "In pursuit of an efficient
 /// SAT encoding for the Hamiltonian cycle problem" (CP 2020).
 ///
-/// Prefer it for exports (it is complete without refinement) and for a few hundred
-/// vertices at most; `cuts` is far ahead beyond.
+/// Prefer it for exports (it is complete without refinement) and for a few hundred vertices at
+/// most; beyond that `cuts` is far ahead.
 pub static POSITION: Encoding = Encoding {
     name: "position",
     summary: "Hamiltonian: at(vertex, time), with distance and parity reductions; O(n²) variables",
@@ -86,7 +85,7 @@ pub static POSITION: Encoding = Encoding {
 };
 
 fn bytes(model: &Model) -> u64 {
-    // The pairs of a vertex and a time are listed.
+    // The vertex-time pairs are listed.
     let n = model.as_hamiltonian().map_or(0, |model| u64::from(model.vertices()));
     let pairs = n.saturating_mul(n).saturating_mul(size_of::<(u32, u32)>() as u64);
     model.bytes().saturating_add(pairs)
@@ -133,7 +132,7 @@ struct TimeGrid {
     windows: Windows,
     /// The allowed pairs (time, vertex) in the order of their variables.
     pairs: Vec<(u32, u32)>,
-    /// Index into `pairs` where each time begins; one more at the end.
+    /// Index into `pairs` where each time begins, with one more entry at the end.
     time_begins: Vec<usize>,
 }
 

@@ -1,25 +1,24 @@
-//! Reductions: what is left out of a Hamiltonian formula, or added to it, because it follows.
+//! Reductions: implied facts that remove or add parts of a Hamiltonian formula.
 
-/// Which reductions are made; all of them unless the user says otherwise. None changes the
-/// answer, and none but that of direction the witnesses.
+/// Which reductions are made; all of them by default. They never change the answer, and only
+/// `direction` changes the set of witnesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Reductions {
-    /// Bipartite parity: on a two-coloured graph a vertex of one colour is visited at even times,
-    /// one of the other at odd ones.
+    /// Bipartite parity: on a two-coloured graph, vertices of one colour are visited at even times,
+    /// those of the other at odd ones.
     pub parity: bool,
-    /// Breadth-first distance windows: no vertex is visited sooner, or later, than its distance
-    /// from the first, and to the last, allows.
+    /// Breadth-first distance windows: a vertex is visited no sooner than its distance from the
+    /// first vertex, and no later than its distance to the last, allows.
     pub windows: bool,
-    /// Forced edges: a vertex with two edges left uses both; of those that cannot be used none
-    /// is left.
+    /// Forced edges: a vertex with two edges left uses both; edges that cannot be used are dropped.
     pub forced: bool,
-    /// Of the two directions of a cycle of undirected edges only one.
+    /// Only one of the two directions of a cycle of undirected edges.
     pub direction: bool,
 }
 
 impl Reductions {
-    /// None.
+    /// No reduction.
     pub const NONE: Self = Self { parity: false, windows: false, forced: false, direction: false };
 
     /// The names, in the order in which they are listed to the user.
@@ -36,7 +35,7 @@ impl Reductions {
         }
     }
 
-    /// The names of those that are made.
+    /// The names of the reductions that are on.
     #[must_use]
     pub fn names(self) -> Vec<&'static str> {
         let made = [self.parity, self.windows, self.forced, self.direction];
@@ -80,14 +79,14 @@ impl Default for Reductions {
     }
 }
 
-/// How much the reductions did.
+/// The effect of the reductions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Reduced {
-    /// Pairs of a vertex and a time, or an order number, that parity alone rules out.
+    /// Pairs of a vertex and a time (or an order number) that only parity rules out.
     pub parity: u64,
-    /// Such pairs that distances rule out.
+    /// The pairs that distances rule out.
     pub windows: u64,
-    /// Edges, or arcs, that are known to be used or not to be.
+    /// Edges, or arcs, known to be used or unused.
     pub forced: u64,
     /// Clauses that keep one direction.
     pub direction: u64,

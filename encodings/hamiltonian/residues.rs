@@ -1,4 +1,4 @@
-//! Counters modulo small numbers along the successors, one variable a residue.
+//! Counters modulo small numbers along the successors, one variable per residue.
 
 use rustsat::types::Lit;
 
@@ -19,8 +19,7 @@ pub(super) struct Residues<'m> {
 }
 
 impl<'m> Residues<'m> {
-    /// Over the moduli that are chosen for the least period with which no cycle beside the
-    /// root's is left.
+    /// Chooses the moduli for the least period that leaves no cycle without the root.
     pub fn new(
         model: &'m Hamiltonian,
         options: Options,
@@ -32,7 +31,7 @@ impl<'m> Residues<'m> {
         Self { successors, pace, moduli }
     }
 
-    /// Writes the clauses of the encoding of that name.
+    /// Writes the clauses under that encoding's name.
     ///
     /// # Errors
     /// [`EncodeError`] when the sink interrupts or the formula cannot be numbered.
@@ -52,7 +51,7 @@ impl<'m> Residues<'m> {
             before += modulus;
         }
         let Self { successors, pace, moduli } = self;
-        // Windows are not spoken of.
+        // There are no time variables.
         let parity = if moduli.is_empty() { 0 } else { pace.saved() };
         let reduced = Reduced { parity, windows: 0, ..successors.reduced() };
         Ok(Numbered::written(successors, &variables, reduced, move |variable, label| {
@@ -108,5 +107,5 @@ impl<'m> Residues<'m> {
     }
 }
 
-/// That a number of a vertex has the residue of another one.
+/// The literal for "the number of this vertex has that residue".
 type IsResidue<'a> = dyn Fn(u32, u32) -> Lit + 'a;

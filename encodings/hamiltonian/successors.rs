@@ -1,4 +1,4 @@
-//! Successor variables: which vertex follows which, the base of all encodings by order.
+//! Successor variables: which vertex follows which, the base of all order encodings.
 
 use rustsat::{instances::BasicVarManager, types::Lit};
 
@@ -16,7 +16,7 @@ use crate::{
     variables::{VariableGroup, Variables, Window},
 };
 
-/// What all encodings over successors are.
+/// What all encodings over successors share.
 pub(super) const SUCCESSORS: Encoding = Encoding {
     reads: Reads::BOTH,
     supports: |model| model.as_hamiltonian().is_some(),
@@ -26,35 +26,35 @@ pub(super) const SUCCESSORS: Encoding = Encoding {
 
 /// A Hamiltonian cycle through a root, as successor variables.
 ///
-/// A cycle model is one through its own vertices; the root is its start, or the first of the
-/// vertices of least degree. A path becomes a cycle through one more vertex, of number n, which
-/// is the root: from it the path begins, and to it it ends. An undirected edge is two arcs.
+/// The root of a cycle model is its start, or the first of the vertices of least degree. A path
+/// becomes a cycle through one more vertex, number n, which is the root: the path begins after it
+/// and ends before it. An undirected edge is two arcs.
 ///
 /// # Variables
 ///
-/// One for each arc, in the order of tail, then head: move(a,b) says that b follows a. For a
-/// path without a start, those of the root are start(v); without an end, those to the root are
-/// end(v) (with a start, or an end, there is one). By [`Reductions::forced`] arcs that cannot be
-/// used are left out, as are those that no witness can use: into the start and out of the end.
+/// One for each arc, in the order of tail, then head: move(a,b) means that b follows a. For a path
+/// without a start, the arcs from the root are start(v); without an end, those to the root are
+/// end(v) (with a fixed start or end there is one). With [`Reductions::forced`], arcs that cannot
+/// be used are left out, as are those that no witness can use: into the start and out of the end.
 ///
 /// # Clauses
 ///
 /// In this order: for each vertex some arc leads out, then at most one; for each vertex some arc
-/// leads in, then at most one; for each two opposite arcs of an undirected model not both (not
-/// where the root is a path's own); for each given edge one of its arcs; with
-/// [`Reductions::direction`], for each arc from a to the root of a cycle of undirected edges,
-/// an arc from the root to a lesser vertex than a.
+/// leads in, then at most one; for each pair of opposite arcs of an undirected model not both
+/// (except at a path's root); for each given edge one of its arcs; with [`Reductions::direction`],
+/// for each arc from a to the root of a cycle of undirected edges, an arc from the root to a lesser
+/// vertex than a.
 ///
 /// # Size
 ///
-/// With N vertices (the root of a path counts), A arcs, o(v) and i(v) those out of and into a
+/// With N vertices (including the root of a path), A arcs, o(v) and i(v) those out of and into a
 /// vertex, V(k) and C(k) the variables and clauses of the at-most-one over k literals, p pairs of
 /// opposite arcs, g given edges and r arcs into the root:
 ///
 /// - variables: A + Σ V(o(v)) + Σ V(i(v))
-/// - clauses: 2N + Σ C(o(v)) + Σ C(i(v)) + p + g + r, p and r only where they are said
+/// - clauses: 2N + Σ C(o(v)) + Σ C(i(v)) + p + g + r, p and r only where those clauses are written
 ///
-/// For a cycle of fewer than three vertices (two of a directed model) just the empty clause.
+/// For a cycle of fewer than three vertices (two if directed) just the empty clause.
 ///
 /// Source: for the successor variables Prestwich, "SAT problems with chains of dependent
 /// variables" (Discrete Applied Mathematics 130, 2003).
@@ -93,14 +93,14 @@ impl<'m> Successors<'m> {
             (_, Some(graph)) => 2 * u64::from(graph.edges()),
             (None, None) => 0,
         };
-        // Of a path two more at each vertex. A list of pairs, all arcs and those that are left:
-        // 8 and 12 bytes, up to twice as many as vectors grow; with the arrays by vertex.
+        // A path has two more per vertex. A list of pairs, all arcs and the remaining ones: 8 and
+        // 12 bytes, doubled for growing vectors; plus the arrays by vertex.
         let arcs = arcs.saturating_add(2 * u64::from(hamiltonian.vertices()));
         model.bytes().saturating_add(arcs.saturating_mul(64))
     }
 
-    /// At least as many variables and clauses as of [`Successors::clauses`], of which the first are
-    /// [`Successors::most_arcs`]. O(n).
+    /// An upper bound on the variables and clauses of [`Successors::clauses`]; the first variables
+    /// are the [`Successors::most_arcs`] arcs. O(n).
     pub fn bound(model: &Hamiltonian, options: Options) -> Size {
         let graph = model.graph();
         let (n, edges) = (u64::from(graph.vertices()), u64::from(graph.edges()));
@@ -117,19 +117,19 @@ impl<'m> Successors<'m> {
         size
     }
 
-    /// At least as many arcs as there are. O(1).
+    /// An upper bound on the number of arcs. O(1).
     pub fn most_arcs(model: &Hamiltonian) -> u64 {
         let ends = if model.closed { 0 } else { 2 * u64::from(model.vertices()) };
         2 * u64::from(model.graph().edges()) + ends
     }
 
-    /// Number of vertices of the cycle: those of the model, and the root of a path.
+    /// Number of vertices of the cycle, including the root of a path.
     pub fn vertices(&self) -> u32 {
         self.arcs.vertices()
     }
 
-    /// How much later the cycle visits the vertices than the model: 1 for a path, whose root
-    /// comes first, else 0.
+    /// How much later the cycle visits a vertex than the model: 1 for a path, whose root comes
+    /// first, otherwise 0.
     pub fn delay(&self) -> u32 {
         u32::from(!self.model.closed)
     }
@@ -144,8 +144,8 @@ impl<'m> Successors<'m> {
         variables.group((0..self.vertices()).map(of).collect())
     }
 
-    /// The arcs first, as used; measured with residues on closed knight's tours of 10x10 to 12x12
-    /// against arcs as not used, residues first, and all as they come.
+    /// Arcs first, tried true; measured with residues on closed knight's tours of 10x10 to 12x12
+    /// against arcs false, residues first, and the solver's own order.
     pub fn decision_order(&self) -> DecisionOrder {
         DecisionOrder { true_first: self.arcs.len(), others_last: true }
     }
@@ -155,7 +155,7 @@ impl<'m> Successors<'m> {
         Lit::positive(arc)
     }
 
-    /// Pairs of opposite arcs of which at most one is used.
+    /// Pairs of opposite arcs that exclude each other.
     fn opposite(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let pairs = (0..self.arcs.len()).filter(|_| !self.model.is_directed()).filter_map(|arc| {
             let (tail, head) = self.arcs.ends(arc);
@@ -165,20 +165,20 @@ impl<'m> Successors<'m> {
         pairs.filter(move |&(arc, _)| is_own(arc))
     }
 
-    /// The arcs into the root, where one direction is kept.
+    /// The arcs into the root, if one direction is kept.
     fn turned(&self) -> &[u32] {
         let turns = self.model.closed && !self.model.is_directed();
         if turns && self.options.reductions.direction { self.arcs.incoming(self.root) } else { &[] }
     }
 
-    /// What the reductions did.
+    /// The effect of the reductions.
     pub fn reduced(&self) -> Reduced {
         let (windows, parity) = self.windows.ruled_out;
         let direction = if self.model.is_too_small() { 0 } else { self.turned().len() as u64 };
         Reduced { parity, windows, forced: self.forced, direction }
     }
 
-    /// The variables of the arcs in the formula of an encoding; the others are behind them.
+    /// The variables of the arcs in the formula of an encoding; other variables come after them.
     pub fn variables(&self, encoding: &'static str) -> Result<Variables, EncodeError> {
         let mut variables = Variables::of(encoding);
         variables.group(vec![Window::below(self.arcs.len().into())])?;
@@ -249,7 +249,7 @@ impl<'m> Successors<'m> {
     /// The successor of each vertex.
     ///
     /// # Errors
-    /// [`ReadError::Degree`] where there is none, or more than one.
+    /// [`ReadError::Degree`] if a vertex has no successor, or more than one.
     pub fn chosen(&self, assignment: &Assignment) -> Result<Vec<u32>, ReadError> {
         (0..self.vertices())
             .map(|vertex| {
@@ -268,11 +268,11 @@ impl<'m> Successors<'m> {
             .collect()
     }
 
-    /// The witness of successors that are one cycle: from the root of a cycle on, or behind
-    /// that of a path.
+    /// The witness of successors that form one cycle: it begins at the root of a cycle, or after
+    /// the root of a path.
     ///
     /// # Errors
-    /// [`ReadError::Closed`] where it closes too soon, [`ReadError::Degree`] as
+    /// [`ReadError::Closed`] if it closes too soon, [`ReadError::Degree`] as
     /// [`Successors::chosen`].
     pub fn path(&self, assignment: &Assignment) -> Result<Vec<u32>, ReadError> {
         let chosen = self.chosen(assignment)?;
@@ -295,12 +295,12 @@ impl<'m> Successors<'m> {
         Err(ReadError::Closed { vertex, length: path.len() as u32, vertices })
     }
 
-    /// A clause that this witness breaks and every other satisfies.
+    /// A clause that this witness breaks and every other one satisfies.
     pub fn exclude(&self, path: &[u32]) -> Vec<Lit> {
         let n = path.len();
         let mut cycle: Vec<u32> = path.to_vec();
         if self.model.closed {
-            // In the direction that is kept.
+            // In the kept direction.
             let at = path.iter().position(|&vertex| vertex == self.root).unwrap_or(0);
             cycle.rotate_left(at);
             if !self.turned().is_empty() && n > 1 && cycle[1] > cycle[n - 1] {
@@ -325,7 +325,7 @@ fn possible(model: &Hamiltonian) -> Vec<(u32, u32)> {
             let may_follow = |other: &u32| model.closed || model.start != Some(*other);
             arcs.extend(successors.filter(may_follow).map(|other| (vertex, other)));
         }
-        // The start of a path of several vertices is not its end.
+        // The start of a path with several vertices is not its end.
         let is_end = model.may_end(vertex) && (model.start != Some(vertex) || root == 1);
         if !model.closed && is_end {
             arcs.push((vertex, root));
@@ -338,7 +338,7 @@ fn possible(model: &Hamiltonian) -> Vec<(u32, u32)> {
     arcs
 }
 
-/// The arcs without those that cannot be used, and how many are decided.
+/// The arcs without those that cannot be used, and how many arcs are decided.
 fn reduced(model: &Hamiltonian, all: &Arcs) -> (Arcs, u64) {
     let root = model.vertices();
     if model.is_directed() {
@@ -362,8 +362,7 @@ fn reduced(model: &Hamiltonian, all: &Arcs) -> (Arcs, u64) {
     (Arcs::new(all.vertices(), all.iter().filter(is_kept)), count)
 }
 
-/// The moves among the vertices of a model without those that cannot be made, and how many are
-/// decided. O(n + m).
+/// The moves of a model without those that cannot be made, and how many are decided. O(n + m).
 pub(super) fn moves(model: &Hamiltonian, reductions: Reductions) -> (Arcs, u64) {
     let n = model.vertices();
     if !reductions.forced || model.is_too_small() {

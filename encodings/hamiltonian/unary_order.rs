@@ -1,4 +1,4 @@
-//! The unary order encoding: successors, and when each vertex is visited, as "then or later".
+//! The unary order encoding: successors, and the time of each vertex in unary ("then or later").
 
 use rustsat::types::Lit;
 
@@ -14,41 +14,41 @@ use crate::{
     variables::{VariableGroup, Window},
 };
 
-/// Successor variables, and an order number a vertex in unary (the order encoding).
+/// Successor variables, and an order number per vertex in unary (the order encoding).
 ///
-/// The model is a cycle through a root (see `successors.rs`): a path through one more vertex, of
-/// number n, which is the root; a cycle through its start, or the first of its vertices of least
-/// degree. The root has order number 0, each vertex one more than the one before it.
+/// The model is a cycle through a root (see `successors.rs`): for a path one more vertex, number n;
+/// for a cycle its start, or the first of its vertices of least degree. The root has order number
+/// 0, each vertex one more than its predecessor.
 ///
 /// # Variables
 ///
-/// The successor variables: one for each arc, in the order of tail, then head. Then from(v,t),
-/// "v is visited at t or later", for each vertex v but the root and each t in its S(v) but the
-/// least, rising; S(v) are the order numbers that v may have: the times t at which the position
-/// encoding (see [`POSITION`](super::position::POSITION)) allows v, of a path t + 1. Behind them
-/// the auxiliary variables of the at-most-ones.
+/// The successor variables: one for each arc, in the order of tail, then head. Then from(v,t), "v
+/// is visited at t or later", for each vertex v but the root and each t in its S(v) but the least,
+/// rising. S(v) is the set of possible order numbers of v: the times t at which the position
+/// encoding (see [`POSITION`](super::position::POSITION)) allows v; for a path, t + 1. Then the
+/// auxiliary variables of the at-most-ones.
 ///
 /// # Clauses
 ///
 /// In this order: those of the successors; for each vertex, each from(v,t) implies the one before
-/// it, or the empty clause where S(v) is empty; for each arc uv
+/// it, or the empty clause if S(v) is empty; for each arc uv
 ///
 /// - to the root: move(u,v) implies that u has the last number, unless S(u) has no other;
-/// - else, with T the numbers t in S(u) for which t + 1 is in S(v), where T is empty: a unit
-///   against move(u,v); else move(u,v) implies that u has a number of T, by a clause for each side
-///   on which S(u) has more, and the same of v and the numbers t + 1; and for each t in T but the
-///   least, two clauses: move(u,v) implies that from(u,t) and from(v,t+1) are equal.
+/// - otherwise, let T be the numbers t in S(u) for which t + 1 is in S(v). If T is empty: a unit
+///   against move(u,v). If not, move(u,v) implies that u has a number of T, by a clause for each
+///   side on which S(u) has more, and the same for v and the numbers t + 1; and for each t in T but
+///   the least, two clauses: move(u,v) implies that from(u,t) and from(v,t+1) are equal.
 ///
 /// The reductions (see [`Reductions`](super::reductions::Reductions)): `windows` and `parity`
-/// narrow S(v), of which parity leaves every other number; `forced` and `direction` are those of
-/// the successors.
+/// narrow S(v), of which parity keeps every other number; `forced` and `direction` are those of the
+/// successors.
 ///
 /// # Size
 ///
-/// With the size of the successors (A arcs, N vertices with a path's root; see `successors.rs`:
-/// A + Σ V(o(v)) + Σ V(i(v)) variables), s(v) = |S(v)|, e(v,T) the number of sides, 0 to 2, on
-/// which S(v) has numbers beyond T, b the arcs uv to the root with s(u) > 1, z those that cannot
-/// be used and the empty S(v):
+/// With the size of the successors (A arcs, N vertices with a path's root; see `successors.rs`: A +
+/// Σ V(o(v)) + Σ V(i(v)) variables), s(v) = |S(v)|, e(v,T) the number of sides, 0 to 2, on which
+/// S(v) has numbers beyond T, b the arcs uv to the root with s(u) > 1, z the number of arcs that
+/// cannot be used and of empty S(v):
 ///
 /// - variables: those of the successors + Σ (s(v) - 1), over the v with s(v) > 0 but the root
 /// - clauses: those of the successors + Σ max(s(v) - 2, 0) + b + z + the sum over all other arcs
@@ -76,8 +76,8 @@ pub static UNARY_ORDER: Encoding = Encoding {
     ..SUCCESSORS
 };
 
-/// The arcs: closed knight's tours of 10x10 to 12x14 then take varisat
-/// a tenth to two thirds of its time, 16x16 half, but 14x14 ten times as much.
+/// Arcs first: on closed knight's tours of 10x10 to 12x14 varisat then takes a tenth to two thirds
+/// of its time, on 16x16 half, but on 14x14 ten times as much.
 fn decision_order(model: &Model, options: Options) -> DecisionOrder {
     let successors = |model| Successors::new(model, options);
     let true_first = model.as_hamiltonian().map_or(0, |model| successors(model).arcs.len());
@@ -121,11 +121,11 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
 /// The numbered variables.
 struct Times {
     ranges: Ranges,
-    /// Of each vertex its times but the least.
+    /// The times of each vertex but its least.
     chains: VariableGroup,
 }
 
-/// What is known of "then or later".
+/// The value of a "then or later" literal, if known.
 enum Known {
     Always,
     Never,
@@ -158,7 +158,7 @@ impl Times {
                 sink.add_clause(&[!later, before])?;
             }
         }
-        // If all of these, then "then or later".
+        // A clause: if all premises hold, then "then or later".
         let mut imply = |premises: &[Lit], known: Known| {
             let mut clause: Vec<Lit> = premises.iter().map(|&literal| !literal).collect();
             match known {

@@ -1,4 +1,4 @@
-//! The vertex elimination encoding: successors, and ways through vertices that are taken out.
+//! The vertex elimination encoding: successors, and ways through eliminated vertices.
 
 use rustsat::types::Lit;
 
@@ -18,50 +18,49 @@ use crate::{
 /// Successor variables that close no cycle without the root, by vertex elimination.
 ///
 /// The model is a cycle through a root, as in [`UNARY_ORDER`](super::unary_order::UNARY_ORDER).
-/// Where every vertex has one successor and one predecessor, they are one cycle if and only if
-/// they are acyclic without the root.
+/// If every vertex has one successor and one predecessor, they form one cycle if and only if they
+/// are acyclic without the root.
 ///
-/// The vertices but the root are taken out one by one, each time one of the fewest clauses: of
-/// the least number of arcs into it times arcs out of it, and of these the first. Where an arc
-/// uv led to it, and an arc vw from it, an arc uw is left, a *way*: "through vertices that were
-/// taken out w follows u"; that u comes back to itself is forbidden. A way takes the place of an
-/// arc of the model between the same vertices, which implies it.
+/// The vertices but the root are eliminated one by one, always one with the fewest clauses: the
+/// least number of arcs into it times arcs out of it, and of these the first. For each arc uv to it
+/// and arc vw from it, an arc uw is added, a *way*: "w follows u through eliminated vertices"; a
+/// way from u back to u is forbidden. A way replaces an arc of the model between the same vertices,
+/// which implies it.
 ///
 /// # Variables
 ///
 /// The successor variables: one for each arc, in the order of tail, then head. Then way(u,w), in
-/// the order in which they are first needed. Behind them the auxiliary variables of the
-/// at-most-ones.
+/// the order in which they are first needed. Then the auxiliary variables of the at-most-ones.
 ///
 /// # Clauses
 ///
-/// In this order: as v is taken out, for each arc uv by rising u, for each arc vw by rising w: if
-/// u is w, not both; else both imply way(u,w), and before this, where a new way takes the place
-/// of an arc of the model, that it implies the way. Then those of the successors.
+/// In this order: when v is eliminated, for each arc uv by rising u, for each arc vw by rising w:
+/// if u is w, not both; otherwise both imply way(u,w), and before this, if a new way replaces an
+/// arc of the model, that the arc implies the way. Then those of the successors.
 ///
-/// The reductions (see [`Reductions`](super::reductions::Reductions)): `forced` and `direction`
-/// are those of the successors; of times nothing is said, so `parity` and `windows` do nothing.
+/// The reductions (see [`Reductions`](super::reductions::Reductions)): `forced` and `direction` are
+/// those of the successors; there are no times, so `parity` and `windows` do nothing.
 ///
 /// # Size
 ///
-/// With the size of the successors, p(v) and q(v) the arcs into and out of v when it is taken
-/// out, f ways, of which g take the place of an arc:
+/// With the size of the successors, p(v) and q(v) the arcs into and out of v when it is eliminated,
+/// f ways, of which g replace an arc:
 ///
 /// - variables: those of the successors + f
 /// - clauses: those of the successors + Σ p(v)·q(v) + g
 ///
-/// With the width w of the order, the largest p(v) or q(v), at most 2nw ways and nw² + m clauses;
-/// n x n knights' boards have widths of some 4n. To count them the vertices are taken out, in
-/// O(nw² + nw log n) time. Where that takes more than [`MOST_STEPS`] (clauses, and 16 a way) it
-/// is given up with [`EncodeError::TooManyClauses`].
+/// With the width w of the order, the largest p(v) or q(v), at most 2nw ways and nw² + m clauses; n
+/// x n knights' boards have widths of about 4n. Counting them means eliminating the vertices, in
+/// O(nw² + nw log n) time. Beyond [`MOST_STEPS`] (one per clause, 16 per way) it fails with
+/// [`EncodeError::TooManyClauses`].
 ///
 /// # Source and use
 ///
 /// Source: Rankooh and Rintanen, "Propositional encodings of acyclicity and reachability by using
-/// vertex elimination" (AAAI 2022). In theirs every arc has a second variable in the elimination
-/// graph; here only those have that a way runs along.
+/// vertex elimination" (AAAI 2022). There every arc has a second variable in the elimination graph;
+/// here only those arcs that a way runs along.
 ///
-/// Prefer it of all complete encodings: 20x20 takes a fraction of a second. On dense graphs
+/// Of all complete encodings, prefer this one: 20x20 takes a fraction of a second. On dense graphs
 /// its n³ clauses are too many.
 pub static VERTEX_ELIMINATION: Encoding = Encoding {
     name: "vertex-elimination",
@@ -72,14 +71,14 @@ pub static VERTEX_ELIMINATION: Encoding = Encoding {
     ..SUCCESSORS
 };
 
-/// How many clauses, and 16 for each way, are counted before a formula is too large.
+/// Limit on the steps of counting (one per clause, 16 per way) before a formula is too large.
 pub const MOST_STEPS: u64 = 1 << 25;
 
-/// Steps that a vertex counts where a formula is only looked at.
+/// Extra steps per vertex in [`takes_at_most`].
 const STEPS_A_VERTEX: u64 = 64;
 
-/// Whether the formula of a model takes at most so many steps: clauses, 16 for each way, and 64
-/// for each vertex; no as soon as `is_stopped` says so. Time as of these steps.
+/// Whether the formula of a model takes at most `most` steps: one per clause, 16 per way and 64 per
+/// vertex; `false` as soon as `is_stopped`. Takes time proportional to the steps.
 #[must_use]
 pub fn takes_at_most(
     model: &Hamiltonian,
@@ -101,7 +100,7 @@ pub fn takes_at_most(
 
 fn bytes(model: &Model) -> u64 {
     let n = model.as_hamiltonian().map_or(0, |model| u64::from(model.vertices()));
-    // A way is kept at both its ends, and as a pair; vectors grow by doubling.
+    // A way is stored at both its ends and as a pair; vectors grow by doubling.
     let ways = n.saturating_mul(n).min(MOST_STEPS / 16);
     Successors::bytes(model).saturating_add(ways * 40).saturating_add(n * 80)
 }

@@ -1,30 +1,31 @@
-//! Time windows: when a vertex can stand on a Hamiltonian path, by distance and parity.
+//! Time windows: when a Hamiltonian path can visit each vertex, by distance and parity.
 
 use super::{Hamiltonian, reductions::Reductions};
 
-/// How many times a window has.
+/// Number of times in a window.
 fn count(first: u32, last: u32, by: u32) -> u64 {
     if first > last { 0 } else { u64::from((last - first) / by + 1) }
 }
 
-/// For which times a vertex is allowed.
+/// The allowed times of each vertex.
 pub(super) struct Windows {
     pub vertices: u32,
-    /// Of each vertex first and last time (none if past it), 1 or 2 for all or every other.
+    /// For each vertex first and last time (none if past it), and 1 for all or 2 for every other.
     of_vertex: Vec<(u32, u32, u32)>,
-    /// The first vertex, where one is fixed.
+    /// The first vertex, if it is fixed.
     pub first: Option<u32>,
-    /// Pairs of a vertex and a time that distances rule out, and that parity does besides.
+    /// Pairs of a vertex and a time that distances rule out, and that parity additionally rules
+    /// out.
     pub ruled_out: (u64, u64),
 }
 
 impl Windows {
-    /// Of no vertex.
+    /// Windows of no vertex.
     pub fn empty() -> Self {
         Self { vertices: 0, of_vertex: Vec::new(), first: None, ruled_out: (0, 0) }
     }
 
-    /// The windows of a model; without the reductions those that start and end leave. O(n + m)
+    /// The windows of a model; without the reductions, only start and end restrict them. O(n + m)
     /// time.
     pub fn new(model: &Hamiltonian, reductions: Reductions) -> Self {
         let graph = model.graph();
@@ -65,7 +66,7 @@ impl Windows {
             let distances = known(end, model.distances(end, true));
             for (window, &distance) in windows.iter_mut().zip(&distances) {
                 let earliest = if distance == 0 { last_time } else { 0 };
-                // Without a way, the subtraction leaves an empty window.
+                // If it is unreachable, the subtraction leaves an empty window.
                 match last_time.checked_sub(distance) {
                     Some(latest) => narrow(window, earliest, latest),
                     None => *window = (1, 0, 1),
@@ -104,20 +105,20 @@ impl Windows {
         (first..last.saturating_add(1)).step_by(by as usize)
     }
 
-    /// Whether a vertex may stand at a time.
+    /// Whether a vertex is allowed at a time.
     pub fn allows(&self, vertex: u32, time: u32) -> bool {
         let (first, last, by) = self.of_vertex[vertex as usize];
         first <= time && time <= last && (time - first).is_multiple_of(by)
     }
 
-    /// Number of pairs of a vertex and a time allowed for it.
+    /// Number of allowed pairs of a vertex and a time.
     pub fn pairs(&self) -> u64 {
         let n = u64::from(self.vertices);
         n * n - self.ruled_out.0 - self.ruled_out.1
     }
 
-    /// First and last time allowed for a vertex, and 2 where every other one between is not,
-    /// else 1; none is allowed where the first is past the last.
+    /// First and last time allowed for a vertex, and the step: 2 if every other one between is
+    /// excluded, otherwise 1. No time is allowed if the first is past the last.
     pub fn of(&self, vertex: u32) -> (u32, u32, u32) {
         self.of_vertex[vertex as usize]
     }

@@ -1,17 +1,17 @@
-//! Covers of vertices by few cliques of conflicts: of each clique at most one can be taken.
+//! Covers of vertices by few cliques of conflicts: at most one vertex per clique can be taken.
 
 use fixedbitset::FixedBitSet;
 
 use super::{IndependentSet, conflicts::Conflicts};
 use crate::{graph::Graph, lattice::Lattice};
 
-/// The smallest of some clique covers of the vertices in `free`, of one kind without a side:
+/// The smallest of several clique covers of the vertices in `free`, for one kind without a side:
 ///
-/// - the lines of one direction, those of one vertex joined along other lines (so that n x n
-///   squares have 2n - 2 for bishops, which is as many as possible placed);
+/// - the lines of one direction, with one-vertex lines joined along other lines (so that bishops on
+///   n x n have 2n - 2, which is the maximum);
 /// - lines of all directions, the one with most vertices first (Johnson: "Approximation
 ///   algorithms for combinatorial problems", JCSS 9, 1974);
-/// - of leapers, cliques grown in reading order and against it (2x2 blocks for kings).
+/// - for leapers, cliques grown in reading order and in reverse (2x2 blocks for kings).
 ///
 /// O(cells · steps), for leapers O(cells · steps²).
 #[must_use]
@@ -33,15 +33,15 @@ pub fn smallest(model: &IndependentSet, free: &FixedBitSet) -> Option<Vec<Vec<u3
         .min_by_key(Vec::len)
 }
 
-/// A clique cover of some vertices of any graph: each vertex goes into the first clique all of
-/// which are its neighbours, those with fewest neighbours first. O(n + m).
+/// A greedy clique cover of some vertices of any graph: each vertex, those with fewest neighbours
+/// first, joins the first clique that consists of its neighbours. O(n + m).
 #[must_use]
 pub fn of_graph(graph: &Graph, free: &FixedBitSet) -> Vec<Vec<u32>> {
     let mut order: Vec<u32> = free.ones().map(|vertex| vertex as u32).collect();
     order.sort_by_key(|&vertex| graph.neighbours(vertex).len());
     let mut cliques: Vec<Vec<u32>> = Vec::new();
     let mut clique_of = vec![u32::MAX; graph.vertices() as usize];
-    // How many members of each clique the vertex at hand is next to.
+    // How many members of each clique the current vertex is adjacent to.
     let mut near: Vec<u32> = Vec::new();
     for vertex in order {
         let beside = || graph.neighbours(vertex).iter().map(|&other| clique_of[other as usize]);
@@ -65,7 +65,7 @@ fn within<'s>(clique: &'s [u32], set: &'s FixedBitSet) -> impl Iterator<Item = u
     clique.iter().copied().filter(|&vertex| set.contains(vertex as usize))
 }
 
-/// The lines of one direction; lines of one vertex are joined along lines of others.
+/// The lines of one direction; one-vertex lines are joined along lines of other directions.
 fn one_direction(conflicts: &Conflicts, number: usize, free: &FixedBitSet) -> Vec<Vec<u32>> {
     let mut cover = Vec::new();
     let mut alone = FixedBitSet::with_capacity(free.len());
@@ -81,13 +81,13 @@ fn one_direction(conflicts: &Conflicts, number: usize, free: &FixedBitSet) -> Ve
     cover
 }
 
-/// Cliques of all directions, always one with most vertices that are not yet covered.
+/// Cliques of all directions, always one with most uncovered vertices.
 fn longest_first(conflicts: &Conflicts, free: &FixedBitSet) -> Vec<Vec<u32>> {
     let cliques = &conflicts.cliques;
     let mut left = free.clone();
     let mut cover = Vec::new();
-    // Cliques by the number of their members left; this only sinks, and is counted again
-    // when a clique is looked at.
+    // Cliques by the number of members left; it only decreases, and is recounted when a clique is
+    // popped.
     let longest = cliques.iter().map(<[u32]>::len).max().unwrap_or(0);
     let mut waiting: Vec<Vec<usize>> = vec![Vec::new(); longest + 1];
     for number in (0..cliques.len()).rev() {

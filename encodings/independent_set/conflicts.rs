@@ -1,4 +1,4 @@
-//! Conflicts as cliques and bicliques, which say in few words what a graph says in many.
+//! Conflicts as cliques and bicliques, a compact form of a conflict graph.
 
 use std::ops::Range;
 
@@ -53,7 +53,7 @@ impl Sets {
     }
 }
 
-/// Cliques that hold every vertex of a kind exactly once: the lines of one direction.
+/// Cliques that contain every vertex of a kind exactly once: the lines of one direction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Family {
     /// The kind.
@@ -62,29 +62,28 @@ pub struct Family {
     pub cliques: Range<usize>,
 }
 
-/// Which vertices conflict: two of one clique, or one of each half of a biclique.
-///
-/// A line of a repeated step is a clique (for the kind that takes it) or a biclique (against
-/// another kind); a single step is a clique of two.
+/// Which vertices conflict: two of one clique, or one from each half of a biclique.
+/// A line of a repeated step is a clique (for its own kind) or a biclique (against another kind); a
+/// single step is a clique of two.
 #[derive(Debug, Clone, Default)]
 pub struct Conflicts {
-    /// No two vertices of one of these go together. Lines may have a single member.
+    /// No two vertices of a clique go together. Lines may have a single member.
     pub cliques: Sets,
     /// The cliques that are the lines of one direction.
     pub families: Vec<Family>,
-    /// One half of each biclique: none of these goes with one of the other half.
+    /// One half of each biclique: no vertex of it goes with one of the other half.
     pub left: Sets,
     /// The other halves, in the same order.
     pub right: Sets,
 }
 
-/// The steps of which the opposite ones are left out.
+/// One step of each pair of opposite steps.
 fn half(lattice: &Lattice) -> impl Iterator<Item = Step> + '_ {
     lattice.steps().iter().copied().filter(|step| (step.rows, step.columns) > (0, 0))
 }
 
-/// Calls `each` with every longest line of a step, as vertices; of unshielded lines the
-/// blocked cells are left out.
+/// Calls `each` with every maximal line of a step, as vertices; unshielded lines skip the blocked
+/// cells.
 fn lines(lattice: &Lattice, step: Step, shielded: bool, each: &mut dyn FnMut(&[u32])) {
     let (rows, columns) = (i64::from(lattice.rows()), i64::from(lattice.columns()));
     let (down, right) = (i64::from(step.rows), i64::from(step.columns));
@@ -141,7 +140,7 @@ impl Conflicts {
                 if kind.side.is_none() || kind.side != other.side {
                     let (one, two) = (&kind.lattice, &other.lattice);
                     conflicts.between((first, second), one, half(one), cells, shielded);
-                    // What both kinds can do is said once.
+                    // Steps of both kinds are listed once.
                     let steps = half(two).filter(|step| !one.steps().contains(step));
                     conflicts.between((first, second), two, steps, cells, shielded);
                 }
@@ -182,7 +181,7 @@ impl Conflicts {
         }
     }
 
-    /// The conflicts of two kinds along some steps of one of them.
+    /// The conflicts of two kinds along steps of one of them.
     fn between(
         &mut self,
         kinds: (usize, usize),
@@ -214,14 +213,14 @@ impl Conflicts {
         self.left.iter().zip(self.right.iter())
     }
 
-    /// Whether the halves of a biclique are kept apart in fewer clauses by a variable of its
-    /// own than pair by pair.
+    /// Whether an auxiliary variable separates the halves of a biclique in fewer clauses than one
+    /// clause per pair.
     #[must_use]
     pub fn has_variable(left: &[u32], right: &[u32]) -> bool {
         left.len() as u64 * right.len() as u64 > (left.len() + right.len()) as u64
     }
 
-    /// Bytes that the conflicts of some kinds take at their peak, roughly.
+    /// Approximate peak bytes of the conflicts of some kinds.
     #[must_use]
     pub fn bytes(kinds: &[PieceKind]) -> u64 {
         let number = kinds.len() as u64;
@@ -233,8 +232,8 @@ impl Conflicts {
         sum.saturating_mul(number.saturating_mul(number))
     }
 
-    /// Bytes that the conflicts of one kind with this many cells and pairs of opposite steps
-    /// take at their peak, roughly.
+    /// Approximate peak bytes of the conflicts of one kind with this many cells and pairs of
+    /// opposite steps.
     pub(crate) fn bytes_of(cells: u64, directions: u64) -> u64 {
         // A member of a line takes four bytes, a leap two members and an end; arrays grow by
         // doubling.
@@ -257,7 +256,7 @@ impl Conflicts {
     /// The graph of all conflicts on this many vertices.
     #[must_use]
     pub fn graph(&self, vertices: u32) -> Graph {
-        // Which sets each vertex is in, so that its neighbours can be gathered.
+        // The sets of each vertex, to gather its neighbours.
         let mut inside: Vec<Vec<(u32, u8)>> = vec![Vec::new(); vertices as usize];
         for (which, sets) in [(0, &self.cliques), (1, &self.left), (2, &self.right)] {
             for (number, set) in sets.iter().enumerate() {
@@ -323,7 +322,7 @@ mod tests {
                 IndependentSet::army(vec![kind(rook.clone(), first), kind(wazir.clone(), second)]);
             set.graph().edges()
         };
-        // Four cells shared; a side of its own: 4 cells with 2 neighbours each, both ways.
+        // Four shared cells; with a separate side: 4 cells with 2 neighbours each, both ways.
         assert_eq!(edges(Some(0), Some(0)), 4);
         assert_eq!(edges(Some(0), Some(1)), 4 + 8);
         assert_eq!(edges(None, None), 4 + 8 + 4 + 4);

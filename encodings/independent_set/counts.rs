@@ -1,4 +1,4 @@
-//! How many vertices of each kind: the clauses that both encodings of independent sets share.
+//! Counts of each kind: the clauses that both encodings of independent sets share.
 
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
@@ -16,7 +16,7 @@ use crate::{
 
 /// How the count of a kind is stated.
 enum CountPlan {
-    /// There are not this many lines of some direction.
+    /// Some direction has fewer lines than vertices are wanted.
     Impossible,
     /// Some vertex in each of these cliques.
     EachOf(Vec<usize>),
@@ -37,7 +37,7 @@ fn plan(model: &IndependentSet, kind: usize, count: u32) -> CountPlan {
     CountPlan::Groups(partition(model, kind))
 }
 
-/// The most levels that several free kinds can have, which share their cells.
+/// The most levels that several free kinds, which share their cells, can reach.
 fn levels(model: &IndependentSet, partitions: &[Sets]) -> usize {
     let least = partitions.iter().map(Sets::len).min().unwrap_or(0);
     least.min(model.cells() as usize / partitions.len().max(1))
@@ -86,7 +86,7 @@ pub(crate) fn count_clauses(
                 sink.add_clause(&[!pair[1], pair[0]])?;
             }
             if let Some(last) = model.most_given().checked_sub(1) {
-                // A kind cannot be levelled below its given vertices.
+                // The level of a kind is at least its given vertices.
                 let unit = levels.get(last as usize).copied();
                 sink.add_clause(unit.as_slice())?;
             }
@@ -96,8 +96,8 @@ pub(crate) fn count_clauses(
     Ok(Some(Objective::new(literals, Sense::Maximise)))
 }
 
-/// Adds a variable for each group of several vertices, "one of these is chosen", and returns
-/// a literal a group.
+/// Adds a variable for each group of several vertices, "one of these is chosen", and returns one
+/// literal per group.
 pub(crate) fn group_clauses(
     groups: &Sets,
     variables: &mut BasicVarManager,
@@ -123,7 +123,7 @@ pub(crate) fn group_clauses(
     Ok(literals)
 }
 
-/// At least as much as [`count_clauses`] writes: every vertex in a group of its own and of
+/// An upper bound on what [`count_clauses`] writes: every vertex in a group of its own and in
 /// others, and the largest totalizers. O(kinds).
 pub(crate) fn count_bound(model: &IndependentSet) -> Size {
     let cells = u64::from(model.cells());
@@ -143,7 +143,7 @@ pub(crate) fn count_bound(model: &IndependentSet) -> Size {
     size
 }
 
-/// At least as much as [`group_clauses`] writes for groups of this many vertices together.
+/// An upper bound on what [`group_clauses`] writes for groups of this many vertices in all.
 pub(crate) fn group_bound(vertices: u64) -> Size {
     Size { variables: vertices / 2, clauses: vertices + vertices / 2 }
 }

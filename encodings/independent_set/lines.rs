@@ -1,4 +1,4 @@
-//! The encodings of an independent set: at most one vertex a line of attack, or a clause a pair.
+//! The encodings of an independent set: at most one vertex per line, or one clause per pair.
 
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
@@ -18,58 +18,55 @@ use crate::{
     weighted_set::clauses,
 };
 
-/// Independent set by cliques: a board's lines in place of its pairs of squares.
+/// Independent set by cliques: a board's lines instead of its pairs of squares.
 ///
 /// # Variables
 ///
-/// One for each vertex v, "v is in the set", in the order of the vertices; behind them the
-/// auxiliary variables in the order of the clauses that need them.
+/// One for each vertex v, "v is in the set", in the order of the vertices; then the auxiliary
+/// variables in the order of the clauses that need them.
 ///
 /// # Clauses
 ///
 /// In this order, with the [`Conflicts`] of the model:
 ///
 /// - For each clique of at least two members, at most one of them.
-/// - For each biclique of l and r members, where l·r > l + r, with a variable t: a member of
-///   the left half implies t, one of the right half not t; else a clause a pair.
-/// - A unit for each given vertex; the empty clause for one that is none.
-/// - For each kind of a fixed count k: if a direction has fewer than k lines, the empty
-///   clause; else if there are directions of exactly k lines, for each of these lines, some
-///   member; else "exactly k of its groups are used" by the
-///   [totalizer](crate::totalizer::exactly).
+/// - For each biclique of l and r members, if l·r > l + r, with a variable t: a member of the left
+///   half implies t, one of the right half not t; otherwise a clause per pair.
+/// - A unit for each given vertex, or the empty clause if there is no such vertex.
+/// - For each kind of a fixed count k: if a direction has fewer than k lines, the empty clause;
+///   otherwise, if directions have exactly k lines, for each of these lines, some member; otherwise
+///   "exactly k of its groups are used" by the [totalizer](crate::totalizer::exactly).
 /// - If one kind has a free count, only its groups, which are the objective.
-/// - If several have one, for L levels, with variables in rising order: for each of these
-///   kinds its groups, a [totalizer](crate::totalizer::at_least_each) over them, and for each
-///   level i, it implies "at least i groups"; then each level implies the one before; then,
-///   if g > 0 is the largest number of given vertices of one of these kinds, the level g (the
-///   empty clause if there is none). The levels are the objective. L is the least
-///   number of groups of these kinds, or, if less, the number of cells by that of kinds.
-/// - Where vertices have weights, nothing of the counts: their weight is the objective, or, where a
-///   weight is enough, the clauses of a [bound](crate::weighted_set::bound::WeightBound) on it.
+/// - If several kinds have a free count, L levels, with variables in rising order: for each of
+///   these kinds its groups, a [totalizer](crate::totalizer::at_least_each) over them, and for each
+///   level i, it implies "at least i groups"; then each level implies the one before; then, if g >
+///   0 is the largest number of given vertices of one of these kinds, the level g (or the empty
+///   clause if L < g). The levels are the objective. L is the least number of groups of these
+///   kinds, or, if less, the number of cells divided by that of kinds.
+/// - If vertices have weights, no counts: their weight is the objective, or, if a weight bound is
+///   given, the clauses of a [bound](crate::weighted_set::bound::WeightBound) on it.
 ///
-/// The groups of a kind are disjoint cliques that hold all its vertices (see
-/// [`partition`](super::partition::partition)). A group of one vertex is counted by that
-/// vertex; one of g > 1 vertices by a variable u, with a clause "v implies u" for each member
-/// and "u implies some member". As a clique holds at most one vertex, this counts vertices:
-/// so an n x n board of rooks is a count of n rows and not of n² squares.
+/// The groups of a kind are disjoint cliques that contain all its vertices (see
+/// [`partition`](super::partition::partition)). A group of one vertex is counted by that vertex;
+/// one of g > 1 vertices by a variable u, with a clause "v implies u" for each member and "u
+/// implies some member". As a clique has at most one chosen vertex, this counts vertices: for rooks
+/// on n x n it counts n rows and not n² squares.
 ///
 /// # Size
 ///
-/// With V the vertices, V(k) and C(k) the variables and clauses of the at-most-one over k
-/// literals (see [`AtMostOne`](crate::at_most_one::AtMostOne)), the sums over cliques with at
-/// least two members, bicliques and groups with at least two members, and T the size of the
-/// totalizers ([`exactly`](crate::totalizer::exactly),
-/// [`at_least_each`](crate::totalizer::at_least_each)):
+/// With V the vertices, V(k) and C(k) the variables and clauses of the at-most-one over k literals
+/// (see [`AtMostOne`](crate::at_most_one::AtMostOne)), the sums over cliques with at least two
+/// members, bicliques and groups with at least two members, and T the size of the totalizers
+/// ([`exactly`](crate::totalizer::exactly), [`at_least_each`](crate::totalizer::at_least_each)):
 ///
 /// - variables: V + Σ V(k) + Σ [l·r > l + r] + Σ 1 + T, and L
-/// - clauses: Σ C(k) + Σ min(l·r, l + r) + one a given vertex + one a line of the full
-///   directions + Σ (g + 1) + T, and with several free kinds their number · L + L - 1, and 1
-///   if a vertex of them is given; where vertices have weights, in place of all that counts, the size
-///   of the bound, if there is one
+/// - clauses: Σ C(k) + Σ min(l·r, l + r) + one per given vertex + one per line of the full
+///   directions + Σ (g + 1) + T, and with several free kinds their number · L + L - 1, and 1 if a
+///   vertex of them is given; if vertices have weights, the size of the bound, if there is one,
+///   replaces everything for counts
 ///
-/// For n queens that is O(n²) by two-product at-most-ones, where the
-/// [`EDGES`] are n(n-1)(5n-1)/3: 2 million clauses in place of 167
-/// million at n = 464.
+/// For n queens that is O(n²) with two-product at-most-ones, but [`EDGES`] has n(n-1)(5n-1)/3
+/// clauses: 2 million instead of 167 million at n = 464.
 ///
 /// # Source and use
 ///
@@ -88,27 +85,27 @@ pub static LINES: Encoding = Encoding {
     ..SETS
 };
 
-/// Independent set by edges, as textbooks have it.
+/// Independent set by edges, the textbook encoding.
 ///
 /// # Variables
 ///
-/// As of [`LINES`]: one a vertex, then the auxiliary ones of the counts.
+/// As in [`LINES`]: one per vertex, then the auxiliary ones of the counts.
 ///
 /// # Clauses
 ///
 /// For each edge uv of the conflict graph, u < v, in rising order, not both; then the given
-/// vertices and the counts as of [`LINES`].
+/// vertices and the counts as in [`LINES`].
 ///
 /// # Size
 ///
-/// As of [`LINES`], with one clause an edge in place of the clauses and
-/// variables of cliques and bicliques. n queens: n² variables, n(n-1)(5n-1)/3 + 2n clauses.
+/// As in [`LINES`], with one clause per edge instead of the clauses and variables of cliques and
+/// bicliques. n queens: n² variables, n(n-1)(5n-1)/3 + 2n clauses.
 ///
 /// # Source and use
 ///
-/// Source: folklore; the at-most-ones of all lines are the pairwise ones, each pair once.
-/// Prefer it for pieces that leap, where lines are pairs anyway; with riders the number of
-/// edges grows with the third power of the side of the board.
+/// Source: folklore; it is the pairwise at-most-one of all lines, with each pair once. Prefer it
+/// for leapers, whose lines are pairs anyway; for riders the number of edges grows with the third
+/// power of the side of the board.
 pub static EDGES: Encoding = Encoding {
     name: "edges",
     summary: "independent set: a clause a pair of squares in conflict; O(squares · side) clauses",
@@ -127,8 +124,8 @@ pub static EDGES: Encoding = Encoding {
     ..SETS
 };
 
-/// What both are: vertices are chosen greedily at first, all, where as many as possible are asked
-/// of the only kind. Several kinds would take the cells of one another.
+/// What both share. The decision order tries all vertices true first if as many as possible of one
+/// kind are asked for; several kinds would take one another's cells.
 const SETS: Encoding = Encoding {
     supports: |model| model.unweighted().is_independent_set(),
     decision_order: |model, _| {
@@ -147,7 +144,7 @@ type Conflicting<'a> = &'a dyn Fn(
     &mut dyn ClauseSink,
 ) -> Result<(), Interrupted>;
 
-/// At least as much as a formula has whose conflicts have no more than that.
+/// An upper bound on the size of a formula, given a bound on its conflicts.
 fn bound(model: &Model, conflicts: impl Fn(&IndependentSet) -> Size) -> Size {
     let Some(set) = model.unweighted().as_independent_set() else { return Size::default() };
     let mut size = model.as_weighted_set().map_or_else(|| count_bound(set), clauses::size);
@@ -207,7 +204,7 @@ pub(crate) fn conflict_clauses(
     Ok(())
 }
 
-/// At least as much as [`conflict_clauses`] writes. O(cliques).
+/// An upper bound on what [`conflict_clauses`] writes. O(cliques).
 pub(crate) fn conflict_bound(set: &IndependentSet, options: Options) -> Size {
     let conflicts = set.conflicts();
     let mut size = Size::default();
@@ -215,7 +212,7 @@ pub(crate) fn conflict_bound(set: &IndependentSet, options: Options) -> Size {
         size += options.at_most_one.bound(clique.len() as u64);
     }
     for (left, right) in conflicts.bicliques() {
-        // By a variable, where that takes fewer clauses.
+        // A variable, if that takes fewer clauses.
         size += Size { variables: 1, clauses: (left.len() + right.len()) as u64 };
     }
     size

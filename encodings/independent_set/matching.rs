@@ -1,4 +1,4 @@
-//! Maximum matchings and largest independent sets of conflict graphs of two colours.
+//! Maximum matchings and largest independent sets of bipartite conflict graphs.
 
 use std::collections::VecDeque;
 
@@ -10,18 +10,18 @@ use crate::{graph::Graph, lattice::Lattice};
 /// Marks a vertex without a mate.
 const SINGLE: u32 = u32::MAX;
 
-/// A maximum matching of the part of a two-coloured graph that some vertices span.
+/// A maximum matching of the subgraph of a two-coloured graph that some vertices induce.
 #[derive(Debug, Clone)]
 pub struct Matching {
     mate: Vec<u32>,
 }
 
-/// Whether the steps of a lattice, each taken once or as often as it is repeated, leave its
-/// free cells a proper two-colouring.
+/// Whether the steps of a lattice, single or repeated as they are, leave its free cells a proper
+/// two-colouring.
 ///
-/// O(steps) where all steps are odd multiples of one power of two in rows, columns or their
-/// sum, as those of every single leaper are. Otherwise a breadth-first search that ends at
-/// the first odd cycle; O(cells · steps) if there is none.
+/// O(steps) if all steps are odd multiples of one power of two in rows, columns or their sum, as
+/// for every single leaper. Otherwise a breadth-first search that ends at the first odd cycle;
+/// O(cells · steps) without one.
 #[must_use]
 pub fn has_two_colours(lattice: &Lattice) -> bool {
     let weights: [fn(i64, i64) -> i64; 3] =
@@ -32,7 +32,7 @@ pub fn has_two_colours(lattice: &Lattice) -> bool {
             .steps()
             .iter()
             .map(|step| weight(step.rows.into(), step.columns.into()).trailing_zeros());
-        // No step is no conflict; a weight of 0 has 64 zeros.
+        // Without steps there is no conflict; a weight of 0 has 64 zeros.
         let first = powers.next().unwrap_or(0);
         first < 64 && powers.all(|power| power == first)
     };
@@ -70,10 +70,10 @@ fn colours_by_search(lattice: &Lattice) -> bool {
 impl Matching {
     /// A maximum matching of the vertices in `inside`; `dark` is a proper two-colouring.
     ///
-    /// A matching that always serves a vertex with the fewest free neighbours is nearly
-    /// maximum on lattices (Karp, Sipser: "Maximum matchings in sparse random graphs", FOCS
-    /// 1981); what it lacks is added by Dinic's algorithm on its residual network, O(n + m)
-    /// for each missing pair and each of at most O(√n) rounds.
+    /// A greedy matching that always serves a vertex with the fewest free neighbours is nearly
+    /// maximum on lattices (Karp, Sipser: "Maximum matchings in sparse random graphs", FOCS 1981);
+    /// Dinic's algorithm on its residual network completes it, O(n + m) for each missing pair and
+    /// each of at most O(√n) rounds.
     #[must_use]
     pub fn maximum(graph: &Graph, dark: &[bool], inside: &FixedBitSet) -> Self {
         let mut matching = Self::by_fewest_neighbours(graph, inside);
@@ -96,7 +96,7 @@ impl Matching {
         };
         let mut degree: Vec<usize> = (0..n).map(free_degree).collect();
         let highest = degree.iter().copied().max().unwrap_or(0);
-        // Vertices by their degree; an entry whose degree has sunk since is passed over.
+        // Vertices by degree; an entry whose degree has fallen since is skipped.
         let mut waiting: Vec<Vec<u32>> = vec![Vec::new(); highest + 1];
         for vertex in (0..n).rev().filter(|&vertex| is_inside(vertex)) {
             waiting[degree[vertex as usize]].push(vertex);
@@ -181,9 +181,9 @@ impl Matching {
         pairs.filter(|&(vertex, mate)| mate != SINGLE && vertex < mate).collect()
     }
 
-    /// A largest independent set of the same vertices, in rising order, of their number less
-    /// the number of pairs (König 1931): light vertices that an alternating path from a
-    /// light vertex without a mate reaches, and dark ones that none does. O(n + m).
+    /// A largest independent set of the same vertices, in rising order; its size is their number
+    /// less the number of pairs (König 1931): light vertices that an alternating path from an
+    /// unmatched light vertex reaches, and dark ones that no such path reaches. O(n + m).
     #[must_use]
     pub fn independent_set(&self, graph: &Graph, dark: &[bool], inside: &FixedBitSet) -> Vec<u32> {
         let mut reached = FixedBitSet::with_capacity(self.mate.len());
@@ -200,7 +200,7 @@ impl Matching {
                 if !inside.contains(other as usize) || reached.put(other as usize) {
                     continue;
                 }
-                // Without a mate the path would be augmenting; there is none.
+                // An unmatched vertex would make the path augmenting; none is left.
                 let next = self.mate[other as usize];
                 if next != SINGLE && !reached.put(next as usize) {
                     waiting.push(next);

@@ -1,7 +1,7 @@
-//! The independent set model: vertices no two of which conflict, of one or several kinds.
+//! The independent set model: pairwise non-conflicting vertices, of one or several kinds.
 //!
-//! "Place pieces so that none attacks another" is this and nothing else: a vertex is a
-//! piece of some kind on some cell, and the conflicts are the attacks.
+//! "Place pieces so that none attacks another" is exactly this: a vertex is a piece of some kind on
+//! some cell, and the conflicts are the attacks.
 
 #[doc(hidden)]
 pub mod clique_cover;
@@ -28,27 +28,27 @@ use conflicts::{Conflicts, Sets};
 pub struct PieceKind {
     /// The cells and the steps of its attacks. All kinds have the same cells.
     pub lattice: Lattice,
-    /// Kinds of one side do not attack one another, nor themselves; without a side a kind
+    /// Kinds of the same side attack neither one another nor themselves; a kind without a side
     /// attacks all.
     pub side: Option<u32>,
-    /// How many of them.
+    /// How many pieces of the kind.
     pub count: Count,
 }
 
-/// An independent set is asked for.
+/// The question of an independent set.
 ///
-/// Vertex `k * cells + v` is a piece of kind `k` on the cell that is vertex `v` of the
-/// lattices. Pieces attack along the steps of their lattice, whatever stands between;
-/// blocked cells end a repeated step (but see [`IndependentSet::unshielded`]).
-/// The conflicts and the graph are built on first use, once for all copies of a model.
+/// Vertex `k * cells + v` is a piece of kind `k` on the cell that is vertex `v` of the lattices.
+/// Pieces attack along the steps of their lattice, through other pieces; blocked cells end a
+/// repeated step (but see [`IndependentSet::unshielded`]). The conflicts and the graph are built on
+/// first use, once for all copies of a model.
 #[derive(Debug, Clone)]
 pub struct IndependentSet {
     kinds: Vec<PieceKind>,
-    /// Vertices that must be in the set; a number that no vertex has cannot be.
+    /// Vertices that must be in the set; a number out of range makes this impossible.
     pub given: Vec<u32>,
     shielded: bool,
     on_lattice: bool,
-    /// The graph whose complement has the conflicts, where it is stated so.
+    /// The graph whose complement has the conflicts, if the model was stated that way.
     complement: Option<Arc<Graph>>,
     conflicts: Arc<OnceLock<Conflicts>>,
     graph: Arc<OnceLock<Graph>>,
@@ -61,10 +61,10 @@ impl IndependentSet {
         Self::army(vec![PieceKind { lattice, side: None, count }])
     }
 
-    /// Vertices of a graph no two of which are adjacent.
+    /// Pairwise non-adjacent vertices of a graph.
     ///
-    /// Its one kind stands on a lattice without a step, one row of the vertices, that says
-    /// nothing of the conflicts: see [`IndependentSet::is_on_lattice`]. O(n + m).
+    /// Its one kind is on a lattice without steps, a single row of the vertices, which has none of
+    /// the conflicts: see [`IndependentSet::is_on_lattice`]. O(n + m).
     #[must_use]
     pub fn on_graph(graph: Graph, count: Count) -> Self {
         let lattice = Lattice::new(1, graph.vertices(), None, Vec::new());
@@ -73,8 +73,8 @@ impl IndependentSet {
         Self { conflicts, graph: Arc::new(OnceLock::from(graph)), ..set }
     }
 
-    /// Vertices of a graph every two of which are adjacent: an independent set of its
-    /// complement, which is written out on first use only.
+    /// Pairwise adjacent vertices of a graph: an independent set of its complement, which is built
+    /// only on first use.
     #[must_use]
     pub fn clique_of(graph: Arc<Graph>, count: Count) -> Self {
         let lattice = Lattice::new(1, graph.vertices(), None, Vec::new());
@@ -82,14 +82,14 @@ impl IndependentSet {
         Self { complement: Some(graph), ..set }
     }
 
-    /// The graph whose cliques the sets are, where it was stated so.
+    /// The graph whose cliques the sets are, if the model was stated that way.
     #[must_use]
     pub fn complement(&self) -> Option<&Graph> {
         self.complement.as_deref()
     }
 
-    /// Nodes of a petgraph graph no two of which are adjacent, whatever the directions. Vertex
-    /// `i` is the node of compact index `i`. O(n + m log m).
+    /// Pairwise non-adjacent nodes of a petgraph graph, ignoring directions. Vertex `i` is the node
+    /// of compact index `i`. O(n + m log m).
     #[must_use]
     pub fn from_petgraph<G>(graph: G, count: Count) -> Self
     where
@@ -98,14 +98,14 @@ impl IndependentSet {
         Self::on_graph(Graph::from_petgraph(graph), count)
     }
 
-    /// Whether the conflicts are those of the steps of lattices, and not of a graph.
+    /// Whether the conflicts come from the steps of lattices, and not from a graph.
     #[must_use]
     pub fn is_on_lattice(&self) -> bool {
         self.on_lattice
     }
 
-    /// Pieces of one or several kinds (at least one); those whose count is
-    /// [`Count::Optimum`] have all the same number of pieces, as large as can be.
+    /// Pieces of one or several kinds (at least one); all kinds with [`Count::Optimum`] have the
+    /// same number of pieces, as large as possible.
     #[must_use]
     pub fn army(kinds: Vec<PieceKind>) -> Self {
         Self {
@@ -119,7 +119,7 @@ impl IndependentSet {
         }
     }
 
-    /// The same with blocked cells that do not end repeated steps; on a graph there is none.
+    /// The same, but blocked cells do not end repeated steps; no effect on a graph.
     #[must_use]
     pub fn unshielded(self) -> Self {
         if !self.on_lattice {
@@ -140,7 +140,7 @@ impl IndependentSet {
         &self.kinds
     }
 
-    /// The lattice and count of the one kind, if there is but one; `None` on a graph.
+    /// The lattice and count of the only kind; `None` for several kinds or on a graph.
     #[must_use]
     pub fn single(&self) -> Option<&PieceKind> {
         match self.kinds.as_slice() {
@@ -206,7 +206,7 @@ impl IndependentSet {
         self.free_kinds().map(of_kind).max().unwrap_or(0)
     }
 
-    /// The number of pieces of each kind whose count is free; of all pieces where none is.
+    /// The number of pieces of each kind whose count is free; of all pieces if no count is free.
     #[must_use]
     pub fn value(&self, vertices: &[u32]) -> u32 {
         let of_kind = |number: usize| {
@@ -216,7 +216,7 @@ impl IndependentSet {
         self.free_kinds().map(of_kind).min().unwrap_or(vertices.len() as u32)
     }
 
-    /// The same question with that count in place of the best.
+    /// The same question with that count instead of the best.
     #[must_use]
     pub fn with_value(&self, value: u32) -> Self {
         let mut set = self.clone();
@@ -237,7 +237,7 @@ impl IndependentSet {
         })
     }
 
-    /// The conflicts; built on the first call.
+    /// The conflicts, built on the first call.
     #[must_use]
     pub fn conflicts(&self) -> &Conflicts {
         self.conflicts.get_or_init(|| match self.complement {
@@ -246,7 +246,7 @@ impl IndependentSet {
         })
     }
 
-    /// Bytes that [`IndependentSet::conflicts`] will take at its peak; 0 once it is built.
+    /// Bytes that [`IndependentSet::conflicts`] will take at its peak; 0 if they are built already.
     #[must_use]
     pub fn conflicts_bytes(&self) -> u64 {
         if self.conflicts.get().is_some() {
@@ -259,7 +259,7 @@ impl IndependentSet {
         }
     }
 
-    /// The graph of all conflicts; built on the first call.
+    /// The graph of all conflicts, built on the first call.
     #[must_use]
     pub fn graph(&self) -> &Graph {
         self.graph.get_or_init(|| match &self.complement {
@@ -268,7 +268,7 @@ impl IndependentSet {
         })
     }
 
-    /// Bytes that [`IndependentSet::graph`] will take at its peak; 0 once it is built.
+    /// Bytes that [`IndependentSet::graph`] will take at its peak; 0 if it is built already.
     #[must_use]
     pub fn graph_bytes(&self) -> u64 {
         if self.graph.get().is_some() {
@@ -289,7 +289,7 @@ impl IndependentSet {
         })
     }
 
-    /// The first given vertex that is none, or two given ones that conflict.
+    /// The first given vertex that does not exist (twice), or two given ones that conflict.
     #[must_use]
     pub fn given_conflict(&self) -> Option<(u32, u32)> {
         let given = self.distinct_given();
@@ -320,7 +320,7 @@ impl IndependentSet {
         })
     }
 
-    /// Two of some vertices of a graph that conflict. O(vertices · degree), of cliques
+    /// Two conflicting vertices among some vertices of a graph. O(vertices · degree), for cliques
     /// O(vertices² log degree).
     fn conflict_among(&self, given: &[u32]) -> Option<(u32, u32)> {
         given.iter().enumerate().find_map(|(at, &one)| {

@@ -1,4 +1,4 @@
-//! Why an independent set cannot be as large as is asked: short reasons before any search.
+//! Why an independent set cannot have the size asked for: short reasons before any search.
 
 use fixedbitset::FixedBitSet;
 
@@ -8,25 +8,26 @@ use super::{
 };
 use crate::greedy_colouring::colour_by_smallest_last;
 
-/// A reason why there is no independent set, or none of more vertices than a bound.
+/// A reason why there is no independent set, or only smaller ones than a bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum IndependentSetObstruction {
-    /// Two given vertices conflict (or both are one number that no vertex has).
+    /// Two given vertices conflict (or both are the same number out of range).
     Given(u32, u32),
-    /// Cliques that cover all vertices but the given ones and those that conflict with them:
-    /// of each at most one vertex can be taken.
+    /// Cliques that cover all vertices but the given ones and those in conflict with them: at most
+    /// one vertex of each can be taken.
     CliqueCover(Vec<Vec<u32>>),
-    /// Disjoint pairs of conflicting vertices, none given or in conflict with a given one:
-    /// of each at most one vertex can be taken (König: of a graph of two colours, a maximum
-    /// matching leaves exactly the maximum).
+    /// Disjoint pairs of conflicting vertices, none given or in conflict with a given one: at most
+    /// one vertex of each can be taken (König: in a bipartite graph, a maximum matching gives
+    /// exactly the maximum).
     Matching(Vec<(u32, u32)>),
 }
 
-/// The upper bound that a short reason gives, and the reason; `None` where none is known.
+/// The upper bound from a short reason, with the reason; `None` if none is known.
 ///
-/// Only for one kind without a side or vertices of a graph, of which no given vertices conflict: a
-/// maximum matching where the conflicts have two colours, else the [smallest](clique_cover::smallest) clique
-/// cover found. [`Matching::maximum`] and the cover say what each costs.
+/// Only for one kind without a side, or vertices of a graph, without conflicts among the given
+/// vertices: a maximum matching if the conflicts are bipartite, otherwise the
+/// [smallest](clique_cover::smallest) clique cover found. [`Matching::maximum`] and the cover
+/// document their costs.
 #[must_use]
 pub fn bound(model: &IndependentSet) -> Option<(u32, IndependentSetObstruction)> {
     if !model.is_on_lattice() {
@@ -48,8 +49,8 @@ pub fn bound(model: &IndependentSet) -> Option<(u32, IndependentSetObstruction)>
     Some((given + cover.len() as u32, IndependentSetObstruction::CliqueCover(cover)))
 }
 
-/// The same of a graph: a maximum matching where it has two colours, else a clique cover; of
-/// cliques a colouring of the graph whose cliques they are.
+/// The same for a graph: a maximum matching if it is bipartite, otherwise a clique cover; for
+/// cliques a colouring of the original graph.
 fn bound_of_graph(model: &IndependentSet) -> Option<(u32, IndependentSetObstruction)> {
     if model.given_conflict().is_some() {
         return None;
@@ -69,7 +70,7 @@ fn bound_of_graph(model: &IndependentSet) -> Option<(u32, IndependentSetObstruct
     Some((given + cover.len() as u32, IndependentSetObstruction::CliqueCover(cover)))
 }
 
-/// The vertices of each colour that are in a set, of colours that any has.
+/// The vertices of each colour within a set, without empty colours.
 pub(crate) fn classes(colours: &[u32], inside: &FixedBitSet) -> Vec<Vec<u32>> {
     let mut classes: Vec<Vec<u32>> = Vec::new();
     for vertex in inside.ones() {
@@ -104,7 +105,7 @@ pub fn bound_bytes(model: &IndependentSet) -> u64 {
 }
 
 /// The number of given vertices of one kind, and the vertices that are neither given nor in
-/// conflict with a given one; no given vertex is out of range. O(cells + given · steps).
+/// conflict with a given one; the given vertices must be in range. O(cells + given · steps).
 #[must_use]
 pub fn free_vertices(model: &IndependentSet) -> (u32, FixedBitSet) {
     let mut free = FixedBitSet::with_capacity(model.vertices() as usize);
@@ -132,8 +133,8 @@ pub fn free_vertices(model: &IndependentSet) -> (u32, FixedBitSet) {
     (given.len() as u32, free)
 }
 
-/// Looks for a reason why there is no witness: given vertices that conflict, or more
-/// vertices asked than [`bound`] allows.
+/// Looks for a reason why there is no witness: given vertices that conflict, or a count above
+/// [`bound`].
 #[must_use]
 pub fn find(model: &IndependentSet) -> Option<IndependentSetObstruction> {
     if let Some((a, b)) = model.given_conflict() {

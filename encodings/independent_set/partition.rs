@@ -1,16 +1,16 @@
-//! Disjoint cliques that hold all vertices of a kind: few groups to count in place of many
+//! Disjoint cliques that contain all vertices of a kind: counting few groups instead of many
 //! vertices.
 
 use fixedbitset::FixedBitSet;
 
 use super::{IndependentSet, conflicts::Sets};
 
-/// Cliques of the conflict graph that hold each vertex of a kind exactly once; of each at most
-/// one vertex is chosen, so that counting them counts the vertices.
+/// Cliques of the conflict graph that contain each vertex of a kind exactly once; at most one
+/// vertex of each is chosen, so counting cliques counts the vertices.
 ///
-/// These are the lines of the direction that has the fewest; without repeated steps, cliques
-/// grown greedily in the order of the vertices; for a kind that does not attack itself, the
-/// single vertices.
+/// These are the lines of the direction with the fewest lines; without repeated steps, cliques
+/// grown greedily in the order of the vertices; for a kind that does not attack itself, the single
+/// vertices.
 #[must_use]
 pub fn partition(model: &IndependentSet, number: usize) -> Sets {
     let kind = &model.kinds()[number];

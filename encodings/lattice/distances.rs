@@ -1,4 +1,4 @@
-//! What can be reached over a lattice, and how far it is.
+//! Reachability and distances over a lattice.
 
 use std::collections::VecDeque;
 
@@ -7,16 +7,16 @@ use fixedbitset::FixedBitSet;
 use super::Lattice;
 
 impl Lattice {
-    /// The vertices that can be reached from one, itself included; stops when `go_on` says so
-    /// of one that is reached. O(cells reached times steps).
+    /// The vertices reachable from one, including itself; stops when `go_on` returns false for a
+    /// reached vertex. O(cells reached times steps).
     pub fn reach(&self, from: u32, go_on: impl FnMut(u32) -> bool) -> FixedBitSet {
         let mut reached = FixedBitSet::with_capacity(self.vertices() as usize);
         self.reach_more(from, &mut reached, go_on);
         reached
     }
 
-    /// As [`Lattice::reach`], over vertices that are not in `reached`, into which those go that
-    /// are reached; returns them.
+    /// Like [`Lattice::reach`], but skips vertices in `reached`, adds the newly reached ones to it,
+    /// and returns them.
     pub fn reach_more(
         &self,
         from: u32,
@@ -42,8 +42,8 @@ impl Lattice {
         found
     }
 
-    /// The distance of every vertex from the nearest of some, `None` where there is no way.
-    /// O(vertices times neighbours).
+    /// The distance of every vertex from the nearest source, `None` if unreachable. O(vertices
+    /// times neighbours).
     pub fn distances_from(&self, sources: impl IntoIterator<Item = u32>) -> Vec<Option<u32>> {
         let mut distances = vec![None; self.vertices() as usize];
         let mut waiting: VecDeque<(u32, u32)> =

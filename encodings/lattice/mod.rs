@@ -11,8 +11,7 @@ use crate::graph::Graph;
 
 pub use symmetries::LatticeSymmetry;
 
-/// A step from a cell: this many rows down and columns right (not none of both), once or as
-/// far as it goes.
+/// A step from a cell: this many rows down and columns right (not both 0), taken once or repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Step {
     /// Rows, counted downward.
@@ -30,7 +29,7 @@ impl Step {
         !self.repeats && (self.rows + self.columns) % 2 != 0
     }
 
-    /// How many squares a rook's way to the nearest cell by it has: of a knight's 3.
+    /// The rook's distance (in squares) to the nearest cell by it: 3 for a knight.
     #[must_use]
     pub fn squares_away(&self) -> u32 {
         self.rows.unsigned_abs().saturating_add(self.columns.unsigned_abs())
@@ -39,15 +38,15 @@ impl Step {
 
 /// A grid of cells, some blocked, with steps between the free ones.
 ///
-/// Vertices are the free cells in reading order (row by row from the top left). The set
-/// of steps is symmetric: with each step the opposite one.
+/// Vertices are the free cells in reading order (row by row from the top left). The set of steps is
+/// symmetric: it contains the opposite of each step.
 #[derive(Debug, Clone)]
 pub struct Lattice {
     rows: u32,
     columns: u32,
     steps: Vec<Step>,
-    /// Only where some cell is blocked: the cell of each vertex and the vertex of each cell.
-    /// Shared, for it takes eight bytes a cell.
+    /// Only if some cell is blocked: the cell of each vertex and the vertex of each cell. Shared,
+    /// because it takes eight bytes per cell.
     numbering: Option<Arc<Numbering>>,
 }
 
@@ -127,12 +126,12 @@ impl Lattice {
         (cell / self.columns, cell % self.columns)
     }
 
-    /// The (row, column) of each of these vertices, as [`Lattice::position`] says.
+    /// The (row, column) of each of these vertices, as [`Lattice::position`].
     ///
-    /// For many it is quicker, by multiplication in place of division (Granlund and Montgomery,
+    /// Faster for many vertices: multiplication instead of division (Granlund and Montgomery,
     /// "Division by invariant integers using multiplication", 1994).
     pub fn positions(&self, vertices: &[u32]) -> impl Iterator<Item = (u32, u32)> {
-        // For cells below 2^31, the least power of two that is not below the divisor suffices.
+        // For cells below 2^31, the least power of two not below the divisor suffices.
         let shift = 31 + (u32::BITS - self.columns.saturating_sub(1).leading_zeros());
         let reciprocal = (1_u64 << shift).div_ceil(u64::from(self.columns.max(1)));
         let numbering = self.numbering.as_deref();
@@ -164,7 +163,7 @@ impl Lattice {
         self.numbering.is_none()
     }
 
-    /// The number of rows or of columns, whichever is greater: no line of cells is longer.
+    /// The greater of the numbers of rows and columns: no line of cells is longer.
     #[must_use]
     pub fn longest_side(&self) -> u32 {
         self.rows.max(self.columns)
@@ -183,8 +182,8 @@ impl Lattice {
         })
     }
 
-    /// The vertex in the middle of the grid or, where that is blocked, the first of those nearest
-    /// to the centre; `None` where there is no vertex.
+    /// The vertex in the middle of the grid or, if that cell is blocked, the first of those nearest
+    /// to the centre; `None` if there is no vertex.
     #[must_use]
     pub fn middle(&self) -> Option<u32> {
         let from_centre = |vertex: &u32| {
@@ -195,8 +194,8 @@ impl Lattice {
         middle.or_else(|| (0..self.vertices()).min_by_key(from_centre))
     }
 
-    /// The vertices in the direction of a step from a cell, the nearest first, as far as the
-    /// border or a blocked cell; of a single step one at most.
+    /// The vertices in the direction of a step from a cell, the nearest first, up to the border or
+    /// a blocked cell; at most one for a single step.
     #[inline]
     pub fn ray(&self, from: (u32, u32), step: Step) -> impl Iterator<Item = u32> {
         let mut at = Some(from);
@@ -209,7 +208,7 @@ impl Lattice {
         })
     }
 
-    /// Whether one of the steps leads from one vertex to another, none repeated.
+    /// Whether one of the steps, unrepeated, leads from one vertex to another.
     #[inline]
     #[must_use]
     pub fn is_step(&self, from: u32, to: u32) -> bool {
@@ -271,14 +270,14 @@ impl Lattice {
         Graph::from_neighbours(self.vertices(), |vertex, list| self.neighbours(vertex, list))
     }
 
-    /// Bytes that [`Lattice::graph`] takes at its peak, as [`Graph::from_neighbours`] says.
+    /// Peak bytes of [`Lattice::graph`], as documented at [`Graph::from_neighbours`].
     #[must_use]
     pub fn graph_bytes(&self) -> u64 {
         self.arcs_bound().saturating_mul(40).saturating_add(u64::from(self.vertices()) * 16)
     }
 
-    /// Calls `each` with the vertices in every direction from one, the nearest first, as far
-    /// as the border or a blocked cell; directions without any are left out.
+    /// Calls `each` with the vertices in every direction from one, the nearest first, up to the
+    /// border or a blocked cell; empty directions are skipped.
     pub fn rays(&self, vertex: u32, mut each: impl FnMut(&[u32])) {
         let from = self.position(vertex);
         let mut ray = Vec::new();

@@ -1,26 +1,26 @@
-//! The symmetries of a grid: eight of a square one, four of any other.
+//! The symmetries of a grid: eight for a square, four otherwise.
 
 use super::Lattice;
 
 /// A rotation or reflection of a grid that keeps its blocked cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LatticeSymmetry {
-    /// What it is: `identity`, `left_right`, `up_down`, `half_turn`, and of a square grid
-    /// `diagonal`, `quarter_turn`, `quarter_turn_back`, `antidiagonal`.
+    /// One of `identity`, `left_right`, `up_down`, `half_turn`, and for a square grid `diagonal`,
+    /// `quarter_turn`, `quarter_turn_back`, `antidiagonal`.
     pub name: &'static str,
-    /// Where each vertex goes.
+    /// The image of each vertex.
     pub images: Vec<u32>,
 }
 
-/// The names, by whether rows and columns change places, rows are turned, columns are turned.
+/// The names, indexed by whether rows and columns are swapped, rows reversed, columns reversed.
 const NAMES: [[[&str; 2]; 2]; 2] = [
     [["identity", "left_right"], ["up_down", "half_turn"]],
     [["diagonal", "quarter_turn"], ["quarter_turn_back", "antidiagonal"]],
 ];
 
 impl Lattice {
-    /// The rotations and reflections of the grid that keep its blocked cells, the identity first.
-    /// Those that move no vertex are among them. O(cells).
+    /// The rotations and reflections of the grid that keep its blocked cells, the identity first,
+    /// even if one moves no vertex. O(cells).
     #[must_use]
     pub fn symmetries(&self) -> Vec<LatticeSymmetry> {
         let mut symmetries = Vec::new();

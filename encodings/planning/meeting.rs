@@ -19,7 +19,7 @@ use crate::{
     vertex_set::chosen,
 };
 
-/// The most turns that the first rider and another one need to meet.
+/// A lower bound: the most turns that the first rider and another one need to meet.
 pub(super) fn least_horizon(gathering: &Gathering) -> u64 {
     let Some((first, others)) = gathering.riders.split_first() else { return 0 };
     let distances = gathering.board.graph().distances(first.vertex);
@@ -31,11 +31,11 @@ pub(super) fn least_horizon(gathering: &Gathering) -> u64 {
     others.iter().map(turns).max().unwrap_or(0)
 }
 
-/// Where a rider can be when.
+/// The times at which a rider can be at each vertex.
 struct Ride {
-    /// How many jumps it makes in one turn.
+    /// Jumps per turn.
     jumps: u64,
-    /// The most turns that it can make.
+    /// The most turns it can make.
     turns: u64,
     /// The most jumps.
     most: u64,
@@ -52,7 +52,7 @@ impl Ride {
         Self { jumps, turns, most: turns.saturating_mul(jumps).min(farthest), distances }
     }
 
-    /// After which jumps it can be at a vertex.
+    /// The numbers of jumps after which it can be at a vertex.
     fn window(&self, vertex: u32) -> Window {
         let distance = self.distances[vertex as usize].into();
         if distance > self.most {
@@ -67,7 +67,7 @@ impl Ride {
     }
 }
 
-/// At least as much as [`encode`] writes. O(riders).
+/// An upper bound on what [`encode`] writes. O(riders).
 pub(super) fn bound(gathering: &Gathering, most: u64, options: Options) -> Size {
     let vertices = u64::from(gathering.lattice().vertices());
     let mut size = options.at_most_one.bound(vertices);
@@ -134,7 +134,7 @@ struct RiderPlan {
     ride: Ride,
     /// Whether each turn, from 1, is made.
     turns: VariableGroup,
-    /// Whether it can be at each vertex after so many jumps.
+    /// Whether it can be at each vertex after each number of jumps.
     at: VariableGroup,
 }
 

@@ -1,4 +1,4 @@
-//! The planning encoding: what stands where after each step, for plans of a bounded length.
+//! The planning encoding: the vertices' states after each step, for plans of a bounded length.
 
 mod exchange;
 mod meeting;
@@ -13,44 +13,44 @@ use crate::{
     route::Route,
 };
 
-/// Planning as satisfiability: a formula says that a plan within a horizon exists.
+/// Planning as satisfiability: the formula is satisfiable if a plan within a horizon exists.
 ///
-/// It states exchanges, routes without weights and gatherings whose length is bounded
+/// It supports exchanges, routes without weights and gatherings whose length is bounded
 /// (`at_most`); the shortest plan is found by asking for 0, 1, 2, … steps.
 ///
 /// # Source
 ///
-/// Kautz and Selman, "Planning as satisfiability" (ECAI 1992), and for the explanatory frame
-/// axioms and parallel steps "Pushing the envelope: planning, propositional logic, and
-/// stochastic search" (AAAI 1996). What cannot stand anywhere at a time by the distances from
-/// the start and to the goal has no variable, which plays the part of their planning graph.
+/// Kautz and Selman, "Planning as satisfiability" (ECAI 1992), and for the explanatory frame axioms
+/// and parallel steps "Pushing the envelope: planning, propositional logic, and stochastic search"
+/// (AAAI 1996). Positions that the distances from the start and to the goal rule out at a time have
+/// no variable; this replaces their planning graph.
 ///
 /// # Exchange
 ///
-/// Pieces of κ kinds on n vertices, a horizon of k steps. d(κ,v) is the least number of moves
-/// of a piece of the kind κ on an empty board from where some such piece starts to v, e(κ,v)
-/// that from v to where some such piece is to stand.
+/// Pieces of κ kinds on n vertices, a horizon of k steps. d(κ,v) is the least number of moves of a
+/// piece of the kind κ on an empty board from a start of such a piece to v, e(κ,v) that from v to a
+/// goal of such a piece.
 ///
 /// Variables, in this order:
 ///
-/// - stands(κ,v,t), "a piece of the kind κ stands on v after step t", if
-///   d(κ,v) ≤ t ≤ k - e(κ,v); by κ, then v, then t. S of them, S(t) after step t.
+/// - stands(κ,v,t), "a piece of the kind κ is on v after step t", if d(κ,v) ≤ t ≤ k - e(κ,v); by κ,
+///   then v, then t. S of them, S(t) after step t.
 /// - move(κ,u,v,t), "in step t a piece of the kind κ moves from u to v", 1 ≤ t ≤ k, if
 ///   stands(κ,u,t-1) and stands(κ,v,t) are variables; by κ, u, the way from u to v, then t. M of
 ///   them, M(t) in step t.
-/// - taken(v,t), "something stands on v after step t", for each v and each t from the first to
-///   the last of which some stands(κ,v,t) is a variable; by v, then t. N of them.
+/// - taken(v,t), "v is occupied after step t", for each v and each t from the first to the last for
+///   which some stands(κ,v,t) is a variable; by v, then t. N of them.
 /// - active(t), "step t has a move", 1 ≤ t ≤ k; then the auxiliary variables.
 ///
 /// Clauses, in this order:
 ///
-/// - For each piece at the start stands(κ,v,0), for each in the goal stands(κ,v,k), as units;
-///   the empty clause where that is no variable. P of each.
+/// - For each piece at the start stands(κ,v,0), for each in the goal stands(κ,v,k), as units; the
+///   empty clause if that is no variable. P of each.
 /// - By v and t: at most one of the stands(κ,v,t) of all κ; each of them implies taken(v,t).
-/// - For each move in each step: it implies stands(κ,u,t-1), not stands(κ,u,t), stands(κ,v,t),
-///   not taken(v,t-1), not taken(x,t-1) for each x that it slides over, if the plan is parallel
-///   also not taken(x,t), and active(t). Of several ways from u to v that over the fewest
-///   vertices is meant, which are on all of them. (A clause with the negation of no variable is
+/// - For each move in each step: it implies stands(κ,u,t-1), not stands(κ,u,t), stands(κ,v,t), not
+///   taken(v,t-1), not taken(x,t-1) for each x that it slides over, if the plan is parallel also
+///   not taken(x,t), and active(t). Of several ways from u to v the one over the fewest vertices
+///   counts; these are on all of the ways. (Where the negated atom has no variable, the clause is
 ///   left out. L is the number of these clauses.)
 /// - For each stands(κ,v,t) with t > 0: it implies stands(κ,v,t-1) or one of the moves to v in
 ///   step t; with t < k: it implies stands(κ,v,t+1) or one of the moves from v in step t+1.
@@ -58,8 +58,8 @@ use crate::{
 /// - For each step, at most one of its moves; if the plan is parallel, for each vertex at most
 ///   one of the moves from it, then at most one of those to it.
 ///
-/// So no step between two moves is idle; an arrangement may come twice. Not stated are kinds
-/// with two sliding steps in one direction of which neither is a multiple of the other.
+/// So no step between two moves is idle, but an arrangement may repeat. Kinds with two sliding
+/// steps in one direction, neither a multiple of the other, are not supported.
 ///
 /// Size, with V(j) and C(j) the variables and clauses of the at-most-one over j literals (see
 /// [`AtMostOne`](crate::at_most_one::AtMostOne)), the sums over the at-most-ones above:
@@ -69,11 +69,11 @@ use crate::{
 ///
 /// # Route
 ///
-/// Of n vertices, from s to g, a horizon of k steps, or of n - 1 if that is less (0 if s is g):
-/// no vertex comes twice. d(v) and e(v) are the distances from s and to g.
+/// Of n vertices, from s to g, a horizon of k steps, or of n - 1 if that is less (0 if s is g): no
+/// vertex repeats. d(v) and e(v) are the distances from s and to g.
 ///
-/// Variables: at(v,t), "the path is at v after t steps, or, for g, has ended there", if
-/// d(v) ≤ t ≤ k - e(v), for s only if t = 0; by v, then t; behind them the auxiliary ones.
+/// Variables: at(v,t), "the path is at v after t steps, or, for g, has ended there", if d(v) ≤ t ≤
+/// k - e(v), for s only if t = 0; by v, then t; then the auxiliary ones.
 ///
 /// Clauses, in this order: for each t, some vertex, at most one; for each vertex but g at most
 /// one t; for each at(v,t) with t < k, v ≠ g: it implies some neighbour at t+1; at(g,t) implies
@@ -86,20 +86,20 @@ use crate::{
 ///
 /// # Gathering
 ///
-/// Riders i on n vertices who are to meet in k turns together. d(i,v) is the distance of v from
-/// where i starts, j(i) the jumps in one of its turns, T(i) the least of k and of the turns that
-/// it needs to the farthest vertex, J(i) the least of T(i)·j(i) and of its distance.
+/// Riders i on n vertices meet in at most k turns in all. d(i,v) is the distance from the start of
+/// i to v, j(i) the number of jumps in one of its turns, T(i) the lesser of k and the turns that it
+/// needs to the farthest vertex, J(i) the lesser of T(i)·j(i) and the distance of that vertex.
 ///
 /// Variables: meet(v), "all meet at vertex v", in the order of the vertices; then for each rider
 /// turn(i,t), "rider i makes turn t", 1 ≤ t ≤ T(i), and at(i,v,j), "rider i can be at v after j
-/// jumps", d(i,v) ≤ j ≤ J(i), by v, then j; behind them the auxiliary ones.
+/// jumps", d(i,v) ≤ j ≤ J(i), by v, then j; then the auxiliary ones.
 ///
 /// Clauses, in this order: some meet(v), at most one; for each rider, turn(i,t+1) implies
-/// turn(i,t); meet(v) implies at(i,v,J(i)) for each v, or is false where that is no variable;
-/// for each v and j > 0, at(i,v,j) implies at(i,v,j-1) or some neighbour of v at j-1, then
-/// at(i,v,j) implies at(i,v,j-1) or the turn of jump j; at last at most k of the turn(i,t) by
-/// the [totalizer](crate::totalizer::at_most). Without riders, or if they cannot meet, the empty
-/// clause in place of "some meet(v)", and then only the at-most-one.
+/// turn(i,t); meet(v) implies at(i,v,J(i)) for each v, or is false if that is no variable; for each
+/// v and j > 0, at(i,v,j) implies at(i,v,j-1) or some neighbour of v at j-1, then at(i,v,j) implies
+/// at(i,v,j-1) or the turn of jump j; at last at most k of the turn(i,t) by the
+/// [totalizer](crate::totalizer::at_most). Without riders, or if they cannot meet, the empty clause
+/// replaces "some meet(v)", and only the at-most-one follows.
 ///
 /// Size, with r riders, A(i) the number of the at(i,v,j) and K the size of the totalizer:
 ///
@@ -110,8 +110,8 @@ use crate::{
 ///
 /// # Use
 ///
-/// Each has a method that is faster; this is the way to hand these puzzles to other solvers, and
-/// for exchanges the way to prove by unsatisfiable formulas that no plan is shorter.
+/// Every one of these puzzles has a faster method; use this to hand them to other solvers, and for
+/// exchanges to prove by unsatisfiable formulas that no plan is shorter.
 pub static PLANNING: Encoding = Encoding {
     name: "planning",
     summary: "exchange, route, meeting: what stands where after each step, up to --at-most",
@@ -123,7 +123,7 @@ pub static PLANNING: Encoding = Encoding {
     ..Encoding::BASE
 };
 
-/// What is to be planned.
+/// The model to plan for.
 enum PlanningTask<'m> {
     Exchange(&'m Exchange, u64),
     Route(&'m Route, u64),
@@ -143,7 +143,7 @@ fn task(model: &Model) -> Option<PlanningTask<'_>> {
     }
 }
 
-/// Whether the model is stated if its plans are bounded, `at_most` this many steps or turns.
+/// Whether the model is supported once its plans are bounded by `at_most` steps or turns.
 #[must_use]
 pub fn states_within_a_horizon(model: &Model) -> bool {
     match model {
@@ -154,8 +154,8 @@ pub fn states_within_a_horizon(model: &Model) -> bool {
     }
 }
 
-/// A number of steps, or of turns of all riders, that no plan is shorter than: by the
-/// distances on an empty board. O(vertices times steps) for each kind of pieces.
+/// A lower bound on the number of steps, or of turns of all riders, by the distances on an empty
+/// board. O(vertices times steps) for each kind of pieces.
 #[must_use]
 pub fn least_horizon(model: &Model) -> u64 {
     match model {
@@ -166,12 +166,12 @@ pub fn least_horizon(model: &Model) -> u64 {
     }
 }
 
-/// The most steps or turns that the shortest plan can have, where that is known at once.
+/// An upper bound on the length of the shortest plan, if one is known at once.
 #[must_use]
 pub fn most_horizon(model: &Model) -> Option<u64> {
     match model {
         Model::Route(route) => Some(route.lattice().vertices().saturating_sub(1).into()),
-        // None is the least of riders who cannot meet.
+        // 0 suffices for riders who cannot meet.
         Model::Gathering(gathering) => gathering.obstruction().map(|_| 0),
         _ => None,
     }

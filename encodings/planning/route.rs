@@ -14,13 +14,13 @@ use crate::{
     variables::{VariableGroup, Variables, Window},
 };
 
-/// The distance between the ends, or, where no way leads, the most that a path can have.
+/// The distance between the ends or, if they are not connected, the longest possible path.
 pub(super) fn least_horizon(route: &Route) -> u64 {
     let distance = route.board.graph().distances(route.from)[route.to as usize];
     distance.min(route.lattice().vertices().saturating_sub(1)).into()
 }
 
-/// The most steps of a path, and when it may be at each vertex.
+/// The most steps of a path, and its possible times at each vertex.
 fn windows(route: &Route, most: u64) -> (u64, Vec<Window>) {
     let vertices = u64::from(route.lattice().vertices());
     let longest = if route.from == route.to { 0 } else { vertices.saturating_sub(1) };
@@ -29,7 +29,7 @@ fn windows(route: &Route, most: u64) -> (u64, Vec<Window>) {
     let (from, to) = (graph.distances(route.from), graph.distances(route.to));
     let window = |(vertex, (from, to)): (u32, (u32, u32))| {
         let last = if vertex == route.from && vertex != route.to && to < u32::MAX {
-            // It is left at once.
+            // The path leaves the start at once.
             (u64::from(to) <= horizon).then_some(0)
         } else {
             horizon.checked_sub(to.into())
@@ -39,7 +39,7 @@ fn windows(route: &Route, most: u64) -> (u64, Vec<Window>) {
     (horizon, (0..).zip(from.into_iter().zip(to)).map(window).collect())
 }
 
-/// At least as much as [`encode`] writes. O(1).
+/// An upper bound on what [`encode`] writes. O(1).
 pub(super) fn bound(route: &Route, most: u64, options: Options) -> Size {
     let vertices = u64::from(route.lattice().vertices());
     let times = most.min(vertices).saturating_add(1);
@@ -70,7 +70,7 @@ pub(super) fn encode<'m>(
 struct EncodedRoute<'m> {
     route: &'m Route,
     horizon: u64,
-    /// When the path is at which vertex.
+    /// The times of the path at each vertex.
     at: VariableGroup,
     variables: u32,
 }

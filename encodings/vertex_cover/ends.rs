@@ -1,4 +1,4 @@
-//! The ends encoding of a vertex cover: of each edge at least one end.
+//! The ends encoding of a vertex cover: at least one end of each edge.
 
 use crate::{
     clause::ClauseSink,
@@ -9,20 +9,20 @@ use crate::{
     weighted_set::clauses,
 };
 
-/// Vertex cover by a clause an edge.
+/// Vertex cover with one clause per edge.
 ///
 /// # Variables
 ///
-/// One for each vertex v, "v is in the set", in the order of the vertices; behind them those of the
+/// One for each vertex v, "v is in the set", in the order of the vertices; then those of the
 /// totalizer.
 ///
 /// # Clauses
 ///
-/// In this order: for each edge uv, u < v, in rising order, u or v; a unit for each given vertex;
-/// a unit against each blocked one; for a fixed count k, "exactly k vertices" by the
-/// [totalizer](crate::totalizer::exactly). For a free one, the vertices are what is to be
-/// minimised; of vertices with weights their weight, or the clauses of a
-/// [bound](crate::weighted_set::bound::WeightBound) on it where a weight is enough.
+/// In this order: for each edge uv, u < v, in rising order, u or v; a unit for each given vertex; a
+/// unit against each blocked one; for a fixed count k, "exactly k vertices" by the
+/// [totalizer](crate::totalizer::exactly). For a free count, the number of vertices is minimised;
+/// if vertices have weights, their weight is, or, if a weight bound is given, the clauses of a
+/// [bound](crate::weighted_set::bound::WeightBound) on it are added.
 ///
 /// # Size
 ///
@@ -32,7 +32,7 @@ use crate::{
 /// - variables: n + T
 /// - clauses: m + g + b + T
 ///
-/// Where a weight is enough, T is the size of the bound.
+/// If a weight bound is given, T is its size.
 ///
 /// # Source
 ///

@@ -1,4 +1,4 @@
-//! The vertex cover model: vertices of which every edge has one at least.
+//! The vertex cover model: vertices that touch every edge.
 
 pub mod ends;
 
@@ -12,8 +12,7 @@ use crate::{
     weighted_set::WeightedClique,
 };
 
-/// A vertex cover of a graph is asked for: what it leaves is an independent set, and the other
-/// way round.
+/// The question of a vertex cover of a graph. Its complement is an independent set, and vice versa.
 #[derive(Debug, Clone)]
 pub struct VertexCover {
     graph: Arc<Graph>,
@@ -26,17 +25,17 @@ pub struct VertexCover {
     remainder: Arc<OnceLock<CoverRemainder>>,
 }
 
-/// What a cover leaves out, as an independent set of the vertices that are not given.
+/// The complement of a cover, as an independent set of the vertices that are not given.
 #[derive(Debug)]
 struct CoverRemainder {
     set: IndependentSet,
-    /// The vertices of the cover's graph that its vertices are.
+    /// The number of each of its vertices in the cover's graph.
     vertices: Vec<u32>,
 }
 
 impl VertexCover {
-    /// A cover of the edges of a graph that has the given vertices and none of the blocked ones,
-    /// all of them vertices of the graph and none both.
+    /// A vertex cover of a graph with the given vertices and without the blocked ones; both must be
+    /// vertices of the graph, and disjoint.
     #[must_use]
     pub fn new(graph: Graph, count: Count, mut given: Vec<u32>, mut blocked: Vec<u32>) -> Self {
         for list in [&mut given, &mut blocked] {
@@ -70,15 +69,15 @@ impl VertexCover {
         &self.blocked
     }
 
-    /// The same for exactly so many vertices.
+    /// The same for exactly this many vertices.
     #[must_use]
     pub fn with_count(&self, count: u32) -> Self {
         let remainder = Arc::default();
         Self { count: Count::Exactly(count), remainder, ..self.clone() }
     }
 
-    /// The independent sets that covers leave, of the graph without the given vertices: made on
-    /// the first call. `None` if as many are asked for as a graph never has.
+    /// The complements of covers, as independent sets of the graph without the given vertices;
+    /// built on the first call. `None` if the count is impossible for any graph.
     #[must_use]
     pub fn independent_set(&self) -> Option<&IndependentSet> {
         let left_out = match self.count {
@@ -102,8 +101,8 @@ impl VertexCover {
         Some(&remainder.set)
     }
 
-    /// The cover that leaves an independent set of [`VertexCover::independent_set`] out, in rising
-    /// order. O(n).
+    /// The cover that is the complement of an independent set of [`VertexCover::independent_set`],
+    /// in rising order. O(n).
     #[must_use]
     pub fn around(&self, left_out: &[u32]) -> Vec<u32> {
         let mut is_inside = vec![true; self.vertices() as usize];
@@ -119,7 +118,7 @@ impl VertexCover {
         vertices.iter().filter_map(|&vertex| names.get(vertex as usize).copied()).collect()
     }
 
-    /// A reason why the independent sets that are left are as they are, as one of the covers.
+    /// Turns an obstruction of the complementary independent set into one of covers.
     #[must_use]
     pub fn explained(&self, of_left_out: Obstruction) -> Obstruction {
         match of_left_out {
@@ -134,7 +133,7 @@ impl VertexCover {
         }
     }
 
-    /// The same reason in the numbers of this graph: what bounds the vertices that are left out.
+    /// The same obstruction with this graph's vertex numbers: it bounds the vertices left out.
     #[must_use]
     pub fn obstruction(
         &self,
@@ -168,7 +167,7 @@ mod tests {
         let set = cover.independent_set().expect("the fewest");
         assert_eq!((set.vertices(), set.given.clone()), (4, vec![3]));
         assert_eq!(set.graph().edges(), 3);
-        // What is left out are the vertices 2 and 4.
+        // The vertices 2 and 4 are left out.
         assert_eq!(cover.around(&[1, 3]), [0, 1, 3]);
         let three = cover.with_count(3);
         let left = three.independent_set().and_then(IndependentSet::total);

@@ -14,15 +14,15 @@ use crate::{
     totalizer::{collect, written},
 };
 
-/// Up to this total a generalized totalizer is the faster, as measured with `sat:edges`, `sat:cover`
-/// and `sat:ends` on random graphs of 40 to 60 vertices: 5 to 20 times at totals of some 600, and an
-/// adder is at 6,000.
+/// Up to this total a generalized totalizer is faster, measured with `sat:edges`, `sat:cover` and
+/// `sat:ends` on random graphs of 40 to 60 vertices: 5 to 20 times at totals of about 600; at 6,000
+/// an adder is faster.
 const MOST_OF_TOTALIZER: u64 = 1 << 11;
 
-/// Up to this total there are bounds: the adder keeps a place in memory for each value.
+/// The largest total of a bound: the adder keeps a place in memory for each value.
 const MOST: u64 = 1 << 24;
 
-/// What divides all weights, at least 1.
+/// The greatest common divisor of all weights, at least 1.
 fn divisor(weights: impl Iterator<Item = u32>) -> u32 {
     let greatest_common = |mut a: u32, mut b: u32| {
         while b > 0 {
@@ -33,13 +33,13 @@ fn divisor(weights: impl Iterator<Item = u32>) -> u32 {
     weights.fold(0, greatest_common).max(1)
 }
 
-/// Whether the total of these weights, by what divides them all, is up to 2^24.
+/// Whether the total of these weights, divided by their common divisor, is at most 2^24.
 pub fn fits(weights: impl Iterator<Item = u32> + Clone) -> bool {
     let divisor = u64::from(divisor(weights.clone()));
     weights.map(|weight| u64::from(weight) / divisor).sum::<u64>() <= MOST
 }
 
-/// What counts the weight.
+/// The encoding that sums the weights.
 enum WeightCounter {
     Totalizer(GeneralizedTotalizer),
     Adder(BinaryAdder),
@@ -47,25 +47,25 @@ enum WeightCounter {
 
 /// A bound on the weight of true literals that is tightened step by step.
 ///
-/// Of small totals it is the generalized totalizer (Joshi, Martins and Manquinho: "Generalized
-/// totalizer encoding for pseudo-Boolean constraints", CP 2015), of others a binary adder with a
+/// For small totals it is the generalized totalizer (Joshi, Martins and Manquinho: "Generalized
+/// totalizer encoding for pseudo-Boolean constraints", CP 2015), for others a binary adder with a
 /// comparison (Warners 1998; Eén and Sörensson: "Translating pseudo-Boolean constraints into SAT",
-/// JSAT 2, 2006). Both by rustsat, and each step writes only what the steps before have not.
+/// JSAT 2, 2006). Both are rustsat's, and each step writes only what is new.
 pub struct WeightBound {
     counter: WeightCounter,
     divisor: u32,
-    /// What all weigh, by the divisor.
+    /// The total of the weights, divided by the divisor.
     total: u64,
     sense: Sense,
 }
 
 impl WeightBound {
-    /// A bound on the weight of the true literals of an objective, which says nothing yet; its weights
-    /// [fit](fits).
+    /// A bound on the weight of the true literals of an objective, unrestricted at first; its
+    /// weights must [fit](fits).
     #[must_use]
     pub fn new(objective: &Objective) -> Self {
         let divisor = divisor(objective.weights.iter().copied());
-        // To have at least so much is to leave out at most the rest.
+        // A total of at least w means that at most the rest is left out.
         let bounded = objective.minimised();
         let bounded = bounded.map(|(literal, weight)| (literal, (weight / divisor) as usize));
         let total = bounded.clone().map(|(_, weight)| weight as u64).sum();
@@ -103,7 +103,7 @@ impl WeightBound {
     }
 }
 
-/// Writes what a bound needs and returns what enforces it.
+/// Writes the encoding of a bound and returns the literals that enforce it.
 fn bounded(
     counter: &mut impl BoundUpperIncremental,
     most: usize,
@@ -114,11 +114,10 @@ fn bounded(
     written(BoundUpper::enforce_ub(counter, most))
 }
 
-/// At least as many auxiliary variables and clauses as one bound takes.
-///
-/// A totalizer has less than 2 log₂ n + 4 levels for n literals, each with no more outputs than the
-/// total and a clause for each pair of values that it adds. An adder has a node for each bit of a
-/// weight, with two outputs and 14 clauses at most.
+/// An upper bound on the auxiliary variables and clauses of one bound.
+/// A totalizer has less than 2 log₂ n + 4 levels for n literals, each with at most `total` outputs
+/// and a clause for each pair of values that it adds. An adder has a node for each bit of a weight,
+/// with at most two outputs and 14 clauses.
 #[must_use]
 pub fn size(weights: &[u32]) -> Size {
     let divisor = divisor(weights.iter().copied());
@@ -144,7 +143,7 @@ mod tests {
     use super::*;
     use crate::clause::Cnf;
 
-    /// Whether clauses have a model that begins with these values.
+    /// Whether the clauses have a model that begins with these values.
     fn is_possible(cnf: &Cnf, values: u32, literals: u32) -> bool {
         let mut solver = varisat::Solver::new();
         let code = |literal: Lit| varisat::Lit::from_code(literal.lidx());
@@ -162,7 +161,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..Default::default() })]
 
-        /// Whatever is better than a value, and nothing else, keeps to the bound; then to a second.
+        /// Exactly the better values satisfy the bound; then a second, tighter one.
         #[test]
         fn it_bounds_the_weight(
             weights in prop::collection::vec(1..9u32, 1..7),

@@ -1,4 +1,4 @@
-//! What the encodings of sets write behind their clauses where vertices have weights.
+//! The clauses that encodings of sets add for weights.
 
 use rustsat::instances::{BasicVarManager, ManageVars};
 
@@ -11,12 +11,12 @@ use crate::{
     vertex_set::VertexSet,
 };
 
-/// Writes nothing where the best is asked for: the vertices with their weights are the objective.
-/// Where a weight is enough, the [bound](super::bound::WeightBound) that says so.
+/// Writes nothing if the best is asked for: the weighted vertices are the objective. If some weight
+/// is enough, writes the [bound](super::bound::WeightBound) for it.
 ///
 /// # Errors
-/// [`EncodeError`] when the sink interrupts; where a weight is enough and
-/// [no bound](WeightedSet::has_bound) can say so.
+/// [`EncodeError`] if the sink interrupts, or if a weight is enough but [no
+/// bound](WeightedSet::has_bound) can state it.
 pub fn encode<'m>(
     set: &WeightedSet,
     mut variables: BasicVarManager,
@@ -38,7 +38,7 @@ pub fn encode<'m>(
     }))
 }
 
-/// Adds that the weight is enough: better than what is one worse.
+/// Adds that the weight is enough: better than the next worse weight.
 fn bound(
     objective: &Objective,
     enough: u64,
@@ -46,7 +46,7 @@ fn bound(
     sink: &mut dyn ClauseSink,
 ) -> Result<(), Interrupted> {
     let worse = match objective.sense {
-        // Nothing weighs less than nothing.
+        // No weight is below 0.
         Sense::Maximise if enough == 0 => return Ok(()),
         Sense::Maximise => enough - 1,
         Sense::Minimise => enough.saturating_add(1),
@@ -54,7 +54,7 @@ fn bound(
     ValueBound::new(objective).tighten(worse, variables, sink)
 }
 
-/// At least as much as [`encode`] writes.
+/// An upper bound on what [`encode`] writes.
 pub fn size(set: &WeightedSet) -> Size {
     #[cfg(feature = "weights")]
     if set.enough().is_some() {

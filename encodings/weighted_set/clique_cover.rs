@@ -1,4 +1,4 @@
-//! Cliques with weights that bound the weight of an independent set.
+//! Weighted cliques that bound the weight of an independent set.
 
 use fixedbitset::FixedBitSet;
 
@@ -9,18 +9,17 @@ use crate::{
     independent_set::{IndependentSet, clique_cover, obstruction::classes},
 };
 
-/// The most vertices and edges of a graph whose cliques are grown for every weight that is left.
+/// The most vertices and edges of a graph for which cliques are grown until no weight is left.
 const FEW: u64 = 1 << 12;
 
-/// Cliques of conflicts with weights, such that those of each vertex in `free` weigh together at
-/// least as much as it does: an independent set of these vertices then weighs no more than all
-/// cliques together (Babel: "A fast algorithm for the maximum weight clique problem", Computing 52,
-/// 1994).
+/// Weighted cliques of conflicts such that those of each vertex in `free` weigh at least as much as
+/// the vertex: an independent set of these vertices then weighs at most as much as all cliques
+/// together (Babel: "A fast algorithm for the maximum weight clique problem", Computing 52, 1994).
 ///
-/// Where the conflicts have two colours it is a [`flow`], and the bound is reached; else each clique
-/// is grown from the vertex of which most weight is left, and weighs as much as its lightest one has
-/// left: O(n (n + m)) of up to 4,096 vertices and edges, and beyond in linear time by a cover in which
-/// each clique weighs as much as its heaviest vertex.
+/// If the conflicts are bipartite it is a [`flow`], and the bound is tight; otherwise each clique
+/// is grown from the vertex with most weight left, and weighs as much as its vertex with the least
+/// weight left: O(n (n + m)) up to 4,096 vertices and edges, and beyond in linear time a cover in
+/// which each clique weighs as much as its heaviest vertex.
 #[must_use]
 pub fn smallest(set: &IndependentSet, weights: &[u32], free: &FixedBitSet) -> Vec<WeightedClique> {
     let Some(graph) = set.complement() else {
@@ -39,7 +38,7 @@ pub fn smallest(set: &IndependentSet, weights: &[u32], free: &FixedBitSet) -> Ve
     heaviest_of_each(classes(&colour_by_smallest_last(graph), free), weights)
 }
 
-/// The weight that no independent set exceeds by a cover.
+/// The bound that a cover gives on the weight of an independent set.
 #[must_use]
 pub fn bound(cover: &[WeightedClique]) -> u64 {
     cover.iter().map(|(_, weight)| weight).sum()

@@ -1,4 +1,4 @@
-//! Heaviest independent sets of graphs of two colours, by a maximum flow.
+//! Heaviest independent sets of bipartite graphs, by maximum flow.
 
 use std::collections::VecDeque;
 
@@ -12,26 +12,26 @@ use petgraph::{
 use super::WeightedClique;
 use crate::graph::Graph;
 
-/// What a minimum cut leaves, and the flow that shows that nothing heavier is left.
+/// The independent set from a minimum cut, and the flow that proves it a heaviest one.
 #[derive(Debug, Clone)]
 pub struct TwoColourCut {
-    /// A heaviest independent set of the vertices that were asked for, in rising order.
+    /// A heaviest independent set of the vertices asked for, in rising order.
     pub heaviest: Vec<u32>,
-    /// Its bound: edges with the weights that flow over them, and vertices with what does not.
+    /// Its bound: edges weighted by their flow, and vertices weighted by the remaining capacity.
     pub cover: Vec<WeightedClique>,
 }
 
-/// Bytes that [`cut`] takes at its peak for this many vertices and edges.
+/// Peak bytes of [`cut`] for this many vertices and edges.
 #[must_use]
 pub fn bytes(vertices: u64, edges: u64) -> u64 {
     vertices.saturating_mul(256).saturating_add(edges.saturating_mul(160))
 }
 
-/// A heaviest independent set of the vertices in `free` of a graph of which `dark` is a proper
-/// two-colouring: what a minimum cut between the dark and the light vertices leaves, where each
-/// vertex lets as much through as it weighs (Kőnig's theorem with weights; Dinic 1970).
+/// A heaviest independent set of the vertices in `free` of a graph with the proper two-colouring
+/// `dark`: the complement of a minimum cut between the dark and the light vertices, with the
+/// weights as vertex capacities (Kőnig's theorem with weights; Dinic 1970).
 ///
-/// O(n² m) by Dinic's algorithm, far less as a rule.
+/// O(n² m) by Dinic's algorithm, usually far less.
 #[must_use]
 pub fn cut(graph: &Graph, dark: &[bool], weights: &[u32], free: &FixedBitSet) -> TwoColourCut {
     let n = graph.vertices();
@@ -52,7 +52,7 @@ pub fn cut(graph: &Graph, dark: &[bool], weights: &[u32], free: &FixedBitSet) ->
     }
     for (a, b) in graph.edge_list().filter(|&(a, b)| inside(a) && inside(b)) {
         let (from, to) = if dark[a as usize] { (a, b) } else { (b, a) };
-        // More than ever flows, so that vertices are cut and no edge is.
+        // Larger than any flow, so that the cut has vertices and no edge.
         network.add_edge(node(from), node(to), u64::MAX);
     }
     let (_, flows) = dinics(&network, source, sink);
@@ -73,13 +73,13 @@ pub fn cut(graph: &Graph, dark: &[bool], weights: &[u32], free: &FixedBitSet) ->
     let alone = free.ones().filter(|&vertex| rest[vertex] > 0);
     cover.extend(alone.map(|vertex| (vec![vertex as u32], rest[vertex])));
     let reached = reachable(&network, &flows, source);
-    // A dark vertex that is reached is not cut off, nor is a light one that is not.
+    // A reached dark vertex is not cut, nor is an unreached light one.
     let is_left = |vertex: &usize| reached[*vertex] == dark[*vertex];
     let heaviest = free.ones().filter(is_left).map(|vertex| vertex as u32).collect();
     TwoColourCut { heaviest, cover }
 }
 
-/// The nodes to which more could flow.
+/// The nodes reachable in the residual network.
 fn reachable(network: &DiGraph<(), u64>, flows: &[u64], source: NodeIndex) -> Vec<bool> {
     let mut reached = vec![false; network.node_count()];
     reached[source.index()] = true;

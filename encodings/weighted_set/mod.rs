@@ -1,5 +1,4 @@
-//! The weighted set model: of the sets of vertices that another model asks for, one of the greatest
-//! weight, or of the least.
+//! The weighted set model: among the vertex sets of another model, one of greatest or least weight.
 
 #[cfg(feature = "weights")]
 #[doc(hidden)]
@@ -22,7 +21,7 @@ use crate::{
     model::Model, sense::Sense, vertex_cover::VertexCover, vertex_set::chosen,
 };
 
-/// Vertices no two of which can be taken together, with a weight.
+/// Vertices that exclude one another pairwise, with a weight.
 pub type WeightedClique = (Vec<u32>, u64);
 
 /// A heaviest independent set or clique, or a lightest vertex cover or dominating set, of a graph
@@ -36,9 +35,9 @@ pub struct WeightedSet {
 }
 
 impl WeightedSet {
-    /// The vertices of an independent set of one kind, a dominating set or a vertex cover of which
-    /// the best number is asked for, with a weight each; `None` of any other model, or of another
-    /// number of weights.
+    /// The sets of an independent set of one kind, a dominating set or a vertex cover with the best
+    /// count, with a weight per vertex; `None` for any other model, or for a wrong number of
+    /// weights.
     #[must_use]
     pub fn new(sets: Model, weights: Vec<u32>) -> Option<Self> {
         let vertices = match &sets {
@@ -52,7 +51,7 @@ impl WeightedSet {
         fits.then(|| Self { sets, weights, enough: None, left_out: Arc::default() })
     }
 
-    /// The model whose sets they are, as if each vertex weighed 1.
+    /// The model of the sets, as if each vertex weighed 1.
     #[must_use]
     pub fn sets(&self) -> &Model {
         &self.sets
@@ -70,25 +69,25 @@ impl WeightedSet {
         self.weights.len() as u32
     }
 
-    /// The independent sets, if it is of those.
+    /// The independent sets, if these are the model.
     #[must_use]
     pub fn as_independent_set(&self) -> Option<&IndependentSet> {
         self.sets.as_independent_set()
     }
 
-    /// The dominating sets, if it is of those.
+    /// The dominating sets, if these are the model.
     #[must_use]
     pub fn as_dominating_set(&self) -> Option<&DominatingSet> {
         self.sets.as_dominating_set()
     }
 
-    /// The vertex covers, if it is of those.
+    /// The vertex covers, if these are the model.
     #[must_use]
     pub fn as_vertex_cover(&self) -> Option<&VertexCover> {
         self.sets.as_vertex_cover()
     }
 
-    /// Whether the greatest weight is asked for, or the least; whatever is enough.
+    /// Whether the greatest or the least weight is asked for, even if some weight is enough.
     #[must_use]
     pub fn direction(&self) -> Sense {
         if self.as_independent_set().is_some() { Sense::Maximise } else { Sense::Minimise }
@@ -106,28 +105,27 @@ impl WeightedSet {
         vertices.iter().map(|&vertex| u64::from(self.weights[vertex as usize])).sum()
     }
 
-    /// The weight that is enough in place of the best, if one is.
+    /// The weight that is enough instead of the best, if there is one.
     #[must_use]
     pub fn enough(&self) -> Option<u64> {
         self.enough
     }
 
-    /// The same for any set of this weight or a better one.
+    /// The same, but any set of this weight or a better one is accepted.
     #[must_use]
     pub fn with_enough(&self, weight: u64) -> Self {
         Self { enough: Some(weight), left_out: Arc::default(), ..self.clone() }
     }
 
-    /// The weight of the vertices as what an encoding of [`WeightedSet::sets`] is to have most or
-    /// least of.
+    /// The weight of the vertices, as the objective of an encoding of [`WeightedSet::sets`].
     #[must_use]
     pub fn objective(&self) -> Objective {
         let literals = (0..self.vertices()).map(chosen).collect();
         Objective { weights: self.weights.to_vec(), ..Objective::new(literals, self.direction()) }
     }
 
-    /// Whether clauses can bound the weight: a total of up to 2^24 times what divides all weights, with
-    /// the feature `weights`.
+    /// Whether clauses can bound the weight: the feature `weights` and a total of at most 2^24
+    /// times the common divisor of the weights.
     #[must_use]
     pub fn has_bound(&self) -> bool {
         #[cfg(feature = "weights")]
@@ -136,8 +134,8 @@ impl WeightedSet {
         false
     }
 
-    /// Of vertex covers the independent sets that they leave, of the vertices that are not given: made
-    /// on the first call.
+    /// For vertex covers, their complements, as independent sets of the vertices that are not
+    /// given; built on the first call.
     #[must_use]
     pub fn left_out(&self) -> Option<&Self> {
         let cover = self.as_vertex_cover()?;

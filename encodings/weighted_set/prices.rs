@@ -1,11 +1,11 @@
-//! Prices of vertices that bound the weight of a dominating set.
+//! Vertex prices that bound the weight of a dominating set.
 
 use crate::dominating_set::DominatingSet;
 
-/// What each vertex pays for being dominated: no vertex that may be in the set gets more from all
-/// that it dominates than it weighs, so that a dominating set weighs at least as much as all pay
-/// together. Vertices with fewest dominators pay first, as much as they can (dual ascent: Erlenkotter,
-/// Operations Research 26, 1978). Those who pay nothing are left out. O(n log n + m).
+/// The price that each vertex pays for being dominated: no vertex that may be in the set receives
+/// more from the vertices it dominates than it weighs, so a dominating set weighs at least as much
+/// as all prices together. Vertices with fewest dominators pay first, as much as they can (dual
+/// ascent: Erlenkotter, Operations Research 26, 1978). Zero prices are left out. O(n log n + m).
 #[must_use]
 pub fn prices(set: &DominatingSet, weights: &[u32]) -> Vec<(u32, u64)> {
     let mut left: Vec<u64> = weights.iter().copied().map(u64::from).collect();
@@ -35,8 +35,8 @@ pub fn prices(set: &DominatingSet, weights: &[u32]) -> Vec<(u32, u64)> {
     prices
 }
 
-/// The least weight of a dominating set by these prices: what all pay, and what given vertices weigh
-/// besides.
+/// The lower bound on the weight of a dominating set: all prices plus the weights of the given
+/// vertices.
 #[must_use]
 pub fn bound(set: &DominatingSet, weights: &[u32], prices: &[(u32, u64)]) -> u64 {
     let mut given = set.given().to_vec();

@@ -1,4 +1,4 @@
-//! Vertices of a directed graph with too few successors: no cycles cover it.
+//! Vertices of a directed graph with too few successors: it has no cycle cover.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use super::{
 };
 use crate::{b_matching::BMatching, hamiltonian::Hamiltonian};
 
-/// A set with too few successors, as [`HamiltonianObstruction::NoCycleCover`] states it.
+/// A set with too few successors, as in [`HamiltonianObstruction::NoCycleCover`].
 ///
-/// A cycle gives each of its vertices a successor of its own: a matching between two copies of the
-/// vertices. Without one there is such a set (Hall 1935). O(√n · (n + m)) time, about 48 bytes a
-/// vertex and 8 an arc.
+/// In a cycle each vertex has its own successor: a matching between two copies of the vertices.
+/// Without a matching there is such a set (Hall 1935). O(√n · (n + m)) time, about 48 bytes per
+/// vertex and 8 per arc.
 pub fn cycle_cover(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
     let n = model.vertices();
     if n < 2 {
@@ -42,7 +42,7 @@ pub fn cycle_cover(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
     Some(HamiltonianObstruction::NoCycleCover { vertices, successors: heads })
 }
 
-/// Vertices of each vertex, flat.
+/// A list of vertices for each vertex, flat.
 struct VertexLists {
     begins: Vec<usize>,
     others: Vec<u32>,
@@ -63,7 +63,7 @@ impl VertexLists {
     }
 }
 
-/// The arcs that given ones leave: of their tails and heads no others.
+/// The arcs that remain possible with the given ones: no others at their tails and heads.
 struct AllowedArcs {
     successors: VertexLists,
     predecessors: VertexLists,
@@ -73,7 +73,7 @@ impl AllowedArcs {
     fn of(model: &Hamiltonian) -> Self {
         let next: BTreeMap<u32, u32> = model.given.iter().copied().collect();
         let before: BTreeMap<u32, u32> = model.given.iter().map(|&(a, b)| (b, a)).collect();
-        // Of several given arcs at a vertex all but one are left out: that is for others to see.
+        // Of several given arcs at a vertex all but one are dropped: another check reports those.
         let may = |tail: u32, head: u32| {
             next.get(&tail).is_none_or(|&only| only == head)
                 && before.get(&head).is_none_or(|&only| only == tail)

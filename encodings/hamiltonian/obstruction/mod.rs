@@ -17,16 +17,16 @@ use self::{
     toughness::toughness,
 };
 
-/// Looks for an obstruction: given edges, degree, connectivity, colours, articulation, places
-/// for edges, toughness.
+/// Looks for an obstruction: given edges, degree, connectivity, colours, articulation, 2-factor,
+/// toughness.
 ///
-/// For n vertices, m edges and g given edges the places take O(√n · (n + m) + g log n) time,
-/// toughness as much and 2²⁰ steps, the others what [`find_in_linear_time`] takes. Besides the
-/// graph they take about 90 bytes a vertex and 32 an edge. `None` proves nothing. Of a directed
-/// model successors are looked at too; else the ways of its edges are left out of account.
+/// For n vertices, m edges and g given edges the 2-factor takes O(√n · (n + m) + g log n) time,
+/// toughness the same and 2²⁰ steps, the others the time of [`find_in_linear_time`]. Memory beyond
+/// the graph: about 90 bytes per vertex and 32 per edge. `None` proves nothing. For a directed
+/// model a cycle cover is sought too; the other checks ignore the directions.
 ///
-/// On a large lattice without blocked cells and with single steps the graph is not built and
-/// only colours are looked at: see [`needs_graph`].
+/// On a large lattice without blocked cells and with single steps the graph is not built and only
+/// colours are checked: see [`needs_graph`].
 #[must_use]
 pub fn find(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
     let quick = find_in_linear_time(model);
@@ -39,16 +39,16 @@ pub fn find(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
         .or_else(|| toughness(model, graph))
 }
 
-/// Bytes that [`find`] takes at its peak besides the graph.
+/// Peak bytes of [`find`], beyond the graph.
 #[must_use]
 pub fn bytes(model: &Hamiltonian) -> u64 {
     let edges = if needs_graph(model) { model.graph().edges() } else { 0 };
     90 * u64::from(model.vertices()) + 32 * u64::from(edges)
 }
 
-/// As [`find`], but only for given edges, degree, connectivity, colours and articulation.
+/// Like [`find`], but only for given edges, degree, connectivity, colours and articulation.
 ///
-/// O(n + m + g log g) time. For methods that take no longer than the rest would.
+/// O(n + m + g log g) time. For methods that are faster than the other checks.
 #[must_use]
 pub fn find_in_linear_time(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
     if is_two_arcs(model) {
@@ -67,23 +67,23 @@ pub fn find_in_linear_time(model: &Hamiltonian) -> Option<HamiltonianObstruction
         .or_else(|| articulation(model, graph))
 }
 
-/// Looks for given edges alone that cannot all be used. O(g log g) for g of them.
+/// Checks only whether the given edges can all be used. O(g log g) for g of them.
 #[must_use]
 pub fn of_given(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
     if is_two_arcs(model) { None } else { given(model) }
 }
 
-/// Whether two arcs may make a cycle, which two edges do not.
+/// Whether two arcs may make a cycle (two edges never do).
 fn is_two_arcs(model: &Hamiltonian) -> bool {
     model.is_directed() && model.vertices() < 3
 }
 
 /// Whether [`find`] looks at the graph itself.
 ///
-/// It need not where the graph is that of a free lattice, every step is a single one, and
-/// a part of the lattice as wide as a few steps is connected, of sufficient degree and
-/// without articulation: the whole is covered by such parts that overlap in more than one
-/// vertex, so it is so too. What remains are the colours of the chessboard, by arithmetic.
+/// Not needed if the graph is that of a lattice without blocked cells, every step is single, and a
+/// part of the lattice as wide as a few steps is connected, of sufficient degree and without
+/// articulation: such parts, overlapping in more than one vertex, cover the whole lattice, so it
+/// has the same properties. Only the chessboard's colours remain, by arithmetic.
 #[must_use]
 pub fn needs_graph(model: &Hamiltonian) -> bool {
     let Some(lattice) = model.lattice() else { return true };
@@ -96,7 +96,7 @@ pub fn needs_graph(model: &Hamiltonian) -> bool {
     let longest = lattice.steps().iter().map(|step| step.rows.unsigned_abs()).max().unwrap_or(0);
     let side = longest.saturating_mul(4).max(4);
     let (rows, columns) = (lattice.rows().min(side), lattice.columns().min(side));
-    // As large as the whole: nothing would be saved.
+    // As large as the whole: no gain.
     if u64::from(rows) * u64::from(columns) > u64::from(lattice.vertices()) / 4 {
         return true;
     }
@@ -109,5 +109,5 @@ pub fn needs_graph(model: &Hamiltonian) -> bool {
         .is_some()
 }
 
-/// Up to this many vertices the graph is simply built.
+/// The graph is always built for at most this many vertices.
 const SMALL: u32 = 4096;

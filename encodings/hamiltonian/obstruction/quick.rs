@@ -1,4 +1,4 @@
-//! Reasons that are found in linear time: given edges, degrees, connectivity, colours.
+//! Obstructions found in linear time: given edges, degrees, connectivity, colours.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use fixedbitset::FixedBitSet;
 use super::{reason::HamiltonianObstruction, search_tree::SearchTree};
 use crate::{graph::Graph, hamiltonian::Hamiltonian, lattice::Lattice};
 
-/// Three given edges at a vertex, or a round of them that closes too soon. O(g log g) for g
+/// Three given edges at a vertex, or a cycle of given edges that misses vertices. O(g log g) for g
 /// given edges.
 pub(super) fn given(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
     let mut edges: Vec<(u32, u32)> =
@@ -26,7 +26,7 @@ pub(super) fn given(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
             return Some(HamiltonianObstruction::Given(shown));
         }
     }
-    // Every vertex has at most two now: walk each round and see whether it closes too soon.
+    // Every vertex has at most two now: walk each cycle and check whether it closes too soon.
     let mut seen = BTreeSet::new();
     for &root in partners.keys() {
         let mut round = vec![root];
@@ -51,7 +51,7 @@ pub(super) fn given(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
     None
 }
 
-/// More vertices with one edge than ends can be there, or one with none. O(n).
+/// More vertices of degree one than a path has ends, or a vertex of degree zero. O(n).
 pub(super) fn low_degree(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianObstruction> {
     let n = graph.vertices();
     if n == 1 && !model.closed {
@@ -74,7 +74,7 @@ pub(super) fn low_degree(model: &Hamiltonian, graph: &Graph) -> Option<Hamiltoni
     None
 }
 
-/// A component that is not the whole, of the smaller ones. O(n + m).
+/// The smaller of two components, if the graph is disconnected. O(n + m).
 pub(super) fn disconnected(graph: &Graph) -> Option<HamiltonianObstruction> {
     let n = graph.vertices();
     if n == 0 {
@@ -102,7 +102,7 @@ pub(super) fn disconnected(graph: &Graph) -> Option<HamiltonianObstruction> {
     }))
 }
 
-/// The first vertex that no path or cycle passes, for the pieces that it leaves. O(n + m).
+/// The first vertex whose removal leaves too many components. O(n + m).
 pub(super) fn articulation(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianObstruction> {
     let tree = SearchTree::without(graph, &FixedBitSet::with_capacity(graph.vertices() as usize));
     let pieces = tree.pieces();
@@ -133,8 +133,8 @@ pub(super) fn colours(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianO
     colours_of(model, colours.len(), dark, |vertex| colours[vertex as usize])
 }
 
-/// The obstruction in a proper two-colouring of n vertices, this many of which are dark, if there
-/// is one.
+/// The obstruction in a proper two-colouring of n vertices, `dark` of which are dark, if there is
+/// one.
 fn colours_of(
     model: &Hamiltonian,
     n: usize,
@@ -160,7 +160,7 @@ fn colours_of(
             return Some(HamiltonianObstruction::Colours { class: class(larger), ends: wrong });
         }
     } else if chosen.len() == 2 && colour(&chosen[0]) == colour(&chosen[1]) {
-        // Half the places, and neither end: the class has too few places by one.
+        // Half of the places but neither end: the class is one place short.
         return Some(HamiltonianObstruction::Colours {
             class: class(!colour(&chosen[0])),
             ends: chosen,
@@ -169,7 +169,7 @@ fn colours_of(
     None
 }
 
-/// The colours of a free lattice whose steps all change the colour of the chessboard.
+/// The colours of a lattice without blocked cells whose steps all change the chessboard's colour.
 pub(super) fn chessboard(model: &Hamiltonian, lattice: &Lattice) -> Option<HamiltonianObstruction> {
     if lattice.steps().iter().any(|step| (step.rows + step.columns) % 2 == 0) {
         return None;

@@ -1,76 +1,76 @@
-//! The reasons themselves, each with the vertices that show it.
+//! The obstructions, each with the vertices that show it.
 
 use std::convert::Infallible;
 
-/// A reason why there is no witness, with the vertices that show it: by their numbers, or by
-/// whatever else names them.
+/// A reason why there is no witness, with the vertices that show it: by number or by any other
+/// name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HamiltonianObstruction<V = u32> {
-    /// Vertices that need two edges and have fewer.
+    /// Vertices that need two edges but have fewer.
     LowDegree(Vec<V>),
     /// A set of vertices that no edge leaves.
     Disconnected(Vec<V>),
-    /// A vertex without which the graph falls into more pieces than a path or cycle does.
+    /// A vertex whose removal leaves more components than a path or cycle allows.
     Articulation(V),
-    /// More than half of the vertices with no edge among them: on a path they take every
-    /// other place, so they are too many, or these ends are not among them as they must be.
+    /// At least half of the vertices with no edge among them: on a path they take every other
+    /// place, so they are too many, or the chosen ends have the wrong colour.
     Colours {
-        /// The larger of the two colour classes (either, where they are equal).
+        /// The larger of the two colour classes (either, if they are equal).
         class: Vec<V>,
         /// The chosen ends that have the wrong colour.
         ends: Vec<V>,
     },
-    /// A set S of vertices whose neighbours have too few places for the edges that a path or
-    /// cycle has at S. With k(v) the number of neighbours in S of a vertex v,
+    /// A set S of vertices whose neighbours have too few places for the edges that a path or cycle
+    /// needs at S. With k(v) the number of neighbours in S of a vertex v,
     ///
     /// Σ over all v of min(p(v), k(v)) < 2·|S| − e.
     ///
-    /// p(v) is 2, less one for each end fixed at v and one for each given edge from v to a
-    /// vertex outside S; e is the number of fixed ends in S and, whether they are in S or not,
-    /// of ends that are free (0 for a cycle). For the edges of a path or cycle at S, counted
-    /// once from each vertex of S, are at least 2·|S| − e, and v is the other end of no more
-    /// than min(p(v), k(v)) of them. S need not be independent; there are two vertices at
+    /// p(v) is 2, less one for each end fixed at v and one for each given edge from v to a vertex
+    /// outside S; e is the number of fixed ends in S plus the number of free ends (0 for a cycle).
+    /// Reason: a path or cycle has at least 2·|S| − e edges at S, counted once from each vertex of
+    /// S, and v is the other end of at most min(p(v), k(v)) of them. S need not be independent; the
+    /// graph has at least two vertices.
     /// least in the graph.
     NoTwoFactor(Vec<V>),
-    /// Of a directed graph: a set S of vertices whose successors are too few. Each vertex of a path
-    /// or cycle but the last of a path has a successor of its own, so they are at least |S| − e,
-    /// e being 1 for a path whose end is free or in S, else 0. Left out are successors where a path
-    /// must start, and arcs from the tail or to the head of another given arc.
+    /// For a directed graph: a set S of vertices with too few successors. Each vertex of a path or
+    /// cycle but the last of a path has its own successor, so S has at least |S| − e of them, where
+    /// e is 1 for a path whose end is free or in S, otherwise 0. Not counted are a successor at
+    /// which a path must start, and arcs from the tail or to the head of another given arc.
     NoCycleCover {
         /// The set S.
         vertices: Vec<V>,
         /// Its successors.
         successors: Vec<V>,
     },
-    /// Vertices in the order in which they are put together: each is a part, and after it the last
-    /// two parts become one so many times, until all are one. For every part the ways are known
-    /// in which paths of edges can visit its vertices, as edges out of it and pairs of these that
-    /// a path joins: one vertex has two edges, and two ways go together that use the same of the
-    /// edges between their parts and close no cycle before it visits all. In the end there is none.
-    /// Only for cycles.
+    /// Only for cycles. Vertices in the order in which they are joined: each is a part, and after
+    /// it the last two parts are joined that many times, until one part is left. For every part all
+    /// ways are enumerated in which paths can visit its vertices: the edges out of it, and the
+    /// pairs of these that a path joins. A single vertex has two edges; two ways can be joined if
+    /// they use the same edges between their parts and close no cycle before all vertices are
+    /// visited. At the end no way is left.
     ///
-    /// Before that, some parts are each put together from the first vertices that are left, and
-    /// then replaced: in all ways through such a part an edge out of it is joined to the same other
-    /// one, and an edge between their other ends stands for the two.
+    /// Before that, some parts, each joined from the first vertices left, are replaced: if all ways
+    /// through such a part pair the same edges out of it, an edge between their other ends replaces
+    /// each pair.
     Carving {
         /// The vertices.
         vertices: Vec<V>,
-        /// How many times, for each of them.
+        /// The number of joins after each vertex.
         joins: Vec<u32>,
-        /// Of each part that is replaced how many vertices it has.
+        /// The number of vertices of each replaced part.
         replaced: Vec<u32>,
     },
-    /// A set R of vertices without which the graph falls into more pieces than a path or cycle
-    /// can join: more than |R| for a cycle, than |R| + 1 − e for a path with e ends that are
-    /// fixed in R (Chvátal: "Tough graphs and Hamiltonian circuits", 1973). At least two, or
-    /// the one where a path of more should both start and end.
+    /// A set R of vertices without which the graph has more components than a path or cycle can
+    /// join: more than |R| for a cycle, than |R| + 1 − e for a path with e ends fixed in R
+    /// (Chvátal: "Tough graphs and Hamiltonian circuits", 1973). R has at least two vertices, or is
+    /// the one vertex at which a longer path should both start and end.
     Toughness(Vec<V>),
-    /// Given edges that cannot all be used: three at these vertices, or a closed round.
+    /// Given edges that cannot all be used: three at these vertices, or a cycle.
     Given(Vec<V>),
 }
 
 impl<V> HamiltonianObstruction<V> {
-    /// The vertices that show it; of the colours, those of the class.
+    /// The vertices that show the obstruction; for colours, those of the class.
     #[must_use]
     pub fn shown(&self) -> &[V] {
         match self {
@@ -86,16 +86,16 @@ impl<V> HamiltonianObstruction<V> {
         }
     }
 
-    /// The same with other names of the vertices.
+    /// The same with the vertices renamed.
     pub fn map<W>(&self, name: impl Fn(&V) -> W) -> HamiltonianObstruction<W> {
         let Ok(named) = self.try_map(|vertex| Ok::<W, Infallible>(name(vertex)));
         named
     }
 
-    /// As [`HamiltonianObstruction::map`], where not everything has another name.
+    /// Like [`HamiltonianObstruction::map`], but renaming may fail.
     ///
     /// # Errors
-    /// The first of `name`.
+    /// The first error of `name`.
     pub fn try_map<W, E>(
         &self,
         name: impl Fn(&V) -> Result<W, E>,

@@ -1,4 +1,4 @@
-//! Depth-first search: the pieces into which a graph falls without a vertex.
+//! Depth-first search: the components that remain when a vertex is removed.
 
 use fixedbitset::FixedBitSet;
 
@@ -8,9 +8,9 @@ use crate::graph::Graph;
 /// Tarjan 1973).
 pub(super) struct SearchTree {
     parent: Vec<u32>,
-    /// When the search came to each vertex.
+    /// The time at which the search entered each vertex.
     entered: Vec<u32>,
-    /// The earliest vertex, by its time, next to the subtree of each vertex.
+    /// The earliest entry time of a vertex adjacent to the subtree of each vertex.
     low: Vec<u32>,
     /// Number of components.
     pub components: usize,
@@ -20,7 +20,7 @@ pub(super) struct SearchTree {
 const NONE: u32 = u32::MAX;
 
 impl SearchTree {
-    /// Searches what is left of a graph without some vertices. O(n + m).
+    /// Searches a graph without some removed vertices. O(n + m).
     pub fn without(graph: &Graph, removed: &FixedBitSet) -> Self {
         let n = graph.vertices();
         let mut tree = Self {
@@ -78,16 +78,16 @@ impl SearchTree {
         }
     }
 
-    /// The parent of a vertex whose subtree is a piece of its own without that parent.
+    /// The parent of a vertex whose subtree becomes a separate component without that parent.
     fn cut_off_by(&self, vertex: u32) -> Option<u32> {
         let parent = self.parent[vertex as usize];
         (parent != NONE && self.low[vertex as usize] >= self.entered[parent as usize])
             .then_some(parent)
     }
 
-    /// Into how many pieces its component falls without each vertex.
+    /// How many components the component of each vertex leaves without that vertex.
     pub fn pieces(&self) -> Vec<usize> {
-        // Subtrees that are cut off, and the rest around the root.
+        // Separated subtrees, and the rest around the root.
         let mut pieces: Vec<usize> =
             self.parent.iter().map(|&parent| usize::from(parent != NONE)).collect();
         for vertex in 0..self.parent.len() as u32 {
@@ -98,8 +98,8 @@ impl SearchTree {
         pieces
     }
 
-    /// For each vertex of a connected graph the piece without it in which `end` is, by the root of its subtree;
-    /// [`NONE`] for the rest around the root.
+    /// For each vertex of a connected graph, the component without it that contains `end`, as the
+    /// root of its subtree; [`NONE`] for the rest around the root.
     pub fn towards(&self, end: u32) -> Vec<u32> {
         let mut towards = vec![NONE; self.parent.len()];
         let mut vertex = end;

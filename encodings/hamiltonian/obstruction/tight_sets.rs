@@ -5,18 +5,17 @@ use petgraph::{algo::kosaraju_scc, graph::DiGraph};
 use crate::b_matching::{BMatching, Marks};
 use crate::graph::Graph;
 
-/// As many sets are returned.
+/// The most sets returned.
 const SETS: usize = 16;
 
-/// Up to 16 small independent sets I with |N(I)| ≤ |I|, the smallest first; none is empty.
+/// Up to 16 small nonempty independent sets I with |N(I)| ≤ |I|, the smallest first.
 ///
-/// With a maximum matching of two copies of the vertices such sets are closed under passing a
-/// partner on: if some vertex has none, what can be reached from it, and if all have one, a
-/// strongly connected component that no arc leaves (Dulmage and Mendelsohn 1958; Lovász and
-/// Plummer, "Matching theory", 1986, 4.3). In a bipartite graph with a perfect matching that
-/// is every least set. A set that is not independent loses as many vertices as neighbours
-/// when those are left out that are both. O(√n · (n + m)) time, about 90 bytes a vertex and
-/// 16 an arc.
+/// From a maximum matching of two copies of the vertices: such sets are closed under passing a
+/// partner on. If a vertex is unmatched, take what it reaches; otherwise, a strongly connected
+/// component that no arc leaves (Dulmage and Mendelsohn 1958; Lovász and Plummer, "Matching
+/// theory", 1986, 4.3). In a bipartite graph with a perfect matching these are all the minimal
+/// sets. A set that is not independent loses equally many vertices and neighbours when those that
+/// are both are dropped. O(√n · (n + m)) time, about 90 bytes per vertex and 16 per arc.
 pub(super) fn tight_sets(graph: &Graph) -> Vec<Vec<u32>> {
     let n = graph.vertices();
     let ones = vec![1; n as usize];
@@ -51,8 +50,8 @@ pub(super) fn tight_sets(graph: &Graph) -> Vec<Vec<u32>> {
     sets
 }
 
-/// The strongly connected components of a directed graph of about this many arcs that no arc
-/// leaves.
+/// The strongly connected components that no arc leaves, of a directed graph with about this many
+/// arcs.
 fn closed_components<I>(n: u32, arcs: usize, successors: impl Fn(u32) -> I) -> Vec<Vec<u32>>
 where
     I: Iterator<Item = u32>,

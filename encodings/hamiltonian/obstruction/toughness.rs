@@ -1,4 +1,4 @@
-//! Vertices without which a graph falls into more pieces than a path or cycle can join.
+//! Vertices whose removal leaves more components than a path or cycle can join.
 
 use fixedbitset::FixedBitSet;
 use petgraph::unionfind::UnionFind;
@@ -6,25 +6,26 @@ use petgraph::unionfind::UnionFind;
 use super::{reason::HamiltonianObstruction, search_tree::SearchTree, tight_sets::tight_sets};
 use crate::{graph::Graph, hamiltonian::Hamiltonian};
 
-/// As many vertices and edges are looked at for all pairs.
+/// Budget of vertices and edges visited for all pairs.
 const STEPS: u64 = 1 << 19;
 
-/// As many vertices and edges are looked at while sets are grown.
+/// Budget of vertices and edges visited while growing sets.
 const GROWTH_STEPS: u64 = 1 << 18;
 
-/// By as many vertices a set is grown.
+/// The most vertices added to a set.
 const GROWTH: usize = 12;
 
-/// Up to this many edges a vertex has whose neighbours are the beginning of a set.
+/// The greatest degree of a vertex whose neighbours start a set.
 const LOW_DEGREE: usize = 4;
 
-/// The smallest set found that leaves too many pieces, as [`HamiltonianObstruction::Toughness`] states it.
+/// The smallest set found that leaves too many components, as in
+/// [`HamiltonianObstruction::Toughness`].
 ///
-/// Whether there is one is hard to decide (Bauer, Hakimi and Schmeichel 1990). The neighbours
-/// of tight sets are tried: in a bipartite graph these show every set of one colour that leaves
-/// as many vertices alone, and something else. Where n · (n + m) is within 2¹⁹, so are all
-/// pairs, and sets grown from single vertices and neighbours of one, always by the vertex that
-/// leaves most pieces. O(√n · (n + m)) time and 2²⁰ steps.
+/// Deciding whether one exists is hard (Bauer, Hakimi and Schmeichel 1990). The neighbours of tight
+/// sets are tried: in a bipartite graph these find every set of one colour that isolates as many
+/// vertices and leaves something else. If n · (n + m) is at most 2¹⁹, all pairs are tried too, and
+/// sets grown from single vertices and from the neighbours of one vertex by the vertex that leaves
+/// most components. O(√n · (n + m)) time and 2²⁰ steps.
 pub(super) fn toughness(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianObstruction> {
     let cut = RemovedSets { model, graph };
     let mut best = cut.pair();
@@ -52,19 +53,19 @@ impl RemovedSets<'_> {
         self.graph.neighbours(vertex as u32).iter().map(|&other| other as usize)
     }
 
-    /// How many pieces a path or cycle can join when these are removed.
+    /// How many components a path or cycle can join when these vertices are removed.
     fn joined(&self, removed: &FixedBitSet) -> usize {
         let ends: usize = removed.ones().map(|vertex| self.model.ends_at(vertex as u32)).sum();
         (removed.count_ones(..) + usize::from(!self.model.closed)).saturating_sub(ends)
     }
 
-    /// What one search takes, at least 1.
+    /// The cost of one search, at least 1.
     fn effort(&self) -> u64 {
         (u64::from(self.graph.vertices()) + u64::from(self.graph.edges())).max(1)
     }
 
-    /// The vertex whose removal gains most beside those removed, and its gain: the pieces that
-    /// it leaves of its own and the ends fixed there. From 2 on, no fewer pieces are too many.
+    /// The vertex whose additional removal gains most, and its gain: the components it leaves plus
+    /// the ends fixed there. A gain of at least 2 keeps too many components too many.
     fn next(&self, tree: &SearchTree, removed: &FixedBitSet) -> Option<(usize, usize)> {
         let pieces = tree.pieces();
         let candidates = removed.zeroes().map(|vertex| {
@@ -75,7 +76,7 @@ impl RemovedSets<'_> {
         candidates.reduce(|best, other| if other.0 > best.0 { other } else { best })
     }
 
-    /// A pair that leaves too many pieces.
+    /// A pair that leaves too many components.
     fn pair(&self) -> Option<Vec<u32>> {
         let n = self.graph.vertices();
         if self.effort().saturating_mul(n.into()) > STEPS {
@@ -94,8 +95,8 @@ impl RemovedSets<'_> {
         })
     }
 
-    /// A smaller set than the best one, or that: grown from the neighbours of each vertex with
-    /// few and from each vertex.
+    /// A smaller set than `best`, or `best` itself: grown from the neighbours of each vertex of low
+    /// degree, and from each vertex.
     fn grown(&self, mut best: Option<Vec<u32>>) -> Option<Vec<u32>> {
         let n = self.graph.vertices();
         if self.effort().saturating_mul(n.into()) > STEPS {
@@ -130,8 +131,8 @@ impl RemovedSets<'_> {
         best
     }
 
-    /// The set without vertices that it does not need, in rising order; `None` if it does not
-    /// leave too many pieces. O((n + m) log n).
+    /// The set without unnecessary vertices, in rising order; `None` if it does not leave too many
+    /// components. O((n + m) log n).
     fn reduced(&self, removed: &FixedBitSet) -> Option<Vec<u32>> {
         let n = self.graph.vertices() as usize;
         let mut joint = UnionFind::<u32>::new(n);
@@ -151,7 +152,8 @@ impl RemovedSets<'_> {
             let mut touched: Vec<u32> = around.map(|other| joint.find(other as u32)).collect();
             touched.sort_unstable();
             touched.dedup();
-            // It joins those that it touches; one less can be joined, but for an end fixed there.
+            // It joins the components it touches; one less can be joined, unless an end is fixed
+            // there.
             let left = pieces + 1 - touched.len();
             let fewer = (joined + self.model.ends_at(vertex as u32)).saturating_sub(1);
             if left > fewer && fewer > 0 {

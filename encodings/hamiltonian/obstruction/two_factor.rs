@@ -9,27 +9,26 @@ use crate::{
     hamiltonian::Hamiltonian,
 };
 
-/// As many sets of vertices are looked at to show a small one.
+/// The most sets examined to find a small one.
 const SETS: usize = 64;
 
-/// As many vertices they have together, or little more.
+/// The approximate limit on the total size of those sets.
 const ENTRIES: usize = 1 << 22;
 
-/// A set without enough places, as [`HamiltonianObstruction::NoTwoFactor`] states it.
+/// A set without enough places, as in [`HamiltonianObstruction::NoTwoFactor`].
 ///
-/// A cycle gives each of its vertices two others: a b-matching between two copies of the
-/// vertices, in which each wants two and has two places. If there is none there is such a set:
-/// the vertices that could pass a place on to one that misses one. That nothing is missed is
-/// sure for cycles in bipartite graphs; of the conditions of Tutte (1952) for others those
-/// are left out that count odd components. O(√n · (n + m)) time, about 48 bytes a vertex and 8
-/// an arc, with given edges 4 more.
+/// In a cycle each vertex has two neighbours: a b-matching between two copies of the vertices, in
+/// which each wants two and has two places. Without one there is such a set: the vertices that
+/// could pass a place on to one that lacks one. This is exact for cycles in bipartite graphs; for
+/// other graphs it omits those conditions of Tutte (1952) that count odd components. O(√n · (n +
+/// m)) time, about 48 bytes per vertex and 8 per arc, 4 more with given edges.
 pub fn two_factor(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianObstruction> {
     let n = graph.vertices();
     if n < 2 {
         return None;
     }
     let arcs = OpenArcs::of(model, graph);
-    // What a vertex wants is what it has places for: two edges, less those that are known.
+    // A vertex wants as many edges as it has places: two, less those already known.
     let wanted: Vec<u8> = (0..n)
         .map(|vertex| {
             let used = model.ends_at(vertex) + arcs.as_ref().map_or(0, |arcs| arcs.used(vertex));
@@ -51,7 +50,7 @@ pub fn two_factor(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianObstr
     Some(HamiltonianObstruction::NoTwoFactor(set))
 }
 
-/// A set of left copies that miss more than `spare` among them and could pass on nothing.
+/// A set of left copies that lack more than `spare` in all and cannot pass that on.
 pub(super) fn unsatisfied<'g, S, P>(n: u32, matching: &BMatching<S, P>, spare: u64) -> Vec<u32>
 where
     S: Fn(u32) -> &'g [u32],
@@ -87,8 +86,8 @@ where
     set
 }
 
-/// Leaves vertices out of a set as long as more than `spare` places are lacking, of what each
-/// wants and has places for.
+/// Drops vertices from a set as long as it still lacks more than `spare` places, given each
+/// vertex's wants and places.
 pub(super) fn reduce<'g>(
     set: &mut Vec<u32>,
     (wanted, places): (&[u8], &[u8]),
@@ -129,7 +128,7 @@ struct OpenArcs {
 }
 
 impl OpenArcs {
-    /// `None` where no edge is given.
+    /// `None` if no edge is given.
     fn of(model: &Hamiltonian, graph: &Graph) -> Option<Self> {
         if model.given.is_empty() {
             return None;

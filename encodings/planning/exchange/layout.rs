@@ -1,4 +1,4 @@
-//! What can stand where when, and which moves there can be, by the distances.
+//! The pieces and moves that are possible at each time, by distance.
 
 use crate::{
     exchange::{Arrangement, Exchange, Kind},
@@ -6,8 +6,8 @@ use crate::{
     variables::Window,
 };
 
-/// The moves of a piece from a vertex to all from which some such piece stands, `None` where it
-/// cannot come.
+/// The number of moves from each vertex to the nearest of some pieces, or to a vertex, `None` if
+/// unreachable.
 pub(super) fn distances(
     lattice: &Lattice,
     arrangement: &Arrangement,
@@ -17,7 +17,7 @@ pub(super) fn distances(
     lattice.distances_from(stands.map(|(vertex, _)| vertex))
 }
 
-/// A move that a piece may make in some steps.
+/// A move that a piece may make in some of the steps.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TimedMove {
     pub(super) kind: Kind,
@@ -25,9 +25,9 @@ pub(super) struct TimedMove {
     pub(super) to: u32,
     /// The steps.
     pub(super) window: Window,
-    /// Where in [`Layout::rays`] its way begins.
+    /// Where its slide begins in [`Layout::rays`].
     ray: usize,
-    /// Over how many vertices it slides.
+    /// Number of vertices it slides over.
     slides: u32,
 }
 
@@ -59,13 +59,13 @@ impl Groups {
     }
 }
 
-/// All of a model and a horizon that has variables, before they are numbered.
+/// The variables of a model and a horizon, before they are numbered.
 pub(super) struct Layout<'m> {
     pub(super) model: &'m Exchange,
     pub(super) horizon: u64,
-    /// When a piece of a kind may stand on a vertex, by kind, then vertex.
+    /// When a piece of a kind may be on a vertex, by kind, then vertex.
     pub(super) stands: Vec<Window>,
-    /// When anything may stand on a vertex.
+    /// When any piece may be on a vertex.
     pub(super) taken: Vec<Window>,
     /// The moves in the order of kind, then `from`, then `to`.
     pub(super) moves: Vec<TimedMove>,
@@ -117,7 +117,7 @@ impl<'m> Layout<'m> {
                         }
                     }
                 });
-                // Of several ways that over the fewest vertices, which are on all of them.
+                // Of several ways, the one over the fewest vertices, which are on all of them.
                 found.sort_by_key(|found| (found.to, found.slides));
                 found.dedup_by_key(|found| found.to);
                 self.moves.append(&mut found);
@@ -125,12 +125,12 @@ impl<'m> Layout<'m> {
         }
     }
 
-    /// When a piece of a kind may stand on a vertex.
+    /// When a piece of a kind may be on a vertex.
     pub(super) fn stands(&self, kind: Kind, vertex: u32) -> Window {
         self.stands[self.place(kind, vertex)]
     }
 
-    /// The index of a kind on a vertex.
+    /// The index of a kind and a vertex.
     pub(super) fn place(&self, kind: Kind, vertex: u32) -> usize {
         usize::from(kind) * self.taken.len() + vertex as usize
     }
@@ -155,7 +155,7 @@ impl<'m> Layout<'m> {
         [Groups::new(self.taken.len(), from), Groups::new(self.taken.len(), to)]
     }
 
-    /// The variables but those of the at-most-ones.
+    /// Number of variables without those of the at-most-ones.
     pub(super) fn variables(&self) -> u64 {
         let stands = self.stands.iter().map(|window| window.len());
         let taken = self.taken.iter().map(|window| window.len());

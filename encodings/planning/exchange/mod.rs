@@ -1,4 +1,4 @@
-//! Exchanges as plans: what stands where after each step, and which moves it has.
+//! Exchanges as plans: the pieces on the vertices after each step, and its moves.
 
 mod layout;
 
@@ -18,7 +18,7 @@ use crate::{
 };
 use layout::{Layout, distances};
 
-/// The moves of the pieces to the nearest places where some are to stand, one by one or at once.
+/// A lower bound: the pieces' moves to the nearest goals, one at a time or in parallel.
 pub(super) fn least_horizon(model: &Exchange) -> u64 {
     let (mut sum, mut most) = (0, 0);
     for (kind, lattice) in (0..).zip(&model.kinds) {
@@ -32,8 +32,8 @@ pub(super) fn least_horizon(model: &Exchange) -> u64 {
     if model.parallel { most } else { sum }
 }
 
-/// Whether all ways of a piece from one vertex to another are over the vertices of one of them:
-/// of two sliding steps in one direction one is a multiple of the other.
+/// Whether all ways of a piece from one vertex to another contain the vertices of one of them: of
+/// two sliding steps in one direction one is a multiple of the other.
 pub(super) fn has_shortest_ways(model: &Exchange) -> bool {
     let steps = |kind: &Lattice| -> Vec<(i64, i64)> {
         let sliding = kind.steps().iter().filter(|step| step.repeats);
@@ -52,21 +52,21 @@ pub(super) fn has_shortest_ways(model: &Exchange) -> bool {
         .all(|steps| steps.iter().all(|&a| steps.iter().all(|&b| compatible(a, b))))
 }
 
-/// Bytes of what stands where when and of the moves.
+/// Bytes of the variables for pieces on vertices and for moves.
 pub(super) fn bytes(model: &Exchange) -> u64 {
     let places = (model.kinds.len() as u64 + 2).saturating_mul(model.vertices().into());
     let arcs = model.kinds.iter().map(Lattice::arcs_bound).fold(0, u64::saturating_add);
     places.saturating_mul(64).saturating_add(arcs.saturating_mul(96))
 }
 
-/// At least as much as [`encode`] writes. O(kinds).
+/// An upper bound on what [`encode`] writes. O(kinds).
 pub(super) fn bound(model: &Exchange, most: u64, options: Options) -> Size {
     let vertices = u64::from(model.vertices());
     let kinds = model.kinds.len() as u64;
     let moves = model.kinds.iter().map(Lattice::arcs_bound).fold(0, u64::saturating_add);
     let side = u64::from(model.cells.longest_side());
     let times = most.saturating_add(1);
-    // At each time: what stands where, and that something does; then in each step the moves.
+    // At each time: the piece on each vertex, and whether it is taken; then the moves of each step.
     let standing = kinds.saturating_mul(vertices).saturating_mul(3);
     let mut size = Size {
         variables: (kinds + 1).saturating_mul(vertices),
@@ -112,13 +112,13 @@ pub(super) fn encode<'m>(
 /// The encoded model.
 struct Plans<'m> {
     layout: Layout<'m>,
-    /// What stands on each place.
+    /// The piece on each place.
     stands: VariableGroup,
-    /// Each move.
+    /// The moves.
     moves: VariableGroup,
-    /// That something stands on each vertex.
+    /// Whether each vertex is taken.
     taken: VariableGroup,
-    /// That each step, from 1, has a move.
+    /// Whether each step, from 1, has a move.
     active: VariableGroup,
     /// Number of all variables.
     variables: u32,
@@ -137,7 +137,7 @@ impl Plans<'_> {
         self.moves.at(index, step)
     }
 
-    /// That a step, from 1, has a move.
+    /// The literal for "this step (from 1) has a move".
     fn active(&self, step: u64) -> Lit {
         Lit::positive(self.active.begin(0) + step as u32 - 1)
     }
@@ -231,7 +231,7 @@ impl Plans<'_> {
         Ok(())
     }
 
-    /// The moves of a step, of these.
+    /// Those of these moves that can be made in a step.
     fn of_step(&self, moves: impl Iterator<Item = u32>, step: u64, literals: &mut Vec<Lit>) {
         literals.extend(moves.filter_map(|index| self.moved(index, step)));
     }
@@ -293,7 +293,7 @@ impl Encoded for Plans<'_> {
         self.variables
     }
 
-    /// A kind on a vertex is labelled as the vertices of several boards one behind the other.
+    /// A kind on a vertex is labelled like vertices of several boards one after another.
     fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
         let label = |kind: Kind, vertex| label(self.layout.place(kind, vertex) as u32);
         if let Some((place, time)) = self.stands.named(variable) {
@@ -322,7 +322,7 @@ impl Encoded for Plans<'_> {
         Ok(Reading::Witness(Witness::Plan(steps)))
     }
 
-    /// Each of its moves was not made, or a piece that it leaves alone moved, or it goes on.
+    /// One of its moves was not made, another piece moved, or the plan goes on.
     fn exclude(&self, witness: &Witness) -> Vec<Lit> {
         let Witness::Plan(steps) = witness else { return Vec::new() };
         let mut arrangement = self.layout.model.start.clone();

@@ -1,38 +1,38 @@
-//! Numbers that counts are kept in: the shortest that hold them.
+//! Number types for counts: the narrowest that fit are used.
 
 use num_bigint::BigUint;
 
-/// What counts: a natural number with room for so much, or several of them.
+/// A natural number of bounded size, or several of them.
 pub trait Addend: Clone + Default + Send + Sync {
-    /// The next longer.
+    /// The next wider type.
     type Wider: Addend;
-    /// Bytes that it points to, mostly.
+    /// Typical heap bytes of a value.
     const BEYOND: u64;
 
     /// One.
     fn one() -> Self;
 
-    /// Adds to it; `false` if there is no room for the sum.
+    /// Adds in place; `false` if the sum overflows.
     #[must_use]
     fn raise(&mut self, by: &Self) -> bool;
 
-    /// The same as a longer one.
+    /// The same value in the wider type.
     fn widen(&self) -> Self::Wider;
 }
 
-/// A natural number with room for so much.
+/// A natural number of bounded size.
 pub trait WordAmount: Addend {
-    /// The product, of numbers of which it is known that there is room for it.
+    /// The product, which must fit.
     #[must_use]
     fn times(&self, by: &Self) -> Self;
 
-    /// The same number, if it is below 2^128.
+    /// The value, if it is below 2^128.
     fn short(&self) -> Option<u128>;
 
-    /// A number of which it is known that there is room for it.
+    /// Converts a number that must fit.
     fn of(number: &impl WordAmount) -> Self;
 
-    /// The same number without bound.
+    /// The value without bound.
     fn big(&self) -> BigUint;
 }
 

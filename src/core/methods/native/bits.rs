@@ -1,8 +1,8 @@
-//! Sets of numbers from 0 as words of 64 bits, and matrices of them.
+//! Sets of small numbers as words of 64 bits, and matrices of them.
 
 use satranj_encodings::graph::Graph;
 
-/// Words of bits that are looked at in a unit of work.
+/// Words of bits per unit of work.
 pub const WORDS_A_STEP: u64 = 128;
 
 /// The numbers below `count`; at least one word.

@@ -1,4 +1,4 @@
-//! The moves to try from a vertex: in rows where the order is fixed, in lists where not.
+//! The moves to try from a vertex: in rows for a fixed order, otherwise in lists.
 
 use rand::seq::SliceRandom;
 use satranj_encodings::hamiltonian::Hamiltonian;
@@ -20,11 +20,11 @@ pub struct ListedNeighbours {
 }
 
 impl ListedNeighbours {
-    /// Sorts each vertex's neighbours by the listed offsets, or leaves them in reading
-    /// order where none are listed.
+    /// Sorts each vertex's neighbours by the listed offsets; without offsets they stay in reading
+    /// order.
     ///
     /// # Errors
-    /// [`MethodError::Order`] if the offsets are not just the moves of the model.
+    /// [`MethodError::Order`] if the offsets are not exactly the moves of the model.
     pub fn new(model: &Hamiltonian, order: &MoveOrder, run: &Run) -> Result<Self, MethodError> {
         let wrong = |problem: String| MethodError::Order { order: order.to_string(), problem };
         let graph = model.graph();
@@ -96,17 +96,17 @@ impl ListedNeighbours {
     }
 }
 
-/// Candidates in a fixed order: each vertex's neighbours in a row of equal length, scanned
-/// for the next free one.
+/// Candidates in a fixed order: each vertex's neighbours in a row of equal length, scanned for the
+/// next free one.
 pub struct NeighbourRows {
     /// Length of a row: the greatest degree.
     length: usize,
-    /// The rows, filled up with a vertex that is always taken.
+    /// The rows, padded with a vertex that is always taken.
     targets: Vec<u32>,
     taken: Vec<bool>,
 }
 
-/// Longer rows would waste memory on short ones.
+/// Longer rows would waste memory on vertices of small degree.
 const LONGEST_ROW: usize = 16;
 
 impl NeighbourRows {
@@ -129,7 +129,7 @@ impl NeighbourRows {
     }
 }
 
-/// A vertex and where its row is to be scanned from.
+/// A vertex and the position at which its row is scanned.
 #[derive(Debug, Clone, Copy)]
 pub struct RowFrame {
     vertex: u32,
@@ -180,12 +180,12 @@ pub struct Lists<'m> {
     listed: &'m ListedNeighbours,
     heuristic: Heuristic,
     free: Vec<bool>,
-    /// Free neighbours of every vertex; kept up only where the heuristic asks for them.
+    /// Free neighbours of every vertex; maintained only if the heuristic needs them.
     onward: Vec<u32>,
-    /// A measure of the distance from the centre, where the heuristic asks for it.
+    /// A measure of the distance from the centre, if the heuristic needs it.
     centre: Vec<u64>,
     generator: Generator,
-    /// The candidates of all frames, one behind the other.
+    /// The candidates of all frames, one after another.
     arena: Vec<u32>,
 }
 
@@ -202,7 +202,7 @@ impl<'m> Lists<'m> {
     /// The candidates of a model in an order.
     ///
     /// # Errors
-    /// [`MethodError::Order`] if the heuristic needs a board and there is none.
+    /// [`MethodError::Order`] if the heuristic needs a board but the model has no board.
     pub fn new(
         listed: &'m ListedNeighbours,
         model: &Hamiltonian,
@@ -265,7 +265,7 @@ impl<'m> Lists<'m> {
                 candidates.sort_by_key(|&vertex| count(vertex));
             }
             Heuristic::FarFromCentre => {
-                // Takes the first greatest of the rest and swaps it into place.
+                // Swaps the first greatest of the rest into place.
                 for place in 0..candidates.len() {
                     let mut greatest = place;
                     for other in place + 1..candidates.len() {

@@ -15,8 +15,8 @@ use crate::{
 
 /// Depth-first search without pruning, the baseline of the published reports.
 ///
-/// O(n + m) memory, exponential time. It is complete: without a limit it ends with a
-/// path or with the certainty that there is none.
+/// O(n + m) memory, exponential time. It is complete: without a limit it ends with a path or with a
+/// proof by exhaustion.
 pub const DEPTH_FIRST: Method = Method::finding(
     Description {
         precheck: false,

@@ -1,4 +1,4 @@
-//! The depth-first engine: places, takes back, counts nodes, stops where it should.
+//! The depth-first engine: places vertices, takes them back, counts nodes and checks limits.
 
 use std::ops::ControlFlow;
 
@@ -9,9 +9,9 @@ use crate::{
     run::Run,
 };
 
-/// What the engine walks over: which vertices are free, and the moves to try from one.
+/// The state of a walk: which vertices are free, and the moves to try from one.
 pub trait Candidates {
-    /// The moves still to be tried from a vertex on the path.
+    /// The moves left to try from a vertex on the path.
     type Frame: Copy;
 
     /// Puts a vertex on the path and lists the moves from it.
@@ -48,14 +48,14 @@ impl Given {
         Some(Self { partners })
     }
 
-    /// Whether the path may go `before`, `vertex`, `after`.
+    /// Whether the path may contain `before`, `vertex`, `after` in this order.
     fn allow(&self, before: Option<u32>, vertex: u32, after: Option<u32>) -> bool {
         let partners = &self.partners[vertex as usize];
         partners.iter().all(|&partner| Some(partner) == before || Some(partner) == after)
     }
 }
 
-/// How a search is done.
+/// The options of a search.
 #[derive(Debug, Clone, Copy)]
 pub struct SearchPlan {
     /// One witness or all.
@@ -66,8 +66,8 @@ pub struct SearchPlan {
 
 /// Searches all paths from all allowed starts, in order, without recursion.
 ///
-/// A node is one placing of a vertex (the start counts); a backtrack is one taking back.
-/// The search stops when the nodes equal the node limit.
+/// A node is one placing of a vertex, including the start; a backtrack is one taking back. The
+/// search stops when the nodes reach the node limit.
 pub fn search<C: Candidates>(
     candidates: &mut C,
     model: &Hamiltonian,
@@ -100,7 +100,7 @@ pub fn search<C: Candidates>(
     };
     let starts = match model.start {
         Some(start) => start..start + 1,
-        // Every vertex is on a cycle, so one start is enough.
+        // Every vertex is on a cycle, so one start suffices.
         None if model.closed => 0..1,
         None => 0..n as u32,
     };
@@ -129,14 +129,14 @@ impl<C: Candidates> Engine<'_, '_, C> {
     /// Searches all paths from one start.
     fn from(&mut self, start: u32) -> ControlFlow<Ending> {
         let n = self.frames.len();
-        // An end is kept free for the last place, unless the whole path is one vertex.
+        // The end is kept free for the last place, unless the path is one vertex.
         let end = self.model.end.filter(|_| n > 1);
         if end == Some(start) {
             return ControlFlow::Continue(());
         }
         let keep_closable = self.plan.keep_closable && self.model.closed;
         let constrained = end.is_some() || self.given.is_some() || keep_closable;
-        // The last frame, the counts and the next look stay in registers in this loop.
+        // The last frame, the counts and the next check stay in registers in this loop.
         let mut frame = self.candidates.place(start);
         let mut depth = 1;
         let mut nodes = 1;
@@ -213,7 +213,7 @@ impl<C: Candidates> Engine<'_, '_, C> {
         let (first, last) = (at(0), at(n - 1));
         if self.model.closed {
             let closes = n > 2 && self.model.graph().edge_between(last, first).is_some();
-            // Each cycle comes in both directions; one is enough.
+            // Each cycle occurs in both directions; one suffices.
             if !closes || (self.plan.goal == Goal::All && at(1) > last) {
                 return ControlFlow::Continue(());
             }
@@ -236,7 +236,7 @@ impl<C: Candidates> Engine<'_, '_, C> {
         }
     }
 
-    /// Counts nodes, of all of which this many are placed.
+    /// Adds nodes to the counters; this many vertices are placed.
     fn count(&mut self, nodes: u64, depth: usize) {
         self.meter.count(nodes);
         self.meter.keep_placed(depth);

@@ -1,14 +1,15 @@
-//! The distance of a knight between two squares of a free board, without a search.
+//! The distance of a knight between two squares of a board without blocked squares, without a
+//! search.
 
 use satranj_encodings::lattice::Lattice;
 
 /// Rows and columns counted from the top left.
 pub type Cell = (u32, u32);
 
-/// A board of at least 5x5 squares, none blocked, on which knights jump.
+/// A knights' board of at least 5x5 squares without blocked squares.
 ///
-/// There a knight needs as many jumps as on the infinite board, but for a corner and its
-/// diagonal neighbour: 4 in place of 2. (Checked against breadth-first search for all pairs of
+/// There a knight needs as many jumps as on the infinite board, except between a corner and its
+/// diagonal neighbour: 4 instead of 2. (Checked against breadth-first search for all pairs of
 /// squares of all boards from 5x5 to 16x16; narrower boards have more exceptions.)
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KnightBoard {
@@ -47,7 +48,7 @@ pub fn is_corner((row, column): Cell, rows: u32, columns: u32) -> bool {
 }
 
 impl KnightBoard {
-    /// The board of a lattice, if it is such a one.
+    /// The knights' board of a lattice, if it is one.
     #[must_use]
     pub fn of(lattice: &Lattice) -> Option<Self> {
         let (rows, columns) = (lattice.rows(), lattice.columns());
@@ -93,12 +94,12 @@ impl KnightBoard {
         let mut at = from;
         while left > 0 {
             let closer = |next: &Cell| self.distance(*next, to) < left;
-            // Mostly the jump straight to the goal is one of a shortest path.
+            // The jump straight to the goal is mostly on a shortest path.
             let next = self
                 .jump(at, straight(at, to))
                 .filter(closer)
                 .or_else(|| JUMPS.iter().filter_map(|&jump| self.jump(at, jump)).find(closer));
-            // Some neighbour is closer wherever the distance is right.
+            // Some neighbour is closer, if the distance is right.
             let Some(next) = next else { break };
             path.push(next.0 * self.columns + next.1);
             at = next;
@@ -108,7 +109,7 @@ impl KnightBoard {
     }
 }
 
-/// The jump that goes furthest where most is left to go.
+/// The jump that goes furthest along the longer difference.
 fn straight((row, column): Cell, to: Cell) -> (i32, i32) {
     let (rows, columns) = (row.abs_diff(to.0), column.abs_diff(to.1));
     let (long, short) = if rows > columns { (2, 1) } else { (1, 2) };

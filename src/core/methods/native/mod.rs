@@ -1,4 +1,4 @@
-//! Native methods: searches of our own on flat arrays.
+//! Native methods: satranj's own searches on flat arrays.
 
 mod amount;
 mod bits;

@@ -1,4 +1,4 @@
-//! Move orders: in which order a search tries the moves of a square.
+//! Move orders: the order in which a search tries the moves of a square.
 
 use std::{fmt, str::FromStr};
 
@@ -53,7 +53,7 @@ pub struct MoveOrder {
     pub offsets: Vec<(i32, i32)>,
 }
 
-/// Why a text is no move order.
+/// Why a text is not a move order.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OrderError {
     /// No heuristic of that name.
@@ -62,7 +62,7 @@ pub enum OrderError {
     /// An offset is not two whole numbers.
     #[error("`{0}` is no offset; write rows,columns (rows counted downward), for example -2,1")]
     Offset(String),
-    /// An offset stands twice.
+    /// An offset occurs twice.
     #[error("the offset `{0}` stands twice")]
     Twice(String),
 }

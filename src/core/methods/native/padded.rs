@@ -1,24 +1,23 @@
-//! A board of single steps in a flat array with a margin, and descents on it by Warnsdorff's
-//! rule.
+//! A board of single steps in a flat array with a margin, and descents by Warnsdorff's rule.
 
 use satranj_encodings::lattice::{Lattice, Step};
 
 /// The board with a margin as wide as the longest step, so that no step needs a check.
 ///
-/// A byte a cell; for steps nearly as long as the board up to nine.
+/// One byte per cell; up to nine if steps are nearly as long as the board.
 #[derive(Debug, Clone)]
 pub struct Padded<'l> {
     lattice: &'l Lattice,
     width: usize,
     /// Rows above and columns left of the board.
     margin: (usize, usize),
-    /// Free cells one step away; on cells that are taken, blocked or of the margin [`TAKEN`]
-    /// or more.
+    /// Free cells one step away; [`TAKEN`] or more on cells that are taken, blocked or in the
+    /// margin.
     onward: Vec<u8>,
     steps: Vec<PaddedStep>,
 }
 
-/// A step by rows and columns, by cells of the padded board, and by cells of the board.
+/// A step by rows and columns, as an offset in the padded board, and as an offset in the board.
 #[derive(Debug, Clone, Copy)]
 struct PaddedStep {
     rows: i64,
@@ -27,13 +26,13 @@ struct PaddedStep {
     cells: i32,
 }
 
-/// How a descent chooses among moves that leave equally few onward moves: the farthest from a
-/// centre, of these the first as listed.
+/// How a descent chooses among moves with equally few onward moves: the farthest from a centre,
+/// then the first as listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TieBreak {
     /// Twice the (rows, columns) by which the centre is moved.
     pub centre: (i64, i64),
-    /// The steps in the order in which they are listed, by index; empty for their own.
+    /// Indices of the steps in the listed order; empty for their own order.
     pub order: Vec<usize>,
 }
 
@@ -42,50 +41,50 @@ impl TieBreak {
     pub const ROTH: Self = Self { centre: (0, 0), order: Vec::new() };
 }
 
-/// A descent under way.
+/// A descent in progress.
 #[derive(Debug, Clone)]
 pub struct Descent {
     /// The steps with what each adds to the key of its move.
     steps: Vec<ListedStep>,
-    /// The square that is taken next, by cell of the padded board and of the board.
+    /// The next square, as a cell of the padded board and of the board.
     padded: usize,
     cell: u32,
-    /// Twice its rows and columns from the centre.
+    /// Twice its row and column relative to the centre.
     from_centre: (i64, i64),
 }
 
-/// A step in its place of a list.
+/// A step in its place of the list.
 #[derive(Debug, Clone, Copy)]
 struct ListedStep {
     step: PaddedStep,
-    /// The part of a move's key that does not depend on its square.
+    /// The part of a move's key that is independent of the square.
     key: u64,
-    /// What the key loses for each of twice the rows and columns from the centre.
+    /// The decrease of the key for each of twice the rows and columns from the centre.
     outward: (i64, i64),
 }
 
 /// Greater than any number of steps.
 const TAKEN: u8 = 128;
 
-/// On the margin and on blocked cells: stays at least [`TAKEN`] when every cell a step away is
+/// For the margin and blocked cells: stays at least [`TAKEN`] after every cell a step away is
 /// taken.
 const MARGIN: u8 = u8::MAX;
 
-/// The most steps: a cell of the margin is counted down once for each.
+/// The most steps: a cell of the margin is decremented once for each.
 const MOST_STEPS: usize = 64;
 
 /// The longest side: distances from the centre must fit into a key.
 const LONGEST_SIDE: u32 = 1 << 20;
 
-/// A move's key: onward moves, then nearness to the centre, then its place in the list. The
-/// least is best.
+/// A move's key: onward moves, then nearness to the centre, then its place in the list. The least
+/// is best.
 const ONWARD_AT: u32 = 56;
 const NEARNESS_AT: u32 = 8;
 
 /// Makes every nearness positive.
 const NEARNESS_BIAS: u64 = 1 << 46;
 
-/// The steps that are not longer than the board; the others lead nowhere.
+/// The steps that are not longer than the board; other steps lead nowhere.
 fn fitting(lattice: &Lattice) -> impl Iterator<Item = &Step> {
     lattice.steps().iter().filter(|step| {
         step.rows.unsigned_abs() < lattice.rows() && step.columns.unsigned_abs() < lattice.columns()
@@ -122,7 +121,8 @@ impl<'l> Padded<'l> {
         (width * height) as u64
     }
 
-    /// A padded board on which every cell of a lattice that [`Padded::fits`] is free. O(cells).
+    /// A padded board on which every cell of a lattice for which [`Padded::fits`] is free.
+    /// O(cells).
     #[must_use]
     pub fn new(lattice: &'l Lattice) -> Self {
         let (width, height) = padded_sides(lattice);
@@ -143,7 +143,7 @@ impl<'l> Padded<'l> {
         padded
     }
 
-    /// Frees all cells. O(cells), for most rows of a board are like the one before.
+    /// Frees all cells. O(cells), since most rows of a board equal the one before.
     pub fn clear(&mut self) {
         let (rows, columns) = (self.lattice.rows() as usize, self.lattice.columns() as usize);
         self.onward.fill(MARGIN);
@@ -189,7 +189,7 @@ impl<'l> Padded<'l> {
         }
     }
 
-    /// Takes a vertex that no descent shall enter.
+    /// Takes a vertex, so that no descent enters it.
     pub fn take(&mut self, vertex: u32) {
         let (row, column) = self.lattice.position(vertex);
         self.block(row, column);
@@ -239,12 +239,12 @@ impl<'l> Padded<'l> {
         self.steps.len()
     }
 
-    /// Goes on for at most this many squares; returns whether it can go on from there. The cells
-    /// (not the vertices) that it takes are appended to the path.
+    /// Continues for at most this many squares; returns whether it can go on from there. Appends
+    /// the cells (not vertices) that it takes to the path.
     pub fn descend(&mut self, descent: &mut Descent, most: usize, path: &mut Vec<u32>) -> bool {
         let Descent { steps, padded, cell, from_centre } = descent;
         let place = (padded, cell, from_centre);
-        // With their number known the loop over the steps is unrolled.
+        // A known number of steps lets the loop be unrolled.
         match <&[ListedStep; 8]>::try_from(&steps[..]) {
             Ok(steps) => descend(&mut self.onward, steps, place, most, path),
             Err(_) => descend(&mut self.onward, steps, place, most, path),
@@ -264,8 +264,8 @@ impl<'l> Padded<'l> {
     }
 }
 
-/// The loop of [`Padded::descend`]: without a branch on what is free or better, which no one
-/// could foretell.
+/// The loop of [`Padded::descend`], without a branch on which move is free or better, since such a
+/// branch is unpredictable.
 #[expect(clippy::inline_always, reason = "so that the number of steps is known")]
 #[inline(always)]
 fn descend(

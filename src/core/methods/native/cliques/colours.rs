@@ -1,22 +1,23 @@
-//! Greedy colourings of candidates: of each colour at most one vertex is in a clique.
+//! Greedy colourings of candidates: a clique has at most one vertex of each colour.
 
 use super::search::{CliqueBound, CompatibleRows};
 use crate::methods::native::bits::{WORDS_A_STEP, insert, remove};
 
-/// The colours of one node, and room that is used again and again.
+/// The colours of one node, and reusable buffers.
 #[derive(Default)]
 pub struct ColourClasses {
     left: Vec<u64>,
     open: Vec<u64>,
-    /// The colours from which nothing need be tried, one row of words each.
+    /// The colours without branching vertices, one row of words each.
     classes: Vec<u64>,
-    /// Whether a class takes part in a bound of its own and must stay as it is.
+    /// Whether a class is used in an infra-chromatic bound and must not change.
     is_frozen: Vec<bool>,
-    /// Words that were looked at.
+    /// Words examined.
     work: u64,
 }
 
-/// The only member of two sets of bits: `Ok(None)` if there is none, an error if there are several.
+/// The only common member of two sets of bits: `Ok(None)` without one, an error if there are
+/// several.
 fn only_common(one: &[u64], other: &[u64]) -> Result<Option<u32>, ()> {
     let mut only = None;
     for (at, (one, other)) in (0..).zip(one.iter().zip(other)) {
@@ -44,7 +45,7 @@ impl CliqueBound for ColourClasses {
         1
     }
 
-    /// With the number of the colour: a clique among those that come before has fewer vertices.
+    /// Each branching vertex with its colour's number, a bound on the cliques up to it.
     fn branches(
         &mut self,
         rows: &CompatibleRows,
@@ -54,7 +55,7 @@ impl CliqueBound for ColourClasses {
     ) {
         branches.clear();
         let words = rows.words();
-        // Colours 1 to kept are not branched on.
+        // Colours 1 to `kept` are not branched on.
         let kept = needed.saturating_sub(1) as usize;
         let count: u64 = candidates.iter().map(|word| u64::from(word.count_ones())).sum();
         self.work += words as u64;
@@ -114,7 +115,8 @@ impl ColourClasses {
         &self.classes[number * words..(number + 1) * words]
     }
 
-    /// Puts a vertex into one of the first colours, from which at most one is moved to another.
+    /// Recolours a vertex with one of the first colours, moving at most one vertex to another
+    /// colour.
     fn makes_room(&mut self, rows: &CompatibleRows, vertex: u32, kept: usize) -> bool {
         let words = rows.words();
         let near = rows.row(vertex);
@@ -142,8 +144,8 @@ impl ColourClasses {
         false
     }
 
-    /// Whether a vertex and two of the first colours have no triangle, so that a clique has at most
-    /// two of them in all; the two colours then stay as they are.
+    /// Whether a vertex and two of the first colours contain no triangle, so that a clique has at
+    /// most two of them in all; the two colours are then frozen.
     fn is_shut_out(&mut self, rows: &CompatibleRows, vertex: u32, kept: usize) -> bool {
         let words = rows.words();
         let near = rows.row(vertex);

@@ -22,14 +22,14 @@ use crate::{
     run::Run,
 };
 
-/// Branch and bound with bit sets, bounded by colourings with weights (Babel: "A fast algorithm for
-/// the maximum weight clique problem", Computing 52, 1994; San Segundo et al.: "A new branch and
-/// bound algorithm for the maximum weighted clique problem", Computers & OR 110, 2019).
+/// Branch and bound with bit sets, bounded by weighted colourings (Babel: "A fast algorithm for the
+/// maximum weight clique problem", Computing 52, 1994; San Segundo et al.: "A new branch and bound
+/// algorithm for the maximum weighted clique problem", Computers & OR 110, 2019).
 ///
-/// A colour weighs as much as its lightest vertex has left of its weight, which all of them then have
-/// less; a vertex of which nothing is left weighs with those before it no more than the colours do.
-/// Large sparse graphs are taken apart as those without weights. n² bits for n vertices of one search;
-/// exponential time. It is complete.
+/// A colour weighs as much as the least remaining weight of its vertices, which is then subtracted
+/// from all of them; a vertex without remaining weight, together with those before it, weighs at
+/// most as much as the colours. Large sparse graphs are split as in `native:cliques` without
+/// weights. n² bits for n vertices of one search; exponential time. It is complete.
 pub const HEAVIEST: Method = Method {
     description: CLIQUES.description.minding(&[
         Constraint::Graph,
@@ -70,12 +70,12 @@ fn solve(
     look_among(set, &vertices, &known, CliqueSearch::new(wish, wanted, bound, run)?, run, found)
 }
 
-/// Vertices that go together, taken one by one, the heaviest first.
+/// A greedy set, the heaviest vertex first.
 fn greedy(set: &IndependentSet, weights: &[u32], vertices: &[u32]) -> Vec<u32> {
     let graph = set.complement().unwrap_or_else(|| set.graph());
     let is_clique = set.complement().is_some();
     let mut order = vertices.to_vec();
-    // Of an independent set a vertex takes its neighbours out.
+    // In an independent set a vertex excludes its neighbours.
     let cost = |vertex: u32| if is_clique { 1 } else { graph.neighbours(vertex).len() as u64 + 1 };
     order.sort_by(|&one, &other| {
         let [one_weight, other_weight] =
@@ -86,14 +86,14 @@ fn greedy(set: &IndependentSet, weights: &[u32], vertices: &[u32]) -> Vec<u32> {
     taken_in(order, set)
 }
 
-/// The colours of one node, and room that is used again and again.
+/// The colours of one node, and reusable buffers.
 #[derive(Default)]
 struct WeightBounds<'w> {
     weights: &'w [u32],
     left: Vec<u64>,
     open: Vec<u64>,
     class: Vec<usize>,
-    /// The weight that each row has left.
+    /// The remaining weight of each row.
     rest: Vec<u64>,
     words: u64,
 }
@@ -168,7 +168,7 @@ mod tests {
     use super::{super::around_each, *};
     use crate::limits::Limits;
 
-    /// What a search by neighbourhoods finds, as large sparse graphs are searched.
+    /// The result of a search by neighbourhoods, as used for large sparse graphs.
     fn around(graph: &Graph, weights: &[u32], enough: Option<u64>) -> Vec<Vec<u32>> {
         let run = Run::new(Limits::default(), 1);
         let wish = if enough.is_none() { Wish::Best } else { Wish::All };

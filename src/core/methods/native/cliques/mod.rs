@@ -1,4 +1,4 @@
-//! `native:cliques`: independent sets of graphs as cliques of what goes together.
+//! `native:cliques`: cliques, and independent sets as cliques of compatible vertices.
 
 mod colours;
 #[cfg(feature = "weights")]
@@ -28,21 +28,21 @@ use search::{CliqueBound, CliqueReport, CliqueSearch, CompatibleRows, Wish};
 /// The most vertices of one search: their bit matrix takes 128 MB.
 const LARGEST: u32 = 1 << 15;
 
-/// From so many vertices on the cliques of a sparse graph are looked for around each vertex.
+/// From this many vertices on the cliques of a sparse graph are sought around each vertex.
 const SPLIT_FROM: u32 = 1 << 11;
 
 /// Branch and bound with bit sets (San Segundo, Rodríguez-Losada and Jiménez: "An exact
 /// bit-parallel algorithm for the maximum clique problem", Computers & OR 38, 2011).
 ///
-/// What is left is coloured greedily; only vertices outside of the first colours, one colour fewer
-/// than vertices are needed, are tried. Before that one is moved to another colour to make room
-/// (Tomita et al., "A simple and faster branch-and-bound algorithm for finding a maximum clique",
-/// 2010), or two colours are shown to give no two vertices beside it (San Segundo, Nikolaev and
-/// Batsyn, "Infra-chromatic bound for exact maximum clique search", 2015). Cliques of large sparse
-/// graphs are looked for among the later neighbours of each vertex in smallest-last order.
+/// The candidates are coloured greedily; if k more vertices are needed, only vertices outside the
+/// first k - 1 colours are branched on. Before that, one vertex is recoloured to make room (Tomita
+/// et al., "A simple and faster branch-and-bound algorithm for finding a maximum clique", 2010), or
+/// two colours are shown to add at most one vertex beside it (San Segundo, Nikolaev and Batsyn,
+/// "Infra-chromatic bound for exact maximum clique search", 2015). Cliques of large sparse graphs
+/// are sought among the later neighbours of each vertex in smallest-last order.
 ///
-/// A vertex that was tried is left out afterwards, so that every set comes once. n² bits for n
-/// vertices of one search, and n bits a vertex of a branch; exponential time. It is complete.
+/// A vertex is excluded once it was tried, so that every set occurs once. n² bits for n vertices of
+/// one search, and n bits per vertex of a branch; exponential time. It is complete.
 pub const CLIQUES: Method = Method::finding(
     Description {
         scope: Some("graphs, up to 32,768 vertices unless few vertices are close together"),
@@ -88,7 +88,7 @@ fn solve(
     look_among(set, &vertices, &greedy(set, &vertices), search, run, found)
 }
 
-/// Looks for cliques among vertices that go with all given ones, beginning with one that is known.
+/// Searches for cliques among the vertices compatible with all given ones, from a known clique.
 fn look_among(
     set: &IndependentSet,
     vertices: &[u32],
@@ -115,7 +115,7 @@ fn look_among(
     Ok(if asked.is_break() { Ending::Enough } else { Ending::Exhausted })
 }
 
-/// Vertices that go together, taken one by one: of cliques those with most neighbours first, of
+/// A greedy set of compatible vertices: for cliques those with most neighbours first, for
 /// independent sets those with fewest.
 fn greedy(set: &IndependentSet, vertices: &[u32]) -> Vec<u32> {
     let mut order = vertices.to_vec();
@@ -127,7 +127,7 @@ fn greedy(set: &IndependentSet, vertices: &[u32]) -> Vec<u32> {
     taken_in(order, set)
 }
 
-/// The first of these vertices, then always the first that goes with all before it.
+/// The first of these vertices, then always the first that is compatible with all before it.
 fn taken_in(mut order: Vec<u32>, set: &IndependentSet) -> Vec<u32> {
     let mut chosen: Vec<u32> = Vec::new();
     if let Some(graph) = set.complement() {
@@ -148,7 +148,7 @@ fn taken_in(mut order: Vec<u32>, set: &IndependentSet) -> Vec<u32> {
     chosen
 }
 
-/// What goes together, of some vertices: those that are hard to combine last.
+/// The compatibility matrix of some vertices, those hardest to combine last.
 fn rows_of(set: &IndependentSet, vertices: &[u32], run: &Run) -> Result<CompatibleRows, Reason> {
     run.reserve(CompatibleRows::bytes(vertices.len()))?;
     let is_clique = set.complement().is_some();
@@ -160,7 +160,7 @@ fn rows_of(set: &IndependentSet, vertices: &[u32], run: &Run) -> Result<Compatib
     let mut order: Vec<u32> = smallest_last(graph);
     order.retain(|&vertex| inside[vertex as usize]);
     if !is_clique {
-        // Of the complement smallest last is here largest last, roughly.
+        // Smallest last in the complement is roughly largest last here.
         order.sort_by_key(|&vertex| {
             let near = graph.neighbours(vertex).iter();
             near.filter(|&&other| inside[other as usize]).count()
@@ -169,8 +169,8 @@ fn rows_of(set: &IndependentSet, vertices: &[u32], run: &Run) -> Result<Compatib
     Ok(CompatibleRows::of(graph, order, is_clique))
 }
 
-/// Cliques by their last vertex: each vertex with its neighbours before it in smallest-last order, whose
-/// matrix is made where they may weigh enough.
+/// Cliques by their last vertex: each vertex with its earlier neighbours in smallest-last order;
+/// their matrix is built only if they may weigh enough.
 fn around_each(
     graph: &Graph,
     vertices: &[u32],

@@ -1,4 +1,4 @@
-//! The branch and bound over cliques: one vertex after another, each left out once it was tried.
+//! Branch and bound over cliques: one vertex after another, each excluded once it was tried.
 
 use std::{mem::take, ops::ControlFlow};
 
@@ -13,17 +13,17 @@ use crate::{
     run::Run,
 };
 
-/// Which vertices go together: a square matrix over some vertices in an order of their own.
+/// The compatibility of vertices: a square matrix over some vertices in their own order.
 #[derive(Debug, Clone, Default)]
 pub struct CompatibleRows {
-    /// The vertex that each row and column stands for.
+    /// The vertex of each row and column.
     pub vertices: Vec<u32>,
     matrix: BitMatrix,
 }
 
 impl CompatibleRows {
-    /// The vertices in this order: two go together if an edge joins them (`joined`), or if none
-    /// does. O(n² / 64 + m log n).
+    /// The vertices in this order: two are compatible if an edge joins them (`joined`), or if no
+    /// edge does. O(n² / 64 + m log n).
     #[must_use]
     pub fn of(graph: &Graph, vertices: Vec<u32>, joined: bool) -> Self {
         let mut matrix = BitMatrix::new(vertices.len(), vertices.len());
@@ -56,7 +56,7 @@ impl CompatibleRows {
         self.matrix.words()
     }
 
-    /// What goes with a vertex.
+    /// The vertices compatible with a vertex.
     #[inline]
     #[must_use]
     pub fn row(&self, row: u32) -> &[u64] {
@@ -64,17 +64,17 @@ impl CompatibleRows {
     }
 }
 
-/// What cliques weigh, and which vertices need be tried.
+/// Weights of cliques, and the vertices to branch on.
 pub trait CliqueBound {
-    /// Whether a clique that weighs what is wanted is not extended.
+    /// Whether a clique of the wanted weight is not extended.
     const IS_EXACT: bool;
 
-    /// What a vertex weighs.
+    /// The weight of a vertex.
     fn weight(&self, vertex: u32) -> u64;
 
-    /// Lists the candidates of which a clique that weighs as much as is needed has one, each with
-    /// what a clique of those up to it, and of those that are not listed, weighs at most, in rising
-    /// order of that.
+    /// Lists branching candidates: every clique of the needed weight contains one of them. Each
+    /// comes with a bound on the cliques of candidates up to it and of those not listed, in rising
+    /// order of the bound.
     fn branches(
         &mut self,
         rows: &CompatibleRows,
@@ -87,21 +87,21 @@ pub trait CliqueBound {
     fn work(&mut self) -> u64;
 }
 
-/// Which cliques are looked for.
+/// Which cliques are sought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wish {
-    /// Ever heavier ones.
+    /// Successively heavier ones.
     Best,
-    /// One that weighs what is wanted.
+    /// One of the wanted weight.
     One,
-    /// All that weigh what is wanted.
+    /// All of the wanted weight.
     All,
 }
 
-/// Takes what is found, and says whether to go on.
+/// Takes a clique; returns whether to go on.
 pub type CliqueReport<'a> = dyn FnMut(&[u32]) -> ControlFlow<()> + 'a;
 
-/// What may be taken at one depth, and which vertices are to be tried, the last first.
+/// The candidates at one depth, and the vertices to try, the last first.
 #[derive(Default)]
 struct CliqueFrame {
     candidates: Vec<u64>,
@@ -111,7 +111,7 @@ struct CliqueFrame {
 /// A search through one or several matrices.
 pub struct CliqueSearch<'a, B> {
     wish: Wish,
-    /// What the next clique weighs at least.
+    /// The least weight of the next clique.
     pub wanted: u64,
     meter: Meter<'a>,
     bound: B,
@@ -127,12 +127,12 @@ impl<'a, B: CliqueBound> CliqueSearch<'a, B> {
         Ok(Self { wish, wanted, meter: Meter::new(run)?, bound, frames: Vec::new() })
     }
 
-    /// What vertices weigh together.
+    /// The weight of some vertices.
     pub fn weight(&self, vertices: &[u32]) -> u64 {
         vertices.iter().map(|&vertex| self.bound.weight(vertex)).sum()
     }
 
-    /// Begins with a clique that is known; breaks if nothing more is asked for.
+    /// Begins with a known clique; breaks if nothing more is asked for.
     pub fn begin(&mut self, known: &[u32], report: &mut CliqueReport<'_>) -> ControlFlow<()> {
         match self.wish {
             Wish::Best => {
@@ -150,7 +150,8 @@ impl<'a, B: CliqueBound> CliqueSearch<'a, B> {
         }
     }
 
-    /// Looks for cliques of a matrix, with vertices outside of it that go with all of it.
+    /// Searches the cliques of a matrix, together with outside vertices that are compatible with
+    /// all of it.
     ///
     /// # Errors
     /// The reason to stop.
@@ -201,12 +202,12 @@ impl<'a, B: CliqueBound> CliqueSearch<'a, B> {
         }
     }
 
-    /// Whether cliques of this weight are not to be extended.
+    /// Whether cliques of this weight are not extended.
     pub fn is_complete(&self, weight: u64) -> bool {
         B::IS_EXACT && self.wish != Wish::Best && weight >= self.wanted
     }
 
-    /// Reports a clique if it weighs what is wanted.
+    /// Reports a clique if it has the wanted weight.
     pub fn found(
         &mut self,
         clique: &[u32],
@@ -224,9 +225,10 @@ impl<'a, B: CliqueBound> CliqueSearch<'a, B> {
         if self.wish == Wish::One { ControlFlow::Break(()) } else { asked }
     }
 
-    /// Opens the frame below with what goes with a row too; `false` if nothing is to be tried in it.
+    /// Opens the next frame with the vertices also compatible with a row; `false` if nothing is
+    /// left to try.
     fn descend(&mut self, depth: usize, rows: &CompatibleRows, row: u32, weight: u64) -> bool {
-        // In the room of the frame that was there before.
+        // Reuses the buffers of the frame that was there before.
         let below = self.frames.get_mut(depth + 1);
         let mut candidates = below.map_or_else(Vec::new, |below| take(&mut below.candidates));
         candidates.clear();
@@ -235,7 +237,7 @@ impl<'a, B: CliqueBound> CliqueSearch<'a, B> {
         self.enter(depth + 1, rows, candidates, weight)
     }
 
-    /// Opens a frame; `false` if nothing is to be tried in it.
+    /// Opens a frame; `false` if nothing is left to try.
     fn enter(
         &mut self,
         depth: usize,

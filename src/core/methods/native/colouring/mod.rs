@@ -1,4 +1,4 @@
-//! `native:dsatur`: colourings by branch and bound; beside it covers and a local search.
+//! `native:dsatur`: colourings by branch and bound; also covers and a local search.
 
 mod classes;
 mod tabu;
@@ -26,14 +26,14 @@ use satranj_encodings::{
 pub use classes::CLASSES;
 pub use tabu::TABU;
 
-/// Always the vertex beside which most colours are gets each colour that is not, and one that no
-/// vertex has yet (Brélaz, "New methods to color the vertices of a graph", Comm. ACM 22, 1979, for
-/// the order; the exact search is that of Sewell, "An improved algorithm for exact graph coloring",
-/// DIMACS 26, 1996, without its rule for ties).
+/// DSATUR branch and bound: the vertex with most colours on its neighbours gets each colour that is
+/// free, and one new colour (Brélaz, "New methods to color the vertices of a graph", Comm. ACM 22,
+/// 1979, for the order; the exact search is that of Sewell, "An improved algorithm for exact graph
+/// coloring", DIMACS 26, 1996, without its rule for ties).
 ///
-/// It begins with the colours of a clique, and ends where a colouring has no more colours than
-/// that. Colours that no vertex has are interchangeable, so that counts multiply. O(nk + m) memory
-/// for k colours, no recursion; exponential time. It is complete.
+/// It begins with the colours of a clique, and ends when a colouring has no more colours than that.
+/// Unused colours are interchangeable, so counts are multiplied. O(nk + m) memory for k colours, no
+/// recursion; exponential time. It is complete.
 pub const DSATUR: Method = Method {
     description: Description::native(
         "native:dsatur",
@@ -49,7 +49,7 @@ pub const DSATUR: Method = Method {
     })),
 };
 
-/// That two vertices are given colours which exclude each other.
+/// Ends at once if two vertices have given colours that contradict each other.
 fn clash(colouring: &Colouring) -> Option<Ending> {
     let (one, other) = colouring.given_conflict()?;
     Some(Ending::Proved(Obstruction::SameColour(one, other)))
@@ -107,7 +107,7 @@ fn solve(
     Ok(if is_enough { Ending::Enough } else { Ending::Exhausted })
 }
 
-/// Counts the colourings from so many colours, or from the fewest.
+/// Counts the colourings with this many colours, or with the fewest.
 fn count(colouring: &Colouring, run: &Run) -> Result<Counted, Reason> {
     run.poll()?;
     if colouring.given_conflict().is_some() {
@@ -142,7 +142,7 @@ fn count(colouring: &Colouring, run: &Run) -> Result<Counted, Reason> {
             ControlFlow::Continue(None)
         })?;
     }
-    // Which colours they are that were opened beside those that are told apart, in any order.
+    // The number of ways to choose the opened colours among the interchangeable ones, in order.
     let ways = |opened: u32| -> BigUint {
         (first..opened).map(|taken| BigUint::from(colours - taken)).product()
     };
@@ -153,22 +153,22 @@ fn count(colouring: &Colouring, run: &Run) -> Result<Counted, Reason> {
 /// Marks a vertex without a colour.
 const NONE: u32 = u32::MAX;
 
-/// Neighbours that are looked at in a unit of work.
+/// Neighbours examined per unit of work.
 const LOOKS_A_STEP: u64 = 32;
 
-/// Which vertices have which colours, and which colours are beside each.
+/// The colour of each vertex, and the colours of its neighbours.
 struct PaintedBoard<'g> {
     graph: &'g Graph,
     palette: u32,
     colours: Vec<u32>,
     /// How many neighbours of each vertex have each colour.
     beside: Vec<u32>,
-    /// How many colours are beside each vertex.
+    /// How many colours the neighbours of each vertex have.
     saturation: Vec<u32>,
 }
 
 impl<'g> PaintedBoard<'g> {
-    /// A graph no vertex of which has a colour yet.
+    /// A graph without coloured vertices.
     fn new(graph: &'g Graph, palette: u32) -> Self {
         let n = graph.vertices() as usize;
         Self {
@@ -180,7 +180,7 @@ impl<'g> PaintedBoard<'g> {
         }
     }
 
-    /// Bytes that it takes for so many colours.
+    /// Bytes for this many colours.
     fn bytes(graph: &Graph, palette: u32) -> u64 {
         u64::from(graph.vertices()).saturating_mul(u64::from(palette).saturating_mul(4) + 16)
     }
@@ -207,8 +207,7 @@ impl<'g> PaintedBoard<'g> {
         }
     }
 
-    /// The vertex without a colour beside which most colours are, of several one with most
-    /// neighbours.
+    /// The uncoloured vertex of greatest saturation, among these one with most neighbours.
     fn choose(&self) -> Option<u32> {
         let vertices = 0..self.colours.len() as u32;
         let plain = vertices.filter(|&vertex| self.colours[vertex as usize] == NONE);
@@ -226,31 +225,31 @@ struct ColourFrame {
     opened: u32,
 }
 
-/// Takes a colouring and how many colours are open; says whether to go on, and with what number of
-/// colours that must not be reached again.
+/// Takes a colouring and the number of opened colours; returns whether to go on, and a number of
+/// colours that later colourings must stay below.
 type Painted<'a> = dyn FnMut(&[u32], u32) -> ControlFlow<(), Option<u32>> + 'a;
 
 /// A search.
 struct ColourSearch<'a> {
     board: PaintedBoard<'a>,
-    /// How many colours there may be.
+    /// The most colours.
     limit: u32,
-    /// Whether colours that no vertex has are told apart.
+    /// Whether unused colours are distinguished.
     is_free: bool,
-    /// Colours below this are told apart, and one more may be opened.
+    /// Colours below this are in use, and one more may be opened.
     opened: u32,
     meter: Meter<'a>,
     frames: Vec<ColourFrame>,
 }
 
 impl<'a> ColourSearch<'a> {
-    /// A search from so many colours.
+    /// A search with this many colours.
     fn new(board: PaintedBoard<'a>, limit: u32, is_free: bool, meter: Meter<'a>) -> Self {
         Self { board, limit, is_free, opened: 0, meter, frames: Vec::new() }
     }
 
-    /// Gives vertices their colours, which are told apart from now on with all before them; `false`
-    /// if that cannot be.
+    /// Gives vertices fixed colours, which are distinguished from now on, like all before them;
+    /// `false` if that is impossible.
     fn begin(&mut self, fixed: &[(u32, u32)]) -> bool {
         for &(vertex, colour) in fixed {
             if colour >= self.limit {
@@ -284,7 +283,7 @@ impl<'a> ColourSearch<'a> {
                     self.meter.publish();
                     match painted(&self.board.colours, self.opened) {
                         ControlFlow::Break(()) => return Ok(()),
-                        // So many colours are not of interest any more.
+                        // As many colours are not wanted any more.
                         ControlFlow::Continue(Some(value)) => self.limit = value - 1,
                         ControlFlow::Continue(None) => {}
                     }
@@ -300,7 +299,7 @@ impl<'a> ColourSearch<'a> {
         }
     }
 
-    /// Gives the last vertex its next colour, or goes back to one before; `false` if there is none.
+    /// Gives the last vertex its next colour, or backtracks; `false` at the end.
     fn advance(&mut self) -> Result<bool, Reason> {
         while let Some(frame) = self.frames.last_mut() {
             let vertex = frame.vertex;
@@ -310,7 +309,7 @@ impl<'a> ColourSearch<'a> {
             }
             self.opened = frame.opened;
             let most = if self.is_free { self.limit } else { self.limit.min(frame.opened + 1) };
-            // Where fewer colours are wanted by now, what was given before may have too many.
+            // If fewer colours are wanted by now, earlier vertices may have too many.
             let most = if frame.opened > self.limit { 0 } else { most };
             let colour = (frame.next..most).find(|&colour| self.board.fits(vertex, colour));
             let Some(colour) = colour else {

@@ -17,15 +17,15 @@ use crate::{
     random::{self, Generator},
 };
 
-/// Moves within a fixed number of colours, each the best that is not forbidden (Hertz and de Werra,
-/// "Using tabu search techniques for graph coloring", Computing 39, 1987; how long a move stays
-/// forbidden as in Galinier and Hao, "Hybrid evolutionary algorithms for graph coloring", 1999).
+/// Local search with a fixed number of colours; each move is the best that is not tabu (Hertz and
+/// de Werra, "Using tabu search techniques for graph coloring", Computing 39, 1987; the tabu tenure
+/// as in Galinier and Hao, "Hybrid evolutionary algorithms for graph coloring", 1999).
 ///
-/// It begins with the greedy colouring, then gives the vertices of the last colour others by
-/// chance, and moves one vertex of a monochromatic edge at a time. Where the fewest are asked for,
-/// it goes on with one colour fewer each time. It starts again after 50,000 moves, at most
-/// `--restarts` times a number of colours (by default 20). Given colours stay. A node is a move, an
-/// attempt a start. 12 bytes a vertex and colour; it is incomplete.
+/// It begins with the greedy colouring, then recolours the vertices of the last colour at random,
+/// and moves one vertex of a monochromatic edge at a time. To find the fewest colours, it repeats
+/// with one colour fewer. It restarts after 50,000 moves, at most `--restarts` times per number of
+/// colours (by default 20). Given colours stay. A node is a move, an attempt a start. 12 bytes per
+/// vertex and colour; it is incomplete.
 pub const TABU: Method = Method::finding(
     Description {
         scope: Some("one colouring, or ever better ones"),
@@ -41,16 +41,16 @@ pub const TABU: Method = Method::finding(
     }),
 );
 
-/// Moves of one start.
+/// Moves per start.
 const MOVES: u64 = 50_000;
 
-/// How often a search starts again, unless the user says otherwise.
+/// Restarts by default.
 const RESTARTS: u64 = 20;
 
-/// The most memory: of larger graphs few vertices could be moved.
+/// The most memory: on larger graphs there is time for few moves only.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Pairs of a vertex and a colour that are looked at in a unit of work.
+/// Vertex-colour pairs examined per unit of work.
 const LOOKS_A_STEP: u64 = 64;
 
 fn search(
@@ -113,7 +113,7 @@ fn search(
     }
 }
 
-/// A colouring that has monochromatic edges, and which moves are forbidden.
+/// A colouring with monochromatic edges, and its tabu list.
 struct TabuSearch<'c> {
     graph: &'c Graph,
     palette: u32,
@@ -121,16 +121,16 @@ struct TabuSearch<'c> {
     is_given: Vec<bool>,
     /// How many neighbours of each vertex have each colour.
     beside: Vec<u32>,
-    /// Until which move a vertex must not get a colour back.
+    /// The move until which a vertex must not get a colour back.
     forbidden: Vec<u64>,
-    /// The vertices with a neighbour of their colour, and the place of each among them.
+    /// The vertices with a neighbour of their colour, and the index of each among them.
     clashing: Vec<u32>,
     places: Vec<u32>,
     /// Monochromatic edges.
     clashes: u64,
 }
 
-/// The place of a vertex that does not clash.
+/// The index of a vertex that does not clash.
 const NOWHERE: u32 = u32::MAX;
 
 impl<'c> TabuSearch<'c> {
@@ -162,7 +162,7 @@ impl<'c> TabuSearch<'c> {
         vertex as usize * self.palette as usize + colour as usize
     }
 
-    /// Begins with these colours; those that there are no more are drawn anew.
+    /// Begins with these colours; those out of range are drawn anew.
     fn begin(&mut self, colours: &[u32], generator: &mut Generator) {
         self.colours.clear();
         let palette = self.palette;
@@ -238,8 +238,8 @@ impl<'c> TabuSearch<'c> {
         Ok(self.clashes == 0)
     }
 
-    /// The best move: of several one that chance draws. A forbidden one only if it leads to fewer
-    /// monochromatic edges than ever before.
+    /// The best move, with random ties. A tabu move only if it leads to fewer monochromatic edges
+    /// than ever before.
     fn choose(&self, now: u64, least: u64, generator: &mut Generator) -> Option<(u32, u32)> {
         let mut best: Option<(u32, u32)> = None;
         let (mut best_change, mut ties) = (i64::MAX, 0_u32);

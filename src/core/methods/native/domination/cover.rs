@@ -1,14 +1,14 @@
-//! Set covering: what a dominating set is once the given vertices are in it.
+//! Set covering: the rest of a dominating set once the given vertices are in it.
 
 use petgraph::unionfind::UnionFind;
 use satranj_encodings::dominating_set::DominatingSet;
 
 use crate::methods::native::bits::{BitMatrix, all, members, remove, subtract};
 
-/// Elements, and sets of them of which as few as possible, or this many, are to cover all.
+/// A set cover instance: as few sets as possible, or this many, must cover all elements.
 #[derive(Debug, Clone, Default)]
 pub struct SetCover {
-    /// The vertex that each set stands for.
+    /// The vertex of each set.
     pub vertices: Vec<u32>,
     /// The number of elements.
     pub elements: usize,
@@ -20,7 +20,7 @@ pub struct SetCover {
     pub columns: BitMatrix,
     /// [`SetCover::sets_with`] as bits.
     pub rows: BitMatrix,
-    /// The sets that each set excludes, if any may.
+    /// The sets that each set excludes, if sets exclude one another.
     pub clashes: Option<BitMatrix>,
 }
 
@@ -36,9 +36,10 @@ pub struct CoverParts {
 impl CoverParts {
     /// The covering problems of a model; `None` if its given vertices exclude one another.
     ///
-    /// With `split` the connected parts of "vertex - dominator" come apart, and vertices that
-    /// dominate nothing new are left out; otherwise there is one problem of all vertices.
-    /// O(n + m log n) time, 2 n² bits for n vertices of one part, 3 n² if they exclude others.
+    /// With `split` the connected components of "vertex - dominator" are separate problems, and
+    /// vertices that dominate nothing new are dropped; otherwise there is one problem of all
+    /// vertices. O(n + m log n) time, 2 n² bits for n vertices of one part, 3 n² if they exclude
+    /// others.
     pub fn new(model: &DominatingSet, split: bool) -> Option<Self> {
         let n = model.vertices();
         let given = model.pieces().distinct_given();
@@ -61,7 +62,7 @@ impl CoverParts {
                 }
             }
         }
-        // Vertex v as a set is number v, as an element number n + v.
+        // Vertex v is number v as a set and number n + v as an element.
         let mut parts = UnionFind::new(2 * n as usize);
         for vertex in (0..n).filter(|&vertex| open[vertex as usize]) {
             model.dominators(vertex, &mut |other| {
@@ -101,7 +102,7 @@ impl CoverParts {
         Some(Self { given, covers })
     }
 
-    /// Bytes that [`CoverParts::new`] takes at its peak besides the graph.
+    /// Peak bytes of [`CoverParts::new`], beyond the graph.
     pub fn bytes(vertices: u64, arcs: u64) -> u64 {
         let matrix = vertices.saturating_mul(vertices) / 8;
         matrix
@@ -149,11 +150,11 @@ impl SetCover {
         self.vertices.len()
     }
 
-    /// A cover by always taking a set that weighs least for each element that it covers first, less
-    /// those of it that others make needless; `None` if there is none.
+    /// A greedy cover: repeatedly takes the set of least weight per newly covered element, then
+    /// drops sets that the others make redundant; `None` if there is no cover.
     ///
-    /// At most H(d) times as heavy as need be, d elements in the largest set (Chvátal: "A
-    /// greedy heuristic for the set-covering problem", Math. Oper. Res. 4, 1979).
+    /// At most H(d) times the least weight, for d elements in the largest set (Chvátal: "A greedy
+    /// heuristic for the set-covering problem", Math. Oper. Res. 4, 1979).
     pub fn greedy(&self, weight: impl Fn(usize) -> u32) -> Option<Vec<u32>> {
         let mut gain: Vec<u32> = self.elements_of.iter().map(|list| list.len() as u32).collect();
         let mut covered = vec![0_u32; self.elements];

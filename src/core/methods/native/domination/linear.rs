@@ -1,4 +1,4 @@
-//! Branch and bound for covers of the fewest sets, with the bounds of linear programming.
+//! Branch and bound for smallest set covers, with linear programming bounds.
 
 use std::ops::ControlFlow;
 
@@ -20,28 +20,28 @@ use crate::{
 /// The most sets, and elements: their tableau takes 2 MB.
 const LARGEST: usize = 512;
 
-/// Fewer sets are searched faster without bounds that take so long.
+/// Smaller problems are solved faster without bounds that take this long.
 const FEWEST: usize = 160;
 
-/// The most elements a set has on average: bounds are good where sets are small.
+/// The most elements of a set on average: the bounds are good if sets are small.
 const MOST_ELEMENTS: u64 = 10;
 
-/// By how much a bound must be above what is allowed before it is looked at closely: more than
-/// what prices lose where they are rounded.
+/// The margin by which a bound must exceed the allowed size before it is checked exactly: more than
+/// prices lose by rounding.
 const MARGIN: f64 = 1e-3;
 
-/// A share less than this is none.
+/// A smaller share counts as zero.
 const NO_SHARE: f64 = 1e-6;
 
-/// Nodes after which covers are no longer looked for from above.
+/// Nodes after which the search for covers from above ends.
 const DIVE: u64 = 200;
 
 /// Which set a node branches on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LinearBranching {
-    /// That with the largest share, which soon leads to a cover.
+    /// The set with the largest share, which soon leads to a cover.
     Largest,
-    /// That whose share is nearest to one half, which makes the smallest trees.
+    /// The set whose share is nearest to one half, which makes the smallest trees.
     Half,
 }
 
@@ -52,31 +52,31 @@ struct LinearNode {
     packing: PackingTableau,
 }
 
-/// A node of which the part with a set is searched, and that without it comes next.
+/// A node whose branch with a set is being searched; the branch without it comes next.
 struct LinearFrame {
     node: LinearNode,
     set: u32,
-    /// How many sets were chosen before.
+    /// Number of sets chosen before.
     depth: usize,
 }
 
-/// What is to be done with a node.
+/// How to proceed at a node.
 enum NodeVerdict {
-    /// There is no cover of so few sets.
+    /// There is no cover with this few sets.
     Refuted,
-    /// The chosen sets are one.
+    /// The chosen sets are a cover.
     Covered,
-    /// With this set, or without it.
+    /// Branch on this set.
     Branch(u32),
 }
 
 /// The search: a set is taken or not, chosen by its share in the least fractional cover (Land and
 /// Doig, "An automatic method of solving discrete programming problems", Econometrica 28, 1960).
-/// Some nodes long better and better covers are looked for; then, from the least number that linear
-/// programming leaves open, ever more sets are allowed until there is a cover.
+/// For some nodes it looks for better and better covers; then it starts from the least number that
+/// linear programming leaves open and allows one more set until there is a cover.
 ///
-/// Sets are excluded by reduced costs, and where another covers all that they cover. Bounds are
-/// proved by the integer prices of [`Prices`], so that no rounding decides.
+/// Sets are excluded by reduced costs, and if another set covers all that they cover. Bounds are
+/// proved by the integer prices of [`Prices`], so that rounding never decides.
 pub struct LinearSearch<'a> {
     cover: &'a SetCover,
     /// As in the search by elements.
@@ -91,7 +91,7 @@ pub struct LinearSearch<'a> {
 }
 
 impl<'a> LinearSearch<'a> {
-    /// Whether this search is worth while.
+    /// Whether this search is worth trying.
     pub fn suits(cover: &SetCover) -> bool {
         let pairs: u64 = cover.elements_of.iter().map(|list| list.len() as u64).sum();
         let sets = cover.sets() as u64;
@@ -116,7 +116,7 @@ impl<'a> LinearSearch<'a> {
         Ok(Self { cover, orbits, limit, branching, chosen, prices, run, meter })
     }
 
-    /// Hands better and better covers to `found`, as numbers of sets in no order, until the best.
+    /// Hands better and better covers to `found`, as unordered numbers of sets, until the best.
     ///
     /// # Errors
     /// The reason to stop.
@@ -135,7 +135,7 @@ impl<'a> LinearSearch<'a> {
             return Ok(ending);
         }
         self.branching = LinearBranching::Half;
-        // The last is asked for in any case: that proves what is rounded here.
+        // The last limit is searched in any case: that proves what was rounded here.
         let most = self.limit;
         for limit in least.min(most)..=most {
             self.limit = limit;
@@ -176,7 +176,7 @@ impl<'a> LinearSearch<'a> {
                     if found(&self.chosen).is_break() {
                         return Ok(Some(Ending::Enough));
                     }
-                    // The empty cover cannot be bettered.
+                    // The empty cover cannot be improved.
                     let Some(better) = (self.chosen.len() as u32).checked_sub(1) else {
                         return Ok(Some(Ending::Exhausted));
                     };
@@ -188,7 +188,7 @@ impl<'a> LinearSearch<'a> {
             self.chosen.truncate(frame.depth);
             node = frame.node;
             remove(&mut node.state.allowed, frame.set as usize);
-            // Where nothing is chosen yet, what symmetries make of the set need not be taken.
+            // At the root, the symmetric images of the set need not be taken.
             if frame.depth == 0 && !self.orbits.is_empty() {
                 for &image in &self.orbits[frame.set as usize] {
                     remove(&mut node.state.allowed, image as usize);
@@ -216,7 +216,7 @@ impl<'a> LinearSearch<'a> {
         packing.shrink(state);
     }
 
-    /// Takes and excludes what must be, until a branch is needed.
+    /// Takes and excludes forced sets until a branch is needed.
     fn examine(&mut self, node: &mut LinearNode) -> Result<NodeVerdict, Reason> {
         loop {
             let cover = self.cover;
@@ -274,7 +274,7 @@ impl<'a> LinearSearch<'a> {
     }
 }
 
-/// Excludes the sets that cover nothing open, or nothing more than another that is allowed.
+/// Excludes the sets that cover nothing open, or nothing beyond another allowed set.
 fn exclude_dominated(cover: &SetCover, state: &mut CoverState) {
     let CoverState { open, allowed } = state;
     for set in 0..cover.sets() {
@@ -284,7 +284,7 @@ fn exclude_dominated(cover: &SetCover, state: &mut CoverState) {
         let column = cover.columns.row(set);
         let mut own = cover.elements_of[set].iter().filter(|&&one| holds(open, one as usize));
         let is_needless = own.next().is_none_or(|&element| {
-            // What another excludes may matter.
+            // The sets that another one excludes may matter.
             cover.clashes.is_none()
                 && cover.sets_with[element as usize].iter().any(|&other| {
                     let other = other as usize;

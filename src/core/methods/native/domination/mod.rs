@@ -35,12 +35,11 @@ const LARGEST: u32 = 1 << 14;
 /// Depth-first branch and bound (Fernau: "Minimum dominating set of queens: a trivial
 /// programming exercise?", Discrete Applied Mathematics 158, 2010, for the branching).
 ///
-/// It branches on a vertex that is not yet dominated and has fewest dominators; a dominator
-/// that was tried is excluded from then on, so that every set comes once. Branches are cut by
-/// the largest gains that are left and by Lagrangian bounds. For the fewest pieces the parts
-/// that have no vertex in common are solved one by one, and of symmetric first pieces one. Where a
-/// vertex dominates few others, the search for the fewest takes and leaves single vertices, with the
-/// bounds of linear programming.
+/// It branches on an undominated vertex with fewest dominators; a dominator is excluded once it was
+/// tried, so that every set occurs once. Branches are cut by the largest remaining gains and by
+/// Lagrangian bounds. For the fewest pieces, independent parts are solved one by one, and only one
+/// of symmetric first pieces is tried. If a vertex dominates few others, the search for the fewest
+/// takes and excludes single vertices, with linear programming bounds.
 ///
 /// Exponential time, 2 n² to 3 n² bits of memory for n vertices. It is complete.
 pub const DOMINATION: Method = Method::finding(
@@ -69,14 +68,14 @@ fn solve(
     if model.independent && !model.blocked().is_empty() && model.count == Count::Optimum {
         return smallest(model, run, found);
     }
-    // Exactly this many are as many at least, and any others, unless these attack.
+    // "Exactly this many" means at least as many plus any others, unless pieces attack one another.
     let any_more = model.count == Count::Optimum || (goal == Goal::First && !model.independent);
     let Some(parts) = CoverParts::new(model, any_more) else {
         return Ok(Ending::of_given(model.pieces()).unwrap_or(Ending::Exhausted));
     };
     run.poll()?;
     if model.total && model.independent && model.vertices() > 0 {
-        // No vertex of the set is next to one of the set.
+        // No vertex of the set has a neighbour in it.
         return Ok(Ending::Exhausted);
     }
     let given = parts.given.len() as u32;
@@ -108,8 +107,8 @@ fn solve(
     })
 }
 
-/// The smallest set by one more vertex at a time: where some are blocked, a set to which no vertex can
-/// be added need not dominate all, so that none is known to begin with.
+/// The smallest set by one more vertex at a time: with blocked vertices, a maximal set need not
+/// dominate all, so no set is known at the start.
 fn smallest(model: &DominatingSet, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
     for count in 0..=model.vertices() {
         let mut exact = model.clone();
@@ -135,15 +134,15 @@ struct Fewest<'a> {
     parts: &'a CoverParts,
     /// The best cover known of each part, as vertices.
     best: Vec<Vec<u32>>,
-    /// What each part takes at least.
+    /// A lower bound for each part.
     least: Vec<u32>,
-    /// Enough if so few are known.
+    /// Stop once this few are known.
     asked: u32,
     run: &'a Run,
 }
 
 impl<'a> Fewest<'a> {
-    /// Begins with greedy covers; `None` if some part has none.
+    /// Begins with greedy covers; `None` if some part has no cover.
     fn new(
         model: &'a DominatingSet,
         parts: &'a CoverParts,
@@ -163,7 +162,7 @@ impl<'a> Fewest<'a> {
         (self.parts.given.len() + self.best.iter().map(Vec::len).sum::<usize>()) as u32
     }
 
-    /// Reports what is known, filled up to as many as are asked for.
+    /// Reports the known set, filled up to the number asked for.
     fn report(&self, found: &mut Found<'_>) -> ControlFlow<Ending> {
         let exactly = self.model.count != Count::Optimum;
         if exactly && self.known() > self.asked {
@@ -247,7 +246,7 @@ fn symmetries(model: &DominatingSet, lattice: &Lattice) -> Vec<LatticeSymmetry> 
     symmetries
 }
 
-/// For each set of a part those that the symmetries which keep the part make of it.
+/// For each set of a part, its images under the symmetries that keep the part.
 fn orbits(cover: &SetCover, symmetries: &[LatticeSymmetry]) -> Vec<Vec<u32>> {
     let mut orbits = vec![Vec::new(); cover.sets()];
     for symmetry in symmetries {

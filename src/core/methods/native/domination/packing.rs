@@ -1,54 +1,55 @@
-//! Fractional packings: prices of elements of which no set has more than one, by the simplex method.
+//! Fractional packings by the simplex method: prices of elements whose sum in each set is at most
+//! one.
 
 use super::cover::SetCover;
 use crate::methods::native::bits::holds;
 use crate::{limits::Reason, methods::meter::Meter};
 
-/// Numbers nearer to zero are zero.
+/// Numbers nearer to zero count as zero.
 const SMALL: f64 = 1e-9;
 
-/// An element or slack that gains less a unit is not entered.
+/// An element or slack that gains less per unit is not entered.
 const LEAST_GAIN: f64 = 1e-7;
 
-/// By how much the room of the sets is perturbed at most, so that few of them are full at once.
+/// The most by which the room of the sets is perturbed, so that few of them are full at once.
 const PERTURBATION: f64 = 1e-6;
 
-/// Entries of the tableau that are looked at in a unit of work.
+/// Entries of the tableau per unit of work.
 const ENTRIES_A_STEP: usize = 256;
 
 /// Pivots for each row and column after which the packing is left as it is.
 const MOST_PIVOTS: usize = 20;
 
-/// A packing of the elements of a [`SetCover`]: each open element has a price of 0 or more, and the
-/// prices of an allowed set are 1 together. The sum of the best prices is that of the least
-/// fractional cover, whose shares of sets are the gains of their slacks.
+/// A packing of the elements of a [`SetCover`]: each open element has a nonnegative price, and the
+/// prices of an allowed set sum to at most 1. The best sum is that of the least fractional cover,
+/// whose shares of sets are the gains of their slacks.
 ///
 /// The simplex method (Dantzig, "Linear Programming and Extensions", 1963) on a tableau without the
-/// columns of the basis. A set that is taken or excluded is free of its bound, and an element that
-/// is covered is worth nothing: both leave the packing feasible, so that a child goes on from its
-/// parent's. As any prices make a bound, rounding errors cost strength at most.
+/// columns of the basis. A taken or excluded set loses its bound, and a covered element its value:
+/// both keep the packing feasible, so a child continues from its parent's. As any prices give a
+/// bound, rounding errors only weaken it.
 ///
-/// A variable is an element, or the slack of a set behind all elements. O(rows · columns) a pivot,
-/// 8 bytes an entry.
+/// A variable is an element, or, numbered after the elements, the slack of a set. O(rows · columns)
+/// per pivot, 8 bytes per entry.
 #[derive(Clone)]
 pub struct PackingTableau {
     elements: usize,
     /// Row by row.
     entries: Vec<f64>,
-    /// The variables of the rows, and what they are.
+    /// The variables of the rows, and their values.
     basic: Vec<u32>,
     values: Vec<f64>,
-    /// The variables of the columns, all zero, and what a unit of them adds to the sum.
+    /// The variables of the columns, all zero, and what a unit of each adds to the sum.
     nonbasic: Vec<u32>,
     gains: Vec<f64>,
     /// The sum of the prices.
     sum: f64,
 }
 
-/// Which elements are still to be covered, and by which sets.
+/// The elements still to cover, and the sets available.
 #[derive(Clone, Default)]
 pub struct CoverState {
-    /// The elements that no taken set has.
+    /// The elements that no taken set contains.
     pub open: Vec<u64>,
     /// The sets that may be taken.
     pub allowed: Vec<u64>,
@@ -82,7 +83,7 @@ impl PackingTableau {
         }
     }
 
-    /// The sum of the prices, but for rounding.
+    /// The sum of the prices, up to rounding.
     pub fn sum(&self) -> f64 {
         self.sum
     }
@@ -92,12 +93,12 @@ impl PackingTableau {
         size_of_val(&*self.entries) as u64
     }
 
-    /// The set whose slack a variable is, unless it is an element.
+    /// The set of a slack variable, `None` for an element.
     fn set_of(&self, variable: u32) -> Option<usize> {
         (variable as usize).checked_sub(self.elements)
     }
 
-    /// The prices that are not zero, by element. A little less than the packing allows, for the
+    /// The nonzero prices, by element; slightly lower than the packing's, because of the
     /// perturbation.
     pub fn prices(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
         let variables = self.basic.iter().map(|&variable| variable as usize).zip(&self.values);
@@ -105,13 +106,13 @@ impl PackingTableau {
         prices.map(|(element, price)| (element, price * (1.0 - 2.0 * PERTURBATION)))
     }
 
-    /// The shares of the sets in the least fractional cover, where they are not zero.
+    /// The nonzero shares of the sets in the least fractional cover.
     pub fn shares(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
         let gains = self.nonbasic.iter().zip(&self.gains);
         gains.filter_map(|(&variable, gain)| Some((self.set_of(variable)?, -gain)))
     }
 
-    /// Makes the prices as dear as they can be together, or dearer than `enough`.
+    /// Maximises the sum of the prices, or raises it above `enough`.
     ///
     /// # Errors
     /// The reason to stop.
@@ -133,8 +134,8 @@ impl PackingTableau {
         Ok(())
     }
 
-    /// The column that gains most a unit, and whether its variable is to grow: only the slack of a
-    /// set that bounds nothing may be less than zero.
+    /// The column with the greatest gain per unit, and whether its variable is to grow: only the
+    /// slack of a set without a bound may be negative.
     fn entering(&self, state: &CoverState) -> Option<(usize, bool)> {
         let mut best = LEAST_GAIN;
         let mut entering = None;
@@ -153,7 +154,7 @@ impl PackingTableau {
         entering
     }
 
-    /// The row whose variable is zero first if that of the column changes.
+    /// The row whose variable reaches zero first when that of the column changes.
     fn leaving(&self, column: usize, is_up: bool, state: &CoverState) -> Option<usize> {
         let columns = self.nonbasic.len();
         let (mut least, mut largest, mut leaving) = (f64::INFINITY, 0.0, None);
@@ -165,7 +166,7 @@ impl PackingTableau {
                 continue;
             }
             let ratio = value / entry;
-            // Of equal ones the largest entry rounds least.
+            // Among equal ratios the largest entry has the least rounding error.
             if ratio < least - SMALL || (ratio < least + SMALL && entry > largest) {
                 (least, largest, leaving) = (ratio, entry, Some(row));
             }
@@ -205,7 +206,7 @@ impl PackingTableau {
         std::mem::swap(&mut self.basic[row], &mut self.nonbasic[column]);
     }
 
-    /// Makes an element that is covered now worth nothing.
+    /// Sets the value of a newly covered element to zero.
     pub fn devalue(&mut self, element: usize) {
         let Some(row) = self.basic.iter().position(|&variable| variable as usize == element) else {
             return;
@@ -218,8 +219,8 @@ impl PackingTableau {
         self.sum -= self.values[row];
     }
 
-    /// Leaves out what cannot be entered or left any more: the slacks in rows of sets that bound
-    /// nothing, and covered elements in columns.
+    /// Drops what cannot enter or leave any more: rows with the slacks of sets without a bound, and
+    /// columns of covered elements.
     pub fn shrink(&mut self, state: &CoverState) {
         let columns = self.nonbasic.len();
         let stays = |variable: u32| match self.set_of(variable) {

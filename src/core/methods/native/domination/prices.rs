@@ -1,4 +1,4 @@
-//! Lagrangian bounds of set covering: prices of elements, and what they say of sets.
+//! Lagrangian bounds of set covering: prices of elements, and their consequences for sets.
 
 use super::cover::SetCover;
 use crate::methods::native::bits::members;
@@ -13,17 +13,17 @@ const UNIT: i64 = 1 << 20;
 /// prices are found by subgradient steps.
 pub struct Prices {
     of_element: Vec<i64>,
-    /// What each set costs less the prices of its elements.
+    /// The reduced cost of each set: its cost less the prices of its elements.
     reduced: Vec<i64>,
     slope: Vec<i64>,
 }
 
-/// What the prices say.
+/// The consequence of the prices.
 #[derive(Debug, PartialEq, Eq)]
 pub enum PriceVerdict {
-    /// There may be a cover.
+    /// A cover is possible.
     Open,
-    /// There is not one of so few sets.
+    /// There is no cover with this few sets.
     Refuted,
     /// Every cover has this set.
     Forced(u32),
@@ -42,7 +42,7 @@ impl Prices {
         }
     }
 
-    /// Takes other prices, as parts of that of a whole set; those that are not named are zero.
+    /// Sets prices, as fractions of the price of a whole set; unnamed ones are zero.
     pub fn set(&mut self, prices: impl Iterator<Item = (usize, f64)>) {
         self.of_element.fill(0);
         for (element, price) in prices {
@@ -50,8 +50,8 @@ impl Prices {
         }
     }
 
-    /// Improves the prices this many times, and takes sets out of `allowed` that no cover of
-    /// `open` by at most `need` sets has. O(rounds · size of the problem).
+    /// Improves the prices this many times, and removes sets from `allowed` that are in no cover of
+    /// `open` by at most `need` sets. O(rounds · size of the problem).
     pub fn judge(
         &mut self,
         cover: &SetCover,
@@ -137,13 +137,13 @@ impl Prices {
         let stride = (pace * gap as f64 / norm as f64) as i64;
         for element in members(open) {
             let price = &mut self.of_element[element];
-            // No price above that of a whole set makes a better bound.
+            // A price above that of a whole set never improves the bound.
             *price = (*price + stride * self.slope[element]).clamp(0, UNIT);
         }
         stride > 0
     }
 
-    /// The reduced cost of a set as the last bound left it: the less, the better.
+    /// The reduced cost of a set after the last bound; lower is better.
     pub fn reduced(&self, set: u32) -> i64 {
         self.reduced[set as usize]
     }

@@ -22,33 +22,33 @@ const ROUNDS_AT_ROOT: u64 = 300;
 /// Rounds of prices at a node.
 const ROUNDS: u64 = 10;
 
-/// Steps that prices may cost at one node: about 10 ms.
+/// The most work on prices at one node: about 10 ms.
 const MOST_WORK: u64 = 1 << 24;
 
-/// What covers weigh, and which sets need be tried.
+/// Weights of covers, and the sets to branch on.
 pub trait CoverBound {
-    /// What a set weighs.
+    /// The weight of a set.
     fn weight(&self, set: usize) -> u64;
 
-    /// Lists the sets to try at a node, none if there is no cover here; `true` if the chosen sets are
-    /// a cover that is asked for.
+    /// Lists the sets to try at a node, an empty list if there is no cover here; `true` if the
+    /// chosen sets are a wanted cover.
     fn examine(&mut self, node: &mut CoverNode, limit: u64) -> bool;
 
-    /// Words of bits that were looked at since the last call.
+    /// Words of bits examined since the last call.
     fn work(&mut self) -> u64;
 }
 
-/// A node: what is open, what may be taken, and the sets to take in turn. A set that was
-/// taken is excluded afterwards, so that every cover comes once.
+/// A node: the open elements, the allowed sets, and the sets to take in turn. A set is excluded
+/// once it was taken, so that every cover occurs once.
 #[derive(Default)]
 pub struct CoverNode {
-    /// The elements that no chosen set has.
+    /// The elements that no chosen set contains.
     pub open: Vec<u64>,
     /// The sets that may be taken.
     pub allowed: Vec<u64>,
     /// The sets to take, in their order.
     pub branches: Vec<u32>,
-    /// What the chosen sets weigh.
+    /// The weight of the chosen sets.
     pub weight: u64,
     next: usize,
 }
@@ -56,12 +56,12 @@ pub struct CoverNode {
 /// Depth-first branch and bound over covers.
 pub struct CoverSearch<'a, B> {
     cover: &'a SetCover,
-    /// Sets that symmetries make of each set; of a root set that came to nothing none of
-    /// them needs to be tried. Empty where all covers are asked for.
+    /// The symmetric images of each set; they need not be tried once a root set has failed. Empty
+    /// if all covers are asked for.
     orbits: Vec<Vec<u32>>,
-    /// Whether ever better covers are asked for, and not all.
+    /// Whether better and better covers are asked for, and not all.
     is_best: bool,
-    /// What a cover weighs at most.
+    /// The greatest weight of a cover.
     limit: u64,
     bound: B,
     frames: Vec<CoverNode>,
@@ -70,7 +70,7 @@ pub struct CoverSearch<'a, B> {
 }
 
 impl<'a, B: CoverBound> CoverSearch<'a, B> {
-    /// A search for ever better covers that weigh at most `limit`, or for all of them.
+    /// A search for better and better covers of weight at most `limit`, or for all of them.
     ///
     /// # Errors
     /// The reason to stop, if there is one already.
@@ -85,13 +85,13 @@ impl<'a, B: CoverBound> CoverSearch<'a, B> {
         Ok(Self { cover, orbits, is_best, limit, bound, frames, chosen, meter: Meter::new(run)? })
     }
 
-    /// The same where symmetries make these sets of each.
+    /// The same with these symmetric images of each set.
     #[must_use]
     pub fn with_orbits(self, orbits: Vec<Vec<u32>>) -> Self {
         Self { orbits, ..self }
     }
 
-    /// Hands the covers to `found`, as numbers of sets in no order.
+    /// Hands the covers to `found`, as unordered numbers of sets.
     ///
     /// # Errors
     /// The reason to stop.
@@ -115,7 +115,7 @@ impl<'a, B: CoverBound> CoverSearch<'a, B> {
                         return Ok(Ending::Enough);
                     }
                     if self.is_best {
-                        // Nothing is better than nothing.
+                        // The empty cover cannot be improved.
                         let Some(better) = frame.weight.checked_sub(1) else {
                             return Ok(Ending::Exhausted);
                         };
@@ -140,7 +140,7 @@ impl<'a, B: CoverBound> CoverSearch<'a, B> {
         }
     }
 
-    /// Opens the frame of a set that is taken.
+    /// Opens the frame after taking a set.
     fn take(&mut self, set: u32) {
         let depth = self.chosen.len();
         if self.frames.len() == depth + 1 {
@@ -155,7 +155,7 @@ impl<'a, B: CoverBound> CoverSearch<'a, B> {
         subtract(&mut child.open, self.cover.columns.row(set as usize));
         child.allowed.clone_from(&frame.allowed);
         child.weight = frame.weight + self.bound.weight(set as usize);
-        // Next to this set its images may be taken, after it they need not.
+        // Its images may be taken together with this set, but need not be after it.
         if depth == 0 && !self.orbits.is_empty() {
             for &image in &self.orbits[set as usize] {
                 remove(&mut frame.allowed, image as usize);
@@ -173,7 +173,7 @@ impl<'a, B: CoverBound> CoverSearch<'a, B> {
 /// Covers of few sets: gains, and Lagrangian bounds.
 pub struct SetNumber<'a> {
     cover: &'a SetCover,
-    /// Whether covers have exactly as many sets as the limit says.
+    /// Whether covers have exactly as many sets as the limit.
     exactly: bool,
     prices: Prices,
     /// Pairs of a set and an element of it.
@@ -270,10 +270,10 @@ impl CoverBound for SetNumber<'_> {
     }
 }
 
-/// Counts the open elements of the allowed sets, and keeps those that can cover all that is
-/// left together with the `need - 1` that have most; `false` if none can.
+/// Counts the open elements of the allowed sets, and keeps those that can cover the rest together
+/// with the `need - 1` largest; `false` if none can.
 ///
-/// Sets that cover nothing open are kept only where they may fill up.
+/// Sets that cover nothing open are kept only to reach an exact size.
 fn keep_large(
     cover: &SetCover,
     open: &[u64],
@@ -300,7 +300,7 @@ fn keep_large(
         sum += taken * count as u32;
         others -= taken;
     }
-    // A set among the largest counts twice here; what it lacks is then no more than that.
+    // A set among the largest counts twice here, which only weakens the test.
     let least = left.saturating_sub(sum).max(u32::from(!exactly));
     let mut any = false;
     for (index, word) in allowed.iter_mut().enumerate() {

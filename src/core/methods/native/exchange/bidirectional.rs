@@ -21,14 +21,14 @@ pub fn mark(depth: u64) -> u8 {
     (depth % 3) as u8
 }
 
-/// All arrangements within a distance of one.
+/// All arrangements within a distance from one end.
 pub struct SearchSide<'r, S> {
     run: &'r Run,
-    /// Those reached so far, with their distances modulo three: those of neighbours differ by
-    /// at most one, so that these tell which is nearer (Cooperman and Finkelstein, New methods
-    /// for using Cayley graphs in interconnection networks, 1992).
+    /// The arrangements reached so far, with their distances modulo three: those of neighbours
+    /// differ by at most one, so this determines which is nearer (Cooperman and Finkelstein, New
+    /// methods for using Cayley graphs in interconnection networks, 1992).
     pub table: PackedTable<'r, S, u8>,
-    /// Those of the last layer.
+    /// The arrangements of the last layer.
     pub frontier: Vec<S>,
     /// The distance of the last layer.
     pub depth: u64,
@@ -51,8 +51,8 @@ impl<'r, S: ExchangeState> SearchSide<'r, S> {
         Ok(Self { run, table, frontier: vec![origin.clone()], depth: 0 })
     }
 
-    /// Reaches the arrangements one step further that `admits` takes, until `meets` says so of
-    /// one, which is returned. Those that are found first are the nearest to the origin.
+    /// Goes one step further to the arrangements that `admits` accepts, until `meets` accepts one,
+    /// which is returned. Those found first are the nearest to the origin.
     ///
     /// # Errors
     /// The reason to stop.
@@ -114,7 +114,7 @@ impl<'r, S: ExchangeState> SearchSide<'r, S> {
                 let Some(generator) = &mut variation else {
                     return Err(Halted::Early((moves.to_vec(), new)));
                 };
-                // Each of them as likely as the others.
+                // Reservoir sampling: each of them is equally likely.
                 ways += 1;
                 if generator.random_range(0..ways) == 0 {
                     chosen = Some((moves.to_vec(), new));
@@ -136,13 +136,12 @@ impl<'r, S: ExchangeState> SearchSide<'r, S> {
     }
 }
 
-/// A plan of the fewest steps between two different arrangements, or `None` if there is none
-/// of at most `most` steps.
+/// A shortest plan between two different arrangements, or `None` if there is no plan of at most
+/// `most` steps.
 ///
-/// The side with the smaller last layer is expanded. Before it is, nothing is reached from
-/// both sides, so the distance is more than the sum of both depths, and the first arrangement
-/// in which the sides meet is on a shortest plan. If a side has no further arrangement, all
-/// that can be reached from its end is known, and the other end is not among it.
+/// The side with the smaller last layer is expanded. Until the sides meet, the distance exceeds the
+/// sum of both depths, so the first common arrangement is on a shortest plan. If a side has no
+/// further arrangement, all that its end can reach is known, and does not include the other end.
 ///
 /// # Errors
 /// The reason to stop.

@@ -1,4 +1,5 @@
-//! `native:bidirectional`: breadth-first search from both ends, held within a length by bounds.
+//! `native:bidirectional`: breadth-first search from both ends, limited to a length by lower
+//! bounds.
 
 use crate::methods::constraints::Constraint;
 use std::cell::{Cell, RefCell};
@@ -27,16 +28,16 @@ use crate::{
     run::Run,
 };
 
-/// Breadth-first search from both ends, of arrangements that can be on a plan of so many moves;
-/// ever more moves until the sides meet.
+/// Breadth-first search from both ends, over arrangements that can be on a plan of a given number
+/// of moves, which is increased until the sides meet.
 ///
-/// An arrangement g moves from one end is kept only if g and a lower bound on the moves to the
-/// other end, from what each kind needs alone, are no more than the length that is tried: breadth-first heuristic
-/// search (Zhou and Hansen, Breadth-first heuristic search, Artificial Intelligence 170, 2006) from
-/// both sides, each to about the middle.
+/// An arrangement at g moves from one end is kept only if g plus a lower bound on the moves to the
+/// other end, from each kind alone, is at most the length tried: breadth-first heuristic search
+/// (Zhou and Hansen, Breadth-first heuristic search, Artificial Intelligence 170, 2006) from both
+/// sides, each to about the middle.
 ///
-/// O(arrangements kept times moves of each) time, 9 or 17 bytes an arrangement, and two bytes for
-/// each set of vertices on which the pieces of a kind can stand.
+/// O(arrangements kept times moves of each) time, 9 or 17 bytes per arrangement, and two bytes for
+/// each set of vertices that the pieces of a kind can occupy.
 pub const BIDIRECTIONAL: Method = Method::finding(
     Description {
         scope: Some("one plan of single moves, up to a million places of each kind"),
@@ -69,7 +70,7 @@ fn solve(model: &Exchange, run: &Run, found: &mut Found<'_>) -> Result<Ending, R
     Ok(ended(found(Witness::Plan(plan))))
 }
 
-/// A side of the search, and the least length of a plan through what was left out there.
+/// A side of the search, and the least length of a plan through arrangements pruned there.
 struct GuidedSide<'r, S> {
     side: SearchSide<'r, S>,
     /// The other end.
@@ -78,7 +79,7 @@ struct GuidedSide<'r, S> {
 }
 
 impl<S: ExchangeState> GuidedSide<'_, S> {
-    /// One move further within a length.
+    /// Expands by one move within a length.
     fn expand(
         &mut self,
         length: u64,
@@ -101,7 +102,7 @@ impl<S: ExchangeState> GuidedSide<'_, S> {
         self.side.expand(steps, meter, admits, meets)
     }
 
-    /// Whether a length lets in something that was left out.
+    /// Whether a length admits something that was pruned.
     fn was_held(&self, length: u64) -> bool {
         self.beyond.get().is_some_and(|beyond| beyond <= length)
     }
@@ -110,18 +111,18 @@ impl<S: ExchangeState> GuidedSide<'_, S> {
 /// How the search within a length ended.
 enum GuidedEnd<S> {
     Met(S),
-    /// No plan is shorter than this.
+    /// Every plan is at least this long.
     Longer(u64),
     /// There is no plan.
     Never,
 }
 
-/// A plan of the fewest moves between two different arrangements, or `None` if there is none of at
-/// most as many as the model allows.
+/// A shortest plan between two different arrangements, or `None` if there is none of at most as
+/// many moves as the model allows.
 ///
-/// Bounds are consistent, so that of a plan of the length that is tried every arrangement is within
-/// it, and is reached at its distance. No plan is shorter, so the sides can only meet where their
-/// depths add up to it.
+/// The bounds are consistent, so every arrangement on a plan of the tried length is kept, and
+/// reached at its distance. No plan is shorter, so the sides can only meet when their depths add up
+/// to the length.
 fn shortest<S: ExchangeState>(
     model: &Exchange,
     steps: &mut ExchangeSteps,
@@ -151,7 +152,7 @@ fn shortest<S: ExchangeState>(
     }
 }
 
-/// Expands the sides to the length, and on to longer ones as long as these let in nothing new.
+/// Expands the sides up to the length, and to longer ones as long as these admit nothing new.
 fn within<S: ExchangeState>(
     length: &mut u64,
     most: u64,
@@ -165,7 +166,7 @@ fn within<S: ExchangeState>(
             let (side, other) =
                 if is_forward { (&mut *forward, &*backward) } else { (&mut *backward, &*forward) };
             if side.side.frontier.is_empty() {
-                // All plans lead through what was left out.
+                // All plans lead through pruned arrangements.
                 return Ok(side.beyond.get().map_or(GuidedEnd::Never, GuidedEnd::Longer));
             }
             if let Some(met) = side.expand(*length, lone, (steps, meter), other)? {

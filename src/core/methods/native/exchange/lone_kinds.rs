@@ -1,4 +1,4 @@
-//! Lower bounds on plans: the moves that the pieces of each kind need where no others stand.
+//! Lower bounds on plans: the moves that each kind of pieces needs on an otherwise empty board.
 
 use satranj_encodings::{
     exchange::{Arrangement, Exchange, Kind},
@@ -18,7 +18,7 @@ use crate::{
     run::Run,
 };
 
-/// The most sets of vertices on which the pieces of a kind may stand.
+/// The most sets of vertices that the pieces of a kind may occupy.
 const MOST_SETS: u64 = 1 << 20;
 
 /// Marks a set from which the goal cannot be reached.
@@ -27,8 +27,8 @@ const UNREACHED: u16 = u16::MAX;
 /// The vertices of one kind as bits.
 type Places = u128;
 
-/// The number of sets of `k` vertices among the first `n`, at `n · (pieces + 1) + k`; those that
-/// are too many are `MOST_SETS` at least.
+/// The number of sets of `k` vertices among the first `n`, at `n · (pieces + 1) + k`; numbers that
+/// are too large are at least `MOST_SETS`.
 struct Binomials {
     width: usize,
     numbers: Vec<u32>,
@@ -55,25 +55,25 @@ impl Binomials {
     }
 }
 
-/// The distances of one kind alone from a set of vertices: of each set of as many, by its number
+/// The distances of one kind alone from a set of vertices to every set of equal size, by its number
 /// in colexicographic order (Knuth, The Art of Computer Programming 4A, 7.2.1.3).
 struct LoneDistances {
-    /// From where, and how the pieces move.
+    /// The origin, and how the pieces move.
     origin: Arrangement,
     lattice: Lattice,
     distances: Vec<u16>,
 }
 
-/// What the pieces of each kind need alone to reach an arrangement. Others only stand in the way,
-/// and each move is of one kind: so the sum of what the kinds need is a lower bound on the moves
-/// that are left, by at most one less after a move (an additive pattern database; Korf and Felner,
-/// Disjoint pattern database heuristics, Artificial Intelligence 134, 2002).
+/// The moves that each kind alone needs to reach an arrangement. Other pieces are only obstacles,
+/// and each move is of one kind: so the sum over the kinds is a lower bound on the remaining moves,
+/// and decreases by at most one per move (an additive pattern database; Korf and Felner, Disjoint
+/// pattern database heuristics, Artificial Intelligence 134, 2002).
 pub struct LoneKinds {
     binomials: Binomials,
     tables: Vec<LoneDistances>,
     /// The table of each kind from the start, and from the goal.
     from: [Vec<usize>; 2],
-    /// The pieces of each kind that were met in an arrangement, and the number of their set.
+    /// The pieces of each kind found so far in an arrangement, and the number of their set.
     met: Vec<(usize, usize)>,
 }
 
@@ -97,8 +97,8 @@ impl LoneKinds {
         pieces_by_kind(model).iter().all(|&k| binomials.of(vertices, k) < MOST_SETS as usize)
     }
 
-    /// The tables of a model. O(sets of vertices times moves of each) time, two bytes a set for
-    /// each kind and end, but one table for kinds that move alike and trade places.
+    /// The tables of a model. O(sets of vertices times moves of each) time, two bytes per set for
+    /// each kind and end; kinds that move alike and trade places share a table.
     ///
     /// # Errors
     /// The reason to stop.
@@ -191,8 +191,8 @@ impl LoneKinds {
         number
     }
 
-    /// At most as many moves as there are between an arrangement and an end of the plan; `None` if
-    /// there is no way. O(pieces).
+    /// A lower bound on the moves between an arrangement and an end of the plan; `None` if it is
+    /// unreachable. O(pieces).
     #[inline]
     pub fn bound<S: ExchangeState>(
         &mut self,

@@ -26,13 +26,12 @@ use crate::{
     run::Run,
 };
 
-/// Bidirectional breadth-first search (Pohl, Bi-directional search, Machine Intelligence 6,
-/// 1971) over the arrangements of the pieces, packed into a word of 64 or 128 bits where they
-/// fit.
+/// Bidirectional breadth-first search (Pohl, Bi-directional search, Machine Intelligence 6, 1971)
+/// over the arrangements of the pieces, packed into a word of 64 or 128 bits if they fit.
 ///
-/// O(states times steps of each) time; 9 bytes a state of 64 bits in a hash table that is 5/16
-/// to 5/8 full, and 8 more for each of the last layer. All plans are found depth first,
-/// guided by exact distances to the goal.
+/// O(states times steps of each) time; 9 bytes per 64-bit state in a hash table that is 5/16 to 5/8
+/// full, and 8 more for each state of the last layer. All plans are found depth first, guided by
+/// exact distances to the goal.
 pub const BREADTH_FIRST: Method = Method {
     description: Description {
         // It looks for a short reason itself.
@@ -78,8 +77,8 @@ fn count(model: &Exchange, run: &Run) -> Result<Counted, Reason> {
     Ok(plans?.map_or_else(Counted::default, |(length, count)| counted(length, count)))
 }
 
-/// How a search ends before it begins: where nothing is to be moved, or a short reason says that
-/// there is no plan.
+/// Ends a search before it begins: if nothing is to be moved, or if a short reason shows that there
+/// is no plan.
 ///
 /// # Errors
 /// The reason to stop.
@@ -126,7 +125,7 @@ fn search<S: ExchangeState>(
     Ok(ended(found(Witness::Plan(plan))))
 }
 
-/// How a search ends that has nothing more to hand out.
+/// The end of a search without further results.
 fn ended(asked: ControlFlow<()>) -> Ending {
     if asked.is_break() { Ending::Enough } else { Ending::Exhausted }
 }

@@ -1,4 +1,4 @@
-//! All plans up to a number of steps, and the number of the shortest.
+//! All plans up to a number of steps, and the number of shortest plans.
 
 use std::{collections::HashSet, ops::ControlFlow};
 
@@ -20,7 +20,7 @@ use crate::{
     run::Run,
 };
 
-/// A step that could be the next of a plan.
+/// A candidate for the next step of a plan.
 struct Choice<S> {
     moves: Vec<Move>,
     state: S,
@@ -31,17 +31,16 @@ struct Choice<S> {
 /// The distances to the goal of all arrangements on any plan of at most this many steps.
 pub struct GoalDistances<'r, S> {
     table: PackedTable<'r, S, u8>,
-    /// That of the start.
+    /// The distance of the start.
     pub start: u64,
 }
 
 /// The distances to the goal; `None` if no plan is short enough.
 ///
-/// An arrangement f steps from the start and b from the goal is on a plan of at most `most`
-/// steps only if f + b is at most `most`; so the layers beyond the middle need hold only what
-/// is reached from the other side up to the middle. Neither side has more than the
-/// arrangements within half of `most`, and a shortest way to the goal leads through such
-/// arrangements only.
+/// An arrangement f steps from the start and b from the goal is on a plan of at most `most` steps
+/// only if f + b is at most `most`; so the layers beyond the middle need only arrangements that the
+/// other side reaches up to the middle. Neither side exceeds the arrangements within half of
+/// `most`, and a shortest way to the goal leads only through such arrangements.
 ///
 /// # Errors
 /// The reason to stop.
@@ -79,11 +78,11 @@ impl<S: ExchangeState> GoalDistances<'_, S> {
     }
 }
 
-/// Hands out every plan of at most `most` steps between two different arrangements in which
-/// no arrangement comes twice.
+/// Hands out every plan of at most `most` steps between two different arrangements that repeats no
+/// arrangement.
 ///
-/// Depth first; a step is tried only if the goal is near enough after it, so without the rule
-/// that nothing comes twice every try would be a part of a plan.
+/// Depth first; a step is tried only if the goal is near enough after it, so apart from repetitions
+/// every branch leads to a plan.
 ///
 /// # Errors
 /// The reason to stop.
@@ -103,7 +102,7 @@ pub fn all<S: ExchangeState>(
     let mut budget = MemoryBudget { run, bytes: 0 };
     let mut path = HashSet::from([start.clone()]);
     let first = Choice { moves: Vec::new(), state: start, distance: distances.start };
-    // The step that is taken at each depth, and those that are left to be tried.
+    // The step taken at each depth, and those left to try.
     let mut taken = vec![first];
     let mut left: Vec<Vec<Choice<S>>> = Vec::new();
     loop {
@@ -115,7 +114,7 @@ pub fn all<S: ExchangeState>(
             }
             left.push(Vec::new());
         } else {
-            // After this step this many may follow.
+            // At most this many steps may follow.
             let rest = most - taken.len() as u64;
             let mut choices = Vec::new();
             steps.each(&now.state, meter, |_, moves, state: S| {
@@ -130,7 +129,7 @@ pub fn all<S: ExchangeState>(
             choices.reverse();
             left.push(choices);
         }
-        // The next step: of the last depth that has any left.
+        // The next step: of the deepest level that has any left.
         loop {
             let Some(choices) = left.last_mut() else { return Ok(ControlFlow::Continue(())) };
             if let Some(next) = choices.pop() {
@@ -147,7 +146,7 @@ pub fn all<S: ExchangeState>(
     }
 }
 
-/// Asks for memory a mebibyte at a time; what becomes free is asked for again.
+/// Reserves memory by the mebibyte; freed memory is reused.
 struct MemoryBudget<'r> {
     run: &'r Run,
     bytes: u64,
@@ -163,11 +162,11 @@ impl MemoryBudget<'_> {
     }
 }
 
-/// The length of a shortest plan between two different arrangements and the number of all of
-/// that length, or `None` if there is no plan.
+/// The length of a shortest plan between two different arrangements and the number of plans of that
+/// length, or `None` if there is no plan.
 ///
-/// Dynamic programming: the plans that begin with as many steps and end in the same
-/// arrangement are counted together. O(states times steps of each) additions.
+/// Dynamic programming: plans of equal length to the same arrangement are counted together.
+/// O(states times steps of each) additions.
 ///
 /// # Errors
 /// The reason to stop.
@@ -183,7 +182,7 @@ pub fn shortest_plans<S: ExchangeState>(
     let Some(distances) = distances(&ends, plan.len() as u64, steps, meter, run)? else {
         return Ok(None);
     };
-    // Besides the arrangement, the number of ways to it stands elsewhere.
+    // Beyond the arrangement, the number of ways to it is on the heap.
     let beyond = S::beyond(&steps.packing) + 64;
     let mut layer = PackedTable::<S, BigUint>::new(run, beyond);
     let mut next = PackedTable::<S, BigUint>::new(run, beyond);

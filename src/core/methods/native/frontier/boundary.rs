@@ -1,4 +1,4 @@
-//! The frontier: the vertices that are not decided and have a neighbour that is, slot by slot.
+//! The frontier: the undecided vertices with a decided neighbour, by slot.
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::graph::Graph;
@@ -6,13 +6,13 @@ use satranj_encodings::graph::Graph;
 use super::state::PathsWord;
 use crate::methods::cycle::CycleQuestion;
 
-/// Slots at most: those of the longest word.
+/// The most slots, those of the longest word.
 pub const SLOTS: usize = <u128 as PathsWord>::SLOTS as usize;
 
 /// Not in the frontier.
 const OUTSIDE: u8 = u8::MAX;
 
-/// A neighbour of the vertex whose edges are decided, itself not decided yet.
+/// An undecided neighbour of the vertex whose edges are being decided.
 #[derive(Debug, Clone, Copy)]
 pub struct Partner {
     /// The vertex.
@@ -23,7 +23,7 @@ pub struct Partner {
     pub forced: bool,
 }
 
-/// A vertex of the frontier to which little is left.
+/// A vertex of the frontier with few undecided edges.
 #[derive(Debug, Clone, Copy)]
 pub struct Critical {
     /// Its slot.
@@ -36,32 +36,31 @@ pub struct Critical {
     pub forced: u8,
 }
 
-/// What is to be decided at a vertex.
+/// What is decided at a vertex.
 #[derive(Debug, Default, Clone)]
 pub struct BoundaryTurn {
     /// Its slot.
     pub slot: u8,
-    /// Whether only the edge to its one partner is decided, and it stays in the frontier.
+    /// Whether only the edge to its single partner is decided, and it stays in the frontier.
     pub stays: bool,
-    /// Slots of vertices that are in the frontier from now on.
+    /// Slots of vertices that enter the frontier.
     pub entering: u32,
     /// The undecided neighbours.
     pub partners: Vec<Partner>,
-    /// The frontier once the vertex is decided.
+    /// The frontier after the vertex is decided.
     pub after: u32,
-    /// Those in it to whom less than two neighbours outside are left, or forced edges.
+    /// Vertices in it with fewer than two outside neighbours left, or with forced edges.
     pub critical: Vec<Critical>,
     /// Whether all vertices have been in the frontier.
     pub is_last: bool,
-    /// Whether all vertices have been in the frontier, and all edges that must be used are
-    /// decided.
+    /// Whether all vertices have been in the frontier, and all forced edges are decided.
     pub may_close: bool,
 }
 
 /// The frontier while the vertices of a graph are decided one by one.
 ///
-/// To decide a vertex means to decide all its edges. O(n + m) time in all, but for
-/// [`Critical`] vertices, whose neighbours are looked at again at every vertex.
+/// Deciding a vertex means deciding all its edges. O(n + m) time in all, except for [`Critical`]
+/// vertices, whose neighbours are examined again at every vertex.
 #[derive(Clone)]
 pub struct Frontier<'q> {
     graph: &'q Graph,
@@ -69,11 +68,11 @@ pub struct Frontier<'q> {
     /// The slot of each vertex.
     slots: Vec<u8>,
     decided: FixedBitSet,
-    /// Of each vertex: its neighbours that have not been in the frontier.
+    /// For each vertex, its neighbours that have not been in the frontier.
     outside: Vec<u32>,
-    /// Of each vertex: its edges that are decided, up to 255.
+    /// For each vertex, its decided edges, up to 255.
     edges_decided: Vec<u8>,
-    /// Of each vertex: its undecided edges that must be used, up to 255.
+    /// For each vertex, its undecided forced edges, up to 255.
     edges_forced: Vec<u8>,
     vertices: [u32; SLOTS],
     taken: u32,
@@ -117,7 +116,7 @@ impl<'q> Frontier<'q> {
         frontier
     }
 
-    /// Lets vertices get edges that are not in the graph too.
+    /// Allows vertices to get edges that are not in the graph.
     #[must_use]
     pub fn with_loose(mut self, vertices: &[u32]) -> Self {
         for &vertex in vertices {
@@ -131,7 +130,7 @@ impl<'q> Frontier<'q> {
         vertices.saturating_mul(8).saturating_add(edges / 8)
     }
 
-    /// Decides the next vertex; `false` if there are not slots enough.
+    /// Decides the next vertex; `false` if there are too few slots.
     pub fn decide(&mut self, vertex: u32, turn: &mut BoundaryTurn) -> bool {
         turn.entering = 0;
         turn.partners.clear();
@@ -159,7 +158,7 @@ impl<'q> Frontier<'q> {
         true
     }
 
-    /// What is to be decided at the vertices of an order that was measured, one after another.
+    /// The turns of the vertices of a measured order, one after another.
     pub fn turns<'o>(
         mut self,
         order: &'o [u32],
@@ -170,7 +169,7 @@ impl<'q> Frontier<'q> {
         })
     }
 
-    /// Decides one edge between vertices that both stay; `false` if there are not slots enough.
+    /// Decides one edge between vertices that both stay; `false` if there are too few slots.
     pub fn decide_edge(&mut self, [a, b]: [u32; 2], turn: &mut BoundaryTurn) -> bool {
         turn.entering = 0;
         turn.partners.clear();

@@ -1,4 +1,4 @@
-//! How many sets of paths lead to each state, turn by turn, on all threads.
+//! The number of path sets that lead to each state, turn by turn, on all threads.
 
 use super::{rules::Rules, state::PathsWord};
 #[cfg(feature = "programs")]
@@ -9,24 +9,24 @@ use crate::{
     run::Run,
 };
 
-/// Tables of a layer that is worked on side by side; a power of two.
+/// Tables of a layer processed in parallel; a power of two.
 const SHARDS: usize = 256;
 
-/// From so many states on a layer is worked on side by side.
+/// From this many states on a layer is processed in parallel.
 const MANY: usize = 1 << 15;
 
-/// From so many states on, edges between vertices that stay are left to the reader of the states:
-/// the tables would outgrow what they save.
+/// From this many states on, edges between vertices that stay are left to the reader of the states:
+/// deciding them would enlarge the tables by more than it saves.
 pub const TOO_MANY: usize = 1 << 20;
 
-/// States between two looks at the limits.
+/// States between two checks of the limits.
 const POLL_EVERY: usize = 1 << 13;
 
 /// Why a turn was not completed.
 enum Halt {
     /// A limit or a signal.
     Stopped(Reason),
-    /// A number has no room for its sum.
+    /// A number does not fit its sum.
     Overflow,
 }
 
@@ -36,9 +36,9 @@ impl From<Reason> for Halt {
     }
 }
 
-/// How often a choice of edges counts.
+/// The weight of a choice of edges.
 pub trait ChoiceWeights<C>: Sync {
-    /// Adds an amount as often as a choice counts; `false` if there is no room for the sum.
+    /// Adds `amount` times the weight of a choice; `false` if the sum overflows.
     #[must_use]
     fn raise(&self, sum: &mut C, amount: &C, choice: u16) -> bool;
 }
@@ -53,17 +53,17 @@ impl<C: Addend> ChoiceWeights<C> for Unweighted {
     }
 }
 
-/// States and the number of sets of paths that each stands for.
+/// States, each with the number of path sets that lead to it.
 pub struct Layer<'r, W, C> {
-    /// Each state in the one table that its lower mixed bits number.
+    /// Each state is in the table selected by its lower mixed bits.
     pub tables: Vec<PackedTable<'r, W, C>>,
-    /// The tables of the layer before, whose memory is used again.
+    /// The tables of the previous layer, whose memory is reused.
     spare: Vec<PackedTable<'r, W, C>>,
-    /// The most bytes of the tables of two layers, and of what is sent from one to the other.
+    /// The most bytes for the tables of two layers and for the states sent between them.
     most: u64,
 }
 
-/// States with their numbers, for the table of the layer to come.
+/// States with their numbers, for the next layer's table.
 type Sent<W, C> = Vec<(W, C)>;
 
 impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
@@ -74,7 +74,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         Ok(Self { tables: vec![table], spare: Vec::new(), most: u64::MAX })
     }
 
-    /// A layer for so many states, of so many bytes at most.
+    /// A layer for this many states, of at most `most` bytes.
     ///
     /// # Errors
     /// The reason to stop.
@@ -90,7 +90,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         Ok(Self { tables, spare: Vec::new(), most })
     }
 
-    /// Adds a state that is not there.
+    /// Adds a state that is not there yet.
     ///
     /// # Errors
     /// The reason to stop.
@@ -100,7 +100,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         Ok(())
     }
 
-    /// Hands over the states table by table, whose memory goes.
+    /// Hands over the states table by table, and frees each table.
     #[cfg(feature = "programs")]
     fn drain(&mut self, mut each: impl FnMut(W, u128) -> Result<(), Reason>) -> Result<(), Reason>
     where
@@ -120,7 +120,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         self.tables.iter().map(PackedTable::len).sum()
     }
 
-    /// The same with longer numbers.
+    /// The same with wider numbers.
     fn widened(&self, run: &'r Run) -> Result<Layer<'r, W, C::Wider>, Reason> {
         let mut tables = Vec::with_capacity(self.tables.len());
         for old in &self.tables {
@@ -134,8 +134,8 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         Ok(Layer { tables, spare: Vec::new(), most: self.most })
     }
 
-    /// Goes on by a turn; returns how many sets became one cycle. Stays as it is where a number
-    /// has no room.
+    /// Advances by a turn; returns how many sets became one cycle. On overflow the layer is
+    /// unchanged.
     fn advance(
         &mut self,
         rules: &Rules<'_, W>,
@@ -165,7 +165,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         self.tables.iter().map(|table| table.bytes_with(0)).sum()
     }
 
-    /// Fails if the tables may come to more bytes than allowed by what was sent.
+    /// Fails if what was sent could make the tables exceed the allowed bytes.
     fn check_room(
         &self,
         next: &[PackedTable<'_, W, C>],
@@ -200,8 +200,8 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         if fits { Ok(closed) } else { Err(Halt::Overflow) }
     }
 
-    /// As above; some tables are expanded side by side, then what they sent is gathered table by
-    /// table, so that each stays in a cache.
+    /// In parallel: some tables are expanded at a time, then what they sent is gathered table by
+    /// table, so that each stays in cache.
     fn expand_shared(
         &self,
         rules: &Rules<'_, W>,
@@ -213,7 +213,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         let mut before = 0;
         for group in self.tables.chunks(rayon::current_num_threads()) {
             let states: usize = group.iter().map(PackedTable::len).sum();
-            // Mostly a state has not more than four children; lists grow to twice their length.
+            // A state mostly has at most four children; lists grow to twice their length.
             run.reserve(8 * size_of::<(W, C)>() as u64 * states as u64)?;
             let sent = parallel::map(group, |table| scatter(table, rules, weights, run))?;
             self.check_room(next, &sent)?;
@@ -236,7 +236,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
     }
 }
 
-/// What the states of a table become, by the table that it goes to; and what becomes a cycle.
+/// Expands the states of a table and sorts the results by target table; returns the closed cycles.
 fn scatter<W: PathsWord, C: Addend>(
     table: &PackedTable<'_, W, C>,
     rules: &Rules<'_, W>,
@@ -262,10 +262,10 @@ fn scatter<W: PathsWord, C: Addend>(
     if fits { Ok((sent, closed)) } else { Err(Halt::Overflow) }
 }
 
-/// The longest of three amounts, which has room for any number.
+/// The widest of three number types, which holds any number.
 pub type Widest<C> = <<C as Addend>::Wider as Addend>::Wider;
 
-/// A layer in the shortest numbers that have room.
+/// A layer with the narrowest numbers that fit.
 pub enum StateCounts<'r, W, C: Addend = u64> {
     /// Below 2^64.
     Words(Layer<'r, W, C>),
@@ -276,10 +276,10 @@ pub enum StateCounts<'r, W, C: Addend = u64> {
 }
 
 impl<W: PathsWord + Send + Sync> StateCounts<'_, W> {
-    /// Hands over the states, whose numbers are below 2^128, and has none afterwards.
+    /// Hands over the states, whose numbers must be below 2^128, and empties the layer.
     ///
     /// # Errors
-    /// That of `each`; [`Reason::MemoryLimit`] of a larger number.
+    /// That of `each`; [`Reason::MemoryLimit`] for a larger number.
     #[cfg(feature = "programs")]
     pub fn drain(&mut self, each: impl FnMut(W, u128) -> Result<(), Reason>) -> Result<(), Reason> {
         match self {
@@ -300,8 +300,8 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> StateCounts<'r, W, C> {
         Ok(Self::Words(Layer::first(run)?))
     }
 
-    /// Lets the tables of two layers have so many bytes at most: a turn that may need more fails for
-    /// want of memory, before it takes it.
+    /// Limits the tables of two layers to this many bytes: a turn that may need more fails for lack
+    /// of memory before allocating it.
     pub fn limit(&mut self, most: u64) {
         match self {
             Self::Words(layer) => layer.most = most,
@@ -310,7 +310,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> StateCounts<'r, W, C> {
         }
     }
 
-    /// Lets the memory go that the next turn would use.
+    /// Frees the memory kept for the next turn.
     pub fn forget_spare(&mut self) {
         match self {
             Self::Words(layer) => layer.spare = Vec::new(),
@@ -328,11 +328,11 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> StateCounts<'r, W, C> {
         }
     }
 
-    /// Goes on by one turn; returns how many sets became one cycle. A node is a state.
+    /// Advances by one turn; returns how many sets became one cycle. A node is a state.
     ///
-    /// Time and memory are linear in the number of states: the memory in those of two layers,
-    /// with 24 bytes to 77 for each (more where the frontier is wider than 15 vertices, or the
-    /// counts exceed 64 bits).
+    /// Time and memory are linear in the number of states: memory for two layers, with 24 to 77
+    /// bytes per state (more if the frontier is wider than 15 vertices, or the counts exceed 64
+    /// bits).
     ///
     /// # Errors
     /// The reason to stop; the states are then those before the turn.
@@ -360,7 +360,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> StateCounts<'r, W, C> {
             *self = match self {
                 Self::Words(layer) => Self::Doubles(layer.widened(run)?),
                 Self::Doubles(layer) => Self::Big(layer.widened(run)?),
-                // Never: there is always room.
+                // Never happens: these numbers do not overflow.
                 Self::Big(_) => return Err(Reason::MemoryLimit),
             };
         }

@@ -1,4 +1,4 @@
-//! The last layer of a dynamic program, in tables or in a file, and the records that it is written in.
+//! The last layer of a dynamic program, in tables or in a file, and its record format.
 
 #[cfg(feature = "programs")]
 use super::spilled::SpilledStates;
@@ -19,7 +19,7 @@ use crate::{
     run::Run,
 };
 
-/// The states of a layer, wherever there is room for them.
+/// The states of a layer, in memory or in a file.
 pub enum LastLayer<'r, W> {
     /// In memory.
     Tables(StateCounts<'r, W>),
@@ -38,7 +38,7 @@ impl<W: PathsWord> LastLayer<'_, W> {
         }
     }
 
-    /// Of what kind the numbers are.
+    /// The width of the numbers.
     pub fn kind(&self) -> AmountKind {
         match self {
             Self::Tables(StateCounts::Words(_)) => AmountKind::Words,
@@ -49,11 +49,10 @@ impl<W: PathsWord> LastLayer<'_, W> {
         }
     }
 
-    /// How many sets of paths the states stand for together.
+    /// The number of path sets of all states together.
     ///
     /// # Errors
-    /// The reason to stop; [`Reason::MemoryLimit`] if the system does not give back what is in a
-    /// file.
+    /// The reason to stop; [`Reason::MemoryLimit`] if the system cannot read the file back.
     pub fn sets(&self, run: &Run) -> Result<BigUint, Reason> {
         fn all<W: PathsWord, C: WordAmount>(layer: &Layer<'_, W, C>) -> BigUint {
             let mut sum = AmountSum::default();
@@ -82,7 +81,7 @@ impl<W: PathsWord> LastLayer<'_, W> {
     /// Writes all states with their numbers.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
         fn all<W: PathsWord, C: WordAmount>(
             layer: &Layer<'_, W, C>,
@@ -101,7 +100,7 @@ impl<W: PathsWord> LastLayer<'_, W> {
     }
 }
 
-/// Of what kind the numbers of a table are.
+/// The width of the numbers of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AmountKind {
     /// Below 2^64.
@@ -124,7 +123,7 @@ impl AmountKind {
         }
     }
 
-    /// The kind of a name.
+    /// The kind with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
@@ -133,7 +132,7 @@ impl AmountKind {
 /// Writes a state with its number.
 ///
 /// # Errors
-/// What the system says; that the number has more than 65,535 bytes.
+/// The system's error, or a number of more than 65,535 bytes.
 pub fn write_record<W: PathsWord>(
     out: &mut dyn Write,
     state: W,
@@ -151,10 +150,10 @@ pub fn write_record<W: PathsWord>(
     out.write_all(&bytes)
 }
 
-/// Reads a state with its number, of which it is known that there is room for it.
+/// Reads a state with its number, which must fit.
 ///
 /// # Errors
-/// What the system says.
+/// The system's error.
 pub fn read_record<W: PathsWord, C: WordAmount>(input: &mut impl Read) -> io::Result<(W, C)> {
     let mut word = [0; 16];
     input.read_exact(&mut word[..size_of::<W>()])?;

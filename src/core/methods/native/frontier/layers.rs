@@ -1,4 +1,4 @@
-//! The programme: one layer of states after another, vertex by vertex, and the way back.
+//! The dynamic program: one layer of states after another, vertex by vertex, and the way back.
 
 use super::{
     boundary::{BoundaryTurn, Frontier},
@@ -11,7 +11,7 @@ use crate::{
     run::Run,
 };
 
-/// How a state was made: from which of the layer before, and by which choice.
+/// The origin of a state: its parent in the layer before, and the choice.
 #[derive(Debug, Clone, Copy, Default)]
 struct Origin {
     /// The number of the state in the layer before.
@@ -19,9 +19,9 @@ struct Origin {
     choice: u16,
 }
 
-/// The states of all layers: how each was made.
+/// The states of all layers, as their origins.
 ///
-/// Of a state that comes again only the first origin is kept, for one witness is asked for.
+/// Only the first origin of a repeated state is kept, since one witness is asked for.
 struct History<'r> {
     parents: Vec<u32>,
     choices: Vec<u16>,
@@ -51,12 +51,11 @@ impl History<'_> {
     }
 }
 
-/// Decides the vertices of a graph in an order, which has not more vertices in the frontier at
-/// once than a word has slots. Returns the edges of a Hamiltonian cycle, if there is one.
+/// Decides the vertices of a graph in an order whose frontier never exceeds the slots of a word.
+/// Returns the edges of a Hamiltonian cycle, if there is one.
 ///
-/// A node is a state. Time and memory are linear in their number: 6 bytes for every state,
-/// and up to 100 (200 where the frontier is wider than 15) for every state of the largest
-/// layer.
+/// A node is a state. Time and memory are linear in their number: 6 bytes for every state, and up
+/// to 100 (200 if the frontier is wider than 15) for every state of the largest layer.
 ///
 /// # Errors
 /// The reason to stop.
@@ -109,19 +108,18 @@ pub fn decide<W: PathsWord>(
     Ok(None)
 }
 
-/// The edges that were chosen at the vertices of an order; the choices come last first.
+/// The edges chosen at the vertices of an order; the choices come last first.
 fn retrace(
     question: &CycleQuestion<'_>,
     order: &[u32],
     choices: impl Iterator<Item = u16>,
 ) -> Vec<(u32, u32)> {
-    // What was chosen is told by the partners, in the order of the neighbours.
+    // A choice refers to the partners, in the order of the neighbours.
     let turns: Vec<BoundaryTurn> = Frontier::of(question).turns(order).collect();
     chosen_edges(order, &turns, choices)
 }
 
-/// The edges that were chosen in these turns at the vertices of an order; the choices come last
-/// first.
+/// The edges chosen in these turns at the vertices of an order; the choices come last first.
 pub fn chosen_edges(
     order: &[u32],
     turns: &[BoundaryTurn],

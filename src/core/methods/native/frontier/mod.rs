@@ -1,5 +1,5 @@
-//! `native:frontier`: a dynamic programme for Hamiltonian cycles and paths over the vertices
-//! in an order.
+//! `native:frontier`: a dynamic program for Hamiltonian cycles and paths over the vertices in an
+//! order.
 
 mod boundary;
 mod counts;
@@ -35,26 +35,26 @@ use crate::{
     run::Run,
 };
 
-/// The frontier method: decides the vertices one by one, all edges of each, and keeps of what
-/// was chosen only what matters to the rest, namely which vertices of the frontier have how
-/// many edges and which are the ends of one path (Sekine, Imai, Tani, "Computing the Tutte
-/// polynomial of a graph of moderate size", ISAAC 1995; Knuth, The Art of Computer
-/// Programming 4A, 7.1.4, exercise 225; Kawahara, Inoue, Iwashita, Minato, "Frontier-based
-/// search for enumerating all constrained subgraphs with compressed representation", 2017).
+/// The frontier method: decides the vertices one by one, all edges of each, and keeps only what
+/// matters to the rest: the number of edges of each vertex of the frontier, and which of them are
+/// ends of the same path (Sekine, Imai, Tani, "Computing the Tutte polynomial of a graph of
+/// moderate size", ISAAC 1995; Knuth, The Art of Computer Programming 4A, 7.1.4, exercise 225;
+/// Kawahara, Inoue, Iwashita, Minato, "Frontier-based search for enumerating all constrained
+/// subgraphs with compressed representation", 2017).
 ///
-/// Paths are searched as cycles through a virtual vertex. Time and memory grow exponentially
-/// with the width of the frontier, but only linearly with the length of a board: for a knight
-/// on r rows it is 2r + 1 or so. `estimate` tells how many states there are at most. It is
-/// complete: without a limit it ends with a witness or the certainty that there is none,
-/// unless the frontier is wider than 25 vertices, where it gives up.
+/// Paths are searched as cycles through a virtual vertex. Time and memory grow exponentially with
+/// the width of the frontier, but only linearly with the length of a board: for a knight on r rows
+/// it is about 2r + 1. `estimate` bounds the number of states. It is complete: without a limit it
+/// ends with a witness or with a proof by exhaustion, unless the frontier is wider than 25
+/// vertices, where it gives up.
 ///
-/// It counts too: of every state it then keeps how many sets of paths lead to it, and of no
-/// layer more than the one before. Classes under the symmetries of a board are counted by those
-/// that each symmetry keeps. It draws witnesses at random, each with the same probability: then
-/// all layers are kept, and led back from the end.
+/// It also counts: it then keeps for every state the number of path sets that lead to it, and only
+/// the previous layer. Classes under the symmetries of a board are counted through the cycles that
+/// each symmetry keeps. It draws witnesses at random with equal probability: then all layers are
+/// kept, and walked back from the end.
 ///
-/// Where a few rows or a few vertices wide is all there is, it proves a "no" on which searches
-/// end never; a witness of a wide board is found sooner by them.
+/// On boards a few rows wide and graphs of small width it proves a "no" on which searches never
+/// end; on wide boards searches find a witness sooner.
 pub const FRONTIER: Method = Method {
     description: Description {
         scope: Some("one solution, their number, or random ones"),
@@ -88,14 +88,14 @@ pub const FRONTIER: Method = Method {
     })),
 };
 
-/// Up to this many states by `estimate` the answer comes within about a second.
+/// Up to this many states by `estimate` the answer takes about a second.
 pub const FAST: f64 = 1e7;
 
-/// How many states the method makes at most for a model; `None` if the frontier is too wide.
+/// An upper bound on the states of a model; `None` if the frontier is too wide.
 ///
-/// Not more than [`FAST`] are soon made, and mostly there are far fewer. Builds the graph,
-/// unless the lattice alone shows that its frontier is too wide. O(n + m) time for each of
-/// some orders of n vertices, with a factor of w² for a frontier of w.
+/// [`FAST`] states take about a second, and mostly there are far fewer. Builds the graph, unless
+/// the lattice alone shows that its frontier is too wide. O(n + m) time for each of some orders of
+/// n vertices, with a factor of w² for a frontier of w.
 ///
 /// # Errors
 /// The reason to stop.
@@ -107,7 +107,7 @@ pub fn estimate(model: &Hamiltonian, run: &Run) -> Result<Option<FrontierEstimat
     Ok(order::best(&question, model, run)?.map(|order| order.estimate))
 }
 
-/// Up to this many vertices the graph of a lattice is simply built.
+/// The graph of a lattice is always built for at most this many vertices.
 const SMALL: u32 = 4096;
 
 /// Whether a lattice that is not small is too wide.
@@ -115,7 +115,7 @@ fn is_too_wide(model: &Hamiltonian) -> bool {
     model.lattice().is_some_and(|lattice| lattice.vertices() > SMALL && order::is_wide(lattice))
 }
 
-/// The question as one for a cycle; `None` if there is no witness for a plain reason.
+/// The question as one for a cycle; `None` if it obviously has no witness.
 fn question<'m>(model: &'m Hamiltonian, run: &Run) -> Result<Option<CycleQuestion<'m>>, Reason> {
     run.poll()?;
     run.reserve(model.graph_bytes())?;
@@ -144,10 +144,10 @@ fn solve(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
     Ok(edges.map(|edges| question.witness(around(&edges, question.first()))))
 }
 
-/// The number of witnesses by a programme; with their classes, if these are asked for.
+/// The number of witnesses by dynamic programming, with their classes if these are asked for.
 ///
 /// # Errors
-/// The reason to stop; that the frontier is too wide.
+/// The reason to stop, or that the frontier is too wide.
 pub fn count_by(
     model: &Hamiltonian,
     counting: Counting,
@@ -165,17 +165,17 @@ pub fn count_by(
 /// A good order of the vertices.
 ///
 /// # Errors
-/// The reason to stop; that the frontier is too wide along all orders that were tried.
+/// The reason to stop, or that the frontier is too wide along all orders tried.
 fn ordered(question: &CycleQuestion<'_>, model: &Hamiltonian, run: &Run) -> Result<Order, Reason> {
     let mut order = order::best(question, model, run)?.ok_or(Reason::IncompleteMethod)?;
     order::improve(&mut order, &Frontier::of(question), (model.vertices(), &[]), run)?;
     Ok(order)
 }
 
-/// A question whose cycles are counted, or the number where that is plain.
+/// The question whose cycles are counted, or the number if it is obvious.
 ///
 /// # Errors
-/// The reason to stop; that the frontier is too wide.
+/// The reason to stop, or that the frontier is too wide.
 pub fn counting_question<'m>(
     model: &'m Hamiltonian,
     run: &Run,
@@ -191,12 +191,12 @@ pub fn counting_question<'m>(
     Ok(question(model, run)?.ok_or(BigUint::ZERO))
 }
 
-/// The witnesses that cycles of a question stand for.
+/// The number of witnesses for a number of cycles of a question.
 fn witnesses(question: &CycleQuestion<'_>, cycles: BigUint) -> BigUint {
     if question.is_reversible() { cycles * 2_u8 } else { cycles }
 }
 
-/// The edges of a cycle, if there is one; with the shortest words that have slots enough.
+/// The edges of a cycle, if there is one; uses the shortest words with enough slots.
 fn decide(
     question: &CycleQuestion<'_>,
     order: &Order,
@@ -209,24 +209,23 @@ fn decide(
     }
 }
 
-/// How a programme keeps what it has come to, for `--checkpoint`: other rules, other orders or other
-/// parts need another version.
+/// The version of its checkpoints: other rules, other orders or other parts need another one.
 pub const SPLIT: &str = "tables-of-a-frontier/1";
 
-/// The name of the only table, and the number of the only part, which none of other methods has.
+/// The name of the only table and the number of the only part, unique among methods.
 const TABLE: &str = "whole";
 const PART: u64 = 1 << 21;
 
-/// A count along a frontier that is planned.
+/// A planned count along a frontier.
 pub struct FrontierCount<'q, 'm> {
     question: &'q CycleQuestion<'m>,
     order: Order,
-    /// The vertices that are not virtual.
+    /// Number of vertices that are not virtual.
     vertices: u32,
 }
 
 impl<'q, 'm> FrontierCount<'q, 'm> {
-    /// Looks for an order; `None` if the frontier is too wide along all.
+    /// Looks for an order; `None` if the frontier is too wide along all of them.
     ///
     /// # Errors
     /// The reason to stop.
@@ -239,7 +238,7 @@ impl<'q, 'm> FrontierCount<'q, 'm> {
         Ok(order.map(|order| Self { question, order, vertices: model.vertices() }))
     }
 
-    /// A bound on the states.
+    /// A bound on the number of states.
     #[must_use]
     pub fn bound(&self) -> f64 {
         self.order.estimate.states

@@ -11,41 +11,41 @@ use super::{
 };
 use crate::{limits::Reason, methods::cycle::CycleQuestion, random::generator, run::Run};
 
-/// With so few states no better order is looked for.
+/// With this few states no better order is sought.
 const FEW: f64 = 1000.0;
 
-/// Vertices times orders from different vertices that are tried.
+/// Limit on vertices times start vertices of orders that are tried.
 const EFFORT: u32 = 1 << 16;
 
-/// Changes of an order that are tried at most.
+/// The most changes of an order that are tried.
 const CHANGES: u32 = 3000;
 
-/// How far a vertex is moved in an order at most.
+/// The farthest move of a vertex in an order.
 const FAR: u32 = 12;
 
-/// The best order that was found, and what it costs.
+/// The best order found, and a bound on its cost.
 pub struct Order {
     /// The vertices.
     pub vertices: Vec<u32>,
-    /// What it costs at most.
+    /// A bound on its cost.
     pub estimate: FrontierEstimate,
 }
 
-/// Bytes that [`best`] takes, or to read a witness off afterwards.
+/// Bytes that [`best`] takes, or reading a witness off afterwards.
 pub fn bytes(vertices: u64, edges: u64) -> u64 {
     Frontier::bytes(vertices, edges).saturating_add(vertices.saturating_mul(128))
 }
 
-/// The best of several orders of the question's vertices; `None` if the frontier of all is
-/// too wide.
+/// The best of several orders of the question's vertices; `None` if the frontier is too wide along
+/// all of them.
 ///
-/// A lattice is swept line by line along either side. Further: the order of the numbers,
-/// breadth-first orders from both ends of a long shortest path (George and Liu, "An
-/// implementation of a pseudoperipheral node finder", 1979) and their reverses, and orders
-/// that let as few vertices as possible enter the frontier, from these ends and, on small
-/// graphs, from everywhere. A virtual vertex comes last: it is in the frontier almost always.
+/// A lattice is swept line by line along either side. Also tried are the order of the numbers,
+/// breadth-first orders from both ends of a long shortest path (George and Liu, "An implementation
+/// of a pseudoperipheral node finder", 1979) and their reverses, and greedy orders that let as few
+/// vertices as possible enter the frontier, from these ends and, on small graphs, from every
+/// vertex. A virtual vertex comes last: it is in the frontier almost always.
 ///
-/// O(n + m) time for each order but for the estimates; these end as soon as an order cannot
+/// O(n + m) time for each order, plus the estimates; an estimate ends as soon as its order cannot
 /// be the best.
 ///
 /// # Errors
@@ -100,11 +100,11 @@ pub fn best(
     Ok(best)
 }
 
-/// Moves one of the first `n` vertices of an order after another a few places, drawn by the seed, and keeps what
-/// makes the estimate no larger.
+/// Randomly moves one of the first `n` vertices of an order a few places, and keeps the change if
+/// it does not increase the estimate.
 ///
-/// That mostly halves it, on boards too: squares at the border are better decided early. The
-/// more states there are, the more is tried: about a hundredth of the time they will take.
+/// This mostly halves the estimate, also on boards: squares at the border are better decided early.
+/// The more states there are, the more is tried: about a hundredth of the expected time.
 ///
 /// # Errors
 /// The reason to stop.
@@ -127,7 +127,7 @@ pub fn improve(
         let to = to.min(n as usize - 1);
         let vertex = order.vertices.remove(from);
         order.vertices.insert(to, vertex);
-        // Not so wide that states take longer words.
+        // Not so wide that states need longer words.
         let widest = order.estimate.width.max(u64::SLOTS);
         let after = (&order.vertices[..], edges);
         let better = estimate(frontier.clone(), after, order.estimate.states, run)?;
@@ -142,8 +142,7 @@ pub fn improve(
     Ok(())
 }
 
-/// Whether the frontier of a lattice, swept along either side, is soon too wide. Its graph is
-/// not built.
+/// Whether the frontier of a lattice is too wide swept along either side. Does not build its graph.
 pub fn is_wide(lattice: &Lattice) -> bool {
     [true, false].into_iter().all(|along_shorter| {
         let mut seen: HashSet<u32> = HashSet::new();
@@ -182,8 +181,7 @@ fn far_ends(graph: &Graph, run: &Run) -> Result<[u32; 2], Reason> {
     }
 }
 
-/// Every vertex after those nearer to the root, neighbours of least degree first; further
-/// components follow.
+/// A breadth-first order from a root, neighbours of least degree first; other components follow.
 fn breadth_first(graph: &Graph, root: u32) -> Vec<u32> {
     let n = graph.vertices();
     let mut seen = vec![false; n as usize];
@@ -207,8 +205,8 @@ fn breadth_first(graph: &Graph, root: u32) -> Vec<u32> {
     order
 }
 
-/// Every time the vertex of the frontier with the fewest neighbours outside, the one that has
-/// waited longest among them. `None` if the frontier gets too wide.
+/// Repeatedly decides the vertex of the frontier with the fewest outside neighbours, among these
+/// the one that entered first. `None` if the frontier gets too wide.
 fn greedy(graph: &Graph, start: u32) -> Option<Vec<u32>> {
     let n = graph.vertices();
     let mut outside: Vec<u32> =
@@ -242,13 +240,13 @@ fn greedy(graph: &Graph, start: u32) -> Option<Vec<u32>> {
     Some(order)
 }
 
-/// Vertices between two looks at the limits.
+/// Vertices between two checks of the limits.
 const POLL_EVERY: usize = 1 << 12;
 
-/// What an order of the vertices costs at most.
+/// A bound on the cost of an order of the vertices.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FrontierEstimate {
-    /// Vertices of the frontier at most, with the one that is decided.
+    /// The largest frontier, including the vertex being decided.
     pub width: u32,
     /// A bound on the states of every layer.
     pub largest: f64,
@@ -257,13 +255,13 @@ pub struct FrontierEstimate {
 }
 
 impl FrontierEstimate {
-    /// Of a question that is answered without any.
+    /// For a question answered without any state.
     pub const NONE: Self = Self { width: 0, largest: 0.0, states: 0.0 };
 }
 
 /// Follows a frontier along an order of vertices, and then of edges that are decided one by one
-/// while their ends stay. `None` if it is too wide, or the states may be more
-/// than `most`. O(n w² + m) time for a frontier of w vertices.
+/// while their ends stay. `None` if it is too wide, or the states may be more than `most`. O(n w² +
+/// m) time for a frontier of w vertices.
 ///
 /// # Errors
 /// The reason to stop.
@@ -297,7 +295,7 @@ pub fn estimate(
     Ok(Some(estimate))
 }
 
-/// The bound on the states of every layer, of an order that was measured.
+/// The bound on the states of every layer, for a measured order.
 pub fn layers(mut frontier: Frontier<'_>, (vertices, edges): (&[u32], &[[u32; 2]])) -> Vec<f64> {
     let mut turn = BoundaryTurn::default();
     let mut bounds = Vec::with_capacity(vertices.len() + edges.len());
@@ -313,10 +311,9 @@ pub fn layers(mut frontier: Frontier<'_>, (vertices, edges): (&[u32], &[[u32; 2]
 }
 
 /// A bound on the states after a turn.
-///
-/// A vertex has no more edges than are decided of it, and two at last, so some of the degrees
-/// 0, 1 and 2 are impossible. Of the coefficients of a polynomial, that of `x^k` counts the
-/// degrees that make k vertices ends of paths; these pair in (k - 1)!! ways.
+/// A vertex has at most as many edges as are decided at it, and two at the end, so some of the
+/// degrees 0, 1 and 2 are impossible. The coefficient of `x^k` in a polynomial counts the degrees
+/// that make k vertices ends of paths; these pair in (k - 1)!! ways.
 fn layer(frontier: &Frontier<'_>, turn: &BoundaryTurn) -> f64 {
     let mut ways = [0.0; SLOTS + 1];
     ways[0] = 1.0;

@@ -1,5 +1,5 @@
-//! The programme of a count, turn by turn: it goes on from a table that was kept, keeps tables, and
-//! goes on in files where there is no room for the states.
+//! A counting dynamic program, turn by turn: it resumes from a checkpoint table, keeps tables, and
+//! moves to files when memory is too small for the states.
 
 #[cfg(feature = "programs")]
 use super::spilled::{SpillPlace, Spilling, states_of_a_buffer};
@@ -24,34 +24,34 @@ use crate::{
 /// Odd, without a pattern: the golden ratio.
 const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A programme that counts along an order of vertices, and then of edges.
+/// A dynamic program that counts along an order of vertices, and then of edges.
 pub struct CountingProgramme<'c> {
     context: &'c Context,
-    /// The most bytes of the tables: what needs more goes to files.
+    /// The most bytes of the tables: larger layers go to files.
     most: u64,
     /// The name of its table in a checkpoint.
     table: &'static str,
-    /// What tells its order from others.
+    /// The fingerprint of its order.
     plan: String,
-    /// The share of the work behind each turn, in millionths.
+    /// The share of the work done after each turn, in millionths.
     ahead: Vec<u64>,
-    /// The nodes that were counted before it began.
+    /// The nodes counted before it began.
     before: u64,
 }
 
-/// What a programme has come to.
+/// The result of a dynamic program.
 pub struct Passed<'r, W> {
     /// The states.
     pub layer: LastLayer<'r, W>,
     /// How many sets became one cycle.
     pub closed: BigUint,
-    /// How many turns are left at which vertices stay.
+    /// Number of remaining turns at which vertices stay.
     pub left: usize,
 }
 
 impl<'c> CountingProgramme<'c> {
-    /// A programme whose states are kept under this name, and which does this share of the work:
-    /// from and to how many millionths.
+    /// A dynamic program whose states are kept under this name, and which does this share of the
+    /// work: from and to how many millionths.
     pub fn new(
         context: &'c Context,
         table: &'static str,
@@ -63,7 +63,7 @@ impl<'c> CountingProgramme<'c> {
         let mixed = vertices.iter().chain(edges.iter().flatten());
         let mixed = mixed
             .fold(vertices.len() as u64, |mixed, &vertex| folded(mixed ^ u64::from(vertex), MIXER));
-        // There are far fewer states than the bound says, by a power of it about.
+        // There are far fewer states than the bound, roughly by a power of it.
         let bounds = layers(frontier, order);
         let all: f64 = bounds.iter().map(|bound| bound.sqrt()).sum();
         let mut so_far = 0.0;
@@ -72,13 +72,13 @@ impl<'c> CountingProgramme<'c> {
             from + ((to - from) as f64 * so_far / all) as u64
         });
         let ahead = ahead.collect();
-        // What tables had before they grew is not at once given back.
+        // Memory of tables before they grew is not returned at once.
         let most = context.limits.memory.map_or(u64::MAX, |limit| limit / 4);
         let before = context.counters.nodes.get();
         Self { context, most, table, plan: format!("{mixed:016x}"), ahead, before }
     }
 
-    /// One of two whose states are in memory together.
+    /// One of two programs whose states are in memory together.
     pub fn of_two(self) -> Self {
         Self { most: self.most / 2, ..self }
     }
@@ -87,7 +87,7 @@ impl<'c> CountingProgramme<'c> {
         self.context
     }
 
-    /// Counts through the turns of its order. A node is a state.
+    /// Counts along its order to the end. A node is a state.
     ///
     /// # Errors
     /// The reason to stop.
@@ -108,8 +108,8 @@ impl<'c> CountingProgramme<'c> {
             match self.advance(&mut layer, &Rules::new(&turn)) {
                 Ok(more) => closed += more,
                 Err(reason) => {
-                    // The process may end before it is written. On the way to a file some states
-                    // may be lost.
+                    // The process may end before it is written. During the move to a file some
+                    // states may be lost.
                     if layer.len() == states {
                         self.keep(&layer, &closed, (done, nodes));
                     }
@@ -140,7 +140,7 @@ impl<'c> CountingProgramme<'c> {
         self.context.checkpoint.as_deref()
     }
 
-    /// Notes that so many turns have been made.
+    /// Notes that this many turns are done.
     fn is_done(&self, turns: usize) {
         self.context.parts.done.add(1);
         if let Some(&share) = turns.checked_sub(1).and_then(|turn| self.ahead.get(turn)) {
@@ -148,7 +148,7 @@ impl<'c> CountingProgramme<'c> {
         }
     }
 
-    /// The layer to begin with: that which was kept, behind its turns, or the first.
+    /// The initial layer: the kept one, with its turns done, or the first.
     fn first<'r, W: PathsWord>(
         &'r self,
         turns: &mut impl Iterator<Item = BoundaryTurn>,
@@ -173,7 +173,7 @@ impl<'c> CountingProgramme<'c> {
         Ok((LastLayer::Tables(counts), BigUint::ZERO, 0))
     }
 
-    /// The layer of a table that was kept.
+    /// The layer of a kept table.
     fn restored<W: PathsWord>(
         &self,
         kept: &KeptTable,
@@ -201,7 +201,7 @@ impl<'c> CountingProgramme<'c> {
         }
     }
 
-    /// Tables of so many records.
+    /// Tables of this many records.
     fn tables<W: PathsWord, C: WordAmount>(
         &self,
         states: usize,
@@ -209,28 +209,28 @@ impl<'c> CountingProgramme<'c> {
     ) -> Result<Layer<'_, W, C>, Reason> {
         let mut layer = Layer::with_room(states, self.most, self.run())?;
         for _ in 0..states {
-            // They were read through before: this cannot fail but for the system.
+            // They were validated before: only the system can fail here.
             let (state, amount) = read_record(input).map_err(|_| Reason::MemoryLimit)?;
             layer.insert(state, amount)?;
         }
         Ok(layer)
     }
 
-    /// A file for states that memory has no room for; what is used besides must fit.
+    /// A file for states that do not fit into memory; all other memory must fit.
     #[cfg(feature = "programs")]
     fn spilling<W: PathsWord>(&self) -> Result<Spilling<W>, Reason> {
         self.context.reserve(1 << 20)?;
         Spilling::begin(self.place::<W>())
     }
 
-    /// Where states go that memory has no room for.
+    /// The place for states that do not fit into memory.
     #[cfg(feature = "programs")]
     fn place<W: PathsWord>(&self) -> SpillPlace<'_> {
         let folder = self.checkpoint().map(Checkpoint::folder);
         SpillPlace { folder, states: states_of_a_buffer::<W>(self.context), run: self.context }
     }
 
-    /// Keeps a layer, with how many turns and nodes were made by then.
+    /// Keeps a layer, with the number of turns and nodes so far.
     fn keep<W: PathsWord>(
         &self,
         layer: &LastLayer<'_, W>,
@@ -250,7 +250,7 @@ impl<'c> CountingProgramme<'c> {
         checkpoint.keep_table(&kept, |out| layer.write(out));
     }
 
-    /// Goes on by a turn, in a file from where there is no room on.
+    /// Advances by a turn, in a file once memory is too small.
     fn advance<'r, W: PathsWord>(
         &'r self,
         layer: &mut LastLayer<'r, W>,
@@ -263,7 +263,7 @@ impl<'c> CountingProgramme<'c> {
                 match counts.advance(rules, &Unweighted, self.run()) {
                     #[cfg(feature = "programs")]
                     Err(Reason::MemoryLimit) => {
-                        // The turn is made again.
+                        // The turn is repeated.
                         self.context.counters.nodes.set(nodes);
                         let mut spilling = self.spilling::<W>()?;
                         counts.drain(|state, amount| spilling.push((state, amount)))?;

@@ -1,4 +1,4 @@
-//! What the choices at a vertex make of a state.
+//! The effect of the choices at a vertex on a state.
 
 use super::{
     boundary::{BoundaryTurn, Partner, slots_of},
@@ -24,7 +24,7 @@ pub struct Rules<'t, W> {
     forced: usize,
 }
 
-/// A partner that has room for an edge: its number, its slot, the other end of its path.
+/// A partner with room for an edge: its number, its slot, the other end of its path.
 #[derive(Clone, Copy, Default)]
 struct Open {
     number: u16,
@@ -34,7 +34,7 @@ struct Open {
 }
 
 impl<'t, W: PathsWord> Rules<'t, W> {
-    /// Of a turn.
+    /// The rules of a turn.
     pub fn new(turn: &'t BoundaryTurn) -> Self {
         let word = W::default();
         let critical = turn.critical.iter();
@@ -50,9 +50,9 @@ impl<'t, W: PathsWord> Rules<'t, W> {
         }
     }
 
-    /// Calls `each` with every state that a choice of edges at the vertex leads to, and with
-    /// the choice; returns one that closes a Hamiltonian cycle, if there is one: there is then
-    /// no other choice.
+    /// Calls `each` with every state that a choice of edges at the vertex leads to, and with the
+    /// choice. Returns a choice that closes a Hamiltonian cycle, if there is one; then there is no
+    /// other choice.
     ///
     /// # Errors
     /// That of `each`.
@@ -133,8 +133,8 @@ impl<'t, W: PathsWord> Rules<'t, W> {
         Ok(None)
     }
 
-    /// As [`Rules::expand`] where one edge is decided: with it and, unless it must be used,
-    /// without; it closes nothing.
+    /// Like [`Rules::expand`] for a single edge: with it and, unless it is forced, without it; it
+    /// closes nothing.
     fn expand_edge(
         &self,
         state: W,
@@ -160,14 +160,14 @@ impl<'t, W: PathsWord> Rules<'t, W> {
         Ok(())
     }
 
-    /// Whether a cycle that leaves this state has all vertices on it.
+    /// Whether a cycle closed in this state contains all vertices.
     fn may_close(&self, state: W) -> bool {
         self.turn.may_close && state == self.complete
     }
 
-    /// Whether every vertex to which little is left can still get its edges.
+    /// Whether every critical vertex can still get its edges.
     ///
-    /// The edge to the other end of its path is of no use to it, but for the last edge of all.
+    /// It cannot use the edge to the other end of its path, unless that is the last edge of all.
     #[inline]
     fn may_live(&self, state: W) -> bool {
         let full = state.full();
@@ -192,7 +192,7 @@ impl<'t, W: PathsWord> Rules<'t, W> {
     }
 }
 
-/// The state once a partner has got one edge more: it ends no path unless it had none.
+/// The state after a partner got one more edge: it ends a path only if it had no edge before.
 #[inline]
 fn passed<W: PathsWord>(state: W, partner: Open) -> W {
     if partner.end == partner.slot { state } else { state.with(partner.slot, W::FULL) }

@@ -1,4 +1,4 @@
-//! Random cycles, each equally likely: every layer is kept, and a number leads the way back.
+//! Random cycles with equal probability: all layers are kept, and a random number is traced back.
 
 use num_bigint::BigUint;
 use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
@@ -28,25 +28,25 @@ use crate::{
     run::Run,
 };
 
-/// Cycles that are drawn and led back together.
+/// Cycles that are drawn and traced back together.
 const ROUND: u64 = 1 << 12;
 
-/// States that a thread looks through before it looks at the limits.
+/// States that a thread scans between two checks of the limits.
 const CHUNK: usize = 1 << 13;
 
-/// Draws so many witnesses with replacement, each with the same probability, and hands them over
-/// in the order in which they were drawn; returns how many there are.
+/// Draws this many witnesses with replacement and equal probability, and hands them over in the
+/// order drawn; returns how many there are in all.
 ///
-/// The cycles are numbered: those that a state stands for by the states that lead to it, in the
-/// order of its layer. A number below their count is drawn, without any rounding, and led back
-/// from the end to the first state (Nijenhuis and Wilf, Combinatorial Algorithms, 1978, chapter
-/// 13). A witness that has another direction is given in either with the same probability.
+/// The cycles are numbered: those of a state by its predecessors, in the order of their layer. A
+/// number below their count is drawn, without rounding, and traced back from the end to the first
+/// state (Nijenhuis and Wilf, Combinatorial Algorithms, 1978, chapter 13). A witness with two
+/// directions is given in either with equal probability.
 ///
-/// Takes as much time as the count, and for every 4096 witnesses once more; of memory, 16 bytes
-/// or more for each state of all layers.
+/// Takes the time of the count, and as much again for every 4096 witnesses; memory: at least 16
+/// bytes for each state of all layers.
 ///
 /// # Errors
-/// The reason to stop; that the frontier is too wide.
+/// The reason to stop, or that the frontier is too wide.
 pub fn sample(
     model: &Hamiltonian,
     number: u64,
@@ -72,7 +72,7 @@ pub fn sample(
     }
 }
 
-/// What is to be drawn.
+/// The distribution to draw from.
 struct Draw<'q, 'm> {
     question: &'q CycleQuestion<'m>,
     order: &'q Order,
@@ -104,7 +104,7 @@ impl Draw<'_, '_> {
         Ok(count)
     }
 
-    /// The witness that a cycle stands for.
+    /// The witness of a cycle.
     fn witness(&self, edges: &[(u32, u32)], reversed: bool) -> Witness {
         let mut path = self.question.witness(around(edges, self.question.first()));
         if reversed && self.question.is_closed() {
@@ -116,48 +116,48 @@ impl Draw<'_, '_> {
     }
 }
 
-/// So many numbers of cycles, and whether each is to be reversed.
+/// This many numbers of cycles, and whether each is to be reversed.
 fn numbers(cycles: &BigUint, drawn: u64, generator: &mut Generator) -> (Vec<BigUint>, Vec<bool>) {
     let directed = cycles * 2_u8;
     let drawn = (0..drawn).map(|_| below(generator, &directed));
     drawn.map(|number| (&number >> 1_u8, number.bit(0))).unzip()
 }
 
-/// The states of all layers with the number of sets of paths that lead to each.
+/// The states of all layers with the number of path sets that lead to each.
 pub struct CycleTables<W> {
     /// What is decided, turn by turn.
     pub turns: Vec<BoundaryTurn>,
     /// The layer before each turn.
     layers: Vec<KeptLayer<W>>,
-    /// How many sets become a cycle by each turn.
+    /// How many sets become a cycle in each turn.
     closed: Vec<BigUint>,
-    /// How many do in all.
+    /// The number of cycles in all.
     pub cycles: BigUint,
 }
 
-/// A cycle on its way back.
+/// A cycle being traced back.
 struct NumberedCycle {
-    /// Which of those that are led back.
+    /// Its index among those traced back.
     index: usize,
-    /// Its number among those that lead to its state.
+    /// Its number among those that pass its state.
     number: BigUint,
 }
 
-/// The cycles that come from one state, the lowest number first.
+/// The cycles that pass one state, the lowest number first.
 #[derive(Default)]
 struct Crossing {
     trails: Vec<NumberedCycle>,
-    /// How many of them have gone on.
+    /// How many of them have been assigned a predecessor.
     gone: usize,
-    /// How many sets the states before stand for that were looked at.
+    /// The number of sets of the predecessors examined so far.
     passed: BigUint,
 }
 
-/// A state that leads to one of those that are looked for.
+/// A predecessor of a sought state.
 struct Predecessor {
     /// Its number in its layer.
     parent: usize,
-    /// The number of that one; `None` for the cycle.
+    /// The index of the sought state; `None` for a closed cycle.
     crossing: Option<u32>,
     choice: u16,
 }
@@ -178,7 +178,7 @@ impl<W: PathsWord + Send + Sync> CycleTables<W> {
         Ok(Self { turns, layers, closed, cycles })
     }
 
-    /// The choices that make the cycles of these numbers, the last first.
+    /// The choices that make the cycles with these numbers, the last first.
     pub fn lead_back(&self, numbers: Vec<BigUint>, run: &Run) -> Result<Vec<Vec<u16>>, Reason> {
         run.reserve((numbers.len() * (size_of::<NumberedCycle>() + 2 * self.turns.len())) as u64)?;
         let mut choices = vec![Vec::with_capacity(self.turns.len()); numbers.len()];
@@ -187,7 +187,7 @@ impl<W: PathsWord + Send + Sync> CycleTables<W> {
             .enumerate()
             .map(|(index, number)| NumberedCycle { index, number })
             .collect();
-        // Those that close by the last turns have the lowest numbers.
+        // Cycles that close in the last turns have the lowest numbers.
         trails.sort_by(|one, other| other.number.cmp(&one.number));
         let mut crossings = Crossings::<W>::new(run);
         for turn in (0..self.layers.len()).rev() {
@@ -205,7 +205,7 @@ impl<W: PathsWord + Send + Sync> CycleTables<W> {
         Ok(choices)
     }
 
-    /// Leads the cycles that close by a turn, and those that have come so far, back by it.
+    /// Traces the cycles that close in a turn, and those traced so far, back by that turn.
     fn step_back<'r>(
         &self,
         turn: usize,
@@ -264,9 +264,9 @@ impl<W: PathsWord + Send + Sync> CycleTables<W> {
     }
 }
 
-/// The states of a layer from which cycles come.
+/// The states of a layer that sought cycles pass.
 struct Crossings<'r, W> {
-    /// The number of each in the list.
+    /// The index of each in the list.
     numbers: PackedTable<'r, W, u32>,
     list: Vec<Crossing>,
 }
@@ -294,7 +294,7 @@ pub struct KeptLayer<W> {
     pub amounts: KeptAmounts,
 }
 
-/// Numbers of equal length.
+/// Numbers of equal width.
 pub enum KeptAmounts {
     /// Below 2^64.
     Words(Vec<u64>),

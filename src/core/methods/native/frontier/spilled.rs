@@ -1,9 +1,9 @@
-//! States with their numbers in a file without a name: a layer that memory has no room for. The
-//! system frees it when the process ends, however that ends.
+//! States with their numbers in an unnamed file: a layer that does not fit into memory. The system
+//! frees the file when the process ends, for whatever reason.
 //!
-//! A turn reads the states in blocks, sorts what they become in a buffer and adds up equal ones;
-//! each full buffer is a run in a file of its own, and all runs are merged into the next layer
-//! (Knuth, The Art of Computer Programming 3, 5.4).
+//! A turn reads the states in blocks, sorts the results in a buffer and merges equal ones; each
+//! full buffer is a sorted run in its own file, and all runs are merged into the next layer (Knuth,
+//! The Art of Computer Programming 3, 5.4).
 
 use std::{
     cmp::Reverse,
@@ -23,31 +23,31 @@ use super::{
 };
 use crate::{limits::Reason, methods::parallel, run::Run};
 
-/// States that are read at once.
+/// States read at once.
 pub const BLOCK: usize = 1 << 15;
 
 /// States that a thread takes of a block.
 pub const CHUNK: usize = 1 << 11;
 
-/// States of a buffer at least, whatever the memory limit.
+/// The fewest states of a buffer, whatever the memory limit.
 const LEAST: usize = 2 * BLOCK;
 
-/// States of a buffer at most, and where memory is not limited.
+/// The most states of a buffer, used without a memory limit.
 const MOST: usize = 1 << 26;
 
 /// Runs that are merged at once.
 const RUNS: usize = 128;
 
-/// A file is read and written by so many bytes at a time.
+/// Bytes of one read or write.
 const BYTES: usize = 1 << 16;
 
 /// A state with its number.
 type Entry<W> = (W, u128);
 
-/// Where states go that memory has no room for.
+/// The place for states that do not fit into memory.
 #[derive(Clone, Copy)]
 pub struct SpillPlace<'a> {
-    /// The folder, or that for temporary files.
+    /// The folder; by default that for temporary files.
     pub folder: Option<&'a Path>,
     /// States of a buffer.
     pub states: usize,
@@ -55,13 +55,13 @@ pub struct SpillPlace<'a> {
     pub run: &'a Run,
 }
 
-/// States of a buffer that takes a sixteenth of the memory that a run may use.
+/// States of a buffer that takes a sixteenth of the memory limit.
 pub fn states_of_a_buffer<W>(run: &Run) -> usize {
     let limit = run.limits.memory.unwrap_or(u64::MAX);
     ((limit / 16) as usize / size_of::<Entry<W>>()).clamp(LEAST, MOST)
 }
 
-/// What the system says of a file is that there is no room.
+/// Treats any file error as lack of room.
 fn no_room<T>(result: io::Result<T>) -> Result<T, Reason> {
     result.map_err(|_| Reason::MemoryLimit)
 }
@@ -84,7 +84,7 @@ impl<W: PathsWord> Spilling<W> {
     /// A new file.
     ///
     /// # Errors
-    /// [`Reason::MemoryLimit`] if there can be none.
+    /// [`Reason::MemoryLimit`] if it cannot be created.
     pub fn begin(place: SpillPlace<'_>) -> Result<Self, Reason> {
         let made = place.folder.map_or_else(tempfile::tempfile, tempfile::tempfile_in);
         let file = BufWriter::with_capacity(BYTES, no_room(made)?);
@@ -100,7 +100,7 @@ impl<W: PathsWord> Spilling<W> {
         no_room(write_record(&mut self.file, state, &amount))
     }
 
-    /// All of them.
+    /// Ends with the file of all states.
     ///
     /// # Errors
     /// As [`Spilling::push`].
@@ -142,7 +142,7 @@ impl<W: PathsWord> SpilledStates<W> {
     /// Calls `each` with every state and its number.
     ///
     /// # Errors
-    /// That of `each`, and what the system says.
+    /// That of `each`, or the system's.
     pub fn each(&self, mut each: impl FnMut(W, u128) -> io::Result<()>) -> io::Result<()> {
         self.states()?.try_for_each(|entry| entry.and_then(|(state, amount)| each(state, amount)))
     }
@@ -171,11 +171,10 @@ impl<W: PathsWord> SpilledStates<W> {
         }
     }
 
-    /// The states after a turn, and how many sets became one cycle.
+    /// The states after a turn, and the number of sets that became one cycle.
     ///
     /// # Errors
-    /// The reason to stop; [`Reason::MemoryLimit`] if a number is beyond 2^128 or the disk has no
-    /// room.
+    /// The reason to stop; [`Reason::MemoryLimit`] if a number exceeds 2^128 or the disk is full.
     pub fn advanced(
         &self,
         rules: &Rules<'_, W>,
@@ -219,7 +218,7 @@ impl<W: PathsWord> SpilledStates<W> {
     }
 }
 
-/// What states become, and how many sets become one cycle.
+/// The successors of states, and the number of sets that became one cycle.
 fn expanded<W: PathsWord>(
     states: &[Entry<W>],
     rules: &Rules<'_, W>,
@@ -238,7 +237,7 @@ fn expanded<W: PathsWord>(
     Ok((children, closed))
 }
 
-/// Sorts states and makes one of equal ones.
+/// Sorts states and merges equal ones.
 fn added_up<W: PathsWord>(states: &mut Vec<Entry<W>>) -> Result<(), Reason> {
     states.par_sort_unstable_by_key(|&(state, _)| state);
     let mut fits = true;
@@ -263,7 +262,7 @@ fn written<W: PathsWord>(
     spilling.end()
 }
 
-/// One file of several that are sorted.
+/// Merges sorted files into one.
 fn merged<W: PathsWord>(
     runs: &[SpilledStates<W>],
     place: SpillPlace<'_>,

@@ -1,13 +1,13 @@
-//! A set of disjoint paths as a frontier sees it, packed into one word.
+//! A set of disjoint paths, reduced to the frontier and packed into one word.
 
 use crate::methods::packed_table::PackedKey;
 
 /// The ends of the paths that the decided edges form, slot by slot.
 ///
-/// The field of a slot holds the slot itself where its vertex has no edge yet, the slot of
-/// the other end where it ends a path, and [`PathsWord::FULL`] where it has its two edges (the
-/// mate array of Knuth's Simpath: The Art of Computer Programming 4A, 7.1.4, exercise 225).
-/// Free slots hold 0, so that a set of paths has one word only.
+/// The field of a slot contains the slot itself if its vertex has no edge yet, the slot of the
+/// other end if it ends a path, and [`PathsWord::FULL`] if it has its two edges (the mate array of
+/// Knuth's Simpath: The Art of Computer Programming 4A, 7.1.4, exercise 225). Free slots contain 0,
+/// so that a set of paths has a unique word.
 pub trait PathsWord: PackedKey + Copy + Default + Ord + Send + Sync {
     /// Slots of a word.
     const SLOTS: u32;
@@ -35,7 +35,7 @@ pub trait PathsWord: PackedKey + Copy + Default + Ord + Send + Sync {
     #[must_use]
     fn full(self) -> Self;
 
-    /// How many bits are set in this one and not in the other.
+    /// The number of bits set in this one but not in the other.
     fn count_beyond(self, other: Self) -> u32;
 
     /// The bits as a number.

@@ -18,14 +18,14 @@ use crate::{
     run::Run,
 };
 
-/// How far it looks around a square, in rows and columns.
+/// The search radius around a square, in rows and columns.
 const AROUND: u32 = 2;
 
-/// A guess: the mean of the riders' squares, those that make k jumps a turn with weight 1/k;
-/// then from a square to the best of those around it, as long as that is better.
+/// A guess: the mean of the riders' squares, a rider of k jumps a turn with weight 1/k; then
+/// repeatedly the best square nearby, as long as it is better.
 ///
-/// Turns to a square are exact, so that a meeting is one, but a better one may be missed.
-/// O(riders) a square on free boards of knights, one breadth-first search elsewhere.
+/// Turns to a square are exact, so the meeting is valid, but a better one may be missed. O(riders)
+/// per square for knights on boards without blocked squares, one breadth-first search elsewhere.
 /// Incomplete: it ends with [`Reason::IncompleteMethod`].
 pub const BARYCENTRE: Method = Method::finding(
     Description {
@@ -64,7 +64,7 @@ fn solve(model: &Gathering, run: &Run, found: &mut Found<'_>) -> Result<Ending, 
     }
 }
 
-/// From the mean to better and better squares.
+/// Moves from the mean to better and better squares.
 fn descend(
     model: &Gathering,
     ground: &mut dyn MeetingGround,
@@ -76,7 +76,7 @@ fn descend(
     if best.known.is_none()
         && let Some(rider) = model.riders.first()
     {
-        // All near the mean are blocked or out of reach.
+        // All squares near the mean are blocked or unreachable.
         around.look(ground, model.lattice().position(rider.vertex), best)?;
     }
     while let Some(known) = best.known {
@@ -103,7 +103,7 @@ fn mean(model: &Gathering) -> Cell {
     (round(rows, lattice.rows()), round(columns, lattice.columns()))
 }
 
-/// The squares looked at so far.
+/// The squares examined so far.
 struct Around<'a> {
     lattice: &'a Lattice,
     seen: HashSet<Cell>,
@@ -111,7 +111,7 @@ struct Around<'a> {
 }
 
 impl Around<'_> {
-    /// Looks at a square and those around it.
+    /// Examines a square and those around it.
     fn look(
         &mut self,
         ground: &mut dyn MeetingGround,

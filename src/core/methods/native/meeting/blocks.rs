@@ -5,8 +5,8 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 use super::turns::{SquareBlock, Turns};
 use crate::{limits::Reason, methods::native::knight_distance::Cell, run::Run};
 
-/// A square and the turns of a meeting there. The lesser is the better meeting: of as many
-/// turns the one at the first square in reading order.
+/// A square and the turns of a meeting there. The lesser is better: among equal turns the first
+/// square in reading order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SquareMeeting {
     /// The turns of all riders.
@@ -15,17 +15,17 @@ pub struct SquareMeeting {
     pub cell: Cell,
 }
 
-/// The best meeting known, and what is of interest at all.
+/// The best known meeting, and the limit on turns.
 #[derive(Debug, Clone, Copy)]
 pub struct BestMeeting {
     /// The best known.
     pub known: Option<SquareMeeting>,
-    /// Meetings that take more turns are of no interest.
+    /// Meetings that take more turns are ignored.
     pub at_most: u64,
 }
 
 impl BestMeeting {
-    /// Whether a meeting is of interest and better than what is known.
+    /// Whether a meeting is within the limit and better than the known one.
     #[must_use]
     pub fn is_beaten_by(&self, meeting: SquareMeeting) -> bool {
         meeting.turns <= self.at_most && self.known.is_none_or(|known| meeting < known)
@@ -39,15 +39,15 @@ impl BestMeeting {
     }
 }
 
-/// Looks at the blocks of a board, those with the least bound first.
+/// Examines the blocks of a board, those with the least bound first.
 ///
-/// A block whose bound is no better than the best meeting known is left with all that wait.
-/// Ties are decided by the first square of a block, so that the first of several best squares
+/// Once a block's bound is no better than the best known meeting, it and all waiting ones are
+/// dropped. Ties are decided by the first square of a block, so the first of several best squares
 /// is found.
 pub struct BlockSearch<'a> {
     /// The bounds.
     pub turns: &'a dyn Turns,
-    /// Whether the bounds of single squares are their turns.
+    /// Whether the bound of a single square is its exact number of turns.
     pub exact: bool,
     /// Number of rows and columns.
     pub board: (u32, u32),
@@ -56,11 +56,11 @@ pub struct BlockSearch<'a> {
 }
 
 impl BlockSearch<'_> {
-    /// Finds the best meeting. Where the bounds are not exact, `sum` is asked for the turns to
-    /// a square; `None` if not all riders come there or they take no fewer turns than the best.
+    /// Finds the best meeting. If the bounds are not exact, `sum` returns the turns to a square, or
+    /// `None` if not all riders can reach it or they need no fewer turns than the best.
     ///
     /// # Errors
-    /// A limit, or what `sum` says.
+    /// A limit, or the error of `sum`.
     pub fn least<E: From<Reason>>(
         &self,
         best: &mut BestMeeting,
@@ -110,7 +110,7 @@ impl BlockSearch<'_> {
         Ok(())
     }
 
-    /// The squares of a block with a bound of at most this many turns, in no order.
+    /// The squares of a block with a bound of at most this many turns, unordered.
     ///
     /// # Errors
     /// A limit.

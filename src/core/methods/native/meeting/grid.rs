@@ -4,13 +4,13 @@ use satranj_encodings::lattice::{Lattice, Step};
 
 use crate::{limits::Reason, methods::native::knight_distance::Cell, run::Run};
 
-/// Expanded cells between two looks at the limits.
+/// Cells expanded between two checks of the limits.
 const POLL_EVERY: u64 = 1024;
 
-/// Cells cleared between two looks at the limits.
+/// Cells cleared between two checks of the limits.
 const CHUNK: usize = 1 << 20;
 
-/// The distance of a cell that was not reached.
+/// The distance of an unreached cell.
 const UNSEEN: u32 = u32::MAX;
 
 /// The distance of a blocked cell and of those around the board: less than any.
@@ -19,7 +19,7 @@ const WALL: u32 = 0;
 /// The cells of a lattice row by row, with a wall as thick as the longest jump around them, so
 /// that a jump is the addition of an offset and never leaves the array.
 pub struct JumpGrid {
-    /// Cells of a row, the wall between two rows included.
+    /// Cells per row, including the wall between two rows.
     width: usize,
     /// Rows of wall above.
     above: usize,
@@ -53,7 +53,7 @@ impl JumpGrid {
         };
         let (above, aside) = (most(|step| step.rows), most(|step| step.columns));
         let width = columns as usize + aside;
-        // A row more: to the left of the first row and to the right of the last.
+        // One row more: left of the first row and right of the last.
         let cells = width * (rows as usize + 2 * above + 1);
         if u32::try_from(cells).is_err() {
             return Err(Reason::MemoryLimit);
@@ -87,7 +87,7 @@ impl JumpGrid {
         self.clear.len()
     }
 
-    /// Where a cell is.
+    /// The place of a cell.
     #[must_use]
     pub fn place(&self, (row, column): Cell) -> usize {
         // The wall to the left of a row is the one to the right of the row before.
@@ -116,9 +116,9 @@ impl JumpGrid {
         (distance != UNSEEN && distance != WALL).then(|| distance - 1)
     }
 
-    /// Searches from a cell; calls `each` with the places that are reached and their
-    /// distance, the nearest first, until it says that it has enough.
-    /// O(cells · jumps) and a node each; of sliders O(cells · lines · cells of a line) at most.
+    /// Searches from a cell; calls `each` with the places reached and their distance, the nearest
+    /// first, until it breaks. O(cells · jumps) and a node each; for sliders at most O(cells ·
+    /// lines · cells of a line).
     ///
     /// # Errors
     /// A limit.
@@ -159,7 +159,7 @@ impl JumpGrid {
                             return run.nodes(self.queue.len() as u64 - charged);
                         }
                     } else if known <= distance {
-                        // A wall, or a cell from which the rest of the line is as near.
+                        // A wall, or a cell from which the rest of the line is equally near.
                         break;
                     }
                     if !repeats {
@@ -177,8 +177,8 @@ impl JumpGrid {
         run.nodes(self.queue.len() as u64 - charged)
     }
 
-    /// The places on a shortest path from a cell to the start of the last search, the cell
-    /// itself left out; empty if it was not reached.
+    /// The places on a shortest path from a cell to the start of the last search, without the cell
+    /// itself; empty if it was not reached.
     #[must_use]
     pub fn path(&self, from: Cell) -> Vec<usize> {
         let mut place = self.place(from);

@@ -1,4 +1,4 @@
-//! Boards on which distances are known by formula, and boards on which they are searched for.
+//! Boards whose distances follow a formula, and boards whose distances are searched for.
 
 use std::ops::ControlFlow;
 
@@ -18,10 +18,10 @@ use crate::{
     run::Run,
 };
 
-/// With fewer starts than this there is one search from each of them at once.
+/// With fewer starts than this, a search from each of them is made at once.
 const FEW: usize = 8;
 
-/// A board on which distances are searched for.
+/// A board whose distances are searched for.
 pub struct Searched<'a> {
     model: &'a Gathering,
     grid: JumpGrid,
@@ -75,8 +75,8 @@ impl<'a> Searched<'a> {
         Ok(Ok(Self { model, grid, starts, is_start, reached, run }))
     }
 
-    /// The turns to every square, by one search from each start: each square that riders reach
-    /// in reading order.
+    /// The turns to every square that riders reach, in reading order, by one search from each
+    /// start.
     fn everywhere(&mut self) -> Result<Vec<SquareMeeting>, Reason> {
         self.run.reserve(8 * self.grid.places() as u64)?;
         let mut sums = vec![0_u64; self.grid.places()];
@@ -100,8 +100,8 @@ impl<'a> Searched<'a> {
         Ok(self.reached.ones().map(meeting).collect())
     }
 
-    /// Bounds and a search from each square that may be the best, as long as that is not more
-    /// work than searches from the starts.
+    /// Bounds and a search from each square that may be the best, as long as that is less work than
+    /// searches from the starts.
     fn by_squares(&mut self, best: &mut BestMeeting) -> Result<(), Halted> {
         let lattice = self.model.lattice();
         let bounds = bounds(self.model, self.run)?;
@@ -190,7 +190,7 @@ impl MeetingGround for Searched<'_> {
     }
 }
 
-/// A free board of at least 5x5 squares with knights.
+/// A knights' board of at least 5x5 squares without blocked squares.
 pub struct ByFormula<'a> {
     model: &'a Gathering,
     board: KnightBoard,

@@ -1,4 +1,5 @@
-//! The bounds of knights on boards whose distances fit 16 bits, eight riders or squares at a time.
+//! The bounds of knights on boards whose distances fit 16 bits, for eight riders or squares at
+//! once.
 
 use satranj_encodings::gathering::{Gathering, Rider};
 
@@ -8,13 +9,13 @@ use crate::{limits::Reason, methods::native::knight_distance::Cell, run::Run};
 /// The largest board side for which all sums of rows and columns stay below 2^15.
 const LONGEST_SIDE: u32 = 1 << 13;
 
-/// As [`super::turns::ByReach`] for knights, in arithmetic that compiles to vector
-/// instructions: no branches, 16-bit numbers, and a division is a multiplication.
+/// Like [`super::turns::ByReach`] for knights, in arithmetic that compiles to vector instructions:
+/// no branches, 16-bit numbers, and division by multiplication.
 pub struct ReachLanes {
     exceptions: Exceptions,
     rows: Vec<u16>,
     columns: Vec<u16>,
-    /// Jumps a turn; no more than the longest distance.
+    /// Jumps a turn, at most the longest distance.
     jumps: Vec<u16>,
     /// floor((2^16 - 1) / jumps).
     reciprocals: Vec<u16>,
@@ -27,7 +28,7 @@ fn high(a: u16, b: u16) -> u16 {
     ((u32::from(a) * u32::from(b)) >> 16) as u16
 }
 
-/// Jumps at least, whatever the colours; both numbers at most [`LONGEST_SIDE`].
+/// A lower bound on the jumps, ignoring colours; both numbers must be at most [`LONGEST_SIDE`].
 fn least_jumps(rows: u16, columns: u16) -> u16 {
     // 21846 / 2^16 is a little more than 1 / 3, and exact enough below 2^15.
     ((rows + 1) >> 1).max((columns + 1) >> 1).max(high(rows + columns + 2, 21_846))
@@ -47,7 +48,7 @@ fn reciprocal(per_turn: u16, longest: u32) -> Option<u16> {
 }
 
 impl ReachLanes {
-    /// The bounds of a model if its riders are knights and its numbers small enough.
+    /// The bounds of a model, if its riders are knights and its numbers small enough.
     ///
     /// # Errors
     /// A limit.

@@ -28,19 +28,19 @@ use crate::{
 use blocks::{BestMeeting, SquareMeeting};
 use grounds::{ByFormula, Searched};
 
-/// This many jumps of all riders can be found in a moment, after a limit.
+/// This many jumps of all riders can be found almost instantly, after a limit.
 const FEW_JUMPS: u64 = 1 << 18;
 
 /// The best meeting by lower bounds: a branch and bound over blocks of squares, the least bound
 /// first (Land and Doig: "An automatic method of solving discrete programming problems",
 /// Econometrica 28, 1960).
 ///
-/// The bound of a block is the sum of the turns that each rider needs to the nearest cell of
-/// it, by how far a jump goes and which colour it ends on. On free boards of knights with
-/// both sides at least 5 the turns to the squares of the last blocks follow from a formula, in
-/// time O(riders · squares left); elsewhere the squares are searched from, one breadth-first
-/// search each, or all riders' starts are where these are fewer: O(cells · jumps) a search, at
-/// most twice as many searches as starts. Exact, and complete.
+/// The bound of a block is the sum of the turns that each rider needs to its nearest cell, by the
+/// reach of a jump and the colour it ends on. For knights on boards without blocked squares, with
+/// both sides at least 5, a formula gives the turns to the squares of the last blocks, in time
+/// O(riders · squares left); elsewhere one breadth-first search is made from each of these squares,
+/// or from each of the riders' starts if these are fewer: O(cells · jumps) per search, at most
+/// twice as many searches as starts. Exact, and complete.
 pub const BOUNDS: Method = Method::finding(
     Description {
         precheck: false,
@@ -55,16 +55,16 @@ pub const BOUNDS: Method = Method::finding(
     }),
 );
 
-/// Takes the squares of meetings, and says whether to go on.
+/// Takes the squares of meetings; returns whether to go on.
 type SquareTaker<'a> =
     dyn FnMut(&mut dyn MeetingGround, Cell) -> Result<ControlFlow<()>, Reason> + 'a;
 
-/// Where distances are known or searched for.
+/// A board whose distances are known or searched for.
 trait MeetingGround {
-    /// Finds the best meeting; what it has found when a limit stops it is in `best` too.
+    /// Finds the best meeting; if a limit stops it, the best one so far is in `best`.
     fn least(&mut self, best: &mut BestMeeting) -> Result<(), Reason>;
 
-    /// The turns to a square, if all riders come there.
+    /// The turns to a square, if all riders can reach it.
     fn sum(&mut self, cell: Cell) -> Result<Option<u64>, Reason>;
 
     /// Calls `each` with the squares of at most this many turns in reading order, until it breaks.
@@ -127,7 +127,7 @@ fn solve(
     }
 }
 
-/// Hands out the best meeting known after a limit, if its paths take but a moment.
+/// Hands out the best meeting known after a limit, if its paths are quickly found.
 fn hand_out(
     model: &Gathering,
     ground: &mut dyn MeetingGround,

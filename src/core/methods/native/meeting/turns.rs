@@ -1,4 +1,4 @@
-//! Lower bounds on the turns of all riders to a square, or to any square of a block.
+//! Lower bounds on the turns of all riders to a square, or to the best square of a block.
 
 use satranj_encodings::{
     gathering::{Gathering, Rider},
@@ -20,10 +20,10 @@ pub const WIDTH: usize = 16;
 /// Turns to each square of a block, row by row.
 pub type Sums = [[u64; WIDTH]; HEIGHT];
 
-/// Pairs of a rider and a square between two looks at the limits.
+/// Rider-square pairs between two checks of the limits.
 pub const PAIRS_PER_POLL: usize = 1 << 18;
 
-/// Some squares of a board: a rectangle.
+/// A rectangle of squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SquareBlock {
     /// The first row.
@@ -73,27 +73,27 @@ impl SquareBlock {
 
 /// Lower bounds on the turns of all riders.
 pub trait Turns {
-    /// Of every square of a block at least. O(riders).
+    /// For every square of a block. O(riders).
     ///
     /// # Errors
     /// A limit.
     fn of_block(&self, block: SquareBlock, run: &Run) -> Result<u64, Reason>;
 
-    /// Of each square of a leaf; what lies outside it is of no meaning. O(riders · leaf).
+    /// For each square of a leaf; entries outside it are meaningless. O(riders · leaf).
     ///
     /// # Errors
     /// A limit.
     fn of_squares(&self, leaf: SquareBlock, run: &Run) -> Result<Box<Sums>, Reason>;
 }
 
-/// How far a jump goes at most: a lower bound on distances for every piece and board.
+/// The reach of a jump: a lower bound on distances for every piece and board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reach {
-    /// Rows of one jump at most.
+    /// The most rows of one jump.
     pub rows: u64,
-    /// Columns of one jump at most.
+    /// The most columns of one jump.
     pub columns: u64,
-    /// Rows and columns of one jump together at most.
+    /// The most rows plus columns of one jump.
     pub sum: u64,
     /// Whether every jump goes from a square of one colour to one of the other.
     pub changes_colour: bool,
@@ -102,7 +102,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// The reach of the steps of a lattice. A step that repeats is one jump.
+    /// The reach of the steps of a lattice. A repeated step is one jump.
     #[must_use]
     pub fn of(lattice: &Lattice) -> Self {
         let mut reach = Self { rows: 1, columns: 1, sum: 1, changes_colour: true, knight: true };
@@ -123,7 +123,7 @@ impl Reach {
         reach
     }
 
-    /// Jumps over this many rows and columns at least, whatever the colours.
+    /// A lower bound on the jumps over this many rows and columns, ignoring colours.
     fn jumps(&self, rows: u32, columns: u32) -> u64 {
         let (rows, columns) = (u64::from(rows), u64::from(columns));
         let straight = rows.div_ceil(self.rows).max(columns.div_ceil(self.columns));
@@ -131,7 +131,7 @@ impl Reach {
     }
 }
 
-/// Where distances of a knight are greater than colour and reach say, seen from one square.
+/// Squares at which a knight needs more jumps than colour and reach imply, seen from one square.
 #[derive(Debug, Clone, Copy)]
 pub struct Exceptions {
     /// Rows of the board.
@@ -140,8 +140,8 @@ pub struct Exceptions {
     pub columns: u32,
 }
 
-/// The offsets of squares that may be exceptions, and the jumps that colour and reach allow;
-/// two more are needed.
+/// The offsets of possible exceptions, and the jumps that colour and reach imply; exceptions need
+/// two more.
 const EXCEPTIONS: [(i32, i32, u64); 12] = [
     (-1, 0, 1),
     (1, 0, 1),
@@ -159,7 +159,7 @@ const EXCEPTIONS: [(i32, i32, u64); 12] = [
 ];
 
 impl Exceptions {
-    /// Adds what is missing of the turns of one rider to the squares of a leaf.
+    /// Adds the missing turns of one rider to the squares of a leaf.
     pub fn correct(self, from: Cell, rider: Rider, leaf: SquareBlock, sums: &mut Sums) {
         let far = |at: u32, low: u32, high: u32| at + 2 < low || at > high + 2;
         if far(from.0, leaf.top, leaf.bottom()) || far(from.1, leaf.left, leaf.right()) {
@@ -185,8 +185,8 @@ impl Exceptions {
     }
 }
 
-/// The bounds that follow from the reach of a jump and the colours of squares, for every piece
-/// and board; for a knight with the exceptions of the infinite board and its corners.
+/// The bounds from the reach of a jump and the colours of squares, for every piece and board; for a
+/// knight also the exceptions of the infinite board and its corners.
 pub struct ByReach {
     reach: Reach,
     exceptions: Exceptions,
@@ -209,7 +209,7 @@ impl ByReach {
         })
     }
 
-    /// The jumps of the colour of a square that is this many jumps away at least.
+    /// Rounds a lower bound on the jumps to a square up to the parity of its colour.
     fn at_colour(&self, jumps: u64, from: Cell, to: Cell) -> u64 {
         let odd = u64::from((from.0 ^ from.1 ^ to.0 ^ to.1) & 1);
         if self.reach.changes_colour { jumps + ((jumps ^ odd) & 1) } else { jumps }

@@ -1,5 +1,5 @@
-//! `native:components`: placements and independent sets, each component by the way that is
-//! expected to be the cheapest.
+//! `native:components`: placements and independent sets, each component by the method with the
+//! least expected cost.
 
 use crate::methods::constraints::Constraint;
 use std::iter;
@@ -30,12 +30,12 @@ use crate::{
 /// Counts the independent sets of each connected component of the conflicts, equal ones once, and
 /// multiplies the polynomials.
 ///
-/// Of one component: by the formula of a Ferrers board where each square is in two lines (rooks,
-/// bishops); for sliders by bit masks of the rows, as long as that takes no more than the frontier
-/// would; for knights and their like by halves; and by a frontier programme in the order, of
-/// several, whose frontier is expected to have the fewest states, which is quick on every graph of
-/// small path-width. Where few are to be placed on many squares, or the frontier is too wide, they
-/// are counted by `native:dfs`. N queens on `NxN` are the n-queens problem, and rooks on a free board
+/// Methods for a component: the formula of a Ferrers board if each square is in two lines (rooks,
+/// bishops); bit masks of the rows for sliders, if that takes no longer than the frontier; halves
+/// for leapers such as knights; and a frontier dynamic program along the order with the fewest
+/// expected states, which is fast on every graph of small pathwidth. If few pieces go on many
+/// squares, or the frontier is too wide, `native:dfs` counts them. N queens on `NxN` are the
+/// n-queens problem, and rooks on a board without blocked squares are counted by their formula.
 /// are counted by their formula.
 pub const COMPONENTS: Method = Method::counting(
     Description {
@@ -60,10 +60,10 @@ pub const COMPONENTS: Method = Method::counting(
     }),
 );
 
-/// Additions of a frontier programme in the time of a node of a search.
+/// Additions of a frontier program in the time of a search node.
 const ADDITIONS_A_NODE: f64 = 4.0;
 
-/// Additions of halves in the time of one of a frontier programme.
+/// Additions of halves in the time of one of a frontier program.
 const ADDITIONS_OF_HALVES: f64 = 4.0;
 
 fn count(
@@ -109,8 +109,8 @@ fn count(
     }
 }
 
-/// The lengths of the rows that given rooks leave of a free board; `None` if these are no rooks, or if
-/// a given one is not there or attacks another.
+/// The lengths of the rows that given rooks leave on a board without blocked squares; `None` if
+/// these are not rooks, or if a given one is off the board or attacks another.
 ///
 /// Each given rook takes a row and a column, and the rest is a board without blocked squares: k rooks
 /// of m x n squares have C(m, k) · C(n, k) · k! placements (Kaplansky, Riordan 1946; OEIS A144084).
@@ -127,7 +127,7 @@ fn rook_rows(set: &IndependentSet, kind: &PieceKind) -> Option<Vec<u32>> {
     Some(vec![lattice.columns() - given; (lattice.rows() - given) as usize])
 }
 
-/// The number of subsets of some size, roughly: what a search sees at most.
+/// Approximate number of subsets up to some size: a bound on what a search visits.
 fn sets_up_to(vertices: u32, size: u32) -> f64 {
     (0..size.min(vertices)).map(|k| f64::from(vertices - k) / f64::from(k + 1)).product()
 }
@@ -139,7 +139,7 @@ fn has_two_lines(kind: &PieceKind) -> bool {
 }
 
 /// The numbers of sets of one component; [`Reason::IncompleteMethod`] if they take more additions
-/// than this.
+/// than allowed.
 fn one(
     set: &IndependentSet,
     incidence: &Incidence,
@@ -180,7 +180,7 @@ fn one(
     }
 }
 
-/// Counts N queens on `NxN`, be it as the most, as the n-queens problem.
+/// Counts N queens on `NxN`, also as a maximum, as the n-queens problem.
 fn as_queens(
     set: &IndependentSet,
     counting: Counting,
@@ -205,7 +205,7 @@ fn as_queens(
     let model = Model::Queens(Queens::new(queens, given, Vec::new()));
     match BITMASK.tally(&model, counting)?.count(context) {
         Ok(counted) if kind.count == Count::Optimum => {
-            // So many are the most; if they cannot be placed, others count fewer.
+            // This many is the maximum; if it is impossible, other methods count fewer.
             let is_most = counted.count > BigUint::ZERO;
             is_most.then_some(Ok(Counted { objective: Some(queens.into()), ..counted }))
         }

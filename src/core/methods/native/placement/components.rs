@@ -1,4 +1,4 @@
-//! Components of the conflicts: no vertex of one conflicts with one of another, so that their
+//! Components of the conflicts: vertices of different components never conflict, so their
 //! polynomials are multiplied.
 
 use std::collections::BTreeMap;
@@ -19,18 +19,17 @@ use crate::{
     run::Run,
 };
 
-/// Which vertices a component has, whatever they are called: two with the same shape have as
-/// many sets of each size.
+/// The shape of a component, independent of its vertices' names: components of equal shape have
+/// equally many sets of each size.
 type Shape = Vec<(u32, u32)>;
 
-/// What the sets of one kind are asked: those of this count, or the greatest.
+/// The count asked of the sets of one kind: a fixed one, or the greatest.
 fn asked(set: &IndependentSet) -> Count {
     set.kinds().first().map_or(Count::Optimum, |kind| kind.count)
 }
 
 /// Counts sets of one kind: those of each component by `count_one`, which takes its vertices in
-/// rising order and the greatest size that matters; of components of the same shape those of the
-/// first.
+/// rising order and the greatest size that matters; for components of equal shape only once.
 ///
 /// # Errors
 /// The reason to stop.
@@ -64,17 +63,17 @@ pub fn by_components(
     told(given.chain(product).collect())
 }
 
-/// The components of what the given vertices leave.
+/// The components of the vertices available besides the given ones.
 pub struct ConflictComponents {
     /// Number of given vertices.
     pub given: u32,
-    /// One component of each shape, and how many have it.
+    /// One component of each shape, and how many components have that shape.
     pub distinct: Vec<(Vec<u32>, u32)>,
 }
 
 impl ConflictComponents {
-    /// The components of the conflicts of vertices that conflict with no given one; `None` if the
-    /// given ones do not go together. O(n log n + m) time and memory.
+    /// The components of the conflicts among vertices that conflict with no given one; `None` if
+    /// given ones conflict. O(n log n + m) time and memory.
     ///
     /// # Errors
     /// The reason to stop.
@@ -130,8 +129,8 @@ fn connected(set: &IndependentSet, available: &FixedBitSet) -> Vec<Vec<u32>> {
     grouped(&parts, available.ones().map(|vertex| vertex as u32))
 }
 
-/// Vertices in rising order, group by group: those of a group are in one set of a union-find
-/// structure, and groups come in the order of their least vertices.
+/// Vertices in rising order, group by group: a group is one set of a union-find structure, and
+/// groups are ordered by their least vertices.
 #[must_use]
 pub fn grouped(parts: &UnionFind<u32>, vertices: impl Iterator<Item = u32>) -> Vec<Vec<u32>> {
     let mut number = vec![u32::MAX; parts.len()];
@@ -147,11 +146,11 @@ pub fn grouped(parts: &UnionFind<u32>, vertices: impl Iterator<Item = u32>) -> V
     groups
 }
 
-/// One component of each shape, and how many have it.
+/// One component of each shape, and how many components have that shape.
 fn distinct(set: &IndependentSet, components: Vec<Vec<u32>>) -> Vec<(Vec<u32>, u32)> {
     let cliques = &set.conflicts().cliques;
     let incidence = Incidence::new(cliques, set.vertices());
-    // What a given piece attacks is not blocked, so that lines go on behind it.
+    // Squares attacked by a given piece are not blocked, so lines continue behind them.
     let lattice = set
         .single()
         .map(|kind| &kind.lattice)
@@ -174,7 +173,7 @@ fn distinct(set: &IndependentSet, components: Vec<Vec<u32>>) -> Vec<(Vec<u32>, u
     distinct
 }
 
-/// A symmetry of the square: whether rows and columns change places, and the signs after that.
+/// A symmetry of the square: whether rows and columns are swapped, then the signs.
 type SquareSymmetry = (bool, i32, i32);
 
 fn moved((turned, down, right): SquareSymmetry, (row, column): (i32, i32)) -> (i32, i32) {
@@ -182,7 +181,7 @@ fn moved((turned, down, right): SquareSymmetry, (row, column): (i32, i32)) -> (i
     (down * row, right * column)
 }
 
-/// The symmetries that make steps of steps.
+/// The symmetries that map steps to steps.
 fn symmetries(lattice: &Lattice) -> Vec<SquareSymmetry> {
     let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
     let all = signs.iter().flat_map(|&(down, right)| [(false, down, right), (true, down, right)]);
@@ -195,7 +194,7 @@ fn symmetries(lattice: &Lattice) -> Vec<SquareSymmetry> {
     all.filter(keeps).collect()
 }
 
-/// The squares from the upper left of those that they can be, moved as symmetries allow.
+/// The least of the squares' images under the symmetries, each moved to the upper left.
 fn shape_on(lattice: &Lattice, symmetries: &[SquareSymmetry], component: &[u32]) -> Shape {
     let shape = |&symmetry: &SquareSymmetry| {
         let mut squares: Vec<(i32, i32)> = component
@@ -212,7 +211,7 @@ fn shape_on(lattice: &Lattice, symmetries: &[SquareSymmetry], component: &[u32])
     symmetries.iter().map(shape).min().unwrap_or_default()
 }
 
-/// The number of vertices, and for each of them the numbers of later ones that conflict.
+/// The number of vertices, and for each of them the numbers of later ones in conflict.
 fn shape_of<'c>(
     component: &[u32],
     incidence: &Incidence,

@@ -20,12 +20,12 @@ use crate::{
     run::Run,
 };
 
-/// Takes or leaves each square in reading order, kind after kind: the baseline of the
-/// published reports, with a bound.
+/// Takes or skips each square in reading order, kind by kind: the baseline of the published
+/// reports, with a bound.
 ///
-/// The bound of a branch is the number of cliques of a cover of conflicting squares in
-/// which some square is left (blocks of kings, pairs of knights, lines of the others).
-/// O(n + m) memory, O(2ⁿ) time. It is complete for all pieces, several kinds, and counts.
+/// The bound of a branch is the number of cliques with an available square, in a cover by cliques
+/// of conflicting squares (blocks for kings, pairs for knights, lines for others). O(n + m) memory,
+/// O(2ⁿ) time. It is complete for all pieces, several kinds, and counts.
 pub const DEPTH_FIRST: Method = Method {
     description: Description::native(
         "native:dfs",
@@ -74,12 +74,12 @@ fn fixed(set: &IndependentSet, goal: Goal, run: &Run, found: &mut Found<'_>) -> 
 /// Finds better and better sets.
 fn best(set: &IndependentSet, run: &Run, found: &mut Found<'_>) -> Result<(), Halted> {
     if set.kinds().len() == 1 {
-        // What was left out cannot be better: the search goes on with a greater bound.
+        // Skipped sets cannot be better: the search continues with a greater bound.
         let mut search = PlacementSearch::new(set, run, true)?;
         return search.visit(&mut Improve { found });
     }
-    // With the given ones taken, a set with one piece less of each free kind is a set too:
-    // the first value without a set is the end. The given ones are the least value.
+    // Beyond the given ones, a set with one piece less of each free kind is a set too: so the first
+    // value without a set is the end. The number of given ones is the least value.
     let mut value = set.most_given();
     loop {
         let mut reached = false;
@@ -155,7 +155,7 @@ pub fn by_size(set: &IndependentSet, asked: Count, run: &Run) -> Result<Counted,
     Ok(polynomial::counted(counts, asked, true))
 }
 
-/// Hands each set of the fixed counts on.
+/// Passes each set of the fixed counts on.
 struct Report<'a, 'f> {
     goal: Goal,
     found: &'a mut Found<'f>,
@@ -175,7 +175,7 @@ impl Visitor for Report<'_, '_> {
     }
 }
 
-/// Hands sets of one kind on, each larger than the one before.
+/// Passes sets of one kind on, each larger than the one before.
 struct Improve<'a, 'f> {
     found: &'a mut Found<'f>,
 }
@@ -186,7 +186,7 @@ impl Visitor for Improve<'_, '_> {
     }
 
     fn leaf(&mut self, search: &mut PlacementSearch<'_>) -> Result<(), Halted> {
-        // The bound has left out all that are not larger.
+        // The bound has excluded all that are not larger.
         let taken = search.taken(0);
         search.ask(0, taken + 1);
         let asked = (self.found)(search.witness());
@@ -212,7 +212,7 @@ impl Visitor for Fixed {
     }
 }
 
-/// Counts the sets of each size, one a node.
+/// Counts the sets of each size, one per node.
 struct BySize {
     counts: Vec<u64>,
 }
@@ -228,19 +228,19 @@ impl Visitor for BySize {
     }
 }
 
-/// The rule, with its version: another order of the search, or another bound, is another one.
+/// The splitting rule with its version: another search order or another bound needs another one.
 const SPLIT: &str = "first-pieces/1";
 
 /// The whole count in one part, for `--checkpoint`.
 const ALL_PARTS: WorkPart = WorkPart { part: 0, parts: 1, depth: 2 };
 
-/// Whether a node of the search is a unit of this depth; what is full before that, or has but one
-/// piece to go, is one too.
+/// Whether a node of the search is a unit of this depth; nodes that are full, or one piece short,
+/// before that depth are units too.
 fn is_unit(search: &PlacementSearch<'_>, depth: u32) -> bool {
     search.depth() == depth as usize || search.is_full() || search.last_choices().is_some()
 }
 
-/// How many units there are of so many pieces, each with the factor 1. O(units) nodes.
+/// The number of units with this many pieces, each with the factor 1. O(units) nodes.
 ///
 /// # Errors
 /// The reason to stop.
@@ -261,7 +261,7 @@ fn units(set: &IndependentSet, depth: u32, run: &Run) -> Result<Vec<u32>, Reason
         }
     }
     let mut number = UnitNumber { depth, units: 0, run };
-    // The nodes of the split are none of the count.
+    // The nodes of the split do not belong to the count.
     let aside = run.aside();
     match PlacementSearch::new(set, &aside, true)?.visit(&mut number) {
         Ok(()) | Err(Halted::Early(())) => Ok(vec![1; number.units]),
@@ -269,7 +269,7 @@ fn units(set: &IndependentSet, depth: u32, run: &Run) -> Result<Vec<u32>, Reason
     }
 }
 
-/// Counts the sets of fixed counts in the units of a part, and keeps each that is done.
+/// Counts the sets of fixed counts in the units of a part, and keeps each finished unit.
 ///
 /// # Errors
 /// The reason to stop.
@@ -292,13 +292,13 @@ fn count_units(set: &IndependentSet, part: WorkPart, context: &Context) -> Resul
     }
 }
 
-/// Goes over the units in order and into those of a part.
+/// Iterates over the units in order, and enters those of a part.
 struct PrefixCount<'a> {
     part: WorkPart,
     context: &'a Context,
     /// The number of the next unit.
     next: u64,
-    /// The one that is being counted.
+    /// The unit being counted.
     open: Option<OpenUnit>,
     total: u128,
 }
@@ -311,7 +311,7 @@ struct OpenUnit {
 }
 
 impl PrefixCount<'_> {
-    /// Keeps the unit that is counted, if there is one.
+    /// Keeps the unit being counted, if there is one.
     fn end(&mut self) {
         let Some(OpenUnit { unit, count, nodes, .. }) = self.open.take() else { return };
         self.total += u128::from(count);
@@ -321,7 +321,7 @@ impl PrefixCount<'_> {
         }
     }
 
-    /// Begins the next unit: whether it is to be counted.
+    /// Begins the next unit; returns whether it is to be counted.
     fn begin(&mut self, depth: usize) -> bool {
         let unit = self.next;
         self.next += 1;
@@ -330,7 +330,7 @@ impl PrefixCount<'_> {
         }
         let known = self.context.checkpoint.as_deref();
         let done = known.and_then(|checkpoint| checkpoint.done().get(&unit));
-        // What is more than we count is none of ours, and counted anew.
+        // A kept number out of our range is not from this count, so the unit is counted anew.
         let done = done.and_then(|done| Some((u64::try_from(&done.count).ok()?, done.nodes)));
         if let Some((count, nodes)) = done {
             self.total += u128::from(count);

@@ -9,19 +9,19 @@ use crate::{limits::Reason, run::Run};
 /// Marks what has no bit.
 const NONE: u8 = u8::MAX;
 
-/// What is known of a clique.
+/// The decided vertices of a clique.
 #[derive(Debug, Clone, Copy)]
 enum CliqueSeen {
-    /// No vertex of it was decided.
+    /// No vertex of it is decided.
     None,
-    /// This one of two was.
+    /// One of its two vertices is.
     Vertex(u32),
-    /// Some were, of which this bit tells.
+    /// Some are, as recorded by this bit.
     Line(u8),
 }
 
-/// What happens at a vertex: which bits of a profile must be clear for it to be taken, which
-/// it sets, and which tell nothing about later vertices any more.
+/// What happens at a vertex: the bits of a profile that must be clear to take it, the bits it sets,
+/// and the bits that no later vertex needs.
 #[derive(Debug, Clone, Copy, Default)]
 struct ProfileTurn {
     test: u64,
@@ -29,37 +29,37 @@ struct ProfileTurn {
     forget: u64,
 }
 
-/// The turns of some vertices in the order in which they are decided.
+/// The turns of some vertices in the order of decision.
 ///
-/// A profile has one bit for each line of three or more vertices that has both decided and
-/// undecided ones (whether one of it is taken), and one for each decided vertex that ends a
-/// leap from an undecided one (whether it is taken).
+/// A profile has one bit for each line of three or more vertices with both decided and undecided
+/// ones (whether one of the line is taken), and one for each decided vertex with a leap to an
+/// undecided one (whether it is taken).
 pub struct ProfilePlan {
     turns: Vec<ProfileTurn>,
     additions: f64,
 }
 
 impl ProfilePlan {
-    /// Bytes that a plan takes while it is made.
+    /// Bytes for making a plan.
     pub fn bytes(set: &IndependentSet) -> u64 {
         let cliques = &set.conflicts().cliques;
         let vertices = set.vertices();
         Incidence::bytes(cliques, vertices) + 48 * u64::from(vertices) + 12 * cliques.len() as u64
     }
 
-    /// A plan for some vertices of one kind in this order, which conflict with no others but given
-    /// ones. `None` if the profile has more than 64 bits.
+    /// A plan for some vertices of one kind in this order, which conflict only with one another and
+    /// with given ones. `None` if the profile has more than 64 bits.
     pub fn new(set: &IndependentSet, incidence: &Incidence, order: &[u32]) -> Option<Self> {
         let cliques = &set.conflicts().cliques;
         let mut free = u64::MAX;
-        // Of each clique: how many of its vertices are still to come, and the bit that tells
-        // of those that came; of two vertices it is that of the first.
+        // For each clique: the number of its undecided vertices, and the bit for the decided ones;
+        // for two vertices it is the bit of the first.
         let mut to_come = vec![0u32; cliques.len()];
         for &number in order.iter().flat_map(|&vertex| incidence.of(vertex)) {
             to_come[number as usize] += 1;
         }
         let mut state = vec![CliqueSeen::None; cliques.len()];
-        // Of each vertex: its bit, and the leaps to vertices that come later.
+        // For each vertex: its bit, and the leaps to later vertices.
         let mut bits = vec![NONE; set.vertices() as usize];
         let mut pending = vec![0u32; set.vertices() as usize];
         let mut turns = Vec::with_capacity(order.len());
@@ -113,14 +113,14 @@ impl ProfilePlan {
         Some(Self { turns, additions: profiles.additions })
     }
 
-    /// About how many additions the sets of every size take.
+    /// Estimated additions for the sets of every size.
     pub fn additions(&self) -> f64 {
         self.additions
     }
 
     /// The number of sets of each size up to the greatest that matters.
     ///
-    /// A node is one vertex put into the sets of one profile. With p profiles at once and
+    /// A node is one vertex added to the sets of one profile. With at most p profiles at once and
     /// sets of up to k vertices, O(n · p · k) additions and O(p · k) memory.
     ///
     /// # Errors
@@ -147,12 +147,12 @@ fn take_lowest(free: &mut u64) -> Option<u8> {
     (bit < 64).then_some(bit)
 }
 
-/// How many profiles to expect, from the bits in use.
+/// The expected number of profiles, from the bits in use.
 ///
-/// A bit of a vertex doubles them; of two that conflict both together multiply them by three. Bits
-/// of lines depend on one another and count for less.
+/// A bit of a vertex doubles it; two bits of vertices in conflict together triple it. Bits of lines
+/// depend on one another and count for less.
 struct ProfileEstimate {
-    /// The bits of vertices, and those of them that have a partner.
+    /// The bits of vertices, and those of them with a partner in conflict.
     vertices: u64,
     partner: [Option<u8>; 64],
     lines: u64,
@@ -169,7 +169,7 @@ impl ProfileEstimate {
         self.lines |= 1 << bit;
     }
 
-    /// A vertex that conflicts with those of some bits.
+    /// Adds a vertex that conflicts with those of some bits.
     fn vertex(&mut self, bit: u8, conflicts: u64) {
         self.vertices |= 1 << bit;
         let alone = |other: &u8| {
@@ -182,7 +182,7 @@ impl ProfileEstimate {
         }
     }
 
-    /// A vertex is decided.
+    /// Counts a decided vertex.
     fn turn(&mut self) {
         let of_vertices = (0..64).filter(|bit| self.vertices >> bit & 1 == 1);
         let halves: f64 = of_vertices
@@ -190,7 +190,7 @@ impl ProfileEstimate {
             .sum();
         let profiles = (halves + 0.7 * f64::from(self.lines.count_ones())).exp2();
         self.turns += 1.0;
-        // Half of the vertices at most, roughly, and one more size.
+        // Roughly at most half of the vertices, and one more size.
         self.additions += profiles * (self.turns / 2.0 + 1.0);
     }
 
@@ -208,8 +208,8 @@ impl ProfileEstimate {
 /// The most vertices whose order is grown vertex by vertex.
 const LARGEST_GROWN: usize = 1 << 12;
 
-/// Orders to choose from: lines of squares in four directions, and one that keeps the frontier
-/// small greedily, as it is done for any graph.
+/// Orders to choose from: lines of squares in four directions, and a greedy one that keeps the
+/// frontier small on any graph.
 pub fn orders(set: &IndependentSet, component: &[u32]) -> Vec<Vec<u32>> {
     let mut orders = Vec::new();
     if let Some(kind) = set.single() {
@@ -238,8 +238,8 @@ pub fn orders(set: &IndependentSet, component: &[u32]) -> Vec<Vec<u32>> {
     orders
 }
 
-/// An order that begins far from some vertex and takes next a neighbour of the frontier that lets
-/// it grow least. O(n · frontier · degree).
+/// A greedy order: begins far from some vertex and always takes a neighbour of the frontier that
+/// makes it grow least. O(n · frontier · degree).
 fn grown(graph: &Graph, component: &[u32]) -> Option<Vec<u32>> {
     let far = farthest(graph, farthest(graph, *component.first()?));
     let vertices = graph.vertices() as usize;
@@ -247,7 +247,7 @@ fn grown(graph: &Graph, component: &[u32]) -> Option<Vec<u32>> {
         (0..graph.vertices()).map(|vertex| graph.neighbours(vertex).len()).collect();
     let mut is_taken = vec![false; vertices];
     let mut is_near = vec![false; vertices];
-    // Undecided neighbours of the frontier, those that have waited longest first.
+    // Undecided neighbours of the frontier, in order of discovery.
     let mut near = vec![far];
     let mut order = Vec::with_capacity(component.len());
     while !near.is_empty() {
@@ -272,7 +272,7 @@ fn grown(graph: &Graph, component: &[u32]) -> Option<Vec<u32>> {
     Some(order)
 }
 
-/// A vertex farthest from one, by breadth-first search.
+/// A vertex at the greatest breadth-first distance from one.
 fn farthest(graph: &Graph, from: u32) -> u32 {
     let mut is_seen = vec![false; graph.vertices() as usize];
     is_seen[from as usize] = true;

@@ -1,4 +1,4 @@
-//! The conflicts of vertices: by cliques, as words of bits, and covers of the vertices by cliques.
+//! The conflicts of vertices: by cliques, as words of bits; and clique covers of the vertices.
 
 use satranj_encodings::independent_set::{IndependentSet, conflicts::Sets};
 
@@ -21,16 +21,15 @@ pub fn members((number, mut bits): MaskWord) -> impl Iterator<Item = u32> {
     })
 }
 
-/// For each vertex the later ones that conflict with it: only words that are not empty, in
-/// rising order.
+/// For each vertex, the later ones that conflict with it: only nonempty words, in rising order.
 pub struct Masks {
     words: Vec<MaskWord>,
     ends: Vec<usize>,
 }
 
 impl Masks {
-    /// The masks of all vertices. O(n + m) time, at most 16 bytes a conflict or 1/4 byte
-    /// for any two vertices.
+    /// The masks of all vertices. O(n + m) time, at most 16 bytes per conflict or 1/4 byte per pair
+    /// of vertices.
     ///
     /// # Errors
     /// The reason to stop: they take time and memory.
@@ -54,7 +53,7 @@ impl Masks {
             }
             for (own, others) in &halves {
                 for &number in own.of(vertex) {
-                    // Lists are not always in rising order.
+                    // Lists need not be in rising order.
                     let later = others.get(number as usize).iter().filter(|&&at| at > vertex);
                     for (word, bit) in later.map(|&other| word_of(other)) {
                         if bits[word as usize] == 0 {
@@ -125,7 +124,7 @@ impl Incidence {
     }
 }
 
-/// Disjoint cliques of conflicting vertices that hold all vertices, each of one kind.
+/// A partition of the vertices into cliques of conflicts, each of one kind.
 pub struct CliqueCover {
     /// The clique of each vertex.
     pub clique_of: Vec<u32>,
@@ -134,13 +133,13 @@ pub struct CliqueCover {
 }
 
 impl CliqueCover {
-    /// Bytes that a cover takes while it is made.
+    /// Bytes for making a cover.
     pub fn bytes(vertices: u32) -> u64 {
         16 * u64::from(vertices)
     }
 
-    /// For each kind the smaller of two covers: the lines of one direction, or cliques that
-    /// grow greedily in reading order. For kings these are blocks of 2 x 2, for knights pairs.
+    /// For each kind the smaller of two covers: the lines of one direction, or cliques grown
+    /// greedily in reading order. For kings these are blocks of 2 x 2, for knights pairs.
     ///
     /// # Errors
     /// The reason to stop.
@@ -168,8 +167,8 @@ impl CliqueCover {
         Ok(cover)
     }
 
-    /// Cliques of a kind, each of the first vertex not yet covered and then always the next
-    /// one that conflicts with all of the clique.
+    /// Greedy cliques of a kind: each starts with the first uncovered vertex and always adds the
+    /// next one that conflicts with all of it.
     fn grow(
         &mut self,
         set: &IndependentSet,
@@ -214,7 +213,7 @@ impl CliqueCover {
     }
 }
 
-/// Keeps of a list of words what another has too.
+/// Intersects a list of words with another one.
 fn intersect(list: &mut Vec<MaskWord>, other: &[MaskWord]) {
     let mut at = 0;
     list.retain_mut(|(word, bits)| {

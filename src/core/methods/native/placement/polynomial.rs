@@ -6,7 +6,7 @@ use satranj_encodings::model::Count;
 use super::masks::Incidence;
 use crate::{limits::Reason, methods::Counted, run::Run};
 
-/// What to tell of the numbers of sets of each size, up to the greatest that is asked for.
+/// The result for given numbers of sets of each size, up to the greatest that is asked for.
 pub fn counted(mut by_size: Vec<BigUint>, asked: Count, tell_sizes: bool) -> Counted {
     let zero = BigUint::default();
     while by_size.last() == Some(&zero) {
@@ -78,8 +78,8 @@ pub fn power(
     }
 }
 
-/// The lengths of the rows of some squares each of which is in two lines, those of one direction
-/// numbered before those of the other, if they make a Ferrers board.
+/// The lengths of the rows of squares that are each in two lines, those of one direction numbered
+/// before those of the other, if they form a Ferrers board.
 pub fn of_lines(squares: &[u32], incidence: &Incidence) -> Option<Vec<u32>> {
     let lines = squares.iter().map(|&vertex| match incidence.of(vertex) {
         &[row, column] => Some((row, column)),
@@ -102,8 +102,8 @@ fn ferrers_rows(mut squares: Vec<(u32, u32)>) -> Option<Vec<u32>> {
     is_ferrers.then(|| rows.iter().map(|row| row.len() as u32).collect())
 }
 
-/// The rook polynomial of a Ferrers board: k rooks on the rows so far stand in k columns of
-/// every later row. O(n²) multiplications by small numbers.
+/// The rook polynomial of a Ferrers board: k rooks on the rows so far block k columns of every
+/// later row. O(n²) multiplications by small numbers.
 ///
 /// # Errors
 /// The reason to stop.

@@ -1,4 +1,4 @@
-//! `native:rows`: row by row, the number of placements of every size at once.
+//! `native:rows`: row by row, the number of placements of every size in one run.
 
 use crate::methods::constraints::Constraint;
 use num_bigint::BigUint;
@@ -14,14 +14,14 @@ use crate::{
     run::Run,
 };
 
-/// Counts placements of one kind square by square along the shorter side, with the
-/// occupation of the last squares (as far as leaps go back) and of the lines in progress as
-/// profile ("broken profile").
+/// Counts placements of one kind square by square along the shorter side; the profile ("broken
+/// profile") is the occupation of the last squares, as far as leaps reach back, and of the lines in
+/// progress.
 ///
-/// Memory and time grow with the profiles that occur: on a board of width w fewer than
-/// 2^(2w + 2) for knights, 2^(w + 2) for kings; those whose pieces attack one another do not.
-/// Components, as the two colours of a camel's board, are counted apart.
-/// Reproduces OEIS A244081 (knights), A193580 (kings) and A144084 (rooks).
+/// Memory and time grow with the profiles that occur: on a board of width w fewer than 2^(2w + 2)
+/// for knights, 2^(w + 2) for kings; profiles with attacking pieces do not occur. Components, such
+/// as the two colours of a camel's board, are counted separately. Reproduces OEIS A244081
+/// (knights), A193580 (kings) and A144084 (rooks).
 pub const ROW_BY_ROW: Method = Method::counting(
     Description {
         scope: Some("only counts, one kind of piece, narrow boards"),
@@ -46,16 +46,15 @@ pub const ROW_BY_ROW: Method = Method::counting(
 /// The most bits of a profile.
 const MOST_BITS: u64 = 64;
 
-/// Whether the board is taken row by row, which is along the shorter side.
+/// Whether the board is processed row by row, that is, along the shorter side.
 fn is_row_by_row(lattice: &Lattice) -> bool {
     lattice.columns() <= lattice.rows()
 }
 
 /// An upper bound on the bits of a profile.
 ///
-/// A square that is decided counts until the last leap from it, at most the longest leap
-/// later. Each line in progress of one direction has a square among the last as many as one
-/// step is long.
+/// A decided square counts until the last leap from it, at most the longest leap later. Each line
+/// in progress of one direction has a square among the last ones, as many as one step is long.
 fn profile_bits(lattice: &Lattice) -> u64 {
     let by_row = is_row_by_row(lattice);
     let (width, height) = if by_row {

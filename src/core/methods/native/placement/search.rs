@@ -1,4 +1,4 @@
-//! The depth-first search for independent sets: takes or leaves vertex after vertex.
+//! The depth-first search for independent sets: takes or skips vertex after vertex.
 
 use satranj_encodings::{
     independent_set::IndependentSet,
@@ -17,62 +17,62 @@ use crate::{
 
 /// What a search does at its nodes.
 pub trait Visitor {
-    /// At each set that the bound lets through, the first one included: whether to go on
+    /// Called at each set that passes the bound, including the first one; returns whether to go on
     /// from there, or why to end.
     fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, Halted>;
 
-    /// At each set to which no further vertex can be added.
+    /// Called at each set to which no further vertex can be added.
     fn leaf(&mut self, _search: &mut PlacementSearch<'_>) -> Result<(), Halted> {
         Ok(())
     }
 }
 
-/// What can still be had of a kind.
+/// The remaining possibilities of a kind.
 struct Stock {
     /// Vertices in the set.
     taken: u32,
     /// Cliques of the cover with an available vertex.
     room: u32,
-    /// A set with fewer is of no interest.
+    /// Sets with fewer are ignored.
     least: u32,
-    /// With this many no more are tried.
+    /// The limit of the kind.
     most: u32,
 }
 
-/// A vertex that was taken, and how long the trail was before.
+/// A taken vertex, and the length of the trail before it.
 struct TakenVertex {
     vertex: u32,
     mark: usize,
 }
 
-/// A search over all independent sets that hold the given vertices, the vertices tried in
-/// their order, each first in the set and then left out of it.
+/// A search over all independent sets that contain the given vertices; the vertices are tried in
+/// order, each first in the set and then excluded from it.
 ///
-/// A node is one vertex put into the set; given ones do not count. A branch ends where some
-/// kind cannot reach its least number: the cliques of a cover that have an available vertex
-/// are too few. O(n + m) memory, no recursion.
+/// A node is one vertex put into the set; given ones do not count. A branch ends if some kind
+/// cannot reach its least number: too few cliques of a cover have an available vertex. O(n + m)
+/// memory, no recursion.
 pub struct PlacementSearch<'a> {
     set: &'a IndependentSet,
     masks: Masks,
-    /// Without a cover nothing bounds the search.
+    /// Without a cover the search has no bound.
     cover: Option<CliqueCover>,
     /// Available vertices of each clique of the cover.
     live: Vec<u32>,
     stocks: Vec<Stock>,
-    /// Vertices that are neither taken nor left, and conflict with no taken one.
+    /// Vertices that are undecided and conflict with no taken one.
     available: Vec<u64>,
-    /// What became unavailable.
+    /// The vertices made unavailable, for undoing.
     trail: Vec<MaskWord>,
     frames: Vec<TakenVertex>,
     given: Vec<u32>,
-    /// Whether the given ones go together.
+    /// Whether the given ones are compatible.
     possible: bool,
     meter: Meter<'a>,
 }
 
 impl<'a> PlacementSearch<'a> {
-    /// A search with the given vertices taken: bounded for the counts that are asked for, or
-    /// for sets of every size.
+    /// A search with the given vertices taken: bounded for the counts asked for, or for sets of
+    /// every size.
     ///
     /// # Errors
     /// The reason to stop.
@@ -140,7 +140,7 @@ impl<'a> PlacementSearch<'a> {
         self.possible = self.stocks.iter().all(|stock| stock.taken <= stock.most);
     }
 
-    /// How many vertices it has put into the set, besides the given ones.
+    /// The number of vertices in the set without the given ones.
     pub fn depth(&self) -> usize {
         self.frames.len()
     }
@@ -155,12 +155,12 @@ impl<'a> PlacementSearch<'a> {
         self.stocks[kind].least = least;
     }
 
-    /// Whether every kind has as many as it may have.
+    /// Whether every kind has reached its limit.
     pub fn is_full(&self) -> bool {
         self.stocks.iter().all(|stock| stock.taken == stock.most)
     }
 
-    /// The number of ways to complete the set, where but one vertex is missing.
+    /// The number of ways to complete the set if exactly one vertex is missing.
     pub fn last_choices(&self) -> Option<u32> {
         let mut missing =
             self.stocks.iter().enumerate().filter(|(_, stock)| stock.taken < stock.most);
@@ -183,7 +183,7 @@ impl<'a> PlacementSearch<'a> {
     /// Visits the sets in order.
     ///
     /// # Errors
-    /// Why it ends before it has seen all.
+    /// Why it ends before it has seen all sets.
     pub fn visit(&mut self, visitor: &mut impl Visitor) -> Result<(), Halted> {
         if !self.possible {
             return Ok(());
@@ -227,7 +227,7 @@ impl<'a> PlacementSearch<'a> {
         })
     }
 
-    /// The first available vertex of the first kind, not before a vertex, that may have more.
+    /// The first available vertex from `from` on, of the first kind below its limit.
     fn next(&self, from: u32) -> Option<u32> {
         let (kind, _) = self.set.kind_and_cell(from);
         for (number, stock) in self.stocks.iter().enumerate().skip(kind) {
@@ -241,7 +241,7 @@ impl<'a> PlacementSearch<'a> {
         None
     }
 
-    /// Whether the bound lets every kind reach its least number.
+    /// Whether the bound allows every kind to reach its least number.
     fn may_reach(&self) -> bool {
         self.cover.is_none()
             || self.stocks.iter().all(|stock| stock.least <= stock.taken.saturating_add(stock.room))
@@ -257,7 +257,7 @@ impl<'a> PlacementSearch<'a> {
         Ok(())
     }
 
-    /// Takes back the last vertex and leaves it out; `None` if there is none.
+    /// Takes back the last vertex and excludes it; `None` at the root.
     fn leave(&mut self) -> Option<u32> {
         let TakenVertex { vertex, mark } = self.frames.pop()?;
         self.meter.take_back(1);

@@ -6,17 +6,17 @@ use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
 /// Profiles and their polynomials, whose coefficients are the numbers of sets of each size.
 ///
-/// Both steps of the programme merge two lists of profiles in rising order into one, so no
-/// hash table is needed: setting bits that are clear in all keeps an order, and so does
-/// clearing a bit that is set in all. Coefficients have a fixed number of 64-bit words, the
-/// least first, which grows before a sum could overflow.
+/// Both steps of the dynamic program merge two lists of profiles in rising order into one, so no
+/// hash table is needed: setting bits that are clear in all profiles keeps the order, and so does
+/// clearing a bit that is set in all. Coefficients have a fixed number of 64-bit words, the least
+/// significant first, which grows before a sum could overflow.
 pub struct Table<'a> {
     run: &'a Run,
     greatest: Option<u32>,
     rows: ProfileRows,
-    /// Rows of an earlier table, whose memory is used again.
+    /// Rows of an earlier table, whose memory is reused.
     spare: ProfileRows,
-    /// All numbers together are at most 2 to the power of this.
+    /// The sum of all numbers is at most 2 to the power of this.
     bits: u64,
     meter: Meter<'a>,
 }
@@ -33,8 +33,8 @@ struct ProfileRows {
 }
 
 impl ProfileRows {
-    /// Emptied, with room for this many rows. What is allocated is used again: memory fresh
-    /// from the system costs more than the sums.
+    /// Emptied, with room for this many rows. Reuses its allocation: memory fresh from the system
+    /// costs more than the sums.
     fn emptied(self, rows: usize, sizes: usize, words: usize, run: &Run) -> Result<Self, Reason> {
         let row = sizes.saturating_mul(words);
         Ok(Self {
@@ -56,13 +56,13 @@ impl ProfileRows {
         row[row.len() - self.words..].iter().any(|&word| word != 0)
     }
 
-    /// Adds a row's numbers to those of a profile that is not less than the last one; the
-    /// sizes are raised by `shift`.
+    /// Adds a row's numbers to those of a profile, at least the last one; sizes are shifted by
+    /// `shift`.
     fn add(&mut self, profile: u64, source: &[u64], shift: usize) {
         let row = self.sizes * self.words;
         let shift = shift * self.words;
         let (source, beyond) = source.split_at(source.len().min(row - shift));
-        // Of a row that goes beyond the greatest size nothing may be left.
+        // A row beyond the greatest size may become empty.
         if !beyond.is_empty() && source.iter().all(|&word| word == 0) {
             return;
         }
@@ -78,7 +78,7 @@ impl ProfileRows {
         add_words(&mut self.numbers[begin..], source, self.words);
     }
 
-    /// The bits of the greatest coefficient.
+    /// The number of bits of the greatest coefficient.
     fn greatest_bits(&self) -> u64 {
         greatest_bits(&self.numbers, self.words)
     }
@@ -132,8 +132,8 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Decides a vertex: it is taken where no bit of `test` is set, which sets those of
-    /// `set`, or left.
+    /// Decides a vertex: it is taken if no bit of `test` is set, which sets those of `set`, or
+    /// skipped.
     ///
     /// # Errors
     /// The reason to stop.
@@ -202,7 +202,7 @@ impl<'a> Table<'a> {
         sums
     }
 
-    /// Sees to it that twice as many sets as now have room in a coefficient.
+    /// Widens the coefficients if needed, so that the number of sets can double.
     fn widen(&mut self) -> Result<(), Reason> {
         let words = self.rows.words;
         if self.bits + 1 < 64 * words as u64 {
@@ -235,7 +235,7 @@ pub fn add_words(target: &mut [u64], source: &[u64], words: usize) {
         }
         return;
     }
-    // No carry leaves a number.
+    // No number overflows.
     let mut carry = false;
     for (sum, &number) in target.iter_mut().zip(source) {
         let (part, first) = sum.overflowing_add(number);
@@ -244,7 +244,7 @@ pub fn add_words(target: &mut [u64], source: &[u64], words: usize) {
     }
 }
 
-/// The bits of the greatest of some numbers.
+/// The number of bits of the greatest of some numbers.
 pub fn greatest_bits(numbers: &[u64], words: usize) -> u64 {
     let bits_of = |number: &[u64]| {
         let top = number.iter().rposition(|&word| word != 0);

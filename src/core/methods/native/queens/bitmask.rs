@@ -20,14 +20,13 @@ use crate::{
     run::Run,
 };
 
-/// Bit-parallel backtracking (Richards, "Backtracking algorithms in MCPL using bit patterns
-/// and recursion", 1997), a queen a row, for n up to 64.
+/// Bit-parallel backtracking (Richards, "Backtracking algorithms in MCPL using bit patterns and
+/// recursion", 1997), one queen per row, for n up to 64.
 ///
-/// Exponential time, constant memory; complete. Where nothing is given or forbidden, all
-/// solutions are found as those with the first queen on the left and their mirror images,
-/// and counted (OEIS A000170) by an eighth of them, on all threads and many at a time
-/// ([`counting`]); classes (A002562) by Burnside's lemma: an eighth of the solutions that each
-/// symmetry leaves as they are, summed.
+/// Exponential time, constant memory; complete. Without given or forbidden cells, all solutions are
+/// found as those with the first queen on the left and their mirror images, and counted (OEIS
+/// A000170) by an eighth of them, on all threads and many at a time ([`counting`]); classes
+/// (A002562) by Burnside's lemma: an eighth of the sum of the solutions that each symmetry keeps.
 pub const BITMASK: Method = Method {
     description: Description {
         scope: Some("up to 64 queens"),
@@ -58,7 +57,7 @@ pub const BITMASK: Method = Method {
     })),
 };
 
-/// What the constraints leave to each row; `None` if given queens attack each other.
+/// What the constraints allow in each row; `None` if given queens attack each other.
 ///
 /// A given queen also takes its lines from the rows before it.
 fn constrained(queens: &Queens, run: &Run) -> Result<Option<Domain>, Reason> {
@@ -83,8 +82,8 @@ fn constrained(queens: &Queens, run: &Run) -> Result<Option<Domain>, Reason> {
     Ok(Some(domain))
 }
 
-/// The free problem with the first queen in the left half, and for odd n those with the
-/// first in the middle and the second in the left half; all others mirror these. n >= 2.
+/// The free problem with the first queen in the left half, and for odd n also with the first in the
+/// middle and the second in the left half; all others are mirror images. n >= 2.
 fn left_half(n: u32) -> Vec<Domain> {
     let half = (1 << (n / 2)) - 1;
     let mut left = Domain::free(n);
@@ -152,11 +151,11 @@ fn count_constrained(queens: &Queens, run: &Run) -> Result<u128, Reason> {
 /// The most rows: the bits of a word.
 pub const MOST: u32 = 64;
 
-/// What a search may place where.
+/// The cells that a search may use.
 #[derive(Clone)]
 struct Domain {
     n: usize,
-    /// The columns allowed in each row; none in the row after the last.
+    /// The columns allowed in each row; empty for the row after the last.
     allowed: [u64; MOST as usize + 1],
 }
 
@@ -171,8 +170,8 @@ impl Domain {
 
     /// Searches the solutions and hands each to `visit` until that breaks.
     ///
-    /// A placing that leaves the next row no column is counted as a node and taken back at
-    /// once. Exponential time, constant memory: 2 kB on the stack.
+    /// A queen that leaves no column in the next row is counted as a node and taken back at once.
+    /// Exponential time, constant memory: 2 kB on the stack.
     ///
     /// # Errors
     /// The reason to stop.

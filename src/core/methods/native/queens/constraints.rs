@@ -4,8 +4,8 @@ use satranj_encodings::queens::Queens;
 
 use crate::{limits::Reason, run::Run};
 
-/// Given queens that do not attack one another, and forbidden cells; O((g + f) log (g + f))
-/// to make of g and f of them.
+/// Given queens that do not attack one another, and forbidden cells; O((g + f) log (g + f)) time to
+/// build from g and f of them.
 pub struct Constraints {
     /// (row, column), by row.
     given: Vec<(u32, u32)>,
@@ -14,8 +14,8 @@ pub struct Constraints {
 }
 
 impl Constraints {
-    /// The constraints of a problem with the forbidden cells by row; `None` if given queens
-    /// attack each other or one stands on a forbidden cell.
+    /// The constraints of a problem with the forbidden cells by row; `None` if given queens attack
+    /// each other or one is on a forbidden cell.
     ///
     /// # Errors
     /// [`Reason::MemoryLimit`].
@@ -72,7 +72,7 @@ impl Constraints {
         &self.given
     }
 
-    /// Whether the place on the line is forbidden; O(log f), O(1) where nothing is.
+    /// Whether the place on the line is forbidden; O(log f), O(1) without forbidden cells.
     #[inline]
     pub fn forbids(&self, line: u32, place: u32) -> bool {
         !self.forbidden.is_empty() && self.forbidden.binary_search(&(line, place)).is_ok()

@@ -1,4 +1,4 @@
-//! `native:construct`: an explicit solution of the n-queens problem, without any search.
+//! `native:construct`: an explicit solution of the n-queens problem, without search.
 
 use satranj_encodings::model::Witness;
 
@@ -9,10 +9,10 @@ use crate::{
     run::Run,
 };
 
-/// The construction of Pauls (1874), in the form of Hoffman, Loessi and Moore (1969): there
-/// is a solution for every n but 2 and 3.
+/// The construction of Pauls (1874), in the form of Hoffman, Loessi and Moore (1969): there is a
+/// solution for every n except 2 and 3.
 ///
-/// O(n) time, 4 bytes a row. Nothing may be given or forbidden. For n = 2 and 3 all
+/// O(n) time, 4 bytes per row. Given or forbidden cells are not supported. For n = 2 and 3 all
 /// placements are tried. A node is a queen.
 pub const CONSTRUCT: Method = Method::finding(
     Description {
@@ -40,7 +40,7 @@ pub const CONSTRUCT: Method = Method::finding(
 /// An odd n adds a queen in the last corner to the solution of n - 1, which leaves the main
 /// diagonal empty.
 fn construct(n: u32, run: &Run) -> Result<Vec<u32>, Reason> {
-    // The columns, the solution made of them, and its check.
+    // The columns, the solution made from them, and its check.
     run.reserve(24 * u64::from(n))?;
     let mut meter = Meter::new(run)?;
     let mut columns = Vec::with_capacity(n as usize);
@@ -49,7 +49,7 @@ fn construct(n: u32, run: &Run) -> Result<Vec<u32>, Reason> {
     for row in 0..even {
         meter.node()?;
         columns.push(if even % 6 == 2 {
-            // One knight's move after another, shifted, the lower half upside down.
+            // Successive knight's moves, shifted; the lower half is upside down.
             let shifted = |row: u32| (2 * row + half - 1) % even;
             if row < half { shifted(row) } else { even - 1 - shifted(even - 1 - row) }
         } else if row < half {

@@ -1,4 +1,4 @@
-//! `native:dfs` of the n-queens problem: row by row, columns in order, nothing else.
+//! `native:dfs` of the n-queens problem: row by row, columns in order, without heuristics.
 
 use crate::methods::constraints::Constraint;
 use std::ops::ControlFlow;
@@ -12,12 +12,12 @@ use crate::{
     run::Run,
 };
 
-/// Depth-first search, a queen a row from the top, the columns from the left.
+/// Depth-first search, one queen per row from the top, the columns from the left.
 ///
-/// Given queens stand from the start; their rows are passed over. A node is a placing of
-/// any other queen where none attacks it: the n-queens tree of OEIS A319284, without its
-/// root. Exponential time, 9 bytes a row; the next free column is found among 64 at a time.
-/// It is complete.
+/// Given queens are placed from the start, and their rows are skipped. A node is a placing of any
+/// other queen where none attacks it: the n-queens tree of OEIS A319284, without its root.
+/// Exponential time, 9 bytes per row; the next free column is found among 64 at a time. It is
+/// complete.
 pub const DEPTH_FIRST: Method = Method::finding(
     Description::native("native:dfs", "plain depth-first search, row by row, columns in order")
         .minding(&[Constraint::Given, Constraint::Blocked]),
@@ -90,7 +90,7 @@ struct QueenLines {
 impl QueenLines {
     fn new(n: u32) -> Self {
         let n = n as usize;
-        // Windows of 64 bits may reach a word beyond the last diagonal.
+        // Windows of 64 bits may extend a word beyond the last diagonal.
         let diagonals = (2 * n).div_ceil(64) + 2;
         Self {
             n,
@@ -119,7 +119,7 @@ impl QueenLines {
     ) -> Result<Option<u32>, Reason> {
         let window = |bits: &[u64], at: usize| {
             let (word, shift) = (at / 64, at % 64);
-            // Two shifts, because one by 64 is none.
+            // Two shifts, because a shift by 64 is undefined.
             bits[word] >> shift | (bits[word + 1] << 1) << (63 - shift)
         };
         let mut rest = u64::MAX << (from % 64);
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn wide_boards_cross_words() {
-        // With all but a few rows given by a construction, the rest is forced or nearly so.
+        // With a construction's queens given in all but a few rows, the rest is nearly forced.
         for n in [63, 64, 65, 127, 128, 129, 200] {
             let construct = super::super::construct::CONSTRUCT;
             let (columns, _) = first(&construct, &free(n), &run(0));

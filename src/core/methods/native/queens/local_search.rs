@@ -1,4 +1,4 @@
-//! What the local searches of the n-queens problem share: they start again where they stick.
+//! What the local searches of the n-queens problem share: restarts.
 
 use satranj_encodings::model::Witness;
 
@@ -7,14 +7,14 @@ use crate::{
     methods::{Context, Ending, Found},
 };
 
-/// How often a search starts again, unless the user says otherwise.
+/// Restarts by default.
 const RESTARTS: u64 = 1000;
 
-/// Starts a search until it gives the column of each row's queen, at most once more than
-/// `--restarts`; each start is an attempt.
+/// Restarts a search until it returns the column of each row's queen, at most `--restarts` times
+/// after the first start; each start is an attempt.
 ///
 /// # Errors
-/// The reason to stop that a start gives.
+/// The reason to stop from a start.
 pub fn starting_again(
     context: &Context,
     found: &mut Found<'_>,

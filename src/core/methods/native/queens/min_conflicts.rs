@@ -18,15 +18,14 @@ use crate::{
 /// Search by swaps after Sosic and Gu, "Fast search algorithms for the n-queens problem"
 /// (IEEE Transactions on Systems, Man, and Cybernetics 21, 1991).
 ///
-/// The rows take random columns, each of them one that no queen attacks along a diagonal;
-/// a row that draws none in 100 tries is left over. Then the columns of a row left over and
-/// of another are swapped if that leaves neither attacked, so that every swap repairs one
-/// row at least. Where no swap does, the search starts again, at most `--restarts` times (by
-/// default 1,000).
+/// The rows get random columns, each one that no queen attacks along a diagonal; a row without one
+/// after 100 draws is left over. Then the columns of a left-over row and another row are swapped if
+/// that leaves neither attacked, so every swap repairs at least one row. If no swap does, the
+/// search restarts, at most `--restarts` times (by default 1,000).
 ///
-/// O(n) expected time where nothing is given or forbidden, about 9 bytes a row. Given queens
-/// stay, forbidden cells are not entered. A node is a placing or a swap, an attempt a start.
-/// It is incomplete.
+/// O(n) expected time without given or forbidden cells, about 9 bytes per row. Given queens stay,
+/// forbidden cells are not entered. A node is a placing or a swap, an attempt a start. It is
+/// incomplete.
 pub const MIN_CONFLICTS: Method = Method::finding(
     Description {
         scope: Some("one solution of queens"),
@@ -48,7 +47,7 @@ pub const MIN_CONFLICTS: Method = Method::finding(
 /// Columns drawn for a row before it is left over.
 const DRAWS: u32 = 100;
 
-/// Rows looked at for a swap before a row stays left over.
+/// Rows examined for a swap before a row stays left over.
 const PARTNERS: usize = 100_000;
 
 fn search(queens: &Queens, context: &Context, found: &mut Found<'_>) -> Result<Ending, Reason> {
@@ -70,14 +69,14 @@ fn search(queens: &Queens, context: &Context, found: &mut Found<'_>) -> Result<E
 
 /// A permutation: a queen for each row, each in another column.
 ///
-/// Only the queens that are not left over take their diagonals, and none of them attacks
-/// another or stands where it must not.
+/// Only queens that are not left over take their diagonals; these neither attack one another nor
+/// are on forbidden cells.
 struct MinConflictsState<'c> {
     n: u32,
     constraints: &'c Constraints,
     /// The rows without a given queen.
     rows: Vec<u32>,
-    /// The columns without one, in the order of the rows whose queens they hold.
+    /// The columns without one, in the order of the rows to which they are assigned.
     columns: Vec<u32>,
     /// Diagonals taken, by row + column.
     sums: FixedBitSet,
@@ -105,7 +104,7 @@ impl<'c> MinConflictsState<'c> {
         }
     }
 
-    /// Whether no queen attacks a cell along a diagonal, and it is not forbidden.
+    /// Whether no queen attacks a cell along a diagonal, and the cell is not forbidden.
     #[inline]
     fn fits(&self, row: u32, column: u32) -> bool {
         !self.sums.contains((row + column) as usize)
@@ -120,7 +119,7 @@ impl<'c> MinConflictsState<'c> {
         self.differences.set((column + self.n - 1 - row) as usize, taken);
     }
 
-    /// Gives each row a random column, where possible one that fits.
+    /// Gives each row a random column, if possible one that fits.
     fn place(&mut self, generator: &mut Generator, meter: &mut Meter<'_>) -> Result<(), Reason> {
         self.sums.clear();
         self.differences.clear();
@@ -150,7 +149,7 @@ impl<'c> MinConflictsState<'c> {
         Ok(())
     }
 
-    /// Swaps until no row is left over, or no swap helps.
+    /// Swaps until no row is left over or no swap helps.
     fn repair(&mut self, generator: &mut Generator, meter: &mut Meter<'_>) -> Result<bool, Reason> {
         let mut indices: Vec<usize> = self.left_over.ones().collect();
         while !indices.is_empty() {
@@ -168,7 +167,7 @@ impl<'c> MinConflictsState<'c> {
         Ok(true)
     }
 
-    /// Makes the queen of a row left over fit, by a swap where it does not already.
+    /// Makes the queen of a left-over row fit, by a swap if needed.
     fn settle(
         &mut self,
         index: usize,
@@ -187,7 +186,7 @@ impl<'c> MinConflictsState<'c> {
             partner = if partner + 1 == end { 0 } else { partner + 1 };
             meter.work(1)?;
             let (other_row, other_column) = (self.rows[partner], self.columns[partner]);
-            // The partner's own diagonals pass neither cell, because each shares a line with it.
+            // The partner's own diagonals contain neither cell, because each shares a line with it.
             if partner == index
                 || !self.fits(row, other_column)
                 || !self.fits(other_row, column)

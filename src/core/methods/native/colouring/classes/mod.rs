@@ -25,17 +25,17 @@ use crate::{
 };
 use sets::{ClassCover, maximal_sets};
 
-/// Tries one number of colours after another, from the least that is not excluded.
+/// Tries one number of colours after another, beginning with the least that is not excluded.
 ///
-/// With k colours no class has more than α vertices, the size of a largest independent set, so
-/// that each has n - (k - 1)α at least. Where only few independent sets are so large, as on the
-/// queens' graph of n² vertices by n colours, those that are maximal are listed, and a cover by k
-/// of them is looked for, first one that is its own image under the reversal of all vertices, as a
-/// half turn of a board is: always of a vertex that is in fewest of them one after another (Knuth,
-/// "Dancing links", 2000; for queens Vasquez, "New results on the `queens_n²` graph
-/// coloring problem", Journal of Heuristics 10, 2004). With fewer than n / α colours it is a "no" at once.
+/// With k colours a class has at most α vertices, the size of a largest independent set, so each
+/// has at least n - (k - 1)α. If only few independent sets are that large, as on the queens' graph
+/// of n² vertices by n colours, the maximal ones are listed, and a cover by k of them is sought,
+/// first one that is its own image under the reversal of all vertices (a board's half turn). It
+/// branches on a vertex in fewest sets (Knuth, "Dancing links", 2000; for queens Vasquez, "New
+/// results on the `queens_n²` graph coloring problem", Journal of Heuristics 10, 2004). Fewer than
+/// n / α colours are refuted at once.
 ///
-/// n bits a set, of which it lists 131,072; else it gives up. Exponential time.
+/// n bits per set; it gives up beyond 131,072 sets. Exponential time.
 pub const CLASSES: Method = Method::finding(
     Description {
         scope: Some("one colouring without given colours, of up to 4,096 vertices"),
@@ -49,7 +49,7 @@ pub const CLASSES: Method = Method::finding(
     }),
 );
 
-/// The most vertices: all of a larger graph are seldom in few such sets.
+/// The most vertices: larger graphs seldom have few such sets.
 const LARGEST: u32 = 1 << 12;
 
 fn search(
@@ -120,11 +120,11 @@ fn most_of_a_class(graph: &Graph, context: &Context) -> Result<Result<u32, Reaso
     })
 }
 
-/// Work on covers that are their own mirror images.
+/// Limit on the work on covers that are their own mirror images.
 const MIRRORED: u64 = 1 << 21;
 
-/// A cover that has the image of each of its sets: of those there are fewer, and boards often have
-/// one. `None` says nothing.
+/// A cover that contains the image of each of its sets: there are fewer of these, and boards often
+/// have one. `None` proves nothing.
 fn mirrored_cover(
     sets: &BitMatrix,
     vertices: u32,
@@ -152,9 +152,9 @@ fn mirrored_cover(
     Ok(found.map(|pairs| pairs.into_iter().flat_map(of_pair).collect()))
 }
 
-/// The sets with their images under the reversal of all vertices, a set twice where it is its own
-/// image; those without an image are left out. On a board whose squares are numbered row by row the
-/// reversal is the half turn.
+/// The sets paired with their images under the reversal of all vertices, a set with itself if it is
+/// its own image; sets without an image are left out. On a board numbered row by row the reversal
+/// is the half turn.
 fn mirrored_pairs(sets: &BitMatrix, vertices: u32) -> Vec<[usize; 2]> {
     let known: HashMap<&[u64], usize> = (0..sets.count()).map(|set| (sets.row(set), set)).collect();
     let pair = |set: usize| {
@@ -168,7 +168,7 @@ fn mirrored_pairs(sets: &BitMatrix, vertices: u32) -> Vec<[usize; 2]> {
     (0..sets.count()).filter_map(pair).collect()
 }
 
-/// A colouring with so many colours, of each of which there are so many vertices at most.
+/// A colouring with this many colours, each on at most `most` vertices.
 fn cover(
     graph: &Graph,
     colours: u32,

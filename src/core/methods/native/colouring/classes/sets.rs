@@ -1,4 +1,4 @@
-//! All maximal independent sets of a graph that are large, and covers of its vertices by them.
+//! All large maximal independent sets of a graph, and covers of its vertices by them.
 
 use satranj_encodings::{graph::Graph, greedy_colouring::smallest_last};
 
@@ -14,17 +14,17 @@ use crate::{
     run::Run,
 };
 
-/// The most sets that are listed.
+/// The most sets listed.
 const MOST_SETS: usize = 1 << 17;
 
-/// The independent sets of at least `least` vertices to which no vertex can be added, as rows of bits.
+/// The maximal independent sets of at least `least` vertices, as rows of bits.
 ///
-/// The vertices are divided into cliques, greedily; of each a set has one vertex at most. The
-/// clique with fewest vertices left is decided next: one of them, or none, which only so many
-/// cliques may have as the size allows.
+/// The vertices are partitioned greedily into cliques; a set has at most one vertex of each. The
+/// clique with fewest vertices left is decided next: one of them, or no vertex, which the size
+/// allows only for a limited number of cliques.
 ///
 /// # Errors
-/// The reason to stop; [`Reason::IncompleteMethod`] where there are too many.
+/// The reason to stop; [`Reason::IncompleteMethod`] for too many sets.
 pub fn maximal_sets(
     graph: &Graph,
     least: u32,
@@ -48,11 +48,11 @@ pub fn maximal_sets(
     Ok(search.sets)
 }
 
-/// The vertices divided into cliques: each vertex in the first whose vertices are all next to it.
+/// A greedy clique partition: each vertex joins the first clique that is adjacent to it.
 fn cliques(graph: &Graph, words: usize) -> Vec<Vec<u64>> {
     let mut order = smallest_last(graph);
     if graph.vertices() <= 4096 {
-        // Lines of a board are found where its squares come in their order.
+        // The natural order finds the lines of a board.
         let natural: Vec<u32> = (0..graph.vertices()).collect();
         let count = |order: &[u32]| divided(graph, order).len();
         if count(&natural) <= count(&order) {
@@ -84,13 +84,13 @@ fn divided(graph: &Graph, order: &[u32]) -> Vec<Vec<u32>> {
     cliques
 }
 
-/// What may still be added, what could be but was passed over, and which clique is decided.
+/// The candidates, those passed over, and the clique being decided.
 struct SetFrame {
     open: Vec<u64>,
     passed: Vec<u64>,
-    /// The vertices of the clique that are to be tried.
+    /// The vertices of the clique still to try.
     left: Vec<u32>,
-    /// The vertex that was added above it.
+    /// The vertex added in the frame above.
     added: Option<u32>,
     clique: usize,
     has_passed: bool,
@@ -158,7 +158,7 @@ impl SetSearch<'_, '_> {
         }
     }
 
-    /// A frame below; `None` if there is nothing to decide in it, or no large set.
+    /// The next frame; `None` if nothing is left to decide, or no large set is possible.
     fn enter(
         &mut self,
         open: Vec<u64>,
@@ -188,7 +188,7 @@ impl SetSearch<'_, '_> {
             }
             return Ok(None);
         }
-        // A vertex that was passed over and that nothing can exclude any more could be added.
+        // A passed-over vertex that nothing can exclude any more could be added: not maximal.
         let is_lost = members(&passed).any(|vertex| common(&open, self.near.row(vertex)) == 0);
         if is_lost {
             return Ok(None);
@@ -197,7 +197,7 @@ impl SetSearch<'_, '_> {
         intersect(&mut both, &self.cliques[chosen]);
         let mut left: Vec<u32> = members(&both).map(|vertex| vertex as u32).collect();
         left.reverse();
-        // Without a vertex of this clique one fewer is in reach.
+        // Without a vertex of this clique the reach is one less.
         let has_passed = reach - 1 < self.least;
         Ok(Some(SetFrame { open, passed, left, added, clique: chosen, has_passed }))
     }
@@ -207,29 +207,29 @@ impl SetSearch<'_, '_> {
 pub struct ClassCover<'s> {
     sets: &'s BitMatrix,
     vertices: u32,
-    /// For how many each counts.
+    /// The multiplicity of each set.
     sizes: Vec<u32>,
-    /// How many sets have each vertex, at the node that is looked at.
+    /// The number of sets with each vertex at the current node.
     counts: Vec<u32>,
 }
 
-/// A node: what is not covered, the sets that may be taken, and those that are to be tried next.
+/// A node: the uncovered vertices, the allowed sets, and the sets to try next.
 struct ClassFrame {
     open: Vec<u64>,
     live: Vec<u32>,
-    /// Sets with the vertex that is to be covered, the last first.
+    /// Sets with the vertex to be covered, the last first.
     left: Vec<u32>,
 }
 
 impl<'s> ClassCover<'s> {
-    /// A search among these sets, each of which counts for so many.
+    /// A search among these sets with their multiplicities.
     pub fn new(sets: &'s BitMatrix, sizes: Vec<u32>, vertices: u32) -> Self {
         Self { sets, vertices, sizes, counts: vec![0; vertices as usize] }
     }
 
-    /// Sets that have all vertices and count for so many at most.
+    /// A cover of all vertices by sets of total multiplicity at most `most`.
     ///
-    /// A set that was tried is left out of what follows, as a cover with it was looked for.
+    /// A set is excluded once it was tried, since covers with it were searched.
     ///
     /// # Errors
     /// The reason to stop.
@@ -273,7 +273,7 @@ impl<'s> ClassCover<'s> {
         Ok(None)
     }
 
-    /// A node with so many sets left to take; `None` if they cannot cover what is open.
+    /// A node with this many sets left to take; `None` if they cannot cover what is open.
     fn enter(
         &mut self,
         open: Vec<u64>,
@@ -290,12 +290,12 @@ impl<'s> ClassCover<'s> {
         let gains: Vec<u32> = above.iter().map(|&set| gain(set)).collect();
         let size = |set: u32| self.sizes[set as usize];
         let fitting = above.iter().zip(&gains).filter(|&(&set, _)| size(set) <= sets_left);
-        // What one of them covers at most, for each that it counts for.
+        // The most that one of them covers, per unit of multiplicity.
         let most = fitting.clone().map(|(&set, gain)| gain.div_ceil(size(set))).max().unwrap_or(0);
         if u64::from(most) * u64::from(sets_left) < u64::from(needed) {
             return Ok(None);
         }
-        // The others cover so many at most.
+        // The others cover at most this many.
         let least =
             |set: u32| needed.saturating_sub((sets_left - size(set)).saturating_mul(most)).max(1);
         let live: Vec<u32> =

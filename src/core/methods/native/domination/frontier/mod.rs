@@ -21,10 +21,11 @@ use plan::{DominationPlan, DominationTurn, by_components, components};
 /// Counts dominating sets vertex by vertex along a path decomposition (Telle and Proskurowski,
 /// "Algorithms for vertex partitioning problems on partial k-trees", 1997).
 ///
-/// The state is, of each decided vertex with an undecided neighbour, whether it is taken and
+/// The state stores for each decided vertex with an undecided neighbour whether it is taken and
 /// whether it is dominated: fewer than 3^(w + 2) states for kings on width w, 3^(2w + 2) for
-/// knights. Of each state the number of sets of each size is kept, or, where only the fewest pieces
-/// are asked for, of the least. Each component takes its own order, and those of a graph are counted apart.
+/// knights. Each state has the number of sets of each size, or, if only the fewest pieces are asked
+/// for, of the least size. Each component has its own order, and those of a graph are counted
+/// separately.
 pub const FRONTIER: Method = Method::counting(
     Description {
         scope: Some("only counts, leapers on narrow boards, graphs of few vertices"),
@@ -40,16 +41,16 @@ pub const FRONTIER: Method = Method::counting(
     }),
 );
 
-/// The longest frontier that is worth while.
+/// The longest frontier worth trying.
 const WIDEST: u64 = 16;
 
 /// The most vertices of a component of a graph that is not a board.
 const LARGEST: u32 = 1 << 8;
 
-/// The most vertices of a graph whose components are looked at.
+/// The most vertices of a graph whose components are examined.
 const MOST_VERTICES: u32 = 1 << 20;
 
-/// Whether there are few states: by the width of the board and the steps alone.
+/// Whether there are few states, judged by the board's width and the steps alone.
 fn is_narrow(model: &DominatingSet) -> bool {
     match model.pieces().single() {
         Some(kind) => frontier(&kind.lattice) <= WIDEST,
@@ -90,7 +91,7 @@ fn count(model: &DominatingSet, by_size: bool, run: &Run) -> Result<Counted, Rea
     }
 }
 
-/// Counts the sets of a model, its components one after the other.
+/// Counts the sets of a model, its components one after another.
 fn count_connected(model: &DominatingSet, by_size: bool, run: &Run) -> Result<Counted, Reason> {
     let plan = run.encoding(|| DominationPlan::new(model)).ok_or(Reason::IncompleteMethod)?;
     let programme = Programme { model, plan, run };
@@ -119,7 +120,7 @@ fn count_connected(model: &DominatingSet, by_size: bool, run: &Run) -> Result<Co
     })
 }
 
-/// A programme ready to run.
+/// A dynamic program ready to run.
 struct Programme<'a> {
     model: &'a DominatingSet,
     plan: DominationPlan,
@@ -127,7 +128,7 @@ struct Programme<'a> {
 }
 
 impl Programme<'_> {
-    /// The sets of every size.
+    /// The number of sets of every size.
     fn by_size(&self) -> Result<Counted, Reason> {
         let most = Some(self.model.vertices());
         let by_size = match self.sets::<SetsBySize<u128>>(most)? {
@@ -181,7 +182,7 @@ impl Programme<'_> {
         Ok(Some(states.get(&0).cloned().unwrap_or_default()))
     }
 
-    /// The state with the vertex taken; `None` if it may not be.
+    /// The state with the vertex taken; `None` if that is forbidden.
     fn taken(&self, turn: &DominationTurn, state: u128) -> Option<u128> {
         let beside = state & turn.neighbours != 0;
         if turn.blocked || beside && self.model.independent {
@@ -193,28 +194,28 @@ impl Programme<'_> {
     }
 }
 
-/// The state without the vertices that are done, if all of them are dominated.
+/// The state without the finished vertices, if all of them are dominated.
 fn forgotten(turn: &DominationTurn, state: u128) -> Option<u128> {
     let dominated = turn.done << 1;
     (state & dominated == dominated).then_some(state & !(dominated | turn.done))
 }
 
-/// The state with the vertex left; `None` if a vertex stays undominated.
+/// The state without the vertex; `None` if a vertex stays undominated.
 fn left(turn: &DominationTurn, state: u128) -> Option<u128> {
     let dominated = state & turn.neighbours != 0;
     let own = if dominated { turn.own << 1 } else { 0 };
     forgotten(turn, state | own)
 }
 
-/// Numbers of sets by size; by default of none.
+/// Numbers of sets by size; by default no sets.
 trait SizeCounts: Clone + Default {
-    /// Bytes that one points to, with sizes up to this.
+    /// Heap bytes, for sizes up to this.
     fn beyond(most: Option<u32>) -> u64;
 
     /// The empty set.
     fn empty_set() -> Self;
 
-    /// Each set with one vertex more; `None` if all are larger than asked for then.
+    /// Adds one vertex to each set; `None` if all become larger than asked for.
     fn with_one_more(&self, most: Option<u32>) -> Option<Self>;
 
     /// Adds other sets; `false` if a number overflows.
@@ -231,7 +232,7 @@ struct FewestSets<N> {
 }
 
 impl<N: WordAmount> FewestSets<N> {
-    /// The least size and the number of sets, if there are any.
+    /// The least size and the number of its sets, if there are any.
     fn least(self) -> Option<(u32, BigUint)> {
         self.exists.then(|| (self.size, self.count.big()))
     }
@@ -274,7 +275,7 @@ impl<N: WordAmount> SetsBySize<N> {
         at.and_then(|at| self.counts.get(at)).map(N::big).unwrap_or_default()
     }
 
-    /// The numbers of sets of each size, from 0 to the largest of which there is any.
+    /// The numbers of sets of each size, from 0 to the largest that occurs.
     fn of_all_sizes(self) -> Vec<BigUint> {
         let smaller = std::iter::repeat_n(BigUint::ZERO, self.least as usize);
         let mut counts: Vec<BigUint> = smaller.chain(self.counts.iter().map(N::big)).collect();

@@ -17,29 +17,29 @@ use crate::{
     run::Run,
 };
 
-/// The most vertices of a frontier: two bits of a state each, and not all bits at once.
+/// The most vertices of a frontier: two bits of a state each, with bits to spare.
 const MOST_SLOTS: u32 = 63;
 
 /// Marks what has no slot.
 const NONE: u32 = u32::MAX;
 
-/// What happens at a vertex. A slot is two bits of a state: the lower one tells whether its vertex
-/// is taken, the upper one whether it is dominated.
+/// What happens at a vertex. A slot is two bits of a state: the lower bit says whether its vertex
+/// is taken, the upper bit whether it is dominated.
 pub struct DominationTurn {
     /// The lower bit of the vertex.
     pub own: u128,
-    /// The lower bits of its neighbours that are decided.
+    /// The lower bits of its decided neighbours.
     pub neighbours: u128,
-    /// The lower bits of vertices all of whose neighbours are now decided.
+    /// The lower bits of vertices whose neighbours are now all decided.
     pub done: u128,
     /// Whether it must be taken.
     pub given: bool,
-    /// Whether it must be left.
+    /// Whether it must not be taken.
     pub blocked: bool,
 }
 
-/// The turns of all vertices, component after component, each in the order that is expected to
-/// have the fewest states.
+/// The turns of all vertices, component by component, each in the order with the fewest expected
+/// states.
 pub struct DominationPlan {
     /// The turns.
     pub turns: Vec<DominationTurn>,
@@ -73,7 +73,7 @@ impl DominationPlan {
 struct Slots<'g> {
     graph: &'g Graph,
     slot_of: Vec<u32>,
-    /// Of each vertex how many neighbours are not decided.
+    /// For each vertex, its number of undecided neighbours.
     missing: Vec<u32>,
     free: u64,
 }
@@ -117,7 +117,7 @@ impl<'g> Slots<'g> {
         Some(turn)
     }
 
-    /// About how many states there are in all turns, three for each vertex of the frontier.
+    /// Estimated states in all turns, three for each vertex of the frontier.
     fn states(mut self, order: &[u32]) -> f64 {
         let mut states = 0.0;
         for &vertex in order {
@@ -140,13 +140,12 @@ pub fn components(graph: &Graph) -> Vec<Vec<u32>> {
     grouped(&parts, 0..graph.vertices())
 }
 
-/// What a component has: its number of vertices, its edges, and which vertices are given and blocked, all
-/// by their numbers within it. Two with the same have as many sets of each size.
+/// The shape of a component: its number of vertices, its edges, and its given and blocked vertices,
+/// all numbered within it. Components of equal shape have equally many sets of each size.
 type Shape = (u32, Vec<(u32, u32)>, Vec<u32>, Vec<u32>);
 
-/// Counts the sets of each component, and of components of the same shape once: the number of all
-/// sets of a size is that of the product of polynomials, and that of the smallest the product of
-/// the numbers of the smallest.
+/// Counts the sets of each component, and of equal shapes only once: the numbers of all sets by
+/// size are multiplied like polynomials, those of the smallest sets like numbers.
 pub fn by_components(model: &DominatingSet, by_size: bool, run: &Run) -> Result<Counted, Reason> {
     let graph = model.graph();
     run.reserve(24 * u64::from(graph.vertices()) + 16 * u64::from(graph.edges()))?;

@@ -1,4 +1,5 @@
-//! States of a half as the join needs them, and the join: how many pairs of states close into one cycle.
+//! States of a half for the join, and the join: the number of pairs of states that close into one
+//! cycle.
 
 use num_bigint::BigUint;
 use rayon::slice::ParallelSliceMut;
@@ -15,11 +16,11 @@ use crate::{
     run::Run,
 };
 
-/// Groups that a thread joins at most between two looks at the limits, and pieces that many groups
-/// fall into.
+/// The most groups that a thread joins between two checks of the limits, and the number of pieces
+/// that many groups are divided into.
 const GROUPS: usize = 64;
 
-/// States of the two halves whose degrees make two at every shared vertex.
+/// States of the two halves whose degrees add up to two at every shared vertex.
 struct DegreeGroup<'s, C> {
     first: &'s [HalfState<C>],
     second: &'s [HalfState<C>],
@@ -27,13 +28,13 @@ struct DegreeGroup<'s, C> {
 
 /// A part of the join.
 pub struct JoinedPart {
-    /// How many pairs of its states close, each pair as often as it stands for.
+    /// The number of pairs of its states that close, with multiplicity.
     pub pairs: BigUint,
     /// How many states were joined.
     pub states: u64,
 }
 
-/// What the join of all parts needs.
+/// The data for joining all parts.
 pub struct Join<'a> {
     orbits: &'a Orbits,
     contractions: Contractions,
@@ -41,7 +42,7 @@ pub struct Join<'a> {
 }
 
 impl<'a> Join<'a> {
-    /// A join of layers of so many states.
+    /// A join of layers of this many states.
     pub fn new(states: usize, orbits: &'a Orbits, run: &'a Run) -> Self {
         let most = match states {
             0..4_000 => 10,
@@ -51,14 +52,14 @@ impl<'a> Join<'a> {
         Self { orbits, contractions: Contractions::new(most), run }
     }
 
-    /// How many pairs of states of the two halves close into one cycle, each pair as often as it
-    /// stands for and as there are degrees in its orbit.
+    /// The number of pairs of states of the two halves that close into one cycle, each weighted by
+    /// its multiplicity and by the size of its degrees' orbit.
     ///
-    /// States of equal degrees are joined group by group. In a group, pairs are tried one by one
-    /// where they are few. Elsewhere the first half's pairings are followed like the words of a
-    /// dictionary: the first point's pair is contracted in all pairings of the second half at once,
-    /// and those that become the same are added up. For `a` and `b` pairings of `k` points that
-    /// takes time O(k·b + a·k·(k - 3)!!) at most in place of O(k·a·b).
+    /// States of equal degrees are joined group by group. In a small group, pairs are tried one by
+    /// one. Otherwise the first half's pairings are followed like the words of a trie: the first
+    /// point's pair is contracted in all pairings of the second half at once, and equal results are
+    /// added up. For `a` and `b` pairings of `k` points that takes at most O(k·b + a·k·(k - 3)!!)
+    /// time instead of O(k·a·b).
     ///
     /// # Errors
     /// The reason to stop.
@@ -76,7 +77,7 @@ impl<'a> Join<'a> {
     }
 }
 
-/// How many pairs of some groups close.
+/// The number of pairs of some groups that close.
 fn joined<C: WordAmount>(
     groups: &[DegreeGroup<'_, C>],
     orbits: &Orbits,
@@ -125,7 +126,7 @@ fn groups<'s, C>(
     Ok(groups)
 }
 
-/// What one thread uses again and again.
+/// Buffers that one thread reuses.
 #[derive(Default)]
 struct Scratches {
     words: Scratch<u64>,
@@ -134,7 +135,7 @@ struct Scratches {
 }
 
 impl Scratches {
-    /// The product of a group, in the shortest numbers that have room for it.
+    /// The product of a group, in the narrowest numbers that fit.
     fn join<C: WordAmount>(
         &mut self,
         group: &DegreeGroup<'_, C>,
@@ -157,7 +158,7 @@ fn total<C: WordAmount>(states: &[HalfState<C>]) -> Option<u128> {
     states.iter().try_fold(0_u128, |sum, state| sum.checked_add(state.amount.short()?))
 }
 
-/// Lists of the join of a group, whose product a number has room for.
+/// Buffers for the join of a group, with numbers that fit its product.
 #[derive(Default)]
 struct Scratch<N> {
     first: Vec<(u32, N)>,
@@ -199,7 +200,7 @@ impl<N: WordAmount> Scratch<N> {
         Ok(product)
     }
 
-    /// The product by contraction of the first point's pair, for six points or more.
+    /// The product by contracting the first point's pair, for six points or more.
     fn contract(
         &mut self,
         points: usize,
@@ -227,7 +228,7 @@ impl<N: WordAmount> Scratch<N> {
     }
 }
 
-/// The product of pairings of so many points, numbered from `from` on, with amounts by pairing.
+/// The product of pairings of this many points, numbered from `from` on, with amounts by pairing.
 fn close<N: WordAmount>(
     points: usize,
     (first, from): (&[(u32, N)], u32),
@@ -237,7 +238,7 @@ fn close<N: WordAmount>(
 ) -> N {
     let mut product = N::default();
     if points == 4 {
-        // Two pairings of four points close unless they are the same.
+        // Two pairings of four points close unless they are equal.
         for (pairing, amount) in first {
             let own = (pairing - from) as usize;
             let mut others = second[(own + 1) % 3].clone();
@@ -262,15 +263,14 @@ fn close<N: WordAmount>(
     product
 }
 
-/// Adds where there is known to be room: no sum is beyond the product of all of the one half with
-/// all of the other.
+/// Adds without an overflow check: no sum exceeds the product of all amounts of both halves.
 #[inline]
 fn add<N: WordAmount>(sum: &mut N, by: &N) {
     let fits = sum.raise(by);
     debug_assert!(fits, "there is room for the product of the sums");
 }
 
-/// Whether contraction is quicker than to try each pair, by rough times in nanoseconds.
+/// Whether contraction is faster than trying each pair, by rough times in nanoseconds.
 fn is_contracted(points: usize, first: usize, second: usize, contractions: &Contractions) -> bool {
     if points < 6 || !contractions.reach(points - 2) {
         return false;
@@ -298,24 +298,24 @@ const CHUNK: usize = 1 << 10;
 /// The lower bit of each degree.
 const LOWER: u64 = u64::MAX / 3;
 
-/// The degrees of the shared vertices, a pairing of the loose ends, and how many sets of paths have
-/// them.
+/// The degrees of the shared vertices, a pairing of the loose ends, and the number of path sets
+/// with them.
 #[derive(Debug, Clone)]
 pub struct HalfState<C> {
     key: u64,
-    /// The sets of paths that it stands for.
+    /// The number of path sets.
     pub amount: C,
 }
 
 impl<C> HalfState<C> {
-    /// That of the edges which each shared vertex has in the first half, two bits each, and of the
+    /// From the number of edges of each shared vertex in the first half, two bits each, and the
     /// number of a pairing.
     #[inline]
     pub fn new(degrees: u64, pairing: u32, amount: C) -> Self {
         Self { key: degrees << BITS | u64::from(pairing), amount }
     }
 
-    /// The edges that each shared vertex has in the first half, two bits each.
+    /// The number of edges of each shared vertex in the first half, two bits each.
     #[inline]
     pub fn degrees(&self) -> u64 {
         self.key >> BITS
@@ -327,14 +327,14 @@ impl<C> HalfState<C> {
         self.key as u32 & ((1 << BITS) - 1)
     }
 
-    /// How many loose ends there are.
+    /// Number of loose ends.
     pub fn ends(&self) -> usize {
         let degrees = self.degrees();
         (degrees & !(degrees >> 1) & LOWER).count_ones() as usize
     }
 }
 
-/// States in chunks, which leave nothing behind where they grow, as a list does that moves.
+/// States in chunks: unlike a list, they leave no garbage behind when they grow.
 pub struct StateChunks<C>(Vec<Vec<HalfState<C>>>);
 
 impl<C> Default for StateChunks<C> {
@@ -344,7 +344,7 @@ impl<C> Default for StateChunks<C> {
 }
 
 impl<C> StateChunks<C> {
-    /// Takes all states of a list.
+    /// Moves all states of a list to the end.
     pub fn append(&mut self, list: &mut Vec<HalfState<C>>) {
         let mut states = list.drain(..);
         while states.len() > 0 {
@@ -366,7 +366,7 @@ impl<C> StateChunks<C> {
     }
 }
 
-/// Sorts states by degrees and pairing, and adds up equal ones, unless the sum has no room.
+/// Sorts states by degrees and pairing, and merges equal ones unless the sum overflows.
 pub fn add_up<C: WordAmount>(states: &mut Vec<HalfState<C>>) {
     states.par_sort_unstable_by_key(|state| state.key);
     states.dedup_by(|next, kept| next.key == kept.key && kept.amount.raise(&next.amount));

@@ -1,4 +1,5 @@
-//! What the last edges of a half, those between shared vertices, make of its states, and how a symmetry sees these.
+//! Applies the last edges of a half, those between shared vertices, to its states, and maps these
+//! by symmetries.
 
 use super::pairings::number;
 use crate::methods::native::frontier::{
@@ -6,19 +7,19 @@ use crate::methods::native::frontier::{
     state::PathsWord,
 };
 
-/// Shared vertices at most, rounded up.
+/// The most shared vertices, rounded up.
 const ROOM: usize = 32;
 
 /// Marks a vertex that has its two edges.
 const FULL: u8 = u8::MAX;
 
-/// Views that are followed at once at most.
+/// The most views computed at once.
 pub const MOST_VIEWS: usize = 4;
 
 /// The ends of a half's paths at the shared vertices.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathEnds {
-    /// Of each vertex: itself where it has no edge yet, the other end of its path, or [`FULL`].
+    /// For each vertex: itself if it has no edge yet, the other end of its path, or [`FULL`].
     mates: [u8; ROOM],
     vertices: u8,
 }
@@ -49,7 +50,7 @@ impl PathEnds {
         (0..self.vertices).fold(0, |all, vertex| all | self.degree(vertex) << (2 * vertex))
     }
 
-    /// The ends under the names of a view.
+    /// The ends renamed by a view.
     #[inline]
     fn seen(&self, view: &View) -> Self {
         let mut seen = Self { mates: [0; ROOM], vertices: self.vertices };
@@ -62,7 +63,7 @@ impl PathEnds {
     }
 }
 
-/// An edge that is taken or not.
+/// An edge that is used or not.
 struct LastEdge {
     ends: [u8; 2],
     forced: bool,
@@ -70,21 +71,21 @@ struct LastEdge {
     adds: [u64; MOST_VIEWS],
 }
 
-/// The last edges of a half, and the views in which what they make is seen.
+/// The last edges of a half, and the views of the results.
 pub struct LastEdges<'v> {
     edges: Vec<LastEdge>,
     views: &'v [View],
     /// The slot of every shared vertex, and the vertex of every slot.
     slots: Vec<u8>,
     vertices: [u8; ROOM],
-    /// The slots that get a vertex by these edges.
+    /// The slots that these edges fill.
     entering: u32,
     /// The view of a reflection under which the states and edges are symmetric.
     reflection: Option<&'v View>,
 }
 
 impl<'v> LastEdges<'v> {
-    /// Those that are decided in turns at which all vertices stay, by the slot of every shared
+    /// The edges decided in turns at which all vertices stay, given the slot of every shared
     /// vertex.
     pub fn new(turns: &[BoundaryTurn], slots: Vec<u8>, views: &'v [View]) -> Self {
         let mut vertices = [0; ROOM];
@@ -104,7 +105,7 @@ impl<'v> LastEdges<'v> {
             })
             .collect();
         let entering = turns.iter().fold(0, |all, turn| all | turn.entering);
-        // Of a state and its reflection one is enough, if their last edges are reflections too.
+        // One of a state and its reflection suffices, if their last edges are reflections too.
         let reflection = views.get(2).filter(|view| {
             let image = |edge: &LastEdge| {
                 let [a, b] = edge.ends.map(|end| view.name(end));
@@ -123,7 +124,7 @@ impl<'v> LastEdges<'v> {
         Self { edges, views, slots, vertices, entering, reflection }
     }
 
-    /// How many they are, and whether of a state and its reflection one alone is read.
+    /// The number of edges, and whether only one of a state and its reflection is read.
     #[cfg(test)]
     pub fn outline(&self) -> (usize, bool) {
         (self.edges.len(), self.reflection.is_some())
@@ -143,9 +144,9 @@ impl<'v> LastEdges<'v> {
         ends
     }
 
-    /// Calls `each` with the ends of all sets of paths that a state leads to, and with their degrees
-    /// in some views: with those in which it is to be counted. Of two states that are reflections of
-    /// one another, one alone leads to what both become. O(2^edges).
+    /// Calls `each` with the ends of all path sets that a state leads to and with their degrees in
+    /// the views in which they count. Of two states that are reflections of one another, only one
+    /// leads to the results of both. O(2^edges).
     pub fn each<W: PathsWord>(
         &self,
         state: W,
@@ -171,7 +172,7 @@ impl<'v> LastEdges<'v> {
     }
 }
 
-/// Goes through the choices of some edges.
+/// Enumerates the choices of some edges.
 fn choose(
     edges: &[LastEdge],
     ends: &mut PathEnds,
@@ -203,18 +204,18 @@ fn choose(
 /// Two bits for the degree of each shared vertex.
 const BITS: u32 = 2;
 
-/// A way to see the states of a half: a symmetry gives the shared vertices other names, and one that
-/// exchanges the halves tells what the second half must have, where the first has these edges.
+/// A way to see the states of a half: a symmetry renames the shared vertices; one that exchanges
+/// the halves gives the degrees that the second half needs for the first half's edges.
 #[derive(Debug, Clone)]
 pub struct View {
-    /// The name of each shared vertex.
+    /// The new name of each shared vertex.
     names: Vec<u8>,
-    /// Whether the degrees are those that the other half needs.
+    /// Whether the degrees are those needed from the other half.
     pub is_other: bool,
 }
 
 impl View {
-    /// Of so many vertices under their own names.
+    /// The identity view of this many vertices.
     pub fn plain(vertices: usize, is_other: bool) -> Self {
         Self { names: (0..vertices as u8).collect(), is_other }
     }
@@ -223,7 +224,7 @@ impl View {
         Self { names: images.iter().map(|&image| image as u8).collect(), is_other }
     }
 
-    /// The name of a vertex.
+    /// The new name of a vertex.
     #[inline]
     pub fn name(&self, vertex: u8) -> u8 {
         self.names[vertex as usize]
@@ -235,7 +236,7 @@ impl View {
         if self.is_other { 0_u64.wrapping_sub(edge) } else { edge }
     }
 
-    /// Degrees as they are seen, two bits a vertex.
+    /// Degrees in this view, two bits per vertex.
     #[inline]
     pub fn degrees(&self, mut own: u64) -> u64 {
         let mut seen = 0;
@@ -261,16 +262,16 @@ impl View {
     }
 }
 
-/// The degrees that symmetries make of one another, of which one of each orbit is enough.
+/// The orbits of degrees under the symmetries, of which one representative each suffices.
 #[derive(Debug, Default)]
 pub struct Orbits {
-    /// As they are; as the image of the second half; and both in the reflection.
+    /// The identity; the image of the second half; and both reflected.
     pub views: Vec<View>,
 }
 
 impl Orbits {
-    /// Those of a symmetry that exchanges the halves, and of a reflection that keeps them, by the
-    /// images of the shared vertices.
+    /// The views of a symmetry that exchanges the halves and of a reflection that keeps them, by
+    /// the images of the shared vertices.
     pub fn new(exchange: &[u32], reflection: Option<&[u32]>) -> Self {
         let mut views = vec![View::plain(exchange.len(), false), View::through(exchange, true)];
         if let Some(reflection) = reflection {
@@ -281,7 +282,7 @@ impl Orbits {
         Self { views }
     }
 
-    /// How many degrees there are in an orbit; 1 where there is no symmetry.
+    /// The number of degrees in an orbit; 1 without a symmetry.
     pub fn size(&self, degrees: u64) -> u32 {
         let mut all: Vec<u64> = self.views.iter().map(|view| view.degrees(degrees)).collect();
         all.sort_unstable();

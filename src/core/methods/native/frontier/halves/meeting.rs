@@ -1,4 +1,4 @@
-//! The two halves counted, and joined part by part; what was done is kept.
+//! Counts the two halves and joins them part by part, with checkpoints.
 
 use num_bigint::BigUint;
 
@@ -27,14 +27,14 @@ use crate::{
 /// The names of the tables of the halves.
 const TABLES: [&str; 2] = ["first", "second"];
 
-/// How much of the work it is to count the halves, in millionths; the rest joins them.
+/// The share of the work for counting the halves, in millionths; the rest is for the join.
 const HALVES: u64 = 400_000;
 const ALL: u64 = 1_000_000;
 
-/// The number under which the nodes of the halves are kept, behind all parts of the join.
+/// The key under which the nodes of the halves are kept, after all parts of the join.
 const OF_HALVES: u64 = 1 << 20;
 
-/// A half that was counted, and how to read its states.
+/// A counted half, and how to read its states.
 struct CountedHalf<'r, W> {
     layer: LastLayer<'r, W>,
     edges: LastEdges<'r>,
@@ -43,7 +43,7 @@ struct CountedHalf<'r, W> {
 /// The halves of a board that are joined.
 pub struct Meeting<'a, W> {
     first: CountedHalf<'a, W>,
-    /// The second, unless it is the image of the first.
+    /// The second half, unless it is the image of the first.
     second: Option<CountedHalf<'a, W>>,
     orbits: &'a Orbits,
     context: &'a Context,
@@ -97,8 +97,8 @@ impl<W: PathsWord> Meeting<'_, W> {
         [Some(&self.first), self.second.as_ref()].into_iter().flatten()
     }
 
-    /// Keeps how many nodes it took to count the halves; for a part of a count the sets of paths in
-    /// them too, which are the same in all parts.
+    /// Keeps how many nodes it took to count the halves; in one part of a split count also the path
+    /// sets in them, which are the same in all parts.
     fn keep_tables(&self, before: u64) -> Result<(), Reason> {
         let Some(checkpoint) = self.context.checkpoint.as_deref() else { return Ok(()) };
         let nodes = self.context.counters.nodes.get() - before;
@@ -112,7 +112,7 @@ impl<W: PathsWord> Meeting<'_, W> {
         Ok(())
     }
 
-    /// All parts of the join, in numbers that have room.
+    /// Joins all parts, in numbers that fit.
     fn joined(&self) -> Result<BigUint, Reason> {
         match self.halves().map(|half| half.layer.kind()).max() {
             None | Some(AmountKind::Words) => self.joined_in::<u64>(),
@@ -121,8 +121,8 @@ impl<W: PathsWord> Meeting<'_, W> {
         }
     }
 
-    /// All parts of the join, in as many passes as the memory asks for: in each the states of its
-    /// parts are read and sorted.
+    /// Joins all parts, in as many passes as the memory requires: each reads and sorts the states
+    /// of its parts.
     fn joined_in<D: WordAmount>(&self) -> Result<BigUint, Reason> {
         let context = self.context;
         let parts = &context.parts;
@@ -178,7 +178,7 @@ impl<W: PathsWord> Meeting<'_, W> {
         Ok(cycles)
     }
 
-    /// Joins the states of some parts; `done` hears of each.
+    /// Joins the states of some parts; `done` is called for each.
     fn pass<D: WordAmount>(
         &self,
         join: &Join<'_>,
@@ -202,7 +202,7 @@ impl<W: PathsWord> Meeting<'_, W> {
     }
 }
 
-/// The last states of a half, and how to read them.
+/// The last states of a half, and the reader for them.
 fn counted<'a, W: PathsWord>(
     half: &Half,
     programme: &'a CountingProgramme<'_>,
@@ -214,7 +214,7 @@ fn counted<'a, W: PathsWord>(
     Ok(CountedHalf { layer, edges: LastEdges::new(&left, slots, views) })
 }
 
-/// The parts that are to be joined: those of one process of several, or all.
+/// The parts to join: those of one process of several, or all.
 fn wanted(states: usize, context: &Context) -> WantedParts {
     let all = || WantedParts::all(states, context.checkpoint.is_some());
     context.part.map_or_else(all, WantedParts::of_work)
@@ -226,7 +226,7 @@ fn remove_tables(context: &Context) {
     }
 }
 
-/// The sum of all parts, if an earlier process has joined each.
+/// The sum of all parts, if an earlier process has joined every one.
 fn all_known(context: &Context) -> Option<BigUint> {
     let done = context.checkpoint.as_deref()?.done();
     let nodes = done.get(&OF_HALVES)?.nodes;
@@ -255,8 +255,8 @@ mod tests {
         methods::{MethodOptions, boards::tours::knight, cycle::CycleQuestion},
     };
 
-    /// The last states of a half, made in files, and its last edges, which are decided with them or
-    /// left.
+    /// The last states of a half, made in files, and its last edges, which are decided there or
+    /// left to the reader.
     fn in_file<'i>(
         half: &Half,
         views: &'i [View],

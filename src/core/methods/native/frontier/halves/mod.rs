@@ -1,4 +1,4 @@
-//! `native:halves`: counts Hamiltonian cycles and paths by a meeting in the middle.
+//! `native:halves`: counts Hamiltonian cycles and paths by meeting in the middle.
 
 mod join;
 mod last_edges;
@@ -35,20 +35,20 @@ use crate::{
     run::Run,
 };
 
-/// How it keeps what it has come to, for `--checkpoint`: other rules, other halves or other parts
-/// need another version.
+/// The version of its checkpoints: other rules, other halves or other parts need another one.
 pub const SPLIT: &str = "tables-and-parts-of-halves/1";
 
-/// The meeting in the middle: the edges of a board are shared out between its two halves, each
-/// half is counted by a dynamic programme along a frontier, and states of the two halves join
-/// where the degrees of the shared vertices make two and the pairings of the loose ends close
-/// into one cycle (so counts `McKay`, "Knight's tours of an 8x8 chessboard", technical report
-/// TR-CS-97-03 of the Australian National University, 1997). Where a reflection or rotation
-/// exchanges the halves, one is counted for both.
+/// Meet in the middle: the edges of a board are divided between its two halves, each half is
+/// counted by a dynamic program along a frontier, and states of the two halves are joined if the
+/// degrees of the shared vertices add up to two and the pairings of the loose ends close into one
+/// cycle (the method of `McKay`, "Knight's tours of an 8x8 chessboard", technical report
+/// TR-CS-97-03 of the Australian National University, 1997). If a reflection or rotation exchanges
+/// the halves, only one is counted.
 ///
-/// Of other graphs the first half are the edges of the vertices that come first in a good order.
-/// Paths are counted as cycles through a virtual vertex. Time and memory grow with the states of
-/// a half: for a knight on r rows there are 2r shared squares, of which up to 17 are allowed.
+/// On other graphs the first half consists of the edges of the vertices that come first in a good
+/// order. Paths are counted as cycles through a virtual vertex. Time and memory grow with the
+/// states of a half: for a knight on r rows there are 2r shared squares, of which at most 17 are
+/// allowed.
 pub const HALVES: Method = Method::counting(
     Description {
         scope: Some("counting on boards and graphs that two halves of few common squares make"),
@@ -67,14 +67,14 @@ pub const HALVES: Method = Method::counting(
     }),
 );
 
-/// A count by halves that is planned.
+/// A planned count by halves.
 pub struct HalvesCount<'q, 'm> {
     question: &'q CycleQuestion<'m>,
     split: Split,
 }
 
 impl<'q, 'm> HalvesCount<'q, 'm> {
-    /// Looks for halves; `None` if there are none.
+    /// Looks for halves; `None` if there are none of bounded width.
     ///
     /// # Errors
     /// The reason to stop.
@@ -88,8 +88,8 @@ impl<'q, 'm> HalvesCount<'q, 'm> {
         Ok(split::best(question, lattice, run)?.map(|split| Self { question, split }))
     }
 
-    /// Looks for halves of a board, or of another graph along an order of its vertices; `None` if there
-    /// are none.
+    /// Looks for halves of a board, or of another graph along an order of its vertices; `None` if
+    /// there are none of bounded width.
     ///
     /// # Errors
     /// The reason to stop.
@@ -98,7 +98,7 @@ impl<'q, 'm> HalvesCount<'q, 'm> {
         model: &Hamiltonian,
         run: &Run,
     ) -> Result<Option<Self>, Reason> {
-        // Of a board that is wide for two halves nothing is gained by a small one.
+        // On a board too wide for halves a cut along an order gains nothing.
         if model.lattice().is_some() {
             return Self::plan(question, model, run);
         }
@@ -110,13 +110,13 @@ impl<'q, 'm> HalvesCount<'q, 'm> {
         Ok(split.map(|split| Self { question, split }))
     }
 
-    /// A bound on the states.
+    /// A bound on the number of states.
     #[must_use]
     pub fn bound(&self) -> f64 {
         self.split.states()
     }
 
-    /// The widest frontier.
+    /// The width of the widest frontier.
     fn width(&self) -> u32 {
         let halves = self.split.halves();
         halves.map(|half| half.estimate().width).max().unwrap_or_default()
@@ -144,10 +144,10 @@ impl<'q, 'm> HalvesCount<'q, 'm> {
     }
 }
 
-/// The number of witnesses; with their classes, if these are asked for.
+/// The number of witnesses, with their classes if these are asked for.
 ///
 /// # Errors
-/// The reason to stop; that the board is not made for halves.
+/// The reason to stop, or that the board is unsuitable for halves.
 fn count(model: &Hamiltonian, counting: Counting, context: &Context) -> Result<Counted, Reason> {
     count_by(model, counting, context, |question| {
         let planned = HalvesCount::of_any(question, model, context)?;
@@ -155,12 +155,12 @@ fn count(model: &Hamiltonian, counting: Counting, context: &Context) -> Result<C
     })
 }
 
-/// The parts of the join for several processes, each with the witnesses that one of its cycles
-/// stands for. Each process counts the halves anew and joins the states of its parts alone: the
-/// degrees of the shared vertices say of which part a state is.
+/// The parts of the join for several processes, each with the number of witnesses per cycle. Each
+/// process counts the halves anew and joins only the states of its parts: the degrees of the shared
+/// vertices determine the part of a state.
 ///
 /// # Errors
-/// The reason to stop; [`Reason::IncompleteMethod`] of a board that is not made for halves.
+/// The reason to stop; [`Reason::IncompleteMethod`] for a board unsuitable for halves.
 fn units(model: &Hamiltonian, depth: u32, run: &Run) -> Result<Vec<u32>, Reason> {
     let question = match counting_question(model, run)? {
         Ok(question) => question,
@@ -172,17 +172,16 @@ fn units(model: &Hamiltonian, depth: u32, run: &Run) -> Result<Vec<u32>, Reason>
     Ok(vec![witnesses; WantedParts::units(depth)])
 }
 
-/// A count of the cycles that a symmetry keeps, which is planned.
+/// A planned count of the cycles that a symmetry keeps.
 ///
-/// One half is counted as for a meeting of both; of its last states those count that close with
-/// their own image. So nothing is joined, and no pair is looked at: time and memory are those of
-/// one half.
+/// One half is counted as for a join; among its last states, those that close with their own image
+/// count. Nothing is joined and no pair is examined: time and memory are those of one half.
 pub struct ExchangedCount {
     split: Split,
 }
 
 impl ExchangedCount {
-    /// Looks for halves that the symmetry of these images exchanges; `None` if there are none.
+    /// Looks for halves that the symmetry of these images exchanges; `None` without such halves.
     ///
     /// # Errors
     /// The reason to stop.
@@ -195,7 +194,7 @@ impl ExchangedCount {
         Ok(split::exchanged(question, lattice, images, run)?.map(|split| Self { split }))
     }
 
-    /// A bound on the states.
+    /// A bound on the number of states.
     #[must_use]
     pub fn bound(&self) -> f64 {
         self.split.states()

@@ -5,11 +5,11 @@ use satranj_encodings::graph::Graph;
 use super::split::{Half, MOST_SHARED, Second, Split};
 use crate::{limits::Reason, methods::cycle::CycleQuestion, run::Run};
 
-/// Cuts of which it is estimated what they cost: those nearest to the middle.
+/// The number of cuts whose cost is estimated: those nearest to the middle.
 const CUTS: usize = 32;
 
-/// The halves with the fewest states by estimate, of an order of all vertices; `None` if all share
-/// too many vertices. O(n + m) time, and the estimates.
+/// The halves with the fewest estimated states along an order of all vertices; `None` if all share
+/// too many vertices. O(n + m) time, plus the estimates.
 ///
 /// # Errors
 /// The reason to stop.
@@ -24,7 +24,7 @@ pub fn best(
         place[vertex as usize] = index;
     }
     let place = |vertex: u32| place[vertex as usize];
-    // An edge is behind all cuts up to the place of its first vertex.
+    // An edge is after all cuts up to the place of its first vertex.
     let of_edge = |(a, b): (u32, u32)| place(a).min(place(b));
     let shared = shared(graph, order.len(), &|vertex, other| of_edge((vertex, other)));
     let mut cuts: Vec<u32> =
@@ -45,7 +45,7 @@ pub fn best(
     Ok(best)
 }
 
-/// How many vertices have edges on both sides of a cut before the second place, the third, ….
+/// The number of vertices with edges on both sides of a cut before the second place, the third, ….
 fn shared(graph: &Graph, places: usize, of_edge: &impl Fn(u32, u32) -> u32) -> Vec<usize> {
     let mut changes = vec![0_isize; places + 1];
     for vertex in 0..graph.vertices() {

@@ -1,9 +1,9 @@
-//! Perfect matchings of a few points by their numbers, and what a pair of one makes of another.
+//! Numbered perfect matchings of a few points, and the contraction of one by a pair of another.
 
-/// Points of a matching at most.
+/// The most points of a matching.
 pub const MOST_POINTS: usize = 16;
 
-/// By the number of points: (points - 1)!!, which for an odd number of points means nothing.
+/// (points - 1)!! by the number of points; unused for odd numbers.
 const MATCHINGS: [usize; MOST_POINTS + 2] = {
     let mut all = [1; MOST_POINTS + 2];
     let mut points = 2;
@@ -14,7 +14,7 @@ const MATCHINGS: [usize; MOST_POINTS + 2] = {
     all
 };
 
-/// Matchings of so many points, which are an even number.
+/// Number of matchings of this many points, an even number.
 #[inline]
 pub const fn matchings(points: usize) -> usize {
     MATCHINGS[points]
@@ -51,8 +51,8 @@ impl Mates {
         Self(mates)
     }
 
-    /// Whether two matchings of so many points form one cycle: from one point they are followed
-    /// in turn, and the first return comes only after all points. O(points).
+    /// Whether two matchings of this many points form one cycle: they are followed alternately from
+    /// one point, and the first return must come only after all points. O(points).
     #[inline]
     pub fn close_with(self, other: Self, points: usize) -> bool {
         let mut point = 0;
@@ -66,8 +66,8 @@ impl Mates {
     }
 }
 
-/// The number of a matching of the points of a mask: of the first point, how many points stand
-/// before its mate, and so on with the rest, in mixed radix. O(points).
+/// The number of the matching of the points of a mask in mixed radix: for the first point, the
+/// number of points before its mate, and so on with the rest. O(points).
 #[inline]
 pub fn number(mut points: u32, mate: impl Fn(u32) -> u32) -> u32 {
     let mut number = 0;
@@ -81,8 +81,8 @@ pub fn number(mut points: u32, mate: impl Fn(u32) -> u32) -> u32 {
     number
 }
 
-/// The number of the matching that is left of one, when a path leads from the first point to
-/// another, which as many points stand between as `digit` says; `None` if they are mates.
+/// The number of the matching that remains when a path joins the first point to the point with
+/// `digit` points between them; `None` if they are mates.
 #[inline]
 fn contracted(points: usize, digit: u32, mates: Mates) -> Option<u32> {
     let other = digit + 1;
@@ -97,15 +97,15 @@ fn contracted(points: usize, digit: u32, mates: Mates) -> Option<u32> {
     })
 }
 
-/// What is left of each matching of some points when a path leads from the first point to
-/// another: tables of it for the smaller numbers of points.
+/// The remaining matching when a path joins the first point to another one; tabulated for small
+/// numbers of points.
 pub struct Contractions {
-    /// By half the number of points: by the other point, then by the matching.
+    /// By half the number of points, by the other point, then by the matching.
     tables: Vec<Vec<u32>>,
 }
 
 impl Contractions {
-    /// Tables for up to so many points. Time and memory O(points!! · points).
+    /// Tables for at most this many points. Time and memory O(points!! · points).
     pub fn new(most: usize) -> Self {
         let tables = (0..=most / 2).map(|half| {
             let (points, mut table) = (2 * half, Vec::new());
@@ -114,7 +114,7 @@ impl Contractions {
             }
             let all = matchings(points) as u32;
             let mates: Vec<Mates> = (0..all).map(|it| Mates::numbered(points, it)).collect();
-            // What closes too early goes where no matching is.
+            // Pairs that close too early get a number past all matchings.
             let none = matchings(points - 2) as u32;
             table.reserve_exact(mates.len() * (points - 1));
             for digit in 0..points as u32 - 1 {
@@ -126,20 +126,20 @@ impl Contractions {
         Self { tables: tables.collect() }
     }
 
-    /// Whether there are tables for so many points.
+    /// Whether there are tables for this many points.
     pub fn reach(&self, points: usize) -> bool {
         points / 2 < self.tables.len()
     }
 
-    /// By the matching of so many points: its number when the first point is led to another, or
-    /// the number of all matchings of two points less where that closes.
+    /// For each matching of this many points: its number after joining the first point to another
+    /// one, or the number of all matchings of two fewer points if that closes.
     #[inline]
     pub fn table(&self, points: usize, digit: u32) -> &[u32] {
         let all = matchings(points);
         &self.tables[points / 2][digit as usize * all..][..all]
     }
 
-    /// As an entry of [`Contractions::table`], for any number of points.
+    /// An entry of [`Contractions::table`], for any number of points.
     #[inline]
     pub fn entry(&self, points: usize, digit: u32, number: u32) -> u32 {
         if self.reach(points) {
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_matching_closes_with_so_many_others() {
-        // (points - 2)!! of them.
+        // There are (points - 2)!! of them.
         for (points, expected) in [(2, 1), (4, 2), (6, 8), (8, 48), (10, 384)] {
             let one = Mates::numbered(points, matchings(points) as u32 / 2);
             let all = (0..matchings(points) as u32).map(|it| Mates::numbered(points, it));

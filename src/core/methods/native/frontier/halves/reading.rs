@@ -1,4 +1,4 @@
-//! The last states of a half as the join needs them: by the degrees of the shared vertices.
+//! The last states of a half, read for the join by the degrees of the shared vertices.
 
 #[cfg(feature = "programs")]
 use super::super::spilled::{CHUNK, SpilledStates};
@@ -29,23 +29,23 @@ use crate::{
     run::Run,
 };
 
-/// States between two looks at the limits.
+/// States between two checks of the limits.
 const POLL_EVERY: usize = 1 << 10;
 
-/// States of lists for which room is asked at once.
+/// Room in lists is reserved for this many states at once.
 const TAKEN_AT_ONCE: usize = 1 << 12;
 
-/// States that go on to the lists of a part together.
+/// States are moved to the lists of a part in groups of this size.
 const GROUP: usize = 64;
 
-/// States of a layer of which a pass reads what they become.
+/// The most states of a layer that one pass expands.
 const STATES_A_PASS: usize = 1 << 24;
 
-/// Into so many parts the join of more states than that falls; so many are read in a pass at most.
+/// The number of parts of the join of more states than that; the most parts read in a pass.
 const PARTS: usize = 64;
 const MANY: usize = 1 << 16;
 
-/// As deep as that other processes' parts are divided at most: each depth doubles their number.
+/// The deepest division into parts for several processes: each level doubles their number.
 const DEEPEST: u32 = 14;
 
 /// Lists of states of the first half and of the second.
@@ -53,20 +53,20 @@ pub type Lists<C> = [Vec<HalfState<C>>; 2];
 
 /// Which parts of the join are read in a pass.
 pub struct WantedParts {
-    /// Of each part its number among those that are wanted, if it is.
+    /// For each part, its index among the wanted ones, if it is wanted.
     places: Vec<Option<u32>>,
-    /// Of so many parts in a row one is wanted at most.
+    /// At most one of this many consecutive parts is wanted.
     stride: usize,
 }
 
 impl WantedParts {
-    /// All of the join of so many states, or where `is_kept`, as many parts as of a larger one.
+    /// All parts of the join of this many states; if `is_kept`, as many parts as for a larger join.
     pub fn all(states: usize, is_kept: bool) -> Self {
         let parts = if is_kept || states > MANY { PARTS } else { 1 };
         Self::new(parts, 1, |_| true)
     }
 
-    /// Those that one process of several joins.
+    /// The parts that one process of several joins.
     pub fn of_work(work: WorkPart) -> Self {
         let stride = work.parts.max(1) as usize;
         Self::new(Self::units(work.depth), stride, |part| work.has(part as u64))
@@ -78,24 +78,24 @@ impl WantedParts {
         Self { places: places.collect(), stride }
     }
 
-    /// How many parts there are for several processes, divided so deep.
+    /// The number of parts for several processes, at this depth of division.
     pub fn units(depth: u32) -> usize {
         PARTS << depth.min(DEEPEST)
     }
 
-    /// How many parts there are, wanted or not.
+    /// The number of parts, wanted or not.
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// In how many passes so many states are read, so that the lists of one take about twice the
-    /// memory of the layer.
+    /// The number of passes for this many states, so that the lists of one pass take about twice
+    /// the memory of the layer.
     pub fn passes(&self, states: usize) -> usize {
         let of_parts = self.len().div_ceil(self.stride).div_ceil(PARTS);
         (1 + states / self.stride / STATES_A_PASS).max(of_parts).min(self.len())
     }
 
-    /// Those of a pass of several; `None` if there are none.
+    /// The parts of one pass of several; `None` without any.
     pub fn of_pass(&self, pass: usize, passes: usize) -> Option<Self> {
         let is_now = |part: usize| part / self.stride % passes == pass;
         let now =
@@ -115,13 +115,13 @@ impl WantedParts {
         part.and_then(|part| self.places.get(part)).is_some_and(Option::is_some)
     }
 
-    /// One is done.
+    /// Marks a part as done.
     pub fn remove(&mut self, part: usize) {
         self.places[part] = None;
     }
 
-    /// The place among the wanted parts of that in which the least degrees of an orbit are joined, if
-    /// it is wanted.
+    /// The index among the wanted parts of the part that joins this least degree of an orbit, if it
+    /// is wanted.
     #[inline]
     fn of(&self, least: u64) -> Option<usize> {
         self.places[(least.mixed() % self.len() as u64) as usize].map(|place| place as usize)
@@ -144,13 +144,13 @@ impl<C> ReadStates<C> {
         self.parts[part].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The lists of the wanted part of this place, which go.
+    /// Takes the lists of the wanted part with this index.
     pub fn take(&self, part: usize) -> Lists<C> {
         std::mem::take(&mut *self.part(part)).map(StateChunks::into_list)
     }
 }
 
-/// Room for lists: an eighth of the memory, as the states of a part are for a while in two.
+/// Room for lists: an eighth of the memory, since the states of a part are briefly in two lists.
 struct ListsRoom {
     most: u64,
     used: AtomicU64,
@@ -179,7 +179,7 @@ struct StatesReader<'a, D> {
 }
 
 impl LastEdges<'_> {
-    /// What the states of a layer become, in some parts of the join; there is room for their
+    /// The results of the states of a layer, for some parts of the join; `D` must fit their
     /// numbers.
     ///
     /// # Errors
@@ -204,7 +204,7 @@ impl LastEdges<'_> {
         Ok(read)
     }
 
-    /// How many sets of paths close with their own image.
+    /// The number of path sets that close with their own image.
     ///
     /// # Errors
     /// The reason to stop.
@@ -279,7 +279,7 @@ impl<D: WordAmount> StatesReader<'_, D> {
         })
     }
 
-    /// Short lists for all parts, from which the states go on in groups.
+    /// Short lists for all parts, from which the states are moved on in groups.
     fn no_lists(&self) -> Vec<Lists<D>> {
         let mut lists = Vec::new();
         lists.resize_with(self.wanted.numbers().count(), Lists::default);

@@ -1,4 +1,4 @@
-//! Halves of a board: which edges belong to which, and a symmetry that makes one of the other.
+//! The two halves of a board's edges, and a symmetry that maps one half to the other.
 
 use satranj_encodings::{graph::Graph, lattice::Lattice};
 
@@ -15,7 +15,7 @@ use crate::{
     run::Run,
 };
 
-/// Vertices that both halves share at most: of an odd number one at least is no loose end.
+/// The most vertices that both halves share: of an odd number at least one is not a loose end.
 pub const MOST_SHARED: usize = MOST_POINTS + 1;
 
 /// One half of the edges.
@@ -24,7 +24,7 @@ pub struct Half {
     forced: Vec<u32>,
     /// The vertices with edges in both halves, rising.
     pub shared: Vec<u32>,
-    /// Those with edges in this one only, in the order in which they are decided.
+    /// Vertices with edges in this half only, in the order in which they are decided.
     order: Order,
     /// The edges between shared vertices.
     edges: Vec<[u32; 2]>,
@@ -93,7 +93,7 @@ impl Half {
         (&self.order.vertices, &self.edges)
     }
 
-    /// How many turns there are.
+    /// Number of turns.
     pub fn len(&self) -> usize {
         self.order.vertices.len() + self.edges.len()
     }
@@ -113,8 +113,8 @@ impl Half {
         order::improve(&mut self.order, &frontier, (vertices, &self.edges), run)
     }
 
-    /// What is to be decided turn by turn, vertices and then edges, and the slots of the shared
-    /// vertices at last.
+    /// What is decided turn by turn, vertices and then edges, and the final slots of the shared
+    /// vertices.
     pub fn turns(&self) -> (Vec<BoundaryTurn>, Vec<u8>) {
         let mut frontier = self.frontier();
         let mut turns = Vec::with_capacity(self.order.vertices.len() + self.edges.len());
@@ -130,17 +130,17 @@ impl Half {
         (turns, self.shared.iter().map(|&vertex| frontier.slot(vertex)).collect())
     }
 
-    /// What it costs at most.
+    /// A bound on its cost.
     pub fn estimate(&self) -> FrontierEstimate {
         self.order.estimate
     }
 }
 
-/// Where the second half comes from.
+/// The origin of the second half.
 pub enum Second {
-    /// A symmetry makes it of the first: the number of the image of each shared vertex.
+    /// The image of the first under a symmetry: the number of the image of each shared vertex.
     Image(Vec<u32>),
-    /// It is another.
+    /// A different half.
     Other(Half),
 }
 
@@ -150,12 +150,12 @@ pub struct Split {
     pub first: Half,
     /// The second.
     pub second: Second,
-    /// Of a reflection that keeps each half: the number of the image of each shared vertex.
+    /// If a reflection keeps each half: the number of the image of each shared vertex.
     pub reflection: Option<Vec<u32>>,
 }
 
 impl Split {
-    /// The halves that are counted.
+    /// The halves to count.
     pub fn halves(&self) -> impl Iterator<Item = &Half> {
         let second = match &self.second {
             Second::Image(_) => None,
@@ -170,7 +170,7 @@ impl Split {
     }
 }
 
-/// A symmetry of a board that is cut.
+/// A symmetry of a cut board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Mirror {
     /// The reflection of the lines, which exchanges the halves.
@@ -199,7 +199,7 @@ impl<'l> Cut<'l> {
         Self { lattice, by_columns, lines, places }
     }
 
-    /// The line of a vertex and its place in the line; of a virtual vertex none.
+    /// The line of a vertex and its place in the line; `None` for a virtual vertex.
     fn position(&self, vertex: u32) -> Option<(u32, u32)> {
         (vertex < self.lattice.vertices()).then(|| {
             let (row, column) = self.lattice.position(vertex);
@@ -209,8 +209,8 @@ impl<'l> Cut<'l> {
 
     /// Whether an edge belongs to the second half.
     ///
-    /// Of an edge across the middle the end that is nearer to it is shared. Of two that a mirror
-    /// makes of one another, each half has one.
+    /// An edge across the middle shares the end nearer to it. Of two edges that are mirror images,
+    /// each half has one.
     fn is_second(&self, (a, b): (u32, u32), mirror: Mirror) -> bool {
         let half = self.lines / 2;
         let (one, other) = match (self.position(a), self.position(b)) {
@@ -246,7 +246,7 @@ impl<'l> Cut<'l> {
         self.lattice.vertex(row, column)
     }
 
-    /// Whether a mirror maps the question to itself, and each half to the other, or to itself.
+    /// Whether a mirror maps the question to itself, and each half to the other one or to itself.
     fn is_symmetric(&self, question: &CycleQuestion<'_>, second: &[bool], mirror: Mirror) -> bool {
         let graph: &Graph = &question.graph;
         let image =
@@ -263,7 +263,7 @@ impl<'l> Cut<'l> {
         })
     }
 
-    /// The halves, one of the other by a mirror, or without one.
+    /// The halves, as images under a mirror or without one.
     fn split(
         &self,
         question: &CycleQuestion<'_>,
@@ -304,8 +304,8 @@ impl<'l> Cut<'l> {
     }
 }
 
-/// The halves with the fewest states by estimate that the symmetry of these images exchanges; `None`
-/// if there are none. O(n + m) time, and the estimates.
+/// The halves with the fewest estimated states that the symmetry of these images exchanges; `None`
+/// without such halves. O(n + m) time, plus the estimates.
 ///
 /// # Errors
 /// The reason to stop.
@@ -330,8 +330,8 @@ pub fn exchanged(
     Ok(best)
 }
 
-/// The halves with the fewest states by estimate, those that are mirrors of one another first;
-/// `None` if the board is too small or too wide. O(n + m) time for every way, and the estimates.
+/// The halves with the fewest estimated states, mirror images first; `None` if the board is too
+/// small or too wide. O(n + m) time for every cut, plus the estimates.
 ///
 /// # Errors
 /// The reason to stop.

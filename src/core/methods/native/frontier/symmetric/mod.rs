@@ -1,4 +1,4 @@
-//! Classes of tours under the symmetries of a board, by the tours that each symmetry keeps.
+//! Classes of tours under the symmetries of a board, from the tours that each symmetry keeps.
 
 mod orbits;
 #[cfg(test)]
@@ -28,25 +28,25 @@ use crate::{
     run::Run,
 };
 
-/// Whether the programmes along a frontier count that of a model: they know the symmetries of
-/// boards alone.
+/// Whether the frontier programs can count the classes of a model: they know only the symmetries of
+/// boards.
 pub fn tells_classes(model: &Hamiltonian, counting: Counting) -> bool {
     !counting.by_size && (!counting.classes || model.lattice().is_some())
 }
 
-/// Adds the classes to a number of witnesses, by Burnside's lemma: there are as many as the
-/// symmetries keep on average.
+/// Adds the classes to a number of witnesses, by Burnside's lemma: their number is the average
+/// number that a symmetry keeps.
 ///
-/// A symmetry that keeps a cycle turns it along itself or turns it round. In the first case the
-/// cycle comes from one through the orbits of the vertices, each visited once, which ends at its
-/// beginning moved by one of the moves that make all places of an orbit; in the second from a path
-/// through the orbits between two vertices that stay, or edges that are turned. An open path can
-/// only be turned round, and is another one then, unless no direction is told. These cycles and
-/// paths of the orbits are counted along a frontier, with the parity of the moves: of half the
-/// vertices, or a quarter.
+/// A symmetry that keeps a cycle either shifts it along itself or reverses it. In the first case
+/// the cycle comes from one through the orbits of the vertices, each visited once, which ends at
+/// its beginning moved by a generator of the places of an orbit; in the second case from a path
+/// through the orbits between two fixed vertices or reversed edges. An open path can only be
+/// reversed, and is then a different one, unless direction is ignored. These cycles and paths of
+/// the orbits, on a half or a quarter of the vertices, are counted along a frontier with the parity
+/// of the moves.
 ///
 /// # Errors
-/// The reason to stop; that a frontier is too wide.
+/// The reason to stop, or that a frontier is too wide.
 pub fn with_classes(
     counted: Counted,
     model: &Hamiltonian,
@@ -73,7 +73,7 @@ pub fn with_classes(
         all.push(kept);
     }
     let average = |sum: BigUint| sum / symmetries.len();
-    // A tour in a direction is kept by what turns it along itself, its reverse then too.
+    // A directed tour is kept by symmetries that shift it along itself; its reverse is kept too.
     let directed: BigUint = all.iter().map(|kept| &kept.along).sum();
     let both: BigUint = &directed + all.iter().map(|kept| &kept.round).sum::<BigUint>();
     let has_reverse = model.closed || is_reversible;
@@ -108,7 +108,7 @@ fn of_model(model: &Hamiltonian, lattice: &Lattice) -> Vec<LatticeSymmetry> {
     symmetries
 }
 
-/// Whether one symmetry, or its inverse, is the other seen from elsewhere: both keep as many.
+/// Whether one symmetry, or its inverse, is conjugate to the other: both keep equally many.
 fn are_alike(one: usize, other: usize, symmetries: &[LatticeSymmetry]) -> bool {
     let (one, other) = (&symmetries[one].images, &symmetries[other].images);
     symmetries.iter().any(|from| {
@@ -120,17 +120,17 @@ fn are_alike(one: usize, other: usize, symmetries: &[LatticeSymmetry]) -> bool {
     })
 }
 
-/// How many tours without direction a symmetry maps onto themselves.
+/// How many undirected tours a symmetry maps to themselves.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct KeptTours {
-    /// With their direction.
+    /// In the same direction.
     along: BigUint,
-    /// With the other one.
+    /// Reversed.
     round: BigUint,
 }
 
 impl KeptTours {
-    /// Those that a symmetry keeps which moves a vertex.
+    /// The tours kept by a symmetry that moves some vertex.
     fn by(
         model: &Hamiltonian,
         lattice: &Lattice,
@@ -148,7 +148,7 @@ impl KeptTours {
             None => {
                 let turned: Vec<OrbitQuestion> =
                     sweeps.iter().filter_map(VertexOrbits::turned).collect();
-                // Halves of the board do not tell in which of the two ways a cycle is kept.
+                // Halves of the board do not distinguish the two ways in which a cycle is kept.
                 let halves = match CycleQuestion::new(model) {
                     Some(question) if reversed.is_empty() && !turned.is_empty() => {
                         ExchangedCount::plan(&question, lattice, &symmetry.images, context)?
@@ -166,8 +166,8 @@ impl KeptTours {
     }
 }
 
-/// The cycles that are turned along themselves: of orbits, or by halves that are exchanged where
-/// these have fewer states.
+/// The cycles shifted along themselves: by orbits, or by exchanged halves if these have fewer
+/// states.
 fn along(
     turned: &[OrbitQuestion],
     halves: Option<ExchangedCount>,
@@ -185,7 +185,7 @@ fn along(
     }
 }
 
-/// A count of the cycles of orbits along a frontier, which is planned.
+/// A planned count of the cycles of orbits along a frontier.
 struct OrbitProgramme<'o> {
     order: Order,
     orbits: &'o OrbitQuestion,
@@ -193,8 +193,8 @@ struct OrbitProgramme<'o> {
 }
 
 impl<'o> OrbitProgramme<'o> {
-    /// Of several questions that are the same but for the numbers of their vertices the one that is
-    /// expected to be counted the soonest; `None` if none has a cycle.
+    /// Of several questions that differ only in their vertices' numbers, the one expected to be
+    /// fastest; `None` if none has a cycle.
     fn plan(questions: &'o [OrbitQuestion], context: &Context) -> Result<Option<Self>, Reason> {
         let mut best: Option<Self> = None;
         let mut is_asked = false;
@@ -210,7 +210,7 @@ impl<'o> OrbitProgramme<'o> {
         if is_asked && best.is_none() { Err(Reason::IncompleteMethod) } else { Ok(best) }
     }
 
-    /// The cycles by the parity of their labels.
+    /// The number of cycles by the parity of their labels.
     fn cycles(self, context: &Context) -> Result<ByParity<BigUint>, Reason> {
         let Self { mut order, orbits, question } = self;
         let frontier = Frontier::of(&question);
@@ -241,7 +241,7 @@ fn through<W: PathsWord + Send + Sync>(
             orbits.labels.get(&pair).cloned().unwrap_or_default()
         });
         let closed = counts.advance(&Rules::new(&turn), &labels, run)?;
-        // There is always room.
+        // Cannot overflow.
         let _ = cycles.raise(&closed);
         if counts.len() == 0 {
             break;

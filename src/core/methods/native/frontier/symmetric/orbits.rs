@@ -1,4 +1,5 @@
-//! The graph of the orbits of a symmetry, and the parity of the moves that tells which of its cycles stand for tours.
+//! The graph of the orbits of a symmetry, and the parity of moves that decides which cycles are
+//! tours.
 
 use std::collections::HashMap;
 
@@ -15,31 +16,31 @@ use crate::methods::native::{
 
 /// The orbits of the vertices of a graph under the powers of one symmetry.
 ///
-/// The least vertex of an orbit stands for it; vertex `v` is that one moved `place(v)` times. An
-/// edge between two orbits and its images are one; its label says by how many moves the places of
-/// its ends differ.
+/// The least vertex of an orbit represents it; vertex `v` is that one moved `place(v)` times. An
+/// edge between two orbits and its images are one edge; its label is the difference of the places
+/// of its ends.
 pub struct VertexOrbits<'m> {
     model: &'m Hamiltonian,
     /// The number of the orbit of each vertex.
     of: Vec<u32>,
     place: Vec<u32>,
-    /// The size of each orbit.
+    /// The number of vertices of each orbit.
     sizes: Vec<u32>,
-    /// Between two orbits, or within one: the labels of the edges, and those that are given.
+    /// For each pair of orbits, or one orbit: the labels of the edges, and of the given ones.
     edges: HashMap<(u32, u32), OrbitEdges>,
-    /// How often the symmetry is repeated until nothing is moved.
+    /// The order of the symmetry.
     order: u32,
 }
 
-/// The edges between two orbits; a bit for each label.
+/// The edges between two orbits, one bit per label.
 #[derive(Debug, Clone, Copy, Default)]
 struct OrbitEdges {
     all: u32,
     given: u32,
 }
 
-/// A question for cycles in a graph of orbits, each of which stands for as many tours as its edges
-/// have labels to choose from.
+/// A question for cycles in a graph of orbits; each cycle represents as many tours as there are
+/// choices of labels for its edges.
 pub struct OrbitQuestion {
     /// The question.
     pub model: Hamiltonian,
@@ -47,7 +48,7 @@ pub struct OrbitQuestion {
     pub labels: HashMap<(u32, u32), EdgeLabels>,
 }
 
-/// Counts the even labels and the odd ones.
+/// The numbers of even and of odd labels.
 fn counted(labels: u32) -> EdgeLabels {
     const EVEN: u32 = 0x5555_5555;
     EdgeLabels {
@@ -74,7 +75,7 @@ impl<'m> VertexOrbits<'m> {
                 sizes.push(size);
             }
         }
-        // Of rotations and reflections the largest is the least common multiple.
+        // The order of a rotation or reflection is its largest orbit.
         let order = sizes.iter().copied().max().unwrap_or(1);
         let mut orbits = Self { model, of, place, sizes, edges: HashMap::new(), order };
         for (a, b) in model.graph().edge_list() {
@@ -96,22 +97,22 @@ impl<'m> VertexOrbits<'m> {
             [a, b].map(|vertex| (orbit(vertex), self.place[vertex as usize]));
         let forward = (b + self.order - a) % self.order;
         if from == to {
-            // In either direction it is the same edge.
+            // The same edge in both directions.
             let size = self.sizes[from as usize];
             let forward = forward % size;
             return ((from, to), 1 << forward.min(size - forward));
         }
-        // A vertex that is met again sooner has its edges to all places.
+        // A vertex of a shorter orbit has its edges to all places.
         let shortest = self.sizes[from as usize].min(self.sizes[to as usize]);
         ((from, to), 1 << (forward % shortest))
     }
 
-    /// How many vertices stay where they are.
+    /// Number of fixed vertices.
     fn fixed(&self) -> usize {
         self.sizes.iter().filter(|&&size| size == 1).count()
     }
 
-    /// Where the first vertex goes.
+    /// The image of the first vertex.
     fn image_of_first(&self) -> usize {
         let (orbit, next) = (self.of[0], self.place[0] + 1);
         let next = next % self.sizes[orbit as usize];
@@ -127,8 +128,8 @@ impl<'m> VertexOrbits<'m> {
         self.edges.get(&(a.min(b), a.max(b))).copied().unwrap_or_default()
     }
 
-    /// How many cycles the symmetry turns along themselves, if there are so few orbits that it is
-    /// plain, or too many: of vertices that stay, of orbits of two sizes.
+    /// The number of cycles that the symmetry shifts along themselves, if it is obvious from very
+    /// few orbits, or from fixed vertices or orbits of two sizes.
     pub fn plainly_turned(&self) -> Option<u32> {
         if self.sizes.iter().any(|&size| size != self.order) {
             return Some(0);
@@ -136,7 +137,7 @@ impl<'m> VertexOrbits<'m> {
         match self.sizes.len() {
             0 => Some(0),
             1 => {
-                // Each vertex is joined with the next: a cycle of three at least.
+                // Each vertex is joined to the next: a cycle of at least three.
                 let within = self.between(0, 0);
                 Some(u32::from(self.order > 2 && within.all & 2 != 0 && within.given & !2 == 0))
             }
@@ -158,13 +159,14 @@ impl<'m> VertexOrbits<'m> {
         }
     }
 
-    /// The cycles through all orbits: those whose labels have an odd sum stand for one cycle each
-    /// that the symmetry turns along itself. `None` if there is none for a plain reason.
+    /// The cycles through all orbits: each with an odd sum of labels represents one cycle that the
+    /// symmetry shifts along itself. `None` if it is obvious that there is none.
     ///
     /// A cycle through all orbits is followed until it ends at its beginning, moved by the sum of
-    /// its labels; of 2 places and of 4, an odd number of moves comes to all.
+    /// its labels; an odd number of moves generates all 2 or 4 places.
     pub fn turned(&self) -> Option<OrbitQuestion> {
-        // Where every move changes the colour, half the cycle or a quarter does as its length says.
+        // If every move changes the colour, the length of the half or quarter cycle decides the
+        // parity.
         let colours = self.model.graph().two_colouring();
         let keeps_colour = colours.map(|colours| colours[self.image_of_first()] == colours[0]);
         if keeps_colour.is_some_and(|keeps| keeps != self.sizes.len().is_multiple_of(2)) {
@@ -181,10 +183,10 @@ impl<'m> VertexOrbits<'m> {
         Some(question.asked(self.sizes.len() as u32))
     }
 
-    /// The paths through all orbits, as cycles through further vertices, that stand for one tour
-    /// each that the symmetry turns round: a cycle whose two ways between two vertices that stay,
-    /// or edges that are turned, become one another; or a path from its middle to both ends.
-    /// `None` if there is none for a plain reason.
+    /// The paths through all orbits, as cycles through extra vertices; each represents one tour
+    /// that the symmetry reverses: a cycle whose two parts between two fixed vertices or reversed
+    /// edges are images of each other, or a path from its middle to both ends. `None` if it is
+    /// obvious that there is none.
     pub fn reversed(&self) -> Option<OrbitQuestion> {
         let closed = self.model.closed;
         let fixed = self.fixed();
@@ -193,7 +195,7 @@ impl<'m> VertexOrbits<'m> {
             return None;
         }
         let n = self.sizes.len() as u32;
-        // The ends of the paths: one vertex for the middles, and of an open tour one for its ends.
+        // The ends of the paths: one vertex for the middles, and for an open tour one for its ends.
         let (middle, end) = (n, n + 1);
         let mut question = OrbitEdgeList::default();
         let once = |given: bool| OrbitEdges { all: 1, given: given.into() };
@@ -232,8 +234,8 @@ struct OrbitEdgeList {
 }
 
 impl OrbitEdgeList {
-    /// Adds the edges between two vertices; `None` if several of them are given: one at most is on
-    /// a cycle through three or more.
+    /// Adds the edges between two vertices; `None` if several of them are given, since a cycle
+    /// through three or more contains at most one.
     fn add(&mut self, a: u32, b: u32, edges: OrbitEdges) -> Option<()> {
         let pair = (a.min(b), a.max(b));
         let labels = match edges.given.count_ones() {
@@ -248,7 +250,7 @@ impl OrbitEdgeList {
         Some(())
     }
 
-    /// The question for the cycles through so many vertices.
+    /// The question for the cycles through this many vertices.
     fn asked(self, vertices: u32) -> OrbitQuestion {
         let mut edges: Vec<(u32, u32)> = self.labels.keys().copied().collect();
         edges.sort_unstable();
@@ -259,12 +261,12 @@ impl OrbitEdgeList {
     }
 }
 
-/// How many sets have labels of an even sum, and of an odd one.
+/// How many sets have an even, and an odd, sum of labels.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ByParity<N> {
-    /// Of an even sum.
+    /// Even sum.
     pub even: N,
-    /// Of an odd one.
+    /// Odd sum.
     pub odd: N,
 }
 
@@ -285,22 +287,22 @@ impl<N: Addend> Addend for ByParity<N> {
     }
 }
 
-/// How many edges that are one in a graph have an even label, and an odd one.
+/// How many of the merged edges have an even, and an odd, label.
 pub type EdgeLabels = ByParity<u8>;
 
-/// The labels of the edges that are decided in a turn.
+/// The labels of the edges decided in a turn.
 pub struct TurnLabels {
     /// Partner by partner.
     labels: Vec<EdgeLabels>,
 }
 
 impl TurnLabels {
-    /// Of a turn; `labels`: those of the edge to a vertex.
+    /// The labels of a turn; `labels` gives those of the edge to a vertex.
     pub fn new(turn: &BoundaryTurn, labels: impl Fn(u32) -> EdgeLabels) -> Self {
         Self { labels: turn.partners.iter().map(|partner| labels(partner.vertex)).collect() }
     }
 
-    /// The labels of the edges of a choice together.
+    /// The labels of a choice's edges together.
     fn of(&self, choice: u16) -> EdgeLabels {
         let chosen = [choice >> BITS, choice & NONE].into_iter();
         let chosen = chosen.filter_map(|number| self.labels.get(usize::from(number)));

@@ -1,4 +1,4 @@
-//! `native:halves`: placements of knights and their like, the upper and the lower half apart.
+//! `native:halves`: placements of leapers such as knights, the upper and the lower half separately.
 
 mod states;
 
@@ -16,15 +16,15 @@ use crate::{
 pub(super) use states::RowBoard;
 use states::{HalfStates, MOST_WIDTH};
 
-/// Counts placements of leapers that attack one or two rows and columns further: knights, and
-/// ferzes and alfils.
+/// Counts placements of leapers that reach one or two rows and columns: knights, and ferzes and
+/// alfils.
 ///
-/// The state of a programme that goes row by row is which squares of the last two rows are taken:
-/// 194,481 of 12 columns for knights. Both halves of the board are counted up to the two rows in
-/// the middle, and for each state of these the product of both polynomials is added. A board that
-/// equals its mirror image has half as many states, one that equals itself upside down needs one
-/// half. Components are counted apart. O(states · (columns · rows · sizes + sizes²)) time,
-/// O(states · sizes) memory.
+/// The state of a row-by-row dynamic program is the set of squares taken in the last two rows:
+/// 194,481 states for knights on 12 columns. Both halves of the board are counted up to the two
+/// rows in the middle, and for each state of these the product of both polynomials is added. Mirror
+/// symmetry halves the states, and a board that equals itself upside down needs only one half.
+/// Components are counted separately. O(states · (columns · rows · sizes + sizes²)) time, O(states
+/// · sizes) memory.
 pub const HALVES: Method = Method::counting(
     Description {
         scope: Some("only counts, knights and their like, up to 20 columns"),
@@ -48,7 +48,7 @@ pub const HALVES: Method = Method::counting(
     }),
 );
 
-/// Whether each component of a board, however it lies, has a [`RowBoard`].
+/// Whether each component of a board, in any orientation, has a [`RowBoard`].
 fn is_counted(lattice: &Lattice) -> bool {
     let is_short = |by: i32| (1..=2).contains(&by.abs());
     lattice.rows().min(lattice.columns()) <= MOST_WIDTH
@@ -84,7 +84,7 @@ pub(super) fn count(
     })?
 }
 
-/// Goes on to a row.
+/// Advances to a row.
 fn up_to_row<'b>(
     mut states: HalfStates<'b>,
     row: usize,
@@ -97,11 +97,11 @@ fn up_to_row<'b>(
     Ok(states)
 }
 
-/// Into how many parts the states in the middle are cut, for the threads.
+/// Parts into which the states in the middle are divided, for the threads.
 const CHUNKS: usize = 16;
 
-/// The sum of the products of the polynomials of each state in the middle, from above and from
-/// below; the sizes count what is taken of the two rows too.
+/// The sum over the states in the middle of the products of the polynomials from above and below;
+/// the sizes include the pieces on the two rows.
 fn joined(
     upper: &HalfStates<'_>,
     lower: &HalfStates<'_>,
@@ -138,11 +138,11 @@ fn joined(
     Ok(total)
 }
 
-/// A polynomial and the words of a coefficient.
+/// A polynomial and the words per coefficient.
 type Wide<'n> = (&'n [u64], usize);
 
-/// A sum of products, whose coefficients have twice the words of the factors' and one more: of
-/// fewer than 2^64 summands none overflows.
+/// A sum of products, with one word more per coefficient than both factors together: it cannot
+/// overflow for fewer than 2^64 summands.
 #[derive(Default)]
 struct ProductSum {
     words: usize,
@@ -150,7 +150,7 @@ struct ProductSum {
 }
 
 impl ProductSum {
-    /// Adds the product of two polynomials, its sizes raised by `shift`, up to the greatest that
+    /// Adds the product of two polynomials, with sizes shifted by `shift`, up to the greatest that
     /// matters.
     fn add(
         &mut self,
@@ -159,7 +159,7 @@ impl ProductSum {
         shift: usize,
         greatest: Option<u32>,
     ) {
-        // All states of one row have numbers of the same words.
+        // All states of one row have equally many words per number.
         self.words = left_words + right_words + 1;
         let most = greatest.map_or(usize::MAX, |greatest| greatest as usize + 1);
         let sizes = left.len() / left_words + right.len() / right_words - 1 + shift;

@@ -1,4 +1,4 @@
-//! The states of two neighbouring rows, each with the numbers of placements before them by size.
+//! The states of two neighbouring rows, each with the numbers of placements above them by size.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,29 +8,27 @@ use super::super::table::{add_words, greatest_bits};
 use crate::methods::parallel;
 use crate::{limits::Reason, run::Run};
 
-/// Bytes that are taken between two looks at the memory.
+/// Bytes allocated between two checks of the memory limit.
 const LOOK_EVERY: u64 = 16 << 20;
 
 /// Marks a subset of a row without a group.
 const NONE: u32 = u32::MAX;
 
-/// The states with the same squares taken of the upper row.
+/// The states with equal squares taken in the upper row.
 struct StateGroup {
     upper: u32,
-    /// Coefficients of a polynomial.
+    /// Coefficients per polynomial.
     sizes: usize,
-    /// A polynomial for each subset of the squares of the lower row that the upper ones do not
-    /// attack, in the order of the subsets.
+    /// A polynomial for each subset of the lower row's squares that the upper ones do not attack,
+    /// in the order of the subsets.
     numbers: Vec<u64>,
 }
 
-/// All states of two rows: which squares of both are taken. Each has a polynomial, whose
-/// coefficients are the numbers of placements on the rows before that go with it, by size; those
-/// of the two rows do not count.
+/// All states of two rows: the squares taken in both. Each has a polynomial, whose coefficients
+/// count the compatible placements on the rows above by size, without the two rows.
 ///
-/// Of a board that equals its mirror image one of two states that mirror each other is kept.
-/// Coefficients have a fixed number of 64-bit words, the least first, which grows before a sum
-/// could overflow.
+/// On a mirror-symmetric board one of two mirrored states is kept. Coefficients have a fixed number
+/// of 64-bit words, the least significant first, which grows before a sum could overflow.
 pub struct HalfStates<'b> {
     board: &'b RowBoard,
     mirrored: bool,
@@ -45,7 +43,7 @@ pub struct HalfStates<'b> {
 }
 
 impl<'b> HalfStates<'b> {
-    /// The states of the first two rows, before which there is nothing.
+    /// The states of the first two rows.
     ///
     /// # Errors
     /// The reason to stop.
@@ -75,7 +73,7 @@ impl<'b> HalfStates<'b> {
         self.row
     }
 
-    /// The subsets of a row that are kept of it.
+    /// The subsets of a row that are kept.
     fn kept(&self, row: u32) -> impl Iterator<Item = u32> + 'b {
         let (board, mirrored) = (self.board, self.mirrored);
         subsets(row).filter(move |&subset| !mirrored || subset <= board.mirrored(subset))
@@ -108,12 +106,12 @@ impl<'b> HalfStates<'b> {
         self.words
     }
 
-    /// The subsets of the lower row that go with one of the upper row.
+    /// The subsets of the lower row that are compatible with one of the upper row.
     pub fn lowers(&self, upper: u32) -> impl Iterator<Item = u32> {
         subsets(self.board.rows[self.row] & !self.board.below(upper))
     }
 
-    /// The squares taken of the upper row, and for how many mirror images each of them stands.
+    /// The squares taken in the upper row, and the number of mirror images that each represents.
     pub fn uppers(&self) -> Vec<(u32, u32)> {
         let stands_for =
             |upper| if self.mirrored && self.board.mirrored(upper) != upper { 2 } else { 1 };
@@ -172,8 +170,9 @@ impl<'b> HalfStates<'b> {
         Ok(next)
     }
 
-    /// Of each set of squares of the upper row that go with a subset of the lower one, the sum
-    /// over its subsets, which count now; and the number of sizes that occur.
+    /// For each set of squares of the upper row that is compatible with a subset of the lower one,
+    /// the sum over its subsets, including the lower row's pieces; and the number of sizes that
+    /// occur.
     fn sum_up(&self, lower: u32, words: usize, sums: &mut Vec<u64>) -> usize {
         let board = self.board;
         let uppers = board.rows[self.row - 1] & !board.above(lower);
@@ -210,11 +209,11 @@ impl<'b> HalfStates<'b> {
     }
 }
 
-/// The most squares of a row: there are tables with an entry for each of its subsets.
+/// The most squares of a row: tables have an entry for each subset.
 pub const MOST_WIDTH: u32 = 20;
 
-/// The squares of each row, and the columns between a square and those that it attacks one row
-/// further down, and two.
+/// The squares of each row, and the column offsets from a square to those it attacks one row and
+/// two rows down.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowBoard {
     /// The squares of each row.
@@ -225,8 +224,8 @@ pub struct RowBoard {
 }
 
 impl RowBoard {
-    /// The board of some squares, whose rows run along the shorter side. `None` if a piece
-    /// attacks within its row or more than two rows further, or the rows are too wide.
+    /// The board of some squares, with rows along the shorter side. `None` if a piece attacks
+    /// within its row or more than two rows away, or if the rows are too wide.
     pub fn new(lattice: &Lattice, squares: &[u32]) -> Option<Self> {
         let positions = || squares.iter().map(|&vertex| lattice.position(vertex));
         let (top, bottom) = (positions().map(|at| at.0).min()?, positions().map(|at| at.0).max()?);
@@ -274,7 +273,7 @@ impl RowBoard {
         board
     }
 
-    /// Whether the first column may be the last, the second the last but one, and so on.
+    /// Whether the column offsets and rows are symmetric under reversal of the columns.
     pub fn is_mirrored(&self) -> bool {
         let is_even = |asides: &[i32]| asides.iter().all(|aside| asides.contains(&-aside));
         is_even(&self.near)
@@ -292,29 +291,29 @@ impl RowBoard {
         1 << self.width
     }
 
-    /// What squares attack one row further down.
+    /// The squares attacked one row down.
     pub fn below(&self, squares: u32) -> u32 {
         reached(squares, &self.near)
     }
 
-    /// What attacks squares from one row further up.
+    /// The squares that attack from one row up.
     pub fn above(&self, squares: u32) -> u32 {
         reaching(squares, &self.near)
     }
 
-    /// What attacks squares from two rows further up.
+    /// The squares that attack from two rows up.
     pub fn far_above(&self, squares: u32) -> u32 {
         reaching(squares, &self.far)
     }
 
-    /// The number of placements on two rows: the states of a programme that keeps two.
+    /// The number of placements on two rows: the states of a program that keeps two rows.
     pub fn states(&self, row: usize) -> f64 {
         let beside = |squares| (self.rows[row + 1] & !self.below(squares)).count_ones();
         subsets(self.rows[row]).map(|squares| f64::from(beside(squares)).exp2()).sum()
     }
 
-    /// About how many additions the sets of every size take: at each two rows for each state one
-    /// for half the squares of a row and each size.
+    /// Estimated additions for the sets of every size: for each state of each two rows, one per
+    /// size and half the squares of a row.
     pub fn additions(&self) -> f64 {
         let weight = |row: &usize| self.rows[*row].count_ones() + self.rows[row + 1].count_ones();
         let Some(widest) = (0..self.rows.len() - 1).max_by_key(weight) else { return 0.0 };
@@ -339,7 +338,7 @@ fn reaching(squares: u32, asides: &[i32]) -> u32 {
     asides.iter().fold(0, |reaching, &aside| reaching | moved(squares, -aside))
 }
 
-/// The subsets of some squares: as numbers whose bits are those squares, from 0 upward.
+/// The subsets of some squares, in the order of the numbers with these bits.
 pub fn subsets(squares: u32) -> impl Iterator<Item = u32> {
     let mut next = Some(0u32);
     std::iter::from_fn(move || {

@@ -1,45 +1,45 @@
-//! The rows of a board as bit masks, and what sliders and leaps attack in later rows.
+//! The rows of a board as bit masks, and the attacks of sliders and leaps on later rows.
 
 use satranj_encodings::{
     independent_set::IndependentSet,
     lattice::{Lattice, Step},
 };
 
-/// The most rows and columns: a row is a word, and a row is a level of recursion or some.
+/// The most rows and columns: a row is a word, and takes at least one level of recursion.
 const MOST_SIDE: u32 = 64;
 
 /// The furthest row that a leap attacks.
 pub const FURTHEST: usize = 3;
 
-/// Where pieces may stand, and what a piece in a column attacks.
+/// The squares allowed for pieces, and the attacks of a piece in each column.
 pub struct MaskBoard {
-    /// Of each row the squares that are not blocked.
+    /// The squares of each row that are not blocked.
     pub free: Vec<u64>,
-    /// Of each row the squares where a piece may stand.
+    /// The squares of each row where a piece may be placed.
     pub allowed: Vec<u64>,
     /// Whether lines end at blocked squares.
     pub shielded: bool,
     /// Lines straight down, to the right and to the left.
     pub lines: [bool; 3],
-    /// Of each column what leaps attack so many rows further down, from one.
+    /// For each column, the leaps' attacks one or more rows down.
     pub leaps: Vec<[u64; FURTHEST]>,
     /// Whether a piece attacks all of its row.
     pub is_exclusive: bool,
-    /// Columns between a square and those attacked in the next row.
+    /// Column offsets from a square to those attacked in the next row.
     pub next_row: Vec<i32>,
     width: u32,
-    /// Of each square what is attacked to the right of it in its row.
+    /// For each square, the attacked squares to its right in its row.
     aside: Vec<u64>,
 }
 
-/// A step as it is if the rows of the board are its columns.
+/// A step with rows and columns swapped if the board's rows are columns.
 fn turned(step: Step, by_row: bool) -> Step {
     if by_row { step } else { Step { rows: step.columns, columns: step.rows, ..step } }
 }
 
 impl MaskBoard {
-    /// The board of a lattice, on which pieces may stand on some vertices, the rows along its
-    /// shorter side. `None` if it is too large or a line goes in other directions than a queen.
+    /// The board of a lattice with pieces allowed on some vertices, the rows along its shorter
+    /// side. `None` if it is too large, or if lines have directions other than a queen's.
     pub fn new(set: &IndependentSet, vertices: &[u32]) -> Option<Self> {
         let lattice = &set.single()?.lattice;
         let by_row = Self::goes_by_row(lattice)?;
@@ -120,7 +120,7 @@ impl MaskBoard {
         self.aside[row * self.width as usize + column as usize]
     }
 
-    /// Whether the rows of the lattice are the rows; `None` if it has no such board.
+    /// Whether the rows of the lattice are the rows; `None` if the lattice is unsuitable.
     pub fn goes_by_row(lattice: &Lattice) -> Option<bool> {
         let by_row = lattice.columns() <= lattice.rows();
         let (height, _) = sides(lattice, by_row);
@@ -160,7 +160,7 @@ fn sides(lattice: &Lattice, by_row: bool) -> (u32, u32) {
     if by_row { (rows, columns) } else { (columns, rows) }
 }
 
-/// Whether the squares of a row stand side by side.
+/// Whether the squares of a row are contiguous.
 fn is_unbroken(row: u64) -> bool {
     row.count_ones() + row.leading_zeros() + row.trailing_zeros() == u64::BITS || row == 0
 }

@@ -17,16 +17,16 @@ use crate::{
 };
 use board::{FURTHEST, MaskBoard};
 
-/// Nodes between two looks at the limits.
+/// Nodes between two checks of the limits.
 const LOOK_EVERY: u64 = 1 << 13;
 
-/// Depth-first search row by row with bit masks of what is attacked (Richards, "Backtracking
+/// Depth-first search row by row with bit masks of attacked squares (Richards, "Backtracking
 /// algorithms in MCPL using bit patterns and recursion", 1997), where rows may stay empty: for
-/// queens, rooks, bishops, their sums and those with leapers.
+/// queens, rooks, bishops, their combinations and those with leapers.
 ///
-/// Of pieces that attack all of their row the last two rows are not searched: of the pairs of
-/// squares there those that attack each other are left out. Of a board that equals its mirror
-/// image half is searched. Time is proportional to the number of placements, memory constant.
+/// For pieces that attack all of their row the last two rows are not searched: their pairs of
+/// squares are counted, less the attacking ones. On a mirror-symmetric board half is searched. Time
+/// is proportional to the number of placements, memory constant.
 pub const ROW_MASKS: Method = Method::counting(
     Description {
         scope: Some("only counts, sliders and their sums, up to 64x64"),
@@ -43,7 +43,7 @@ pub const ROW_MASKS: Method = Method::counting(
         (slides && !counting.classes).then(|| {
             Tally::new(move |context| {
                 by_components(set, counting, context, |component, greatest| {
-                    // If all sizes up to it matter there is no least one.
+                    // If all sizes up to it matter, there is no least one.
                     count(set, component, greatest, u64::MAX, context)
                 })
             })
@@ -54,8 +54,8 @@ pub const ROW_MASKS: Method = Method::counting(
 /// The number of placements on some squares of each size up to the greatest that matters.
 ///
 /// # Errors
-/// The reason to stop: also [`Reason::IncompleteMethod`] after so many nodes, or where the pieces
-/// or the board do not fit.
+/// The reason to stop; also [`Reason::IncompleteMethod`] after this many nodes, or for unsuitable
+/// pieces or boards.
 pub fn count(
     set: &IndependentSet,
     squares: &[u32],
@@ -67,7 +67,7 @@ pub fn count(
     let most = greatest.map_or(squares.len(), |greatest| squares.len().min(greatest as usize));
     let run: &Run = context;
     let work = AtomicU64::new(0);
-    // Each node counts at once where nodes are limited.
+    // With a node limit each node is counted at once.
     let look_every = if run.limits.nodes.is_some() { 1 } else { LOOK_EVERY };
     let begun = || MaskSearch {
         board: &board,
@@ -88,7 +88,7 @@ pub fn count(
         })
     })?;
     let mut total = vec![BigUint::default(); most + 1];
-    // Without any piece.
+    // The placement without pieces.
     total[0] += 1u32;
     for counts in sums? {
         for (total, count) in total.iter_mut().zip(counts) {
@@ -98,8 +98,8 @@ pub fn count(
     Ok(total)
 }
 
-/// The row of the first piece, the columns where it may stand, and for how many mirror images
-/// each of the placements stands.
+/// The row of the first piece, its possible columns, and the number of mirror images that each
+/// placement represents.
 fn first_pieces(board: &MaskBoard) -> Vec<(usize, u64, u64)> {
     let halves = board.is_exclusive && board.is_mirrored();
     let mut pieces = Vec::new();
@@ -115,8 +115,8 @@ fn first_pieces(board: &MaskBoard) -> Vec<(usize, u64, u64)> {
     pieces
 }
 
-/// What pieces above attack in a row: along lines straight down, to the right and to the left, and
-/// by leaps into it and those behind it.
+/// The attacks of the pieces above on a row: along lines straight down, to the right and to the
+/// left, and by leaps into it and into later rows.
 #[derive(Clone, Copy, Default)]
 struct Attacked {
     lines: [u64; 3],
@@ -132,19 +132,19 @@ impl Attacked {
 /// A search of the placements that begin with some piece.
 struct MaskSearch<'a> {
     board: &'a MaskBoard,
-    /// Placements by size. Fewer than 2^64 can be searched, in all days of a machine.
+    /// Placements by size. Searching 2^64 of them is infeasible, so these do not overflow.
     counts: Vec<u64>,
     most: usize,
-    /// Nodes that the run was not told of.
+    /// Nodes not yet reported to the run.
     unseen: u64,
     look_every: u64,
-    /// All nodes of the search and how many there may be.
+    /// All nodes of the search, and their limit.
     share: (&'a AtomicU64, u64),
     run: &'a Run,
 }
 
 impl MaskSearch<'_> {
-    /// Tells the run of nodes.
+    /// Reports nodes to the run.
     fn look(&mut self) -> Result<(), Reason> {
         let nodes = std::mem::take(&mut self.unseen);
         let (work, most) = self.share;
@@ -159,7 +159,7 @@ impl MaskSearch<'_> {
         if self.unseen >= self.look_every { self.look() } else { Ok(()) }
     }
 
-    /// What is attacked in the next row, with these pieces on a row.
+    /// The attacks on the next row, given the pieces on a row.
     #[inline]
     fn below(&self, row: usize, pieces: u64, above: Attacked) -> Attacked {
         let board = self.board;
@@ -183,7 +183,7 @@ impl MaskSearch<'_> {
         below
     }
 
-    /// Searches the placements whose first piece stands in a column of a row.
+    /// Searches the placements whose first piece is in this row and column.
     fn first_piece(&mut self, row: usize, column: u64) -> Result<(), Reason> {
         self.node()?;
         if self.most == 0 {
@@ -219,7 +219,7 @@ impl MaskSearch<'_> {
         self.in_row(row, allowed, 0, size, above)
     }
 
-    /// Counts what stands on the squares of the last two rows.
+    /// Counts the placements on the last two rows.
     #[inline]
     fn last_two(&mut self, upper: u64, lower: u64, size: usize) {
         let number = |squares: u64| u64::from(squares.count_ones());
@@ -233,8 +233,8 @@ impl MaskSearch<'_> {
         self.counts[size + 2] += pairs;
     }
 
-    /// Goes on behind a row with these pieces, and with each further one on the squares that are
-    /// left of it.
+    /// Continues after a row with these pieces, and with each further one on the row's remaining
+    /// squares.
     fn in_row(
         &mut self,
         row: usize,

@@ -1,6 +1,6 @@
-//! How a vector of eight 16-bit lanes is compressed by a shuffle of its bytes.
+//! Byte shuffles that compress a vector of eight 16-bit lanes.
 
-/// Where the 16-bit lanes come from that a mask of eight leaves, each as two bytes.
+/// For each mask of eight lanes, the sources of the kept 16-bit lanes, each as two bytes.
 pub static COMPRESSION: [[u8; 16]; 256] = compression();
 
 const fn compression() -> [[u8; 16]; 256] {

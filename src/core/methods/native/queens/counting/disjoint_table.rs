@@ -1,11 +1,11 @@
-//! Which words of some blocks have no bit of another word: looked up by four bits at a time.
+//! Finds the words of some blocks that have no bit in common with a word, by four bits at a time.
 #![allow(clippy::inline_always, reason = "what is not inlined has no vector instructions")]
 #![allow(clippy::needless_range_loop, reason = "iterators may be left as calls")]
 
 /// Words of 64 bits in a block.
 const LANES: usize = 8;
 
-/// Four bits at a time of the words of 32 bits.
+/// Groups of four bits in a word of 32 bits.
 pub const NIBBLES: usize = 8;
 
 /// A bit for each of the 512 words of a block.
@@ -20,10 +20,10 @@ impl BlockBits {
     pub const ALL: Self = Self([u64::MAX; LANES]);
 }
 
-/// For every nibble and each of its 16 values, which words of some blocks have none of its bits.
+/// For every nibble and each of its 16 values, the words of some blocks with none of its bits.
 ///
-/// The words that have nothing in common with another are those that are in all eight sets of
-/// its nibbles: of 512 words that is found at once. 8 kB a block.
+/// The words disjoint from another one are those in all eight sets of its nibbles: for 512 words
+/// that is found at once. 8 kB per block.
 #[derive(Debug, Clone)]
 pub struct DisjointTable<const BLOCKS: usize> {
     /// By nibble, value and block.
@@ -31,8 +31,8 @@ pub struct DisjointTable<const BLOCKS: usize> {
 }
 
 impl<const BLOCKS: usize> DisjointTable<BLOCKS> {
-    /// The table of 64 words at a time, each with the words that are there at all and, for each
-    /// of 32 bits, those that do not have it; no more than fit.
+    /// The table of words in groups of 64: each group has a mask of the words present and, for each
+    /// of 32 bits, of those without it; at most as many as fit.
     #[inline(always)]
     pub fn new<'a>(words: impl Iterator<Item = (u64, &'a [u64; 32])>) -> Self {
         let mut there = [BlockBits::NONE; BLOCKS];
@@ -59,7 +59,7 @@ impl<const BLOCKS: usize> DisjointTable<BLOCKS> {
         Self { sets }
     }
 
-    /// How many pairs of one of these and a word of the table have nothing in common.
+    /// The number of pairs of one of these and a word of the table that are disjoint.
     #[inline(always)]
     #[must_use]
     pub fn count(&self, others: &[u32]) -> u64 {

@@ -1,4 +1,4 @@
-//! Which instructions of the processor a count uses: found out when the program runs.
+//! The processor's instructions that a count uses, detected at run time.
 
 use super::{
     disjoint_table::DisjointTable,
@@ -9,7 +9,7 @@ use super::{
 #[cfg(target_arch = "x86_64")]
 use super::vector;
 
-/// Instructions for counting. A value of it says that the processor has them.
+/// Instructions for counting. A value of it proves that the processor has them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InstructionSet(Kind);
 
@@ -23,7 +23,7 @@ enum Kind {
 }
 
 impl InstructionSet {
-    /// Room behind the last word for what [`InstructionSet::disjoint_unions`] writes.
+    /// Room after the last word for what [`InstructionSet::disjoint_unions`] writes.
     pub const UNION_SLACK: usize = 8;
 
     /// Those that this processor has, the slowest first.
@@ -58,7 +58,7 @@ impl InstructionSet {
         }
     }
 
-    /// [`portable::step`], by these instructions.
+    /// [`portable::step`] with these instructions.
     pub fn step(
         self,
         from: &mut RowStates,
@@ -75,7 +75,7 @@ impl InstructionSet {
         }
     }
 
-    /// [`portable::last`], by these instructions.
+    /// [`portable::last`] with these instructions.
     pub fn last(self, from: &mut RowStates, batch: usize, next: OpenRow) -> u64 {
         match self.0 {
             Kind::Portable => portable::last(from, batch, next),
@@ -86,8 +86,8 @@ impl InstructionSet {
         }
     }
 
-    /// Works with these instructions, as far as the compiler uses them for plain code: what is
-    /// inlined.
+    /// Runs `work` compiled with these instructions, as far as the compiler uses them for inlined
+    /// plain code.
     #[inline]
     pub fn run<T>(self, work: impl FnOnce() -> T) -> T {
         match self.0 {
@@ -99,8 +99,7 @@ impl InstructionSet {
         }
     }
 
-    /// [`DisjointTable::count`], by these instructions where it is called in
-    /// [`InstructionSet::run`].
+    /// [`DisjointTable::count`] with these instructions, if called within [`InstructionSet::run`].
     #[allow(clippy::inline_always, reason = "what is not inlined has no vector instructions")]
     #[inline(always)]
     #[must_use]
@@ -114,7 +113,7 @@ impl InstructionSet {
         }
     }
 
-    /// [`portable::disjoint_unions`], by these instructions.
+    /// [`portable::disjoint_unions`] with these instructions.
     pub fn disjoint_unions(self, one: &[u64], other: &[u64], unions: &mut [u64]) -> usize {
         match self.0 {
             Kind::Portable => portable::disjoint_unions(one, other, unions),

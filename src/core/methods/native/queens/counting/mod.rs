@@ -1,4 +1,4 @@
-//! All solutions of the free n-queens problem counted by parts, side by side; the instructions for it.
+//! Counts all solutions of the free n-queens problem in parallel parts, with vector instructions.
 
 pub mod disjoint_table;
 pub mod instruction_set;
@@ -27,23 +27,22 @@ use crate::{
     run::Run,
 };
 
-/// How a count falls into [`prefixes`] without further columns, for `--checkpoint`: another order or
-/// other prefixes need another version.
+/// The version of the split into [`prefixes`] without further columns, for `--checkpoint`: another
+/// order or other prefixes need another one.
 pub const SPLIT: &str = "queens-of-the-sides/1";
 
-/// The most rows that one thread counts faster than several are started.
+/// The most rows that one thread counts faster than several can be started.
 const SEQUENTIAL: u32 = 12;
 
 /// Counts the solutions, n from 2 to 64: OEIS A000170.
 ///
-/// The queens on the four sides are placed first, on one board of each class of those that
-/// symmetries make of one another: it counts for all of its class, up to eight. Below each such
-/// prefix the rows are searched from the top with the columns and both diagonals as the bits of
-/// words. Wider boards than 18 columns have further columns filled before. Exponential time,
-/// about n⁴ / 20 prefixes, 270 kB a thread.
+/// The queens on the four sides are placed first, one board per class under the symmetries, which
+/// counts for its whole class, up to eight. Below each such prefix the rows are searched from the
+/// top with the columns and both diagonals as the bits of words. Boards wider than 18 columns get
+/// further columns filled first. Exponential time, about n⁴ / 20 prefixes, 270 kB per thread.
 ///
 /// # Errors
-/// The reason to stop. What the prefixes came to until then is in the run's `counted`.
+/// The reason to stop. The results of the prefixes until then are in the run's `counted`.
 pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u128, Reason> {
     let part = context.part;
     let prefixes = prefixes(n, part.map_or(0, |part| part.depth), context)?;
@@ -67,11 +66,11 @@ pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u128, Rea
     })?
 }
 
-/// The solutions of a unit: those that the checkpoint knows, or what `count` adds to zero, which returns
-/// the nodes that it took. Each counts `weight` times.
+/// The solutions of a unit: from the checkpoint, or from `count`, which adds to zero and returns
+/// its nodes. Each counts `weight` times.
 ///
 /// # Errors
-/// The reason to stop. What the unit came to until then is in the run's `counted`.
+/// The reason to stop. The result of the unit until then is in the run's `counted`.
 pub fn unit(
     part: u64,
     weight: u32,
@@ -101,7 +100,7 @@ pub fn unit(
     Ok(solutions)
 }
 
-/// How many boards the prefixes of a depth stand for, in their order.
+/// How many boards the prefixes of a depth represent, in order.
 ///
 /// # Errors
 /// The reason to stop.
@@ -109,7 +108,7 @@ pub fn units(n: u32, depth: u32, run: &Run) -> Result<Vec<u32>, Reason> {
     Ok(prefixes(n, depth, run)?.iter().map(|prefix| prefix.weight).collect())
 }
 
-/// Adds to `solutions` those below one prefix, without its weight; returns the nodes that it took.
+/// Adds the solutions below one prefix, without its weight, to `solutions`; returns its nodes.
 ///
 /// # Errors
 /// The reason to stop; `solutions` has what was found until then.

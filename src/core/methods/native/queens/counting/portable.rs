@@ -2,8 +2,8 @@
 
 use super::row_search::{OpenRow, RowStates};
 
-/// Takes the last `batch` states of a row forward by a column each: those for which the next two
-/// rows have a free column go to the next row, those with columns left stay.
+/// Advances the last `batch` states of a row by a column each: those with a free column in both of
+/// the next two rows go to the next row, those with columns left stay.
 pub fn step(from: &mut RowStates, batch: usize, into: &mut RowStates, next: [OpenRow; 2]) {
     let [next, after] = next;
     let begin = from.len - batch;
@@ -33,8 +33,8 @@ pub fn step(from: &mut RowStates, batch: usize, into: &mut RowStates, next: [Ope
     from.len = kept;
 }
 
-/// Takes the last `batch` states of the last row but one, and counts how often a queen there
-/// leaves a free column in the last.
+/// Takes the last `batch` states of the last row but one, and counts how often a queen there leaves
+/// a free column in the last row.
 pub fn last(from: &mut RowStates, batch: usize, next: OpenRow) -> u64 {
     let left = from.len - batch;
     let mut solutions = 0;
@@ -53,8 +53,8 @@ pub fn last(from: &mut RowStates, batch: usize, next: OpenRow) -> u64 {
     solutions
 }
 
-/// Writes the unions of the pairs that have no bit in common, in order, and returns how many they
-/// are; there is room for all pairs and [`InstructionSet::UNION_SLACK`] more.
+/// Writes the unions of the disjoint pairs, in order, and returns their number; there is room for
+/// all pairs and [`InstructionSet::UNION_SLACK`] more.
 ///
 /// [`InstructionSet::UNION_SLACK`]: super::instruction_set::InstructionSet::UNION_SLACK
 pub fn disjoint_unions(one: &[u64], other: &[u64], unions: &mut [u64]) -> usize {

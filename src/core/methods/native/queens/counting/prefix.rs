@@ -1,4 +1,4 @@
-//! The parts of a count: the queens of the sides, and of more columns, of one board of each class.
+//! The parts of a count: the queens of the sides, and of more columns, for one board of each class.
 
 use super::{super::taken_lines::TakenLines, row_search::RowPlan};
 use crate::{
@@ -7,8 +7,8 @@ use crate::{
     run::Run,
 };
 
-/// Where the queens of the four sides stand: those of the top and the bottom from the left, those
-/// of the left and the right from the top. A queen in a corner belongs to two.
+/// The queens of the four sides: those of the top and the bottom from the left, those of the left
+/// and the right from the top. A queen in a corner belongs to two sides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct SideQueens {
     top: u32,
@@ -33,13 +33,13 @@ impl SideQueens {
         Self { top: left, bottom: right, left: top, right: bottom }
     }
 
-    /// The boards that are left when a mirror image on the vertical axis counts as the same.
+    /// The orientations of the board, up to reflection on the vertical axis.
     fn orientations(self, n: u32) -> [Self; 4] {
         let transposed = self.transposed();
         [self, self.flipped(n), transposed, transposed.flipped(n)]
     }
 
-    /// How many boards the symmetries make of this one, if it is the least of them.
+    /// The size of the board's class under the symmetries, if it is the least of the class.
     fn weight(self, n: u32) -> Option<u32> {
         let mut same = 0;
         for image in self.orientations(n) {
@@ -53,8 +53,8 @@ impl SideQueens {
         Some(8 / same)
     }
 
-    /// The lines that they take, and how many they are; `None` if two attack each other, or if
-    /// one of two sides has a queen in their corner and the other has not.
+    /// The lines that they take, and their number; `None` if two attack each other, or if only one
+    /// of two sides has a queen in their common corner.
     fn taken(self, n: u32) -> Option<(TakenLines, u32)> {
         let Self { top, bottom, left, right } = self;
         let last = n - 1;
@@ -79,26 +79,26 @@ impl SideQueens {
 
 /// A part of the count of all solutions on an empty board: those with these queens.
 ///
-/// The queens on the four sides come first, then those on columns from the left and from the
-/// right in turn. Of the up to eight boards that symmetries make of one another only one is
-/// there, with their number as its weight. Its place in [`prefixes`] names it.
+/// The queens on the four sides come first, then those on columns from the left and from the right
+/// alternately. Of the up to eight boards of a class only one is included, with the size of the
+/// class as its weight. Its index in [`prefixes`] identifies it.
 #[derive(Debug, Clone, Copy)]
 pub struct QueenPrefix {
     taken: TakenLines,
     /// How many queens there are.
     pub queens: u32,
-    /// How many columns have been filled beyond the sides.
+    /// Number of columns filled beyond the sides.
     columns: u32,
-    /// How many boards it stands for: each has as many solutions as this one.
+    /// How many boards it represents: each has as many solutions as this one.
     pub weight: u32,
 }
 
-/// The parts into which the solutions of n queens fall, n from 2 to 64, with the queens of the
-/// sides and of so many columns more: always the same in the same order.
+/// The parts of the solutions of n queens, n from 2 to 64, with the queens of the sides and of this
+/// many more columns: always the same in the same order.
 ///
-/// With the sides alone there are about n⁴ / 20. Of the four orientations of a board that are
-/// searched in different ways the one with the fewest free cells in its upper rows is taken:
-/// that is a third fewer nodes.
+/// With the sides alone there are about n⁴ / 20. Of the four orientations of a board, which differ
+/// in search order, the one with the fewest free cells in its upper rows is taken: a third fewer
+/// nodes.
 ///
 /// # Errors
 /// The reason to stop.
@@ -115,7 +115,7 @@ pub fn prefixes(n: u32, columns: u32, run: &Run) -> Result<Vec<QueenPrefix>, Rea
         prefixes.push(prefix);
         Ok(())
     };
-    // The least of a class has no queen of a side nearer to a corner than that of the top.
+    // In the least board of a class no side's queen is nearer to a corner than that of the top.
     for top in 0..n / 2 {
         let others = top..n - top;
         for bottom in others.clone() {
@@ -141,7 +141,7 @@ pub fn prefixes(n: u32, columns: u32, run: &Run) -> Result<Vec<QueenPrefix>, Rea
 
 impl QueenPrefix {
     fn of_sides(queens: SideQueens, n: u32) -> Option<Self> {
-        // Cheap, and rules most out.
+        // Cheap, and excludes most.
         queens.taken(n)?;
         let weight = queens.weight(n)?;
         let boards = queens.orientations(n).into_iter().filter_map(|queens| queens.taken(n));
@@ -149,13 +149,13 @@ impl QueenPrefix {
         Some(Self { taken, queens, columns: 0, weight })
     }
 
-    /// The first column that is open, and the first that is not again.
+    /// The range of open columns.
     fn open_columns(&self) -> (u32, u32) {
         let n = self.taken.n;
         (1 + self.columns.div_ceil(2), n - 1 - self.columns / 2)
     }
 
-    /// Fills columns until so many beyond the sides are filled, in every way.
+    /// Fills columns in every way until this many beyond the sides are filled.
     ///
     /// # Errors
     /// That of `visit`.
@@ -184,14 +184,14 @@ impl QueenPrefix {
         Ok(())
     }
 
-    /// How many more columns have to be filled until the rest fits into words of so many bits.
+    /// How many more columns must be filled until the rest fits into words of this many bits.
     #[must_use]
     pub fn columns_to(&self, width: u32) -> u32 {
         let (first, end) = self.open_columns();
         self.columns + end.saturating_sub(first).saturating_sub(width)
     }
 
-    /// What is left to be done: the rows from the top, and what is free in each.
+    /// The remaining problem: the rows from the top, and the free columns of each.
     #[must_use]
     pub fn rows(&self) -> RowPlan {
         let (first, end) = self.open_columns();
@@ -210,8 +210,8 @@ impl QueenPrefix {
     }
 }
 
-/// The product of the numbers of free cells in the upper half of the rows: how many nodes a
-/// search from the top has, roughly.
+/// The product of the numbers of free cells in the upper half of the rows: the approximate number
+/// of nodes of a search from the top.
 fn room_above(taken: &TakenLines) -> u64 {
     let open = (0..taken.n).filter(|row| taken.rows >> row & 1 == 0);
     let free = open.map(|row| u64::from(taken.n - taken.attacked(row).count_ones()));

@@ -6,13 +6,13 @@ use crate::{limits::Reason, methods::meter::Meter};
 /// The most columns that are open below a prefix, and so the most rows: the bits of a word.
 pub const WIDTH: u32 = 16;
 
-/// How many states of a row are taken forward at most at a time.
+/// The most states of a row advanced at a time.
 const BATCH: usize = 1024;
 
-/// The most states that a step may write beyond those that are left.
+/// The most states that a step may write beyond the remaining ones.
 pub const SLACK: usize = 32;
 
-/// Room for the states of a row: fewer than a batch before another comes, and what a step writes.
+/// Room for the states of a row: less than a batch, another batch, and what a step writes.
 pub const ROOM: usize = 2 * BATCH + SLACK;
 
 /// The open rows below a prefix, from the top.
@@ -34,24 +34,24 @@ pub struct OpenRow {
 impl RowPlan {
     /// Adds a row.
     pub fn push(&mut self, gap: u32, free: u16) {
-        // A diagonal is beyond the open columns after as many rows.
+        // After this many rows a diagonal has left the open columns.
         self.rows[self.len] = OpenRow { gap: gap.min(WIDTH), free };
         self.len += 1;
     }
 }
 
-/// States before a queen is placed in one row, of each kind of word a list.
+/// States before a queen is placed in one row, one list per kind of word.
 #[derive(Debug, Clone)]
 pub struct RowStates {
     /// How many there are.
     pub len: usize,
     /// Columns taken by the queens of the rows above.
     pub columns: [u16; ROOM],
-    /// Columns that those attack along the diagonals to the right.
+    /// Columns that the queens above attack along the diagonals to the right.
     pub rightward: [u16; ROOM],
-    /// Columns that those attack along the diagonals to the left.
+    /// Columns that the queens above attack along the diagonals to the left.
     pub leftward: [u16; ROOM],
-    /// Columns still to be tried, one or more.
+    /// Columns left to try, at least one.
     pub free: [u16; ROOM],
 }
 
@@ -66,7 +66,7 @@ impl RowStates {
     };
 }
 
-/// Counts solutions below prefixes; has the memory for it, about 270 kB.
+/// Counts solutions below prefixes; owns the memory for it, about 270 kB.
 pub struct RowSearch {
     set: InstructionSet,
     /// The states of each row.
@@ -74,18 +74,19 @@ pub struct RowSearch {
 }
 
 impl RowSearch {
-    /// A search by some instructions of the processor, which has them.
+    /// A search with some of the processor's instructions.
     #[must_use]
     pub fn new(set: InstructionSet) -> Self {
         Self { set, rows: vec![RowStates::NONE; WIDTH as usize] }
     }
 
-    /// Adds to `solutions` the ways to fill the rows of a plan, all of its columns.
+    /// Adds the ways to fill the rows of a plan, using all of its columns, to `solutions`.
     ///
-    /// All states of a batch try one column each; those that go on are written to the next row,
-    /// and those with more columns to try back to their own. The lowest row with a full batch
-    /// comes first, so that no row ever has two; without one the highest row with any. A placing
-    /// is a node, that in the last row but one together with that in the last.
+    /// All states of a batch try one column each; those that go on are written to the next row, and
+    /// those with more columns to try back to their own. The lowest row with a full batch comes
+    /// first, so that no row ever has two batches; without a full batch the highest row with any
+    /// states. Placing a queen is a node, that in the last row but one together with that in the
+    /// last.
     ///
     /// # Errors
     /// The reason to stop; `solutions` has what was found until then.

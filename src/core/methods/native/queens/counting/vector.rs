@@ -1,8 +1,8 @@
 //! The hot loops of counting on x86-64 with AVX2 or AVX-512: many states at a time.
 //!
-//! The only module with `unsafe` code. The safe crates for vectors have no compression of 16-bit
-//! lanes, on which all of this rests. [`portable`](super::portable) is the same in plain words,
-//! and a test compares each step.
+//! The only module with `unsafe` code. The safe vector crates have no compression of 16-bit lanes,
+//! on which all of this depends. [`portable`](super::portable) is the same in plain Rust, and a
+//! test compares each step.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::{
@@ -24,31 +24,31 @@ use super::{
     row_search::{OpenRow, ROOM, RowStates, SLACK},
 };
 
-/// Says that the processor has AVX-512 with VBMI2 and VPOPCNTDQ, and AVX2.
+/// Proves that the processor has AVX-512 with VBMI2 and VPOPCNTDQ, and AVX2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Avx512(());
 
-/// Says that the processor has AVX2.
+/// Proves that the processor has AVX2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Avx2(());
 
-/// The functions of three bits by the truth table of [`_mm512_ternarylogic_epi64`].
+/// Boolean functions of three bits, as truth tables for [`_mm512_ternarylogic_epi64`].
 const ANY: i32 = 0xfe;
 
-/// Holds what keeps all reads and writes of a step within the lists: they begin at a state, or
-/// where one is to stand, and reach [`SLACK`] states at most.
+/// Asserts that all reads and writes of a step stay within the lists: they begin at an index up to
+/// the end of the states, and reach at most [`SLACK`] states.
 fn check(from: &RowStates, batch: usize, into: usize) {
     assert!(batch <= from.len && from.len <= ROOM - SLACK && into + batch <= ROOM - SLACK);
 }
 
-/// The bits of the lanes of a chunk of so many that are states.
+/// The mask of the lanes that contain states, in a chunk of this many.
 fn lanes(states: usize) -> u32 {
     if states < 32 { (1 << states) - 1 } else { u32::MAX }
 }
 
 #[allow(clippy::unused_self, reason = "to have one is to know that the processor can")]
 impl Avx512 {
-    /// If the processor has them.
+    /// If the processor has these instructions.
     pub fn detect() -> Option<Self> {
         let has = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
@@ -77,7 +77,7 @@ impl Avx512 {
         unsafe { last_512(from, batch, next) }
     }
 
-    /// Works as [`Avx2::run`]: the compiler makes nothing better of longer vectors by itself.
+    /// Works as [`Avx2::run`]: the compiler gains nothing from longer vectors by itself.
     #[inline]
     pub fn run<T>(self, work: impl FnOnce() -> T) -> T {
         Avx2(()).run(work)
@@ -179,7 +179,7 @@ fn step_512(from: &mut RowStates, batch: usize, into: &mut RowStates, next: [Ope
         store_512(&mut into.free, written, go_on, open);
         written += go_on.count_ones() as usize;
         let stay = _mm512_mask_test_epi16_mask(states, rest, rest);
-        // At most as far as was read.
+        // Writes at most as far as was read.
         store_512(&mut from.columns, kept, stay, columns);
         store_512(&mut from.rightward, kept, stay, rightward);
         store_512(&mut from.leftward, kept, stay, leftward);
@@ -226,7 +226,7 @@ fn load_512(list: &[u16; ROOM], at: usize) -> __m512i {
     unsafe { _mm512_loadu_si512(list.as_ptr().add(at).cast()) }
 }
 
-/// Writes the lanes of a mask one behind the other, and something behind them.
+/// Writes the lanes of a mask contiguously, followed by garbage.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vbmi2")]
 fn store_512(list: &mut [u16; ROOM], at: usize, mask: u32, words: __m512i) {
@@ -238,7 +238,7 @@ fn store_512(list: &mut [u16; ROOM], at: usize, mask: u32, words: __m512i) {
 
 #[allow(clippy::unused_self, reason = "to have one is to know that the processor can")]
 impl Avx2 {
-    /// If the processor has them.
+    /// If the processor has these instructions.
     pub fn detect() -> Option<Self> {
         let has = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt");
         has.then_some(Self(()))
@@ -262,7 +262,7 @@ impl Avx2 {
         unsafe { last_256(from, batch, next) }
     }
 
-    /// Works with these instructions, as far as the compiler uses them for what it inlines.
+    /// Runs `work` with these instructions, as far as the compiler uses them for inlined code.
     #[inline]
     pub fn run<T>(self, work: impl FnOnce() -> T) -> T {
         #[target_feature(enable = "avx2,popcnt")]
@@ -312,7 +312,7 @@ fn step_256(from: &mut RowStates, batch: usize, into: &mut RowStates, next: [Ope
         store_256(&mut into.free, written, go_on, open);
         written += (go_on & 0xffff).count_ones() as usize;
         let stay = states & !lane_mask(_mm256_cmpeq_epi16(rest, none));
-        // At most as far as was read.
+        // Writes at most as far as was read.
         store_256(&mut from.columns, kept, stay, columns);
         store_256(&mut from.rightward, kept, stay, rightward);
         store_256(&mut from.leftward, kept, stay, leftward);
@@ -368,7 +368,7 @@ fn load_256(list: &[u16; ROOM], at: usize) -> __m256i {
     unsafe { _mm256_loadu_si256(list.as_ptr().add(at).cast()) }
 }
 
-/// Writes the lanes of a mask one behind the other, and something behind them.
+/// Writes the lanes of a mask contiguously, followed by garbage.
 #[inline]
 #[target_feature(enable = "avx2,popcnt")]
 fn store_256(list: &mut [u16; ROOM], at: usize, mask: u32, words: __m256i) {
@@ -385,7 +385,7 @@ fn store_256(list: &mut [u16; ROOM], at: usize, mask: u32, words: __m256i) {
     }
 }
 
-/// The lanes of a mask, one behind the other.
+/// The lanes of a mask, contiguously.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn compressed(words: __m128i, mask: u8) -> __m128i {

@@ -1,4 +1,4 @@
-//! `native:hill-climbing` of the n-queens problem: steepest descent, sideways on plateaus.
+//! `native:hill-climbing` of the n-queens problem: steepest descent with sideways moves.
 
 mod state;
 
@@ -16,21 +16,21 @@ use crate::{
 };
 use state::HillClimbingState;
 
-/// Hill climbing with sideways moves (Russell and Norvig, "Artificial Intelligence", 4.1): a
-/// queen in every column; the neighbours of a state move one queen within its column, n (n -
-/// 1) of them; the cost is the number of pairs that attack each other.
+/// Hill climbing with sideways moves (Russell and Norvig, "Artificial Intelligence", 4.1): a queen
+/// in every column; the n (n - 1) neighbours of a state move one queen within its column; the cost
+/// is the number of pairs that attack each other.
 ///
-/// A step goes to a neighbour of the least cost, drawn among the equal ones, even if that is
-/// the cost already reached; in a strict local minimum, or after 100 n sideways steps, the
-/// search starts again from a random state, at most `--restarts` times (by default 1,000).
+/// A step goes to a random neighbour of least cost, even if that cost equals the current one; in a
+/// strict local minimum, or after 100 n sideways steps, the search restarts from a random state, at
+/// most `--restarts` times (by default 1,000).
 ///
-/// Without a restart it solves n = 8 from 95.8 % of 100,000 random states, in 21 steps on the
-/// average. "A random neighbour on a plateau" can also mean one drawn among all, whatever its
-/// cost: that solves 95.9 %, but in 79 steps. Both are the published 95 of 100; ending on a
-/// plateau is not (13.7 % of 10,000).
+/// Without a restart it solves n = 8 from 95.8 % of 100,000 random states, in 21 steps on average.
+/// "A random neighbour on a plateau" can also mean one drawn among all, whatever its cost: that
+/// solves 95.9 %, but in 79 steps. Both match the published 95 of 100; ending on a plateau does not
+/// (13.7 % of 10,000).
 ///
-/// O(n^2) time a step, 37 bytes a row. Given queens stay, forbidden cells are not entered.
-/// A node is a step, an attempt a start. It is incomplete.
+/// O(n^2) time per step, 37 bytes per row. Given queens stay, forbidden cells are not entered. A
+/// node is a step, an attempt a start. It is incomplete.
 pub const HILL_CLIMBING: Method = Method::finding(
     Description {
         scope: Some("one solution of queens"),
@@ -49,7 +49,7 @@ pub const HILL_CLIMBING: Method = Method::finding(
     }),
 );
 
-/// Sideways steps from one start, by rows.
+/// Sideways steps from one start, per row.
 const SIDEWAYS: u64 = 100;
 
 fn climb(queens: &Queens, context: &Context, found: &mut Found<'_>) -> Result<Ending, Reason> {

@@ -1,4 +1,4 @@
-//! A state of hill climbing: a queen in every column, and what attacks what.
+//! A state of hill climbing: a queen in every column, and the attacks among them.
 
 use rand::RngExt;
 use satranj_encodings::queens::Queens;
@@ -9,11 +9,11 @@ use crate::{
     random::Generator,
 };
 
-/// Added to the queens of a row that the queen of the column must not enter; more than any
-/// number of attacks.
+/// Added to the count of a row that the column's queen must not enter; exceeds any number of
+/// attacks.
 const BARRED: i32 = 1 << 28;
 
-/// A queen in every column, and how many there are on every other line.
+/// A queen in every column, and the number of queens on every other line.
 pub struct HillClimbingState<'c> {
     n: usize,
     constraints: &'c Constraints,
@@ -29,22 +29,22 @@ pub struct HillClimbingState<'c> {
     differences: Vec<i32>,
     /// Pairs of queens that attack each other.
     pub cost: i64,
-    /// For each open column the best change of the cost, and how many cells bring it, as
-    /// far as it was the best yet.
+    /// For each open column the best change of the cost, and how many cells achieve it, as far as
+    /// it was the best yet.
     best: Vec<(i32, u32)>,
 }
 
 /// The best neighbours.
 #[derive(Clone, Copy)]
 pub struct BestNeighbours {
-    /// By how much they change the cost.
+    /// The change of the cost.
     pub change: i32,
-    /// How many they are.
+    /// Their number.
     number: u64,
 }
 
 impl<'c> HillClimbingState<'c> {
-    /// A state that is to be scattered; `None` if a column has no allowed cell.
+    /// A state still to be scattered; `None` if a column has no allowed cell.
     pub fn new(queens: &Queens, constraints: &'c Constraints) -> Option<Self> {
         let n = queens.n as usize;
         let mut is_given = vec![false; n];
@@ -97,7 +97,7 @@ impl<'c> HillClimbingState<'c> {
         Ok(())
     }
 
-    /// Queens on the lines of a cell but its column; one on the cell itself counts thrice.
+    /// Queens on the lines of a cell but its column; one on the cell itself counts three times.
     fn attacks(&self, row: usize, column: usize) -> i32 {
         self.rows[row] + self.sums[row + column] + self.differences[row + self.n - 1 - column]
     }
@@ -108,8 +108,8 @@ impl<'c> HillClimbingState<'c> {
         self.differences[row + self.n - 1 - column] += queens;
     }
 
-    /// Bars the queen of a column, taken off the board, from where it was and where it must
-    /// not go, or ends that.
+    /// Bars a column's queen, taken off the board, from its old cell and from forbidden ones, or
+    /// undoes that.
     fn bar(&mut self, column: u32, by: i32) {
         self.rows[self.queens[column as usize] as usize] += by;
         for &(_, row) in self.constraints.forbidden_on(column) {
@@ -125,7 +125,7 @@ impl<'c> HillClimbingState<'c> {
         self.rows.iter().zip(diagonals).map(|(row, (sum, difference))| row + sum + difference)
     }
 
-    /// Looks at all neighbours; `None` if there is none.
+    /// Examines all neighbours; `None` if there are no neighbours.
     pub fn survey(&mut self, meter: &mut Meter<'_>) -> Result<Option<BestNeighbours>, Reason> {
         let mut best = BestNeighbours { change: i32::MAX, number: 0 };
         self.best.clear();
@@ -149,7 +149,7 @@ impl<'c> HillClimbingState<'c> {
             self.best.push((change, number));
             self.bar(column, -BARRED);
             self.add(row, at, 1);
-            // About sixteen cells take as long as a unit of work.
+            // About sixteen cells take the time of a unit of work.
             meter.work(1 + self.n as u64 / 16)?;
         }
         Ok((best.number > 0).then_some(best))
@@ -176,7 +176,7 @@ impl<'c> HillClimbingState<'c> {
             let equal = self.attacks_along(at).enumerate().filter(|&(_, attacks)| attacks == least);
             let to = equal.map(|(row, _)| row).nth(number as usize);
             self.bar(column, -BARRED);
-            // The cell was counted, so it is there.
+            // The cell was counted, so it exists.
             let to = to.unwrap_or(row);
             self.add(to, at, 1);
             self.queens[at] = to as u32;
@@ -216,7 +216,7 @@ mod tests {
                 assert_eq!(state.queens[4], 3);
                 assert!(state.queens[0] != 0 && ![5, 11].contains(&state.queens[6]));
                 let best = state.survey(&mut meter).unwrap().unwrap();
-                // The neighbours by their definition.
+                // The neighbours by definition.
                 let mut changes = Vec::new();
                 for column in (0..12).filter(|&column| column != 4) {
                     for row in 0..12 {

@@ -1,4 +1,4 @@
-//! The pairs of a left and a right half board that have no diagonal in common, counted.
+//! Counts the pairs of a left and a right half board that have no diagonal in common.
 #![allow(clippy::inline_always, reason = "what is not inlined has no vector instructions")]
 
 use super::{
@@ -7,18 +7,18 @@ use super::{
 };
 use crate::{limits::Reason, run::Run};
 
-/// Blocks of 512 right half boards that a left one is compared with at a time.
+/// Blocks of 512 right half boards compared with a left one at a time.
 const BLOCKS: usize = 4;
 
 /// Right half boards in one word of bits.
 const WORD: usize = 64;
 
-/// Counts pairs, and has the memory for it: about 30 bytes a half board.
+/// Counts pairs; owns the memory for it: about 30 bytes per half board.
 ///
-/// The left half boards are grouped by their key. The right ones are too, and lie 64 to a group
-/// of words: each bit of the rest as a word that says which of them do not have it. For a key of
-/// the left all right ones whose key has nothing of it are made a [`DisjointTable`], which every
-/// left one of that key asks.
+/// The left half boards are grouped by their key. The right ones are too, in groups of 64 as words:
+/// for each bit of the rest a word that marks those without it. For a key of the left, all right
+/// ones with a disjoint key are put into a [`DisjointTable`], which every left one of that key
+/// queries.
 pub struct DisjointPairs {
     diagonals: SharedDiagonals,
     set: InstructionSet,
@@ -28,17 +28,17 @@ pub struct DisjointPairs {
     /// Where the right ones of each key begin, a multiple of 64, and the rest of each.
     right_begins: Vec<u32>,
     right: Vec<u32>,
-    /// Of each 64 right ones those that are there, and for each bit those that do not have it.
+    /// For each 64 right ones the mask of those present, and for each bit of those without it.
     there: Vec<u64>,
     without: Vec<[u64; 32]>,
-    /// The words of right ones that one key of the left allows.
+    /// The words of right ones that one left key allows.
     allowed: Vec<u32>,
     /// How far the group of each key is filled.
     filled: Vec<u32>,
 }
 
 impl DisjointPairs {
-    /// Of half boards with these diagonals.
+    /// For half boards with these diagonals.
     pub fn new(diagonals: SharedDiagonals, set: InstructionSet) -> Self {
         Self {
             diagonals,
@@ -54,13 +54,13 @@ impl DisjointPairs {
         }
     }
 
-    /// How many pairs of one of the first and a mirror image of one of the second have no
-    /// diagonal in common. Exponential in nothing: at most the product of their numbers / 512.
+    /// The number of pairs of one of the first and a mirror image of one of the second without a
+    /// common diagonal. Time is at most the product of their numbers / 512.
     ///
     /// # Errors
-    /// No room for them.
+    /// Lack of memory.
     pub fn count(&mut self, one: &[u64], other: &[u64], run: &Run) -> Result<u64, Reason> {
-        // The same the other way round; a table pays the more, the more ask it.
+        // The roles can be swapped; a table pays off more the more it is queried.
         let (left, right) = if one.len() < other.len() { (other, one) } else { (one, other) };
         let groups = WORD << (2 * self.diagonals.inner());
         run.reserve(4 * left.len() as u64 + 8 * (right.len() + groups) as u64)?;
@@ -171,7 +171,7 @@ impl DisjointPairs {
     }
 }
 
-/// How often each key is there, one place behind it.
+/// The number of occurrences of each key, stored one place after it.
 #[inline(always)]
 fn count_keys(counts: &mut Vec<u32>, keys: usize, words: &[u64], key: impl Fn(u64) -> usize) {
     counts.clear();
@@ -182,7 +182,7 @@ fn count_keys(counts: &mut Vec<u32>, keys: usize, words: &[u64], key: impl Fn(u6
     }
 }
 
-/// Two neighbouring groups of so many bits exchanged; there are no others.
+/// Swaps the two neighbouring groups of this many bits, which are all bits.
 #[inline(always)]
 fn exchanged(bits: u32, group: u32) -> u32 {
     bits >> group | (bits & !(u32::MAX << group)) << group
@@ -193,7 +193,7 @@ fn exchanged(bits: u32, group: u32) -> u32 {
 fn transposed(words: &[u32; WORD]) -> [u64; 32] {
     let mut rows: [u64; 32] =
         std::array::from_fn(|row| u64::from(words[row]) | u64::from(words[row + 32]) << 32);
-    // Quarters of ever smaller squares change places.
+    // Quarters of ever smaller squares are swapped.
     macro_rules! exchange_quarters {
         ($distance:literal, $mask:literal) => {
             for square in rows.as_chunks_mut::<{ 2 * $distance }>().0 {

@@ -27,17 +27,16 @@ use crate::{
 /// The most queens: their shared diagonals are a word of 64 bits.
 pub const MOST: u32 = 23;
 
-/// How a count falls into [`units`]: another order needs another version.
+/// The version of the split into [`units`]: another order needs another one.
 const SPLIT: &str = "rows-of-the-left-half/1";
 
-/// Divide and join: the ways to fill each half of the board, each of an upper and a lower
-/// quadrant (the idea of Kluev's program of 2022, and of others before).
+/// Divide and join: the ways to fill each half of the board, each from an upper and a lower
+/// quadrant (the idea of Kluev's program of 2022, and of earlier ones).
 ///
-/// For every set of rows that the left half takes, the ways to fill it are listed by the
-/// diagonals that the right half has too, and those of the right half on the other rows; their
-/// pairs that share no diagonal are the solutions. Pairs are counted 512 at a time, and most of
-/// them never looked at. Exponential: per queen more the time grows by a factor of 6.7, that of
-/// `native:bitmask` by 8.6.
+/// For every set of rows that the left half takes, its fillings are listed by the diagonals shared
+/// with the right half, and so are those of the right half on the other rows; their pairs without a
+/// common diagonal are the solutions. Pairs are counted 512 at a time, and most are never examined.
+/// Exponential: with each queen the time grows by a factor of 6.7, that of `native:bitmask` by 8.6.
 pub const QUADRANTS: Method = Method {
     description: Description {
         scope: Some("2 to 23 queens, nothing given or forbidden"),
@@ -63,7 +62,7 @@ pub const QUADRANTS: Method = Method {
             if counting.classes {
                 return tally;
             }
-            // They are as many at every depth, and each counts with the weights in it.
+            // Their number is the same at every depth, and weights are included.
             tally
                 .with_units(move |_, _| Ok(vec![1; units(queens.n).len()]))
                 .with_classes(|total, run| classes_of(queens.n, total, run))
@@ -71,21 +70,21 @@ pub const QUADRANTS: Method = Method {
     })),
 };
 
-/// What is fixed before a board is divided: on a board of odd width the queen of the middle
-/// column, on none of even width.
+/// The queen fixed before a board is divided: the one in the middle column of a board of odd width;
+/// for even width there is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum MiddleQueen {
     /// There is no middle column.
     None,
     /// In the centre.
     Centre,
-    /// So many rows above the middle row, whose queen is in the left half and nearer to the
-    /// centre: one of the eight boards that symmetries make of one another.
+    /// This many rows above the middle row, whose queen is in the left half and nearer to the
+    /// centre: one of the eight boards of a class.
     Above(u32),
 }
 
 impl MiddleQueen {
-    /// Those of n queens.
+    /// The middle queens of an n-queens board.
     fn all(n: u32) -> Vec<Self> {
         if n.is_multiple_of(2) {
             return vec![Self::None];
@@ -103,7 +102,7 @@ impl MiddleQueen {
         }
     }
 
-    /// The cells of a row of the left half that are open, as bits.
+    /// The open cells of a row of the left half, as bits.
     fn open_cells(self, n: u32, row: u32) -> u32 {
         let middle = n / 2;
         let mut open = !(u32::MAX << middle);
@@ -121,8 +120,8 @@ impl MiddleQueen {
         }
     }
 
-    /// How many boards symmetries make of one whose left half takes these rows: `None` if it is
-    /// not the one of them that is counted.
+    /// The size of the class of a board whose left half takes these rows; `None` if another board
+    /// of the class is counted.
     fn weight(self, n: u32, rows: u32) -> Option<u64> {
         if let Self::Above(_) = self {
             return (rows >> (n / 2) & 1 == 1).then_some(8);
@@ -141,11 +140,11 @@ impl MiddleQueen {
     }
 }
 
-/// A unit of the count: all solutions with a middle queen whose left half takes these rows of its
+/// A unit of the count: all solutions with a given middle queen and given rows of the left half's
 /// upper quadrant.
 #[derive(Debug, Clone, Copy)]
 struct UpperRows {
-    /// Its place among the units.
+    /// Its index among the units.
     unit: u64,
     middle: MiddleQueen,
     rows: u32,
@@ -163,10 +162,10 @@ fn units(n: u32) -> Vec<UpperRows> {
 
 /// Counts the solutions, n from 2 to [`MOST`]: OEIS A000170.
 ///
-/// A node is a way to fill a half of the board. 80 MB for 20 queens, 540 MB for 22.
+/// A node is a way to fill one half of the board. 80 MB for 20 queens, 540 MB for 22.
 ///
 /// # Errors
-/// The reason to stop. What the units came to until then is in the run's `counted`.
+/// The reason to stop. The results of the units until then are in the run's `counted`.
 pub fn count(n: u32, set: InstructionSet, context: &Context) -> Result<u64, Reason> {
     let mut ours = units(n);
     ours.retain(|unit| context.part.is_none_or(|part| part.has(unit.unit)));
@@ -200,7 +199,7 @@ struct DividedBoard<'c> {
     context: &'c Context,
 }
 
-/// What one thread needs.
+/// Buffers of one thread.
 struct JoinBuffers {
     left: HalfBoards,
     right: HalfBoards,
@@ -232,8 +231,8 @@ impl<'c> DividedBoard<'c> {
         Ok(Self { n, middle, set, diagonals, quadrants, context })
     }
 
-    /// Adds to `count` the solutions whose left half takes these rows of its upper quadrant;
-    /// returns the nodes that it took.
+    /// Adds the solutions with these rows of the left half's upper quadrant to `count`; returns
+    /// their nodes.
     fn join(&self, upper: u32, buffers: &mut JoinBuffers, count: &mut u64) -> Result<u64, Reason> {
         let Self { n, middle, set, quadrants, context, .. } = self;
         let JoinBuffers { left, right, pairs } = buffers;
