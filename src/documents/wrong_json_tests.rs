@@ -1,4 +1,4 @@
-//! What is said of texts that do not fit, and where.
+//! Error messages for texts that do not fit, and their places.
 
 use super::*;
 use crate::{
@@ -61,7 +61,7 @@ fn statements() {
     }
 }
 
-/// As serde reads them, so does the schema: what is right is not blamed.
+/// The schema accepts what serde reads: right documents are not blamed.
 #[test]
 fn what_is_right_is_read() {
     for kind in crate::puzzles::kinds::LIST {
@@ -118,7 +118,7 @@ fn what_is_no_json() {
         ("{\"kind\":\"tour", "1:13: the text ends within a string"),
         ("{\"kind\":\"tour\"} {}", "1:17: something stands behind the end of the document"),
         ("{\"kind\" 1}", "1:9: `:` should stand behind the name"),
-        // What is wrong before the end is not read as a value first.
+        // An error before the end is found before the value is read.
         ("{\"kind\":\"chess\", 7}", "1:18: a name in double quotes should stand here"),
     ] {
         let error = of_statement(text);
@@ -126,7 +126,7 @@ fn what_is_no_json() {
     }
 }
 
-/// Whatever is echoed is one short line, without control characters.
+/// Every echoed value is a short line, without control characters.
 #[test]
 fn long_and_hostile_values_are_cut() {
     let long = "x".repeat(100_000);
@@ -142,7 +142,7 @@ fn long_and_hostile_values_are_cut() {
     }
 }
 
-/// No message has a word of the reader's own types.
+/// No message names the reader's own types.
 #[test]
 fn types_of_the_program_are_not_named() {
     let values = ["null", "true", "7", "-1", "1.5", "\"x\"", "[]", "{}", "[[]]", "{\"kind\":[]}"];
