@@ -40,9 +40,10 @@ use crate::{
 };
 
 /// Writes a puzzle in a format: `dimacs`, `icnf`, `wcnf`, `opb`, `dot`, `graphml`, `graph6`, `hcp`,
-/// `node-link`, `edge`, `gml`, `edge-list`, `adjacency-list`, `pajek`,
-/// `matrix-market`, `csv`, `tsv`, `matrix`, `gexf`, `minizinc` or `asp`. Formulas are of the encoding that solvers like best of those that state the puzzle
-/// completely; with the map that is returned [`decode`](crate::decode) reads a solver's model of them.
+/// `node-link`, `edge`, `gml`, `edge-list`, `adjacency-list`, `pajek`, `matrix-market`, `csv`, `tsv`,
+/// `matrix`, `gexf`, `minizinc` or `asp`. Formulas use the encoding that solvers like best among those that
+/// state the puzzle completely; with the returned map, [`decode`](crate::decode) reads a solver's model of
+/// them.
 ///
 /// # Errors
 /// [`ExportError`].
