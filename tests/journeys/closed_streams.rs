@@ -1,5 +1,5 @@
-//! Standard output and standard error that are closed, full or left by their reader: results stay
-//! and the verdict is the same.
+//! Standard output and standard error are closed, full or left by their reader: results stay and
+//! the verdict is the same.
 
 #![cfg(target_os = "linux")]
 
@@ -11,7 +11,7 @@ use std::{
 
 use crate::harness::{SATRANJ, answer, folder, read, write};
 
-/// A stream that no one reads or that takes nothing.
+/// A stream without a reader or without room.
 #[derive(Debug, Clone, Copy)]
 enum Stream {
     /// A pipe without a reader.
@@ -66,7 +66,7 @@ const SUITE: &str = r#"{"schema":"satranj.suite/1","name":"s","title":"s","metho
     "runs":2,"warmup":1,"experiments":[{"name":"a","title":"a",
     "instances":{"puzzles":[{"kind":"queens","n":5}]}}]}"#;
 
-/// What commands read, and a wrong document.
+/// The inputs of commands, and a wrong document.
 fn inputs() -> tempfile::TempDir {
     let folder = folder();
     let at = folder.path();
@@ -181,7 +181,7 @@ fn nothing_is_lost_where_standard_error_takes_nothing() {
     }
 }
 
-/// A disk without room is told, and costs nothing else that was asked for.
+/// A full disk is reported, and costs no other requested output.
 #[test]
 fn a_full_standard_output_costs_no_other_file() {
     let folder = inputs();
@@ -250,7 +250,7 @@ fn parts_are_done_and_merged_whoever_reads_what_is_said() {
     }
 }
 
-/// A file may grow to so many blocks of 512 bytes, as where a disk is full.
+/// A file may grow to this many blocks of 512 bytes, as on a full disk.
 fn with_room(folder: &Path, blocks: u32, line: &str) -> (Option<i32>, String) {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
@@ -280,7 +280,7 @@ fn a_part_without_room_is_none() {
         let (status, said) = run(folder.path(), &format!("merge {job} {parts}"), None, None);
         assert_eq!(status.code(), Some(0), "{said}");
     }
-    // Neither a job nor a total stands there cut off.
+    // Neither a job nor a total is left truncated.
     for line in ["shard count queens 6 --parts 2 -o x.json", "merge no.json refuted -o x.json"] {
         let (code, said) = with_room(folder.path(), 0, line);
         assert_eq!(code, Some(1), "{line}: {said}");

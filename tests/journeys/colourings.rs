@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 type Edges = [(u32, u32)];
 
-/// All colourings from so many colours with these given ones.
+/// All colourings with this many colours that extend the given ones.
 fn all(n: u32, edges: &Edges, given: &Edges, colours: u32) -> BTreeSet<Vec<u32>> {
     let codes = 0..colours.pow(n);
     let colourings = codes
@@ -133,7 +133,7 @@ fn given_colours_beyond_the_number_of_vertices_are_verified() {
         assert_eq!(counted["count"], all, "{given}");
         satranj("verify -").input(counted.to_string()).run().exits(0);
     }
-    // That more are needed is no truth.
+    // The claim that more are needed is false.
     let best = ask("solve colouring g.dot --given a=5 --json").exits(0).json();
     assert_eq!(best["objective"], 5);
     let mut worse = best.clone();
@@ -187,7 +187,7 @@ fn reasons_are_told_and_checked() {
     assert!(listed.as_array().expect("a list").iter().any(|one| one["name"] == "colouring"));
 }
 
-/// Of a colouring that a limit ends, both bounds are told, and each kind of turn once.
+/// If a limit ends a colouring, both bounds are shown, and each kind of turn once.
 #[test]
 fn a_limit_leaves_both_bounds() {
     let folder = folder();
