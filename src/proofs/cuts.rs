@@ -115,7 +115,7 @@ impl CutChecker {
         Ok(())
     }
 
-    /// The vertices of a list of names, or what is none.
+    /// The vertices of a list of names, or the name that is unknown.
     fn set<'t>(&self, list: &'t str) -> Result<FixedBitSet, &'t str> {
         let mut set = FixedBitSet::with_capacity(self.vertices);
         let mut rest = list;
@@ -146,8 +146,8 @@ fn length(list: &str) -> usize {
     end.map_or(list.len(), |end| end + 2)
 }
 
-/// From where to where the variable of that name leads; of a path's first and last moves the
-/// other end is outside.
+/// The start and end of the move of the variable with that name; a path's first and last moves have
+/// one end outside.
 fn ends(name: &str, outside: u32, arcs: bool) -> Option<(u32, u32)> {
     let (kind, rest) = name.strip_suffix(')')?.split_once('(')?;
     match (kind, rest.split_once(',')) {

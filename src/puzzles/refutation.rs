@@ -195,7 +195,7 @@ impl ReasonCheck<'_> {
         let most = if self.ground.closed {
             count / 2
         } else {
-            // At most every other place that is not taken by ends of the other colour.
+            // A path takes at most every other place, without those taken by ends of the other colour.
             let ends = self.ends();
             let elsewhere = ends.iter().filter(|&&end| !self.set.contains(end as usize)).count();
             count.saturating_sub(elsewhere).div_ceil(2)

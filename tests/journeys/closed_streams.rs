@@ -76,7 +76,7 @@ fn inputs() -> tempfile::TempDir {
     bad["solution"]["path"][3] = "a1".into();
     write(at, "bad.json", bad.to_string());
     write(at, "suite.json", SUITE);
-    // Two cases, one beyond every method's node limit of 0, one wrong.
+    // Two cases, one beyond every method's node limit of 0, the other wrong.
     write(at, "cases.txt", "2\n\n1 1\n1\n\n3 3\n1..\n.x.\n..1\n");
     write(at, "right.txt", "2\n\n1 1\n1\n\n3 3\n1..\n...\n..1\n");
     let compare = "compare tour 5x5 --runs 1 --warmup 0 --methods native:dfs --json";
@@ -87,7 +87,7 @@ fn inputs() -> tempfile::TempDir {
     folder
 }
 
-/// Lines with the exit code that says what came out, whoever reads it.
+/// Command lines with the exit code of their result, whether or not it is read.
 const VERDICTS: [(&str, i32); 26] = [
     ("solve tour 5x5", 0),
     ("solve tour 5x5 --format text", 0),
@@ -144,7 +144,7 @@ fn nothing_is_lost_where_standard_error_takes_nothing() {
                 assert_eq!(status.code(), Some(code), "{line}, standard error {stderr:?}");
             }
         }
-        // What is said on the way, and the results that come after it.
+        // Messages on the way, and the results that come after them.
         for (line, file, code) in [
             ("bench suite.json -o out", "out", 0),
             ("bench suite.json --only a -v -o out", "out", 0),
@@ -206,7 +206,7 @@ fn a_full_standard_output_costs_no_other_file() {
     }
 }
 
-/// Jobs in a folder: a count whose parts are done, and a search whose parts are not.
+/// Jobs in a folder: a count with finished parts, and a search without.
 fn jobs() -> tempfile::TempDir {
     let folder = folder();
     for line in [
@@ -259,7 +259,7 @@ fn with_room(folder: &Path, blocks: u32, line: &str) -> (Option<i32>, String) {
     (ran.status.code(), String::from_utf8_lossy(&ran.stderr).into_owned())
 }
 
-/// A part whose disk is full is never taken for a finished one, and goes on where there is room.
+/// A part on a full disk never counts as finished, and is resumed once there is room.
 #[test]
 fn a_part_without_room_is_none() {
     let folder = jobs();

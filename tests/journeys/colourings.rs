@@ -38,7 +38,7 @@ fn colours(n: u32, solution: &Solution) -> Vec<u32> {
 
 fn agree(n: u32, edges: &Edges, turn: u32) {
     let registry = Registry::standard();
-    // One in two has two vertices given.
+    // Half of the graphs have two given vertices.
     let given = [(turn % n, turn % 3), ((turn + 2) % n, turn / 3 % 3)];
     let given: &Edges = if turn % 2 == 1 && given[0].0 != given[1].0 { &given } else { &[] };
     let state = |wanted: Value| -> Box<dyn Puzzle> {
@@ -54,7 +54,7 @@ fn agree(n: u32, edges: &Edges, turn: u32) {
         let (answer, _) = answered(&*fewest, method, Wanted::First, turn % 4 < 2);
         let about = format!("{} of {}, {edges:?}: {answer:?}", method.name(), fewest.title());
         if !method.description.complete && method.name() != "native:classes" {
-            // It may give up, but what it says is right.
+            // It may give up, but its answer is right.
             assert!(
                 answer.objective.is_none_or(|value| best.is_some_and(|best| value >= best.into()))
             );
@@ -115,7 +115,7 @@ fn colourings_of_every_graph_of_six_vertices() {
     }
 }
 
-/// Given colours may need more of them than there are vertices.
+/// Given colours may use more colours than there are vertices.
 #[test]
 fn given_colours_beyond_the_number_of_vertices_are_verified() {
     let folder = folder();

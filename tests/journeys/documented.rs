@@ -254,7 +254,7 @@ fn every_word_of_a_solution_document_is_described() {
             words_of(part, &mut words);
         }
     }
-    // The contents of certificates besides their kind are described by the schema alone.
+    // The schema alone describes the contents of certificates besides their kind.
     for detail in ["kind", "groups", "pairs", "squares", "vertices", "piece", "ends"] {
         words.remove(detail);
     }

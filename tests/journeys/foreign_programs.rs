@@ -177,7 +177,7 @@ with open('b.tour', 'w') as out:
     tour_holds(folder.path(), "a.hcp", "b.tour");
 }
 
-/// `verify` and `decode` accept a tour of another program, and it is drawn.
+/// `verify` and `decode` accept a tour of another program.
 fn tour_holds(folder: &Path, of: &str, tour: &str) {
     let verdict = ours(folder, &format!("verify {tour} --of {of} --format text"));
     assert_eq!(verdict, format!("{tour}: the tour is a solution\n"));

@@ -57,7 +57,7 @@ fn a_device_is_none_by_another_name() {
         let ran = Line::of("sh").argument("-c").argument(script).run().exits(1);
         assert!(ran.only_complaint().contains("it is a device"), "{}", ran.told());
     }
-    // An empty input is not a device.
+    // /dev/null is read as an empty input, and not refused as a device.
     let script = format!("exec '{SATRANJ}' verify - < /dev/null");
     let ran = Line::of("sh").argument("-c").argument(script).run().exits(1);
     assert!(ran.only_complaint().starts_with("standard input:1:1: "), "{}", ran.told());

@@ -25,7 +25,7 @@ fn one_case_of_several() {
             assert!(said.starts_with("--case 5: ") && said.ends_with(" has 4 cases"), "{said}");
             assert_eq!(asked(&format!("{line} --case 0")).code, Some(2));
         }
-        // If there is a command for a single case, the recommended command exists.
+        // The option recommended for a single case exists.
         let said = asked(&format!("count --from {from}")).complains(2);
         assert!(said.contains("4 cases") && said.contains("--case I"), "{said}");
     }

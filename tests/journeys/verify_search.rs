@@ -16,7 +16,7 @@ pub fn verdict(document: &Value) -> (Option<i32>, Value, String) {
     (json.code, json.json(), said.trim_end().into())
 }
 
-/// A document holds; with these words, and returns the verdict.
+/// Checks that a document holds with these words; returns the verdict.
 #[track_caller]
 pub fn holds(document: &Value, words: &str) -> Value {
     let (code, verdict, said) = verdict(document);
@@ -78,7 +78,7 @@ pub fn uncertified(document: &Value) -> Value {
     document
 }
 
-/// From a list of all solutions, each removed one is missed, and so is any if all are removed.
+/// If one solution is removed from a list of all, it is missed; a "no" in place of the list is refuted.
 #[track_caller]
 pub fn list_of_all(all: &Value, number: usize) {
     assert_eq!(all["status"], "all_solutions");
@@ -261,7 +261,7 @@ fn dominations() {
         let best = solved(&format!("solve {line}"));
         let words = "the solution is right, and a search of its own finds none better";
         holds(&best, words);
-        // The best has no more pieces than this; some cases need the search to show it.
+        // A solution with one more piece is not the best; for some only the search shows it.
         let least = best["objective"].as_u64().unwrap();
         let more = solved(&format!("solve {line} --count {} --all", least + 1));
         for solution in more["solutions"].as_array().unwrap().iter().take(40) {

@@ -86,7 +86,7 @@ impl PuzzleRules for ExchangePuzzle {
         self.model.at_most.is_none().then_some(count)
     }
 
-    /// Compares with a shortest plan of single moves, unless there are too many plans.
+    /// Looks for a shorter plan among those of single moves, unless there are too many.
     fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
         let Solution::Moves { moves, steps: None } = solution else { return Optimality::Open };
         if self.model.at_most.is_some() {

@@ -28,7 +28,7 @@ struct DominationState<'a> {
 }
 
 impl Dominations {
-    /// The attacked squares of a piece on each square are listed. `total`: a piece does not
+    /// `attacked`: the squares that a piece on each square attacks; `total`: a piece does not
     /// dominate its own square; `independent`: none attacks another.
     ///
     /// # Errors

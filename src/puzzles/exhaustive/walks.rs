@@ -120,7 +120,7 @@ impl Walks {
         !state.visited[place] && !has_ways
     }
 
-    /// Whether each place that can only be the last may be the last.
+    /// Whether there are few enough places that can only be the last.
     fn may_end(&self, state: &WalkState<'_>) -> bool {
         let left = self.successors.len() - state.path.len();
         left == 0 || state.stuck == 0 || !self.closed && state.stuck == 1

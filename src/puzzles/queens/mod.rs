@@ -74,7 +74,7 @@ pub struct QueensPuzzle {
     piece: Piece,
 }
 
-/// The error for a number of queens that is no number.
+/// The error for a number of queens that is not a number.
 #[must_use]
 pub fn wrong_number(text: &str) -> StatementError {
     let problem = format!("queens {text}: write their number, 1 to {MAXIMUM}, for example 8");

@@ -112,7 +112,7 @@ impl PuzzleRules for Tour {
         let shown: Vec<u32> = certificate.squares().iter().map(number).collect();
         refutation::distinct(&ground, &shown)?;
         let mut reason = certificate.obstruction().map_err(Violation)?;
-        // The ends stated by the certificate are used, not those of the tour.
+        // The check uses the ends of the puzzle, not those stated by the certificate.
         if let HamiltonianObstruction::Colours { ends, .. } = &mut reason {
             ends.clear();
         }
