@@ -17,23 +17,23 @@ use crate::{
     statistics::Statistics,
 };
 
-/// How a puzzle is solved or counted; by default one solution (the best, where that is asked
-/// for), by the method that the puzzle prefers, without limits.
+/// How a puzzle is solved or counted; by default one solution (the best, if that is asked for), by
+/// the method that the puzzle prefers, without limits.
 ///
-/// A limit is looked at by the method while it works; nothing is stopped from outside.
+/// The method polls the limits while it works; nothing is stopped from outside.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
     /// The method, `family:name`: one of [`methods()`]. `None`: the one that the puzzle prefers.
     pub method: Option<String>,
-    /// How many solutions; of no concern to a count.
+    /// How many solutions; ignored by a count.
     pub wanted: Wanted,
-    /// Whether solutions that a symmetry of the board makes of one another are one.
+    /// Whether solutions that a symmetry of the board maps to one another count as one.
     pub up_to_symmetry: bool,
-    /// What may be used.
+    /// Limits on time, nodes and memory.
     pub limits: Limits,
     /// The seed of every random choice.
     pub seed: u64,
-    /// The solver of the SAT methods, and what else is chosen about methods.
+    /// The solver of the SAT methods, and other options of methods.
     pub options: MethodOptions,
 }
 
@@ -50,15 +50,15 @@ impl Default for Settings {
     }
 }
 
-/// The answer to a puzzle: every solution verified, and so is the certificate of a "no".
+/// The answer to a puzzle: every solution is verified, and so is the certificate of a "no".
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solved {
-    /// What came out.
+    /// The result.
     pub outcome: Outcome,
-    /// The solutions: the one, or the best; or as many as were wanted. Where a limit came first,
-    /// those that were found, or the best so far.
+    /// The solutions: the one, or the best, or as many as were wanted. If a limit came first, those
+    /// found so far, or the best so far.
     pub solutions: Vec<Solution>,
-    /// The value of the best solution, where the best is asked for.
+    /// The value of the best solution, if the best is asked for.
     pub objective: Option<u64>,
     /// The method, `family:name`.
     pub method: &'static str,
@@ -66,9 +66,9 @@ pub struct Solved {
     pub solver: Option<String>,
     /// The seed.
     pub seed: u64,
-    /// Of a portfolio such as `auto`: which methods had a turn; the last one answered.
+    /// For a portfolio such as `auto`: which methods had a turn; the last one answered.
     pub portfolio: Vec<PortfolioTurn>,
-    /// What the method counted.
+    /// The method's counters.
     pub statistics: Statistics,
 }
 
@@ -118,7 +118,7 @@ pub fn solve(puzzle: &dyn Puzzle, settings: &Settings) -> Result<Solved, AnswerF
     solve_by(&Registry::searches(), puzzle, settings)
 }
 
-/// As [`solve`], by one of these methods: a program that is to be small names few.
+/// As [`solve`], by one of these methods: a small program includes only a few.
 ///
 /// # Errors
 /// As [`solve`].
@@ -197,13 +197,13 @@ pub fn count(puzzle: &dyn Puzzle, settings: &Settings) -> Result<CountOutcome, A
 }
 
 /// The names of the methods that find a solution of a puzzle, for [`Settings::method`]; the one
-/// that it prefers first.
+/// that it prefers comes first.
 #[must_use]
 pub fn methods(puzzle: &dyn Puzzle) -> Vec<&'static str> {
     methods_of(&Registry::searches(), puzzle)
 }
 
-/// As [`methods`], of these.
+/// As [`methods`], from this registry.
 #[doc(hidden)]
 #[must_use]
 pub fn methods_of(registry: &Registry, puzzle: &dyn Puzzle) -> Vec<&'static str> {

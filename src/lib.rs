@@ -1,10 +1,10 @@
 //! Satranj states a board or graph puzzle once, solves it by SAT, by graph algorithms and
 //! by native search, checks every answer independently, and exports the encodings.
 //!
-//! A [`Statement`] says what is asked, as JSON documents do; [`Statement::into_puzzle`] checks
-//! it. [`solve`] and [`count`] choose a method and verify what it finds; [`export`] and
-//! [`decode`] lead through a foreign solver and back; [`verify`] checks a document from anywhere.
-//! Models and their encodings alone are the crate [`encodings`].
+//! A [`Statement`] is a question, as in JSON documents; [`Statement::into_puzzle`] checks it.
+//! [`solve`] and [`count`] choose a method and verify its results; [`export`] and [`decode`]
+//! connect an external solver; [`verify`] checks a document from any source. Models and their
+//! encodings alone are the crate [`encodings`].
 //!
 //! # A Hamiltonian cycle of a graph of your own
 //!
@@ -25,12 +25,12 @@
 //! - `programs` (of `cli`): SAT solvers that are programs.
 //! - `cadical`: the SAT solver cadical, built in.
 //!
-//! Without the default features the library compiles for `wasm32-unknown-unknown` too. What finds sets of
-//! vertices by their weights is the feature `weights`, a part of `cli`.
+//! Without the default features the library compiles for `wasm32-unknown-unknown` too. Methods for
+//! weighted vertex sets need the feature `weights`, a part of `cli`.
 
-// Printing macros panic where no one reads any more.
+// Printing macros panic if the reader has closed the stream.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
-// What only the command line calls is idle without it; a build with it tells what is dead.
+// Code that only the command line calls is unused without it; a build with it reports dead code.
 #![cfg_attr(not(feature = "cli"), allow(dead_code))]
 
 #[doc(hidden)]
@@ -60,7 +60,7 @@ mod reports;
 #[cfg(feature = "cli")]
 mod rivals;
 
-// The lower rooms, which are a crate of their own: `crate::run` is this crate's word for them too.
+// The modules of the core crate: `crate::run` is this crate's name for them too.
 #[doc(hidden)]
 pub use satranj_core::{board, graphs, json, limits, methods, printable, random, solvers};
 use satranj_core::{checkpoint, cubes, nearest, obstruction, run, sample, statistics};

@@ -1,9 +1,9 @@
-//! The machine: how much memory there is, and what a comparison says it ran on.
+//! The machine: its memory, and what a comparison reports about it.
 
 use crate::documents::{VERSION, comparison::Environment};
 
-/// Bytes of memory that this process may count on: the machine's, or its control group's;
-/// `None` where the system does not say.
+/// Bytes of memory that this process may use: the machine's, or its control group's; `None` if the
+/// system does not say.
 #[must_use]
 pub fn memory() -> Option<u64> {
     let mut system = sysinfo::System::new().ok()?;
@@ -14,7 +14,7 @@ pub fn memory() -> Option<u64> {
     least.filter(|_| total > 0)
 }
 
-/// How the machine calls itself; `None` where it does not say.
+/// The machine's host name; `None` if it has none.
 #[must_use]
 pub fn host() -> Option<String> {
     sysinfo::System::host_name().ok().filter(|name| !name.is_empty())

@@ -2,7 +2,7 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
-/// SAT solvers allocate many small clauses: a third faster than with the system's allocator.
+/// SAT solvers allocate many small clauses: this is a third faster than the system's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -16,7 +16,7 @@ use crate::{
     random::variation,
 };
 
-/// What a symmetry makes of a solution.
+/// The image of a solution under a symmetry.
 fn turned(solution: Solution, by: Option<Symmetry>) -> Solution {
     match by {
         Some(symmetry) => solution.map(&|square| symmetry.apply(square)),
@@ -33,7 +33,7 @@ pub struct MethodAttempt<'a> {
 }
 
 impl MethodAttempt<'_> {
-    /// What an obstruction means, verified: that there is no solution, or none better than
+    /// The verified certificate for an obstruction: there is no solution, or none better than
     /// `best`.
     pub fn certificate(
         &mut self,
@@ -60,8 +60,8 @@ impl MethodAttempt<'_> {
         Ok(false)
     }
 
-    /// Explains a "no" by what is given, if that alone is a reason: no method need look for it.
-    /// Where a proof is asked for, that is the reason.
+    /// Explains a "no" by what is given, if that alone is a reason: no method need look for it. If
+    /// a proof is asked for, the proof is the reason.
     pub fn explain_by_given(&mut self, model: &Model) -> Result<(), AnswerFailure> {
         if self.answer.outcome == Outcome::Unsatisfiable(None)
             && self.context.refutation.is_none()
@@ -72,13 +72,13 @@ impl MethodAttempt<'_> {
         Ok(())
     }
 
-    /// The symmetry of the puzzle by which the seed turns the one solution that is wanted; `None`
-    /// where the solution stays as the method finds it: with the default seed, if the method draws
-    /// by itself, if an order of moves is asked for, and if the first of several that are as good is meant.
+    /// The symmetry by which the seed turns a single requested solution; `None` if the solution stays as the
+    /// method finds it: with the default seed, if the method itself draws at random, if an order of moves is
+    /// asked for, or if the first of several equally good solutions is required.
     fn turn(&self, model: &Model, wanted: Wanted) -> Option<Symmetry> {
         if wanted != Wanted::First
             || self.method.description.draws
-            // Who says in which order squares are tried means the first solution in it.
+            // An order in which squares are tried asks for the first solution in that order.
             || self.context.options.order.is_some()
             || model.as_gathering().is_some()
         {
@@ -88,12 +88,12 @@ impl MethodAttempt<'_> {
         self.puzzle.symmetries().choose(&mut generator).copied()
     }
 
-    /// That the method gave a wrong solution.
+    /// The error that the method gave a wrong solution.
     pub fn wrong(&self, violation: Violation) -> AnswerFailure {
         AnswerFailure::WrongSolution { method: self.method.name().into(), violation }
     }
 
-    /// Finds as many different solutions as are wanted.
+    /// Finds the requested number of different solutions.
     pub fn enumerate(
         &mut self,
         model: &Model,
@@ -113,7 +113,7 @@ impl MethodAttempt<'_> {
         let turn = turn.filter(|_| !classes);
         let ending = self.method.solve(model, goal, self.context, &mut |witness| {
             let mut solution = turned(puzzle.interpret(&witness), turn);
-            // The check of a large one needs the room.
+            // The check of a large solution needs the memory.
             drop(witness);
             let started = Instant::now();
             let mut verified = puzzle.verify(&solution);
@@ -163,7 +163,7 @@ impl MethodAttempt<'_> {
         self.explain_by_given(model)
     }
 
-    /// Finds better and better solutions until the best.
+    /// Finds better and better solutions, up to the best.
     pub fn improve(
         &mut self,
         model: &Model,
@@ -184,7 +184,7 @@ impl MethodAttempt<'_> {
         let mut wrong = None;
         let mut beaten = None;
         let mut best: Option<Solution> = None;
-        // Kept only where one may be preferred to another of the same value.
+        // Kept only if one solution may be preferred to another of the same value.
         let mut best_witness: Option<Witness> = None;
         let mut reached = false;
         let answer = &mut self.answer;

@@ -1,4 +1,4 @@
-//! Carvings against plain enumeration and on families of graphs; certificates as puzzles check them.
+//! Carvings against plain enumeration and on families of graphs; puzzles check the certificates.
 
 #[path = "../core/methods/boards.rs"]
 #[allow(dead_code)]
@@ -32,7 +32,7 @@ use crate::{
     random,
 };
 
-/// What the method finds, checked by the definition, and how it ended.
+/// The method's result, checked by the definition, and how it ended.
 fn solve(model: &Hamiltonian, seed: u64) -> (Ending, Option<Vec<u32>>) {
     let mut path = None;
     let mut take = |witness: Witness| {
@@ -48,7 +48,7 @@ fn solve(model: &Hamiltonian, seed: u64) -> (Ending, Option<Vec<u32>>) {
     (ending, path)
 }
 
-/// The puzzle of a model, its vertices named by their numbers.
+/// The puzzle of a model; its vertices are named by their numbers.
 fn puzzle(model: &Hamiltonian) -> Hamilton {
     let name = |vertex: u32| vertex.to_string();
     let edges = model.graph().edge_list().map(|(a, b)| [a, b]).collect();
@@ -60,8 +60,8 @@ fn puzzle(model: &Hamiltonian) -> Hamilton {
     Hamilton::try_from(statement).unwrap()
 }
 
-/// Checks a reason by the rules of the puzzle, and that it does not hold with one part too few or
-/// a vertex twice; how many vertices it shows.
+/// Checks a reason by the rules of the puzzle, and that it fails with a part missing or a vertex
+/// repeated; returns how many vertices it shows.
 fn check(model: &Hamiltonian, reason: &Obstruction) -> usize {
     let puzzle = puzzle(model);
     let certificate = puzzle.explain(reason).unwrap();
@@ -110,7 +110,7 @@ proptest! {
     }
 }
 
-/// A "no" by parts that are replaced, if there is one.
+/// A "no" by replaced parts, if there is one.
 fn refute_in_parts(model: &Hamiltonian) -> Option<Obstruction> {
     let context = Context::new(Limits::default(), 1, MethodOptions::default());
     let question = CycleQuestion::new(model)?;
@@ -139,8 +139,8 @@ proptest! {
     }
 }
 
-/// The dot product of so many Petersen graphs, at edges that are drawn: two edges of what there is
-/// give way to four to a Petersen graph without two neighbours.
+/// The dot product of this many Petersen graphs, at random edges: two edges of the graph so far are
+/// replaced by four edges to a Petersen graph without two adjacent vertices.
 fn random_product(factors: u32, seed: u64) -> Graph {
     let mut generator = random::generator(seed);
     let petersen = |a: u32| [(a, (a + 1) % 5), (a, a + 5), (a + 5, (a + 2) % 5 + 5)];
@@ -171,7 +171,7 @@ fn random_products_of_petersen_graphs() {
         let model = Hamiltonian::on_graph(random_product(factors, seed), true);
         let reason = refute_in_parts(&model).unwrap();
         assert!(check(&model, &reason) <= model.vertices() as usize);
-        // With one edge more it is not refuted by mistake.
+        // With an extra edge it is not refuted by mistake.
         let mut edges: Vec<(u32, u32)> = model.graph().edge_list().collect();
         edges.push((0, model.vertices() - 1));
         let more = Hamiltonian::on_graph(Graph::from_edges(model.vertices(), &edges), true);
@@ -179,7 +179,7 @@ fn random_products_of_petersen_graphs() {
             assert_eq!(refute_in_parts(&more), None);
         }
     }
-    // No carving of the whole is narrow enough.
+    // No carving of the whole graph is narrow enough.
     let model = Hamiltonian::on_graph(random_product(50, 4), true);
     let (Ending::Proved(reason), None) = solve(&model, 1) else { panic!() };
     let Obstruction::Hamiltonian(HamiltonianObstruction::Carving { replaced, .. }) = &reason else {

@@ -1,4 +1,4 @@
-//! Counting: by a method's own way, or by finding and verifying every solution.
+//! Counting: by the method itself, or by finding and verifying every solution.
 
 use std::ops::ControlFlow;
 
@@ -13,8 +13,8 @@ use crate::{
     puzzles::Puzzle,
 };
 
-/// Counts the solutions of a puzzle by a method: by itself if it can, otherwise, or where it gives
-/// up, one by one, each verified; `found` sees those.
+/// Counts the solutions of a puzzle by a method: by itself if it can, otherwise (or if it gives up)
+/// one by one, each verified; `found` sees those.
 ///
 /// # Errors
 /// [`AnswerFailure`], if the method is wrong or cannot work.
@@ -38,8 +38,8 @@ pub fn count(
         }
         Err(reason) => attempt.answer.outcome = Outcome::Unknown(reason),
         Ok(counted) => {
-            // Counting is often faster than looking for short reasons, so that is done only
-            // where there is something to explain.
+            // Counting is often faster than looking for short reasons, so reasons are sought only
+            // if there is something to explain.
             if counted.count > BigUint::ZERO {
                 attempt.answer.outcome = Outcome::AllSolutions;
             } else if !precheck || attempt.may_have_solutions(&model)? {
@@ -71,7 +71,7 @@ fn count_each(
     let question = Question { wanted: Wanted::All, precheck, up_to_symmetry };
     let mut answer = answer(puzzle, method, question, context, found)?;
     if answer.is_incumbent {
-        // Whether that is a solution of the best value is not known.
+        // It is unknown whether that solution has the best value.
         let Answer { outcome, verify_time, .. } = answer;
         answer = Answer { outcome, verify_time, ..Answer::unknown(Reason::Interrupted) };
     }

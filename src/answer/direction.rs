@@ -1,15 +1,15 @@
-//! Tours counted with their directions, and without.
+//! Tours counted with and without their directions.
 
 use num_bigint::BigUint;
 use satranj_encodings::{hamiltonian::Hamiltonian, model::Model};
 
 use crate::methods::ByDirection;
 
-/// How many tours there are where one and its reverse are two, and where they are one, by the
-/// number of witnesses of a model; `None` of a model that is no tour, or whose arcs have a direction.
+/// The number of tours if a tour and its reverse are two, and if they are one, from the number of
+/// witnesses of a model; `None` if the model is not a tour, or its arcs have a direction.
 ///
-/// A witness is a closed tour without direction, or an open one with; where an end is given, an
-/// open tour has one direction only.
+/// A witness is a closed tour without direction, or an open one with; with a given end, an open
+/// tour has only one direction.
 #[must_use]
 pub fn by_direction(model: &Model, count: &BigUint) -> Option<ByDirection> {
     let tour: &Hamiltonian = model.as_hamiltonian().filter(|tour| !tour.is_directed())?;

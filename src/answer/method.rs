@@ -1,4 +1,4 @@
-//! Which methods do what is asked, and which of them a puzzle prefers.
+//! Which methods can do a task, and which of them a puzzle prefers.
 
 use satranj_encodings::model::Model;
 
@@ -23,7 +23,7 @@ pub fn preferred<'r>(
 
 /// Whether a method can do a task.
 pub fn performs(method: &Method, model: &Model, task: Task) -> bool {
-    // The best is found first, then all that are as good.
+    // The best value is found first, then all solutions with it.
     let all = if model.sense().is_some() {
         method.supports(model, Goal::First) && method.supports(&model.with_value(0u32), Goal::All)
     } else {

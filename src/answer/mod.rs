@@ -28,7 +28,7 @@ use attempt::MethodAttempt;
 pub use count::count;
 pub use sample::sample;
 
-/// How many solutions are wanted.
+/// The requested number of solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     /// One.
@@ -40,7 +40,7 @@ pub enum Wanted {
 }
 
 impl Wanted {
-    /// What to ask of a method.
+    /// The goal for a method.
     #[must_use]
     pub fn goal(self) -> Goal {
         match self {
@@ -65,7 +65,7 @@ pub struct Question {
     pub wanted: Wanted,
     /// Whether to look for short reasons first.
     pub precheck: bool,
-    /// Whether solutions that a symmetry of the puzzle makes of one another are one.
+    /// Whether symmetric solutions count as one.
     pub up_to_symmetry: bool,
 }
 
@@ -74,20 +74,20 @@ pub struct Question {
 pub struct Finding {
     /// The solution; up to symmetry the least of its class.
     pub solution: Solution,
-    /// Up to symmetry: how many solutions its class has.
+    /// Up to symmetry: the number of solutions in its class.
     pub orbit_size: Option<u32>,
 }
 
-/// What came out.
+/// The result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// As many solutions as were wanted.
+    /// The requested number of solutions was found.
     Satisfied,
-    /// The last solution is the best; with the reason, where there is a short one.
+    /// The last solution is the best; with the reason, if there is a short one.
     Optimal(Option<Certificate>),
-    /// All solutions were wanted, or fewer exist than were.
+    /// All solutions, or all that exist if more were wanted.
     AllSolutions,
-    /// There is none; with the reason, where there is a short one.
+    /// There is no solution; with the reason, if there is a short one.
     Unsatisfiable(Option<Certificate>),
     /// A limit was reached.
     Unknown(Reason),
@@ -96,20 +96,19 @@ pub enum Outcome {
 /// A checked answer; the solutions themselves went to the caller as they were found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// What came out.
+    /// The result.
     pub outcome: Outcome,
     /// Number of solutions found and verified; up to symmetry, of classes.
     pub solutions: u64,
-    /// Number of solutions found, those of one class each for itself.
+    /// Number of solutions found, counting each member of a class.
     pub all: u64,
-    /// The value of the best solution, where the best is asked for.
+    /// The value of the best solution, if the best is asked for.
     pub objective: Option<u64>,
-    /// What shows that none is better than these several solutions, where there is a short
-    /// reason.
+    /// Shows that no solution is better than these, if there is a short reason.
     pub bound: Option<Certificate>,
     /// Whether the last solution is only the best so far.
     pub is_incumbent: bool,
-    /// What was counted, if that was the task.
+    /// The count, if that was the task.
     pub counted: Option<Counted>,
     /// Time spent on checks.
     pub verify_time: Duration,
@@ -134,23 +133,23 @@ pub enum AnswerFailure {
         /// What is wrong with it.
         violation: Violation,
     },
-    /// A method says one thing with one seed and another with another.
+    /// A method contradicts itself with different seeds.
     #[error("{method} contradicts itself: {problem}")]
     Contradiction {
         /// The method.
         method: &'static str,
-        /// What it says.
+        /// The contradiction.
         problem: String,
     },
-    /// A foreign solver says what cannot be.
+    /// An external solver made an impossible claim.
     #[error("the solver is wrong: {solver}: {problem}")]
     WrongSolver {
         /// The solver.
         solver: String,
-        /// What it says, and what there is.
+        /// The claim, and the facts.
         problem: String,
     },
-    /// No method does what is asked, or none of that name.
+    /// No method can do the task, or none has that name.
     #[error("{0}")]
     NoMethod(String),
     /// The method does not apply or could not work.
@@ -158,7 +157,7 @@ pub enum AnswerFailure {
     Method(#[from] MethodError),
 }
 
-/// 128 bits that tell different solutions apart, of a canonical one.
+/// A 128-bit fingerprint of a canonical solution, to distinguish solutions.
 fn fingerprint(puzzle: &dyn Puzzle, canonical: &Solution) -> (u64, u64) {
     let identity = puzzle.identity(canonical);
     let hash = |key: u8| {
@@ -169,8 +168,8 @@ fn fingerprint(puzzle: &dyn Puzzle, canonical: &Solution) -> (u64, u64) {
     (hash(0), hash(1))
 }
 
-/// The least of all solutions that the symmetries of a puzzle make of one, and how many
-/// these are. O(s · n log n) for s symmetries and n squares.
+/// The least image of a solution under the symmetries of a puzzle, and the number of different
+/// images. O(s · n log n) for s symmetries and n squares.
 #[must_use]
 pub fn class(puzzle: &dyn Puzzle, symmetries: &[Symmetry], solution: &Solution) -> (Solution, u32) {
     let images = symmetries
@@ -184,11 +183,11 @@ pub fn class(puzzle: &dyn Puzzle, symmetries: &[Symmetry], solution: &Solution) 
     (images.swap_remove(0).1, size)
 }
 
-/// Solves a puzzle by a method; every solution is verified before `found` sees it, and
-/// every certificate before it is returned.
+/// Solves a puzzle by a method; every solution is verified before `found` sees it, and every
+/// certificate before it is returned.
 ///
-/// Where the best solution is asked for and one is wanted, `found` sees better and better
-/// ones; where several are wanted, the best value is found first, and then all of it.
+/// If the best solution is asked for and one is wanted, `found` sees better and better ones; if
+/// several are wanted, the best value is found first, then the solutions with it.
 ///
 /// # Errors
 /// [`AnswerFailure`], if the method is wrong or cannot work.
@@ -211,7 +210,7 @@ pub fn answer(
     Ok(answer)
 }
 
-/// The same, where what a solver says and no one checks is believed.
+/// The same, but trusting unchecked claims of a solver.
 fn trusted(
     puzzle: &dyn Puzzle,
     method: &Method,
@@ -246,7 +245,7 @@ fn trusted(
     attempt.improve(&model, question, &mut sink)?;
     let optimal = matches!(attempt.answer.outcome, Outcome::Optimal(_));
     if optimal && !several && puzzle.tells_count() {
-        // Without it the answer is still one. What the method counted before stays.
+        // The answer holds without the count. The method's earlier counters stay.
         let tally = method.tally(&model, Counting::default());
         attempt.answer.counted = tally.and_then(|tally| tally.count(&context.aside()).ok());
     }
@@ -255,7 +254,7 @@ fn trusted(
     }
     attempt.answer.is_incumbent = !optimal && attempt.answer.objective.is_some();
     if let (false, Some(finding)) = (optimal, best) {
-        // Better than nothing: the best so far.
+        // The best so far is better than nothing.
         let _ = found(finding);
     }
     if let (true, true, Some(best)) = (several, optimal, attempt.answer.objective) {
@@ -271,7 +270,7 @@ fn trusted(
 }
 
 impl Answer {
-    /// No answer, for that reason.
+    /// No answer, for this reason.
     #[must_use]
     pub fn unknown(reason: Reason) -> Self {
         Self {
@@ -287,11 +286,11 @@ impl Answer {
     }
 }
 
-/// Holds a "no", and that nothing is better than the last solution, against what the puzzle
-/// itself knows or soon finds.
+/// Compares a "no", and the claim that nothing is better than the last solution, with what the
+/// puzzle itself knows or soon finds.
 ///
 /// # Errors
-/// [`AnswerFailure::WrongSolver`] with the solution that there is.
+/// [`AnswerFailure::WrongSolver`] with the existing solution.
 fn check_foreign(
     puzzle: &dyn Puzzle,
     method: &Method,

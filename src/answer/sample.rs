@@ -1,4 +1,4 @@
-//! Solutions that are drawn at random, each with the same probability.
+//! Random solutions, each drawn with the same probability.
 
 use std::ops::ControlFlow;
 
@@ -12,8 +12,8 @@ use crate::{
     puzzles::Puzzle,
 };
 
-/// Draws so many solutions of a puzzle with replacement, each with the same probability; every
-/// one is verified before `found` sees it. The answer counts all that there are.
+/// Draws this many solutions of a puzzle with replacement, each with the same probability; every
+/// one is verified before `found` sees it. The answer also counts all solutions.
 ///
 /// # Errors
 /// [`AnswerFailure`], if the method is wrong or cannot do this.

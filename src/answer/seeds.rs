@@ -1,4 +1,4 @@
-//! A method asked once with each seed of a range: how often it succeeds, and in how many steps.
+//! A method run once with each seed of a range: how often it succeeds, and in how many steps.
 
 use std::{fmt, ops::ControlFlow, str::FromStr};
 
@@ -13,7 +13,7 @@ use crate::{
 /// The most runs; the steps of each are kept for the median.
 pub const MOST_RUNS: u64 = 10_000_000;
 
-/// A range of seeds, both ends in it, written `1..100`.
+/// A range of seeds, both ends included, written `1..100`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seeds {
     first: u64,
@@ -36,7 +36,7 @@ impl Seeds {
     /// Checks that each of this many cases can be run with each seed.
     ///
     /// # Errors
-    /// A message that names the range, if these are more than [`MOST_RUNS`].
+    /// A message that names the range, if there are more than [`MOST_RUNS`] runs.
     pub fn check(self, cases: usize) -> Result<(), String> {
         // At most MOST_RUNS seeds: their number does not overflow.
         let runs = (self.last - self.first + 1).saturating_mul(cases as u64);
@@ -71,7 +71,7 @@ impl fmt::Display for Seeds {
     }
 }
 
-/// A puzzle and the method that is asked.
+/// A puzzle and the method to run.
 pub struct Asked<'a> {
     /// The puzzle.
     pub puzzle: &'a dyn Puzzle,
@@ -81,16 +81,16 @@ pub struct Asked<'a> {
     pub precheck: bool,
 }
 
-/// What came of the runs that ended by themselves.
+/// The results of the runs that ended by themselves.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SeedRuns {
-    /// Nodes (of a local search: steps) of each run that ended in a verified solution.
+    /// Nodes (steps of a local search) of each run that ended in a verified solution.
     pub solved: Vec<u64>,
-    /// Nodes of each run that found none and proved nothing.
+    /// Nodes of each run that found no solution and proved nothing.
     pub unsolved: Vec<u64>,
     /// Number of runs that showed that there is no solution.
     pub refuted: u64,
-    /// Why there are no further ones.
+    /// Why there are no more runs.
     pub reason: Option<Reason>,
     /// The sum of the counters of all runs.
     pub statistics: Statistics,
@@ -98,7 +98,7 @@ pub struct SeedRuns {
     pub cases: Vec<CaseRuns>,
 }
 
-/// What came of the runs of one case.
+/// The results of the runs of one case.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CaseRuns {
     /// Number of runs that ended by themselves.
@@ -107,9 +107,9 @@ pub struct CaseRuns {
     pub solved: u64,
     /// Number of them that showed that there is no solution.
     pub refuted: u64,
-    /// The best value, where the best is asked for.
+    /// The best value, if the best is asked for.
     pub optimum: Option<u64>,
-    /// The best value that was found without the proof that none is better.
+    /// The best value found without proof that none is better.
     pub found: Option<u64>,
 }
 
@@ -126,7 +126,7 @@ pub fn over_seeds(
     let mut all = SeedRuns { cases: vec![CaseRuns::default(); cases.len()], ..SeedRuns::default() };
     'all: for seed in seeds.first..=seeds.last {
         for (asked, case) in cases.iter().zip(&mut all.cases) {
-            // A run may be too short to look at the time itself.
+            // A run may be too short to check the time itself.
             if let Err(reason) = base.poll() {
                 all.reason = Some(reason);
                 break 'all;
@@ -142,7 +142,7 @@ pub fn over_seeds(
             let counters = context.counters.read();
             all.statistics = all.statistics.sum(counters);
             match answer.outcome {
-                // A budget of nodes is a run's own: what is not solved within it is not solved.
+                // A node limit is per run: a run that reaches it is unsolved.
                 Outcome::Unknown(reason) if !reason.is_own_end() && reason != Reason::NodeLimit => {
                     all.reason = Some(reason);
                     break 'all;
@@ -151,7 +151,7 @@ pub fn over_seeds(
                     all.refuted += 1;
                     case.refuted += 1;
                 }
-                // What is only the best so far may not be the best.
+                // The best so far may not be the best.
                 Outcome::Unknown(_) => {
                     all.unsolved.push(counters.nodes);
                     case.add_found(asked, answer.objective);
@@ -170,7 +170,7 @@ pub fn over_seeds(
 }
 
 impl CaseRuns {
-    /// Keeps a value that is not said to be the best.
+    /// Keeps a value that is not proved to be the best.
     fn add_found(&mut self, asked: &Asked<'_>, value: Option<u64>) {
         let Some(value) = value else { return };
         let is_better =
@@ -180,7 +180,7 @@ impl CaseRuns {
         }
     }
 
-    /// Keeps a value that is said to be the best.
+    /// Keeps a value that is claimed to be the best.
     fn add_optimum(&mut self, asked: &Asked<'_>, value: Option<u64>) -> Result<(), AnswerFailure> {
         match (self.optimum, value) {
             (Some(one), Some(other)) if one != other => {
@@ -193,7 +193,7 @@ impl CaseRuns {
         }
     }
 
-    /// Whether what is said with one seed fits to what is said with others.
+    /// Whether the answers with different seeds agree.
     fn check(&self, asked: &Asked<'_>) -> Result<(), AnswerFailure> {
         if self.refuted > 0 && (self.solved > 0 || self.found.is_some()) {
             let problem = "there is a solution with one seed and none with another";
@@ -223,7 +223,7 @@ mod tests {
         puzzles::queens::{QueensPuzzle, QueensStatement},
     };
 
-    /// Says "no" with every seed but the first.
+    /// Answers "no" with every seed except the first.
     const MOODY: Method = Method::finding(
         Description::native("native:moody", "depends on the seed"),
         Finds::Several {

@@ -1,5 +1,5 @@
-//! What a document says and gives nothing for, held against an exhaustive search of the checker's
-//! own: that none is better, that none is missing, that there is none, and how many there are.
+//! Claims without evidence, compared with the checker's own exhaustive search: that none is better,
+//! that none is missing, that there is none, and how many there are.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -19,30 +19,30 @@ use crate::{
     },
 };
 
-/// What was shown of a document that holds.
+/// What was shown about a document that holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shown {
-    /// What the certificate says.
+    /// The certificate holds.
     pub certified: bool,
-    /// That no solution is better, without a certificate.
+    /// No solution is better, shown without a certificate.
     pub best: bool,
-    /// That there is no solution, that none is missing, or that a count is right; `None` where
-    /// nothing of that is claimed without a certificate.
+    /// There is no solution, none is missing, or a count is right; `None` if the document claims
+    /// nothing like that without a certificate.
     pub complete: Option<bool>,
 }
 
-/// Steps for each place of a solution that is looked up among those that are listed, and of one
-/// that is compared with all that the symmetries make of it.
+/// Steps for each place of a solution that is looked up among the listed ones, and of one that is
+/// compared with its symmetric copies.
 const STEPS_A_PLACE: [u64; 2] = [64, 1024];
 
-/// The most solutions that are one up to symmetry.
+/// The most solutions in one symmetry class.
 const MOST_SYMMETRIES: u64 = 8;
 
-/// Holds the claims of a document, whose solutions are right, against a search. `shown`: whether
-/// its certificate holds, and what else is known of the best.
+/// Compares the claims of a document, whose solutions are right, with a search. `shown`: whether
+/// its certificate holds, and what else is known about the best.
 ///
 /// # Errors
-/// What the search [`Refuted`].
+/// The claim that the search [`Refuted`].
 pub fn search(
     document: &StoredDocument,
     puzzle: &dyn StatedPuzzle,
@@ -59,7 +59,7 @@ pub fn search(
         return Ok(shown);
     };
     if value.is_none() && puzzle.sense().is_some() && census.enough.is_some() {
-        // What is counted are the best, and what the best is no one says.
+        // The best solutions are counted, but the document does not say what the best value is.
         shown.complete = Some(false);
         return Ok(shown);
     }
@@ -76,24 +76,24 @@ pub fn search(
     Ok(shown)
 }
 
-/// Whether a document says of a value that no other is better.
+/// Whether a document claims that no other value is better.
 pub fn is_of_best(document: &StoredDocument) -> bool {
     [Status::Optimal, Status::AllSolutions].map(Some).contains(&document.status)
         || document.claimed == Some(Status::Optimal)
 }
 
-/// How many solutions there are from which those of a document were drawn, as it says.
+/// The claimed number of solutions from which those of a document were drawn.
 fn drawn_from(document: &StoredDocument) -> Option<&String> {
     document.sampling.as_ref()?.count.as_ref()
 }
 
-/// What a document claims; by its count where it has no status.
+/// The claim of a document; by its count if it has no status.
 fn claimed_status(document: &StoredDocument) -> Option<Status> {
     let by_count = |yes| if yes { Status::AllSolutions } else { Status::Unsatisfiable };
     document.status.or_else(|| says_yes(document).map(by_count))
 }
 
-/// How many solutions it is enough to find, where not all are spoken of.
+/// How many solutions are enough to find, if the document does not claim all.
 fn enough(document: &StoredDocument, status: Status) -> Option<BigUint> {
     let is_elsewhere = document.is_without_solutions();
     let one = || Some(BigUint::from(1u8));
@@ -102,7 +102,7 @@ fn enough(document: &StoredDocument, status: Status) -> Option<BigUint> {
         Status::Satisfied if drawn_from(document).is_some() => None,
         Status::Satisfied if document.ends_stream() => one(),
         Status::Unknown => {
-            // Documents of old say so by a count.
+            // Old documents say so by a count.
             let counted = document.at_least.as_ref().or(document.count.as_ref());
             let counted: Option<BigUint> = counted.and_then(|count| count.parse().ok());
             let has_value = is_elsewhere && document.objective.is_some();
@@ -112,7 +112,7 @@ fn enough(document: &StoredDocument, status: Status) -> Option<BigUint> {
     }
 }
 
-/// Whether a search found no better solution; `false` where the puzzle is too large.
+/// Whether a search found no better solution; `false` if the puzzle is too large.
 fn none_is_better(
     puzzle: &dyn StatedPuzzle,
     value: u64,
@@ -136,7 +136,7 @@ fn not_the_best(puzzle: &dyn StatedPuzzle, better: Solution) -> Refuted {
     Refuted { problem: format!("it is not the best: {found}"), counterexample: Some(better) }
 }
 
-/// All solutions, as far as a document speaks of them.
+/// All solutions that a document makes claims about.
 struct Census<'a> {
     document: &'a StoredDocument,
     status: Status,
@@ -146,10 +146,10 @@ struct Census<'a> {
     enough: Option<BigUint>,
     value: Option<u64>,
     symmetries: Vec<Symmetry>,
-    /// What tells the solutions of the document apart, if it lists all; up to symmetry the least
-    /// of each class.
+    /// The identities of the document's solutions, if it lists all; up to symmetry the least of
+    /// each class.
     listed: Option<HashSet<Solution>>,
-    /// The placements of each number of pieces.
+    /// The number of placements for each number of pieces.
     by_number: BTreeMap<u64, u64>,
     count: u64,
     classes: u64,
@@ -157,7 +157,7 @@ struct Census<'a> {
 }
 
 impl<'a> Census<'a> {
-    /// What is to be counted; `None` where nothing is claimed that a count can show.
+    /// What to count; `None` if the document claims nothing that a count can show.
     fn of(
         document: &'a StoredDocument,
         puzzle: &'a dyn StatedPuzzle,
@@ -204,7 +204,7 @@ impl<'a> Census<'a> {
         Some(census)
     }
 
-    /// What tells a solution apart from others, or its class from others.
+    /// What distinguishes a solution, or its class, from others.
     fn identity(&self, solution: &Solution) -> Solution {
         if self.symmetries.is_empty() {
             return self.puzzle.identity(&self.puzzle.canonical(solution));
@@ -212,7 +212,7 @@ impl<'a> Census<'a> {
         self.puzzle.identity(&class(self.puzzle, &self.symmetries, solution).0)
     }
 
-    /// Finds all there are; whether that came to an end.
+    /// Finds all solutions; whether the search ended.
     fn take(&mut self, budget: &mut StepBudget) -> bool {
         budget.charge_for_solutions(STEPS_A_PLACE[usize::from(!self.symmetries.is_empty())]);
         let (puzzle, scope) = (self.puzzle, self.scope);
@@ -220,12 +220,12 @@ impl<'a> Census<'a> {
         match searched {
             Ok(()) => true,
             Err(SearchHalt::TooLarge) => false,
-            // One is enough where nothing is counted.
+            // One is enough if nothing is counted.
             Err(SearchHalt::Enough) => self.refuted.is_none() && self.is_satisfied(),
         }
     }
 
-    /// Whether there are as many as are enough.
+    /// Whether enough solutions were found.
     fn is_satisfied(&self) -> bool {
         self.enough.as_ref().is_some_and(|enough| BigUint::from(self.count) >= *enough)
     }
@@ -243,7 +243,7 @@ impl<'a> Census<'a> {
             }
         }
         if let Some(refuted) = self.refutation(&solution) {
-            // The search is not believed either.
+            // The search is not trusted either.
             if self.puzzle.verify(&solution).is_ok() {
                 self.refuted = Some(Refuted { counterexample: Some(solution), ..refuted });
             }
@@ -257,7 +257,7 @@ impl<'a> Census<'a> {
         if self.is_satisfied() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// What a solution that exists refutes.
+    /// The claim that an existing solution refutes.
     fn refutation(&self, solution: &Solution) -> Option<Refuted> {
         if self.status == Status::Unsatisfiable {
             let found = solution.in_words();
@@ -265,7 +265,7 @@ impl<'a> Census<'a> {
                 format!("it says that there is no solution, but there is: {found}").into(),
             );
         }
-        // One that is better is no refutation of the best so far.
+        // A better solution does not refute the best so far.
         let is_best = self.status != Status::Unknown && self.status != Status::Satisfied;
         if is_best && self.value.is_some() && self.puzzle.value(solution) != self.value {
             return Some(not_the_best(self.puzzle, solution.clone()));
@@ -279,7 +279,7 @@ impl<'a> Census<'a> {
         Some(format!("{what} is missing: {}", solution.in_words()).into())
     }
 
-    /// Compares the counts with those that are claimed.
+    /// Compares the counts with the claimed ones.
     fn compare(&self) -> Result<(), String> {
         let document = self.document;
         if self.status != Status::Unsatisfiable && self.count == 0 {
@@ -330,7 +330,7 @@ impl<'a> Census<'a> {
 pub struct Refuted {
     /// What is wrong with it.
     pub problem: String,
-    /// The solution that shows it.
+    /// The solution that refutes it.
     pub counterexample: Option<Solution>,
 }
 

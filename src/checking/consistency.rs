@@ -1,4 +1,4 @@
-//! A document held against itself: what its fields say of one another, whatever the puzzle's
+//! A document compared with itself: what its fields say about one another, whatever the puzzle's
 //! solutions are.
 
 use num_bigint::BigUint;
@@ -33,7 +33,7 @@ pub fn check(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(),
     verified(document)
 }
 
-/// Whether a document says that there is a solution; by its counts where it has no status.
+/// Whether a document claims a solution; by its counts if it has no status.
 pub fn says_yes(document: &StoredDocument) -> Option<bool> {
     match (document.status, &document.count) {
         (Some(status), _) => status.has_solution(),
@@ -74,7 +74,7 @@ impl DocumentNumbers {
     }
 }
 
-/// What stands in it, against what it says there is.
+/// Its solutions, against their claimed number.
 fn solutions(document: &StoredDocument) -> Result<(), String> {
     let found = document.found().count();
     ensure!(
@@ -242,7 +242,7 @@ fn value(
     Ok(())
 }
 
-/// What the value says of the best, against the puzzle and the status.
+/// How the value bounds the best, against the puzzle and the status.
 fn bound(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
     if let (Some(lower), Some(objective)) = (document.lower_bound, document.objective) {
         ensure!(
@@ -271,7 +271,7 @@ fn bound(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), Str
     Ok(())
 }
 
-/// What a foreign solver claims, against the puzzle and the status.
+/// The claim of an external solver, against the puzzle and the status.
 fn claim(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
     let Some(claimed) = document.claimed else { return Ok(()) };
     ensure!(
@@ -291,7 +291,7 @@ fn claim(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), Str
     Ok(())
 }
 
-/// What the certificate is of, against the status.
+/// What the certificate proves, against the status.
 fn certificate(document: &StoredDocument) -> Result<(), String> {
     let Some(certificate) = &document.certificate else { return Ok(()) };
     let kind = certificate.kind();
@@ -310,7 +310,7 @@ fn certificate(document: &StoredDocument) -> Result<(), String> {
     Ok(())
 }
 
-/// What it says was checked, against what there is to check.
+/// What it says was checked, against what can be checked.
 fn verified(document: &StoredDocument) -> Result<(), String> {
     if !document.verified {
         return Ok(());

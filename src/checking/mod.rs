@@ -1,4 +1,4 @@
-//! One document: its solutions, its certificate, and what a search of the checker's own shows.
+//! One document: its solutions, its certificate, and the result of the checker's own search.
 
 pub mod claims;
 mod consistency;
@@ -32,10 +32,10 @@ macro_rules! ensure {
 }
 use ensure;
 
-/// Why [`verify`] does not say that a document holds.
+/// Why [`verify`] does not confirm a document.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum VerifyError {
-    /// The text is no document.
+    /// The text is not a document.
     #[error(transparent)]
     Unreadable(#[from] JsonError),
     /// The document does not hold.
@@ -71,23 +71,23 @@ pub fn verify(document: &str) -> Result<Shown, VerifyError> {
     }
 }
 
-/// Steps that the checks of all certificates of a text may take where no time limit is given:
+/// The most steps that the checks of all certificates of a text may take without a time limit:
 /// about a second.
 const STEPS: u64 = 1 << 29;
 
-/// And for each byte of the text: to read it takes time as well.
+/// The steps added for each byte of the text, because reading it takes time too.
 const STEPS_A_BYTE: u64 = 64;
 
-/// How much may be spent on the documents of a text.
+/// The budget for the documents of a text.
 pub struct Allowance {
     /// Steps of searches.
     pub search: StepBudget,
-    /// Steps of the checks of certificates; `None` where whoever asks sets the time.
+    /// Steps of the checks of certificates; `None` if the caller limits the time.
     certificates: Option<u64>,
 }
 
 impl Allowance {
-    /// For a text of this many bytes; `patient`: a time limit is given, which ends what is long.
+    /// For a text of this many bytes; `patient`: a time limit is given, which ends long checks.
     pub fn of(bytes: usize, patient: bool) -> Self {
         let steps = STEPS.saturating_add(STEPS_A_BYTE.saturating_mul(bytes as u64));
         Self { search: StepBudget::default(), certificates: (!patient).then_some(steps) }
@@ -114,9 +114,9 @@ impl Allowance {
 /// Why a document is not known to hold.
 #[derive(Debug)]
 pub enum Failed {
-    /// It does not.
+    /// It does not hold.
     Refuted(Refuted),
-    /// It was not checked: why.
+    /// It was not checked; the reason.
     NotChecked(String),
 }
 
@@ -132,7 +132,7 @@ impl From<Refuted> for Failed {
     }
 }
 
-/// Checks all that a document says, and what was shown on the way.
+/// Checks all claims of a document; returns what was shown on the way.
 ///
 /// # Errors
 /// [`Failed`].
@@ -140,7 +140,7 @@ pub fn check(document: &StoredDocument, allowance: &mut Allowance) -> Result<Sho
     let puzzle = document.puzzle.puzzle();
     let puzzle = puzzle.map_err(|error| format!("the puzzle: {error}"))?;
     if let Some(claimed) = &document.instance {
-        // Of the puzzle, in whatever order its squares are listed.
+        // The puzzle's digest does not depend on the order of its squares.
         let instance = documents::instance(&puzzle.statement());
         if *claimed != instance && *claimed != documents::instance(&document.puzzle) {
             return Err(format!("the instance is {claimed}, the puzzle's is {instance}").into());
@@ -160,7 +160,7 @@ pub fn check(document: &StoredDocument, allowance: &mut Allowance) -> Result<Sho
         shown.certified = true;
     }
     if document.has_proofs() {
-        // It holds or it does not: there is nothing left to search for.
+        // It holds or not: there is nothing left to search for.
         return Ok(shown);
     }
     Ok(claims::search(document, puzzle, shown, &mut allowance.search)?)
@@ -178,7 +178,7 @@ fn each_is_right(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result
             }
         };
         puzzle.verify(solution).map_err(|violation| at(violation.to_string()))?;
-        // What is drawn at random may come again.
+        // Random samples may repeat.
         if document.sampling.is_none() && !seen.insert(puzzle.identity(&puzzle.canonical(solution)))
         {
             return Err(at("it is the same as an earlier one".into()));
@@ -187,7 +187,7 @@ fn each_is_right(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result
     Ok(())
 }
 
-/// Checks the sizes of classes and that no two solutions are of one class.
+/// Checks the sizes of classes, and that no two solutions are in one class.
 fn classes(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
     let Some(sizes) = &document.orbit_sizes else { return Ok(()) };
     let count = document.found().count();
@@ -212,8 +212,8 @@ fn classes(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), S
     Ok(())
 }
 
-/// Checks the claimed value of the best solution against each; whether that none is better was
-/// seen on the way.
+/// Checks the claimed value of the best solution against each; returns whether this also showed
+/// that none is better.
 fn objective(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<bool, String> {
     for solution in document.found() {
         let value = puzzle.value(solution);
@@ -234,7 +234,7 @@ fn objective(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<boo
     }
     // All are as good as the first.
     let Some(first) = document.found().next() else { return Ok(false) };
-    // A foreign solver knows nothing of which of several that are as good is to be shown.
+    // An external solver does not know which of several equally good solutions is preferred.
     let is_external = document.solver.as_deref() == Some(EXTERNAL);
     let is_alone = document.solution.is_some()
         && document.status != Some(Status::AllSolutions)
@@ -246,13 +246,13 @@ fn objective(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<boo
     }
 }
 
-/// Checks the certificate: that nothing is better than the best solution, or that there is none.
+/// Checks the certificate: that nothing is better than the best solution, or that there is no solution.
 fn certified(
     document: &StoredDocument,
     puzzle: &dyn StatedPuzzle,
     certificate: &Certificate,
 ) -> Ruling {
-    // Where the solution is elsewhere, its value is here.
+    // If the solution is elsewhere, its value is here.
     let best = document.found().next().and_then(|best| puzzle.value(best));
     puzzle.verify_certificate(certificate, best.or(document.objective))
 }

@@ -1,5 +1,5 @@
-//! The counts of a document, held against each other and against its status: by the number of
-//! pieces or vertices, with and without direction, kept by symmetries.
+//! The counts of a document, compared with each other and with its status: by the number of pieces
+//! or vertices, with and without direction, kept by symmetries.
 
 use num_bigint::BigUint;
 use satranj_encodings::model::{Count, Sense};
@@ -11,7 +11,7 @@ use crate::{
     puzzles::{StatedPuzzle, Statement, place},
 };
 
-/// How many pieces are asked for, where it is one number of one kind.
+/// The number of pieces asked for, if it is one number of one kind.
 fn asked(statement: &Statement) -> Option<u32> {
     match statement {
         Statement::Queens(queens) => Some(queens.n),
@@ -30,7 +30,7 @@ fn asked(statement: &Statement) -> Option<u32> {
     }
 }
 
-/// The number, if one is asked for.
+/// The number, if an exact one is asked for.
 fn exactly(count: impl Into<Count>) -> Option<u32> {
     match count.into() {
         Count::Exactly(count) => Some(count),
@@ -53,7 +53,7 @@ fn is_set_of_graph(statement: &Statement) -> bool {
     )
 }
 
-/// Holds the counts of each number of pieces or vertices against the count.
+/// Compares the counts by number of pieces or vertices with the total.
 ///
 /// # Errors
 /// The first contradiction, in a sentence.
@@ -170,7 +170,8 @@ fn in_both(
     Ok(())
 }
 
-/// Checks what the symmetries keep against the classes: these are as many on average.
+/// Compares the solutions that symmetries keep with the classes: their average is the number of classes
+/// (Burnside).
 fn kept(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), String> {
     let Some(kept) = &document.kept_by_symmetry else { return Ok(()) };
     let symmetries = puzzle.symmetries().len();
@@ -202,7 +203,7 @@ const MOST_DIGITS: usize = 100_000;
 /// Reads a number of solutions.
 ///
 /// # Errors
-/// That it is none.
+/// That it is not a number.
 pub fn decimal(name: &str, text: &str) -> Result<BigUint, String> {
     let is_number = !text.is_empty()
         && text.len() <= MOST_DIGITS

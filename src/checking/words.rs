@@ -1,13 +1,13 @@
-//! What is said of a document that holds.
+//! Messages about a document that holds.
 
 use super::claims::{Shown, is_of_best};
 use crate::documents::{solution::Status, stored::StoredDocument};
 
-/// What is said of a document of which nothing was shown.
+/// The message if nothing was shown.
 const NOTHING: &str = "it claims nothing that can be checked";
 
-/// What a document claims that is neither a solution nor a certificate; and what is said of a
-/// method that shows it.
+/// A claim of a document that is neither a solution nor a certificate; and the words for a method
+/// that shows it.
 pub fn open_claim(document: &StoredDocument) -> (&'static str, &'static str) {
     match document.status {
         Some(Status::Unsatisfiable) => ("that there is no solution", "finds no solution"),
@@ -20,7 +20,7 @@ pub fn open_claim(document: &StoredDocument) -> (&'static str, &'static str) {
     }
 }
 
-/// The words on what was shown, and on that claim, which a method showed.
+/// The message about what was shown, and about that claim, which a method showed.
 pub fn with_again(words: &str, document: &StoredDocument, method: &str) -> String {
     let (_, shows) = open_claim(document);
     if words == NOTHING {
@@ -37,7 +37,7 @@ fn is_count(document: &StoredDocument) -> bool {
         || document.at_least.is_some()
 }
 
-/// What was shown of a document that holds, and what it says and was not.
+/// The message about what was shown, and about claims that were not.
 #[must_use]
 pub fn of(document: &StoredDocument, shown: Shown) -> String {
     let certified = shown.certified;

@@ -1,4 +1,4 @@
-//! The formula that a map speaks of, made again: a model is held against its clauses, and read.
+//! The formula of a map, made again: a model is checked against its clauses, and read.
 
 use rustsat::types::Lit;
 use satranj_encodings::{
@@ -26,7 +26,7 @@ use crate::{
     run::Run,
 };
 
-/// The formula that a map speaks of.
+/// The formula of a map.
 pub struct MappedFormula {
     pub(super) puzzle: Box<dyn StatedPuzzle>,
     pub(super) model: Model,
@@ -42,20 +42,20 @@ pub(super) enum ModelForm {
     Linear,
 }
 
-/// What a model means.
+/// The meaning of a model.
 pub(super) struct Meaning {
     pub witness: Witness,
     /// The solution, verified.
     pub solution: Solution,
-    /// What the file has minimised by it; 0 where it minimises nothing.
+    /// The value of the file's objective; 0 without one.
     pub cost: i128,
 }
 
-/// What was read, or what is wrong with it.
+/// The result of reading, or an error.
 pub(super) type Read = Result<Meaning, String>;
 
 impl MappedFormula {
-    /// Checks all of a map but the digest of its clauses; the run limits the memory.
+    /// Checks all of a map except the digest of its clauses; the run limits the memory.
     ///
     /// # Errors
     /// [`DecodeError::Map`].
@@ -122,8 +122,8 @@ impl MappedFormula {
         Ok(Self { puzzle, model, form, run })
     }
 
-    /// Makes the clauses again, compares their digest with that of the map, and reads a model
-    /// if there is one; an error is one of the map.
+    /// Makes the clauses again, compares their digest with that of the map, and reads a model if
+    /// there is one; an error concerns the map.
     pub(super) fn read_model(
         &self,
         assignment: Option<&Assignment>,
@@ -157,8 +157,8 @@ impl MappedFormula {
         }))
     }
 
-    /// Whether a short reason or a search of the puzzle's own shows what the solver says: that no
-    /// solution is better than this one of that value. `None`: nothing is known but its word.
+    /// Whether a short reason or the puzzle's own search confirms the solver's claim that no
+    /// solution is better than this one. `None`: nothing confirms it.
     ///
     /// An error says that one is better.
     pub(super) fn shown_best(
@@ -167,7 +167,7 @@ impl MappedFormula {
         value: u64,
     ) -> Result<Option<Outcome>, String> {
         let said = "the solver says OPTIMUM FOUND, and it is not the best";
-        // Which of several that are as good is shown is no matter of a foreign solver.
+        // An external solver may show any of several equally good solutions.
         match self.puzzle.optimality(solution, false) {
             Optimality::Better(better) => return Err(format!("{said}: {better}")),
             Optimality::Best => return Ok(Some(Outcome::Optimal(None))),
@@ -176,7 +176,7 @@ impl MappedFormula {
         if let Some(better) = possible::better_than(self.puzzle.as_ref(), value) {
             return Err(format!("{said}: {}", better.in_words()));
         }
-        // Where no room is left for the reason, the solver's word is all that there is.
+        // Without memory for the reason, only the solver's claim is left.
         let bound = obstruction::bound(&self.model, &self.run).ok().flatten();
         let reached = bound.filter(|&(bound, _)| bound == value);
         let Some(certificate) = reached.and_then(|(_, reason)| self.puzzle.explain(&reason)) else {
@@ -254,7 +254,7 @@ const BYTES_A_VARIABLE: u64 = 16;
 
 /// Checks each clause against the assignment as it is made, and hashes it.
 struct ModelCheck<'a> {
-    /// Without one nothing is checked.
+    /// Without an assignment nothing is checked.
     assignment: Option<&'a Assignment>,
     digest: FormulaDigest,
     clauses: u64,

@@ -1,4 +1,4 @@
-//! A foreign solver's model of an exported formula back to a verified solution.
+//! Decodes an external solver's model of an exported formula into a verified solution.
 
 mod formula;
 #[cfg(feature = "cli")]
@@ -25,21 +25,21 @@ use formula::{Meaning, ModelForm};
 
 pub use formula::MappedFormula;
 
-/// What a solver's answer says of the puzzle.
+/// What a solver's answer says about the puzzle.
 pub struct Decoded {
-    /// The solution, verified; or what else the solver says.
+    /// The verified solution, or the solver's other answer.
     pub document: SolutionDocument,
     /// The puzzle.
     pub puzzle: Box<dyn StatedPuzzle>,
 }
 
-/// Why a solver's answer is none.
+/// Why a solver's answer is rejected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum DecodeError {
-    /// The map is none, or of a formula that is not made today.
+    /// The map is invalid, or belongs to a formula that this version does not write.
     #[error("the map: {0}")]
     Map(String),
-    /// The text is no output of a solver; with line and column.
+    /// The text is not a solver's output; with line and column.
     #[error("the output: {0}")]
     Output(String),
     /// The solver is wrong.
@@ -128,7 +128,7 @@ impl MappedFormula {
                     "the last `o` line says {value}, and the model has the value {cost}"
                 )));
             }
-            // Of a decision the optimum is any solution.
+            // Any solution of a decision is optimal.
             if let Some(sense) = self.model.sense() {
                 let value = self.model.value(&witness);
                 document.objective = Some(value);
@@ -146,22 +146,22 @@ impl MappedFormula {
         }
         let found = !document.found().is_empty();
         let mut document = document.with_outcome(&outcome, found);
-        // The solver's time is not known here; what is measured is checking and reading.
+        // The solver's time is unknown here; checking and reading are measured.
         document.timing.verify_seconds = started.elapsed().as_secs_f64();
         document.timing.total_seconds = document.timing.verify_seconds;
         Ok(Decoded { document, puzzle: self.puzzle })
     }
 }
 
-/// What a document says that a tour is by.
+/// The method in the document of a tour.
 const METHOD: &str = "graph:tour";
 
-/// Reads the vertices of a TSPLIB tour, from 0 as `graphs::tour_file` reads them, as a solution of a
-/// tour of a board or a Hamiltonian path or cycle. That of a path may go through one more vertex, the
-/// last, which joins its ends, as `solve --tour` and `export --format hcp` have it.
+/// Reads the vertices of a TSPLIB tour, numbered from 0 as by `graphs::tour_file`, as a solution of a tour of
+/// a board or a Hamiltonian path or cycle. The tour of a path may visit one more vertex, the last, which
+/// joins its ends, as `solve --tour` and `export --format hcp` write it.
 ///
 /// # Errors
-/// [`DecodeError::Map`] if the puzzle asks for no tour, [`DecodeError::Wrong`] if this is none.
+/// [`DecodeError::Map`] if the puzzle does not ask for a tour, [`DecodeError::Wrong`] if this is not a tour.
 pub fn decode_tour(puzzle: Box<dyn StatedPuzzle>, tour: &[u32]) -> Result<Decoded, DecodeError> {
     let started = Instant::now();
     let model = puzzle.model();
@@ -181,7 +181,7 @@ pub fn decode_tour(puzzle: Box<dyn StatedPuzzle>, tour: &[u32]) -> Result<Decode
     Ok(Decoded { document, puzzle })
 }
 
-/// The path or cycle of a model that a tour is.
+/// The path or cycle of a model for a tour.
 fn path(model: &Hamiltonian, tour: &[u32]) -> Result<Vec<u32>, DecodeError> {
     let vertices = model.vertices();
     let (found, more) = (tour.len() as u64, u64::from(vertices) + 1);
@@ -198,7 +198,7 @@ fn path(model: &Hamiltonian, tour: &[u32]) -> Result<Vec<u32>, DecodeError> {
             return Err(DecodeError::Wrong(problem));
         }
     };
-    // A tour says no direction.
+    // A tour has no direction.
     let is_at = |end: Option<&u32>, stated: Option<u32>| stated.is_some() && end.copied() == stated;
     let begins_at_end = is_at(path.first(), model.end) || is_at(path.last(), model.start);
     if !model.closed && begins_at_end && !model.is_directed() {

@@ -1,4 +1,4 @@
-//! A solver's model of any formula, told by the names that the formula gives to variables.
+//! A solver's model of any formula, in the formula's own variable names.
 
 use std::io;
 
@@ -15,7 +15,7 @@ use crate::{
     solvers::model_file::{self, SolverOutput},
 };
 
-/// A formula of anybody.
+/// A formula from any source.
 pub struct ForeignFormula<'t> {
     text: &'t str,
     variables: u32,
@@ -25,7 +25,7 @@ pub struct ForeignFormula<'t> {
 }
 
 impl<'t> ForeignFormula<'t> {
-    /// Reads a formula in DIMACS once: how large it is, and the names.
+    /// Reads a formula in DIMACS once: its size and the names.
     ///
     /// # Errors
     /// [`DecodeError::Map`] with the place, or that it names no variable.
@@ -49,7 +49,7 @@ impl<'t> ForeignFormula<'t> {
         Ok(Self { text, variables, clauses, names })
     }
 
-    /// Reads what a solver printed; its model is held against every clause.
+    /// Reads a solver's output; its model is checked against every clause.
     ///
     /// # Errors
     /// [`DecodeError`].

@@ -11,11 +11,11 @@ enum NameStyle {
     NumberFirst,
     /// `c NAME = 3`, or `->`, `<->`, `:`: bc2cnf and others.
     NameFirst,
-    /// `c main::1::x!0@1#1 3 -4 5`: CBMC, a literal a bit, the lowest first.
+    /// `c main::1::x!0@1#1 3 -4 5`: CBMC, a literal per bit, the lowest first.
     Bits,
 }
 
-/// What stands between a name and a number.
+/// The signs between a name and a number.
 const SIGNS: [&str; 4] = ["=", "->", "<->", ":"];
 
 /// Literals of a formula with their names, in the order of the comments.
@@ -33,12 +33,12 @@ impl VariableNames {
         }
     }
 
-    /// The names in the style in which the most are given; of literals that the formula has.
+    /// The names in the most frequent style, for literals of the formula.
     pub fn best(self, variables: u32) -> Vec<(i32, String)> {
         let mut best = Vec::new();
         for (_, mut names) in self.styles {
             names.retain(|(literal, _)| (1..=variables).contains(&literal.unsigned_abs()));
-            // In doubt the style that comes first, which is the most certain.
+            // A tie goes to the style that comes first, which is the most certain.
             if names.len() > best.len() {
                 best = names;
             }
@@ -52,7 +52,7 @@ fn named(comment: &str) -> Vec<(NameStyle, i32, String)> {
     let mut words = comment.split_ascii_whitespace();
     let (Some(first), Some(second)) = (words.next(), words.next()) else { return Vec::new() };
     let number = |word: &str| word.parse::<i32>().ok().filter(|&number| number > 0);
-    // What stands behind a word.
+    // The text after a word.
     let behind = |text: &str, word: &str| -> String {
         text.trim_start().strip_prefix(word).unwrap_or_default().trim().into()
     };
@@ -94,7 +94,7 @@ enum NamedBit {
     Constant,
 }
 
-/// Reads a bit; `None` of any other word.
+/// Reads a bit; `None` for any other word.
 fn bit(word: &str) -> Option<NamedBit> {
     if ["TRUE", "FALSE"].contains(&word) {
         return Some(NamedBit::Constant);

@@ -12,7 +12,7 @@ use crate::{
 /// The schema name of [`BatchDocument`].
 pub const SCHEMA: &str = "satranj.batch/1";
 
-/// What `solve` prints of a file with several cases.
+/// What `solve` prints for a file with several cases.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct BatchDocument {
     /// `satranj.batch/1`.
@@ -33,7 +33,7 @@ pub struct CaseDocument {
     pub content: CaseContent,
 }
 
-/// What came of a case.
+/// The result of a case.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum CaseContent {
@@ -54,9 +54,9 @@ impl BatchDocument {
     }
 }
 
-/// The puzzles of the cases of a batch, each read for itself, so that a wrong one does not lose
-/// the others; of a case that has none, what is wrong with it, with its place in the text. `None`
-/// of what is no batch.
+/// The puzzles of the cases of a batch, read independently, so that a wrong one does not lose the
+/// others. For a case without a puzzle: the error, with its place in the text. `None` if the text
+/// is not a batch.
 #[must_use]
 pub fn stated_cases(text: &str) -> Option<Vec<Result<Statement, StatedError>>> {
     let cases = JsonPart::whole(text).field("cases")?.values().ok()?;
@@ -77,8 +77,8 @@ pub fn stated_cases(text: &str) -> Option<Vec<Result<Statement, StatedError>>> {
 /// Why a case of a batch states no puzzle.
 #[derive(Debug)]
 pub enum StatedError {
-    /// What is wrong in the batch.
+    /// An error in the batch.
     Here(JsonError),
-    /// It had none before: what the batch says of it.
+    /// The case had no puzzle: the error that the batch reports for it.
     Before(String),
 }

@@ -1,9 +1,9 @@
-//! The choices about methods that documents hold, and a suite may make.
+//! Choices about methods, as documents hold them and suites make them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Choices that change the result, as far as the user made them.
+/// Choices that change the result, where the user made them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Choices {
@@ -31,7 +31,7 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// Whether none was made.
+    /// Whether no choice was made.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -41,7 +41,7 @@ impl Choices {
     #[must_use]
     pub fn arguments(&self) -> Vec<String> {
         let Self { order, restarts, solver, amo, reductions, threads, precheck } = self.clone();
-        // The list of none is a word of its own.
+        // The empty list has its own word.
         let listed = |names: Vec<String>| {
             if names.is_empty() { "none".into() } else { names.join(",") }
         };

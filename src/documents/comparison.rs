@@ -14,7 +14,7 @@ use crate::{limits::Reason, puzzles::Statement, sample::Interval, statistics::St
 /// The schema name of [`ComparisonDocument`].
 pub const SCHEMA: &str = "satranj.comparison/1";
 
-/// What the names of programs of somebody else's begin with where they stand as methods.
+/// The prefix of the names of external programs used as methods.
 pub const PROGRAM: &str = "program:";
 
 /// The machine and program that a comparison was made on.
@@ -34,19 +34,19 @@ pub struct Environment {
     pub memory_bytes: u64,
 }
 
-/// How a method did in the cases; of one puzzle in one case.
+/// How a method did in the cases; a single puzzle is one case.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CaseTally {
     /// The number of cases.
     pub total: usize,
-    /// The cases that the method decided: the best is proved, there is a solution where any
-    /// is asked for, or there is none.
+    /// The cases that the method decided: it proved the best, found a solution where any is asked
+    /// for, or proved that there is no solution.
     pub answered: usize,
-    /// The cases in which the method found a solution, whether it proved that none is better or
-    /// not, or decided that there is none.
+    /// The cases in which the method found a solution, whether or not it proved it best, or decided
+    /// that there is none.
     #[serde(default)]
     pub found: usize,
-    /// The cases whose answer is known: some method decided them, and none contradicts.
+    /// The cases whose answer is known: some method decided them, and no other contradicts it.
     pub known: usize,
     /// The known cases in which the method has the right answer, whether it proved it or not.
     pub best: usize,
@@ -57,7 +57,7 @@ pub struct CaseTally {
 /// How one run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RunEnd {
-    /// What came out; for several cases `unknown` if one is, `unsatisfiable` if all are.
+    /// The result; for several cases `unknown` if one is, `unsatisfiable` if all are.
     pub status: Status,
     /// Why it is unknown.
     pub reason: Option<Reason>,
@@ -70,123 +70,121 @@ pub struct RunEnd {
 /// How a method's median time compares with that of the fastest.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Relative {
-    /// How many times the fastest's median its median is: 1 of the fastest itself.
+    /// Its median over the fastest median: 1 for the fastest itself.
     pub ratio: f64,
-    /// Where that ratio lies by the times of all runs, with a confidence of 95 %, by resampling;
-    /// with one run none.
+    /// The 95 % confidence interval of that ratio, by resampling the times of all runs; none with
+    /// one run.
     pub interval: Option<Interval>,
 }
 
-/// What should be known before times are believed.
+/// What the reader should know before trusting times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Warning {
     /// Fewer than five runs.
     FewRuns,
-    /// A median below 0.1 ms, where the clock and a cold start weigh as much as the work.
+    /// A median below 0.1 ms, where clock resolution and a cold start weigh as much as the work.
     BelowClockNoise,
     /// The first run alone is an outlier: something was cold.
     SlowFirstRun,
-    /// Some runs are far from all others (more than ten standard deviations as their median
-    /// absolute deviation tells it): other work disturbed them.
+    /// Some runs are far from the others (more than ten standard deviations, estimated by the
+    /// median absolute deviation): other work disturbed them.
     Outliers,
 }
 
 /// One method's runs.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 pub struct MethodRuns {
-    /// `family:name`; where one method is measured with several sets of options, behind it those
-    /// of this set as on the command line: `sat:position --amo=ladder`.
+    /// `family:name`; if a method is measured with several sets of options, followed by those of
+    /// this set as on the command line: `sat:position --amo=ladder`.
     pub method: String,
     /// The SAT solver with its version, if one was used.
     pub solver: Option<String>,
-    /// What came out; `unknown` if any run did not answer. Of several cases `unknown` if one is,
+    /// The result; `unknown` if any run did not answer. For several cases `unknown` if one is,
     /// `unsatisfiable` if all are.
     pub status: Status,
     /// Why it is unknown.
     pub reason: Option<Reason>,
-    /// The value of the best solution, where the best is asked for; with `unknown` that of
-    /// the best that was found. Of several cases none.
+    /// The value of the best solution, if the best is asked for; with `unknown` that of the best
+    /// one found. None for several cases.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objective: Option<u64>,
-    /// With `unknown`: what the objective says of the best that there is.
+    /// With `unknown`: how the objective bounds the best value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bound: Option<ObjectiveBound>,
-    /// The number of solutions, where they are counted.
+    /// The number of solutions, if they are counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<String>,
-    /// Where a limit ended a count: how many had been counted until then.
+    /// How many solutions had been counted when a limit ended the count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<String>,
     /// Whether every run's answer was checked by independent code.
     pub verified: bool,
-    /// What went wrong, if the method could not be run at all, or not on a case.
+    /// The error, if the method could not be run at all, or not on a case.
     pub error: Option<String>,
     /// How its runs contradict one another, if they do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<String>,
-    /// How the last run that ended by itself did in the cases; if none did, the last.
+    /// How the last run that ended by itself did in the cases; if no run did, the last one.
     #[serde(default)]
     pub cases: CaseTally,
     /// How each run ended.
     #[serde(default)]
     pub ends: Vec<RunEnd>,
-    /// Seconds from the statement to the checked answer, one a run, as the process itself
-    /// measured them, the cases of a run together; of a run that was killed, its wall-clock
-    /// time.
+    /// Seconds from the statement to the checked answer, one per run, as the process measured them,
+    /// all cases of a run together; for a killed run its wall-clock time.
     pub times_seconds: Vec<f64>,
-    /// The median of them.
+    /// Their median.
     pub median_seconds: Option<f64>,
-    /// Where the median lies, with a confidence of 95 %, by resampling; with one run none.
+    /// The 95 % confidence interval of the median, by resampling; none with one run.
     #[serde(default)]
     pub median_interval_seconds: Option<Interval>,
-    /// The median beside that of the fastest method, of a method that answered in every run.
+    /// The median compared with that of the fastest method, if the method answered in every run.
     #[serde(default)]
     pub relative: Option<Relative>,
-    /// The mean of them.
+    /// Their mean.
     pub mean_seconds: Option<f64>,
-    /// Their standard deviation; with one run none.
+    /// Their standard deviation; none with one run.
     pub deviation_seconds: Option<f64>,
-    /// The least of them.
+    /// The smallest.
     pub minimum_seconds: Option<f64>,
-    /// The greatest of them.
+    /// The largest.
     pub maximum_seconds: Option<f64>,
-    /// Processor seconds of the whole process and of what it started, user and system, one a run.
+    /// Processor seconds of the process and its children, user and system, one per run.
     pub cpu_seconds: Vec<f64>,
-    /// The median of them.
+    /// Their median.
     #[serde(default)]
     pub median_cpu_seconds: Option<f64>,
-    /// What should be known before these times are believed.
+    /// What the reader should know before trusting these times.
     #[serde(default)]
     pub warnings: Vec<Warning>,
-    /// The greatest resident set size of all runs.
+    /// The largest resident set size of all runs.
     pub peak_memory_bytes: Option<u64>,
     /// The statistics of the last run, the sum over the cases.
     #[serde(default)]
     pub statistics: Statistics,
-    /// How often the method succeeds, where it is asked once with each seed of a range; all these
-    /// together are one run. A case is answered if it is with one seed at least.
+    /// How often the method succeeds, if it is run with each seed of a range; all these count as
+    /// one run. A case is answered if at least one seed answers it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seeds: Option<SeedStatistics>,
-    /// Those of the options in which it differs from the other methods of its name.
+    /// The options in which it differs from the other methods of its name.
     #[serde(default, skip_serializing_if = "Choices::is_empty")]
     pub options: Choices,
 }
 
-/// What the times of a method's runs are the times of.
+/// What the times of a method's runs measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Standing {
-    /// Of an answer, in every case and run.
+    /// An answer, in every case and run.
     Answered,
-    /// Of what a heuristic found and did not prove, in some case at least.
+    /// In at least one case, an unproved result of a heuristic.
     Unproved,
-    /// Of no answer: a limit or an error ended a run, or the method gave up with nothing.
+    /// No answer: a limit or an error ended a run, or the method gave up without a result.
     Unanswered,
 }
 
 impl MethodRuns {
-    /// Whether it is a program of somebody else's, whose word for what is not checked is all there
-    /// is.
+    /// Whether it is an external program, whose unchecked claims must be taken on trust.
     #[must_use]
     pub fn is_program(&self) -> bool {
         self.method.starts_with(PROGRAM)
@@ -198,7 +196,7 @@ impl MethodRuns {
         self.status != Status::Unknown && self.error.is_none() && self.contradiction.is_none()
     }
 
-    /// What its times are the times of.
+    /// What its times measure.
     #[must_use]
     pub fn standing(&self) -> Standing {
         let CaseTally { answered, found, best, .. } = self.cases;
@@ -225,8 +223,8 @@ impl MethodRuns {
     }
 }
 
-/// The methods in the order in which a table or plot shows them: as they were named, those that
-/// answered first, then those that found something, then the others.
+/// The methods in the order in which a table or plot shows them: as named, but first those that
+/// answered, then those that found something, then the others.
 #[must_use]
 pub fn ranked(runs: &[MethodRuns]) -> Vec<&MethodRuns> {
     let mut ranked: Vec<&MethodRuns> = runs.iter().collect();
@@ -251,7 +249,7 @@ pub struct StatedCase {
     /// The puzzle, complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<Statement>,
-    /// What is wrong with it; it was not compared.
+    /// The error, if it was not compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
@@ -261,9 +259,9 @@ pub struct StatedCase {
 pub struct ComparisonDocument {
     /// `satranj.comparison/1`.
     pub schema: String,
-    /// The program's version.
+    /// The version of Satranj.
     pub version: String,
-    /// The puzzle, complete; for several cases none.
+    /// The puzzle, complete; none for several cases.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<Statement>,
     /// The cases, if there are several.
@@ -281,29 +279,29 @@ pub struct ComparisonDocument {
     #[serde(default)]
     #[schemars(with = "f64")]
     pub time_limit_seconds: Option<f64>,
-    /// Where it was run.
+    /// The machine and program.
     pub environment: Environment,
     /// The methods in the order in which they were named.
     pub runs: Vec<MethodRuns>,
-    /// Whether no two methods contradict one another: one has a solution and one says no,
-    /// the best values or the counts differ, or a solution is better than one that another
-    /// method says is the best. Null where nothing was compared: fewer than two methods said
-    /// anything of a case, or it was interrupted before all were done.
+    /// Whether no two methods contradict one another: one has a solution and another says there is
+    /// none, the best values or the counts differ, or a solution beats one that another method
+    /// calls the best. Null if nothing was compared: fewer than two methods said anything about a
+    /// case, or the comparison was interrupted.
     #[serde(default)]
     pub agreement: Option<bool>,
     /// Whether all runs were measured; otherwise it was interrupted.
     #[serde(default = "all")]
     pub complete: bool,
-    /// The method of the least median time among those that answered every case in every run.
+    /// The method with the least median time among those that answered every case in every run.
     #[serde(default)]
     pub fastest: Option<String>,
-    /// A row for every case by every method.
+    /// A row for every case and method.
     #[serde(default)]
     pub rows: Vec<ResultRow>,
-    /// The answer to one of the cases, to be looked at; of a large one none.
+    /// A stored answer to one of the cases, for display; none if it is large.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<KeptAnswer>,
-    /// Methods that apply and were left out, because none was named; `--methods all` runs them.
+    /// Methods that apply but were left out, because none was named; `--methods all` runs them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
     /// The command line that made it.
@@ -311,7 +309,7 @@ pub struct ComparisonDocument {
     pub command: String,
 }
 
-/// A document of an earlier version that does not say that it was interrupted was not.
+/// Documents of earlier versions do not have the field: they were complete.
 fn all() -> bool {
     true
 }
@@ -324,7 +322,7 @@ impl ComparisonDocument {
         puzzle.map_or_else(|| format!("{} cases", self.cases.len()), |puzzle| puzzle.title())
     }
 
-    /// The time limit of a run; where it is not known, the longest that any took.
+    /// The time limit of a run; if unknown, the time of the longest run.
     #[must_use]
     pub fn limit(&self) -> Option<f64> {
         let longest = self.runs.iter().filter_map(|runs| runs.maximum_seconds);

@@ -10,49 +10,48 @@ use crate::{answer::direction::by_direction, methods::ByDirection};
 /// Numbers of solutions.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 pub struct SolutionCounts {
-    /// The number of solutions in decimal; null where a limit came first.
+    /// The number of solutions in decimal; null if a limit came first.
     pub count: Option<String>,
-    /// The number of tours where a tour and its reverse are two; of open ones with a given end those from there.
+    /// The number of tours if a tour and its reverse are two; of open ones with a given end those from there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub directed: Option<String>,
-    /// The number of tours where a tour and its reverse are one.
+    /// The number of tours if a tour and its reverse are one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undirected: Option<String>,
-    /// Where a limit came first: how many had been counted until then.
+    /// If a limit came first: how many had been counted until then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<String>,
-    /// The number of solutions up to the symmetries of the puzzle, where it is asked for; null
-    /// where a limit came first.
+    /// The number of solutions up to the symmetries of the puzzle, if asked for; null if a limit
+    /// came first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub up_to_symmetry: Asked<String>,
-    /// Where a limit came first: how many of them had been counted until then.
+    /// If a limit came first: how many classes had been counted until then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub up_to_symmetry_at_least: Option<String>,
-    /// The tours up to symmetry where a tour and its reverse are two, as far as it is known besides.
+    /// The tours up to symmetry if a tour and its reverse are two, where known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub directed_up_to_symmetry: Option<String>,
-    /// The tours up to symmetry where a tour and its reverse are one, as far as it is known besides.
+    /// The tours up to symmetry if a tour and its reverse are one, where known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undirected_up_to_symmetry: Option<String>,
-    /// Where the number up to symmetry comes from the solutions that each symmetry keeps, by
-    /// Burnside's lemma, and not from comparing all: how many these are.
+    /// If the number up to symmetry comes from Burnside's lemma, instead of a comparison of all
+    /// solutions: how many solutions each symmetry keeps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub kept_by_symmetry: Vec<KeptCount>,
-    /// The number of placements of 0, 1, 2, … pieces, to the largest of which there is any, where
-    /// they are asked for; null where a limit came first.
+    /// The number of placements of 0, 1, 2, … pieces, up to the largest possible number, if asked
+    /// for; null if a limit came first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counts_by_k: Asked<Vec<String>>,
-    /// With a checkpoint: how many parts of the count an earlier process had done. The counters
-    /// are those of all parts, the times those of this process.
+    /// With a checkpoint: how many parts of the count an earlier process had done. The counters are
+    /// those of all parts, the times only those of this process.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parts_from_checkpoint: Option<u64>,
-    /// Of a count that `merge` added: its parts. The counters and the times are the sums of
-    /// theirs.
+    /// The parts of a count that `merge` added. The counters and the times are their sums.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub merged: Option<MergedParts>,
 }
 
-/// The parts that a count was added of.
+/// The parts that were added to a count.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct MergedParts {
     /// The digest that names the job.
@@ -64,19 +63,19 @@ pub struct MergedParts {
     /// How many of these were done by processes that ended before their part was finished: their
     /// time is not in `timing`.
     pub units_from_before: u64,
-    /// The nodes of the largest part over those of the mean.
+    /// The nodes of the largest part over those of the mean part.
     pub largest_over_mean: f64,
-    /// Where every part makes tables anew: the nodes of these in all parts together.
+    /// If every part rebuilds tables: the nodes for this in all parts together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table_nodes: Option<u64>,
-    /// The machines that did them.
+    /// The machines that did the parts.
     pub hosts: Vec<String>,
     /// The units that `merge --recheck` counted again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rechecked: Option<RecheckedUnits>,
 }
 
-/// Units of a count that were drawn at random and counted again, and came to the same.
+/// Units of a count that were drawn at random and counted again, with the same result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RecheckedUnits {
     /// How many.
@@ -88,7 +87,7 @@ pub struct RecheckedUnits {
 }
 
 impl SolutionCounts {
-    /// Adds the number of tours in both ways, where the model is one.
+    /// Adds the number of tours in both ways, if the model counts tours.
     pub fn add_directions(&mut self, model: &Model) {
         let count: Option<BigUint> = self.count.as_ref().and_then(|count| count.parse().ok());
         let both = count.and_then(|count| by_direction(model, &count));
@@ -96,31 +95,30 @@ impl SolutionCounts {
     }
 }
 
-/// What was asked for, if it was: and of that what is known.
+/// `None` if not asked for; `Some(None)` if asked for but unknown.
 pub type Asked<T> = Option<Option<T>>;
 
-/// How solutions were drawn: by the seed, each of all that there are with the same probability,
-/// whatever was drawn before, so that one may come several times. A tour in one direction is as
-/// likely as in the other.
+/// How solutions were drawn: by the seed, with replacement, each solution with the same
+/// probability. A tour is equally likely in both directions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sampling {
     /// How many were asked for.
     pub samples: u64,
-    /// How many solutions there are, as `count` says it, in decimal; null where a limit came first.
+    /// The number of solutions, as `count` prints it, in decimal; null if a limit came first.
     pub count: Option<String>,
-    /// Where a limit came first: how many had been counted until then. They are known at the end only.
+    /// If a limit came first: how many had been counted until then. They are known at the end only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<String>,
-    /// The same where a tour and its reverse are two; of open ones with a given end those from there.
+    /// The same if a tour and its reverse are two; of open ones with a given end those from there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub directed: Option<String>,
-    /// The same where a tour and its reverse are one.
+    /// The same if a tour and its reverse are one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undirected: Option<String>,
 }
 
 impl Sampling {
-    /// So many, of all the solutions of a model.
+    /// This many, drawn from all the solutions of a model.
     #[must_use]
     pub fn of(model: &Model, samples: u64, count: Option<&BigUint>) -> Self {
         let both = count.and_then(|count| by_direction(model, count));
@@ -131,8 +129,7 @@ impl Sampling {
     }
 }
 
-/// Numbers of tours in both ways, in decimal: where a tour and its reverse are two, and where they
-/// are one.
+/// Numbers of tours in both ways, in decimal: with a tour and its reverse as two, and as one.
 #[must_use]
 pub fn in_both_ways(counts: Option<ByDirection>) -> [Option<String>; 2] {
     let (directed, undirected) = counts.map(|counts| (counts.directed, counts.undirected)).unzip();

@@ -1,5 +1,5 @@
-//! Searches that are cut into cubes: the document of one part, and what a document says of the
-//! proofs of all of them.
+//! Searches that are split into cubes: the document of one part, and the summary of the proofs of
+//! all parts.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,31 +31,31 @@ pub struct CubePartDocument {
     pub split: JobSplit,
     /// Which part, from 0.
     pub part: u64,
-    /// Of how many.
+    /// The number of parts.
     pub parts: u64,
     /// `unsatisfiable` if no cube of the part has a solution, `satisfied` if one was found.
     pub status: Status,
     /// The solution that was found.
     #[schemars(with = "Option<Solution>")]
     pub solution: Option<serde_json::Value>,
-    /// How many cubes were refuted: more than units where these were cut again.
+    /// How many cubes were refuted: more than units if some were split again.
     pub cubes: u64,
-    /// How many of these an earlier process had refuted, whose time is not in `timing`.
+    /// How many of these an earlier process had refuted; its time is not in `timing`.
     pub cubes_from_before: u64,
     /// The lemmas of all proofs.
     pub lemmas: u64,
-    /// The proofs; `null` where there is a solution.
+    /// The proofs; `null` if there is a solution.
     pub proof: Option<ProofFile>,
     /// How long it took.
     pub timing: Timing,
-    /// The machine that did it, as it names itself.
+    /// The machine's host name.
     pub host: Option<String>,
     /// `sha256:` and the digest of all this without the digest, as compact JSON.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
 }
 
-/// A file of DRAT proofs, one a cube, each of the formula and the literals of the cube.
+/// A file of DRAT proofs, one per cube, each of the formula with the literals of the cube.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProofFile {
@@ -75,21 +75,21 @@ pub struct CubeProofs {
     pub job: String,
     /// The formula.
     pub formula: JobFormula,
-    /// How it was cut into cubes, which some parts may have cut again.
+    /// How it was split into cubes, which some parts may have split again.
     pub split: JobSplit,
     /// How many cubes were refuted.
     pub cubes: u64,
-    /// How many of these were refuted by processes that ended before their part was finished:
-    /// their time is not in `timing`.
+    /// How many of these were refuted by processes that ended before their part was finished: their
+    /// time is not in `timing`.
     pub cubes_from_before: u64,
     /// The lemmas of all proofs.
     pub lemmas: u64,
-    /// The lemmas of the largest part over those of the mean.
+    /// The lemmas of the largest part over those of the mean part.
     pub largest_over_mean: f64,
-    /// The proofs, a file a part.
+    /// The proofs, one file per part.
     pub files: Vec<ProofFile>,
     /// The machines that made them.
     pub hosts: Vec<String>,
-    /// Whether every proof, and that the cubes cover the formula, was checked.
+    /// Whether every proof was checked, and that the cubes cover the formula.
     pub checked: bool,
 }

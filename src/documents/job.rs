@@ -1,5 +1,5 @@
-//! The job document, a count or a search that is cut into parts, and the document of one part of a
-//! count.
+//! The job document, for a count or a search that is split into parts, and the document of one part
+//! of a count.
 
 use num_bigint::BigUint;
 use satranj_encodings::{
@@ -19,20 +19,20 @@ pub const SCHEMA: &str = "satranj.job/1";
 /// The schema name of [`PartDocument`].
 pub const PART_SCHEMA: &str = "satranj.part/1";
 
-/// The most parts of a job: as many tasks as the largest job arrays have.
+/// The most parts of a job: as many as the largest job arrays have tasks.
 pub const MOST_PARTS: u64 = 1_000_000;
 
-/// What is asked of all parts together.
+/// The common goal of all parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum JobGoal {
     /// The number of solutions.
     Count,
-    /// A solution, or that there is none.
+    /// A solution, or a proof that none exists.
     Solve,
 }
 
-/// The formula of a search that is cut into parts.
+/// The formula of a search that is split into parts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JobFormula {
@@ -45,7 +45,7 @@ pub struct JobFormula {
 }
 
 impl JobFormula {
-    /// That of an encoding with such choices.
+    /// The formula of an encoding with such choices.
     #[must_use]
     pub fn of(encoding: &Encoding, options: Options) -> Self {
         Self {
@@ -55,7 +55,7 @@ impl JobFormula {
         }
     }
 
-    /// The encoding and the choices; `None` if there are none of these names.
+    /// The encoding and the choices; `None` if a name is unknown.
     #[must_use]
     pub fn choices(&self) -> Option<(&'static Encoding, Options)> {
         let encoding = registry::by_name(&self.encoding)?;
@@ -64,25 +64,25 @@ impl JobFormula {
     }
 }
 
-/// How the work falls into units, which any process makes anew from the puzzle.
+/// How the work is split into units, which any process derives from the puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JobSplit {
     /// The rule, with its version.
     pub rule: String,
-    /// How deep the rule divides: more depth, more units. Of cubes how many are wanted.
+    /// How deep the rule divides: more depth, more units. For cubes: how many are wanted.
     pub depth: u32,
-    /// How many units there are: part K of P has the units K, K + P, K + 2 P, …
+    /// The number of units: part K of P has the units K, K + P, K + 2 P, …
     pub units: u64,
 }
 
-/// What `shard` prints: all that the parts of a job share. It holds nothing specific to a machine.
+/// What `shard` prints: all that the parts of a job share. It holds nothing machine-specific.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a job")]
 pub struct JobDocument {
     /// `satranj.job/1`.
     pub schema: String,
-    /// The version of the program that made it; another one may do its parts.
+    /// The version of the program that made it; other versions may do its parts.
     pub version: String,
     /// The puzzle, complete.
     pub puzzle: Statement,
@@ -92,21 +92,21 @@ pub struct JobDocument {
     pub goal: JobGoal,
     /// `family:name`.
     pub method: String,
-    /// Of a count: whether the number up to symmetry is asked for too.
+    /// For a count: whether the number up to symmetry is asked for too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub up_to_symmetry: bool,
-    /// Of a search: its formula.
+    /// For a search: its formula.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub formula: Option<JobFormula>,
     /// How the work is divided.
     pub split: JobSplit,
-    /// How many parts there are, from 0.
+    /// The number of parts; they are numbered from 0.
     pub parts: u64,
-    /// `sha256:` and the digest of all this but the version: the name of the job.
+    /// `sha256:` and the digest of all fields except the version: the name of the job.
     pub job: String,
 }
 
-/// What a job's digest is made of.
+/// The input of a job's digest.
 #[derive(Serialize)]
 struct JobIdentity<'a> {
     schema: &'static str,
@@ -173,7 +173,7 @@ impl JobDocument {
         job
     }
 
-    /// `sha256:` and the digest of what it says, whatever it says of its own digests.
+    /// `sha256:` and the digest of its content without the digest fields.
     #[must_use]
     pub fn digest(&self) -> String {
         sha256_of_json(&JobIdentity {
@@ -193,24 +193,24 @@ impl JobDocument {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UnitCount {
-    /// Which, from 0.
+    /// Its number, from 0.
     pub unit: u64,
-    /// What was counted in it, without the factor that the unit has in the total: a number, or from
-    /// 2^64 on its digits as a text.
+    /// Its count, without the factor that the unit has in the total: a number, or from 2^64 on a
+    /// text of its digits.
     #[serde(with = "counted")]
     #[schemars(with = "counted::Written")]
     pub count: BigUint,
-    /// The nodes that it took.
+    /// The nodes it took.
     pub nodes: u64,
 }
 
-/// What every part of a count makes anew before its units.
+/// The tables that every part of a count builds before its units.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PartTables {
-    /// The nodes that it took.
+    /// The nodes they took.
     pub nodes: u64,
-    /// How many sets of paths they stand for, in decimal: the same in all parts of a job.
+    /// How many sets of paths they represent, in decimal: the same in all parts of a job.
     pub sets: String,
 }
 
@@ -232,22 +232,22 @@ pub struct PartDocument {
     pub split: JobSplit,
     /// Which part, from 0.
     pub part: u64,
-    /// Of how many.
+    /// The number of parts.
     pub parts: u64,
     /// What the part adds to the total, in decimal.
     pub count: String,
     /// Every unit of the part, in order.
     pub units: Vec<UnitCount>,
-    /// How many of these an earlier process had done, whose time is not in `timing`.
+    /// How many of these an earlier process had done; its time is not in `timing`.
     pub units_from_before: u64,
     /// The nodes of all units, and of the tables.
     pub nodes: u64,
-    /// Where every part makes tables anew: what these came to.
+    /// The tables, if every part builds them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<PartTables>,
     /// How long it took.
     pub timing: Timing,
-    /// The machine that did it, as it names itself.
+    /// The machine's host name.
     pub host: Option<String>,
     /// `sha256:` and the digest of all this without the digest, as compact JSON.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -287,7 +287,7 @@ mod tests {
             change(&mut other);
             assert_ne!(other.digest(), one.job);
         }
-        // What it says of the instance is checked against the puzzle, and not trusted here.
+        // The instance is checked against the puzzle elsewhere, and not trusted here.
         other.instance = "sha256:0".into();
         assert_eq!(other.digest(), one.job);
     }

@@ -1,5 +1,5 @@
-//! JSON as it is printed: nothing in it moves a terminal's cursor or turns the direction of
-//! reading, and every reader gets the same text back.
+//! JSON output: nothing in it moves a terminal's cursor or changes the direction of text, and every
+//! reader gets the same text back.
 
 use std::io::{self, Write};
 
@@ -13,8 +13,8 @@ use crate::printable::{self as plain, is_spelled_out};
 
 /// Compact JSON. One type writes all of it, so that each document is compiled once.
 struct Compact {
-    /// What JSON itself leaves as it is and terminals do not (DEL, C1 control characters, marks of
-    /// direction) is written as `\u009b`.
+    /// What JSON leaves as it is but terminals do not (DEL, C1 control characters, direction marks)
+    /// is written as `\u009b`.
     for_terminals: bool,
 }
 
@@ -29,7 +29,7 @@ impl Formatter for Compact {
             CompactFormatter.write_string_fragment(writer, &rest[..at])?;
             let mut characters = rest[at..].chars();
             if let Some(character) = characters.next() {
-                // All of them have one unit.
+                // Each of them is one UTF-16 unit.
                 write!(writer, "\\u{:04x}", u32::from(character))?;
             }
             rest = characters.as_str();
@@ -38,18 +38,18 @@ impl Formatter for Compact {
     }
 }
 
-/// Writes a value on one line, without its end.
+/// Writes a value on one line, without a line end.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub fn write(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     Ok(value.serialize(&mut Serializer::with_formatter(out, Compact { for_terminals: true }))?)
 }
 
-/// Writes the bytes that `serde_json` writes: for programs and digests, not for people.
+/// Writes the same bytes as `serde_json`: for programs and digests, not for people.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub fn write_raw(value: &(impl Serialize + ?Sized), out: &mut dyn Write) -> io::Result<()> {
     Ok(value.serialize(&mut Serializer::with_formatter(out, Compact { for_terminals: false }))?)
 }
@@ -64,8 +64,8 @@ pub fn raw(value: &(impl Serialize + ?Sized)) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A document as a value. By way of its text, as documents are written and read everywhere: otherwise each kind
-/// of document would be compiled once more.
+/// A document as a value. It is converted through its text, as documents are written and read
+/// everywhere: otherwise each kind of document would be compiled once more.
 ///
 /// # Errors
 /// If the document cannot be JSON: a map whose keys are not text.
@@ -73,12 +73,12 @@ pub fn value(document: &impl Serialize) -> io::Result<Value> {
     Ok(serde_json::from_slice(&raw(document)?)?)
 }
 
-/// A document with all its texts on one line each and nothing in them that moves a cursor, for a person; the
-/// puzzles in it stay as they are.
+/// A document for a person: each text is on one line, and nothing in it moves a cursor; its puzzles
+/// stay as they are.
 #[must_use]
 pub fn printable<T: Serialize + DeserializeOwned + Clone>(document: &T) -> T {
     let spelled = value(document).map(|value| plain::value(value).to_string());
-    // What is a document stays one.
+    // A document stays a document.
     spelled.and_then(|text| Ok(serde_json::from_str(&text)?)).unwrap_or_else(|_| document.clone())
 }
 

@@ -1,4 +1,4 @@
-//! What `list --json` and `generate` print: lists, and puzzles that are only stated.
+//! What `list --json` and `generate` print: lists, and statements without answers.
 
 use std::collections::BTreeMap;
 
@@ -24,13 +24,13 @@ pub const FAMILIES_SCHEMA: &str = "satranj.families/1";
 /// The schema name of [`Schemas`].
 pub const SCHEMAS_SCHEMA: &str = "satranj.schemas/1";
 
-/// The schema name of a [`Statement`] that stands for itself.
+/// The schema name of a [`Statement`] on its own.
 pub const STATEMENT_SCHEMA: &str = "satranj.statement/1";
 
 /// The schema name of [`StatementList`].
 pub const STATEMENTS_SCHEMA: &str = "satranj.statements/1";
 
-/// What there is: a puzzle, an encoding, a solver, a format, a piece.
+/// An entry of a list: a puzzle, an encoding, a solver, a format, a piece.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Listed", deny_unknown_fields)]
 pub struct ListedName {
@@ -50,13 +50,13 @@ pub struct ListedMethod {
     pub name: String,
     /// What it does, in a line.
     pub summary: String,
-    /// Whether it finds the first solution of the puzzle where no method is named.
+    /// Whether it is the default method for the first solution of the puzzle.
     pub default: bool,
-    /// Whether it always ends with an answer, if no limit comes first.
+    /// Whether it always ends with an answer, unless a limit comes first.
     pub complete: bool,
     /// The options that it reads.
     pub options: Vec<String>,
-    /// What its puzzles may have beyond the plain question; a puzzle that has more is not for it.
+    /// The constraints that it supports; it refuses puzzles with others.
     pub constraints: Vec<String>,
 }
 
@@ -75,7 +75,7 @@ impl ListedMethod {
         }
     }
 
-    /// Adds what another method of that name minds, in the order of lists.
+    /// Adds what another method of that name supports, in the order of lists.
     pub fn add_constraints(&mut self, minds: &[Constraint]) {
         let has = |one: &Constraint| self.constraints.iter().any(|name| name == one.name());
         let all = Constraint::ALL.into_iter().filter(|one| has(one) || minds.contains(one));
@@ -91,7 +91,7 @@ pub struct ListedFamily {
     pub name: String,
     /// What its graphs are, in a line.
     pub summary: String,
-    /// The sizes that tell its graphs apart.
+    /// The sizes that determine a graph of the family.
     pub parameters: Vec<ListedParameter>,
     /// The number of vertices, as a formula.
     pub vertices: String,
@@ -111,9 +111,9 @@ pub struct ListedParameter {
     pub name: String,
     /// What it counts.
     pub summary: String,
-    /// The least that is possible.
+    /// The least possible value.
     pub least: u32,
-    /// The most that is possible; the size of the graph may allow less.
+    /// The largest possible value; the size of the graph may allow less.
     pub most: u32,
 }
 
@@ -140,11 +140,11 @@ impl From<&GraphFamily> for ListedFamily {
 /// The JSON Schemas by their names.
 pub type Schemas = BTreeMap<String, Value>;
 
-/// Several puzzles that are stated.
+/// Several stated puzzles.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Statements", deny_unknown_fields)]
 pub struct StatementList {
-    /// A case each.
+    /// One case per puzzle.
     pub cases: Vec<CaseOfPuzzle>,
 }
 

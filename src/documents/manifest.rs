@@ -1,4 +1,4 @@
-//! The manifest of a folder of exports: which file came of which case.
+//! The manifest of a folder of exports: which file belongs to which case.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ pub struct ManifestDocument {
     pub cases: Vec<ManifestCase>,
 }
 
-/// What came of a case.
+/// The result of a case.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 pub struct ManifestCase {
     /// Its number, from 1.

@@ -23,24 +23,24 @@ pub struct MapDocument {
     /// The format: `dimacs`, `wcnf` or `opb`.
     #[serde(default = "dimacs")]
     pub format: String,
-    /// The encoding, or `linear` where `opb` has constraints of its own.
+    /// The encoding, or `linear` if `opb` has its own constraints.
     pub encoding: String,
-    /// The at-most-one encoding; of `linear` constraints `none`.
+    /// The at-most-one encoding; `none` for `linear` constraints.
     pub amo: String,
-    /// The reductions of a Hamiltonian formula, as `--reductions` reads them; those of other
-    /// formulas change nothing.
+    /// The reductions of a Hamiltonian formula, as `--reductions` reads them; they do not affect
+    /// other formulas.
     #[serde(default = "all")]
     pub reductions: String,
     /// Number of variables.
     pub variables: u64,
-    /// Number of clauses or constraints, soft ones not among them.
+    /// Number of clauses or constraints, without soft ones.
     pub clauses: u64,
-    /// `sha256:` and the digest, whatever the format, of the clauses as DIMACS lines and of one
-    /// more such line with the literals of the objective, if anything; of `linear`
-    /// constraints, of the lines of the file from `min:` on.
+    /// `sha256:` and the digest, in every format, of the clauses as DIMACS lines and of one more
+    /// such line with the literals of the objective, if any; for `linear` constraints, of the lines
+    /// of the file from `min:` on.
     pub formula: String,
-    /// `sha256:` and the digest of all this without the digest, as compact JSON; one
-    /// that people wrote or changed has none.
+    /// `sha256:` and the digest of all fields except this one, as compact JSON; missing if people
+    /// wrote or changed the document.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
 }
@@ -54,7 +54,7 @@ fn dimacs() -> String {
 }
 
 impl MapDocument {
-    /// The map of a puzzle in a format, without what its formula is made of.
+    /// The map of a puzzle in a format, before its formula is known.
     #[must_use]
     pub fn new(puzzle: Statement, format: &str) -> Self {
         Self {

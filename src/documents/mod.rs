@@ -39,7 +39,7 @@ use crate::{json::JsonPart, puzzles::Statement};
 /// The version of this program in every document.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The schema that a document names, whatever else it holds.
+/// The schema name in a document; all else is ignored.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct NamedSchema {
     /// `satranj.results/1` and so on.
@@ -66,8 +66,8 @@ pub fn instance_of_several(statements: &[Statement]) -> String {
     sha256_of_json(&instances)
 }
 
-/// `sha256:` and the hexadecimal digest of a value as compact JSON, which is not kept: that of a
-/// large graph takes as much memory as the graph.
+/// `sha256:` and the hexadecimal digest of a value as compact JSON. The JSON is not stored: for a
+/// large graph it takes as much memory as the graph.
 fn sha256_of_json(value: &(impl Serialize + ?Sized)) -> String {
     struct Digested(Sha256);
 
@@ -136,23 +136,23 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
     ]
 }
 
-/// The schema of what is printed: a field that is always written is required, also as null.
+/// The schema of an output: a field that is always written is required, also as null.
 fn schema_of<T: schemars::JsonSchema>() -> serde_json::Value {
     let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
     settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
-/// The schema of what is read: a field with a default may be missing.
+/// The schema of an input: a field with a default may be missing.
 fn schema_of_input<T: schemars::JsonSchema>() -> serde_json::Value {
     let settings = schemars::generate::SchemaSettings::draft2020_12();
     settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
-/// Writes a document as JSON: one line a top-level field would be too long for boards, so
-/// compact, with a line end.
+/// Writes a document as compact JSON with a line end: with one line per field, boards would be too
+/// long.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub fn write_json(document: &impl Serialize, out: &mut dyn std::io::Write) -> std::io::Result<()> {
     json::write(document, out)?;
     out.write_all(b"\n")

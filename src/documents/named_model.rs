@@ -21,20 +21,20 @@ pub struct NamedModelDocument {
     pub variables: u32,
     /// How many clauses.
     pub clauses: u64,
-    /// What the solver says: `satisfied`, `unsatisfiable` or `unknown`.
+    /// The solver's answer: `satisfied`, `unsatisfiable` or `unknown`.
     pub status: Status,
     /// Whether there is a model, and it satisfies every clause.
     pub verified: bool,
-    /// The names of what is true, in the order of the formula.
+    /// The names of the true variables, in the order of the formula.
     #[serde(rename = "true")]
     pub true_names: Vec<String>,
-    /// The names of what is false.
+    /// The names of the false variables.
     #[serde(rename = "false")]
     pub false_names: Vec<String>,
 }
 
 impl NamedModelDocument {
-    /// Nothing is known yet of a formula.
+    /// A document about a formula of which nothing is known yet.
     #[must_use]
     pub fn of(formula: &str, variables: u32, clauses: u64) -> Self {
         Self {

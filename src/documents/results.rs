@@ -27,19 +27,19 @@ pub struct ResultsDocument {
     pub title: String,
     /// The seed of random instances, and of every run of an experiment without `seeds`.
     pub seed: u64,
-    /// Measured runs of each method at each point; after one that a limit ended no further. Of
-    /// an experiment with `seeds` there is one, without any before it.
+    /// Measured runs of each method at each point; none follows a run that a limit ended. With
+    /// `seeds` there is one run and no warm-up.
     pub runs: u32,
-    /// Runs before them.
+    /// Unmeasured runs first.
     pub warmup: u32,
-    /// Where it was run.
+    /// The machine and program.
     pub environment: Environment,
     /// The experiments in the order of the suite.
     pub experiments: Vec<ExperimentResults>,
-    /// Whether no two methods contradict one another at any point. Null where nothing was
-    /// compared, or it was interrupted.
+    /// Whether no two methods contradict one another at any point. Null if nothing was compared, or
+    /// the benchmark was interrupted.
     pub agreement: Option<bool>,
-    /// Whether all points were measured; otherwise it was interrupted.
+    /// Whether all points were measured; otherwise the benchmark was interrupted.
     pub complete: bool,
     /// The command line that made it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -48,11 +48,11 @@ pub struct ResultsDocument {
     /// limits and seeds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<String>,
-    /// Of a part of the results: which one.
+    /// For a part of the results: which one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<ShardOf>,
-    /// `sha256:` and the digest of all this without the digest, as compact JSON; one
-    /// that people wrote or changed has none.
+    /// `sha256:` and the digest of all fields except this one, as compact JSON; missing if people
+    /// wrote or changed the document.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
 }
@@ -64,7 +64,7 @@ pub struct ShardOf {
     pub part: u64,
     /// The number of all parts.
     pub parts: u64,
-    /// The number of units that all parts together have.
+    /// The total number of units of all parts.
     pub units: u64,
 }
 
@@ -75,14 +75,14 @@ pub struct ExperimentResults {
     pub name: String,
     /// One line for a person.
     pub title: String,
-    /// What varies; of several parameters the first.
+    /// What varies; the first of several parameters.
     pub parameter: Option<Parameter>,
     /// All that varies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parameters: Vec<Parameter>,
     /// The time limit of a run in seconds.
     pub time_limit_seconds: f64,
-    /// The range of seeds, where each method is asked once with each: `1..1000`.
+    /// The range of seeds with which each method is run: `1..1000`.
     #[serde(default)]
     pub seeds: Option<String>,
     /// Choices about the methods.
@@ -90,14 +90,14 @@ pub struct ExperimentResults {
     pub options: Choices,
     /// The points in the order of the parameter's values.
     pub points: Vec<Point>,
-    /// What was published, and what was seen.
+    /// Published claims, and the results measured here.
     pub claims: Vec<SeenClaim>,
 }
 
 /// The methods on the instances of one value of the parameter.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Point {
-    /// The value of the parameter, if that is a number; of several parameters that of the first.
+    /// The value of the parameter, if it is a number; that of the first of several parameters.
     pub value: Option<f64>,
     /// The number of the point in its experiment, from 1.
     #[serde(default)]
@@ -111,40 +111,40 @@ pub struct Point {
     pub instance: String,
     /// The methods in the order in which they were named.
     pub runs: Vec<MethodRuns>,
-    /// Whether no two methods contradict one another. Null where nothing was compared: fewer than
-    /// two methods said anything of a case, or it was interrupted.
+    /// Whether no two methods contradict one another. Null if nothing was compared: fewer than two
+    /// methods said anything about a case, or the benchmark was interrupted.
     pub agreement: Option<bool>,
-    /// How they do.
+    /// How they contradict one another.
     pub disagreement: Option<String>,
-    /// The method of the least median time among those that answered every case in every run.
+    /// The method with the least median time among those that answered every case in every run.
     pub fastest: Option<String>,
     /// The cases.
     #[serde(default)]
     pub instances: Vec<PointCase>,
-    /// A row for every case by every method.
+    /// A row for every case and method.
     #[serde(default)]
     pub rows: Vec<ResultRow>,
-    /// The answer to one of the cases, to be looked at; of a large one none.
+    /// A stored answer to one of the cases, for display; none if it is large.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<KeptAnswer>,
 }
 
-/// A published claim beside what was seen.
+/// A published claim beside the measured result.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Seen")]
 pub struct SeenClaim {
     /// The claim in words.
     pub claim: String,
-    /// What was seen in words; of a claim that cannot be checked nothing.
+    /// The measured result in words; none if the claim cannot be checked.
     pub seen: Option<String>,
-    /// Whether that is as claimed; unknown if it cannot be checked, or was not measured.
+    /// Whether the result is as claimed; unknown if it cannot be checked or was not measured.
     pub holds: Option<bool>,
-    /// Of published values each, beside ours.
+    /// Each published value beside the measured one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub beside: Vec<PublishedBeside>,
 }
 
-/// A published value beside ours.
+/// A published value beside the measured one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PublishedBeside {
     /// The number of the point, from 1.
@@ -153,13 +153,13 @@ pub struct PublishedBeside {
     pub case: usize,
     /// The method.
     pub method: String,
-    /// What was published; without it seconds.
+    /// The published quantity; seconds if missing.
     pub quantity: Option<PublishedQuantity>,
     /// The published value.
     pub theirs: ParameterValue,
-    /// Ours, if there is one.
+    /// The measured value, if there is one.
     pub ours: Option<ParameterValue>,
-    /// Of seconds: how many times ours theirs are.
+    /// For seconds: the published value over the measured one.
     pub ratio: Option<f64>,
 }
 
@@ -169,7 +169,7 @@ impl ResultsDocument {
         self.experiments.iter().flat_map(|experiment| &experiment.points)
     }
 
-    /// Whether no two methods contradict one another at any point; `None` where that is not known.
+    /// Whether no two methods contradict one another at any point; `None` if unknown.
     #[must_use]
     pub fn agreed(&self) -> Option<bool> {
         let said = |agreement| self.points().any(|point| point.agreement == Some(agreement));
@@ -199,8 +199,8 @@ impl ExperimentResults {
         scores(rows)
     }
 
-    /// The values of the parameters at a point for a person: `20 %`, `3, camel`; of one point
-    /// without a parameter nothing.
+    /// The values of the parameters at a point for a person: `20 %`, `3, camel`; empty for a single
+    /// point without a parameter.
     #[must_use]
     pub fn shown(&self, point: &Point) -> String {
         if point.values.is_empty() {
@@ -227,7 +227,7 @@ impl Point {
 }
 
 impl Parameter {
-    /// A value for a person, be it no number.
+    /// A value for a person, which need not be a number.
     #[must_use]
     pub fn shown(&self, value: &ParameterValue) -> String {
         match value {
@@ -240,7 +240,7 @@ impl Parameter {
     /// A value for a person: `20 %`, `3`.
     #[must_use]
     pub fn show(&self, value: f64) -> String {
-        // Two decimals at most, none that is not needed.
+        // At most two decimals, without trailing zeros.
         let rounded = |value: f64| (value * 100.0).round() / 100.0;
         if self.percent {
             format!("{} %", rounded(value * 100.0))

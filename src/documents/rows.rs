@@ -1,4 +1,4 @@
-//! The rows of results: what every run of a method said of a case.
+//! The rows of results: the result of every run of a method on a case.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -22,29 +22,29 @@ pub struct PointCase {
     pub case: usize,
     /// `sha256:` and the digest of the puzzle.
     pub instance: String,
-    /// What it is called: the file it is of.
+    /// Its name: the file it comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The puzzle, complete; of a large one only the digest.
+    /// The puzzle, complete; only the digest if it is large.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<Statement>,
 }
 
-/// The answer to a case of a point, to be looked at. Whoever draws it checks it first.
+/// A stored answer to a case of a point, for display. Whoever draws it checks it first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct KeptAnswer {
     /// The case's number, from 1.
     pub case: usize,
     /// The method that found it.
     pub method: String,
-    /// The solution, as a solution document of the case has it.
+    /// The solution, as in a solution document of the case.
     pub solution: serde_json::Value,
 }
 
-/// What came of one run for one case.
+/// The result of one run on one case.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RowRun {
-    /// What came out.
+    /// The status.
     pub status: Status,
     /// Why it is unknown.
     pub reason: Option<Reason>,
@@ -59,27 +59,27 @@ pub struct RowRun {
     /// Whether the run was ended from outside.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub killed: bool,
-    /// The value of the solution, where the best is asked for.
+    /// The value of the solution, if the best is asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objective: Option<u64>,
-    /// The number of solutions, where they are counted.
+    /// The number of solutions, if they are counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<String>,
-    /// How many had been counted when a limit came.
+    /// How many solutions had been counted when a limit came.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<String>,
-    /// Seconds by the clock, from the statement to the checked answer; of a run that was killed
-    /// until then. Null where a process that did several cases did not tell.
+    /// Wall-clock seconds from the statement to the checked answer; for a killed run until it was
+    /// killed. Null if a process for several cases did not report them.
     pub seconds: Option<f64>,
-    /// Processor seconds, user and system: of a process that did this case alone all of it and of
-    /// what it started, of one that did several cases this case's part.
+    /// Processor seconds, user and system: of the process and its children if it did only this
+    /// case; otherwise this case's part.
     pub cpu_seconds: Option<f64>,
-    /// The greatest resident set size of the process, whose other cases may have needed it.
+    /// The largest resident set size of the process; its other cases may have needed it.
     pub peak_memory_bytes: u64,
-    /// What was counted.
+    /// The counters.
     pub statistics: Statistics,
-    /// Where the run was one with each seed of a range: what came of them; of several cases in one
-    /// process nothing.
+    /// If the run was one with each seed of a range: their statistics; none for several cases in
+    /// one process.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seeds: Option<SeedStatistics>,
 }
@@ -91,7 +91,7 @@ pub struct ResultRow {
     pub case: usize,
     /// `sha256:` and the digest of the puzzle.
     pub instance: String,
-    /// The method as in `runs`: `family:name`, behind it the options in which it differs from the
+    /// The method as in `runs`: `family:name`, followed by the options in which it differs from
     /// others of this name.
     pub method: String,
     /// Those options.
@@ -99,9 +99,9 @@ pub struct ResultRow {
     pub options: Choices,
     /// The SAT solver with its version, if one was used.
     pub solver: Option<String>,
-    /// The seed of every run; null where each run has a range of them.
+    /// The seed of every run; null if each run has a range of seeds.
     pub seed: Option<u64>,
-    /// What came out; `unknown` if any run did not answer.
+    /// The result; `unknown` if any run did not answer.
     pub status: Status,
     /// Why it is unknown.
     pub reason: Option<Reason>,
@@ -110,22 +110,22 @@ pub struct ResultRow {
     /// Why the method could not be run on it, or what is wrong with its answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// The value of the best solution, where the best is asked for; with `unknown` that of the
-    /// best that was found.
+    /// The value of the best solution, if the best is asked for; with `unknown` that of the best
+    /// one found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objective: Option<u64>,
-    /// With `unknown`: what the objective says of the best that there is.
+    /// With `unknown`: how the objective bounds the best value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bound: Option<ObjectiveBound>,
-    /// The number of solutions, where they are counted.
+    /// The number of solutions, if they are counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<String>,
-    /// Where a limit ended a count: how many had been counted until then.
+    /// How many solutions had been counted when a limit ended the count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<String>,
-    /// The measured runs in their order; after one without an answer no further.
+    /// The measured runs in their order; none follows a run without an answer.
     pub runs: Vec<RowRun>,
-    /// The runs before them; what they say counts, their times do not.
+    /// The unmeasured runs before them; their answers count, their times do not.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warmups: Vec<RowRun>,
 }
@@ -139,7 +139,7 @@ impl RowRun {
 }
 
 impl ResultRow {
-    /// What the rows of a method have in common; nothing was run.
+    /// The common fields of the rows of a method, without runs.
     #[must_use]
     pub fn heading(
         method: String,
@@ -163,7 +163,7 @@ impl ResultRow {
         !self.runs.is_empty() && self.runs.iter().all(RowRun::is_decided) && same(&self.runs)
     }
 
-    /// The seconds of the runs, as far as they are known.
+    /// The seconds of the runs, where known.
     #[must_use]
     pub fn times(&self) -> Vec<f64> {
         self.runs.iter().filter_map(|run| run.seconds).collect()
@@ -175,19 +175,19 @@ impl ResultRow {
         median(&self.times())
     }
 
-    /// Where the median lies, with a confidence of 95 %, by resampling; of one run nowhere.
+    /// The 95 % confidence interval of the median, by resampling; `None` for one run.
     #[must_use]
     pub fn median_interval(&self) -> Option<Interval> {
         median_interval(&self.times())
     }
 
-    /// The median of the processor's times.
+    /// The median of the processor times.
     #[must_use]
     pub fn median_cpu_seconds(&self) -> Option<f64> {
         median(&self.runs.iter().filter_map(|run| run.cpu_seconds).collect::<Vec<f64>>())
     }
 
-    /// The greatest resident set size of its processes.
+    /// The largest resident set size of its processes.
     #[must_use]
     pub fn peak_memory_bytes(&self) -> Option<u64> {
         self.runs.iter().map(|run| run.peak_memory_bytes).max()

@@ -1,14 +1,14 @@
-//! What follows of many rows: solved counts, penalised averages, the virtual best, winners.
+//! Statistics of many rows: solved counts, penalised averages, the virtual best, winners.
 
 use std::collections::{BTreeMap, HashMap};
 
-/// How many times the limit an instance counts that was not solved: the "2" of PAR-2.
+/// An unsolved instance counts as this many times the limit: the "2" of PAR-2.
 const PENALTY: f64 = 2.0;
 
-/// An instance by a method.
+/// A method's result on an instance.
 #[derive(Debug, Clone, Copy)]
 pub struct ScoredRow<'r> {
-    /// What tells the instance from others.
+    /// What distinguishes the instance from others.
     pub instance: usize,
     /// The method.
     pub method: &'r str,
@@ -21,16 +21,16 @@ pub struct ScoredRow<'r> {
 /// How a method did on many instances.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MethodScore {
-    /// The method; of the virtual best `virtual best`.
+    /// The method, or `virtual best`.
     pub method: String,
     /// The instances that it was run on.
     pub instances: usize,
     /// Those that it solved.
     pub solved: usize,
-    /// The mean over the instances of the median seconds, an unsolved one as twice the limit;
-    /// `None` where the limit of such a one is not known.
+    /// The mean of the median seconds over the instances, an unsolved one as twice the limit;
+    /// `None` if that limit is unknown.
     pub par2_seconds: Option<f64>,
-    /// The instances that it solved and no other method solved in less time.
+    /// The instances that it solved and that no other method solved in less time.
     pub wins: usize,
     /// The median seconds of those that it solved, in rising order: a cactus.
     pub times: Vec<f64>,
@@ -48,7 +48,7 @@ impl MethodScore {
         self.par2_seconds = self.par2_seconds.zip(counted).map(|(sum, counted)| sum + counted);
     }
 
-    /// The times in order, the mean of what was a sum.
+    /// Sorts the times, and turns the sum into the mean.
     fn end(mut self) -> Self {
         self.times.sort_unstable_by(f64::total_cmp);
         self.solved = self.times.len();
@@ -57,14 +57,14 @@ impl MethodScore {
     }
 }
 
-/// How the methods did, each by its rows.
+/// The score of each method, by its rows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scores {
     /// The methods in the order of their first rows.
     pub methods: Vec<MethodScore>,
-    /// As if somebody knew the fastest method of every instance before it.
+    /// A selector that knows the fastest method of every instance in advance.
     pub virtual_best: MethodScore,
-    /// Of each instance the places of the rows that solved it, the fastest first.
+    /// For each instance the indices of the rows that solved it, the fastest first.
     pub ranking: BTreeMap<usize, Vec<usize>>,
 }
 
@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(means, [Some(14.0), Some(25.0 / 3.0), Some(25.0 / 3.0)]);
         assert_eq!((told(&virtual_best), &virtual_best.times[..]), ((3, 2, 2), &[1.0, 4.0][..]));
         assert_eq!(ranking, [(1, vec![1, 0]), (2, vec![3]), (3, vec![])].into());
-        // Without a limit nothing is known of what was not solved.
+        // Without a limit, nothing is known about unsolved instances.
         let unknown = scores([row(1, "a", None, None), row(2, "b", Some(1.0), None)]);
         let means: Vec<_> = unknown.methods.iter().map(|score| score.par2_seconds).collect();
         assert_eq!((means, unknown.virtual_best.par2_seconds), (vec![None, Some(1.0)], None));

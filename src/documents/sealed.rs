@@ -1,5 +1,4 @@
-//! Documents with a digest of all else that they say, so that a changed one is known when it is
-//! read again.
+//! Documents with a digest of their other fields, so that changes are noticed on reading.
 
 use serde::Serialize;
 
@@ -10,17 +9,17 @@ use super::{
 
 /// A document with such a digest.
 pub trait Sealed: Serialize {
-    /// The digest that it has.
+    /// Its digest field.
     fn digest(&mut self) -> &mut Option<String>;
 
-    /// Gives it the digest of what it says now.
+    /// Sets the digest to that of the current content.
     fn seal(&mut self) {
         *self.digest() = None;
         let digest = sha256_of_json(&*self);
         *self.digest() = Some(digest);
     }
 
-    /// What its digest says of it.
+    /// How its digest compares with its content.
     fn seal_state(&mut self) -> Seal {
         let Some(said) = self.digest().take() else { return Seal::Missing };
         let is_right = sha256_of_json(&*self) == said;
@@ -28,7 +27,7 @@ pub trait Sealed: Serialize {
         if is_right { Seal::Right } else { Seal::Wrong }
     }
 
-    /// Whether a document that this program wrote is as it wrote it.
+    /// Checks that a document of this program is unchanged.
     ///
     /// # Errors
     /// A sentence that says what is wrong with it.
@@ -44,7 +43,7 @@ pub trait Sealed: Serialize {
         }
     }
 
-    /// The same of a document that people may write or change themselves, which has no digest.
+    /// The same for a document that people may write or change themselves, without a digest.
     ///
     /// # Errors
     /// A sentence that says what is wrong with it.
@@ -60,14 +59,14 @@ pub trait Sealed: Serialize {
     }
 }
 
-/// What the digest of a document says of it.
+/// How the digest of a document compares with its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seal {
-    /// It is as it was written.
+    /// The document is as it was written.
     Right,
-    /// It was changed.
+    /// The document was changed.
     Wrong,
-    /// It has none.
+    /// The document has no digest.
     Missing,
 }
 

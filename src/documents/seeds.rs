@@ -14,21 +14,21 @@ use crate::{
 /// The schema name of [`SeedsDocument`].
 pub const SCHEMA: &str = "satranj.seeds/1";
 
-/// Least, median, mean and greatest of some numbers.
+/// Minimum, median, mean and maximum of some numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Spread {
-    /// The least.
+    /// The smallest.
     pub minimum: u64,
-    /// The median; of an even number the mean of the middle two.
+    /// The median; for an even count the mean of the middle two.
     pub median: f64,
     /// The mean.
     pub mean: f64,
-    /// The greatest.
+    /// The largest.
     pub maximum: u64,
 }
 
 impl Spread {
-    /// The spread of some numbers; `None` of none.
+    /// The spread of some numbers; `None` if there are no numbers.
     #[must_use]
     pub fn of(mut numbers: Vec<u64>) -> Option<Self> {
         numbers.sort_unstable();
@@ -51,7 +51,7 @@ pub struct SeedStatistics {
     pub first_seed: u64,
     /// The last seed.
     pub last_seed: u64,
-    /// Number of runs that ended by themselves, one a seed and case.
+    /// Number of runs that ended by themselves, one per seed and case.
     pub runs: u64,
     /// Number of them that ended in a (verified) solution.
     pub solved: u64,
@@ -61,9 +61,9 @@ pub struct SeedStatistics {
     pub share: Option<f64>,
     /// Why not all seeds were run.
     pub reason: Option<Reason>,
-    /// Nodes (of a local search: steps) of the runs that ended in a solution.
+    /// Nodes (steps of a local search) of the runs that ended in a solution.
     pub steps_solved: Option<Spread>,
-    /// Nodes of the runs that found none and proved nothing.
+    /// Nodes of the runs that found no solution and proved nothing.
     pub steps_unsolved: Option<Spread>,
 }
 
@@ -94,7 +94,7 @@ pub struct SeedsDocument {
     pub schema: &'static str,
     /// The program's version.
     pub version: &'static str,
-    /// The puzzle, complete; for several cases none.
+    /// The puzzle, complete; none for several cases.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<Statement>,
     /// The cases, if there are several.
@@ -108,11 +108,11 @@ pub struct SeedsDocument {
     pub solver: Option<String>,
     /// Choices about the method.
     pub options: Choices,
-    /// What came of the runs, of several cases together.
+    /// The results of the runs, of several cases together.
     #[serde(flatten)]
     pub seeds: SeedStatistics,
-    /// The value of the best solution, where the best is asked for; if no run showed that none
-    /// is better, that of the best that was found. Of several cases none.
+    /// The value of the best solution, if the best is asked for; that of the best one found if no
+    /// run proved it optimal. None for several cases.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objective: Option<u64>,
     /// The sum of the counters of all runs.
@@ -130,12 +130,12 @@ pub struct SeedsCase {
     pub case: usize,
     /// The puzzle, complete.
     pub puzzle: Statement,
-    /// What came of its runs.
+    /// The results of its runs.
     #[serde(flatten)]
     pub tally: SeedsTally,
 }
 
-/// What came of the runs of one case.
+/// The results of the runs of one case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeedsTally {
     /// Number of runs that ended by themselves.
@@ -144,8 +144,8 @@ pub struct SeedsTally {
     pub solved: u64,
     /// Number of them that showed that there is no solution.
     pub refuted: u64,
-    /// The value of the best solution, where the best is asked for; if no run showed that none
-    /// is better, that of the best that was found.
+    /// The value of the best solution, if the best is asked for; that of the best one found if no
+    /// run proved it optimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objective: Option<u64>,
 }
@@ -157,16 +157,16 @@ impl From<&CaseRuns> for SeedsTally {
     }
 }
 
-/// The part of a [`SeedsDocument`] that tells what came of the runs.
+/// The part of a [`SeedsDocument`] with the results of the runs.
 #[derive(Debug, Deserialize)]
 pub struct StoredSeeds {
-    /// What came of the runs.
+    /// The results of the runs.
     #[serde(flatten)]
     pub seeds: SeedStatistics,
-    /// Of several cases each.
+    /// The results of each case, if there are several.
     #[serde(default)]
     pub cases: Vec<SeedsTally>,
-    /// Of one case the value of its best solution.
+    /// For one case, the value of its best solution.
     #[serde(default)]
     pub objective: Option<u64>,
     /// The sum of the counters of all runs.
@@ -176,7 +176,7 @@ pub struct StoredSeeds {
 }
 
 impl StoredSeeds {
-    /// What came of the cases, of one as of several.
+    /// The results of the cases, also if there is only one.
     #[must_use]
     pub fn tallies(&self) -> Vec<SeedsTally> {
         if !self.cases.is_empty() {

@@ -19,7 +19,7 @@ pub struct SizesDocument {
     pub puzzle: Statement,
     /// `sha256:` and the digest of the puzzle.
     pub instance: String,
-    /// The encoding that `export` takes where none is named, if any states the puzzle completely.
+    /// The default encoding of `export`, if any encoding states the puzzle completely.
     pub default: Option<&'static str>,
     /// The encodings that state the puzzle, in the order of `list encodings`.
     pub encodings: Vec<FormulaSize>,
@@ -30,17 +30,17 @@ pub struct SizesDocument {
 pub struct FormulaSize {
     /// The encoding.
     pub encoding: &'static str,
-    /// Whether the clauses alone state the puzzle; otherwise more come while it is solved.
+    /// Whether the clauses alone state the puzzle; otherwise the solver gets more while it runs.
     pub complete: bool,
-    /// Number of variables; null where it is not known.
+    /// Number of variables; null if unknown.
     pub variables: Option<u64>,
-    /// Number of clauses; null where it is not known.
+    /// Number of clauses; null if unknown.
     pub clauses: Option<u64>,
-    /// Number of literals in all clauses; null where it is not known.
+    /// Number of literals in all clauses; null if unknown.
     pub literals: Option<u64>,
-    /// Time to make the clauses, which were not kept, in seconds.
+    /// Time to make the clauses, which were not stored, in seconds.
     pub encode_seconds: f64,
-    /// Why the size is not known.
+    /// Why the size is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
 }

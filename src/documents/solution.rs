@@ -26,18 +26,18 @@ pub const SCHEMA: &str = "satranj.solution/1";
 /// The schema name of [`CountDocument`].
 pub const COUNT_SCHEMA: &str = "satranj.count/1";
 
-/// The solver of a document that `decode` printed.
+/// The solver named in a document of `decode`.
 pub const EXTERNAL: &str = "external";
 
-/// What came out.
+/// The result.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// There is a solution, and it is given.
+    /// There is a solution, which is given.
     Satisfied,
     /// These are all solutions.
     AllSolutions,
-    /// There is a solution, and none is better.
+    /// There is a solution, and no better one.
     Optimal,
     /// There is no solution.
     Unsatisfiable,
@@ -71,7 +71,7 @@ impl Status {
         }
     }
 
-    /// Whether the puzzle has a solution, as far as this says.
+    /// Whether the puzzle has a solution, as far as the status says.
     #[must_use]
     pub fn has_solution(self) -> Option<bool> {
         match self {
@@ -82,14 +82,14 @@ impl Status {
     }
 }
 
-/// What the value of the best solution that was found says of the best that there is.
+/// How the value of the best solution found bounds the best value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "Bound")]
 pub enum ObjectiveBound {
-    /// Less is better: the best is at most that.
+    /// Less is better: the best value is at most the objective.
     AtMost,
-    /// More is better: the best is at least that.
+    /// More is better: the best value is at least the objective.
     AtLeast,
 }
 
@@ -113,8 +113,7 @@ impl ObjectiveBound {
     }
 }
 
-/// Seconds of one run, from the statement to the checked answer, by the clock on the wall and by
-/// the processor.
+/// Seconds of one run, from the statement to the checked answer: wall-clock and processor time.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Timing {
     /// Building the graph and the clauses, loading them into the solver.
@@ -123,11 +122,11 @@ pub struct Timing {
     pub solve_seconds: f64,
     /// Checking solutions, certificates and proofs.
     pub verify_seconds: f64,
-    /// All of it; writing the document is not in it, nor reading the puzzle unless a limit, which
-    /// counts from there, ended the run.
+    /// All of it; without writing the document, and without reading the puzzle unless a limit,
+    /// which counts from there, ended the run.
     pub total_seconds: f64,
-    /// Processor seconds of all of it, user and system, on all processors together: of this
-    /// process and of the programs that it started.
+    /// Processor seconds of all of it, user and system, on all processors together: of this process
+    /// and of the programs it started.
     #[serde(default)]
     pub cpu_seconds: f64,
 }
@@ -142,7 +141,7 @@ impl Timing {
         self.cpu_seconds += other.cpu_seconds;
     }
 
-    /// Adds the time that a proof took, of it that of its check, and the processor's.
+    /// Adds the time of a proof, including that of its check, and the processor's.
     pub fn add_proof(&mut self, all: Duration, check: Duration, cpu_seconds: f64) {
         self.cpu_seconds += cpu_seconds;
         self.total_seconds += all.as_secs_f64();
@@ -151,7 +150,7 @@ impl Timing {
     }
 }
 
-/// One solution, or as many as were asked for.
+/// One solution, or the requested number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Solutions {
@@ -183,70 +182,70 @@ pub struct Document<C> {
     pub instance: String,
     /// `family:name`.
     pub method: String,
-    /// The SAT solver with its version, if one was used: of a program `cmd:` and its command.
+    /// The SAT solver with its version, if one was used: for a program, `cmd:` and its command.
     pub solver: Option<String>,
-    /// Whether that is a program, whose word for what is not checked is all there is.
+    /// Whether that is a program, whose unchecked claims must be taken on trust.
     #[serde(skip)]
     pub is_by_program: bool,
     /// The seed.
     pub seed: u64,
     /// Choices about the method.
     pub options: Choices,
-    /// What came out; of a count `all_solutions`, `unsatisfiable`, or `unknown` if a limit
-    /// came first.
+    /// The result; for a count `all_solutions`, `unsatisfiable`, or `unknown` if a limit came
+    /// first.
     pub status: Status,
     /// Why it is unknown.
     pub reason: Option<Reason>,
     /// The solutions, or the counts.
     #[serde(flatten)]
     pub content: C,
-    /// The value of the best solution, where the best is asked for: how many pieces (of several
-    /// kinds whose count is free, of each), the turns of all riders of a meeting, the cost of a
-    /// route, the moves or steps of an exchange.
+    /// The value of the best solution, if the best is asked for: the number of pieces (of each
+    /// kind, if there are several and their count is free), the turns of all riders of a meeting,
+    /// the cost of a route, the moves or steps of an exchange.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objective: Option<u64>,
-    /// Where the best is not known: the best value is at most, or at least, the objective.
+    /// If the best is not known: the best value is at most, or at least, the objective.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<ObjectiveBound>,
-    /// Where the best is not known and the least is asked for: the method has shown that no
-    /// solution has a lower value.
+    /// If the best is not known and the least is asked for: the method proved that no solution has
+    /// a lower value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u64>,
-    /// What the solver of a model that `decode` read says beyond the status, unchecked: `optimal`,
-    /// that no solution is better.
+    /// What the solver of a model read by `decode` claims beyond the status, unchecked: `optimal`
+    /// means that no solution is better.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claimed: Option<Status>,
-    /// How many solutions are as good as the best, in decimal, where the method counts them
-    /// besides: of a route.
+    /// How many solutions are as good as the best, in decimal, if the method counts them too: for a
+    /// route.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal_solutions: Option<String>,
-    /// Where the solutions were drawn at random: from how many.
+    /// If the solutions were drawn at random: from how many.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampling: Option<Sampling>,
-    /// Whether every solution, or the certificate or the proof of a "no", was checked by
-    /// independent code. A "no" by exhaustion alone has nothing to check and says `false`; so
-    /// does a count of solutions that were not found one by one.
+    /// Whether every solution, or the certificate or proof of a "no", was checked by independent
+    /// code. `false` for a "no" by exhaustion alone, which has nothing to check, and for a count of
+    /// solutions that were not found one by one.
     pub verified: bool,
-    /// What proves a "no", or that no solution is better.
+    /// The proof that there is no solution, or no better one.
     pub certificate: Option<Certificate>,
-    /// Where a proof of a "no", or that nothing is better, was written, if one was.
+    /// Where the proof that there is no solution, or no better one, was written, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
-    /// Of a "no" that `merge` put together: the proofs of its parts.
+    /// The proofs of the parts, if `merge` combined a "no" from them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cube_proofs: Option<CubeProofs>,
-    /// Of a portfolio such as `auto`: which methods had a turn, the share of work of each, and how
+    /// For a portfolio such as `auto`: which methods had a turn, the share of work of each, and how
     /// it ended; the last one answered.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub portfolio: Vec<PortfolioTurn>,
-    /// What the method counted.
+    /// The method's counters.
     pub statistics: Statistics,
     /// How long it took.
     pub timing: Timing,
 }
 
-/// A DRAT proof that a formula cannot be satisfied, for any checker: that there is no solution,
-/// or none better.
+/// A DRAT proof that a formula is unsatisfiable, for any checker: that there is no solution, or no
+/// better one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Proof {
     /// The file with the proof.
@@ -256,14 +255,14 @@ pub struct Proof {
     /// The file with the formula.
     pub formula: String,
     /// How many clauses of the formula are cuts, found while solving; in the formula a comment
-    /// before each names the squares that it is of.
+    /// before each names its squares.
     #[serde(default)]
     pub cuts: u64,
     /// The length of the proof.
     #[serde(default)]
     pub bytes: u64,
-    /// Whether the proof, read back, was checked, and its formula held against the puzzle; a
-    /// limit may have come before. A document that does not say it claims it.
+    /// Whether the proof was read back and checked, and its formula compared with the puzzle; a
+    /// limit may have come before. A document without this field claims it.
     #[serde(default = "yes")]
     pub checked: bool,
 }
@@ -279,7 +278,7 @@ pub type SolutionDocument = Document<Solutions>;
 pub type CountDocument = Document<SolutionCounts>;
 
 impl<C> Document<C> {
-    /// The same document with other content, and what it had.
+    /// The same document with other content, and its old content.
     #[must_use]
     pub fn with_content<D>(self, content: D) -> (Document<D>, C) {
         let document = Document {
@@ -351,8 +350,8 @@ impl<C> Document<C> {
         }
     }
 
-    /// Puts an outcome into status, reason, certificate and verified; `found`: whether
-    /// there are verified solutions.
+    /// Sets status, reason, certificate and verified from an outcome; `found`: whether there are
+    /// verified solutions.
     #[must_use]
     pub fn with_outcome(mut self, outcome: &Outcome, found: bool) -> Self {
         self.verified = found;

@@ -1,4 +1,4 @@
-//! Documents that are read back: what is checked, or stated again.
+//! Documents that are read back, to check them or to state their puzzle again.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -14,13 +14,13 @@ use crate::{
     puzzles::{Certificate, Solution, Statement},
 };
 
-/// What is needed of any solution document to check it or to state its puzzle again.
+/// The fields of any solution document that are needed to check it or to state its puzzle again.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct StoredDocument {
     /// Its schema.
     #[serde(default)]
     pub schema: Option<String>,
-    /// What it is in a stream.
+    /// The kind of line, if it comes from a stream.
     #[serde(default, rename = "type")]
     pub line: Option<String>,
     /// The puzzle.
@@ -43,25 +43,25 @@ pub struct StoredDocument {
     /// Its value.
     #[serde(default)]
     pub objective: Option<u64>,
-    /// What that says of the best.
+    /// How the value bounds the best.
     #[serde(default)]
     pub bound: Option<ObjectiveBound>,
-    /// What no solution is below.
+    /// A lower bound on the value of every solution.
     #[serde(default)]
     pub lower_bound: Option<u64>,
-    /// What a foreign solver claims besides.
+    /// What an external solver also claims.
     #[serde(default)]
     pub claimed: Option<Status>,
-    /// Its solution, read as the kind of the puzzle says.
+    /// Its solution, read according to the kind of the puzzle.
     #[serde(skip)]
     pub solution: Option<Solution>,
-    /// Its solutions, likewise.
+    /// Its solutions, read in the same way.
     #[serde(skip)]
     pub solutions: Option<Vec<Solution>>,
     /// How many solutions each class has.
     #[serde(default)]
     pub orbit_sizes: Option<Vec<u32>>,
-    /// At the end of a stream: how many solutions went before.
+    /// At the end of a stream: how many solutions came before.
     #[serde(default)]
     pub solutions_found: Option<u64>,
     /// How many solutions are as good as the best.
@@ -70,10 +70,10 @@ pub struct StoredDocument {
     /// How many solutions there are.
     #[serde(default)]
     pub count: Option<String>,
-    /// How many tours, where one and its reverse are two.
+    /// How many tours, if a tour and its reverse are two.
     #[serde(default)]
     pub directed: Option<String>,
-    /// How many tours, where one and its reverse are one.
+    /// How many tours, if a tour and its reverse are one.
     #[serde(default)]
     pub undirected: Option<String>,
     /// How many solutions each symmetry keeps.
@@ -82,19 +82,19 @@ pub struct StoredDocument {
     /// How the solutions were drawn.
     #[serde(default)]
     pub sampling: Option<Sampling>,
-    /// How many there are at least, where a limit came before the count.
+    /// A lower bound on their number, if a limit came before the count.
     #[serde(default)]
     pub at_least: Option<String>,
     /// How many, up to symmetry.
     #[serde(default)]
     pub up_to_symmetry: Option<String>,
-    /// How many of these at least, where a limit came before.
+    /// A lower bound on that, if a limit came before.
     #[serde(default)]
     pub up_to_symmetry_at_least: Option<String>,
     /// How many placements of 0, 1, 2, … pieces there are.
     #[serde(default)]
     pub counts_by_k: Option<Vec<String>>,
-    /// Its certificate, likewise.
+    /// Its certificate, read according to the kind of the puzzle.
     #[serde(skip)]
     pub certificate: Option<Certificate>,
     /// Its proof.
@@ -142,8 +142,8 @@ impl StoredDocument {
         self.line.as_deref() == Some("status")
     }
 
-    /// Whether its solutions are elsewhere: a count has none, and in a stream they went before
-    /// the status.
+    /// Whether its solutions are elsewhere: a count has none, and in a stream they came before the
+    /// status.
     #[must_use]
     pub fn is_without_solutions(&self) -> bool {
         self.is_count() || self.ends_stream()

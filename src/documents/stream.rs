@@ -1,5 +1,5 @@
-//! The lines of `--json-stream` and of lists: solutions and progress while there are any, the cases
-//! of a file, and in the end the status.
+//! The lines of `--json-stream` and of lists: solutions and progress as they come, the cases of a
+//! file, and at the end the status.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -19,19 +19,19 @@ pub const SCHEMA: &str = "satranj.stream/1";
 pub enum StreamLine<'a> {
     /// A solution.
     Solution(SolutionLine<'a>),
-    /// How far a run is.
+    /// The progress of a run.
     Progress(ProgressLine),
-    /// What came of a case, where there are several.
+    /// The result of a case, if there are several.
     Case(CaseLine<'a>),
-    /// What was counted of a graph of a list.
+    /// The count for a graph of a list.
     Count(CountLine<'a>),
-    /// What came out, at the end of the stream.
+    /// The result, at the end of the stream.
     Status(Box<Document<Streamed>>),
     /// How the cases ended, at the end of the stream.
     Cases(CasesLine),
 }
 
-/// A word that stands for itself.
+/// A constant word.
 macro_rules! word {
     ($(#[$doc:meta])* $type:ident: $word:literal) => {
         $(#[$doc])*
@@ -68,9 +68,9 @@ pub struct SolutionLine<'a> {
     /// `solution`.
     #[serde(rename = "type")]
     pub line: SolutionWord,
-    /// The solution; where the best is asked for, each is better than the one before.
+    /// The solution; if the best is asked for, each is better than the one before.
     pub solution: &'a Solution,
-    /// Its value, where the best is asked for.
+    /// Its value, if the best is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objective: Option<u64>,
     /// Up to symmetry: how many solutions its class has.
@@ -78,13 +78,13 @@ pub struct SolutionLine<'a> {
     pub orbit_size: Option<u32>,
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ProgressLine {
     /// `progress`.
     #[serde(rename = "type")]
     pub line: ProgressWord,
-    /// Seconds since its begin.
+    /// Seconds since its start.
     pub seconds: f64,
     /// What the method has counted so far.
     pub statistics: Statistics,
@@ -96,7 +96,7 @@ pub struct CaseLine<'a> {
     /// `case`.
     #[serde(rename = "type")]
     pub line: CaseWord,
-    /// What came of it.
+    /// Its result.
     #[serde(flatten)]
     pub document: &'a CaseDocument,
 }
@@ -114,15 +114,15 @@ pub struct CountLine<'a> {
     pub document: &'a CountDocument,
 }
 
-/// What stands in the last line of a stream in place of the solutions, which went before.
+/// The content of the last line of a stream; the solutions came before.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Streamed {
     /// `status`.
     #[serde(rename = "type")]
     pub line: StatusWord,
-    /// How many solutions went before.
+    /// How many solutions came before.
     pub solutions_found: u64,
-    /// Where all were wanted, or more: this many there are.
+    /// A lower bound on their number, if all were asked for, or more than were found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<String>,
 }
@@ -133,11 +133,11 @@ pub struct CasesLine {
     /// `status`.
     #[serde(rename = "type")]
     pub line: StatusWord,
-    /// How many have no answer, for something is wrong with them.
+    /// How many have no answer because of an error.
     pub errors: usize,
     /// How many are undecided.
     pub undecided: usize,
-    /// Of a list of graphs that was not read to its end: why.
+    /// Why a list of graphs was not read to its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
 }

@@ -11,7 +11,7 @@ use crate::puzzles::{Statement, random::Distribution};
 /// The schema name of [`Suite`].
 pub const SCHEMA: &str = "satranj.suite/1";
 
-/// Experiments that are run one after the other.
+/// Experiments, run one after the other.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a suite")]
 pub struct Suite {
@@ -21,14 +21,13 @@ pub struct Suite {
     pub name: String,
     /// One line for a person.
     pub title: String,
-    /// The methods of every experiment that names none of its own; if there are none, all that
-    /// apply.
+    /// The methods of every experiment that names none itself; if empty, all methods that apply.
     #[serde(default)]
     pub methods: Vec<String>,
-    /// Measured runs of each method at each point; of an experiment with `seeds` there is one.
+    /// Measured runs of each method at each point; an experiment with `seeds` has one.
     #[serde(default = "five")]
     pub runs: u32,
-    /// Runs before the measured ones; of an experiment with `seeds` there is none.
+    /// Unmeasured runs before the measured ones; an experiment with `seeds` has none.
     #[serde(default = "one")]
     pub warmup: u32,
     /// The time limit of a run, all cases of a point together: `10s`, or a number of seconds.
@@ -51,7 +50,7 @@ pub enum SuiteTime {
     Text(String),
 }
 
-/// As the command line takes it.
+/// As the command line reads it.
 impl fmt::Display for SuiteTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -84,44 +83,44 @@ pub struct Experiment {
     /// What varies; without it there is one point.
     #[serde(default)]
     pub parameter: Option<Variation>,
-    /// Several parameters in place of one: a point for every combination of their values.
+    /// Several parameters: a point for every combination of their values.
     #[serde(default)]
     pub parameters: Vec<Variation>,
     /// What is solved.
     pub instances: SuiteInstances,
-    /// The methods, in place of those of the suite: names, patterns such as `sat:*`, or `all`.
+    /// The methods, instead of those of the suite: names, patterns such as `sat:*`, or `all`.
     #[serde(default)]
     pub methods: Vec<String>,
     /// Options with several values: each method is measured once with every combination of those
     /// that it reads.
     #[serde(default)]
     pub matrix: OptionMatrix,
-    /// Count the solutions in place of finding one.
+    /// Count the solutions instead of finding one.
     #[serde(default)]
     pub counting: bool,
-    /// Run every case in a process of its own, each with the time limit for itself.
+    /// Run every case in its own process, each with the full time limit.
     #[serde(default)]
     pub separate: bool,
-    /// Measured runs, in place of those of the suite.
+    /// Measured runs, instead of those of the suite.
     #[serde(default)]
     pub runs: Option<u32>,
-    /// Runs before them, likewise.
+    /// Unmeasured runs before them, instead of those of the suite.
     #[serde(default)]
     pub warmup: Option<u32>,
-    /// The time limit, in place of that of the suite; the runs with all `seeds` are one run.
+    /// The time limit, instead of that of the suite; the runs with all `seeds` are one run.
     #[serde(default)]
     pub time_limit: Option<SuiteTime>,
-    /// The node limit of a run; of several cases in one process each has it.
+    /// The node limit of a run; several cases in one process have it each.
     #[serde(default)]
     pub node_limit: Option<u64>,
-    /// A range of seeds, e.g. `1..1000`: each method is asked each instance once with each of
-    /// them, and how often it succeeds and in how many steps is told.
+    /// A range of seeds, e.g. `1..1000`: each method is run on each instance once with each seed,
+    /// and the results show how often it succeeds and in how many steps.
     #[serde(default)]
     pub seeds: Option<String>,
     /// The options of every run, named as on the command line.
     #[serde(default)]
     pub options: Choices,
-    /// What was published, to be held against what is seen.
+    /// Published claims, to be compared with the results.
     #[serde(default)]
     pub claims: Vec<PublishedClaim>,
 }
@@ -143,12 +142,12 @@ pub struct OptionMatrix {
 #[serde(deny_unknown_fields)]
 pub struct Parameter {
     /// The field of the distribution, or of every statement, that it replaces: `n`, `board.rows`,
-    /// `sizes.0.1`; `side` stands for rows and columns together, `rows` and `columns` for those of
-    /// the board, and `board` takes boards such as `6x8`.
+    /// `sizes.0.1`; `side` means rows and columns together, `rows` and `columns` those of the
+    /// board, and `board` takes boards such as `6x8`.
     pub name: String,
     /// What it is, for a person.
     pub label: String,
-    /// Whether its values are shares, to be shown in percent.
+    /// Whether its values are shares, shown in percent.
     #[serde(default)]
     pub percent: bool,
 }
@@ -182,16 +181,16 @@ pub struct Variation {
     /// The parameter.
     #[serde(flatten)]
     pub parameter: Parameter,
-    /// Its values, a point each.
+    /// Its values, one point each.
     pub values: Vec<ParameterValue>,
 }
 
-/// Where instances come from.
+/// The source of the instances.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "Instances")]
 pub enum SuiteInstances {
-    /// Puzzles that are stated here.
+    /// Puzzles stated here.
     Puzzles(Vec<Statement>),
     /// Random ones, by the seed of the suite.
     Generate(Distribution),
@@ -205,7 +204,7 @@ pub enum SuiteInstances {
     Tours(RandomTours),
 }
 
-/// Hamiltonian problems of graphs of a family that `satranj list families` names, a case for each
+/// Hamiltonian problems on graphs of a family named by `satranj list families`, one case for each
 /// of the sizes.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -214,25 +213,25 @@ pub struct FamilyInstances {
     pub family: String,
     /// The sizes of each graph.
     pub sizes: Vec<Vec<u32>>,
-    /// So many edges more, between pairs of vertices by chance.
+    /// The number of extra edges between random pairs of vertices.
     #[serde(default)]
     pub extra_edges: u64,
-    /// Number the vertices by chance.
+    /// Number the vertices at random.
     #[serde(default)]
     pub shuffle: bool,
-    /// Ask for a path, not a cycle.
+    /// Ask for a path instead of a cycle.
     #[serde(default)]
     pub path: bool,
 }
 
-/// Hamiltonian problems of graphs in files, a case for each file.
+/// Hamiltonian problems on graphs in files, one case per file.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GraphFiles {
-    /// A pattern relative to the folder of the suite: `*` stands for any letters of a name, as in
+    /// A pattern relative to the folder of the suite: `*` matches any letters of a name, as in
     /// `graphs/*.hcp`.
     pub files: String,
-    /// Ask for a path, not a cycle.
+    /// Ask for a path instead of a cycle.
     #[serde(default)]
     pub path: bool,
 }
@@ -247,7 +246,7 @@ pub struct RandomTours {
     pub rows: u32,
     /// Columns of the board.
     pub columns: u32,
-    /// The share of the squares that chance blocks, 0 to 1.
+    /// The share of the squares that are blocked at random, 0 to 1.
     #[serde(default)]
     pub blocked: f64,
     /// The share of the moves that are given, 0 to 1.
@@ -265,19 +264,19 @@ fn knight() -> String {
     "knight".into()
 }
 
-/// What was published.
+/// A published claim.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Claim")]
 pub struct PublishedClaim {
     /// In words.
     pub claim: String,
-    /// What can be checked of it; without it, it is only told.
+    /// How to check it; without it, the claim is only shown.
     #[serde(default)]
     pub check: Option<ClaimCheck>,
 }
 
-/// What can be checked of a claim; times are the sums over the points of the median times.
+/// How to check a claim; times are the sums over the points of the median times.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "Check")]
@@ -286,20 +285,20 @@ pub enum ClaimCheck {
     Faster(String, String),
     /// The first method is the fastest of these.
     FastestOf(Vec<String>),
-    /// The method's time does not depend on the parameter: the greatest median of a point is
-    /// less than twice the least.
+    /// The method's time does not depend on the parameter: the largest median of a point is less
+    /// than twice the smallest.
     Flat(String),
-    /// What the method says is what was published: the values of its rows, point by point and in
+    /// The method's results are the published ones: the values of its rows, point by point and in
     /// each case by case.
     Equal {
         /// The method.
         method: String,
-        /// What is compared.
+        /// The quantity to compare.
         quantity: PublishedQuantity,
         /// The published values; null where nothing was published.
         values: Vec<Option<ParameterValue>>,
     },
-    /// The method takes less time than was published: seconds in the same order.
+    /// The method takes less time than published: seconds in the same order.
     Seconds {
         /// The method.
         method: String,
@@ -320,20 +319,20 @@ pub enum ClaimCheck {
         /// The share, 0 to 1.
         about: f64,
     },
-    /// Of an experiment with `seeds`: about this share of the method's runs end in a solution.
+    /// For an experiment with `seeds`: about this share of the method's runs end in a solution.
     SolvedShare {
         /// The method.
         method: String,
         /// The share, 0 to 1.
         about: f64,
-        /// The number of runs that the published share was seen in: so few of them leave room
-        /// for chance, too.
+        /// The number of runs behind the published share: a small number leaves room for chance,
+        /// too.
         #[serde(default)]
         of: Option<u64>,
     },
 }
 
-/// A value of a row that was published.
+/// A published quantity of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PublishedQuantity {

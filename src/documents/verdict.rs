@@ -1,4 +1,4 @@
-//! The verdicts on documents: what `verify` prints of one, and of a folder or of several files.
+//! The verdicts on documents: what `verify` prints for one file, and for a folder or several files.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -19,39 +19,39 @@ pub struct VerdictDocument {
     pub version: &'static str,
     /// The file that was checked, or `standard input`.
     pub document: String,
-    /// Whether all that it claims and that can be checked holds; null where that is not known: a limit
-    /// or a signal ended the check.
+    /// Whether all of its claims that can be checked hold; null if unknown, because a limit or a
+    /// signal ended the check.
     pub valid: Option<bool>,
-    /// What does not.
+    /// The first claim that does not hold.
     pub problem: Option<String>,
-    /// Why it is not known whether it holds: a limit or a signal ended the check.
+    /// Why it is unknown whether it holds: a limit or a signal ended the check.
     pub reason: Option<Reason>,
-    /// Whether anything was checked: a solution, a certificate, a proof, or by a search of the checker's
-    /// own that there is no solution or how many there are.
+    /// Whether anything was checked: a solution, a certificate, a proof, or, by the checker's own
+    /// search, that there is no solution or how many there are.
     pub checked: bool,
     /// Number of solutions in it.
     pub solutions: usize,
-    /// Whether it was shown that no solution is better: by the certificate, by the proof, or by a
-    /// search of the checker's own.
+    /// Whether it was shown that no solution is better: by the certificate, by the proof, or by the
+    /// checker's own search.
     pub optimality_checked: bool,
     /// Whether there is a certificate in it.
     pub certificate: bool,
-    /// Whether a search of the checker's own showed what solutions and certificates cannot: that
-    /// there is no solution, that none is missing, or how many there are.
+    /// Whether the checker's own search showed what solutions and certificates cannot: that there
+    /// is no solution, that none is missing, or how many there are.
     pub completeness_checked: bool,
-    /// The method that showed this where such a search would take too long: it solved or counted
-    /// again.
+    /// The method that showed this by solving or counting again, if the checker's own search would
+    /// take too long.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub again_by: Option<String>,
-    /// A solution that the document should not leave out: a better one, a missing one, or one of a
-    /// puzzle that is said to have none.
+    /// A solution that the document lacks: a better one, a missing one, or one of a puzzle that is
+    /// claimed to have none.
     pub counterexample: Option<Solution>,
     /// Whether it names a proof, which was checked.
     pub proof: bool,
 }
 
 impl VerdictDocument {
-    /// Nothing is said yet of a document.
+    /// A verdict that says nothing about a document yet.
     #[must_use]
     pub fn of(document: &str) -> Self {
         Self {
@@ -76,26 +76,26 @@ impl VerdictDocument {
 /// The schema name of [`VerdictsDocument`].
 pub const SEVERAL_SCHEMA: &str = "satranj.verdicts/1";
 
-/// What `verify` prints of several files.
+/// What `verify` prints for several files.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct VerdictsDocument {
     /// `satranj.verdicts/1`.
     pub schema: &'static str,
     /// The program's version.
     pub version: &'static str,
-    /// Whether all of them hold; null where none is known not to hold, and some are not known to.
+    /// Whether all of them hold; null if none is known to be wrong, but some are unknown.
     pub valid: Option<bool>,
-    /// The verdict on each file, or what is wrong with it, in their order.
+    /// The verdict on each file, or its error, in their order.
     pub documents: Vec<FileVerdict>,
     /// Files of a folder that hold nothing to check, such as maps, manifests and comparisons.
     pub passed_over: Vec<String>,
 }
 
-/// What is said of a file.
+/// The result for a file.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum FileVerdict {
-    /// The verdict on what it holds.
+    /// The verdict on its content.
     Verdict(Box<VerdictDocument>),
     /// It could not be read as a document.
     Error {

@@ -1,4 +1,4 @@
-//! What is said of texts that do not fit, and where.
+//! Error messages for texts that do not fit, and their places.
 
 use super::*;
 use crate::{
@@ -60,7 +60,7 @@ fn statements() {
     }
 }
 
-/// As serde reads them, so does the schema: what is right is not blamed.
+/// The schema accepts what serde reads: right documents are not blamed.
 #[test]
 fn what_is_right_is_read() {
     for kind in crate::puzzles::kinds::LIST {
@@ -110,22 +110,22 @@ fn suites_and_maps() {
 #[test]
 fn what_is_no_json() {
     for (text, said) in [
-        ("", "1:1: unexpected end of input: expected a value"),
-        ("tour", "1:2: expected a JSON value; a text is written in double quotes"),
-        ("{\"kind\":\n  {]}", "2:4: expected a name in double quotes"),
-        ("{\"kind\":\"tour\"", "1:14: unexpected end of input within an object"),
-        ("{\"kind\":\"tour", "1:13: unexpected end of input within a string"),
-        ("{\"kind\":\"tour\"} {}", "1:17: unexpected text after the end of the document"),
-        ("{\"kind\" 1}", "1:9: expected `:` after the name"),
-        // What is wrong before the end is not read as a value first.
-        ("{\"kind\":\"chess\", 7}", "1:18: expected a name in double quotes"),
+        ("", "1:1: the text ends where a value should stand"),
+        ("tour", "1:2: no JSON value begins so: a text stands in double quotes"),
+        ("{\"kind\":\n  {]}", "2:4: a name in double quotes should stand here"),
+        ("{\"kind\":\"tour\"", "1:14: the text ends within an object"),
+        ("{\"kind\":\"tour", "1:13: the text ends within a string"),
+        ("{\"kind\":\"tour\"} {}", "1:17: something stands behind the end of the document"),
+        ("{\"kind\" 1}", "1:9: `:` should stand behind the name"),
+        // An error before the end is found before the value is read.
+        ("{\"kind\":\"chess\", 7}", "1:18: a name in double quotes should stand here"),
     ] {
         let error = of_statement(text);
         assert!(error.starts_with(said), "{text:?}: {error}");
     }
 }
 
-/// Whatever is echoed is one short line, without control characters.
+/// Every echoed value is a short line, without control characters.
 #[test]
 fn long_and_hostile_values_are_cut() {
     let long = "x".repeat(100_000);
@@ -141,7 +141,7 @@ fn long_and_hostile_values_are_cut() {
     }
 }
 
-/// No message has a word of the reader's own types.
+/// No message names the reader's own types.
 #[test]
 fn types_of_the_program_are_not_named() {
     let values = ["null", "true", "7", "-1", "1.5", "\"x\"", "[]", "{}", "[[]]", "{\"kind\":[]}"];

@@ -1,5 +1,5 @@
-//! Answer set programming: the graph and what is asked of it as facts, for an encoding that is written
-//! beside them.
+//! Answer set programming: the graph and the question as facts, for an encoding written beside
+//! them.
 
 use std::io::Write;
 
@@ -10,8 +10,8 @@ use super::{
 };
 use crate::documents::map::MapDocument;
 
-/// `asp`: `vertex(1).`, `edge(1,2).`, `name(1,"a1").` and what is asked; vertices are numbered from 1.
-/// The encoding, `.encoding.lp`, is the same for every graph.
+/// `asp`: `vertex(1).`, `edge(1,2).`, `name(1,"a1").` and the question; vertices are numbered from
+/// 1. The encoding, `.encoding.lp`, is the same for every graph.
 pub static ASP: Format = Format {
     name: "asp",
     extensions: &["lp"],

@@ -33,7 +33,7 @@ pub enum ExportError {
          gexf or node-link"
     )]
     Weighted(&'static str),
-    /// The format holds such puzzles, and this one means something else in it.
+    /// The format holds such puzzles, but this one means something else in it.
     #[error("the format `{format}` cannot state this: {problem}")]
     Instance {
         /// The format.
@@ -41,7 +41,7 @@ pub enum ExportError {
         /// Why.
         problem: &'static str,
     },
-    /// The format states decisions, and the best is asked for.
+    /// The format states decisions, but the best is asked for.
     #[error(
         "the format `{format}` states a decision, and this puzzle asks for the best: say how many by \
          {option} K, or take --format wcnf or opb"
@@ -49,10 +49,10 @@ pub enum ExportError {
     Optimum {
         /// The format.
         format: &'static str,
-        /// The option that says how many.
+        /// The option that sets the number.
         option: &'static str,
     },
-    /// The format states decisions, and the shortest plan is asked for; whether another format
+    /// The format states decisions, but the shortest plan is asked for; says whether another format
     /// can ask for it.
     #[error(
         "the format `{format}` states a decision, and this puzzle asks for the best: say how much \
@@ -65,7 +65,7 @@ pub enum ExportError {
         /// Whether wcnf and opb hold the puzzle as it is.
         others: bool,
     },
-    /// The models of the formula are not the solutions, whatever is counted of them.
+    /// The models of the formula are not the solutions, so counting them is wrong.
     #[error(
         "--projection: the models of the encoding `{0}` cannot be counted as solutions of this \
          puzzle"

@@ -1,4 +1,4 @@
-//! What the formats of encoded models share: header, names, clauses as they are made, the map.
+//! Shared by the formats of encoded models: header, names, clauses as they are made, the map.
 
 use std::io::{self, Write};
 
@@ -20,21 +20,21 @@ use crate::{
     run::Run,
 };
 
-/// How a format writes what it is made of.
+/// How a format writes its parts.
 pub(crate) struct Syntax {
     /// The name of the format.
     pub name: &'static str,
     /// What comments begin with.
     pub comment: &'static str,
-    /// Writes what stands before the comments.
+    /// Writes the text before the comments.
     pub first: fn(Size, &mut dyn Write) -> io::Result<()>,
-    /// Writes what stands between the comments and the clauses.
+    /// Writes the text between the comments and the clauses.
     pub heading: fn(Size, Option<&Objective>, &mut dyn Write) -> io::Result<()>,
     /// Appends the line of a clause.
     pub clause: fn(&[Lit], &mut Vec<u8>),
-    /// Writes the cubes into which the formula was cut, behind the clauses.
+    /// Writes the cubes of the formula after the clauses.
     pub cubes: fn(&[Vec<Lit>], &mut dyn Write) -> io::Result<()>,
-    /// Writes what stands behind the clauses.
+    /// Writes the text after the clauses.
     pub ending: fn(Option<&Objective>, &mut dyn Write) -> io::Result<()>,
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn write(
             ExportError::Unsupported(syntax.name)
         }
     })?;
-    // The graph, where the encoding needs it.
+    // The graph, if the encoding needs it.
     export.run.reserve(encoding.bytes(export.model))?;
     // The size, the names and the objective come before the clauses: encode twice.
     let mut stopped = None;
@@ -97,7 +97,7 @@ pub(crate) fn write(
         Some(wanted) => cut(export, encoding, encoded.variables(), wanted)?,
         None => Vec::new(),
     };
-    // A cover has a clause more for each.
+    // A cover has one more clause for each cube.
     let size = Size { clauses: size.clauses + cubes.len() as u64, ..size };
     (syntax.first)(size, out)?;
     let comment = syntax.comment;
@@ -153,7 +153,7 @@ pub(crate) fn write(
     })
 }
 
-/// Cuts the formula into cubes.
+/// Splits the formula into cubes.
 fn cut(
     export: &Export<'_>,
     encoding: &Encoding,
@@ -186,7 +186,7 @@ impl ClauseSink for KeptFormula<'_> {
         if !self.clauses.is_multiple_of(1024) {
             return Ok(());
         }
-        // What grows moves into twice as much.
+        // A growing buffer doubles when it moves.
         let room = self.run.poll().and_then(|()| self.run.reserve(self.formula.bytes() as u64));
         room.map_err(|reason| {
             self.stopped = Some(reason);
@@ -195,8 +195,8 @@ impl ClauseSink for KeptFormula<'_> {
     }
 }
 
-/// Writes which variables are counted, as the Model Counting Competition has it since 2021: a model
-/// counter that reads these lines counts the solutions of the puzzle.
+/// Writes which variables are counted, in the format of the Model Counting Competition since 2021:
+/// a model counter that reads these lines counts the solutions of the puzzle.
 fn write_projection(variables: u32, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "c t pmc\nc p show")?;
     (1..=variables).try_for_each(|variable| write!(out, " {variable}"))?;
@@ -206,10 +206,10 @@ fn write_projection(variables: u32, out: &mut dyn Write) -> io::Result<()> {
 /// Memory that an encoding takes for a variable while it writes clauses.
 const BYTES_A_VARIABLE: u64 = 8;
 
-/// More than it takes between two looks while it counts them.
+/// An upper bound on the memory taken between two polls while it counts them.
 const BYTES_OF_CLAUSES: u64 = 1 << 20;
 
-/// Why the encoding failed: an interrupted one because of the run.
+/// Why the encoding failed; for an interruption, the run's reason.
 fn failed(error: EncodeError, run: &Run) -> ExportError {
     match error {
         EncodeError::Interrupted(_) => run.stop.reason().unwrap_or(Reason::Interrupted).into(),
@@ -217,8 +217,8 @@ fn failed(error: EncodeError, run: &Run) -> ExportError {
     }
 }
 
-/// The digest of a formula: of its clauses and behind them the literals of its objective, all
-/// as DIMACS lines, whatever the format.
+/// The digest of a formula: of its clauses followed by the literals of its objective, all as DIMACS
+/// lines, in every format.
 #[derive(Default)]
 pub struct FormulaDigest {
     digest: Sha256,
@@ -233,7 +233,7 @@ impl FormulaDigest {
         self.digest.update(&self.line);
     }
 
-    /// Adds the literals of the objective, and their weights where they have any.
+    /// Adds the literals of the objective, and their weights if they have any.
     pub fn add_objective(&mut self, objective: &Objective) {
         self.add(&objective.literals);
         for weight in &objective.weights {

@@ -1,4 +1,4 @@
-//! The formats of graphs; what writes them stands with their readers in `src/core/graphs/`.
+//! The formats of graphs; their writers are beside their readers in `src/core/graphs/`.
 
 use std::io::Write;
 
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// A format of graphs with directions and weights of vertices, which has no weights of edges.
+/// A format of graphs with directions and vertex weights, but without edge weights.
 const GRAPH: GraphWriter = GraphWriter {
     has_arcs: true,
     has_vertex_weights: true,
@@ -49,7 +49,7 @@ impl GraphWriter {
     }
 }
 
-/// `dot`: one vertex a square, or piece on a square, one edge a move or attack; what is given is
+/// `dot`: a vertex per square, or piece on a square, an edge per move or attack; what is given is
 /// bold, a vertex with a weight has it as `weight`. A directed graph is a `digraph`.
 pub static DOT: Format = Format {
     name: "dot",
@@ -78,11 +78,11 @@ pub static DOT: Format = Format {
     ..Format::BASE
 };
 
-/// `graphml`: vertices `n0`, `n1`, … with their square, or piece on a square, as `label`; of
-/// several kinds the piece as `kind`. What is given has `given`, an end that the puzzle fixes
-/// `start` or `end`, a vertex with a weight `weight`. The graph has the header as `comment` and the `puzzle` as JSON.
+/// `graphml`: vertices `n0`, `n1`, … with their square, or piece on a square, as `label`; with several kinds
+/// the piece as `kind`. What is given has `given`, an end that the puzzle fixes `start` or `end`, a vertex
+/// with a weight `weight`. The graph has the header as `comment` and the `puzzle` as JSON.
 ///
-/// It is written as it is made, in memory for one vertex.
+/// It is written as it is made, with memory for one vertex.
 pub static GRAPHML: Format = Format {
     name: "graphml",
     extensions: &["graphml"],
@@ -113,12 +113,12 @@ pub static GRAPH6: Format = Format {
     ..Format::BASE
 };
 
-/// `node-link`: `nodes` with their square as `id`, of several kinds `PIECE@SQUARE` with the
-/// piece as `kind`; `links` with `source` and `target`; what is given has `given`, a vertex with a weight
+/// `node-link`: `nodes` with their square as `id`, with several kinds `PIECE@SQUARE` with the piece
+/// as `kind`; `links` with `source` and `target`; what is given has `given`, a vertex with a weight
 /// `weight`.
 ///
-/// The links stand in it twice: as `links`, which D3 and old versions of `NetworkX` read, and as
-/// `edges`, which new ones do.
+/// The links are written twice: as `links`, which D3 and old versions of `NetworkX` read, and as
+/// `edges`, which new versions do.
 pub static NODE_LINK: Format = Format {
     name: "node-link",
     extensions: &["json"],
@@ -153,7 +153,7 @@ pub static NODE_LINK: Format = Format {
     ..Format::BASE
 };
 
-/// `edge`: `p edge N M`, then `n A W` for each vertex where these have weights, then `e A B` for each
+/// `edge`: `p edge N M`, then `n A W` for each vertex if they have weights, then `e A B` for each
 /// edge; vertices are numbered from 1 in reading order. What is given is lost.
 pub static EDGE: Format = Format {
     name: "edge",
@@ -170,8 +170,8 @@ pub static EDGE: Format = Format {
     ..Format::BASE
 };
 
-/// `gml`: vertices `0`, `1`, … with their square, or piece on a square, as `label`; what is given has
-/// `given 1`, a vertex with a weight `weight`. It is ASCII: another character of a label is written by its number.
+/// `gml`: vertices `0`, `1`, … with their square, or piece on a square, as `label`; what is given has `given
+/// 1`, a vertex with a weight `weight`. It is ASCII: other characters of a label are written by number.
 pub static GML: Format = Format {
     name: "gml",
     extensions: &["gml"],
@@ -193,8 +193,8 @@ pub static GML: Format = Format {
     ..Format::BASE
 };
 
-/// `edge-list`: the names of two vertices a line, then [`lists::ALONE`] and each vertex without an edge alone in
-/// a line. What is given is lost.
+/// `edge-list`: the names of two vertices a line, then [`lists::ALONE`] and each isolated vertex on
+/// its own line. What is given is lost.
 pub static EDGE_LIST: Format = Format {
     name: "edge-list",
     extensions: &["edgelist", "edges"],
@@ -231,8 +231,8 @@ pub static ADJACENCY_LIST: Format = Format {
     ..Format::BASE
 };
 
-/// `pajek`: `*Vertices` with their square, or piece on a square, as label, then `*Edges`, or `*Arcs`
-/// of a directed graph. What is given is lost, and a label has no quotation mark.
+/// `pajek`: `*Vertices` with their square, or piece on a square, as label, then `*Edges`, or
+/// `*Arcs` for a directed graph. What is given is lost, and a label has no quotation mark.
 pub static PAJEK: Format = Format {
     name: "pajek",
     extensions: &["net"],
@@ -250,7 +250,7 @@ pub static PAJEK: Format = Format {
     ..Format::BASE
 };
 
-/// `matrix-market`: `coordinate pattern symmetric`, below the diagonal, or `general` of a directed
+/// `matrix-market`: `coordinate pattern symmetric`, below the diagonal, or `general` for a directed
 /// graph; rows are numbered from 1 in reading order. What is given is lost.
 pub static MATRIX_MARKET: Format = Format {
     name: "matrix-market",
@@ -264,8 +264,8 @@ pub static MATRIX_MARKET: Format = Format {
     ..Format::BASE
 };
 
-/// `csv`: `source,target`, with `weight` and `type` where edges have weights and directions, then an
-/// edge a line; a vertex without an edge has an empty target. What is given is lost.
+/// `csv`: `source,target`, with `weight` and `type` if edges have weights and directions, then an
+/// edge a line; an isolated vertex has an empty target. What is given is lost.
 pub static CSV: Format = Format {
     name: "csv",
     extensions: &["csv"],
@@ -293,7 +293,8 @@ pub static TSV: Format = Format {
     ..Format::BASE
 };
 
-/// `matrix`: the adjacency matrix with blanks, or that of the weights. Names and what is given are lost.
+/// `matrix`: the adjacency matrix separated by blanks, or that of the weights. Names and what is given are
+/// lost.
 pub static MATRIX: Format = Format {
     name: "matrix",
     extensions: &["mat"],
@@ -335,9 +336,9 @@ pub static GEXF: Format = Format {
 
 /// `hcp`: vertices are numbered from 1 in reading order; given moves are fixed edges.
 ///
-/// TSPLIB knows cycles only. An open tour becomes a cycle through one more vertex, the
-/// last, joined to the squares where the tour may start or end; that of one square, which would
-/// become no cycle, is refused. It knows no directed graphs.
+/// TSPLIB has cycles only. An open tour becomes a cycle through one more vertex, the last, joined
+/// to the squares where the tour may start or end. An open tour of one square would become no
+/// cycle, and is refused. TSPLIB has no directed graphs.
 pub static HCP: Format = Format {
     name: "hcp",
     extensions: &["hcp"],
@@ -429,7 +430,7 @@ pub(crate) fn check_graph6(vertices: u32) -> Result<(), ExportError> {
     Ok(())
 }
 
-/// Checks that each name is a word that begins no comment.
+/// Checks that each name is a word that does not begin a comment.
 fn check_words(
     export: &Export<'_>,
     vertices: u32,
@@ -440,7 +441,7 @@ fn check_words(
     check_names(export, vertices, format, lists::is_word, problem)
 }
 
-/// Checks that a format holds the name of each vertex, before anything is written.
+/// Checks that a format can hold the name of each vertex, before anything is written.
 fn check_names(
     export: &Export<'_>,
     vertices: u32,

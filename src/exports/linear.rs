@@ -1,13 +1,13 @@
 //! Placements and dominations as linear constraints over 0/1 variables.
 //!
-//! Variable v is vertex v of the model: a piece on a square. Behind these there is one for
-//! each large biclique of conflicts. Of an independent set: of each clique at most one; of a
-//! biclique nothing on one side unless its variable is true, nothing on the other unless it is
-//! false. Of a dominating set: of each vertex and those next to it at least one; if it is to be
-//! independent, also the former. Of a vertex cover: of each edge at least one end. Of all: each
-//! given vertex, each that must not be in the set; each count as one equation; free
-//! counts of several kinds are equal, and the first of them is the objective, or the weight of the
-//! vertices where they have weights.
+//! Variable v is vertex v of the model: a piece on a square. After these there is one variable for
+//! each large biclique of conflicts. Independent set: at most one of each clique; of a biclique
+//! nothing on one side unless its variable is true, nothing on the other unless it is false.
+//! Dominating set: at least one of each vertex and its neighbours; if it must be independent, also
+//! the constraints above. Vertex cover: at least one end of each edge. Always: each given vertex,
+//! and the negation of each blocked one; each count as one equation; free counts of several kinds
+//! are equal, and the first of them is the objective, or the weight of the vertices if they have
+//! weights.
 
 use std::ops::Range;
 
@@ -30,21 +30,21 @@ use satranj_encodings::{
 
 use super::opb;
 
-/// The word in maps for it, in place of an encoding.
+/// The name in maps, in place of an encoding.
 pub const NAME: &str = "linear";
 
-/// A constraint, or what is to be minimised.
+/// A constraint, or the objective.
 pub type Line = FileLine<Vec<(Lit, usize)>>;
 
-/// Whether the model can be stated so.
+/// Whether linear constraints can state the model.
 #[must_use]
 pub fn supports(model: &Model) -> bool {
     let sets = model.unweighted();
     sets.is_independent_set() || matches!(sets, Model::DominatingSet(_) | Model::VertexCover(_))
 }
 
-/// Calls `each` with what is to be minimised, if anything, and then every constraint. Returns
-/// the number of variables, at least one.
+/// Calls `each` with the objective, if any, and then with every constraint. Returns the number of
+/// variables, at least one.
 ///
 /// # Errors
 /// The first error of `each`.
@@ -63,7 +63,7 @@ pub fn each_line<E>(model: &Model, each: &mut dyn FnMut(Line) -> Result<(), E>) 
     Ok(variables.max(1))
 }
 
-/// What stands behind `min:`, of an assignment; 0 where nothing is to be minimised.
+/// The value of the `min:` line under an assignment; 0 without an objective.
 #[must_use]
 pub fn minimised(model: &Model, assignment: &Assignment) -> i128 {
     let chosen_of = |vertices: Range<u32>| {
@@ -80,7 +80,7 @@ pub fn minimised(model: &Model, assignment: &Assignment) -> i128 {
     }
 }
 
-/// What no assignment satisfies; constraints need a variable.
+/// An unsatisfiable constraint; constraints need a variable.
 fn impossible() -> Line {
     FileLine::Card(CardConstraint::new_lb([chosen(0)], 2))
 }
@@ -100,7 +100,7 @@ fn exactly(vertices: Range<u32>, count: u32) -> Option<Line> {
     Some(FileLine::Card(CardConstraint::new_eq(vertices.map(chosen), count as usize)))
 }
 
-/// What is to be minimised: to have the most is to leave out the fewest.
+/// The objective: to have the most is to leave out the fewest.
 #[must_use]
 pub fn minimised_line(objective: &Objective) -> Line {
     let terms = objective.minimised().map(|(literal, weight)| (literal, weight as usize));

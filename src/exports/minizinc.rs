@@ -1,4 +1,4 @@
-//! `MiniZinc`: the graph and what is asked of it as data, for a model that is written beside it.
+//! `MiniZinc`: the graph and the question as data, for a model written beside it.
 
 use std::{
     fmt::Display,
@@ -11,8 +11,8 @@ use super::{
 };
 use crate::{documents::map::MapDocument, printable::one_line};
 
-/// `minizinc`: a `.dzn` file: the edges by their ends, which are numbered from 1, and the names. The
-/// model, `.mzn`, is the same for every graph.
+/// `minizinc`: a `.dzn` file: the edges by their ends, which are numbered from 1, and the names.
+/// The model, `.mzn`, is the same for every graph.
 pub static MINIZINC: Format = Format {
     name: "minizinc",
     extensions: &["dzn"],
@@ -31,7 +31,7 @@ fn write(export: &Export<'_>, out: &mut dyn Write) -> Result<Option<MapDocument>
     let (n, directed) = (edges.vertices, edges.directed);
     export.write_header("%", out)?;
     writeln!(out, "n = {n};\nm = {};\ndirected = {directed};", edges.bound)?;
-    // Once for each end: a large graph should not stand in memory twice.
+    // One pass per end: a large graph should not be in memory twice.
     list("from", edges.list.map(|(a, _)| a + 1), out)?;
     list("to", export.edges(MINIZINC.name)?.list.map(|(_, b)| b + 1), out)?;
     list("name", (0..n).map(|vertex| quoted(&export.puzzle.label(vertex))), out)?;
@@ -71,8 +71,8 @@ fn list<T: Display>(
     writeln!(out, "];")
 }
 
-/// A text between quotation marks, as `MiniZinc` and clingo read it; what would end the line, or turn
-/// its direction, is spelled out.
+/// A text between quotation marks, as `MiniZinc` and clingo read it; characters that would end the
+/// line or change its direction are escaped.
 pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", one_line(text).replace('\\', "\\\\").replace('"', "\\\""))
 }

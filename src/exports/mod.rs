@@ -40,9 +40,10 @@ use crate::{
 };
 
 /// Writes a puzzle in a format: `dimacs`, `icnf`, `wcnf`, `opb`, `dot`, `graphml`, `graph6`, `hcp`,
-/// `node-link`, `edge`, `gml`, `edge-list`, `adjacency-list`, `pajek`,
-/// `matrix-market`, `csv`, `tsv`, `matrix`, `gexf`, `minizinc` or `asp`. Formulas are of the encoding that solvers like best of those that state the puzzle
-/// completely; with the map that is returned [`decode`](crate::decode) reads a solver's model of them.
+/// `node-link`, `edge`, `gml`, `edge-list`, `adjacency-list`, `pajek`, `matrix-market`, `csv`, `tsv`,
+/// `matrix`, `gexf`, `minizinc` or `asp`. Formulas use the encoding that solvers like best among those that
+/// state the puzzle completely; with the returned map, [`decode`](crate::decode) reads a solver's model of
+/// them.
 ///
 /// # Errors
 /// [`ExportError`].
@@ -82,8 +83,8 @@ pub fn export(
     format.write(&export, out)
 }
 
-/// The encoding of a formula where none is named: of those that state the model completely the one
-/// that solvers like best. Where the run is stopped, it is whichever.
+/// The default encoding of a formula: among those that state the model completely, the one that
+/// solvers like best. Any of them if the run is stopped.
 #[must_use]
 pub fn default_encoding(model: &Model, run: &Run) -> Option<&'static Encoding> {
     encodings::for_solvers(model, &|| run.poll().is_err())
@@ -99,9 +100,9 @@ pub struct Export<'a> {
     pub encoding: Option<&'a Encoding>,
     /// Whether the user named the encoding.
     pub is_encoding_named: bool,
-    /// Whether the variables that are to be counted are named, for projected model counters.
+    /// Whether the variables to be counted are named, for projected model counters.
     pub is_projected: bool,
-    /// Into how many cubes the formula is cut, for `icnf`; of `dimacs` whose cover is stated.
+    /// The number of cubes into which the formula is split: written by `icnf`; `dimacs` states their cover.
     pub cubes: Option<u32>,
     /// Choices about the encoding.
     pub options: Options,
@@ -139,7 +140,7 @@ impl Export<'_> {
         })
     }
 
-    /// Writes the header lines as comments that begin so.
+    /// Writes the header lines as comments with this beginning.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -147,20 +148,20 @@ impl Export<'_> {
         self.header().iter().try_for_each(|line| writeln!(out, "{comment} {line}"))
     }
 
-    /// A vertex as the names of variables have it, on one line.
+    /// The name of a vertex in the names of variables, on one line.
     #[must_use]
     pub fn term(&self, vertex: u32) -> String {
         one_line(&self.puzzle.term(vertex)).into_owned()
     }
 
-    /// The reductions of a Hamiltonian formula, which it takes for granted, for its header.
+    /// The reductions that a Hamiltonian formula assumes, for its header.
     #[must_use]
     pub fn reductions(&self) -> String {
         let made = self.model.as_hamiltonian().map(|_| self.options.reductions.to_string());
         made.map_or_else(String::new, |made| format!(", reductions {made}"))
     }
 
-    /// The header lines that every format writes as its kind of comment, without what would end
+    /// The header lines that every format writes as comments, without characters that would end
     /// them.
     #[must_use]
     pub fn header(&self) -> Vec<String> {
@@ -176,7 +177,7 @@ impl Export<'_> {
     /// The Hamiltonian model.
     ///
     /// # Errors
-    /// [`ExportError::Unsupported`] if it is none.
+    /// [`ExportError::Unsupported`] for another model.
     pub fn hamiltonian(&self, format: &'static str) -> Result<&Hamiltonian, ExportError> {
         self.model.as_hamiltonian().ok_or(ExportError::Unsupported(format))
     }
@@ -184,8 +185,8 @@ impl Export<'_> {
     /// The graph of the model: of the moves of a piece, or of the attacks of pieces.
     ///
     /// # Errors
-    /// [`ExportError::Stopped`] if the memory limit has no room for it,
-    /// [`ExportError::Unsupported`] if the model has none.
+    /// [`ExportError::Stopped`] if it does not fit into the memory limit,
+    /// [`ExportError::Unsupported`] if the model has no graph.
     pub fn graph(&self, format: &'static str) -> Result<&Graph, ExportError> {
         match self.model.unweighted() {
             Model::Hamiltonian(model) => {
@@ -217,7 +218,7 @@ impl Export<'_> {
         }
     }
 
-    /// What the graph formats write of [`Export::graph`].
+    /// The edges of [`Export::graph`], for the graph formats.
     ///
     /// # Errors
     /// As [`Export::graph`].
@@ -261,8 +262,8 @@ impl Export<'_> {
         given
     }
 
-    /// The edges that a tour is to use, in rising order; the smaller vertex first unless they
-    /// are directed.
+    /// The edges that a tour must use, in rising order; the smaller vertex first unless they are
+    /// directed.
     #[must_use]
     pub fn given_edges(&self, directed: bool) -> Vec<(u32, u32)> {
         let given = self.model.as_hamiltonian().map_or(&[][..], |model| &model.given);
@@ -276,25 +277,25 @@ impl Export<'_> {
 /// How a format writes the cubes of a formula.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FormulaCut {
-    /// Each as a case of its own.
+    /// Each cube as its own case.
     Cases,
-    /// That there is a model in none of them.
+    /// A statement that no cube has a model.
     Cover,
 }
 
-/// A file that goes beside an export, and says the same of every instance.
+/// A file written beside an export, the same for every instance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Beside {
-    /// What stands in the place of the extension of the export.
+    /// Its extension, which replaces that of the export.
     pub extension: &'static str,
-    /// What it is, with an article.
+    /// A noun for it, with an article.
     pub what: &'static str,
-    /// All of it; it begins with [`programs::BEGINNING`].
+    /// Its whole text; it begins with [`programs::BEGINNING`].
     pub text: &'static str,
 }
 
-/// The edges of a graph of which a shortest path is asked for; a format that `has_weights` writes
-/// those of edges, and what has weights is not written without them.
+/// The edges of a graph for a shortest path; a format that `has_weights` writes those of edges, and
+/// a weighted graph is refused by the others.
 fn of_path<'a>(
     model: &'a ShortestPath,
     format: &'static str,
@@ -315,11 +316,11 @@ fn of_path<'a>(
     })
 }
 
-/// What writes a format; of a formula it returns the map that decodes models.
+/// The writer of a format; for a formula it returns the map that decodes models.
 pub(crate) enum FormatWriter {
     /// A graph.
     Graph(graph_file::GraphWriter),
-    /// All of it.
+    /// A writer of the whole export.
     Whole(fn(&Export<'_>, &mut dyn Write) -> Result<Option<MapDocument>, ExportError>),
 }
 
@@ -337,7 +338,7 @@ pub struct Format {
 }
 
 impl Format {
-    /// A format without models, which writes nothing.
+    /// A format without models that writes nothing.
     pub(crate) const BASE: Self = Self {
         name: "",
         extensions: &[],
@@ -356,8 +357,7 @@ impl Format {
         self.name
     }
 
-    /// What names of files in it end in, without the dot, in lower case; the first is the usual
-    /// one.
+    /// The extensions of its files, without the dot, in lower case; the first is the usual one.
     #[must_use]
     pub fn extensions(&self) -> &'static [&'static str] {
         self.extensions
@@ -375,7 +375,7 @@ impl Format {
         self.has_models
     }
 
-    /// What goes beside the export of a model, if anything does.
+    /// The file beside the export of a model, if there is one.
     #[must_use]
     pub fn beside(&self, model: &Model) -> Option<Beside> {
         (self.beside)(model)
@@ -387,7 +387,7 @@ impl Format {
         self.has_projection
     }
 
-    /// How it writes the cubes into which a formula is cut, if it does.
+    /// How it writes the cubes of a formula, if it can.
     #[must_use]
     pub fn cuts(&self) -> Option<FormulaCut> {
         self.cuts
@@ -399,7 +399,7 @@ impl Format {
         self.has_models && (self.is_of_clauses)(model, is_encoding_named)
     }
 
-    /// Writes the export; returns the map that decodes models of it, where there are any.
+    /// Writes the export; returns the map that decodes its models, if it has any.
     ///
     /// # Errors
     /// [`ExportError`].
@@ -450,7 +450,7 @@ pub fn registry() -> &'static [&'static Format] {
     FORMATS
 }
 
-/// The format of that name.
+/// The format with this name.
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static Format> {
     registry().iter().copied().find(|format| format.name() == name)

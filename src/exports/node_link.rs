@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 use super::ExportedEdges;
 use crate::documents;
 
-/// Writes a graph with these attributes, piece by piece: a large board's graph should not stand in
-/// memory as text. Its edges are taken twice; `node` gives what stands for a vertex, `label` its
-/// `id` alone.
+/// Writes a graph with these attributes, piece by piece: a large board's graph should not be in
+/// memory as text. Its edges are iterated twice; `node` gives the object of a vertex, `label` only
+/// its `id`.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub(crate) fn write_graph(
     [links, edges]: [ExportedEdges<'_>; 2],
     attributes: &Value,

@@ -29,8 +29,8 @@ use crate::{
 /// `opb`: `* #variable= V #constraint= C`, header comments, `* varname N NAME` for each puzzle
 /// variable, `min:` the objective, then the constraints without negated literals.
 ///
-/// Placements and dominations are stated by [`linear`] constraints, unless an encoding is
-/// named; that and tours are written clause by clause.
+/// Placements and dominations are stated by [`linear`] constraints, unless an encoding is named;
+/// that encoding, and tours, are written clause by clause.
 pub static OPB: Format = Format {
     name: "opb",
     extensions: &["opb"],
@@ -67,8 +67,8 @@ const IN_OPB: Syntax = Syntax {
     ..Syntax::BASE
 };
 
-/// What stands behind `min:`, of an assignment: what a solver's `o` line says. A literal that is
-/// negated counts -1 where its variable is true.
+/// The value of the `min:` line under an assignment, as in a solver's `o` line. A negated literal
+/// counts -1 if its variable is true.
 #[must_use]
 pub fn cost(objective: &Objective, assignment: &Assignment) -> i128 {
     let term = |(literal, weight): (Lit, u32)| {
@@ -128,8 +128,8 @@ pub fn measure(model: &Model, run: &Run) -> Result<Linear, ExportError> {
     Ok(Linear { variables: variables.into(), constraints, digest: finish_sha256(digest) })
 }
 
-/// Asks for the memory of the graph of a domination, which its coverage needs; the conflicts
-/// are asked for with the model.
+/// Reserves memory for the graph of a domination, which its coverage needs; memory for the
+/// conflicts is reserved with the model.
 fn reserve(model: &Model, run: &Run) -> Result<(), Reason> {
     let set = model.unweighted().as_dominating_set();
     run.reserve(set.map_or_else(|| model.bytes(), DominatingSet::graph_bytes))

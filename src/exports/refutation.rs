@@ -28,7 +28,7 @@ pub enum RefutationError {
     /// The model cannot be encoded again.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// The clauses that were solved are not those of the encoding.
+    /// The solved clauses are not those of the encoding.
     #[error("clause {0} of the formula that was solved is not that of the encoding")]
     Differs(usize),
     /// A limit or a signal.
@@ -37,15 +37,13 @@ pub enum RefutationError {
 }
 
 /// Writes the formula: comments, `c varname N NAME` for each puzzle variable, `p cnf V C`, the
-/// clauses of the encoding, then those of a bound, or the cuts. A comment before each cut names
-/// the vertices S that every tour leaves: the clause is the moves with one end in S. (A name with
-/// a comma, a brace or a quote in it stands in quotes there, and so does a vertex that is named
-/// as the one outside is.) Where the
-/// formula states that something is better than the best, a comment `c bound at least 6` says
-/// what it asks for.
+/// clauses of the encoding, then those of a bound, or the cuts. A comment before each cut names the
+/// vertices S that every tour leaves: the clause is the moves with one end in S. (Names that
+/// contain a comma, a brace or a quote are quoted there, and so is a vertex with the name of the
+/// outside vertex.) If the formula states that a better solution exists, a comment `c bound at
+/// least 6` says which bound it asks for.
 ///
-/// The encoding is made again, and the clauses that were solved are compared with it one by
-/// one.
+/// The encoding is made again, and the solved clauses are compared with it one by one.
 ///
 /// # Errors
 /// [`RefutationError`].
@@ -72,7 +70,7 @@ pub fn write(
     }
     if !encoding.complete() {
         let cuts = refutation.cuts.len();
-        // Of successors a cut has the arcs out of a set, and a path is closed through a vertex.
+        // With successors, a cut is the arcs out of a set, and a path is closed through an extra vertex.
         let what = if stated.cuts_are_arcs() {
             "the moves out of the named vertices, start(..) out of `outside` and end(..) into it"
         } else {
@@ -117,7 +115,7 @@ pub fn write(
 struct RefutationCheck<I> {
     left: I,
     clauses: usize,
-    /// The number of the first that differs, from 1.
+    /// The number of the first different clause, from 1.
     differs: Option<usize>,
 }
 

@@ -25,7 +25,7 @@ pub static DIMACS: Format = Format {
     writer: FormatWriter::Whole(|export, out| {
         export.refuse_optimum(DIMACS.name)?;
         let map = formula::write(&IN_DIMACS, export, out)?;
-        // What has a cover behind it is another formula.
+        // With a cover after it, it is another formula.
         Ok(export.cubes.is_none().then_some(map))
     }),
     ..Format::BASE
@@ -35,7 +35,7 @@ const IN_DIMACS: Syntax = Syntax {
     name: "dimacs",
     heading: |size, _, out| writeln!(out, "p cnf {} {}", size.variables, size.clauses),
     clause: write_clause,
-    // That none of them holds: with the formula this has no model, if they cover it.
+    // States that no cube holds: with the formula this has no model, if the cubes cover it.
     cubes: |cubes, out| {
         cubes.iter().try_for_each(|cube| {
             let mut line = Vec::new();
@@ -47,11 +47,11 @@ const IN_DIMACS: Syntax = Syntax {
     ..Syntax::BASE
 };
 
-/// `icnf`: as `dimacs`, with the heading `p inccnf`, and behind the clauses a line `a … 0` for
-/// each cube: `cadical` solves the formula under each of them in turn, until one has a model.
+/// `icnf`: as `dimacs`, with the heading `p inccnf`, and after the clauses a line `a … 0` for each
+/// cube: `cadical` solves the formula under each of them in turn, until one has a model.
 ///
-/// Wieringa, Niemenmaa and Heljanko, "Tarmo: A Framework for Parallelized Bounded Model
-/// Checking", 2009.
+/// Wieringa, Niemenmaa and Heljanko, "Tarmo: A Framework for Parallelized Bounded Model Checking",
+/// 2009.
 pub static ICNF: Format = Format {
     name: "icnf",
     extensions: &["icnf"],
@@ -60,7 +60,7 @@ pub static ICNF: Format = Format {
     cuts: Some(FormulaCut::Cases),
     writer: FormatWriter::Whole(|export, out| {
         export.refuse_optimum(ICNF.name)?;
-        // The variables are those of dimacs, and so are models.
+        // The variables are those of dimacs, so models are too.
         let map = formula::write(&IN_ICNF, export, out)?;
         Ok(Some(MapDocument { format: DIMACS.name.into(), ..map }))
     }),
@@ -80,9 +80,9 @@ const IN_ICNF: Syntax = Syntax {
     ..IN_DIMACS
 };
 
-/// `wcnf`: as `dimacs` without the `p` line, each clause hard (`h … 0`); behind them a soft
-/// clause (`1 LITERAL 0`, or its weight for 1) for each literal of the objective, if the puzzle asks
-/// for the best.
+/// `wcnf`: as `dimacs` without the `p` line, each clause hard (`h … 0`); after them a soft clause
+/// (`1 LITERAL 0`, or its weight for 1) for each literal of the objective, if the puzzle asks for
+/// the best.
 pub static WCNF: Format = Format {
     name: "wcnf",
     extensions: &["wcnf"],
@@ -112,7 +112,7 @@ const IN_WCNF: Syntax = Syntax {
     ..Syntax::BASE
 };
 
-/// What the soft clauses that an assignment breaks weigh: what a solver's `o` line says.
+/// The total weight of the soft clauses that an assignment breaks: a solver's `o` line.
 #[must_use]
 pub fn cost(objective: &Objective, assignment: &Assignment) -> i128 {
     let broken = objective.minimised().filter(|&(literal, _)| assignment.satisfies(literal));

@@ -1,4 +1,4 @@
-//! How large the formula of each encoding is, by making its clauses and counting them.
+//! The size of the formula of each encoding, by making and counting its clauses.
 
 use std::time::Duration;
 
@@ -13,15 +13,15 @@ use web_time::Instant;
 
 use crate::{documents::sizes::FormulaSize, limits::Reason, run::Run};
 
-/// Formulas of more clauses are not counted to their end.
+/// Counting stops at this many clauses.
 const MOST_CLAUSES: u64 = 50_000_000;
 
-/// The sizes for the encodings that state a model. Time of making all formulas up to
+/// The sizes for the encodings that state a model. Takes the time to make all formulas up to
 /// 50,000,000 clauses; clauses take no memory.
 ///
 /// # Errors
-/// The limit or the signal that came first. An encoding for which the memory limit has no room is
-/// no error: the size says so.
+/// The limit or the signal that came first. It is not an error if an encoding does not fit into the
+/// memory limit: its size says so.
 pub fn sizes(model: &Model, options: Options, run: &Run) -> Result<Vec<FormulaSize>, Reason> {
     let stating = encodings::encodings().iter().filter(|encoding| encoding.supports(model));
     stating.map(|encoding| size(encoding, model, options, run)).collect()

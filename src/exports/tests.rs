@@ -1,4 +1,4 @@
-//! What the graph formats write is read back, directed or not.
+//! Reads back what the graph formats write, directed or not.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -51,7 +51,7 @@ fn written(graph: &NamedGraph, format: &str) -> String {
     String::from_utf8(out).expect("every format is text")
 }
 
-/// Small graphs with strange names, every other one with weights of its vertices.
+/// Small graphs with strange names, half of them with vertex weights.
 fn graph() -> impl Strategy<Value = NamedGraph> {
     let names = prop::collection::btree_set("[a-c \"\\\\é{\n;]{1,4}", 0..12);
     (any::<bool>(), names).prop_flat_map(|(directed, names)| {
@@ -93,11 +93,11 @@ proptest! {
             if graph.directed && UNDIRECTED.contains(&format.name()) {
                 continue;
             }
-            // What the format does not hold.
+            // Removes what the format cannot hold.
             let mut graph = graph.clone();
             match format.name() {
                 "edge-list" | "adjacency-list" => {
-                    // Two names may be the same word.
+                    // Two names may become the same word.
                     let names = graph.names.iter().enumerate();
                     graph.names = names.map(|(at, name)| format!("{}{at}", word(name))).collect();
                 }
@@ -127,7 +127,7 @@ proptest! {
             }
             let is_matrix = ["matrix-market", "matrix", "pajek"].contains(&format.name());
             if is_matrix && expected.directed && is_symmetric(&expected.edges) {
-                // Without a direction that tells it apart, it is none.
+                // Without a direction a symmetric directed graph cannot be recognised.
                 continue;
             }
             prop_assert_eq!(read, Ok(expected), "{}", text);

@@ -1,4 +1,4 @@
-//! Counts that are cut into parts: the split, made anew from the puzzle, and parts held against it.
+//! Counts that are split into parts: the split, derived from the puzzle, and the check of parts against it.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::{
     run::Run,
 };
 
-/// The fewest units of a part that a split is deep enough for: the more, the less the parts
+/// A split is deep enough for at least this many units per part: the more units, the less the parts
 /// differ.
 const UNITS_OF_A_PART: u64 = 30;
 
@@ -52,7 +52,7 @@ fn no_units(method: &Method, reason: Reason) -> JobError {
     }
 }
 
-/// The rule by which such a count of a puzzle by a method is cut into parts; `None` if it is not.
+/// The rule by which a method's count of a puzzle is split into parts; `None` if it cannot be.
 #[must_use]
 pub fn rule(
     puzzle: &dyn StatedPuzzle,
@@ -60,14 +60,14 @@ pub fn rule(
     counting: Counting,
 ) -> Option<&'static str> {
     let model = puzzle.model();
-    // The parts count all; how many these are up to symmetry is known of the total.
+    // The parts count all solutions; the number up to symmetry is derived from the total.
     let tally = method.tally(&model, Counting { classes: false, ..counting })?;
     let is_known = !counting.classes || tally.has_classes();
     tally.split().filter(|_| tally.is_divided() && is_known)
 }
 
 impl DividedJob {
-    /// The job of a count in so many parts, each of about 30 units or more.
+    /// The job of a count in this many parts, each of about 30 units or more.
     ///
     /// # Errors
     /// [`JobError`].
@@ -103,8 +103,8 @@ impl DividedJob {
         Ok(Self { document, puzzle, method: *method, factors })
     }
 
-    /// The job of a document, whose split is made anew from its puzzle: nothing that it says of
-    /// the split is believed.
+    /// The job of a document. Its split is derived from its puzzle; the document's split is not
+    /// trusted.
     ///
     /// # Errors
     /// [`JobError`] that names what does not fit.
@@ -151,7 +151,7 @@ impl DividedJob {
         WorkPart { part, parts: self.document.parts, depth: self.document.split.depth }
     }
 
-    /// How many there are up to symmetry, of so many in all; `None` if that is not asked for.
+    /// The number up to symmetry, from the total number; `None` if it is not asked for.
     ///
     /// # Errors
     /// The reason to stop.
@@ -164,19 +164,19 @@ impl DividedJob {
         tally.and_then(|tally| tally.classes(total, run)).transpose()
     }
 
-    /// What a unit adds to the total, of what was counted in it.
+    /// The contribution of a unit to the total, from its count.
     #[must_use]
     pub fn weighted(&self, unit: u64, count: &BigUint) -> BigUint {
         count * self.factors[unit as usize]
     }
 }
 
-/// What a part of any job says of its job.
+/// What a part says about its job.
 pub(super) struct PartHead<'a> {
-    /// Its schema, and the one that it should have.
+    /// Its schema, and the required one.
     pub schema: (&'a str, &'static str),
     pub instance: &'a str,
-    /// Its method, and what is said of another.
+    /// Its method, and the error for another.
     pub method: (&'a str, &'static str),
     pub split: &'a JobSplit,
     pub parts: u64,
@@ -185,7 +185,7 @@ pub(super) struct PartHead<'a> {
 }
 
 impl PartHead<'_> {
-    /// Whether it is of this job, and the part of this number.
+    /// Checks that it is the part with this number of this job.
     pub fn hold(&self, job: &JobDocument, number: u64) -> Result<(), String> {
         let differs = |what: &str, its: &dyn std::fmt::Display, ours: &dyn std::fmt::Display| {
             Err(format!("{what}: {its}; of this job it is {ours}"))
@@ -224,7 +224,7 @@ impl PartHead<'_> {
 }
 
 impl DividedJob {
-    /// Whether a document is the finished part of this number.
+    /// Checks that a document is the finished part of this number.
     ///
     /// # Errors
     /// A sentence that says what is wrong with it.
@@ -260,7 +260,7 @@ impl DividedJob {
         part.hold_seal()
     }
 
-    /// Whether these are the units of a part: each once, in order, and no other.
+    /// Checks that these are the units of a part: each once, in order, and no other.
     fn hold_units(&self, number: u64, units: &[UnitCount]) -> Result<(), String> {
         let mut theirs = units.iter().map(|unit| unit.unit);
         let mut ours = super::units(&self.document, number);
@@ -277,7 +277,7 @@ impl DividedJob {
         }
     }
 
-    /// What units of this job come to, each below the number of units.
+    /// The total of units of this job, each below the number of units.
     #[must_use]
     pub fn total(&self, units: &[UnitCount]) -> BigUint {
         units.iter().map(|unit| self.weighted(unit.unit, &unit.count)).sum()

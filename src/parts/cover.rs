@@ -1,5 +1,5 @@
-//! Whether the cubes whose proofs are there leave no case of a formula: the formula is cut anew,
-//! and the lemmas that show it are checked.
+//! Checks that the cubes with proofs leave no case of a formula: the formula is split again, and
+//! the lemmas that show the cover are checked.
 
 use std::{collections::BTreeMap, fs::File, io::BufReader, path::PathBuf};
 
@@ -27,21 +27,21 @@ use crate::{
     solvers::dimacs::write_clause,
 };
 
-/// Into how many pieces a cube is cut whose proof grows too large.
+/// The number of pieces of a cube whose proof grows too large.
 const PIECES: usize = 8;
 
-/// What is left open.
+/// A gap in the cover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LeftCase {
     /// The cubes do not cover the formula.
     Formula,
-    /// Nothing is known of this unit.
+    /// Nothing is known about this unit.
     Unit(u64),
     /// A case of this unit has no proof.
     Within(u64),
     /// There is no unit of this number.
     Unknown(u64),
-    /// Nothing can be said: a limit or a signal.
+    /// Undecided: a limit or a signal.
     Stopped(Reason),
 }
 
@@ -51,11 +51,11 @@ impl From<Reason> for LeftCase {
     }
 }
 
-/// A formula and what it is cut into.
+/// A formula and its split.
 pub struct CutFormula<'a> {
     /// The clauses.
     pub formula: &'a Cnf,
-    /// Variables that they speak of.
+    /// The number of its variables.
     pub variables: u32,
     /// Limits and signals.
     pub run: &'a Run,
@@ -104,8 +104,8 @@ pub fn is_covered(formula: &Cnf, cubes: &Cubes, run: &Run) -> Result<bool, Reaso
 }
 
 impl CutFormula<'_> {
-    /// Whether of each of these units every case is among those that are refuted, and these are of
-    /// no other unit. The literals of a case begin with those of its unit.
+    /// Checks that every case of each of these units is among the refuted ones, and that these
+    /// belong to no other unit. The literals of a case begin with those of its unit.
     ///
     /// # Errors
     /// [`LeftCase`].
@@ -125,7 +125,7 @@ impl CutFormula<'_> {
         refuted.keys().next().map_or(Ok(()), |&unit| Err(LeftCase::Unknown(unit)))
     }
 
-    /// Whether a cube is among those that are refuted, or each of its pieces is.
+    /// Whether a cube is refuted, or each of its pieces is.
     fn is_refuted(&self, cube: &[i32], refuted: &[Vec<i32>]) -> Result<bool, Reason> {
         let mut longer = refuted.iter().filter(|other| other.starts_with(cube)).peekable();
         if longer.peek().is_none() {
@@ -140,7 +140,7 @@ impl CutFormula<'_> {
         }
         for piece in &pieces.cubes {
             let longer: Vec<i32> = cube.iter().copied().chain(numbers(piece)).collect();
-            // Every piece is longer: none is the whole cube again.
+            // Every piece is longer than the cube, so the recursion ends.
             if longer.len() == cube.len() || !self.is_refuted(&longer, refuted)? {
                 return Ok(false);
             }
@@ -149,9 +149,9 @@ impl CutFormula<'_> {
     }
 }
 
-/// Checks that every file of proofs, which stand at these paths, is as the document says, that each
-/// proof refutes its cube, and that no solution of the formula lies outside these cubes. The
-/// formula is made again, and cut again; what is trusted is the encoding.
+/// Checks that every file of proofs at these paths is as the document says, that each proof refutes
+/// its cube, and that no solution of the formula lies outside these cubes. The formula is made
+/// again, and split again; only the encoding is trusted.
 ///
 /// # Errors
 /// [`Refused`].
@@ -251,7 +251,7 @@ mod tests {
         let mut refuted = all(&cubes);
         refuted.insert(7, Vec::new());
         assert_eq!(hold(refuted), Err(LeftCase::Unknown(7)));
-        // The second is cut again: each of its pieces must be there.
+        // The second is split again: each of its pieces must be there.
         let cube = numbers(&cubes.cubes[1]);
         let (_, pieces) = pieces(&cut, &cube).unwrap();
         let pieces: Vec<Vec<i32>> = pieces

@@ -1,4 +1,4 @@
-//! What a part of a job takes on this machine, estimated from a few of its units.
+//! The cost of a part of a job on this machine, estimated from a few of its units.
 
 use std::{ops::ControlFlow, time::Duration};
 
@@ -24,31 +24,31 @@ use crate::{
 /// The time that an estimate may take.
 const BUDGET: Duration = Duration::from_millis(300);
 
-/// Each try takes so many times the units of the one before.
+/// Each try takes this many times the units of the one before.
 const GROWTH: u64 = 4;
 
 /// The most cubes that are tried.
 const MOST_CUBES: usize = 1000;
 
-/// What a part takes.
+/// The cost of a part.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PartEstimate {
-    /// Seconds of processor time; none if not one unit was done in the time of the estimate.
+    /// Seconds of processor time; none if no unit was done within the time of the estimate.
     seconds: Option<f64>,
-    /// Whether it is that at most: what is done before the units is not known apart.
+    /// Whether it is only an upper bound: the work before the units is not known separately.
     is_most: bool,
-    /// So many units were done.
+    /// The number of units done.
     units: u64,
     /// Resident memory of the process that did them.
     memory: u64,
 }
 
-/// A try: how many units were done, in how many seconds.
+/// A try: the number of units, and the seconds.
 type Try = (u64, f64);
 
 impl PartEstimate {
-    /// That of parts of so many units, from the smallest and the largest try. Every part may begin
-    /// with the same work, which a try has once.
+    /// The cost of parts of this many units, from the smallest and the largest try. Every part may
+    /// begin with the same work, which a try does once.
     fn of(tries: Option<(Try, Try)>, of_part: f64) -> Self {
         let memory = memory_stats::memory_stats().map_or(0, |memory| memory.physical_mem as u64);
         let Some(((few, short), (many, long))) = tries else {
@@ -64,7 +64,7 @@ impl PartEstimate {
         Self { seconds: Some(before + of_unit * of_part), is_most, units: many, memory }
     }
 
-    /// It in a sentence.
+    /// The estimate in a sentence.
     #[must_use]
     pub fn describe(&self) -> String {
         let memory = grouped(self.memory.div_ceil(1 << 20));
@@ -92,14 +92,14 @@ fn until(started: Instant, run: &Run) -> Run {
 }
 
 impl DividedJob {
-    /// What a part takes: more and more units, spread over all, are counted on one thread.
+    /// The cost of a part: growing numbers of units, spread over all, are counted on one thread.
     #[must_use]
     pub fn estimate(&self, run: &Run) -> PartEstimate {
         let (split, started) = (&self.document.split, Instant::now());
         let threads = Some(std::num::NonZeroUsize::MIN);
         let options = MethodOptions { threads, ..MethodOptions::default() };
         let (mut tries, mut wanted) = (None, 1);
-        // One try does not tell the units from what is done before them.
+        // One try does not separate the units from the work before them.
         while started.elapsed().saturating_mul(4) < BUDGET || wanted == GROWTH {
             let parts = (split.units / wanted).max(1);
             let part = WorkPart { part: parts / 2, parts, depth: split.depth };
@@ -121,8 +121,8 @@ impl DividedJob {
 }
 
 impl CubeJob {
-    /// What a part takes: cubes, drawn at random, are refuted and their proofs checked; `None` if
-    /// one of them has a solution.
+    /// The cost of a part: random cubes are refuted and their proofs checked; `None` if one of them
+    /// has a solution.
     #[must_use]
     pub fn estimate(&self, run: &Run) -> Option<PartEstimate> {
         let (all, started) = (self.cubes.cubes.len(), Instant::now());
@@ -174,7 +174,7 @@ mod tests {
         assert!(of_two.is_some_and(|seconds| (seconds - 6.0).abs() < 1e-9));
         let of_one = seconds(Some(((2, 3.0), (2, 3.0))), 10.0);
         assert!(of_one.is_some_and(|seconds| (seconds - 15.0).abs() < 1e-9));
-        // The clock may say that more units took less.
+        // The clock may measure less for more units.
         assert_eq!(seconds(Some(((1, 2.0), (4, 1.0))), 10.0), Some(2.0));
         assert_eq!(seconds(None, 10.0), None);
         assert!(PartEstimate::of(None, 1.0).describe().contains("more than 300.0 ms"));

@@ -1,4 +1,4 @@
-//! The files of a job in a folder: how they are called, and what is found there.
+//! The files of a job in a folder: their names, and their state.
 
 use std::{
     ffi::OsStr,
@@ -22,39 +22,39 @@ use crate::{
     run::Run,
 };
 
-/// What the names of all files of a job begin with.
+/// The prefix of the names of all files of a job.
 const BEGINNING: &str = "part-";
 
-/// What the name of a part that is not finished ends in.
+/// The suffix of the name of an unfinished part.
 pub const PARTIAL: &str = ".partial";
 
-/// What the name of the proofs of a part of a search ends in.
+/// The suffix of the name of the proofs of a part of a search.
 const PROOFS: &str = ".drat";
 
-/// What a name in the folder of a job stands for.
+/// The meaning of a name in the folder of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PartName {
     /// A finished part of this number.
     Finished(u64),
-    /// One that is not finished.
+    /// An unfinished part.
     Partial(u64),
     /// The proofs of a part of a search.
     Proofs(u64),
-    /// A table of a part that is not finished.
+    /// A table of an unfinished part.
     Table(u64),
-    /// It is called nearly so: a copy, or of another number of parts.
+    /// A similar name: a copy, or for another number of parts.
     Strange,
-    /// Nothing of a job.
+    /// Not a file of a job.
     Other,
 }
 
-/// The name of a part without its end: all of a job are as long.
+/// The name of a part without its suffix: all of a job have the same length.
 fn stem(part: u64, parts: u64) -> String {
     let digits = parts.saturating_sub(1).to_string().len();
     format!("{BEGINNING}{part:0digits$}")
 }
 
-/// Whether a file of this name is, or may be, one of a job.
+/// Whether a file of this name may belong to a job.
 #[must_use]
 pub fn is_read(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(BEGINNING.as_bytes())
@@ -66,7 +66,7 @@ pub fn finished(folder: &Path, part: u64, parts: u64) -> PathBuf {
     folder.join(stem(part, parts) + ".json")
 }
 
-/// The file of what is done of a part that is not finished.
+/// The file with the progress of an unfinished part.
 #[must_use]
 pub fn partial(folder: &Path, part: u64, parts: u64) -> PathBuf {
     folder.join(stem(part, parts) + PARTIAL)
@@ -78,10 +78,10 @@ pub fn proofs(folder: &Path, part: u64, parts: u64) -> PathBuf {
     folder.join(stem(part, parts) + PROOFS)
 }
 
-/// What is behind the name of a damaged file that was set aside.
+/// The suffix of a damaged file that was set aside.
 const ASIDE: &str = ".damaged";
 
-/// The name of a damaged file that is set aside, if so many less one were before.
+/// The name for a damaged file that is set aside, if there are `number` - 1 others.
 #[must_use]
 pub fn set_aside_name(path: &Path, number: u64) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
@@ -92,7 +92,7 @@ pub fn set_aside_name(path: &Path, number: u64) -> PathBuf {
     name.into()
 }
 
-/// Whether the name of a file ends as one that was set aside.
+/// Whether the name of a file ends like that of one set aside.
 fn is_set_aside(name: &str) -> bool {
     name.rsplit_once(ASIDE).is_some_and(|(_, end)| {
         let digits = end.strip_prefix('-').unwrap_or("2");
@@ -100,7 +100,7 @@ fn is_set_aside(name: &str) -> bool {
     })
 }
 
-/// What a name stands for in a job of so many parts.
+/// The meaning of a name in a job with this many parts.
 #[must_use]
 pub fn meaning(name: &str, parts: u64) -> PartName {
     let Some(rest) = name.strip_prefix(BEGINNING) else { return PartName::Other };
@@ -119,27 +119,27 @@ pub fn meaning(name: &str, parts: u64) -> PartName {
     }
 }
 
-/// How much of a file is looked at to tell whose it is.
+/// How many bytes of a file are read to see whether it belongs to a job.
 const FIRST_BYTES: u64 = 1 << 12;
 
-/// What stands in all files of jobs near their beginning.
+/// A text near the beginning of all files of jobs.
 const OWN: &[u8] = b"satranj.";
 
-/// What is found where the document of a part is to be.
+/// The state of the document of a part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FoundPart {
     /// Nothing.
     Nothing,
     /// The part, finished.
     Finished,
-    /// Something that the program wrote, which was changed or cut off; what is wrong with it.
+    /// A file of Satranj that was changed or cut off; what is wrong with it.
     Damaged(String),
     /// Something else; what it is.
     Other(String),
 }
 
 impl DividedJob {
-    /// What is found of a part in a folder.
+    /// The state of a part in a folder.
     ///
     /// # Errors
     /// The reason to stop.
@@ -150,7 +150,7 @@ impl DividedJob {
 }
 
 impl CubeJob {
-    /// What is found of a part in a folder; of its proofs, whether they are those that it names.
+    /// The state of a part in a folder, including whether its proofs are those that it names.
     ///
     /// # Errors
     /// The reason to stop.
@@ -164,7 +164,7 @@ impl CubeJob {
     }
 }
 
-/// What is found at a place.
+/// The state of the file at a path.
 fn found<T: Sealed + serde::de::DeserializeOwned + schemars::JsonSchema>(
     place: &Path,
     run: &Run,
@@ -184,7 +184,7 @@ fn found<T: Sealed + serde::de::DeserializeOwned + schemars::JsonSchema>(
     match hold(&mut document) {
         Ok(()) => Ok(FoundPart::Finished),
         Err(PartRefused::Stopped(reason)) => Err(reason),
-        // As it was written: it is of another job or another version.
+        // Unchanged: it belongs to another job or another version.
         Err(PartRefused::Wrong(problem)) if document.seal_state() == Seal::Right => {
             Ok(FoundPart::Other(problem))
         }
@@ -194,7 +194,7 @@ fn found<T: Sealed + serde::de::DeserializeOwned + schemars::JsonSchema>(
     }
 }
 
-/// Whether a file is one of a job, as far as its beginning says; nothing is lost in an empty one.
+/// Whether a file belongs to a job, judging by its beginning; nothing is lost in an empty one.
 fn is_own(path: &Path) -> bool {
     let mut beginning = Vec::new();
     let read = File::open(path).and_then(|file| file.take(FIRST_BYTES).read_to_end(&mut beginning));
@@ -202,10 +202,10 @@ fn is_own(path: &Path) -> bool {
     read.is_ok() && (beginning.is_empty() || begins || beginning.windows(8).any(|at| at == OWN))
 }
 
-/// Gives a damaged file of a job another name, which no part has; which.
+/// Renames a damaged file of a job to a name that no part has, and returns it.
 ///
 /// # Errors
-/// What the system says.
+/// The system's error.
 pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
     let mut number = 1_u64;
     loop {
@@ -218,10 +218,10 @@ pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Sets the document of a part aside, and its proofs, if it has any; the new names.
+/// Sets the document of a part aside, with its proofs, if any; returns the new names.
 ///
 /// # Errors
-/// What the system says.
+/// The system's error.
 pub fn set_part_aside(folder: &Path, number: u64, parts: u64) -> io::Result<Vec<PathBuf>> {
     let files = [finished(folder, number, parts), proofs(folder, number, parts)];
     let there = files.iter().filter(|path| fs::symlink_metadata(path).is_ok());

@@ -1,4 +1,4 @@
-//! Parts of a search held against their job, each proof checked, and put together.
+//! Parts of a search: each is checked against the job with its proofs, then all are merged.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -36,11 +36,11 @@ use crate::{
 /// Bytes between two looks at the limits.
 const CHUNK: usize = 1 << 20;
 
-/// What a part that holds shows.
+/// What a valid part shows.
 pub enum ShownPart {
     /// Its cubes have no solution.
     Refuted,
-    /// The puzzle has this one.
+    /// The puzzle has this solution.
     Solved(Box<Solution>),
 }
 
@@ -75,7 +75,7 @@ pub fn digest(path: &Path, permit: Permit<'_>) -> Result<(u64, String), Refused>
     }
 }
 
-/// Whether a file of proofs is as a document says it is.
+/// Checks that a file of proofs is as a document says.
 ///
 /// # Errors
 /// [`Refused`] that names the file.
@@ -83,7 +83,7 @@ pub fn hold_file(path: &Path, said: &ProofFile, permit: Permit<'_>) -> Result<()
     let name = shown(path);
     let there = fs::metadata(path);
     let there = there.map_err(|error| Refused::Unreadable(format!("{name}: {error}")))?;
-    // A device or a pipe may have no end.
+    // A device or a pipe may be endless.
     if !there.is_file() {
         return Err(Refused::Wrong(format!("{name}: it is not a file")));
     }
@@ -101,7 +101,7 @@ pub fn hold_file(path: &Path, said: &ProofFile, permit: Permit<'_>) -> Result<()
 }
 
 impl CubeJob {
-    /// Whether a document says that it is the part of this number.
+    /// Checks that a document claims to be the part of this number.
     ///
     /// # Errors
     /// A sentence that says what is wrong with it.
@@ -118,8 +118,8 @@ impl CubeJob {
         head.hold(&self.document, number)
     }
 
-    /// Whether a document is that of the finished part of this number, whatever its proofs are; the
-    /// solution that it has.
+    /// Checks that a document is that of the finished part of this number, regardless of its
+    /// proofs; returns its solution, if any.
     pub(super) fn hold_document(
         &self,
         number: u64,
@@ -139,8 +139,8 @@ impl CubeJob {
         }
     }
 
-    /// Whether a document is the finished part of this number, whose proofs are in the folder;
-    /// what it shows.
+    /// Checks that a document is the finished part of this number, with its proofs in the folder;
+    /// returns what it shows.
     ///
     /// # Errors
     /// [`PartRefused`].
@@ -159,8 +159,8 @@ impl CubeJob {
         Ok(solution.map_or(ShownPart::Refuted, |solution| ShownPart::Solved(Box::new(solution))))
     }
 
-    /// Whether the file of the proofs of a part is the one that its document names; where it is, if
-    /// it has any.
+    /// Checks that the file of the proofs of a part is the one that its document names; returns its
+    /// path, if it has one.
     pub(super) fn hold_proof_file(
         &self,
         number: u64,
@@ -198,7 +198,7 @@ impl CubeJob {
         Ok(solution)
     }
 
-    /// Checks every proof of a part, and that they are of all its cubes.
+    /// Checks every proof of a part, and that all its cubes have one.
     fn hold_proofs(
         &self,
         number: u64,
@@ -242,7 +242,7 @@ impl CubeJob {
         if (cubes, part.cubes_from_before <= cubes) != (part.cubes, true) {
             return wrong(format!("cubes: {}; it has proofs of {cubes}", part.cubes));
         }
-        // The checker stops where a proof is at its end; the solver may have gone on.
+        // The checker stops at the end of a proof; the solver may have gone on.
         if lemmas > part.lemmas {
             return wrong(format!("lemmas: {}; its proofs have {lemmas}", part.lemmas));
         }
@@ -283,7 +283,7 @@ impl CubeJob {
     /// part with a solution is enough.
     ///
     /// # Errors
-    /// What the system says of the folder, with its name; or the reason to stop.
+    /// The system's error about the folder, with its name; or the reason to stop.
     pub fn merge(
         &self,
         folder: &Path,

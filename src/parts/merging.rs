@@ -1,5 +1,5 @@
-//! The parts of a folder read one by one, and those of a count added if they are all there; else
-//! what is wrong with which.
+//! Reads the parts of a folder one by one, and adds those of a count if they are complete; else
+//! reports what is wrong.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -34,22 +34,22 @@ use crate::{
 /// The largest file of a part that is read.
 const LARGEST_PART: u64 = 1 << 30;
 
-/// What is in a folder of a job, and what it comes to.
+/// The content of a folder of a job, with its total.
 pub struct MergedFolder<T> {
-    /// What was found.
+    /// The content.
     pub reading: FolderReading,
     /// The total, if nothing is missing or wrong.
     pub total: Option<T>,
 }
 
-/// What is in a folder of a job.
+/// The content of a folder of a job.
 #[derive(Default)]
 pub struct FolderReading {
-    /// A sentence on each file that is not taken, and names it.
+    /// A sentence about each rejected file, with its name.
     pub problems: Vec<String>,
-    /// The parts that are not there.
+    /// The missing parts.
     pub missing: BTreeSet<u64>,
-    /// How many files have nothing to do with the job.
+    /// The number of files unrelated to the job.
     pub others: u64,
 }
 
@@ -61,11 +61,11 @@ impl FolderReading {
     }
 }
 
-/// Why a part is not taken.
+/// Why a part is rejected.
 pub(super) enum PartRefused {
     /// A sentence.
     Wrong(String),
-    /// A sentence on its file of proofs, which is not the one that it names.
+    /// A sentence about its file of proofs, which is not the one that it names.
     Proofs(String),
     /// A limit or a signal came first.
     Stopped(Reason),
@@ -77,7 +77,7 @@ impl From<String> for PartRefused {
     }
 }
 
-/// Goes through a folder of a job and hands each finished part over.
+/// Goes through a folder of a job and passes each finished part on.
 ///
 /// # Errors
 /// [`MergeError`].
@@ -102,12 +102,12 @@ pub(super) fn go_through(
             },
             // They are read with their part.
             PartName::Proofs(_) if job.goal == JobGoal::Solve => {}
-            // The part is told of already.
+            // The part has been reported already.
             PartName::Table(number)
                 if job.goal == JobGoal::Count
                     && (finished(folder, number, parts).exists()
                         || partial(folder, number, parts).exists()) => {}
-            // Beside a finished part it is what a killed process left.
+            // Beside a finished part it is left over from a killed process.
             PartName::Partial(number) if finished(folder, number, parts).exists() => {}
             PartName::Partial(_) => {
                 reading.problems.push(format!("{said}: the part is not finished"));
@@ -135,16 +135,16 @@ struct PartSums {
     nodes: u64,
     from_before: u64,
     most_nodes: u64,
-    /// Nodes of tables that every part made anew.
+    /// Nodes of tables that every part rebuilt.
     table_nodes: Option<u64>,
-    /// The first part, and the sets of paths that its tables stand for.
+    /// The first part, and the number of sets of paths in its tables.
     first: Option<(u64, Option<String>)>,
     timing: Timing,
     hosts: BTreeSet<String>,
 }
 
 impl PartSums {
-    /// Whether the tables of a part are those of the parts before.
+    /// Checks that the tables of a part are those of the parts before.
     fn hold_tables(&mut self, part: &PartDocument) -> Result<(), String> {
         let sets = part.tables.as_ref().map(|tables| tables.sets.clone());
         let (first, known) = self.first.get_or_insert_with(|| (part.part, sets.clone()));
@@ -172,11 +172,11 @@ impl PartSums {
 }
 
 impl DividedJob {
-    /// Reads the parts in a folder and adds them; each is held against the split, and units that
-    /// are drawn at random are counted again where that is asked for.
+    /// Reads the parts in a folder and adds them; each is checked against the split, and random
+    /// units are counted again if that is asked for.
     ///
     /// # Errors
-    /// What the system says of the folder, with its name; or the reason to stop.
+    /// The system's error about the folder, with its name; or the reason to stop.
     pub fn merge(
         &self,
         folder: &Path,
@@ -248,11 +248,11 @@ pub enum MergeError {
     Folder(io::Error),
     /// A limit or a signal.
     Stopped(Reason),
-    /// Units were counted again and came to something else.
+    /// Recounted units had a different count.
     Wrong(String),
 }
 
-/// The names in a folder, in order, with what they mean.
+/// The names in a folder, in order, with their meanings.
 fn names(folder: &Path, parts: u64) -> io::Result<BTreeMap<std::ffi::OsString, PartName>> {
     let mut names = BTreeMap::new();
     for entry in fs::read_dir(folder)? {
@@ -268,7 +268,7 @@ fn names(folder: &Path, parts: u64) -> io::Result<BTreeMap<std::ffi::OsString, P
 /// # Errors
 /// A sentence that says what is wrong with it.
 pub fn read<T: DeserializeOwned + JsonSchema>(path: &Path, run: &Run) -> Result<T, String> {
-    // A pipe has no end that is known.
+    // A pipe has no known end.
     if !fs::metadata(path).is_ok_and(|there| there.is_file()) {
         return Err("it is not a file".into());
     }

@@ -1,5 +1,4 @@
-//! Counts and searches that are cut into parts: the split, made anew from the puzzle by whoever
-//! needs it.
+//! Counts and searches that are split into parts: each process derives the split from the puzzle.
 
 mod counting;
 pub mod cover;
@@ -44,21 +43,21 @@ pub enum SplitJob {
 /// Why there is no job.
 #[derive(Debug, Error)]
 pub enum JobError {
-    /// The document is none of a job that this program makes.
+    /// The document is not a job of Satranj.
     #[error("{0}")]
     Document(String),
-    /// The puzzle cannot be.
+    /// The puzzle is invalid.
     #[error("puzzle: {0}")]
     Statement(#[from] StatementError),
     /// There are fewer units than parts.
     #[error("{parts} parts of {units} units: name at most {} parts", .units.max(&1))]
     TooManyParts {
-        /// As many parts were asked for.
+        /// The requested number of parts.
         parts: u64,
-        /// So many units there are at most.
+        /// The largest possible number of units.
         units: u64,
     },
-    /// The method does not make this puzzle fall into units.
+    /// The method cannot split this puzzle into units.
     #[error("{0} does not count this puzzle, and so no parts of it")]
     NotDivided(&'static str),
     /// A limit or a signal.
@@ -67,8 +66,8 @@ pub enum JobError {
 }
 
 impl SplitJob {
-    /// The job of a document, whose split is made anew from its puzzle: nothing that it says of
-    /// the split is believed.
+    /// The job of a document. Its split is derived from its puzzle; the document's split is not
+    /// trusted.
     ///
     /// # Errors
     /// [`JobError`] that names what does not fit.
@@ -95,7 +94,7 @@ pub fn units(job: &JobDocument, part: u64) -> impl Iterator<Item = u64> + use<> 
     (part..job.split.units).step_by(job.parts as usize)
 }
 
-/// Holds what a job says of itself against its digests; its puzzle.
+/// Checks a job against its digests; returns its puzzle.
 fn checked(document: &JobDocument) -> Result<Arc<dyn StatedPuzzle>, JobError> {
     let wrong = |problem: String| Err(JobError::Document(problem));
     if document.schema != SCHEMA {
@@ -118,7 +117,7 @@ fn checked(document: &JobDocument) -> Result<Arc<dyn StatedPuzzle>, JobError> {
     Ok(Arc::from(document.puzzle.clone().into_puzzle()?))
 }
 
-/// Whether a job is divided by the rule of this program.
+/// Checks that a job is split by the rule of this program.
 fn hold_rule(split: &JobSplit, rule: &str) -> Result<(), JobError> {
     if split.rule == rule {
         return Ok(());
@@ -129,7 +128,7 @@ fn hold_rule(split: &JobSplit, rule: &str) -> Result<(), JobError> {
     )))
 }
 
-/// Whether a job says that it has as many units as there are, and has no more parts.
+/// Checks that a job states the right number of units, and has no more parts than units.
 fn hold_units(job: &JobDocument, units: u64) -> Result<(), JobError> {
     if job.split.units != units {
         return Err(JobError::Document(format!(
@@ -140,7 +139,7 @@ fn hold_units(job: &JobDocument, units: u64) -> Result<(), JobError> {
     enough_units(job.parts, units)
 }
 
-/// Whether there is a unit for each part. A puzzle of no units has one part, with nothing to do.
+/// Checks that there is a unit for each part. A puzzle without units has one part, with nothing to do.
 fn enough_units(parts: u64, units: u64) -> Result<(), JobError> {
     if parts > units.max(1) { Err(JobError::TooManyParts { parts, units }) } else { Ok(()) }
 }

@@ -1,8 +1,8 @@
-//! The file of the proofs of a part that is not finished: each is added in one piece when it is
-//! known, so that a later process goes on from there.
+//! The file of the proofs of an unfinished part: each is appended in one piece when it is known, so
+//! that a later process can continue.
 //!
-//! Behind each proof, a line `c sum` has its checksum, which is chained to the one before; the
-//! file of the finished part has the proofs alone.
+//! After each proof, a line `c sum` has its checksum, which is chained to the one before; the file
+//! of the finished part has only the proofs.
 
 use std::{
     collections::BTreeMap,
@@ -20,25 +20,25 @@ use crate::{
     temporary::Temporary,
 };
 
-/// What stands before a checksum.
+/// The text before a checksum.
 const SUM: &str = "c sum ";
 
-/// What is in the file of a part.
+/// The content of the file of a part.
 #[derive(Debug, Default)]
 pub(super) struct LoggedProofs {
-    /// Of each unit the cubes that are refuted.
+    /// The refuted cubes of each unit.
     pub cubes: BTreeMap<u64, Vec<Vec<i32>>>,
-    /// How many these are.
+    /// Their number.
     pub number: u64,
     /// The lemmas of their proofs.
     pub lemmas: u64,
-    /// Where each proof stands.
+    /// The place of each proof.
     places: Vec<ProofPlace>,
-    /// The checksum of the last.
+    /// The checksum of the last proof.
     chain: Chain,
 }
 
-/// Where the proof of a cube stands in the file, with its heading.
+/// The place of the proof of a cube in the file, with its heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct ProofPlace {
     unit: u64,
@@ -46,10 +46,10 @@ struct ProofPlace {
     end: u64,
 }
 
-/// A file of proofs, held by this process alone.
+/// A file of proofs, locked by this process.
 pub(super) struct ProofLog(Mutex<OpenLog>);
 
-/// The file, and what is in it.
+/// The file, and its content.
 struct OpenLog {
     file: File,
     size: LogSize,
@@ -57,10 +57,10 @@ struct OpenLog {
     chain: Chain,
 }
 
-/// How much is in a file of proofs.
+/// The content of a file of proofs, in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LogSize {
-    /// Cubes that are refuted.
+    /// The number of refuted cubes.
     pub cubes: u64,
     /// The lemmas of their proofs.
     pub lemmas: u64,
@@ -73,8 +73,8 @@ fn lemmas(proof: &[u8]) -> u64 {
 }
 
 impl ProofLog {
-    /// Opens the file of a part whose first line is `heading`, or begins it; what is in it. A proof
-    /// that was cut off is cut away.
+    /// Opens the file of a part whose first line is `heading`, or creates it; returns its content.
+    /// A truncated proof is removed.
     pub fn open(path: &Path, heading: &str) -> Result<(Self, LoggedProofs), CheckpointError> {
         let system = |problem| CheckpointError::System { path: path.into(), problem };
         let mut file = open_alone(path)?;
@@ -98,7 +98,7 @@ impl ProofLog {
         let sum = format!("{SUM}{}\n", log.chain.add(&text));
         text.extend_from_slice(sum.as_bytes());
         log.file.write_all(&text)?;
-        // A file that is added to has no place of its own until it is written.
+        // A file in append mode has no position until it is written.
         let end = log.file.stream_position()? - sum.len() as u64;
         log.places.push(ProofPlace { unit: cube.unit, start: end - length, end });
         log.size.cubes += 1;
@@ -106,8 +106,8 @@ impl ProofLog {
         Ok(())
     }
 
-    /// Writes the proofs to a file of their own, in the order of their units, whichever thread was
-    /// the first to end one; how much is in it.
+    /// Writes the proofs to a separate file, in the order of their units, whichever thread ended
+    /// first; returns their numbers.
     pub fn end(&self, place: &Path) -> io::Result<LogSize> {
         let mut log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // The pieces of a unit are proved in turn.
@@ -131,7 +131,7 @@ impl ProofLog {
     }
 }
 
-/// The cubes whose proofs are complete, and where the last of these ends.
+/// The cubes with complete proofs, and where the last of these ends.
 fn read(
     mut file: &File,
     path: &Path,
@@ -192,7 +192,7 @@ fn read(
             }
         }
     }
-    // A first line that is cut off is ours only as far as it goes.
+    // A truncated first line must be a prefix of the heading.
     if end == 0 && !format!("{heading}\n").as_bytes().starts_with(&text) {
         return Err(CheckpointError::Wrong {
             path: path.into(),
@@ -208,9 +208,9 @@ fn read(
 struct OpenProof {
     cube: CubeHeading,
     lemmas: u64,
-    /// Of its lines until now.
+    /// The digest of its lines so far.
     digest: Sha256,
-    /// Where it ends, once that is known.
+    /// Where it ends, once known.
     end: Option<u64>,
 }
 
@@ -249,7 +249,7 @@ mod tests {
             drop(log);
             assert_eq!(ProofLog::open(&path, "c x").unwrap().1.number, 2);
         }
-        // Every changed bit is refused, or its proof is made again.
+        // Every changed bit is refused, or its proof is redone.
         for bit in 0..8 * whole.len() {
             let mut changed = whole.clone();
             changed[bit / 8] ^= 1 << (bit % 8);
@@ -267,7 +267,7 @@ mod tests {
         log.keep(&cube(1, &[7]), b"9 0\n0\n").unwrap();
         let ended = folder.path().join("e");
         assert_eq!(log.end(&ended).unwrap(), LogSize { cubes: 3, lemmas: 5 });
-        // In the order of the units, however they came.
+        // Ordered by unit, whatever the order of arrival.
         let proofs = [cube(1, &[7]), cube(3, &[1, -2]), cube(3, &[1, 2])];
         let [first, second, third] = proofs.map(|cube| cube.to_string());
         let ordered = format!("c x\n{first}\n9 0\n0\n{second}\n4 0\nd 4 0\n0\n{third}\n0\n");

@@ -1,5 +1,5 @@
-//! Units of a count that are counted again, drawn at random: a part that states wrong counts, with a
-//! digest that is right, is found by nothing else.
+//! Recounts random units of a count: only this finds a part that states wrong counts with a right
+//! digest.
 
 use std::collections::BTreeMap;
 
@@ -16,29 +16,29 @@ use crate::{
     run::Run,
 };
 
-/// How many units are counted again, and the seed by which they are drawn.
+/// How many units are counted again, and the seed that selects them.
 #[derive(Debug, Clone, Copy)]
 pub struct Recheck {
-    /// So many, or all if there are fewer.
+    /// The number of units, or all if there are fewer.
     pub units: u64,
     /// The seed.
     pub seed: u64,
 }
 
-/// One in so many units is wrong where the chance to find one is told.
+/// The shown chance of finding an error assumes that one unit in this many is wrong.
 const WRONG_IN: u64 = 100;
 
 /// The most wrong units that are named.
 const NAMED: usize = 8;
 
-/// The units that were drawn, and what the parts say of them.
+/// The drawn units, and what the parts say about them.
 pub(super) struct DrawnUnits {
     seed: u64,
     units: BTreeMap<u64, Option<BigUint>>,
 }
 
 impl DrawnUnits {
-    /// Draws units of so many.
+    /// Draws random units out of `all`.
     pub fn draw(recheck: Recheck, all: u64) -> Self {
         let amount = recheck.units.min(all) as usize;
         let drawn = sample(&mut random::generator(recheck.seed), all as usize, amount);
@@ -46,7 +46,7 @@ impl DrawnUnits {
         Self { seed: recheck.seed, units }
     }
 
-    /// Notes what a part says.
+    /// Records what a part says.
     pub fn note(&mut self, units: &[UnitCount]) {
         for unit in units {
             if let Some(said) = self.units.get_mut(&unit.unit) {
@@ -56,8 +56,7 @@ impl DrawnUnits {
     }
 }
 
-/// The probability that of so many units, of which one in a hundred is wrong, a wrong one is among
-/// so many that are drawn.
+/// The probability that the drawn units contain a wrong one, if one unit in a hundred is wrong.
 fn chance(all: u64, drawn: u64) -> f64 {
     let right = all - all.div_ceil(WRONG_IN);
     let missed = (0..drawn).map(|before| {
@@ -67,11 +66,10 @@ fn chance(all: u64, drawn: u64) -> f64 {
 }
 
 impl DividedJob {
-    /// Counts the units again that were drawn.
+    /// Counts the drawn units again.
     ///
     /// # Errors
-    /// [`MergeError::Wrong`] that names the units whose parts say something else; or the reason to
-    /// stop.
+    /// [`MergeError::Wrong`] that names the units with different counts; or the reason to stop.
     pub(super) fn recheck(
         &self,
         drawn: &DrawnUnits,
@@ -103,7 +101,7 @@ impl DividedJob {
         Err(MergeError::Wrong(wrong.join("; ")))
     }
 
-    /// What one unit adds to the total.
+    /// The contribution of one unit to the total.
     fn recount(&self, unit: u64, run: &Run) -> Result<BigUint, Reason> {
         let split = &self.document.split;
         let part = WorkPart { part: unit, parts: split.units, depth: split.depth };

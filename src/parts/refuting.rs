@@ -1,5 +1,5 @@
-//! One part of a search: its cubes are refuted one by one, each with a proof that is checked and
-//! kept, until one has a solution.
+//! One part of a search: its cubes are refuted one by one, each with a checked and stored proof,
+//! until one has a solution.
 
 use std::{
     fs,
@@ -27,7 +27,7 @@ use crate::{
     solvers::proof::{DratSyntax, Proved, prove},
 };
 
-/// A cube is cut again where its proof grows past so many bytes.
+/// A cube is split again if its proof grows past this many bytes.
 pub const SPLIT_ABOVE: u64 = 64 << 20;
 
 /// How a part ended.
@@ -43,7 +43,7 @@ pub enum CubePartEnd {
 /// Why a part cannot be done.
 #[derive(Debug, thiserror::Error)]
 pub enum CubePartError {
-    /// Its file.
+    /// An error of its file.
     #[error(transparent)]
     Log(#[from] CheckpointError),
     /// A proof or a solution does not hold.
@@ -51,7 +51,7 @@ pub enum CubePartError {
     Wrong(String),
 }
 
-/// A part that is being done.
+/// An unfinished part.
 pub struct CubePart {
     path: PathBuf,
     number: u64,
@@ -82,7 +82,7 @@ pub(super) fn heading(job: &CubeJob, part: u64) -> String {
 }
 
 impl CubePart {
-    /// Opens the file of what is done of a part, or begins it.
+    /// Opens the file with the progress of a part, or creates it.
     ///
     /// # Errors
     /// [`CheckpointError`].
@@ -118,7 +118,7 @@ impl CubePart {
                 let work = CubeWork { part: self, job, context, is_over: &is_over };
                 let done = work.refute(&CubeHeading { unit, literals: cube });
                 context.parts.done.add(u64::from(done.is_ok()));
-                // What ends the others, and not that they were ended.
+                // Reports what ended the other threads, not that they were ended.
                 done.map_err(|stop| {
                     let mut ended = ended.lock().unwrap_or_else(PoisonError::into_inner);
                     if !matches!(stop, CubeStop::Over) {
@@ -140,8 +140,8 @@ impl CubePart {
         }
     }
 
-    /// Writes the proofs of a part that is refuted to the file that they have there; the path, how
-    /// many cubes it has, and how many lemmas. What is done stays until [`CubePart::discard`].
+    /// Writes the proofs of a refuted part to their final file; returns its path, and the numbers
+    /// of cubes and lemmas. The progress is kept until [`CubePart::discard`].
     ///
     /// # Errors
     /// [`CheckpointError`].
@@ -157,7 +157,7 @@ impl CubePart {
         Ok((proofs, size.cubes, size.lemmas))
     }
 
-    /// Takes away what is done of a part whose document is written.
+    /// Removes the progress of a part whose document is written.
     ///
     /// # Errors
     /// [`CheckpointError`].
@@ -190,7 +190,7 @@ impl CubeWork<'_> {
         if self.is_over.load(Ordering::Relaxed) { CubeStop::Over } else { reason.into() }
     }
 
-    /// Refutes a cube, or the pieces into which it is cut.
+    /// Refutes a cube, or the pieces into which it is split.
     fn refute(&self, cube: &CubeHeading) -> Result<(), CubeStop> {
         let known = self.part.before.cubes.get(&cube.unit).map_or(&[][..], Vec::as_slice);
         let known: Vec<&[i32]> = known
@@ -217,8 +217,8 @@ impl CubeWork<'_> {
         Ok(())
     }
 
-    /// Refutes a cube by a proof of at most so many bytes, checks that and keeps it; `false` if
-    /// it grows larger.
+    /// Refutes a cube by a proof of at most this many bytes, checks it and stores it; `false` if it
+    /// grows larger.
     fn prove(&self, cube: &CubeHeading, most: u64) -> Result<bool, CubeStop> {
         let units: Vec<Lit> =
             cube.literals.iter().filter_map(|&number| Lit::from_ipasir(number).ok()).collect();
@@ -245,7 +245,7 @@ impl CubeWork<'_> {
         let permit = |bytes| self.look(bytes);
         let checked = check_cube(&self.job.formula, &cube.literals, &proof.bytes[..], &permit);
         if let Err(error) = checked {
-            // A limit, or the solver is wrong.
+            // A limit was reached, or the solver is wrong.
             return Err(match self.look(0) {
                 Err(reason) => self.stopped(reason),
                 Ok(()) => CubeStop::Failed(CubePartError::Wrong(format!(
@@ -265,15 +265,15 @@ impl CubeWork<'_> {
 
 /// A proof in memory, up to a size.
 pub(super) struct BoundedProof {
-    /// What was written.
+    /// The bytes written.
     pub bytes: Vec<u8>,
     most: u64,
-    /// Whether there was more.
+    /// Whether there were more.
     pub is_full: bool,
 }
 
 impl BoundedProof {
-    /// An empty one.
+    /// An empty proof.
     pub fn new(most: u64) -> Self {
         Self { bytes: Vec::new(), most, is_full: false }
     }

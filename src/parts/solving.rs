@@ -1,5 +1,5 @@
-//! Searches that are cut into parts: the formula of a puzzle and its cubes, made anew from the
-//! puzzle by whoever needs them.
+//! Searches that are split into parts: each process derives the formula and its cubes from the
+//! puzzle.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::{
     run::Run,
 };
 
-/// The rule by which a formula is cut, with its version.
+/// The rule by which a formula is split, with its version.
 const RULE: &str = "look-ahead-cubes/1";
 
 /// The most cubes of a job.
@@ -34,15 +34,15 @@ pub struct CubeJob {
     pub puzzle: Arc<dyn StatedPuzzle>,
     /// The clauses that state it.
     pub formula: Cnf,
-    /// Variables that they speak of.
+    /// The number of its variables.
     pub variables: u32,
-    /// The cubes, each the unit of its number.
+    /// The cubes; each is the unit of its number.
     pub cubes: Cubes,
     encoding: &'static Encoding,
     options: Options,
 }
 
-/// The encoding by which a method states a puzzle completely, as it is; `None` if it does not.
+/// The encoding by which a method states a puzzle completely; `None` if there is no such encoding.
 #[must_use]
 pub fn encoding_of(puzzle: &dyn StatedPuzzle, method: &Method) -> Option<&'static Encoding> {
     let encoding = method.encoding()?;
@@ -52,7 +52,7 @@ pub fn encoding_of(puzzle: &dyn StatedPuzzle, method: &Method) -> Option<&'stati
 }
 
 impl CubeJob {
-    /// The job of a search in so many parts, by so many cubes or fewer.
+    /// The job of a search in this many parts, with at most this many cubes.
     ///
     /// # Errors
     /// [`JobError`].
@@ -73,7 +73,7 @@ impl CubeJob {
         Ok(Self { document, puzzle, formula, variables, cubes, encoding, options })
     }
 
-    /// The job of a document, whose cubes are made anew from its puzzle.
+    /// The job of a document; its cubes are derived from its puzzle.
     ///
     /// # Errors
     /// [`JobError`] that names what does not fit.
@@ -105,7 +105,7 @@ impl CubeJob {
         Ok(Self { document, puzzle, formula, variables, cubes, encoding, options })
     }
 
-    /// The formula, to be cut further.
+    /// The formula, to be split further.
     #[must_use]
     pub fn cut_formula<'a>(&'a self, run: &'a Run) -> CutFormula<'a> {
         CutFormula { formula: &self.formula, variables: self.variables, run }
@@ -123,7 +123,7 @@ impl CubeJob {
         self.options
     }
 
-    /// The solution that a model of the formula states, checked.
+    /// The checked solution of a model of the formula.
     ///
     /// # Errors
     /// A sentence that says what is wrong with it.
@@ -141,7 +141,7 @@ impl CubeJob {
     }
 }
 
-/// Takes clauses that were made before.
+/// Drops clauses that were made before.
 struct Forgotten;
 
 impl ClauseSink for Forgotten {
@@ -180,7 +180,7 @@ fn cut(formula: &Cnf, variables: u32, wanted: u32, run: &Run) -> Result<Cubes, J
 /// The cubes of a formula by a split that a document names.
 ///
 /// # Errors
-/// [`JobError`], if the split is another one.
+/// [`JobError`], if the split is a different one.
 pub fn cut_as(
     formula: &Cnf,
     variables: u32,

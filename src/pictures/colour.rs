@@ -4,24 +4,24 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rgb([u8; 3]);
 
-// The keys are steps of equal size in OKLCH, written out so that no platform's cosine
-// decides over the bytes of a picture.
+// The keys are equal steps in OKLCH, written out so that the bytes of a picture do not depend on a
+// platform's cosine.
 
-/// From blue over violet and pink to orange, ever lighter, so that the order shows without
+/// From blue through violet and pink to orange, getting lighter, so that the order shows without
 /// the hues too.
 const OPEN: [u32; 9] = [
     0x06_47c1, 0x50_42c9, 0x7a_3fc6, 0x9d_3cba, 0xbc_3ba5, 0xd6_3d89, 0xea_4668, 0xf7_573e,
     0xf4_750b,
 ];
 
-/// Once round the circle of hues, from blue back to blue, equally light.
+/// Once around the hue circle, from blue back to blue, equally light.
 const CLOSED: [u32; 13] = [
     0x40_73d4, 0x7b_61cc, 0xa2_51ae, 0xba_4781, 0xc4_474b, 0xb8_5902, 0x99_6f0b, 0x7a_7e03,
     0x33_8d2b, 0x0e_8b70, 0x0a_888f, 0x09_82af, 0x40_73d4,
 ];
 
-// For terminals: colours of the 6x6x6 cube that nearly all of them agree on, pale enough
-// for black text.
+// For terminals: colours of the 6x6x6 cube, on which nearly all terminals agree, pale enough for
+// black text.
 
 /// As [`OPEN`].
 const OPEN_256: [u8; 8] = [153, 147, 183, 219, 218, 217, 216, 222];
@@ -47,7 +47,7 @@ pub fn along_256(closed: bool, step: usize, steps: usize) -> u8 {
 }
 
 impl Rgb {
-    /// The colour that a web page writes in these six digits.
+    /// The colour with these six hexadecimal digits.
     fn of(hex: u32) -> Self {
         let [_, red, green, blue] = hex.to_be_bytes();
         Self([red, green, blue])

@@ -1,4 +1,4 @@
-//! Pictures of a plan that takes pieces from one arrangement to another.
+//! Pictures of a plan that moves pieces from one arrangement to another.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -17,7 +17,7 @@ use crate::board::{Board, square::Square};
 
 /// The columns between two boards side by side.
 const GAP: usize = 4;
-/// The most steps of a plan all of whose positions are drawn.
+/// The most steps of a plan whose positions are all drawn.
 const MOST_STEPS: usize = 40;
 /// The most pieces in all those positions together.
 const MOST_PIECES: usize = 2_000;
@@ -29,11 +29,11 @@ pub struct ExchangePicture<'a> {
     pub board: &'a Board,
     /// The pieces at the start.
     pub start: Vec<PlacedPiece<'a>>,
-    /// The pieces in the end.
+    /// The pieces at the end.
     pub goal: Vec<PlacedPiece<'a>>,
-    /// From where to where, one move after the other.
+    /// The start and end of each move, in order.
     pub moves: &'a [[Square; 2]],
-    /// How many of them each step has, where a step may have several.
+    /// The number of moves of each step, if a step may have several.
     pub steps: Option<&'a [u32]>,
 }
 
@@ -50,7 +50,7 @@ impl<'a> ExchangePicture<'a> {
         })
     }
 
-    /// The moves in their order, each with the letter of its piece; `?` where none stands.
+    /// The moves in order, each with the letter of its piece; `?` for an empty square.
     pub fn lettered(&self) -> impl Iterator<Item = (char, [Square; 2])> {
         let kinds = kinds(&self.start);
         let letter = |piece: &PlacedPiece<'_>| {
@@ -67,8 +67,7 @@ impl<'a> ExchangePicture<'a> {
     }
 }
 
-/// Start and goal as text, side by side where there is room for that, otherwise one under the
-/// other.
+/// Start and goal as text, side by side if there is room, otherwise one below the other.
 #[must_use]
 pub fn text(exchange: &ExchangePicture<'_>, width: usize, colour: bool) -> Option<String> {
     let named = [("start", &exchange.start), ("goal", &exchange.goal)];
@@ -113,8 +112,8 @@ struct Panel<'a> {
     moves: &'a [[Square; 2]],
 }
 
-/// The position at the start and after each step, where they are at most 40 and small;
-/// otherwise start and goal.
+/// The position at the start and after each step, if they are small and at most 40; otherwise start
+/// and goal.
 fn panels<'a>(exchange: &ExchangePicture<'a>) -> Vec<Panel<'a>> {
     let start = Panel { caption: "start".into(), pieces: exchange.start.clone(), moves: &[] };
     let goal = Panel { caption: "goal".into(), pieces: exchange.goal.clone(), moves: &[] };
@@ -148,15 +147,15 @@ fn panels<'a>(exchange: &ExchangePicture<'a>) -> Vec<Panel<'a>> {
     panels
 }
 
-/// A plan as a picture: the start and the position after each step, with arrows for its
-/// moves; of long plans, of large boards and of many pieces only start and goal.
+/// A plan as a picture: the start and the position after each step, with arrows for its moves; only
+/// start and goal for long plans, large boards and many pieces.
 #[must_use]
 pub fn svg(exchange: &ExchangePicture<'_>, title: &str) -> SvgDocument {
     let board = exchange.board;
     let frame = BoardFrame::new(board);
     let panels = panels(exchange);
     let [left, top, width, height] = frame.extent();
-    // Captions are above the boards; a letter is about 6 tenths of its size wide.
+    // Captions are above the boards; a letter is about 0.6 times as wide as its size.
     let longest = panels.iter().map(|panel| panel.caption.len() as i64).max().unwrap_or(0);
     let width = width.max(frame.font * longest * 6 / 10 - left);
     let above = frame.font;
@@ -237,7 +236,7 @@ impl BoardFrame {
             group.path(&d, look);
         }
         self.add_pieces(&mut group, &panel.pieces, kinds);
-        // The heads are above the pieces, where they are seen.
+        // The arrowheads are above the pieces, so that they are visible.
         group.path(&heads, format_args!(r#" fill="{colour}""#));
         group
     }

@@ -1,15 +1,15 @@
-//! Where things are in a picture of a board, and all of it but the path.
+//! The layout of a picture of a board, and all of it except the path.
 
 use std::fmt::Write as _;
 
 use super::markup::{Elements, SvgDocument};
 use crate::board::{Board, square::Square};
 
-/// Pixels that the longer side of the board is to have, as far as whole squares allow.
+/// The pixels of the longer side of the board, as far as whole squares allow.
 const SIDE: i64 = 960;
-/// The most pixels of a square.
+/// The largest size of a square in pixels.
 const LARGEST_CELL: i64 = 64;
-/// The longest side of a board whose squares are told apart by colour.
+/// The longest side of a board whose squares are distinguished by colour.
 const CHECKERED: u32 = 200;
 /// The longest side of a board whose blocked squares are hatched.
 const HATCHED: u32 = 60;
@@ -21,13 +21,13 @@ pub const DOTTED: u32 = 60;
 
 /// The colour of numbers.
 pub const NUMBER: &str = "#37323a";
-/// The colour of what is marked.
+/// The colour of marks.
 pub const MARK: &str = "#e0483e";
-/// The colour around the board, and of what lies bare on it.
+/// The colour around the board, and of marks directly on it.
 pub const PAPER: &str = "#fbf9f4";
 const LIGHT: &str = "#f3ede1";
 const DARK: &str = "#e2d8c6";
-/// Between the two, where single squares cannot be seen.
+/// Between the two, for boards whose single squares cannot be seen.
 const EVEN: &str = "#ebe3d4";
 const BLOCKED: &str = "#4b4a52";
 const HATCH: &str = "#6d6b75";
@@ -35,7 +35,7 @@ const BORDER: &str = "#a3957e";
 /// The colour of labels.
 pub const LABEL: &str = "#7d715e";
 
-/// Where things are, in pixels; the origin is the upper left corner of the board.
+/// The layout, in pixels; the origin is the upper left corner of the board.
 pub struct BoardFrame {
     rows: i64,
     columns: i64,
@@ -83,7 +83,7 @@ impl BoardFrame {
     /// Left, top, width and height of the board with its labels.
     pub fn extent(&self) -> [i64; 4] {
         let digits = |number: i64| number.to_string().len() as i64;
-        // A digit is about 6 tenths of the font size wide.
+        // A digit is about 0.6 times as wide as the font size.
         let side = self.font * (digits(self.rows) * 6 + 9) / 10;
         let (top, bottom) = (self.font, self.font * 19 / 10);
         [-side, -top, self.width() + 2 * side, self.height() + top + bottom]
@@ -110,8 +110,8 @@ impl BoardFrame {
         self.add_labels(picture);
     }
 
-    /// The squares in two colours. Each row is one dashed line, which is much shorter than
-    /// an element for each square.
+    /// The squares in two colours. Each row is one dashed line, which is much shorter than an
+    /// element per square.
     fn add_squares(&self, picture: &mut Elements) {
         let (width, height, cell) = (self.width(), self.height(), self.cell);
         let checkered = self.longest <= CHECKERED;
@@ -136,7 +136,7 @@ impl BoardFrame {
 
     fn add_blocked(&self, picture: &mut Elements, board: &Board) {
         let cells = self.cells(board.blocked_squares());
-        // A hatch finer than the squares is not seen.
+        // A hatch finer than the squares is invisible.
         if self.longest > HATCHED {
             return picture.path(&cells, format_args!(r#" fill="{BLOCKED}""#));
         }
@@ -153,17 +153,17 @@ impl BoardFrame {
         picture.path(&cells, format_args!(r#" fill="url(#hatch)""#));
     }
 
-    /// File letters below and rank numbers at the left, as many as there is room for.
+    /// File letters below and rank numbers at the left, as many as fit.
     fn add_labels(&self, picture: &mut Elements) {
         let last = file(self.columns as u32 - 1).len() as i64;
         let room = self.font * (last * 6 + 3).max(13) / 10;
         let step = (0..9)
             .flat_map(|power| [1, 2, 5].map(|digit| digit * 10_i64.pow(power)))
-            // Where not all are shown anyhow, they may as well be few.
+            // If not all are shown anyway, a few are enough.
             .find(|&step| step * self.cell >= if step == 1 { room } else { room * 8 / 5 })
             .unwrap_or(1);
         let shown = |number: &i64| match step {
-            // 1, 3, 5 rather than 2, 4, 6, for both need the same room.
+            // 1, 3, 5 rather than 2, 4, 6, because both need the same room.
             2 => number % 2 == 1,
             _ => *number == 1 || number % step == 0,
         };
@@ -184,7 +184,7 @@ impl BoardFrame {
         picture.group(format_args!(r#"g fill="{LABEL}" font-size="{}""#, self.font), &both);
     }
 
-    /// The squares of the iterator as one area; those side by side are joined.
+    /// The squares as one area; adjacent ones are joined.
     pub fn cells(&self, squares: impl Iterator<Item = Square>) -> String {
         let mut area = String::new();
         let mut squares = squares.peekable();
@@ -206,7 +206,7 @@ impl BoardFrame {
     }
 }
 
-/// Paper of this left, top, width and height, with labels of a size.
+/// Paper with this left, top, width and height, and this label size.
 pub fn paper(font: i64, extent: [i64; 4], title: &str, description: &str) -> SvgDocument {
     let ([x, y, width, height], round) = (extent, font / 2);
     let mut picture = SvgDocument::new(extent, title, description);

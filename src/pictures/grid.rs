@@ -1,4 +1,4 @@
-//! A board as text: where things are, in columns of the terminal, and the styles of squares.
+//! A board as text: the layout in columns of the terminal, and the styles of squares.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -10,17 +10,17 @@ use crate::board::{Board, square::Square};
 /// The most rows of a board that is shown as text.
 const MOST_ROWS: u32 = 100;
 
-/// What squares show, and how.
+/// The text and style of squares.
 pub type ShownSquares = BTreeMap<Square, (String, Style)>;
 
-/// Where things are, in columns of the terminal.
+/// The layout, in columns of the terminal.
 pub struct TextGrid<'a> {
     board: &'a Board,
-    /// Of the rank numbers.
+    /// Width of the rank numbers.
     margin: usize,
-    /// Of the content of a square.
+    /// Width of the content of a square.
     content: usize,
-    /// Of a square, with the blanks around its content.
+    /// Width of a square, with the blanks around its content.
     square: usize,
 }
 
@@ -32,7 +32,7 @@ impl<'a> TextGrid<'a> {
         let margin = board.rows().to_string().len();
         let content = content.max(file(board.columns() - 1).len());
         let room = width.checked_sub(margin + 1)? / board.columns() as usize;
-        // A blank on either side where there is room, otherwise at the left only.
+        // A blank on either side if there is room, otherwise only at the left.
         let square = (content + 2).min(room);
         (square > content).then_some(Self { board, margin, content, square })
     }
@@ -47,7 +47,7 @@ impl<'a> TextGrid<'a> {
         self.margin + 2
     }
 
-    /// The board with the content of its free squares, `.` where there is none.
+    /// The board with the content of its free squares, `.` if empty.
     pub fn draw(&self, colour: bool, shown: &ShownSquares) -> String {
         let lines = self.lines(colour, shown);
         lines.iter().fold(String::new(), |text, line| text + line.trim_end() + "\n")
@@ -86,8 +86,8 @@ impl<'a> TextGrid<'a> {
     }
 }
 
-// All styles set both colours, so that they are as legible on a dark terminal as on a
-// light one, and none of them one of the first 16 colours, which themes redefine.
+// All styles set both colours, so that they are equally legible on dark and light terminals, and
+// none uses the first 16 colours, which themes redefine.
 
 const BLOCKED: Style = style(245, 238);
 pub const START: Style = style(231, 25).bold();
@@ -110,7 +110,7 @@ pub fn empty(square: Square) -> Style {
     style(242, if is_dark(square) { 252 } else { 255 })
 }
 
-/// What is less important than the rest of the picture.
+/// The style for less important text.
 pub fn dim(square: Square) -> Style {
     style(246, if is_dark(square) { 252 } else { 255 })
 }

@@ -1,4 +1,4 @@
-//! What a piece is called in pictures: its name, and one letter.
+//! Names of pieces in pictures: a name, and one letter.
 
 use std::collections::BTreeMap;
 
@@ -15,9 +15,9 @@ const CHESS: [(&str, char); 5] =
 /// A kind of piece in one picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LetteredKind {
-    /// The named piece with the same moves, otherwise the piece as it was called.
+    /// The named piece with the same moves, otherwise the piece as written.
     pub name: String,
-    /// An upper-case letter, of each name another one.
+    /// An upper-case letter, different for each name.
     pub letter: char,
 }
 
@@ -28,7 +28,7 @@ impl LetteredKind {
     }
 }
 
-/// The kinds of the pieces, by the names they were called by.
+/// The kinds of the pieces, by the names used for them.
 pub fn kinds<'a>(pieces: &[PlacedPiece<'a>]) -> BTreeMap<&'a str, LetteredKind> {
     let mut kinds: BTreeMap<&str, LetteredKind> = BTreeMap::new();
     for piece in pieces {
@@ -55,7 +55,7 @@ fn known(text: &str) -> String {
     named.map_or(text, |&(name, _)| name).into()
 }
 
-/// The first letter of the name, or of a part of a sum, that is free; otherwise any.
+/// The first free letter of the name, or of a part of a sum; otherwise any.
 fn letter(name: &str, is_free: impl Fn(char) -> bool) -> char {
     if let Some(&(_, letter)) = CHESS.iter().find(|&&(known, _)| known == name) {
         return letter;
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn chess_pieces_have_the_letters_of_chess() {
         assert_eq!(letters(&["king", "queen", "rook", "bishop", "knight"]), "KQRBN");
-        // By whatever they are called.
+        // By any of their names.
         assert_eq!(letters(&["leaper:2,1", "rider:0,1", "rook+bishop", "wazir+ferz"]), "NRQK");
     }
 

@@ -1,4 +1,4 @@
-//! Lines between points of a picture, and the heads of arrows.
+//! Lines between points of a picture, and arrowheads.
 
 use std::fmt::Write as _;
 
@@ -19,9 +19,9 @@ pub fn polyline(points: impl IntoIterator<Item = (i64, i64)>) -> String {
     line
 }
 
-/// A line through the centres of squares of such a side, as the `d` of a path: a move that passes
-/// over another square bends aside, so that it is not taken for several, and moves to and fro do not
-/// lie on one another.
+/// A line through the centres of squares with this side, as the `d` of a path: a move that passes
+/// over another square bends aside, so that it does not look like several, and moves to and fro do
+/// not overlap.
 pub fn bent(points: &[(i64, i64)], cell: i64) -> String {
     let passes = |from: (i64, i64), to: (i64, i64)| {
         let (across, down) = ((to.0 - from.0).abs() / cell, (to.1 - from.1).abs() / cell);
@@ -57,8 +57,8 @@ fn greatest_common_divisor(mut a: i64, mut b: i64) -> i64 {
     a
 }
 
-/// The head, so long, of an arrow between two points, as the `d` of a path: its tip is on the
-/// border of the square of this half side around the second point. Empty if the two are one.
+/// An arrowhead of this length between two points, as the `d` of a path: its tip is on the border
+/// of the square with this half side around the second point. Empty if the points are equal.
 pub fn arrow_head(from: (i64, i64), to: (i64, i64), half: i64, length: i64) -> String {
     let (right, down) = ((to.0 - from.0) as f64, (to.1 - from.1) as f64);
     let distance = (right * right + down * down).sqrt();

@@ -1,4 +1,4 @@
-//! SVG as text: an element a line, its attributes in the order of the alphabet.
+//! SVG as text: an element a line, its attributes in alphabetical order.
 
 use std::fmt::{self, Display, Write as _};
 
@@ -7,7 +7,7 @@ use crate::printable::one_line;
 /// The font of the texts in a picture.
 const FONT: &str = "ui-sans-serif,system-ui,Helvetica,Arial,sans-serif";
 
-/// Elements one behind the other, each on lines of its own.
+/// Elements in sequence, each on its own lines.
 #[derive(Debug, Clone, Default)]
 pub struct Elements(String);
 
@@ -29,18 +29,18 @@ impl Elements {
         }
     }
 
-    /// Adds a line or an area; `attributes`: those but `d`, each after a blank.
+    /// Adds a line or an area; `attributes`: all except `d`, each after a blank.
     pub fn path(&mut self, d: &str, attributes: fmt::Arguments<'_>) {
         self.add(format_args!(r#"<path d="{d}"{attributes}/>"#));
     }
 
-    /// Adds a text; `attributes`: those but `x` and `y`, each after a blank.
+    /// Adds a text; `attributes`: all except `x` and `y`, each after a blank.
     pub fn label(&mut self, (x, y): (i64, i64), text: &str, attributes: fmt::Arguments<'_>) {
         self.add(format_args!(r#"<text{attributes} x="{x}" y="{y}">{}</text>"#, escaped(text)));
     }
 }
 
-/// A text on one line in which nothing is markup.
+/// A text on one line without markup.
 fn escaped(text: &str) -> String {
     one_line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
@@ -50,16 +50,16 @@ fn escaped(text: &str) -> String {
 pub struct SvgDocument {
     /// Left, top, width and height of what it shows.
     pub extent: [i64; 4],
-    /// Left, top, width and height on the sheet of which it is a part.
+    /// Left, top, width and height on the sheet that holds it.
     place: Option<[i64; 4]>,
-    /// Whether it has texts of its own.
+    /// Whether it has its own texts.
     has_texts: bool,
-    /// What is in it.
+    /// Its content.
     pub content: Elements,
 }
 
 impl SvgDocument {
-    /// A picture with a title and a description, so far without anything in it.
+    /// An empty picture with a title and a description.
     pub fn new(extent: [i64; 4], title: &str, description: &str) -> Self {
         let mut picture = Self { has_texts: true, ..Self::sheet(extent, title) };
         picture.content.add(format_args!("<desc>{}</desc>", escaped(description)));

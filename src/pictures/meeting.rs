@@ -20,7 +20,7 @@ use crate::board::{Board, square::Square};
 
 /// The most jumps whose lines are kept apart where they coincide.
 const MOST_APART: usize = 2_000;
-/// What a square shows on which several riders start.
+/// The label of a square on which several riders start.
 const SEVERAL: &str = "+";
 
 /// A meeting to be drawn.
@@ -59,7 +59,7 @@ impl MeetingPicture<'_> {
         jumps.map(Vec::len).max().unwrap_or(0)
     }
 
-    /// What the squares show on which riders start: how many jumps a turn they may make.
+    /// The labels of the squares on which riders start: how many jumps a turn they may make.
     fn starts(&self) -> BTreeMap<Square, String> {
         let mut starts = BTreeMap::new();
         for rider in &self.riders {
@@ -72,8 +72,8 @@ impl MeetingPicture<'_> {
     }
 }
 
-/// A meeting as text: a rider is the number of its jumps a turn, `+` are several riders, and
-/// the square of the meeting has a `*`.
+/// A meeting as text: a rider is its number of jumps a turn, `+` is several riders, and `*` marks
+/// the meeting square.
 #[must_use]
 pub fn text(meeting: &MeetingPicture<'_>, width: usize, colour: bool) -> Option<String> {
     let starts = meeting.starts().into_iter();
@@ -86,12 +86,12 @@ pub fn text(meeting: &MeetingPicture<'_>, width: usize, colour: bool) -> Option<
     Some(grid.draw(colour, &shown))
 }
 
-/// A meeting as a picture: each rider is a disc with the number of its jumps a turn, and a
-/// line of its colour leads to the star, where they meet; small dots mark the ends of its jumps,
-/// large ones those of its turns.
+/// A meeting as a picture: each rider is a disc with its number of jumps a turn, and a line of its
+/// colour leads to the star, where they meet; small dots mark the ends of its jumps, large ones
+/// those of its turns.
 ///
-/// Lines that coincide are drawn side by side. On boards of more than 60 rows or columns the
-/// riders have no numbers. The size is linear in the jumps.
+/// Lines that coincide are drawn side by side. On boards of more than 60 rows or columns the riders
+/// have no numbers. The size is linear in the jumps.
 #[must_use]
 pub fn svg(meeting: &MeetingPicture<'_>, title: &str) -> SvgDocument {
     let board = meeting.board;
@@ -186,7 +186,7 @@ impl BoardFrame {
                 ends.insert(jumps + turn.len());
                 jumps + turn.len()
             });
-            // Small ones where a jump ends, large ones where the turn ends too.
+            // Small dots where a jump ends, large ones where the turn ends too.
             let mut dots = [String::new(), String::new()];
             for jumps in 1..way.len() - 1 {
                 let (x, y) = points[2 * jumps - 1];
@@ -206,10 +206,10 @@ impl BoardFrame {
         picture.group(round_lines(width), &lines);
     }
 
-    /// The ends of a line between two squares, this many hundredths of a square beside it.
+    /// The ends of a line between two squares, this many hundredths of a square to one side.
     fn apart(&self, from: Square, to: Square, lane: i64) -> [(i64, i64); 2] {
         let ends = [self.centre(from), self.centre(to)];
-        // From whichever end it is looked at, the same side.
+        // The same side in both directions.
         let [first, second] = if from < to { ends } else { [ends[1], ends[0]] };
         let (right, down) = ((second.0 - first.0) as f64, (second.1 - first.1) as f64);
         let distance = (right * right + down * down).sqrt().max(1.0);
@@ -223,7 +223,7 @@ impl BoardFrame {
         let (x, y) = self.centre(square);
         // Its tips are 24 from its centre.
         let size = self.rider() * if is_behind { 18 } else { 13 } / 10;
-        // On large boards it is found from afar.
+        // On large boards it must be easy to find.
         let size = size.max(i64::from(self.longest) * 2);
         let scale = decimal(self.cell * size / 24);
         let look = format_args!(
@@ -233,7 +233,7 @@ impl BoardFrame {
     }
 }
 
-/// Which riders go along which jumps, so that their lines can be kept apart.
+/// Which riders use which jumps, so that their lines can be kept apart.
 struct RiderLanes {
     /// By the two squares, the smaller first; the riders in rising order.
     riders: BTreeMap<[Square; 2], Vec<usize>>,
@@ -255,7 +255,7 @@ impl RiderLanes {
         Self { riders }
     }
 
-    /// How far beside the line a rider's is, in hundredths of a square's side.
+    /// How far a rider's line is from the middle line, in hundredths of a square's side.
     fn of(&self, rider: usize, from: Square, to: Square) -> i64 {
         let Some(riders) = self.riders.get(&sorted(from, to)) else { return 0 };
         let count = riders.len() as i64;
@@ -279,7 +279,7 @@ mod tests {
         name.parse().unwrap()
     }
 
-    /// The turns that such a text says: `c5-d3 | e5`.
+    /// The turns given by a text: `c5-d3 | e5`.
     fn turns(text: &str) -> Vec<Vec<Square>> {
         let turns = text.split('|').filter(|turn| !turn.trim().is_empty());
         turns.map(|turn| turn.trim().split('-').map(square).collect()).collect()

@@ -25,7 +25,7 @@ pub use graph::GraphPicture;
 pub use meeting::{MeetingPicture, RiderPicture};
 pub use route::RoutePicture;
 
-/// What there is to draw of a solution.
+/// What can be drawn of a solution.
 #[derive(Debug, Clone)]
 pub enum Drawing<'a> {
     /// A tour.
@@ -43,8 +43,7 @@ pub enum Drawing<'a> {
         board: &'a Board,
         /// The pieces.
         pieces: Vec<PlacedPiece<'a>>,
-        /// From each piece to the last square that it attacks in each direction, if asked
-        /// for.
+        /// From each piece to the last square it attacks in each direction, if asked for.
         attacks: Vec<Attack>,
     },
     /// A route.
@@ -55,7 +54,7 @@ pub enum Drawing<'a> {
         board: &'a Board,
         /// The squares.
         marks: Vec<Square>,
-        /// Those of them that belong together two by two.
+        /// The marked squares that form pairs.
         pairs: Vec<[Square; 2]>,
     },
     /// Riders that meet.
@@ -73,14 +72,14 @@ pub struct PlacedPiece<'a> {
     pub square: Square,
     /// The piece's name, as on the command line.
     pub piece: &'a str,
-    /// Whether it is of the second, the black side.
+    /// Whether it is black.
     pub black: bool,
 }
 
 /// What a piece attacks in one direction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attack {
-    /// Where the piece stands.
+    /// The square of the piece.
     pub from: Square,
     /// The squares attacked, the nearest first; at least one.
     pub squares: Vec<Square>,

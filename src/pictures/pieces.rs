@@ -17,19 +17,19 @@ use crate::board::{Board, square::Square};
 /// The longest side of a board whose pieces have shapes; on larger ones they are dots.
 pub(super) const SHAPED: u32 = 60;
 
-/// The longest side of a board whose pieces are pale with a dark outline; on larger ones they are
-/// pale on dark discs, or they would not be seen.
+/// The longest side of a board whose pieces are pale with a dark outline; on larger boards they are
+/// pale on dark discs, so that they are visible.
 const OUTLINED: u32 = 24;
 
 /// The colours of a side.
 struct SideColours {
     fill: &'static str,
     stroke: &'static str,
-    /// Of the squares it attacks.
+    /// The colour of the squares it attacks.
     tint: &'static str,
-    /// Of the lines of attack.
+    /// The colour of the lines of attack.
     ray: &'static str,
-    /// Of its dots.
+    /// The colour of its dots.
     dot: &'static str,
 }
 
@@ -49,13 +49,13 @@ impl SideColours {
     }
 }
 
-/// Pieces on a board; `attacks` are drawn under them: the attacked squares are tinted, and a
-/// line leads from the piece to the last square it attacks in each direction.
+/// Pieces on a board; `attacks` are drawn under them: the attacked squares are tinted, and a line
+/// leads from the piece to the last square it attacks in each direction.
 ///
-/// On boards of at most 60 rows and columns a king, queen, rook, bishop or knight has its
-/// shape, by whatever name it goes, and another piece is a disc with a letter, which the
-/// description explains; on larger boards all are dots. The size is linear in the pieces, the
-/// attacks, and the rows of squares attacked.
+/// On boards of at most 60 rows and columns a king, queen, rook, bishop or knight has its shape,
+/// under any of its names, and another piece is a disc with a letter, which the description
+/// explains; on larger boards all are dots. The size is linear in the pieces, the attacks, and the
+/// rows of squares attacked.
 #[must_use]
 pub fn pieces(
     board: &Board,
@@ -82,7 +82,7 @@ pub fn pieces(
     document
 }
 
-/// Adds the shapes of the pieces, from where [`BoardFrame::add_pieces`] uses them.
+/// Adds the shapes of the pieces, which [`BoardFrame::add_pieces`] refers to.
 pub(super) fn add_shapes(picture: &mut Elements, kinds: &BTreeMap<&str, LetteredKind>) {
     let shapes: BTreeMap<String, &LetteredKind> =
         kinds.values().map(|kind| (identifier(kind), kind)).collect();
@@ -95,7 +95,7 @@ pub(super) fn add_shapes(picture: &mut Elements, kinds: &BTreeMap<&str, Lettered
     }
 }
 
-/// How many of which pieces there are.
+/// The number of each kind of pieces.
 fn description(
     board: &Board,
     pieces: &[PlacedPiece<'_>],
@@ -177,13 +177,13 @@ impl BoardFrame {
         }
     }
 
-    /// The centre of a square where each has the side [`UNIT`].
+    /// The centre of a square if squares have the side [`UNIT`].
     fn centre_in_units(&self, square: Square) -> (i64, i64) {
         let (x, y) = self.centre(square);
         (x * UNIT / self.cell, y * UNIT / self.cell)
     }
 
-    /// The diameter of a piece that is a dot: few are larger than their squares, to be seen.
+    /// The diameter of a piece drawn as a dot: a few pieces are larger than their squares, to be visible.
     fn dot(&self, is_sparse: bool) -> String {
         let hundredths = self.cell * 80;
         let large = self.cell * i64::from(self.longest) * 100 / 300;
@@ -211,7 +211,7 @@ impl BoardFrame {
                 ends.push(last);
             }
         }
-        // Where several end, one dot is enough.
+        // One dot is enough where several lines end.
         ends.sort_unstable();
         ends.dedup();
         let mut content = Elements::default();

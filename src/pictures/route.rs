@@ -26,7 +26,7 @@ pub struct RoutePicture<'a> {
     pub board: &'a Board,
     /// The squares from the first to the last.
     pub path: &'a [Square],
-    /// What it costs to enter each square, 1 to 9, of all squares in reading order.
+    /// The cost to enter each square, 1 to 9, for all squares in reading order.
     pub weights: Option<&'a [u8]>,
 }
 
@@ -36,8 +36,8 @@ impl RoutePicture<'_> {
     }
 }
 
-/// A route as text: each visited square has the number of the move that leads to it, the
-/// first 0. Where squares have weights these are shown, and the visits are in brackets.
+/// A route as text: each visited square has the number of the move that leads to it, the first 0.
+/// If squares have weights, these are shown, with the visits in brackets.
 #[must_use]
 pub fn text(route: &RoutePicture<'_>, width: usize, colour: bool) -> Option<String> {
     let last = route.path.len().saturating_sub(1);
@@ -61,11 +61,11 @@ pub fn text(route: &RoutePicture<'_>, width: usize, colour: bool) -> Option<Stri
     Some(grid.draw(colour, &weights.chain(visits).collect()))
 }
 
-/// A route as a picture: a line that changes its colour and ends in the head of an arrow.
+/// A route as a picture: a line that changes its colour and ends in an arrowhead.
 ///
-/// On boards of at most 12 rows and columns each visited square has the number of the move
-/// that leads to it, and each square its weight in a corner. The more it costs to enter a
-/// square, the darker it is.
+/// On boards of at most 12 rows and columns each visited square has the number of the move that
+/// leads to it, and each square its weight in a corner. The more it costs to enter a square, the
+/// darker it is.
 #[must_use]
 pub fn svg(route: &RoutePicture<'_>, title: &str) -> SvgDocument {
     let RoutePicture { board, path, .. } = *route;
@@ -86,7 +86,7 @@ pub fn svg(route: &RoutePicture<'_>, title: &str) -> SvgDocument {
         }
     } else {
         frame.add_stops(content, path);
-        // The head stands for the end, and has to be found on large boards too.
+        // The arrowhead marks the end, and must be visible on large boards too.
         let size = 80.max(i64::from(frame.longest) * 2);
         frame.add_head(content, path, (-size / 2, size), Some(frame.cell * size / 16));
         frame.add_ends(content, path, true);
@@ -109,7 +109,7 @@ fn description(route: &RoutePicture<'_>) -> String {
 
 impl BoardFrame {
     /// The squares at which the route stops, on boards too large for numbers in each: a disc, and
-    /// the number of every tenth; of a longer route than can be told apart none.
+    /// the number of every tenth; none if a route is too long to distinguish them.
     fn add_stops(&self, picture: &mut Elements, path: &[Square]) {
         let mut stops = Elements::default();
         let are_shown = self.longest <= DOTTED * 3 && path.len() <= MOST_STOPS;
@@ -135,8 +135,7 @@ impl BoardFrame {
         picture.group("g", &stops);
     }
 
-    /// Where there is room beside a stop, as a direction: on the outer side where the route turns, else
-    /// on its right.
+    /// The free direction beside a stop: the outer side if the route turns, else its right.
     fn beside(&self, path: &[Square], step: usize) -> (f64, f64) {
         let at = |step: usize| path.get(step).map_or((0, 0), |&square| self.centre(square));
         let (before, here, after) = (at(step - 1), at(step), at(step + 1));
@@ -151,8 +150,8 @@ impl BoardFrame {
         (-down / length * side, right / length * side)
     }
 
-    /// The head of the arrow of the last move, its measures in hundredths of a square's side;
-    /// `border`: the width of a line around it in hundredths of a pixel.
+    /// The arrowhead of the last move, in hundredths of a square's side; `border`: the width of a
+    /// line around it in hundredths of a pixel.
     fn add_head(
         &self,
         picture: &mut Elements,
@@ -175,7 +174,7 @@ impl BoardFrame {
         }
     }
 
-    /// The squares that cost more than 1, those of each weight as one area.
+    /// The squares that cost more than 1, one area per weight.
     fn add_shades(&self, picture: &mut Elements, route: &RoutePicture<'_>) {
         let mut shades = Elements::default();
         for weight in 2..=9 {

@@ -1,8 +1,8 @@
-//! The shapes of the pieces, drawn for this program.
+//! The shapes of the pieces, drawn for Satranj.
 //!
-//! A shape lies around the origin in a square of side [`UNIT`]. It takes its fill, its stroke
-//! and its `color`, which is that of writing, from where it is used, so that one shape serves
-//! both sides; and it says nothing about its size, so that it is the same in every picture.
+//! A shape lies around the origin in a square of side [`UNIT`]. It takes its fill, its stroke and
+//! its `color`, which is that of text, from where it is used, so that one shape serves both sides;
+//! it has no size of its own, so that it is the same in every picture.
 
 use super::{letters::LetteredKind, markup::Elements};
 

@@ -2,11 +2,11 @@
 
 use super::markup::SvgDocument;
 
-/// Between the pictures, in hundredths of the width of the first.
+/// The gap between the pictures, in hundredths of the width of the first.
 const GAP: i64 = 4;
 
-/// The pictures side by side in rows, about as many rows as there are in one; a single picture as
-/// it is. Each is as large as the first.
+/// The pictures side by side, in about as many rows as columns; a single picture unchanged. All are
+/// as large as the first.
 #[must_use]
 pub fn sheet(mut pictures: Vec<SvgDocument>) -> SvgDocument {
     if pictures.len() < 2 {

@@ -63,7 +63,7 @@ pub fn tour(board: &Board, path: &[Square], closed: bool, title: &str) -> SvgDoc
     picture
 }
 
-/// A board with some squares marked, and lines between those that belong together.
+/// A board with some squares marked, and lines between pairs.
 #[must_use]
 pub fn marked(board: &Board, marks: &[Square], pairs: &[[Square; 2]], title: &str) -> SvgDocument {
     let frame = BoardFrame::new(board);
@@ -86,8 +86,8 @@ pub fn marked(board: &Board, marks: &[Square], pairs: &[[Square; 2]], title: &st
 }
 
 impl BoardFrame {
-    /// The path in pieces of one colour each, with the dots of their squares; the line is at
-    /// least this many hundredths of a pixel wide.
+    /// The path in pieces of one colour each, with the dots of their squares; the line is at least
+    /// this many hundredths of a pixel wide.
     pub(super) fn add_lines(
         &self,
         picture: &mut Elements,
@@ -95,7 +95,7 @@ impl BoardFrame {
         closed: bool,
         least: i64,
     ) {
-        // The thinner the squares, the more of them the line takes, to be seen at all.
+        // The smaller the squares, the larger the share of them that the line takes, to be visible.
         let width = match self.longest {
             longest if longest <= NUMBERED => 85,
             longest if longest <= DOTTED => 115,
@@ -154,7 +154,7 @@ impl BoardFrame {
             }
             return picture.group("g", &ends);
         };
-        // On large boards a mark as large as a square would not be found.
+        // On large boards a mark as large as a square would be hard to find.
         let radius = 31.max(i64::from(self.longest) * 9 / 10);
         let colour = |step| along(closed, step, path.len());
         self.add_disc(&mut ends, *start, radius, colour(0));
@@ -174,7 +174,7 @@ impl BoardFrame {
         picture.group(format_args!(r#"g stroke="{PAPER}" stroke-width="{width}""#), &ends);
     }
 
-    /// The number of each visit; the first has `first`.
+    /// The number of each visit; numbering starts at `first`.
     pub(super) fn add_numbers(
         &self,
         picture: &mut Elements,
@@ -200,13 +200,13 @@ impl BoardFrame {
         picture.group(look, &numbers);
     }
 
-    /// Such a part of the board's longer side, in hundredths of a pixel: the least width of a
-    /// line that does not cross most squares.
+    /// This part of the board's longer side, in hundredths of a pixel: the least width of a line
+    /// that does not cross most squares.
     pub(super) fn part_of_side(&self, part: i64) -> i64 {
         self.cell * i64::from(self.longest) * 100 / part
     }
 
-    /// Points, which a round line cap makes dots.
+    /// Points, which round line caps turn into dots.
     pub(super) fn dots(&self, squares: &[Square]) -> String {
         let mut dots = String::new();
         for &square in squares {

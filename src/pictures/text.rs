@@ -27,10 +27,10 @@ pub fn draw(drawing: &Drawing<'_>, width: usize, colour: bool) -> Option<String>
     }
 }
 
-/// A tour as the board with the number of each visit, or `None` if that does not fit into
-/// this many columns or has more than 100 rows.
+/// A tour as the board with the number of each visit, or `None` if that does not fit into this many
+/// columns or has more than 100 rows.
 ///
-/// In colour, the squares have the colours of the visits, and the ends stand out.
+/// With colour, the squares have the colours of the visits, and the ends stand out.
 #[must_use]
 pub fn tour(
     board: &Board,
@@ -50,9 +50,8 @@ pub fn tour(
     Some(grid.draw(colour, &shown.collect()))
 }
 
-/// Pieces as letters: K, Q, R, B and N, of another piece the first of its name that is free;
-/// the black side has lower-case letters. Squares that are attacked have a `+`. `None` as
-/// [`tour`] has it.
+/// Pieces as letters: K, Q, R, B and N, for another piece the first free letter of its name; black
+/// has lower-case letters. Attacked squares have a `+`. `None` in the same cases as [`tour`].
 #[must_use]
 pub fn pieces(
     board: &Board,
@@ -68,7 +67,7 @@ pub fn pieces(
     Some(grid.draw(colour, &shown))
 }
 
-/// A board with some squares marked by `x`, or `None` as [`tour`] has it.
+/// A board with some squares marked by `x`; `None` in the same cases as [`tour`].
 #[must_use]
 pub fn marked(board: &Board, marked: &[Square], width: usize, colour: bool) -> Option<String> {
     let grid = TextGrid::new(board, 1, width)?;

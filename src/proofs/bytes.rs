@@ -7,7 +7,7 @@ use std::{
 
 use super::{Permit, ProofReadError};
 
-/// Literals between two looks at the memory.
+/// Literals between two requests for memory.
 const ASK_EVERY: usize = 1 << 16;
 
 /// A place in a file.
@@ -39,7 +39,7 @@ impl BytePlace {
     }
 }
 
-/// Bytes as they come.
+/// Bytes of a stream.
 pub struct Bytes<R> {
     input: R,
     offset: u64,
@@ -61,7 +61,7 @@ impl<R: BufRead> Bytes<R> {
         BytePlace::Byte(self.offset)
     }
 
-    /// The next byte, which stays next.
+    /// The next byte, without consuming it.
     pub fn peek(&mut self) -> io::Result<Option<u8>> {
         loop {
             match self.input.fill_buf() {
@@ -83,7 +83,7 @@ impl<R: BufRead> Bytes<R> {
         Ok(byte)
     }
 
-    /// Reads over blanks and line ends; the byte behind them, which stays next.
+    /// Skips blanks and line ends; returns the next byte without consuming it.
     pub fn skip_blanks(&mut self) -> io::Result<Option<u8>> {
         loop {
             match self.peek()? {
@@ -93,7 +93,7 @@ impl<R: BufRead> Bytes<R> {
         }
     }
 
-    /// Reads on to the end of the line, or of the file.
+    /// Skips to the end of the line, or of the file.
     pub fn skip_line(&mut self) -> io::Result<()> {
         while self.next()?.is_some_and(|byte| !matches!(byte, b'\n' | b'\r')) {}
         Ok(())
@@ -116,12 +116,12 @@ impl<R: BufRead> Bytes<R> {
         Err(ProofReadError::Form { place: self.line(), problem: problem.into() })
     }
 
-    /// A byte that should not be there, as an error at its line.
+    /// An error about an unexpected byte, at its line.
     pub fn unexpected<T>(&self, byte: u8, wanted: &str) -> Result<T, ProofReadError> {
         self.wrong(format!("`{}` where {wanted} should be", byte.escape_ascii()))
     }
 
-    /// A decimal number, which a blank or the end must follow; `None` at the end.
+    /// A decimal number, followed by a blank or the end; `None` at the end.
     pub fn number(&mut self) -> Result<Option<i32>, ProofReadError> {
         let Some(first) = self.skip_blanks()? else { return Ok(None) };
         let negative = first == b'-';
@@ -167,7 +167,7 @@ impl<R: BufRead> Bytes<R> {
     }
 }
 
-/// Adds a literal to a clause, of which there may be very many.
+/// Adds a literal to a clause, which may be very long.
 pub fn push(
     literal: i32,
     literals: &mut Vec<i32>,

@@ -11,26 +11,26 @@ use super::{
 };
 use crate::limits::Reason;
 
-/// Watches looked at between two looks at the limits.
+/// Visited watches between two polls of the limits.
 const POLL_EVERY: u64 = 1 << 14;
 
 /// Bytes that a variable takes: two lists of watches, values, names.
 const BYTES_A_VARIABLE: u64 = 96;
 
-/// What was checked.
+/// The counts of a check.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Checked {
     /// Lemmas up to the conflict.
     pub lemmas: u64,
-    /// Of them those that do not follow, but keep a formula that has a solution so.
+    /// Those of them that do not follow but preserve satisfiability.
     pub rat: u64,
     /// Clauses deleted.
     pub deletions: u64,
-    /// Deletions that were passed over.
+    /// Deletions that were ignored.
     pub ignored: u64,
 }
 
-/// Why a proof is none.
+/// Why a proof is rejected.
 #[derive(Debug, Error)]
 pub enum ProofError {
     /// It cannot be read.
@@ -41,7 +41,7 @@ pub enum ProofError {
     Wrong {
         /// Where.
         place: BytePlace,
-        /// Which, and what of it.
+        /// Which lemma, and why.
         problem: String,
     },
 }
@@ -52,18 +52,18 @@ impl From<Reason> for ProofError {
     }
 }
 
-/// Checks that a proof shows a formula to have no solution.
+/// Checks that a proof shows a formula to be unsatisfiable.
 ///
 /// Every lemma must follow from the clauses before it by unit propagation (RUP: Goldberg and
-/// Novikov, "Verification of proofs of unsatisfiability for CNF formulas", 2003); one that does
-/// not must be RAT on its first literal: all its resolvents on that must follow so (Wetzler,
+/// Novikov, "Verification of proofs of unsatisfiability for CNF formulas", 2003); otherwise it must
+/// be RAT on its first literal: all its resolvents on that literal must follow this way (Wetzler,
 /// Heule and Hunt, "DRAT-trim: efficient checking and trimming using expressive clausal proofs",
-/// SAT 2014). Propagation is by two watched literals. A deleted clause is used no more, but as in
-/// drat-trim not one that makes a literal true by propagation without any assumption: its
-/// deletion is passed over, and so is that of a clause that is not there. Both leave more
-/// clauses, which makes no lemma follow that should not, and of the resolvents there are more.
+/// SAT 2014). Propagation uses two watched literals. A deleted clause is no longer used. As in
+/// drat-trim, deletions are ignored for clauses that make a literal true by propagation without
+/// assumptions, and for clauses that do not exist. Both leave more clauses: no lemma follows that
+/// should not, and there are more resolvents.
 ///
-/// The check goes forward, and checks lemmas too that are not needed. O(lemmas · propagations)
+/// The check goes forward, and also checks lemmas that are not needed. O(lemmas · propagations)
 /// time; the memory is that of the clauses at one time.
 pub struct Checker<'a> {
     permit: Permit<'a>,
@@ -71,21 +71,21 @@ pub struct Checker<'a> {
     clauses: Clauses,
     /// The clauses that watch a literal, which is one of their first two.
     watches: Vec<Vec<Watch>>,
-    /// Of each literal.
+    /// The value of each literal.
     values: Vec<Value>,
-    /// The true literals, in the order in which they became so.
+    /// The true literals, in the order in which they became true.
     trail: Vec<u32>,
-    /// Of them this many are propagated.
+    /// The number of them that are propagated.
     propagated: usize,
     refuted: bool,
     work: u64,
     permitted: u64,
-    /// The literals at hand: 2·number + sign, sorted, each once.
+    /// The current literals: 2·number + sign, sorted, each once.
     literals: Vec<u32>,
 }
 
-/// That a clause watches a literal, and another of its literals: while that is true, the clause
-/// need not be looked at.
+/// An entry of a clause that watches a literal, with another of its literals: while that is true,
+/// the clause need not be visited.
 #[derive(Debug, Clone, Copy)]
 struct Watch {
     clause: u32,
@@ -100,7 +100,7 @@ enum Value {
 }
 
 impl<'a> Checker<'a> {
-    /// A checker of the formula without clauses.
+    /// A checker without clauses.
     #[must_use]
     pub fn new(permit: Permit<'a>) -> Self {
         Self {
@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
     /// Adds a clause of the formula, in DIMACS numbers.
     ///
     /// # Errors
-    /// The reason to stop; the checker can be asked no more.
+    /// The reason to stop; the checker is then unusable.
     pub fn add(&mut self, clause: &[i32]) -> Result<(), Reason> {
         if self.refuted {
             return Ok(());
@@ -130,11 +130,11 @@ impl<'a> Checker<'a> {
         self.insert()
     }
 
-    /// Checks a proof. The formula is refuted where propagation alone comes to a conflict; what
-    /// stands behind that must be of the format, up to the empty clause, which must be there.
+    /// Checks a proof. The formula is refuted if propagation alone reaches a conflict; the rest
+    /// must be well-formed, up to the empty clause, which is required.
     ///
     /// # Errors
-    /// [`ProofError`]; the checker can be asked no more.
+    /// [`ProofError`]; the checker is then unusable.
     pub fn check<R: BufRead>(
         &mut self,
         proof: &mut DratReader<'_, R>,
@@ -176,7 +176,7 @@ impl<'a> Checker<'a> {
         Err(ProofError::Wrong { place: proof.place(), problem })
     }
 
-    /// Our literal for one of theirs.
+    /// The internal literal for a DIMACS literal.
     fn literal(&mut self, literal: i32) -> Result<u32, Reason> {
         let next = (self.values.len() / 2) as u32;
         let number = self.numbering.number(literal.unsigned_abs(), next);
@@ -191,7 +191,7 @@ impl<'a> Checker<'a> {
         Ok(2 * number + u32::from(literal < 0))
     }
 
-    /// Takes these literals at hand.
+    /// Stores these as the current literals.
     fn number(&mut self, clause: &[i32]) -> Result<(), Reason> {
         let mut literals = std::mem::take(&mut self.literals);
         literals.clear();
@@ -214,7 +214,7 @@ impl<'a> Checker<'a> {
         self.trail.push(literal);
     }
 
-    /// Takes back what was assigned behind the first this many.
+    /// Undoes the assignments after the first `length`.
     fn undo(&mut self, length: usize) {
         for literal in self.trail.drain(length..) {
             self.values[literal as usize] = Value::Free;
@@ -223,7 +223,7 @@ impl<'a> Checker<'a> {
         self.propagated = length;
     }
 
-    /// Adds the clause at hand. Nothing is assumed now, so what it propagates is true permanently.
+    /// Adds the current clause. Nothing is assumed now, so what it propagates is true permanently.
     fn insert(&mut self) -> Result<(), Reason> {
         let bytes = self.clauses.bytes() + 4 * self.literals.len() as u64;
         if bytes > self.permitted {
@@ -231,7 +231,7 @@ impl<'a> Checker<'a> {
             self.permitted = 2 * bytes;
         }
         let mut literals = std::mem::take(&mut self.literals);
-        // What is not false first: two such are watched.
+        // Literals that are not false come first: two such are watched.
         literals.sort_by_key(|&literal| self.value(literal) == Value::False);
         let free = literals.iter().take(2).filter(|&&l| self.value(l) != Value::False).count();
         let satisfied = literals.iter().any(|&literal| self.value(literal) == Value::True);
@@ -254,7 +254,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Clears away deleted clauses, where there are many.
+    /// Removes deleted clauses, if there are many.
     fn clear(&mut self) -> Result<(), Reason> {
         if !self.clauses.has_litter() {
             return Ok(());
@@ -271,8 +271,8 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Assumes that all literals at hand are false; whether propagation comes to a conflict.
-    /// The assumptions stay.
+    /// Assumes that all current literals are false; whether propagation reaches a conflict. The
+    /// assumptions stay.
     fn conflicts(&mut self) -> Result<bool, Reason> {
         for index in 0..self.literals.len() {
             let literal = self.literals[index];
@@ -285,8 +285,8 @@ impl<'a> Checker<'a> {
         self.propagate(false)
     }
 
-    /// Whether, with the lemma assumed to be false and that propagated, each resolvent with it
-    /// on a literal leads to a conflict too. O(literals of all clauses), besides propagation.
+    /// Whether, with the lemma assumed false and propagated, each resolvent with it on a literal
+    /// leads to a conflict too. O(literals of all clauses), plus propagation.
     fn resolvents_conflict(&mut self, pivot: u32) -> Result<bool, Reason> {
         let base = self.trail.len();
         for number in 0..self.clauses.len() {
@@ -322,7 +322,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Propagates what is true; whether there is a conflict. `for_good`: without assumptions.
+    /// Propagates the true literals; whether there is a conflict. `for_good`: without assumptions.
     fn propagate(&mut self, for_good: bool) -> Result<bool, Reason> {
         while let Some(&literal) = self.trail.get(self.propagated) {
             self.propagated += 1;
@@ -348,7 +348,7 @@ impl<'a> Checker<'a> {
         Ok(false)
     }
 
-    /// Looks at a clause one of whose watched literals became false; whether that stays watched.
+    /// Visits a clause one of whose watched literals became false; whether it stays watched.
     fn visit(&mut self, watch: Watch, falsified: u32, for_good: bool, conflict: &mut bool) -> bool {
         let values = &self.values;
         if values[watch.other as usize] == Value::True {

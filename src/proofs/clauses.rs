@@ -1,18 +1,18 @@
-//! The clauses that a proof may use, found again by their literals, and the numbers of their variables.
+//! The clauses that a proof may use, looked up by their literals, and the numbers of their variables.
 
 use std::collections::HashMap;
 
-/// None in a chain.
+/// The end of a chain.
 const NONE: u32 = u32::MAX;
 
-/// Literals of deleted clauses below which none are cleared away.
+/// Deleted clauses are removed only above this many literals.
 const LITTER: usize = 1 << 16;
 
-/// What a clause is.
+/// The state of a clause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ClauseState {
     Live,
-    /// It is why a literal is true, and stays.
+    /// It is the reason for a true literal, and stays.
     Reason,
     Deleted,
 }
@@ -35,20 +35,19 @@ pub fn shown(clause: &[i32]) -> String {
     words.join(" ")
 }
 
-/// Clauses by their numbers, each a set of literals; the first two can be put in place by the
-/// caller.
+/// Clauses by their numbers, each a set of literals; the caller can move the first two into place.
 #[derive(Debug, Default)]
 pub struct Clauses {
     literals: Vec<u32>,
     list: Vec<Clause>,
-    /// By the key of its literals, the last clause.
+    /// The last clause for each key of literals.
     last: HashMap<u64, u32>,
-    /// Literals and clauses that are deleted.
+    /// Number of deleted literals and clauses.
     litter: usize,
     sorted: Vec<u32>,
 }
 
-/// Bytes that a clause takes besides its literals: itself, its chain, two watches as they grow.
+/// Bytes of a clause besides its literals: itself, its chain, two watches with growth.
 const BYTES_A_CLAUSE: u64 = 24 + 32 + 4 * 8;
 
 /// The key of a sorted list of literals: FNV-1a, word by word.
@@ -81,7 +80,7 @@ impl Clauses {
         (state != ClauseState::Deleted).then(|| &mut self.literals[begin..begin + length as usize])
     }
 
-    /// Adds a clause, in which no literal comes twice.
+    /// Adds a clause without repeated literals.
     pub fn add(&mut self, literals: &[u32]) -> u32 {
         let number = self.list.len() as u32;
         let begin = self.literals.len();
@@ -134,13 +133,13 @@ impl Clauses {
         false
     }
 
-    /// Whether so much is deleted that clearing it away is worth the time.
+    /// Whether enough is deleted for the removal to be worth the time.
     pub fn has_litter(&self) -> bool {
         self.litter > LITTER && self.litter > self.literals.len() / 2
     }
 
-    /// Clears away what is deleted; the numbers change, the order of literals does not.
-    /// O(n log n) in the literals.
+    /// Removes the deleted clauses; the numbers change, the order of literals does not. O(n log n)
+    /// in the literals.
     pub fn clear(&mut self) {
         let mut end = 0;
         let mut kept = Vec::new();
@@ -162,7 +161,7 @@ impl Clauses {
 /// Variables up to this one are numbered by an array, others by a hash table.
 const DENSE: u32 = 1 << 22;
 
-/// The variables that were seen, numbered from 0.
+/// The known variables, numbered from 0.
 #[derive(Default)]
 pub struct VariableNumbers {
     /// The number of each variable, or none; and of those past the end of this array.
@@ -171,7 +170,7 @@ pub struct VariableNumbers {
 }
 
 impl VariableNumbers {
-    /// The number of a variable; `next` if it was not seen before. O(1) expected.
+    /// The number of a variable; `next` if it is new. O(1) expected.
     pub fn number(&mut self, variable: u32, next: u32) -> u32 {
         if variable >= DENSE {
             return *self.sparse.entry(variable).or_insert(next);

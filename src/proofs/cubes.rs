@@ -1,4 +1,4 @@
-//! A file of proofs, one a cube: each of the formula and the literals of its cube.
+//! A file of proofs, one per cube: each of the formula with the literals of its cube.
 
 use std::{
     fmt,
@@ -28,10 +28,10 @@ pub fn numbers(literals: &[Lit]) -> Vec<i32> {
     literals.iter().map(|literal| literal.to_ipasir()).collect()
 }
 
-/// What stands before the proof of a cube: `c cube 17: 3 -5 0`.
+/// The line before the proof of a cube: `c cube 17: 3 -5 0`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CubeHeading {
-    /// Of which unit it is a case.
+    /// The unit of which it is a case.
     pub unit: u64,
     /// All its literals, those of the unit first.
     pub literals: Vec<i32>,
@@ -46,7 +46,7 @@ impl fmt::Display for CubeHeading {
 }
 
 impl CubeHeading {
-    /// Reads a line without its end; `None` if it is no such.
+    /// Reads a line without its end; `None` if it is not a heading.
     #[must_use]
     pub fn read(line: &str) -> Option<Self> {
         let (unit, literals) = line.strip_prefix("c cube ")?.split_once(':')?;
@@ -58,7 +58,7 @@ impl CubeHeading {
     }
 }
 
-/// A proof that was checked.
+/// A checked proof.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefutedCube {
     /// Its cube.
@@ -102,8 +102,8 @@ fn line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     Ok((!bytes.is_empty()).then(|| text.trim_end_matches('\n').to_string()))
 }
 
-/// Checks all proofs of a file `name`, and hands over each cube that is refuted; the first line
-/// of the file must be `heading`, if that is known.
+/// Checks all proofs of a file `name`, and passes on each refuted cube; the first line of the file
+/// must be `heading`, if given.
 ///
 /// # Errors
 /// [`Refused`], which names the file and the cube.
@@ -121,7 +121,7 @@ pub fn check_file(
     }
     let mut before = "its first line".to_string();
     while let Some(text) = line(&mut input).map_err(unreadable)? {
-        // What stands behind the 0 of an empty clause.
+        // Text after the 0 of an empty clause.
         if text.is_empty() {
             continue;
         }
@@ -142,7 +142,7 @@ pub fn check_file(
     Ok(())
 }
 
-/// How a cube is named in messages.
+/// The name of a cube in messages.
 fn shown(cube: &CubeHeading) -> String {
     let most = 8;
     let literals: Vec<String> = cube.literals.iter().take(most).map(ToString::to_string).collect();
@@ -150,5 +150,5 @@ fn shown(cube: &CubeHeading) -> String {
     format!("{} ({}{more})", cube.unit, literals.join(" "))
 }
 
-/// What the first line of a file of proofs begins with.
+/// The beginning of the first line of a file of proofs.
 pub const HEADING: &str = "c satranj.cubes/1 ";

@@ -1,4 +1,4 @@
-//! Cuts: that a clause is what leads out of the vertices that its comment names.
+//! Cuts: checks that a clause is the moves out of the vertices that its comment names.
 
 use std::collections::HashMap;
 
@@ -8,11 +8,11 @@ use satranj_encodings::encoding::Encoded;
 use super::Permit;
 use crate::limits::Reason;
 
-/// What the comment of a cut calls the vertex outside.
+/// The name of the outside vertex in the comment of a cut.
 pub const OUTSIDE: &str = "outside";
 
-/// A vertex as the comment of a cut names it: its label, in quotes as in JSON if that could be
-/// taken for something else there.
+/// The name of a vertex in the comment of a cut: its label, quoted as in JSON if it could be
+/// misread.
 #[must_use]
 pub fn name(label: String) -> String {
     let is_special =
@@ -31,14 +31,14 @@ pub enum Unjustified {
     Stopped(Reason),
 }
 
-/// What is needed to check the cuts of a formula.
+/// Checks the cuts of a formula.
 ///
-/// A cut says that a tour leaves a set of vertices, which every tour does whose vertices are not
-/// all in it, and none of which is not; a path that goes on from its end through a vertex
-/// outside to its start does. So the clause is to be all moves with one end in the set, or all
-/// that lead out of it. What the variables mean their names say.
+/// A cut says that a tour leaves a set of vertices. Every tour does if some but not all of its
+/// vertices are in the set; so does a path that continues from its end through an outside vertex to
+/// its start. So the clause must be all moves with one end in the set, or all that lead out of it.
+/// The names of the variables say what they mean.
 pub struct CutChecker {
-    /// From where to where the move of each variable leads, by variable.
+    /// The start and end of the move of each variable, by variable.
     moves: Vec<Option<(u32, u32)>>,
     names: HashMap<String, u32>,
     vertices: usize,
@@ -46,8 +46,8 @@ pub struct CutChecker {
 }
 
 impl CutChecker {
-    /// Reads the names of variables. `vertices`: their number, without that outside; `closed`:
-    /// whether there is none outside; `arcs`: whether moves have a direction.
+    /// Reads the names of variables. `vertices`: their number, without the outside one; `closed`:
+    /// there is no outside vertex; `arcs`: whether moves have a direction.
     ///
     /// # Errors
     /// The reason to stop.
@@ -59,7 +59,7 @@ impl CutChecker {
     ) -> Result<Self, Reason> {
         permit(12 * u64::from(encoded.variables()) + 80 * u64::from(vertices))?;
         let mut moves = vec![None; encoded.variables() as usize];
-        // A number for a name cannot have a comma or a bracket in it.
+        // A number as a name cannot contain a comma or a bracket.
         let named = encoded.each_name(&|vertex| vertex.to_string(), &mut |variable, name| {
             moves[variable as usize] = ends(name, vertices, arcs);
             Ok(())
@@ -74,8 +74,8 @@ impl CutChecker {
         Ok(Self { moves, names, vertices: vertices as usize + usize::from(outside), arcs })
     }
 
-    /// Checks that a clause, in DIMACS numbers, is what its comment says, which is
-    /// `cut K: every tour leaves {a,b,…}`. O(variables).
+    /// Checks that a clause, in DIMACS numbers, is what its comment says: `cut K: every tour leaves
+    /// {a,b,…}`. O(variables).
     ///
     /// # Errors
     /// [`Unjustified`].
@@ -115,7 +115,7 @@ impl CutChecker {
         Ok(())
     }
 
-    /// The vertices of a list of names, or what is none.
+    /// The vertices of a list of names, or the name that is unknown.
     fn set<'t>(&self, list: &'t str) -> Result<FixedBitSet, &'t str> {
         let mut set = FixedBitSet::with_capacity(self.vertices);
         let mut rest = list;
@@ -146,8 +146,8 @@ fn length(list: &str) -> usize {
     end.map_or(list.len(), |end| end + 2)
 }
 
-/// From where to where the variable of that name leads; of a path's first and last moves the
-/// other end is outside.
+/// The start and end of the move of the variable with that name; a path's first and last moves have
+/// one end outside.
 fn ends(name: &str, outside: u32, arcs: bool) -> Option<(u32, u32)> {
     let (kind, rest) = name.strip_suffix(')')?.split_once('(')?;
     match (kind, rest.split_once(',')) {

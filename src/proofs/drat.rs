@@ -11,7 +11,7 @@ use crate::solvers::proof::DratSyntax;
 /// A step of a proof, without its literals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProofStep {
-    /// Whether the clause is deleted, and not added.
+    /// Whether the clause is deleted instead of added.
     pub deletes: bool,
     /// Where it begins.
     pub place: BytePlace,
@@ -19,10 +19,10 @@ pub struct ProofStep {
 
 /// Reads a proof.
 ///
-/// As text, a step is literals up to a 0, `d` before those of a clause that is deleted; lines
-/// that begin with `c` where a step could are comments. In binary, it is the byte `a` or `d`,
-/// then literals of seven bits a byte, the lowest first, each 2·variable + sign, then a 0 byte.
-/// (Heule, "The DRAT format and DRAT-trim checker", 2016.)
+/// In text, a step is literals up to a 0, preceded by `d` if the clause is deleted; lines that
+/// begin with `c` instead of a step are comments. In binary, it is the byte `a` or `d`, then
+/// literals of seven bits a byte, the lowest first, each 2·variable + sign, then a 0 byte. (Heule,
+/// "The DRAT format and DRAT-trim checker", 2016.)
 pub struct DratReader<'a, R> {
     bytes: Bytes<R>,
     format: DratSyntax,
@@ -35,8 +35,7 @@ impl<'a, R: BufRead> DratReader<'a, R> {
         Self { bytes: Bytes::new(input), format, permit }
     }
 
-    /// Reads a step and puts its literals, as they are written, in place of what was there;
-    /// `None` at the end. O(length).
+    /// Reads a step; its literals replace the previous content; `None` at the end. O(length).
     ///
     /// # Errors
     /// [`ProofReadError`], if the file ends within a step too.

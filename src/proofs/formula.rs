@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use super::{BytePlace, Permit, ProofReadError, bytes::Bytes};
 
-/// What stands in a formula.
+/// An item of a formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Item {
     /// A comment without its `c `.
@@ -51,11 +51,11 @@ impl<'a, R: BufRead> FormulaReader<'a, R> {
         self.clauses
     }
 
-    /// Reads an item; of a clause the literals take the place of what was there; `None` at the
-    /// end. O(length).
+    /// Reads an item; the literals of a clause replace the previous content; `None` at the end.
+    /// O(length).
     ///
     /// # Errors
-    /// [`ProofReadError`]: if there is no heading, or what it says is wrong, too.
+    /// [`ProofReadError`], also for a missing or wrong heading.
     pub fn next(&mut self, literals: &mut Vec<i32>) -> Result<Option<Item>, ProofReadError> {
         let first = self.bytes.skip_blanks()?;
         self.place = self.bytes.line();

@@ -1,7 +1,7 @@
-//! Proofs that a formula has no solution: read, checked step by step, and held against the puzzle.
+//! Proofs that a formula is unsatisfiable: reading, step-by-step checking, and comparison with the puzzle.
 //!
-//! Nothing here is shared with a solver. What a proof shows is about its formula; that this is
-//! the formula of a puzzle [`verification`] finds out by making it again.
+//! No code here is shared with a solver. A proof is about its formula; [`verification`] makes the formula
+//! again to check that it is the puzzle's.
 
 mod bytes;
 pub mod checker;
@@ -26,10 +26,10 @@ pub use bytes::BytePlace;
 /// Why a file could not be read on.
 #[derive(Debug, Error)]
 pub enum ProofReadError {
-    /// The system says so.
+    /// An error of the system.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// It is not of its format.
+    /// It is malformed.
     #[error("{place}: {problem}")]
     Form {
         /// Where.

@@ -1,5 +1,4 @@
-//! What the formula of a proof states: a puzzle by an encoding, or that something is better than
-//! its best.
+//! What the formula of a proof states: a puzzle by an encoding, or that a better solution exists.
 
 use std::borrow::Cow;
 
@@ -33,13 +32,13 @@ pub struct StatedFormula<'m> {
     model: Cow<'m, Model>,
     encoding: &'static Encoding,
     options: Options,
-    /// The value to be beaten, where clauses behind the encoding say so.
+    /// The value to beat, if clauses after the encoding state it.
     beats: Option<u64>,
     bound: Option<String>,
 }
 
 impl<'m> StatedFormula<'m> {
-    /// The model as it is; `None` if the encoding does not state it.
+    /// The model itself; `None` if the encoding does not state it.
     #[must_use]
     pub fn model(model: &'m Model, encoding: &'static Encoding, options: Options) -> Option<Self> {
         let stated =
@@ -47,9 +46,9 @@ impl<'m> StatedFormula<'m> {
         encoding.supports(model).then_some(stated)
     }
 
-    /// That a witness is better than `best`: the encoding and behind it a bound on the
-    /// objective; or the plans of this many steps at most. `None` if the encoding
-    /// cannot say so, or nothing is less.
+    /// A statement that a witness is better than `best`: the encoding followed by a bound on the
+    /// objective, or the plans of at most this many steps. `None` if the encoding cannot state it,
+    /// or nothing is less.
     #[must_use]
     pub fn better(
         model: &'m Model,
@@ -77,7 +76,7 @@ impl<'m> StatedFormula<'m> {
         if encoding.supports(model) {
             return model.has_bound().then_some(stated);
         }
-        // Of plans and paths that value means at most so much; of sets exactly so much.
+        // For plans and paths the value is an upper bound; for sets it is exact.
         let is_set = model.is_independent_set()
             || matches!(
                 model,
@@ -91,7 +90,7 @@ impl<'m> StatedFormula<'m> {
         states.then(|| Self { model: Cow::Owned(bounded), beats: None, ..stated })
     }
 
-    /// What the header says of the bound: `at least 6`.
+    /// The bound in the header: `at least 6`.
     #[must_use]
     pub fn bound(&self) -> Option<&str> {
         self.bound.as_deref()
@@ -103,26 +102,26 @@ impl<'m> StatedFormula<'m> {
         self.encoding
     }
 
-    /// Whether a cut is the arcs out of a set, and not the edges between it and the others. Of
-    /// arcs that have no variable none is used. A lazy encoding, the only one that is cut, has a
-    /// variable an edge where the graph has edges.
+    /// Whether a cut is the arcs out of a set, instead of the edges between it and the others. Arcs
+    /// without a variable are not used. A lazy encoding, the only kind with cuts, has a variable
+    /// per edge if the graph has edges.
     #[must_use]
     pub fn cuts_are_arcs(&self) -> bool {
         self.encoding.complete()
             || self.model.as_hamiltonian().is_some_and(Hamiltonian::is_directed)
     }
 
-    /// Asks for the memory that writing the clauses takes, besides theirs.
+    /// Reserves the memory for writing the clauses, without the clauses themselves.
     ///
     /// # Errors
-    /// What `permit` says.
+    /// The error of `permit`.
     pub fn reserve(&self, permit: Permit<'_>) -> Result<(), Reason> {
         permit(self.encoding.bytes(&self.model))?;
         let bound = self.encoding.bound(&self.model, self.options);
         permit(bound.variables.saturating_mul(BYTES_A_VARIABLE))
     }
 
-    /// Writes the clauses; returns what they mean and the number of variables.
+    /// Writes the clauses; returns their meaning and the number of variables.
     ///
     /// # Errors
     /// As [`Encoding::encode`].
@@ -145,7 +144,7 @@ impl<'m> StatedFormula<'m> {
     /// All clauses in memory.
     ///
     /// # Errors
-    /// As [`Encoding::encode`]; interrupted by what `permit` says.
+    /// As [`Encoding::encode`]; `permit` may interrupt it.
     pub fn formula(
         &self,
         run: &Run,

@@ -1,4 +1,4 @@
-//! Tests of the reader and the checker: what they take, what they refuse, and brute force.
+//! Tests of the reader and the checker: what they accept, what they reject, and brute force.
 
 use proptest::prelude::*;
 use rustsat::types::Lit;
@@ -15,7 +15,7 @@ use crate::{
     solvers::proof::{DratSyntax, Proved, prove},
 };
 
-/// What the tests let the readers and checkers do.
+/// No limits for the readers and checkers in tests.
 #[expect(clippy::unnecessary_wraps, reason = "the form of a permit")]
 fn freely(_bytes: u64) -> Result<(), Reason> {
     Ok(())
@@ -53,7 +53,7 @@ fn lemmas_must_follow_and_the_empty_clause_must_come() {
     assert!(check(&cube, "1 2 0\n2 0\n0\n").is_ok());
     assert!(check(&cube, "2 0\n0\n").is_ok(), "that follows by propagation too");
     assert_eq!(refused(&cube[..4], "\n1 0\n-2 0\n0\n"), "line 3: the lemma `-2` does not follow");
-    // What is refuted by propagation needs no lemma, but the end.
+    // A conflict by propagation needs no lemma except the end.
     assert!(check(&[&[1], &[-1]], "0\n").is_ok());
     assert!(check(&[&[]], "5 6 0\n0").is_ok());
     assert!(check(&[&[1], &[-1]], "").is_err());
@@ -61,7 +61,7 @@ fn lemmas_must_follow_and_the_empty_clause_must_come() {
 
 #[test]
 fn lemmas_that_only_keep_a_solution_are_taken_on_their_first_literal() {
-    // 4 is defined as 1 or 2 or both; the first of its clauses follows from nothing.
+    // 4 is defined as 1 or 2 or both; the first of its clauses does not follow.
     let cube: [&[i32]; 8] = [
         &[1, 2, 3],
         &[1, 2, -3],
@@ -76,7 +76,7 @@ fn lemmas_that_only_keep_a_solution_are_taken_on_their_first_literal() {
     assert!(rat.rat >= 1 && rat.lemmas >= 6, "{rat:?}");
     let defined = check(&[&[1, 2, 5]], "4 -1 0\n4 -2 0\n-4 1 2 0\n0\n").unwrap_err();
     assert_eq!(defined, "line 4: the empty clause does not follow");
-    // The first literal counts: on 3 nothing is resolved, on -1 there is the resolvent 3, 2.
+    // The first literal counts: on 3 there is no resolvent, on -1 there is the resolvent 3, 2.
     let either: [&[i32]; 2] = [&[1, 2], &[-1, -2]];
     assert!(check(&either, "3 -1 0\n0\n").unwrap_err().starts_with("line 2: the empty"));
     assert!(check(&either, "-1 3 0\n0\n").unwrap_err().starts_with("line 1: the lemma"));
@@ -95,11 +95,11 @@ fn what_is_deleted_is_used_no_more_unless_it_is_why_something_is_true() {
         let again = check(&SQUARE, &format!("{clause} 0\nd {clause} 0\n1 0\n0\n")).unwrap();
         assert_eq!((again.deletions, again.ignored), (1, 0));
     }
-    // A unit stays, and what makes another unit so.
+    // A unit stays, and so does the clause that implies another unit.
     let chain = [&[1][..], &[-1, 2], &[-2, 3, 4], &[-3, 4], &[3, -4], &[-3, -4]];
     let kept = check(&chain, "d 1 0\nd -1 2 0\n3 0\n0\n").unwrap();
     assert_eq!((kept.deletions, kept.ignored), (0, 2));
-    // Of two that are the same one may go.
+    // One of two equal clauses may go.
     let kept = check(&[&[1], &[1], &[-1, 2], &[-1, -2, 3], &[-3]], "d 1 0\nd 1 0\n0\n");
     assert!(kept.is_ok(), "{kept:?}");
 }
@@ -107,7 +107,7 @@ fn what_is_deleted_is_used_no_more_unless_it_is_why_something_is_true() {
 #[test]
 fn much_that_is_deleted_is_cleared_away() {
     use std::fmt::Write;
-    // A contradiction among clauses of many others, added and deleted by turns.
+    // A contradiction among many other clauses, which are added and deleted in turn.
     let mut proof = String::new();
     for turn in 0..4_000 {
         let (a, b, c) = (10 + turn % 700, 1000 + turn % 300, 2000 + turn % 11);
@@ -205,7 +205,7 @@ fn limits_end_the_check() {
     let mut checker = Checker::new(&stop);
     let ended = checker.add(&[1]).and_then(|()| checker.add(&[2, 3]));
     assert_eq!(ended, Err(Reason::TimeLimit));
-    // So much room, and no more: many clauses are too much.
+    // The limit is enough for some clauses, but not for many.
     let room = |bytes| if bytes > 1 << 20 { Err(Reason::MemoryLimit) } else { Ok(()) };
     let mut checker = Checker::new(&room);
     let mut clauses = (1..100_000).map(|number| [number % 900 + 1, number % 800 + 1000]);
@@ -217,8 +217,8 @@ fn limits_end_the_check() {
     assert!(matches!(ended, Err(ProofReadError::Stopped(Reason::MemoryLimit))));
 }
 
-/// A checker as slow as can be, for proofs without deletions: 0 where all lemmas follow up to
-/// the empty clause, else the number of the first step, from 1, that does not.
+/// A naive checker for proofs without deletions: 0 if all lemmas follow up to the empty clause,
+/// else the number of the first step, from 1, that does not.
 fn slowly(clauses: &[Vec<i32>], proof: &[Vec<i32>]) -> usize {
     let mut clauses = clauses.to_vec();
     for (number, lemma) in (1..).zip(proof) {
@@ -242,7 +242,7 @@ fn slowly(clauses: &[Vec<i32>], proof: &[Vec<i32>]) -> usize {
     proof.len() + 1
 }
 
-/// Whether propagation comes to a conflict.
+/// Whether propagation reaches a conflict.
 fn is_refuted(clauses: &[Vec<i32>], assumed: &[i32]) -> bool {
     let mut known = assumed.to_vec();
     loop {
@@ -314,7 +314,7 @@ proptest! {
             let has_solution = matches!(proved, Proved::Satisfiable(_));
             prop_assert_eq!(has_solution, has_model(&formula));
             if has_solution {
-                // Nothing shows that it has none.
+                // Nothing shows that it is unsatisfiable.
                 proof.extend(if format == DratSyntax::Text { &b"0\n"[..] } else { b"a\0" });
                 prop_assert!(check_bytes(&formula, &proof, format).is_err());
                 return Ok(());
@@ -347,7 +347,7 @@ proptest! {
         match checked {
             Ok(_) => {
                 prop_assert!(!has_model(&formula));
-                // Where propagation alone refutes it, the rest is not looked at.
+                // If propagation alone refutes it, the rest is not read.
                 let needed = lemmas.iter().take(slow.wrapping_sub(1)).cloned();
                 let all: Vec<Vec<i32>> = formula.iter().cloned().chain(needed).collect();
                 prop_assert!(slow == 0 || is_refuted(&all, &[]));

@@ -1,4 +1,4 @@
-//! A proof and its formula in files, held against the puzzle.
+//! A proof and its formula in files, checked against the puzzle.
 
 use std::{
     fs::File,
@@ -30,28 +30,28 @@ use crate::{
     solvers::proof::DratSyntax,
 };
 
-/// What a proof is said to show.
+/// The claim of a proof.
 pub struct ProofClaim<'a> {
     /// The puzzle.
     pub puzzle: &'a dyn StatedPuzzle,
-    /// That nothing is better than this, and not that there is nothing.
+    /// The claim that nothing is better than this value; without it, that there is no solution.
     pub best: Option<u64>,
     /// How many of the clauses are cuts.
     pub cuts: u64,
 }
 
-/// Where a proof is.
+/// The files of a proof.
 #[derive(Debug, Clone, Copy)]
 pub struct ProofPaths<'a> {
     /// The formula.
     pub formula: &'a Path,
     /// The proof.
     pub proof: &'a Path,
-    /// How the proof is written.
+    /// The syntax of the proof.
     pub format: DratSyntax,
 }
 
-/// Why a proof does not show what it is said to.
+/// Why a proof does not show its claim.
 #[derive(Debug, Error)]
 pub enum Refused {
     /// Something is wrong, in a sentence that names the file and the place.
@@ -71,13 +71,12 @@ impl From<Reason> for Refused {
     }
 }
 
-/// Checks that the formula is that of the puzzle, and that the proof shows that it has no
-/// solution.
+/// Checks that the formula is that of the puzzle, and that the proof shows it to be unsatisfiable.
 ///
-/// The formula is made again, with the encoding and the choices that its header names, and
-/// compared clause by clause; behind these clauses there may be cuts, each of which must be what
-/// leaves the squares that the comment before it names. So what is trusted is the encoding.
-/// O(n) in the formula, and the time of [`Checker::check`].
+/// The formula is made again, with the encoding and the choices that its header names, and compared
+/// clause by clause; after these clauses there may be cuts, each of which must be the moves out of
+/// the squares named in the comment before it. So only the encoding is trusted. O(n) in the
+/// formula, and the time of [`Checker::check`].
 ///
 /// # Errors
 /// [`Refused`].
@@ -101,12 +100,12 @@ pub fn verify(
     })
 }
 
-/// Opens a file that is one. However much is in one that is compressed: it is read step by step,
-/// and memory is asked for.
+/// Opens a regular file. A compressed one may have any size: it is read step by step, and memory is
+/// reserved.
 fn open(path: &Path) -> Result<impl BufRead, Refused> {
     let unreadable =
         |error: io::Error| Refused::Unreadable(format!("{}: {error}", file_name::shown(path)));
-    // To open a pipe may take for ever.
+    // Opening a pipe may block for ever.
     if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
         return Err(Refused::Unreadable(format!("{}: it is no file", file_name::shown(path))));
     }
@@ -124,7 +123,7 @@ fn refused(name: &str, error: ProofReadError) -> Refused {
     }
 }
 
-/// What the comments before the heading say.
+/// The comments before the heading.
 #[derive(Default)]
 struct Header {
     instance: Option<String>,
@@ -132,7 +131,7 @@ struct Header {
     bound: Option<String>,
 }
 
-/// A formula that is read.
+/// A formula being read.
 struct FormulaReading<'a, R> {
     claim: &'a ProofClaim<'a>,
     name: &'a str,
@@ -213,7 +212,7 @@ impl<R: BufRead> FormulaReading<'_, R> {
         }
     }
 
-    /// Checks the clauses behind the encoding's.
+    /// Checks the clauses after the encoding's.
     fn cuts(
         &mut self,
         model: &Model,
@@ -271,7 +270,7 @@ fn encoding_of(text: &str) -> Option<(&'static Encoding, Options)> {
     Some((encoding, options))
 }
 
-/// Compares the clauses that an encoding writes with those of a file, and hands them on.
+/// Compares the clauses of an encoding with those of a file, and passes them on.
 struct Comparison<'f, 'a, 'c, R> {
     formula: &'f mut FormulaReading<'a, R>,
     checker: &'f mut Checker<'c>,

@@ -23,7 +23,7 @@ pub struct BoardStatement {
 }
 
 impl BoardStatement {
-    /// The board that is stated.
+    /// The stated board.
     ///
     /// # Errors
     /// [`StatementError`], which names the offending value.

@@ -1,32 +1,31 @@
-//! Check of a carving: places put together one after the other, two parts at a time, until no
-//! paths can visit them all.
+//! Check of a carving: places are joined part by part until no set of paths can visit them all.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Ruling, Violation, ensure, refutation::VisitedGround};
 
-/// The most pairs of ways that are looked at, and moves around a part.
+/// Limit on the pairs of ways that are compared, and on the moves around a part.
 const MOST_PAIRS: u64 = 1 << 21;
 const MOST_MOVES: usize = 64;
 
 /// A move between two places, the smaller first.
 type PlaceLink = (u32, u32);
 
-/// Paths through a part, by their two moves out of it; each and all in rising order.
+/// Paths through a part, each by its two moves out of the part; sorted.
 type PathEnds = Vec<(PlaceLink, PlaceLink)>;
 
-/// A part: which moves lead out of it, and all ways in which paths visit its places.
+/// A part: the moves out of it, and all ways in which paths visit its places.
 struct CarvedPart {
     links: BTreeSet<PlaceLink>,
     ways: BTreeSet<PathEnds>,
 }
 
-/// Checks that a cycle cannot visit these places, put together in this order: each is a part, and
-/// after it the last two parts become one so many times.
+/// Checks that no cycle visits these places. They are pushed as parts in this order; after each,
+/// the last two parts are joined as often as `joins` says.
 ///
-/// So many places as `replaced` says are first put together by themselves, one after the other:
-/// each time the one part that comes of them is replaced by moves, one for each two moves out of it
-/// that paths through it join.
+/// Before that, each entry of `replaced` takes that many places from the front and joins them to
+/// one part. The part is replaced by moves: one for each two moves out of it that paths through it
+/// join.
 ///
 /// # Errors
 /// The first [`Violation`].
@@ -56,10 +55,10 @@ pub fn check(
     Ok(())
 }
 
-/// What there is to visit, with moves instead of parts that were replaced.
+/// What there is to visit, with moves in place of the replaced parts.
 struct RestGround<'g> {
     ground: &'g VisitedGround<'g>,
-    /// The places next to those that have others than on the ground.
+    /// The neighbours of each place whose neighbours differ from those on the ground.
     changed: BTreeMap<u32, BTreeSet<u32>>,
     /// The given moves at each place.
     given: BTreeMap<u32, BTreeSet<PlaceLink>>,
@@ -83,8 +82,8 @@ impl<'g> RestGround<'g> {
         changed.unwrap_or_else(|| (self.ground.next_to)(place).into_iter().collect())
     }
 
-    /// Puts moves in the place of a part. A tour of what was there is one of what is left, which
-    /// makes those moves that every way through the part makes.
+    /// Replaces a part by moves. A tour from before becomes a tour of the rest, which makes the
+    /// moves that every way through the part makes.
     fn replace(&mut self, places: &[u32], part: &CarvedPart) -> Ruling {
         let (ground, nouns) = (self.ground, self.ground.nouns);
         self.count = self.count.saturating_sub(places.len());
@@ -112,7 +111,7 @@ impl<'g> RestGround<'g> {
         }
         for (&one, &other) in &mates {
             let (a, b) = (outer(one), outer(other));
-            // A tour that comes back to where it left the part would visit nothing else.
+            // A tour that returns to where it left the part would visit nothing else.
             if one > other || a == b {
                 continue;
             }
@@ -127,7 +126,7 @@ impl<'g> RestGround<'g> {
     }
 }
 
-/// Puts places together to one part.
+/// Joins places to one part.
 fn put_together(
     rest: &RestGround<'_>,
     places: &[u32],
@@ -154,7 +153,7 @@ fn put_together(
     whole.ok_or_else(|| Violation(format!("the {} are not put together to one part", ground.nouns)))
 }
 
-/// One place: a path comes by one of its moves and leaves by another.
+/// One place: a path enters by one of its moves and leaves by another.
 fn alone(rest: &RestGround<'_>, place: u32) -> Result<CarvedPart, Violation> {
     let (ground, given) = (rest.ground, rest.given.get(&place));
     let next = rest.next_to(place);
@@ -173,7 +172,7 @@ fn alone(rest: &RestGround<'_>, place: u32) -> Result<CarvedPart, Violation> {
     Ok(CarvedPart { links, ways })
 }
 
-/// Two parts as one.
+/// Joins two parts.
 fn together(
     one: &CarvedPart,
     two: &CarvedPart,
@@ -206,10 +205,10 @@ fn together(
     Ok(CarvedPart { links, ways })
 }
 
-/// The paths that those through two parts make where both use the same moves between them; `None`
-/// if some close to a cycle, unless that is all there is in the end.
+/// The paths made of those through two parts that use the same moves between the parts; `None` if
+/// some close a cycle, unless the cycle visits everything at the end.
 fn linked(parts: [&PathEnds; 2], crossed: &BTreeSet<PlaceLink>, is_last: bool) -> Option<PathEnds> {
-    // Of each move the other end of its path, in each part.
+    // In each part, the other end of each move's path.
     let across = parts.map(|ends| {
         ends.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect::<BTreeMap<PlaceLink, PlaceLink>>()
     });
@@ -237,7 +236,7 @@ fn linked(parts: [&PathEnds; 2], crossed: &BTreeSet<PlaceLink>, is_last: bool) -
         }
     }
     if is_last && let Some(&first) = crossed.first() {
-        // Around one cycle back to where it began.
+        // Around one cycle, back to its start.
         let closed = follow(0, first)?;
         return (closed.is_none() && unvisited.is_empty()).then(Vec::new);
     }

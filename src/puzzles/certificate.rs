@@ -1,4 +1,4 @@
-//! Certificates: what proves a "no", or that nothing is better.
+//! Certificates: proofs that there is no solution, or no better one.
 
 use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 use schemars::JsonSchema;
@@ -11,10 +11,10 @@ use super::{
 use crate::board::square::Square;
 
 /// Makes a certificate of documents from the reason why no path or cycle visits all places, and
-/// gives that back: `CERTIFICATE: FIELD of NAMES, GIVEN, NOUN, arms for all other reasons, arms for
-/// all other kinds`.
+/// converts it back: `CERTIFICATE: FIELD of NAMES, GIVEN, NOUN, arms for all other reasons, arms
+/// for all other kinds`.
 ///
-/// The reason is one type whatever names the places; in documents boards have `squares` and graphs
+/// The reason is one type for all puzzles; in documents boards have `squares` and graphs
 /// `vertices`.
 macro_rules! states_obstructions {
     (
@@ -22,7 +22,7 @@ macro_rules! states_obstructions {
         stating { $($stating:tt)* }, stated { $($stated:tt)* }
     ) => {
         impl $certificate {
-            /// States a reason; `None` where the puzzle has none such.
+            /// States a reason; `None` if the puzzle has no such certificate.
             #[must_use]
             pub fn stating(obstruction: HamiltonianObstruction<$name>) -> Option<Self> {
                 Some(match obstruction {
@@ -43,7 +43,7 @@ macro_rules! states_obstructions {
                 })
             }
 
-            /// The reason that it states why no path or cycle visits all places.
+            /// The stated reason why no path or cycle visits all places.
             ///
             /// # Errors
             /// A sentence.
@@ -71,7 +71,7 @@ macro_rules! states_obstructions {
 }
 pub(super) use states_obstructions;
 
-/// Certificates of a kind of puzzles of graphs, each with its word in documents.
+/// Certificates of a kind of graph puzzles, each with its word in documents.
 macro_rules! graph_certificates {
     (
         $(#[$doc:meta])* $certificate:ident as $form:ident {
@@ -104,118 +104,117 @@ macro_rules! graph_certificates {
 }
 pub(super) use graph_certificates;
 
-/// What proves a "no", with the squares that show it.
+/// The proof of a "no", with the squares that show it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Certificate {
     /// These squares have fewer moves than a tour needs there.
     LowDegree {
-        /// More squares with one move than a tour has ends, or one with none.
+        /// More squares with one move than a tour has ends, or one square without moves.
         squares: Vec<Square>,
     },
-    /// No move leads out of these squares, and all that the puzzle joins does not lie among
-    /// them.
+    /// No move leads out of these squares, and the tour must also visit squares elsewhere.
     Disconnected {
         /// A part of the board that cannot be left.
         squares: Vec<Square>,
     },
-    /// Without this square the board falls into more parts than a tour can join.
+    /// Without this square the board splits into more parts than a tour can join.
     Articulation {
         /// The one square.
         squares: Vec<Square>,
     },
-    /// No move joins two of these squares, so a tour visits at most every other time one
-    /// of them, and there are too many.
+    /// No move joins two of these squares, so a tour visits one of them at most every other step,
+    /// but there are too many of them.
     ColourParity {
         /// The squares of one colour.
         squares: Vec<Square>,
-        /// The start or end, where one has the wrong colour.
+        /// The start or end, if it has the wrong colour.
         ends: Vec<Square>,
     },
-    /// A tour makes two moves at each of these squares (one where it begins or ends), and the
-    /// squares at the other ends of them have too few places: each has two, less those that an
-    /// end or a given move elsewhere takes, and no more than it has neighbours among these.
+    /// A tour makes two moves at each of these squares (one at a start or end), but the squares at
+    /// the other ends have too few places: each has two, minus those taken by an end or by a given
+    /// move elsewhere, and at most its number of neighbours among these squares.
     NoTwoFactor {
         /// The squares.
         squares: Vec<Square>,
     },
-    /// No closed tour visits these squares. Each is a part, and after it the last two parts become
-    /// one so many times as `joins` says. Of every part the ways are known in which paths can visit
-    /// its squares: which moves out of it they make, and which two of them a path joins. Two ways
-    /// go together that make the same moves between their parts and close no cycle before it visits
-    /// all squares; in the end there is none.
+    /// No closed tour visits these squares. Each square is pushed as a part; after it, the last two
+    /// parts are joined as often as `joins` says. For each part all ways are known in which paths
+    /// can visit its squares: the moves out of it that they make, and which two of these each path
+    /// joins. Two ways fit if they make the same moves between their parts and close no cycle
+    /// before all squares are visited. At the end no way is left.
     ///
-    /// Before that, so many squares as `replaced` says are each time put together to a part, through
-    /// which paths join the same two moves out of it in all ways: it is replaced by moves between
-    /// the other ends of those two.
+    /// Before that, each entry of `replaced` joins that many squares to one part, in which every
+    /// way joins the same pairs of moves out of it. The part is replaced by moves between the other
+    /// ends of each pair.
     Carving {
         /// The squares in their order.
         squares: Vec<Square>,
-        /// For each how many times the last two parts become one.
+        /// For each square, how many times the last two parts are joined after it.
         joins: Vec<u32>,
-        /// How many squares each part has that is replaced.
+        /// The number of squares of each replaced part.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         replaced: Vec<u32>,
     },
-    /// Without these squares the board falls into more parts than a tour can join.
+    /// Without these squares the board splits into more parts than a tour can join.
     Toughness {
         /// The squares.
         squares: Vec<Square>,
     },
-    /// The given moves through these squares cannot all be made: three at the first of
-    /// them, or a round that closes too soon.
+    /// The given moves through these squares cannot all be made: three at the first square, or a
+    /// cycle that closes too soon.
     GivenMoves {
-        /// The square and its partners, or the round.
+        /// The square and its partners, or the cycle.
         squares: Vec<Square>,
     },
-    /// Two given pieces attack one another, or a given one stands where none may.
+    /// Two given pieces attack one another, or a given piece is on a forbidden square.
     GivenPieces {
-        /// The squares of both, or the one.
+        /// The squares of both, or the one square.
         squares: Vec<Square>,
     },
-    /// In each of these groups every piece would attack every other, so each holds at most
-    /// one; and a free square that no given piece takes or attacks is in one of them.
+    /// In each of these groups every piece would attack every other, so each holds at most one
+    /// piece. Every free square that no given piece occupies or attacks is in a group.
     CliqueCover {
         /// The groups.
         groups: Vec<Vec<Square>>,
     },
-    /// No piece attacks these squares from anywhere, and each must be attacked.
+    /// Each of these squares must be attacked, but no piece can attack them from anywhere.
     Unattackable {
         /// The squares.
         squares: Vec<Square>,
     },
-    /// Of the two squares of each pair at most one can be taken, for a piece on one attacks
-    /// the other; no two pairs share a square, and no given piece takes or attacks one.
+    /// At most one square of each pair can be occupied, because a piece on one attacks the other.
+    /// No two pairs share a square, and no given piece occupies or attacks one.
     Matching {
         /// The pairs.
         pairs: Vec<[Square; 2]>,
     },
-    /// There is no piece that could meet another.
+    /// No piece is left that could meet another.
     NoPieces {},
-    /// No piece of this kind can leave these squares, whatever else moves, and at the start
-    /// other numbers of it stand on them than should in the end.
+    /// No piece of this kind can leave these squares, whatever else moves, but the start and the
+    /// goal put different numbers of it there.
     Confined {
         /// The letter of the piece.
         piece: String,
         /// The squares.
         squares: Vec<Square>,
     },
-    /// What it costs at least to reach each square: 0 at the start, and no move leads to a
+    /// A lower bound on the cost to reach each square: 0 at the start, and no move leads to a
     /// square for less.
     Distances {
-        /// Row by row from the top; `null` where no way leads.
+        /// Row by row from the top; `null` for unreachable squares.
         distances: Vec<Vec<Option<u64>>>,
     },
-    /// Of a graph; in documents of boards there is none.
+    /// A certificate of a graph; never in documents of boards.
     #[serde(untagged, skip_deserializing)]
     Graph(GraphCertificate),
-    /// Of a set of vertices of a graph; in documents of boards there is none.
+    /// A certificate of a vertex set of a graph; never in documents of boards.
     #[serde(untagged, skip_deserializing)]
     Set(SetCertificate),
-    /// Of a colouring of a graph; in documents of boards there is none.
+    /// A certificate of a graph colouring; never in documents of boards.
     #[serde(untagged, skip_deserializing)]
     Colouring(ColouringCertificate),
-    /// Of a path through a graph; in documents of boards there is none.
+    /// A certificate of a path through a graph; never in documents of boards.
     #[serde(untagged, skip_deserializing)]
     Path(PathCertificate),
 }
@@ -224,7 +223,7 @@ states_obstructions!(
     Certificate: squares of Square, GivenMoves, "square",
     stating {
         HamiltonianObstruction::NoTwoFactor(squares) => Self::NoTwoFactor { squares },
-        // Moves lead both ways.
+        // Moves work in both directions.
         HamiltonianObstruction::NoCycleCover { .. } => return None,
     },
     stated {
@@ -234,7 +233,7 @@ states_obstructions!(
 );
 
 impl Certificate {
-    /// Whether it says how good the best can be, and not that there is no solution.
+    /// Whether it bounds the best value, instead of proving that there is no solution.
     #[must_use]
     pub fn is_bound(&self) -> bool {
         match self {

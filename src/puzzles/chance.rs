@@ -1,4 +1,4 @@
-//! Chance: amounts, ranges and boards of which random statements are made.
+//! Randomness: amounts, ranges and boards from which random statements are made.
 
 use std::str::FromStr;
 
@@ -12,13 +12,13 @@ use crate::{
     random::Generator,
 };
 
-/// The most squares of random boards that are held in memory.
+/// The most squares of random boards kept in memory.
 pub(super) const MOST_SQUARES: u64 = 10_000_000;
 
 /// The most cases that are generated at a time.
 pub const MOST_CASES: u32 = 1_000_000;
 
-/// One, for as many cases where nothing is said.
+/// The default number of cases: one.
 pub(super) fn one() -> u32 {
     1
 }
@@ -67,7 +67,7 @@ pub(super) fn check_blocked(squares: u32, blocked: Amount) -> Result<(), Stateme
     Err(StatementError::of(Field::Blocked, &blocked, problem))
 }
 
-/// A board of which this many squares are blocked, all equally likely; its sizes are checked.
+/// A board with this many blocked squares, all choices equally likely; its sizes are checked.
 ///
 /// # Errors
 /// As [`check_blocked`].
@@ -118,7 +118,7 @@ impl FromStr for NumberRange {
         let wrong = || format!("`{text}` is no range; write for example 1..10, or 8");
         let number = |text: &str| {
             let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            // A number that is too large is still one: its check says what is possible.
+            // A number that is too large is still a number: its check says what is possible.
             digits.then(|| text.parse().unwrap_or(u32::MAX)).ok_or_else(wrong)
         };
         match text.split_once("..") {
@@ -147,7 +147,7 @@ impl NumberRange {
         Ok(())
     }
 
-    /// A number in the range; of an empty one its first.
+    /// A number in the range; the first one if the range is empty.
     pub fn draw(self, generator: &mut Generator) -> u32 {
         generator.random_range(self.0..=self.1.max(self.0))
     }
@@ -204,7 +204,7 @@ impl FromStr for Amount {
         let wrong = || format!("`{text}` is no amount; write a number, or 0% to 100%");
         let Some(percent) = text.strip_suffix('%') else {
             let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            // A number that is too large is still one: its check says what is possible.
+            // A number that is too large is still a number: its check says what is possible.
             return digits
                 .then(|| Self::Number(text.parse().unwrap_or(u32::MAX)))
                 .ok_or_else(wrong);
@@ -215,7 +215,7 @@ impl FromStr for Amount {
 }
 
 impl Amount {
-    /// How many of `all` that is; a share is rounded to the nearest number.
+    /// That amount of `all`; a share is rounded to the nearest number.
     #[must_use]
     pub fn of(self, all: u32) -> u32 {
         match self {

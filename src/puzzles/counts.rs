@@ -77,7 +77,7 @@ stated_count!(
     Minimum(Minimum::Min)
 );
 stated_count!(
-    /// From how many colours: a number, or as few as possible.
+    /// The number of colours, or as few as possible.
     FewestColours, "a number of colours or \"min\"",
     /// As few as possible.
     Minimum(Minimum::Min)

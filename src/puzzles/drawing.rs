@@ -6,21 +6,21 @@ use crate::{
     pictures::{Attack, Drawing, PlacedPiece},
 };
 
-/// The most squares, pieces times the longer side of the board, whose attacks are drawn.
+/// The limit on squares (pieces times the longer side of the board) up to which attacks are drawn.
 const MOST_ATTACKED: u64 = 1 << 20;
 
-/// What stands on a square, to be drawn.
+/// A piece on a square, to be drawn.
 pub struct StandingPiece<'a> {
     /// The piece's name.
     pub name: &'a str,
     /// How it attacks.
     pub piece: &'a Piece,
-    /// Whether it is of the black side.
+    /// Whether it is black.
     pub black: bool,
 }
 
-/// The pieces of a solution on a board, to be drawn; what they attack is looked up on a board
-/// of its own.
+/// The pieces of a solution on a board, to be drawn; what they attack is looked up on a board of
+/// its own.
 pub fn drawing_of<'a>(
     board: &'a Board,
     attacked: &Board,

@@ -1,8 +1,8 @@
-//! Fields of statements, by which an error names what is to blame, whoever tells it.
+//! Fields of statements; an error names the field to blame.
 
 use std::borrow::Cow;
 
-/// The fields, each with the way to it in a statement.
+/// The fields, each with its path in a statement.
 macro_rules! fields {
     ($($(#[$doc:meta])* $field:ident = $path:literal,)*) => {
         /// A field of a statement, or of a distribution of statements.
@@ -12,7 +12,7 @@ macro_rules! fields {
         }
 
         impl Field {
-            /// The way to it in a statement, names with dots between them.
+            /// Its path in a statement, names joined by dots.
             #[must_use]
             pub fn path(self) -> &'static str {
                 match self {
@@ -30,21 +30,21 @@ fields! {
     Board = "board",
     /// The blocked squares of a board.
     BoardBlocked = "board.blocked",
-    /// The blocked squares of the n-queens problem, or how many are blocked by chance.
+    /// The blocked squares of the n-queens problem, or how many are blocked at random.
     Blocked = "blocked",
     /// How many statements are drawn.
     Cases = "cases",
     /// Whether a tour or path returns to its start.
     Closed = "closed",
-    /// `Closed` as false: that a path is asked for.
+    /// `Closed` as false: a path is asked for.
     Open = "closed",
     /// How many colours.
     Colours = "colours",
-    /// Columns that are drawn.
+    /// The range of the random number of columns.
     Columns = "columns",
     /// How many pieces.
     Count = "count",
-    /// How likely a square holds a piece.
+    /// The probability that a square holds a piece.
     Density = "density",
     /// The last square or vertex.
     End = "end",
@@ -52,7 +52,7 @@ fields! {
     From = "from",
     /// What must be part of a solution.
     Given = "given",
-    /// The pieces in the end.
+    /// The pieces at the end.
     Goal = "goal",
     /// The graph as a whole.
     Graph = "graph",
@@ -64,15 +64,15 @@ fields! {
     GraphVertices = "graph.vertices",
     /// Whether no piece may attack another.
     Independent = "independent",
-    /// The jumps a turn that are drawn.
+    /// The range of the random numbers of jumps a turn.
     K = "k",
     /// The number of queens.
     N = "n",
     /// The piece.
     Piece = "piece",
-    /// Those that meet.
+    /// The riders of a meeting.
     Riders = "riders",
-    /// Rows that are drawn.
+    /// The range of the random number of rows.
     Rows = "rows",
     /// The first square or vertex.
     Start = "start",
@@ -87,7 +87,7 @@ fields! {
 }
 
 impl Field {
-    /// How a message about a document calls it: the last name of its path, in backquotes.
+    /// Its name in a message about a document: the last name of its path, in backquotes.
     #[must_use]
     pub fn in_document(self) -> Cow<'static, str> {
         match self {
@@ -100,7 +100,7 @@ impl Field {
     }
 }
 
-/// What a field is called by whoever tells an error: the command line has options for it.
+/// How an error names a field: the command line uses its options.
 pub type Naming<'n> = &'n dyn Fn(Field) -> Cow<'static, str>;
 
 /// A part of a sentence.
@@ -108,7 +108,7 @@ pub type Naming<'n> = &'n dyn Fn(Field) -> Cow<'static, str>;
 pub enum MessageWord {
     /// Text as it is.
     Text(Cow<'static, str>),
-    /// A field, named by whoever tells the error.
+    /// A field, named by the code that prints the error.
     Field(Field),
 }
 
@@ -146,7 +146,7 @@ impl Words {
     }
 }
 
-/// A sentence of texts and fields.
+/// A sentence made of texts and fields.
 macro_rules! words {
     ($($word:expr),+ $(,)?) => {
         $crate::puzzles::fields::Words(vec![$($crate::puzzles::fields::MessageWord::from($word)),+])

@@ -1,4 +1,4 @@
-//! Graphs with named vertices as documents hold them, and with their vertices numbered.
+//! Graphs with named vertices: as in documents, and with numbered vertices.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -24,21 +24,20 @@ pub struct GraphStatement {
     pub vertices: Vec<String>,
     /// The edges, each by the numbers of its vertices in that list, from 0.
     pub edges: Vec<[u32; 2]>,
-    /// Where the vertices are in pictures, across and down from the upper left, in whichever unit;
-    /// of no other meaning, and no part of the instance. Empty, or one a vertex.
+    /// Where the vertices are in pictures, across and down from the upper left, in any unit;
+    /// without other meaning, and not part of the instance. Empty, or one per vertex.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub positions: Vec<[u32; 2]>,
 }
 
 impl GraphStatement {
-    /// A graph of which nothing else is said.
+    /// A graph without positions.
     #[must_use]
     pub fn new(directed: bool, vertices: Vec<String>, edges: Vec<[u32; 2]>) -> Self {
         Self { directed, vertices, edges, positions: Vec::new() }
     }
 
-    /// Refuses a directed graph, and one in which an edge joins a vertex with itself unless loops mean
-    /// nothing to the puzzle. O(m).
+    /// Refuses a directed graph, and loops unless they mean nothing to the puzzle. O(m).
     ///
     /// # Errors
     /// [`StatementError`] with the edge.
@@ -74,7 +73,7 @@ impl GraphStatement {
     where
         G: IntoNodeIdentifiers + IntoEdgeReferences + NodeIndexable + GraphProp,
     {
-        // Nodes that were removed leave gaps between the indices of others.
+        // Removed nodes leave gaps between the indices of others.
         let mut numbers = vec![0; graph.node_bound()];
         for (number, node) in (0..).zip(graph.node_identifiers()) {
             numbers[graph.to_index(node)] = number;
@@ -90,16 +89,16 @@ impl GraphStatement {
     }
 }
 
-/// The most names that are looked at for one like another.
+/// The most names searched for a similar one.
 const MOST_LOOKED_AT: usize = 100_000;
 
-/// That there is no vertex of a name: which one is probably meant, or which there are.
+/// An unknown vertex name: says which one is probably meant, or which there are.
 pub fn no_vertex<'n>(
     name: &str,
     names: impl ExactSizeIterator<Item = &'n String> + Clone,
 ) -> String {
     let count = names.len();
-    // Of numbers one is as much like another.
+    // All numbers are equally similar.
     let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
     let known = names.clone().take(if is_number { 0 } else { MOST_LOOKED_AT });
     let meant = nearest(name, known.map(String::as_str)).map(one_line);
@@ -115,7 +114,7 @@ pub fn no_vertex<'n>(
     }
 }
 
-/// A graph whose vertices are known by name and by number.
+/// A graph whose vertices have names and numbers.
 #[derive(Debug, Clone)]
 pub struct NumberedGraph {
     /// Whether each edge leads one way only.
@@ -124,10 +123,9 @@ pub struct NumberedGraph {
     pub names: Arc<[String]>,
     /// The number of each name.
     pub numbers: Arc<HashMap<String, u32>>,
-    /// In rising order, each once, without loops; those of an undirected graph have their smaller
-    /// vertex first.
+    /// In rising order, each once, without loops; an undirected edge has its smaller vertex first.
     pub edges: Arc<[(u32, u32)]>,
-    /// Where the vertices are in pictures, across and down; none, or one a vertex.
+    /// Where the vertices are in pictures, across and down; empty, or one per vertex.
     pub positions: Arc<[[u32; 2]]>,
 }
 
@@ -189,7 +187,7 @@ impl NumberedGraph {
         Some(picture.with_positions(&self.positions))
     }
 
-    /// The numbers of names; a name of no vertex is left out.
+    /// The numbers of names; unknown names are left out.
     pub fn known<'n>(
         &self,
         names: impl IntoIterator<Item = &'n String>,
@@ -215,10 +213,10 @@ impl NumberedGraph {
         vertices.iter().map(|&vertex| self.name(vertex)).collect()
     }
 
-    /// The vertex of a name in a field.
+    /// The vertex named in a field.
     ///
     /// # Errors
-    /// [`StatementError`] where there is none.
+    /// [`StatementError`] if the graph has no such vertex.
     pub fn number(&self, field: Field, name: &str) -> Result<u32, StatementError> {
         let unknown = || {
             let problem = no_vertex(name, self.names.iter());
@@ -227,17 +225,17 @@ impl NumberedGraph {
         self.numbers.get(name).copied().ok_or_else(unknown)
     }
 
-    /// The number of the edge that leads from one vertex to another, if one does.
+    /// The number of the edge from one vertex to another, if there is one.
     #[must_use]
     pub fn edge(&self, from: u32, to: u32) -> Option<usize> {
         let ends = if self.directed { (from, to) } else { (from.min(to), from.max(to)) };
         self.edges.binary_search(&ends).ok()
     }
 
-    /// The number of a name in a solution or a certificate.
+    /// The number of a vertex named in a solution or a certificate.
     ///
     /// # Errors
-    /// Where no vertex has the name.
+    /// If no vertex has the name.
     pub fn vertex(&self, name: &str) -> Result<u32, Violation> {
         let number = self.numbers.get(name).copied();
         number.ok_or_else(|| Violation(format!("there is no vertex {name}")))

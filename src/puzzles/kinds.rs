@@ -30,7 +30,7 @@ pub struct PuzzleKind {
     pub name: &'static str,
     /// What is asked, in a line.
     pub summary: &'static str,
-    /// Small statements of it; a method that solves puzzles of this kind solves one of these.
+    /// Small statements of this kind; every method for the kind solves one of them.
     pub examples: &'static [&'static str],
 }
 
@@ -42,7 +42,7 @@ impl PuzzleKind {
     }
 }
 
-/// Declares the statement of any kind, and what is read by the kind.
+/// Declares the statement of any kind, and what is read according to the kind.
 macro_rules! puzzle_kinds {
     ($($(#[$doc:meta])* $kind:ident($statement:ty)),* $(,)?) => {
         /// A puzzle as documents hold it: complete, so that it can be stated again.
@@ -64,7 +64,7 @@ macro_rules! puzzle_kinds {
                 }
             }
 
-            /// The puzzle that is stated: the one way to it, from the command line and from
+            /// The stated puzzle: the only conversion, both from the command line and from
             /// documents.
             ///
             /// # Errors
@@ -117,9 +117,9 @@ puzzle_kinds! {
     IndependentSet(IndependentSetStatement),
     /// Vertices of a graph, every two adjacent.
     Clique(CliqueStatement),
-    /// Vertices of a graph, of which every edge has one.
+    /// Vertices of a graph that include one end of every edge.
     VertexCover(VertexCoverStatement),
-    /// Vertices of a graph, which dominate all others.
+    /// Vertices of a graph that dominate all others.
     DominatingSet(DominatingSetStatement),
     /// A colour for every vertex of a graph.
     Colouring(ColouringStatement),
@@ -139,7 +139,7 @@ puzzle_kinds! {
     Exchange(ExchangeStatement),
 }
 
-/// The graph of a statement, borrowed as the statement is: the puzzles that are asked about any.
+/// The graph of a statement, borrowed as the statement is, for the kinds on graphs.
 macro_rules! graph_of {
     ($statement:expr) => {
         match $statement {
@@ -156,7 +156,7 @@ macro_rules! graph_of {
 }
 
 impl Statement {
-    /// The puzzle that is stated, of which the statement is kept.
+    /// The stated puzzle; the statement is kept.
     ///
     /// # Errors
     /// As [`Statement::into_puzzle`].
@@ -164,14 +164,14 @@ impl Statement {
         self.clone().into_puzzle()
     }
 
-    /// The graph, of a puzzle that is asked about any.
+    /// The graph, if it is a puzzle on a graph.
     #[must_use]
     pub fn graph(&self) -> Option<&GraphStatement> {
         graph_of!(self)
     }
 
-    /// Checks that the graph is of the kind that the puzzle is asked about: as much as
-    /// [`Statement::into_puzzle`] refuses of a file of a graph, before anything is made. O(m).
+    /// Checks that the graph suits the kind of puzzle: what [`Statement::into_puzzle`] refuses
+    /// about a graph file, before anything is built. O(m).
     ///
     /// # Errors
     /// [`StatementError`].
@@ -185,7 +185,7 @@ impl Statement {
         self.graph().map_or(Ok(()), |graph| graph.check(have_loops_meaning))
     }
 
-    /// The same without what is of no other use than for pictures: the instance.
+    /// The same without what only pictures use: the instance.
     #[must_use]
     pub fn instance(&self) -> Cow<'_, Self> {
         if self.graph().is_none_or(|graph| graph.positions.is_empty()) {
@@ -208,7 +208,7 @@ impl FromStr for Statement {
     }
 }
 
-/// The statement of a kind of puzzle, with what documents hold besides.
+/// The statement of a kind of puzzle, with the other types of its documents.
 pub trait Stated: Sized {
     /// The kind.
     const KIND: PuzzleKind;
@@ -216,7 +216,7 @@ pub trait Stated: Sized {
     type Puzzle: StatedPuzzle + TryFrom<Self, Error = StatementError> + 'static;
     /// Its solutions.
     type Answer: DeserializeOwned + JsonSchema + Into<Solution>;
-    /// What proves a "no", or that nothing is better.
+    /// The proof that there is no solution, or no better one.
     type Proof: DeserializeOwned + JsonSchema + Into<Certificate>;
 }
 

@@ -72,8 +72,8 @@ pub trait StatedPuzzle: Puzzle {
 /// Whether something is right: the first [`Violation`] if not.
 pub type Ruling = Result<(), Violation>;
 
-/// The rules of a puzzle by plain arithmetic: nothing here shares anything with models,
-/// encodings, graphs and methods.
+/// The rules of a puzzle by plain arithmetic, sharing no code with models, encodings, graphs and
+/// methods.
 pub trait PuzzleRules: Send + Sync {
     /// Checks a solution by the rules of the puzzle; calls no encoding, graph or method.
     ///
@@ -81,8 +81,8 @@ pub trait PuzzleRules: Send + Sync {
     /// The first [`Violation`].
     fn verify(&self, solution: &Solution) -> Ruling;
 
-    /// Checks that a certificate proves that there is no solution, or, given the value of one,
-    /// that none is better; as independent.
+    /// Checks that a certificate proves that there is no solution, or, given the value of one, no
+    /// better solution; as independent as `verify`.
     ///
     /// # Errors
     /// The first [`Violation`].
@@ -90,34 +90,33 @@ pub trait PuzzleRules: Send + Sync {
         Err(Violation(format!("`{}` says nothing about this puzzle", certificate.kind())))
     }
 
-    /// Steps that the check of a certificate takes at most, beyond those that grow with its own
-    /// length: a short one may be of a large board.
+    /// The most steps that the check of a certificate takes beyond those that grow with its length:
+    /// a short certificate may be about a large board.
     #[doc(hidden)]
     fn certificate_steps(&self, _certificate: &Certificate) -> u64 {
         0
     }
 
-    /// A solution that is known without a search, or may be one: every caller verifies it.
+    /// A solution that needs no search, or a guess at one: every caller verifies it.
     #[doc(hidden)]
     fn obvious(&self) -> Option<Solution> {
         None
     }
 
-    /// The value of a solution, where the best is asked for: as [`Model::value`] counts it.
+    /// The value of a solution, if the best is asked for: counted as [`Model::value`] does.
     fn value(&self, _solution: &Solution) -> Option<u64> {
         None
     }
 
-    /// Looks for a better solution in a way of its own, where that is cheap: an obvious step
-    /// further, or a search of all of a small puzzle. `alone`: the solution is the one to be
-    /// shown, and not one of several.
+    /// Looks for a better solution in its own way, if that is cheap: an obvious improvement, or a
+    /// full search of a small puzzle. `alone`: the solution is the only one to be shown.
     #[doc(hidden)]
     fn optimality(&self, _solution: &Solution, _alone: bool) -> Optimality {
         Optimality::Open
     }
 
-    /// Finds every solution of a small puzzle by a plain exhaustive search, which shares nothing
-    /// with models, encodings and methods; each once, as [`Puzzle::identity`] tells them apart.
+    /// Finds every solution of a small puzzle by a plain exhaustive search that shares no code with
+    /// models, encodings and methods; each once, as [`Puzzle::identity`] distinguishes them.
     ///
     /// # Errors
     /// [`SearchHalt`], unless all was searched.
@@ -144,35 +143,35 @@ pub trait Puzzle: PuzzleRules {
     /// The model.
     fn model(&self) -> Model;
 
-    /// The name of a vertex of the model in the puzzle's words.
+    /// The name of a vertex of the model in the terms of the puzzle.
     fn label(&self, vertex: u32) -> String {
         vertex.to_string()
     }
 
-    /// A vertex as the variables of a formula name it: where a variable says that a piece
-    /// stands on a square, `queen(c2)`; otherwise its label.
+    /// A vertex in the variable names of a formula: `queen(c2)` if the variable says that a piece
+    /// is on a square; otherwise its label.
     #[doc(hidden)]
     fn term(&self, vertex: u32) -> String {
         self.label(vertex)
     }
 
-    /// The kind of piece that a vertex stands for, where there are several.
+    /// The kind of piece of a vertex, if there are several kinds.
     #[doc(hidden)]
     fn piece_of(&self, _vertex: u32) -> Option<String> {
         None
     }
 
-    /// The solution that a witness of the model means.
+    /// The solution for a witness of the model.
     fn interpret(&self, witness: &Witness) -> Solution;
 
-    /// The certificate that an obstruction of the model means; `None` for an obstruction of
-    /// another kind of model, and where no certificate says it.
+    /// The certificate for an obstruction of the model; `None` for an obstruction of another kind
+    /// of model, or if no certificate can express it.
     fn explain(&self, _obstruction: &Obstruction) -> Option<Certificate> {
         None
     }
 
-    /// The same solution in a form that all its other forms share (a closed tour: any start,
-    /// any direction), to tell different solutions apart.
+    /// The same solution in a form that all its other forms share (a closed tour: any start, any
+    /// direction), to compare solutions.
     fn canonical(&self, solution: &Solution) -> Solution {
         solution.clone()
     }
@@ -188,13 +187,13 @@ pub trait Puzzle: PuzzleRules {
         None
     }
 
-    /// What tells different solutions apart, of a canonical one.
+    /// What distinguishes different solutions, from a canonical one.
     #[doc(hidden)]
     fn identity(&self, canonical: &Solution) -> Solution {
         canonical.clone()
     }
 
-    /// Whether the number of best solutions is part of the answer, where a method counts them.
+    /// Whether the number of best solutions is part of the answer, if a method counts them.
     #[doc(hidden)]
     fn tells_count(&self) -> bool {
         false
@@ -205,8 +204,8 @@ pub trait Puzzle: PuzzleRules {
         format!("because of {}", certificate.kind())
     }
 
-    /// The symmetries of the board that keep all that is stated, the identity first; none where
-    /// there is no board to speak of.
+    /// The symmetries of the board that keep the whole statement, the identity first; empty without
+    /// a board.
     #[doc(hidden)]
     fn symmetries(&self) -> Vec<Symmetry> {
         let mut symmetries = self.board().map_or_else(Vec::new, Symmetry::of_board);
@@ -214,33 +213,33 @@ pub trait Puzzle: PuzzleRules {
         symmetries
     }
 
-    /// Whether a symmetry of the board keeps all else that is stated.
+    /// Whether a symmetry of the board keeps the rest of the statement.
     #[doc(hidden)]
     fn is_kept_by(&self, _symmetry: &Symmetry) -> bool {
         true
     }
 
-    /// The board, unless it is too large for one.
+    /// The board, unless it is too large to hold.
     #[doc(hidden)]
     fn board(&self) -> Option<&Board> {
         None
     }
 
-    /// The vertices of the model in the order in which a solution visits them, where it is a path
-    /// or cycle through all of them.
+    /// The vertices of the model in the order in which a solution visits them, if it is a path or
+    /// cycle through all of them.
     #[doc(hidden)]
     fn visits(&self, _solution: &Solution) -> Option<Vec<u32>> {
         None
     }
 
-    /// The solution as something to draw, where there is a board; `attacks`: with what the
-    /// pieces attack.
+    /// The solution as a drawing, if there is a board; `attacks`: with the squares that the pieces
+    /// attack.
     #[doc(hidden)]
     fn drawing<'a>(&'a self, _solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
         None
     }
 
-    /// What shows that there is no solution, to draw: on a board the squares of the certificate.
+    /// A drawing of why there is no solution: on a board the squares of the certificate.
     #[doc(hidden)]
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
         let board = self.board()?;
@@ -252,48 +251,48 @@ pub trait Puzzle: PuzzleRules {
         (!marks.is_empty()).then_some(Drawing::Marked { board, marks, pairs })
     }
 
-    /// The methods to use where none is named, the best first; one that does not apply is
-    /// passed over. Where none of them does, it is the first that does what is asked.
+    /// The default methods, the best first; those that do not apply are skipped. If none of them
+    /// applies, the first method that can do the task is used.
     #[doc(hidden)]
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         match task {
             Task::First | Task::All | Task::Sample => &[],
-            // Enumerate faster than a solver that is asked again and again.
+            // These enumerate faster than a solver that is called again and again.
             Task::Count(_) => &["graph:search", "native:dfs"],
         }
     }
 }
 
-/// What a check of its own knows of a solution that is said to be the best.
+/// What an independent check knows about a solution that is claimed to be the best.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Optimality {
     /// Nothing.
     Open,
     /// None is better.
     Best,
-    /// It is not, in a sentence.
+    /// Another one is better, in a sentence.
     Better(String),
 }
 
-/// What is to be done with a puzzle.
+/// The task for a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Task {
     /// One solution, or the best.
     First,
     /// Several or all.
     All,
-    /// Several that are drawn at random, each with the same probability.
+    /// Several random ones, each drawn with the same probability.
     Sample,
     /// Counting.
     Count(Counting),
 }
 
-/// The piece where none is stated.
+/// The default piece.
 fn knight() -> String {
     "knight".into()
 }
 
-/// How a title goes on where squares are blocked: `, 1 square blocked`, `, 2 squares blocked`.
+/// The end of a title if squares are blocked: `, 1 square blocked`, `, 2 squares blocked`.
 fn squares_blocked(count: usize) -> String {
     match count {
         0 => String::new(),
@@ -302,23 +301,23 @@ fn squares_blocked(count: usize) -> String {
     }
 }
 
-/// How a title goes on where pieces are given: `, 2 given`.
+/// The end of a title if pieces are given: `, 2 given`.
 fn pieces_given(count: usize) -> String {
     if count == 0 { String::new() } else { format!(", {count} given") }
 }
 
-/// The first squares of a list for a person.
+/// The first squares of a list, for a message.
 #[must_use]
 pub fn named(squares: &[Square]) -> String {
     first_of(squares.iter().map(ToString::to_string), "squares")
 }
 
-/// The names of the first vertices of a list for a person.
+/// The names of the first vertices of a list, for a message.
 fn named_vertices(names: &[String]) -> String {
     first_of(names.iter().map(|name| one_line(name).into_owned()), "vertices")
 }
 
-/// The first of a list, and how many there are if that is not all.
+/// The first items of a list, and the total if it has more.
 fn first_of(all: impl ExactSizeIterator<Item = String>, what: &str) -> String {
     let count = all.len();
     let mut names: Vec<String> = all.take(8).collect();

@@ -1,5 +1,5 @@
-//! The moves of a piece by arithmetic on squares alone, for checks that share nothing with
-//! what they check.
+//! The moves of a piece by arithmetic on squares alone, for checks that share no code with what
+//! they check.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ pub struct Moves<'a> {
     pub piece: &'a Piece,
 }
 
-/// The moves of a piece of single steps by the difference of their squares: for long paths.
+/// The moves of a leaper by the difference of their squares: for long paths.
 #[derive(Debug, Clone)]
 pub struct Leaps {
     /// The most ranks and columns of a step.
@@ -26,7 +26,7 @@ pub struct Leaps {
     table: Vec<bool>,
 }
 
-/// The largest table: of steps up to 31 squares long each way.
+/// The largest table: for steps of up to 31 squares each way.
 const LARGEST_TABLE: u32 = 1 << 12;
 
 impl Leaps {
@@ -66,7 +66,7 @@ impl Moves<'_> {
         Some(leaps)
     }
 
-    /// Whether the piece can go from one free square to another, over blocked ones not.
+    /// Whether the piece can move from one free square to another, not over blocked squares.
     #[must_use]
     pub fn is_move(&self, from: Square, to: Square) -> bool {
         if !self.board.is_free(from) || !self.board.is_free(to) {
@@ -89,15 +89,14 @@ impl Moves<'_> {
         })
     }
 
-    /// The squares that can be reached in each direction, the nearest first; directions with
-    /// none are left out.
+    /// The reachable squares in each direction, the nearest first; empty directions are left out.
     pub fn directions(&self, from: Square) -> impl Iterator<Item = Vec<Square>> + '_ {
         let board = self.board;
         let reached = move |&step: &Step| board.ray(from, step).collect::<Vec<Square>>();
         self.piece.steps().iter().map(reached).filter(|squares| !squares.is_empty())
     }
 
-    /// At least this many moves as there are from all squares together, or looks at squares.
+    /// An upper bound on the moves from all squares together, or on looks at squares.
     #[must_use]
     pub fn bound(&self) -> u64 {
         let longest = u64::from(self.board.longest_side());
@@ -105,7 +104,7 @@ impl Moves<'_> {
         self.board.size() as u64 * self.piece.steps().iter().map(of_step).sum::<u64>()
     }
 
-    /// About how many steps of a check it takes to look at the moves from this many squares.
+    /// About how many steps a check takes to look at the moves from this many squares.
     #[must_use]
     pub fn steps_of(&self, squares: u64) -> u64 {
         let longest = u64::from(self.board.longest_side());
@@ -113,7 +112,7 @@ impl Moves<'_> {
         squares.saturating_mul(self.piece.steps().iter().map(of_step).sum::<u64>() + 32)
     }
 
-    /// The same of all squares of the board.
+    /// The same for all squares of the board.
     #[must_use]
     pub fn steps_of_all(&self) -> u64 {
         self.steps_of(self.board.size() as u64)

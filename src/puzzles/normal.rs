@@ -1,4 +1,4 @@
-//! One form for what can be stated in several: equal statements then have equal digests.
+//! Normal forms of statements: equal statements have equal digests.
 
 /// Pairs in rising order, each once; `directed`: a pair and its reverse are two.
 pub fn pairs<T: Copy + Ord>(mut pairs: Vec<(T, T)>, directed: bool) -> Vec<(T, T)> {
@@ -7,7 +7,7 @@ pub fn pairs<T: Copy + Ord>(mut pairs: Vec<(T, T)>, directed: bool) -> Vec<(T, T
             *pair = (pair.0.min(pair.1), pair.0.max(pair.1));
         }
     }
-    // What is in order already, such as the edges of a large graph, is not sorted again.
+    // Sorted input, such as the edges of a large graph, is not sorted again.
     if !pairs.is_sorted() {
         pairs.sort_unstable();
     }

@@ -1,5 +1,5 @@
-//! What a "no" is held against that no one has proved: a solution that is known without a search,
-//! or that a short one finds.
+//! Tests an unproved "no": looks for a solution that is known without a search or found by a short
+//! one.
 
 use std::ops::ControlFlow;
 
@@ -11,14 +11,14 @@ use super::{
 /// Steps of the search: some hundredths of a second.
 const STEPS: u64 = 1 << 24;
 
-/// A solution of a puzzle that is said to have none, if one is known or soon found.
+/// A solution of a puzzle that is claimed to have none, if one is known or soon found.
 #[must_use]
 pub fn against_no(puzzle: &dyn Puzzle) -> Option<Solution> {
     let is_right = |solution: &Solution| puzzle.verify(solution).is_ok();
     puzzle.obvious().filter(is_right).or_else(|| first(puzzle, Scope::All))
 }
 
-/// A solution that is better than a value that is said to be the best, if one is soon found.
+/// A solution better than a value that is claimed to be the best, if one is soon found.
 #[must_use]
 pub fn better_than(puzzle: &dyn Puzzle, value: u64) -> Option<Solution> {
     first(puzzle, Scope::Better(value))
@@ -26,7 +26,7 @@ pub fn better_than(puzzle: &dyn Puzzle, value: u64) -> Option<Solution> {
 
 fn first(puzzle: &dyn Puzzle, scope: Scope) -> Option<Solution> {
     let mut found = None;
-    // Whether all was searched is no matter here.
+    // It does not matter here whether all was searched.
     let _ = puzzle.exhaust(scope, &mut StepBudget::of(STEPS), &mut |solution| {
         if puzzle.verify(&solution).is_err() {
             return ControlFlow::Continue(());

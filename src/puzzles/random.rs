@@ -1,4 +1,4 @@
-//! Random instances by seed: how those of each kind of puzzle are distributed.
+//! Random instances by seed: the distribution of each kind of puzzle.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ pub enum Distribution {
     Exchange(ExchangeDistribution),
 }
 
-/// The same of every distribution.
+/// The same for every distribution.
 macro_rules! of_each {
     ($distribution:expr, $of:ident => $value:expr) => {
         match $distribution {
@@ -44,7 +44,7 @@ macro_rules! of_each {
 }
 
 impl Distribution {
-    /// How many instances there are, and the most rows and columns of each.
+    /// The number of instances, and the most rows and columns of each.
     #[must_use]
     pub fn size(&self) -> (u32, u32, u32) {
         match self {

@@ -12,25 +12,25 @@ use super::{Ruling, Violation, carving, ensure};
 pub struct VisitedGround<'a> {
     /// `square` or `vertex`.
     pub noun: &'static str,
-    /// Several of them.
+    /// The plural of `noun`.
     pub nouns: &'static str,
     /// What leads from one place to another: `move` or `edge`.
     pub link: &'static str,
-    /// The numbers of all places are below this.
+    /// All numbers of places are below this.
     pub limit: usize,
-    /// Whether a number is one of a place.
+    /// Whether a number belongs to a place.
     pub is_place: &'a dyn Fn(u32) -> bool,
     /// How many places there are.
     pub count: usize,
-    /// The places one move away, whichever way it leads, in rising order.
+    /// The places one move away in either direction, in rising order.
     pub next_to: &'a dyn Fn(u32) -> Vec<u32>,
     /// The places to which a move leads from one.
     pub successors: &'a dyn Fn(u32) -> Vec<u32>,
     /// The name of a place.
     pub name: &'a dyn Fn(u32) -> String,
-    /// Where a path must begin, if that is said.
+    /// The required first place, if any.
     pub start: Option<u32>,
-    /// Where it must end, if that is said.
+    /// The required last place, if any.
     pub end: Option<u32>,
     /// Whether the last place must lead to the first.
     pub closed: bool,
@@ -66,7 +66,7 @@ pub fn check(ground: &VisitedGround<'_>, reason: &HamiltonianObstruction) -> Rul
 /// The places as a set.
 ///
 /// # Errors
-/// A [`Violation`] that names one that stands twice.
+/// A [`Violation`] that names a repeated one.
 pub fn distinct(ground: &VisitedGround<'_>, shown: &[u32]) -> Result<FixedBitSet, Violation> {
     let mut set = FixedBitSet::with_capacity(ground.limit);
     for &place in shown {
@@ -78,7 +78,7 @@ pub fn distinct(ground: &VisitedGround<'_>, shown: &[u32]) -> Result<FixedBitSet
 
 struct ReasonCheck<'a> {
     ground: &'a VisitedGround<'a>,
-    /// The places that are shown.
+    /// The shown places.
     set: FixedBitSet,
 }
 
@@ -136,7 +136,7 @@ impl ReasonCheck<'_> {
         Ok(())
     }
 
-    /// The piece of each place without those that are shown, and how many pieces there are.
+    /// The component of each place once the shown ones are removed, and the number of components.
     fn pieces(&self) -> (Vec<u32>, usize) {
         let mut piece = vec![u32::MAX; self.ground.limit];
         let mut pieces = 0;
@@ -195,7 +195,7 @@ impl ReasonCheck<'_> {
         let most = if self.ground.closed {
             count / 2
         } else {
-            // Every other one of the places that are not taken by ends of the other colour.
+            // A path takes at most every other place, without those taken by ends of the other colour.
             let ends = self.ends();
             let elsewhere = ends.iter().filter(|&&end| !self.set.contains(end as usize)).count();
             count.saturating_sub(elsewhere).div_ceil(2)
@@ -209,8 +209,8 @@ impl ReasonCheck<'_> {
         Ok(())
     }
 
-    /// Each place has two moves, less its share of the ends; no other is the end of more of them
-    /// than it has room for.
+    /// Each place has two moves, less its share of the ends; no other place can be the end of more
+    /// of them than it has room for.
     fn places_for_moves(&self, places: &[u32]) -> Ruling {
         let (nouns, link) = (self.ground.nouns, self.ground.link);
         ensure!(self.ground.count > 1, "one {} alone has no {link}s", self.ground.noun);
@@ -253,7 +253,7 @@ impl ReasonCheck<'_> {
         Ok(())
     }
 
-    /// Each place but the last of a path has a successor of its own.
+    /// Each place except the last of a path needs its own successor.
     fn successors(&self, places: &[u32], successors: &[u32]) -> Ruling {
         let (ground, nouns) = (self.ground, self.ground.nouns);
         let allowed = distinct(ground, successors)?;

@@ -29,11 +29,11 @@ pub enum Solution {
         /// The names of the vertices of each colour.
         classes: Vec<Vec<String>>,
     },
-    /// The squares where pieces stand.
+    /// The squares of pieces.
     Squares {
         /// Column by column.
         squares: Vec<Square>,
-        /// What stands on each, where there are several kinds.
+        /// The piece on each square, if there are several kinds.
         #[serde(skip_serializing_if = "Option::is_none")]
         pieces: Option<Vec<String>>,
     },
@@ -43,20 +43,20 @@ pub enum Solution {
         square: Square,
         /// The turns of all riders together.
         turns: u64,
-        /// How each comes there, in the order of the puzzle.
+        /// How each rider gets there, in the order of the puzzle.
         riders: Vec<RiderWay>,
     },
     /// A plan.
     Moves {
-        /// From where to where, one after the other.
+        /// The start and end of each move, in order.
         moves: Vec<[Square; 2]>,
-        /// How many of them each step has, where a step may have several.
+        /// The number of moves of each step, if a step may have several.
         #[serde(skip_serializing_if = "Option::is_none")]
         steps: Option<Vec<u32>>,
     },
 }
 
-/// How one rider comes to the meeting.
+/// How one rider gets to the meeting.
 #[derive(
     Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -73,7 +73,7 @@ pub struct RiderWay {
 }
 
 impl Solution {
-    /// The squares of a path, those where pieces stand, or that of a meeting; of a plan none.
+    /// The squares of a path, of pieces, or of a meeting; none for a plan.
     #[must_use]
     pub fn squares(&self) -> &[Square] {
         match self {
@@ -87,7 +87,7 @@ impl Solution {
         }
     }
 
-    /// How many pieces stand, or vertices are in the set.
+    /// The number of pieces, or of vertices in the set.
     #[must_use]
     pub fn size(&self) -> usize {
         match self {
@@ -122,7 +122,7 @@ impl Solution {
         }
     }
 
-    /// Its squares, vertices or moves in a sentence, as many as fit.
+    /// Its squares, vertices or moves in a sentence, shortened to fit.
     #[must_use]
     pub fn in_words(&self) -> String {
         const MOST: usize = 64;
@@ -212,7 +212,7 @@ answers! {
     SetAnswer as Vertices { vertices: Vec<String> }
     /// A colouring of a graph, as documents hold it.
     ClassesAnswer as Classes { classes: Vec<Vec<String>> }
-    /// Pieces that stand on a board, as documents hold them.
+    /// Pieces on a board, as documents hold them.
     StandingAnswer as Squares {
         squares: Vec<Square>,
         #[serde(default)]

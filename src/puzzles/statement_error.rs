@@ -1,13 +1,13 @@
-//! Why a puzzle cannot be stated so: the field, the offending value, and what is wrong with it.
+//! Why a puzzle cannot be stated: the field, the offending value, and what is wrong with it.
 
 use std::{error::Error, fmt};
 
 use super::fields::{Field, Naming, Words, words};
 use crate::board::{BoardError, piece::PieceError, square::SquareError};
 
-/// Why a puzzle cannot be stated so, or no such statement drawn.
+/// Why a puzzle cannot be stated, or no such statement drawn.
 ///
-/// It prints in the words of documents; [`StatementError::told`] names fields otherwise.
+/// It prints in the terms of documents; [`StatementError::told`] names fields differently.
 #[derive(Debug)]
 pub struct StatementError {
     field: Option<Field>,
@@ -16,10 +16,10 @@ pub struct StatementError {
     problem: StatementProblem,
 }
 
-/// What a message begins with.
+/// How a message begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lead {
-    /// Nothing: the problem says all.
+    /// With the problem alone.
     Nothing,
     /// The field.
     Field,
@@ -68,7 +68,7 @@ impl StatementError {
         Self { field: None, value, lead: Lead::Nothing, problem }
     }
 
-    /// The same, to blame on a field that the message does not begin with.
+    /// The same, with a field to blame that the message does not begin with.
     #[must_use]
     pub fn blaming(self, field: Field) -> Self {
         Self { field: Some(field), ..self }
@@ -80,13 +80,13 @@ impl StatementError {
         Self { value: Some(value.to_string()), ..self }
     }
 
-    /// The field that is to blame, if one alone is.
+    /// The field to blame, if there is exactly one.
     #[must_use]
     pub fn field(&self) -> Option<Field> {
         self.field
     }
 
-    /// The offending value, if one alone is.
+    /// The offending value, if there is exactly one.
     #[must_use]
     pub fn value(&self) -> Option<&str> {
         self.value.as_deref()
@@ -98,7 +98,7 @@ impl StatementError {
         &self.problem
     }
 
-    /// The message, in which fields have the names of whoever tells it.
+    /// The message, with fields named by `naming`.
     #[must_use]
     pub fn told(&self, naming: Naming<'_>) -> String {
         let problem = match &self.problem {

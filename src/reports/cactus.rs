@@ -1,4 +1,4 @@
-//! A cactus: how many instances each method solves, each within how much time.
+//! A cactus plot: how many instances each method solves within how much time.
 
 use plotters::prelude::*;
 
@@ -18,11 +18,11 @@ const HEIGHT: u32 = 420;
 const LEGEND: u32 = 230;
 /// The height of a line of the legend.
 const LINE: i32 = 24;
-/// So many marks of a line at most.
+/// The most marks on a line.
 const MOST_MARKS: usize = 24;
 
-/// A line a method, the virtual best beside them. `None` of fewer than two instances or methods,
-/// or where nothing was solved.
+/// A line per method, and one for the virtual best. `None` for fewer than two instances or methods,
+/// or if nothing was solved.
 ///
 /// # Errors
 /// [`PlotError`].
@@ -81,7 +81,7 @@ fn draw_cactus(
         let points = points(own);
         chart.draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(2)))?;
         let every = points.len().div_ceil(MOST_MARKS).max(1);
-        // The last one says how many there are.
+        // The last mark shows the number of instances.
         for point in points.iter().rev().step_by(every) {
             let (x, y) = chart.backend_coord(point);
             mark(&plot, (x - corner.0, y - corner.1), shape, colour, true)?;

@@ -1,4 +1,4 @@
-//! The canvas of a plot as SVG, and the marks of methods: what all plots have in common.
+//! The canvas of a plot as SVG, and the marks of methods: what all plots share.
 
 use std::ops::Range;
 
@@ -24,23 +24,23 @@ pub struct PlotError(pub(super) String);
 pub(super) type Area<'b> = DrawingArea<SVGBackend<'b>, Shift>;
 pub(super) type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
-/// For whom a plot is drawn.
+/// Where a plot is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlotAudience {
-    /// A file of its own, on white.
+    /// In its own file, on white.
     File,
-    /// A page, whose text has the colour of the plot's text, on whatever is behind it.
+    /// In a page, whose text colour the plot uses, on any background.
     Page,
 }
 
 /// The width of a plot in pixels.
 pub(super) const WIDTH: u32 = 900;
 
-/// The colour of text, axes and grid; in a page it stands for the colour of the page's text.
+/// The colour of text, axes and grid; a page replaces it by its own text colour.
 pub(super) const INK: RGBColor = RGBColor(1, 2, 3);
 const INK_IN_SVG: &str = "#010203";
 
-/// What tells that a plot in a file is one of ours, behind the opening of the picture.
+/// Marks a plot in a file as written by Satranj; it follows the opening of the picture.
 pub const MADE_BY: &str = "<metadata>satranj</metadata>";
 
 /// Draws into an SVG document.
@@ -76,15 +76,15 @@ pub(super) fn draw(
 /// The seconds and steps that a plot shows.
 pub(super) const PLOTTED: Range<f64> = 1e-12..1e12;
 
-/// From a power of ten to another, and a little beyond so that both have ticks: the range of a log
-/// axis for these values.
+/// The range of a log axis for these values: from one power of ten to another, and a little further
+/// so that both have ticks.
 pub(super) fn decades(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     let (mut least, mut greatest) = (f64::INFINITY, 0.0f64);
     for value in values {
         least = least.min(value);
         greatest = greatest.max(value);
     }
-    // An axis of more decades would have no end of ticks.
+    // An axis of more decades would have too many ticks.
     if !(least >= PLOTTED.start && greatest <= PLOTTED.end && least <= greatest) {
         return None;
     }
@@ -92,7 +92,7 @@ pub(super) fn decades(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     Some((0.95 * 10f64.powf(low), 1.05 * 10f64.powf(high.max(low + 1.0))))
 }
 
-/// The lines and words of a grid, alike in all plots.
+/// The lines and labels of a grid, alike in all plots.
 pub(super) fn styled<'m, 'a, 'b, X: Ranged, Y: Ranged, B: DrawingBackend>(
     mesh: &'m mut MeshStyle<'a, 'b, X, Y, B>,
 ) -> &'m mut MeshStyle<'a, 'b, X, Y, B> {
@@ -148,15 +148,15 @@ pub(super) fn text_style(size: i32) -> TextStyle<'static> {
     ("sans-serif", size).into_font().color(&INK)
 }
 
-/// So many letters of a name have room beside a plot.
+/// The number of letters of a name that fit beside a plot.
 const ROOM: usize = 26;
 
-/// A name that fits beside a plot; the tables have it whole.
+/// A name shortened to fit beside a plot; the tables have the full name.
 pub(super) fn short(name: &str) -> String {
     shortened(name, ROOM)
 }
 
-/// The first letters of words that are longer than there is room.
+/// The first letters of words that are too long for the room.
 pub(super) fn shortened(words: &str, room: usize) -> String {
     if words.chars().count() <= room {
         return words.into();
@@ -208,7 +208,7 @@ pub(super) fn legend_line(
     legend_words(area, (left, y), &short(method))
 }
 
-/// A line of a legend of what no method is: dashes and words.
+/// A line of a legend that belongs to no method: dashes and words.
 pub(super) fn legend_dashes(area: &Area<'_>, y: i32, words: &str) -> Drawn {
     for x in [0, 11, 22] {
         area.draw(&PathElement::new([(x, y), (x + 6, y)], INK.stroke_width(1)))?;

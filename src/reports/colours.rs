@@ -1,4 +1,4 @@
-//! The colours and marks of methods: the hue says the family, shade and mark say the method, the
+//! The colours and marks of methods: the hue shows the family, shade and mark show the method, the
 //! same on every page.
 
 use std::collections::BTreeMap;
@@ -10,8 +10,8 @@ use crate::{
     methods::Registry,
 };
 
-/// The families with their shades. People with any colour vision can tell all shades apart, on
-/// white and on black; what has no family, such as a program, comes last.
+/// The families with their shades. All shades are distinguishable with any colour vision, on white
+/// and on black; methods without a family, such as programs, come last.
 const FAMILIES: [(&str, [RGBColor; 4]); 4] = [
     ("sat:", [rgb(0x2a_43d8), rgb(0x4c_afff), rgb(0x5f_5991), rgb(0x6a_7bff)]),
     ("graph:", [rgb(0x33_9180), rgb(0x05_c335), rgb(0x31_6748), rgb(0x82_b488)]),
@@ -55,8 +55,8 @@ fn family(method: &str) -> usize {
     FAMILIES.iter().position(|(prefix, _)| method.starts_with(prefix)).unwrap_or(0)
 }
 
-/// What tells the methods of a page apart. A method of this program has its own look on every page;
-/// a program, or a method with options, takes one that no other method of the page has.
+/// Distinguishes the methods of a page. A method of Satranj has its own look on every page; a
+/// program, or a method with options, gets one that no other method of the page has.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Colours {
     /// The look of each method in its family.
@@ -71,7 +71,7 @@ impl<'m> FromIterator<&'m str> for Colours {
             kin.into_iter().position(|&name| name == method)
         };
         let mut methods: Vec<&str> = methods.into_iter().collect();
-        // Those of this program come first, so that no other takes their look.
+        // Methods of Satranj come first, so that no other takes their look.
         methods.sort_by_key(|method| (own(method).is_none(), *method));
         methods.dedup();
         let mut looks: BTreeMap<String, usize> = BTreeMap::new();
@@ -119,7 +119,7 @@ impl Colours {
     /// The shape of its marks: methods of one colour have different shapes.
     #[must_use]
     pub fn shape(&self, method: &str) -> MarkShape {
-        // The numbers of shades and shapes have no common factor, so that each look is another pair.
+        // The numbers of shades and shapes are coprime, so each look is a different pair.
         SHAPES[self.look(method) % SHAPES.len()]
     }
 }
@@ -131,8 +131,8 @@ mod tests {
     use super::*;
     use crate::{methods::Method, puzzles::kinds};
 
-    /// What somebody sees: linear light through the matrices of Machado, Oliveira and Fernandes
-    /// (2009), in order for any, no red, no green, no blue receptors.
+    /// Colour vision: linear light through the matrices of Machado, Oliveira and Fernandes (2009),
+    /// in this order: normal, and without red, green or blue receptors.
     const VISIONS: [[[f64; 3]; 3]; 4] = [
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
         [
@@ -163,7 +163,7 @@ mod tests {
         row[0] * light[0] + row[1] * light[1] + row[2] * light[2]
     }
 
-    /// CIE L*a*b* of what is seen.
+    /// CIE L*a*b* of the perceived colour.
     fn seen(colour: RGBColor, vision: [[f64; 3]; 3]) -> [f64; 3] {
         let light = linear(colour);
         let light = vision.map(|row| product(row, light).clamp(0.0, 1.0));
@@ -197,7 +197,7 @@ mod tests {
     fn the_colours_are_seen_on_white_and_on_the_dark_page() {
         for colour in shades() {
             let luminance = product([0.2126, 0.7152, 0.0722], linear(colour));
-            // The page is #14171b where it is dark.
+            // The page is #14171b in dark mode.
             let dark = product([0.2126, 0.7152, 0.0722], linear(RGBColor(20, 23, 27)));
             let (on_white, on_dark) =
                 (1.05 / (luminance + 0.05), (luminance + 0.05) / (dark + 0.05));

@@ -1,5 +1,5 @@
-//! A row for each method: a dot at its median time with an interval, or a cross where it stopped
-//! without an answer.
+//! A row per method: a dot at its median time with an interval, or a cross where it stopped without
+//! an answer.
 
 use plotters::{
     prelude::*,
@@ -29,7 +29,7 @@ const WORDS: i32 = 220;
 const AXIS: u32 = 60;
 /// The height of a row.
 const ROW: u32 = 30;
-/// The length of the arrow behind a cross: the answer takes longer than the time limit.
+/// The length of the arrow after a cross: the answer takes longer than the time limit.
 const ARROW: i32 = 22;
 
 /// A method with its time.
@@ -37,7 +37,7 @@ struct DotRow<'r> {
     method: &'r str,
     /// The median; without an answer the time at which the method stopped.
     seconds: f64,
-    /// The 95 % interval of the median, where it is known.
+    /// The 95 % interval of the median, if known.
     interval: Option<Interval>,
     standing: Standing,
     /// Whether the time limit stopped the method.
@@ -46,9 +46,9 @@ struct DotRow<'r> {
     words: String,
 }
 
-/// A row for each method, those without an answer last. `None` where nothing was measured.
+/// A row per method, those without an answer last. `None` if nothing was measured.
 ///
-/// `limit`: the time limit of a run in seconds, where it is known.
+/// `limit`: the time limit of a run in seconds, if known.
 ///
 /// # Errors
 /// [`PlotError`].
@@ -71,7 +71,7 @@ pub fn dots(
 
 fn row(runs: &MethodRuns, limit: Option<f64>) -> Option<DotRow<'_>> {
     let is_cut_off = runs.reason == Some(Reason::TimeLimit);
-    // Who gave up early did not use up the limit.
+    // A method that gave up early did not use up the limit.
     let (end, standing) = Quantity::Time.seen(runs, limit.filter(|_| is_cut_off))?;
     let (answered, all) = runs.answered_runs();
     let words = match standing {

@@ -1,4 +1,4 @@
-//! How times grow: a power of the parameter that is fitted to them, with its uncertainty.
+//! The growth of times: a fitted power of the parameter, with its uncertainty.
 
 use crate::documents::{
     comparison::Standing,
@@ -8,7 +8,7 @@ use crate::documents::{
 
 use super::Quantity;
 
-/// Fewer points than these say nothing of a power.
+/// Fewer points cannot support a power law.
 const FEWEST: usize = 4;
 
 /// A power of the parameter: `time = factor · n^exponent`, by least squares of the logarithms.
@@ -16,17 +16,17 @@ const FEWEST: usize = 4;
 pub struct PowerFit {
     /// The exponent.
     pub exponent: f64,
-    /// How far from it the exponent may be, with a confidence of 95 %, by Student's distribution:
-    /// true if times are a power of n and what is left is chance.
+    /// The half-width of the 95 % confidence interval of the exponent, by Student's distribution;
+    /// valid if times are a power of n with random deviations.
     pub uncertainty: f64,
     /// The logarithm of the factor.
     pub intercept: f64,
-    /// The share of the spread of the times' logarithms that the power explains.
+    /// The share of the variance of the times' logarithms that the power explains.
     pub explained: f64,
     /// The number of points.
     pub points: usize,
-    /// Where an exponential leaves less than half of what the power leaves: by how much times grow
-    /// with each step of n.
+    /// If an exponential leaves less than half the residual of the power: the factor by which times
+    /// grow with each step of n.
     pub exponential: Option<f64>,
 }
 
@@ -38,8 +38,8 @@ impl PowerFit {
     }
 }
 
-/// The power that fits points of a parameter and a time best; `None` of fewer than four different
-/// values, or where all times are the same.
+/// The power that best fits points of a parameter and a time; `None` for fewer than four different
+/// values, or if all times are equal.
 #[must_use]
 pub fn power(points: &[(f64, f64)]) -> Option<PowerFit> {
     let sound = |&&(n, time): &&(f64, f64)| n > 0.0 && time > 0.0 && (n * time).is_finite();
@@ -67,14 +67,14 @@ pub fn power(points: &[(f64, f64)]) -> Option<PowerFit> {
     (fit.exponent.is_finite() && fit.uncertainty.is_finite()).then_some(fit)
 }
 
-/// A line through points by least squares.
+/// A least-squares line through points.
 struct FittedLine {
     slope: f64,
     intercept: f64,
-    /// The squares that are left, of those that there were.
+    /// The residual sum of squares, and the total.
     left: f64,
     total: f64,
-    /// The squares of the distances of the abscissas from their mean.
+    /// The sum of squared distances of the abscissas from their mean.
     spread: f64,
 }
 
@@ -98,8 +98,8 @@ fn line(points: &[(f64, f64)]) -> Option<FittedLine> {
     })
 }
 
-/// Within so many standard errors lies what is estimated, with a confidence of 95 %: Student's
-/// distribution with these degrees of freedom, from a table and by the expansion of Fisher (1925).
+/// The number of standard errors of a 95 % confidence interval: Student's distribution with these
+/// degrees of freedom, from a table and by the expansion of Fisher (1925).
 fn student(free: usize) -> f64 {
     // From one degree of freedom on.
     const FEW: [f64; 15] = [
@@ -117,8 +117,8 @@ fn student(free: usize) -> f64 {
     }
 }
 
-/// Whether times of an experiment are shown over the logarithm of its parameter, with powers: a
-/// size of some range, and no share.
+/// Whether times of an experiment are shown over the logarithm of its parameter, with powers: the
+/// parameter is a size with some range, not a share.
 #[must_use]
 pub fn is_size(experiment: &ExperimentResults) -> bool {
     let is_share = experiment.parameter.as_ref().is_none_or(|parameter| parameter.percent);
@@ -132,8 +132,8 @@ pub fn is_size(experiment: &ExperimentResults) -> bool {
         && greatest >= 1.5 * least
 }
 
-/// The powers of the methods of an experiment over sizes, of those that answered at enough points,
-/// in the order in which a plot shows them.
+/// The fitted powers of the methods of an experiment over sizes, for methods that answered at
+/// enough points, in the order of the plot.
 #[must_use]
 pub fn powers(experiment: &ExperimentResults) -> Vec<(&str, PowerFit)> {
     if !is_size(experiment) || experiment.seeds.is_some() {
@@ -166,7 +166,7 @@ mod tests {
         assert!(fit.uncertainty > 0.05 && fit.uncertainty < 0.3, "{fit:?}");
         assert!(fit.explained > 0.99 && fit.exponential.is_none(), "{fit:?}");
         assert!((fit.at(8.0) / 512e-6 - 1.0).abs() < 0.1);
-        // By the formulas of a textbook, in another language.
+        // Computed with textbook formulas in another language.
         assert!((fit.exponent - 2.98030).abs() < 1e-4, "{fit:?}");
         assert!((fit.uncertainty - 0.12795).abs() < 1e-4, "{fit:?}");
     }

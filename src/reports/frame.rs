@@ -1,4 +1,4 @@
-//! The frame of a page: its head, which forbids the network, and the tables in it.
+//! The frame of a page: its head, which forbids network access, and its tables.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Serialize;
@@ -13,7 +13,7 @@ use crate::pictures::player::policy;
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// A page; `contents`: its parts with their names in the page's address.
+/// A page; `contents`: its parts with their anchors.
 pub(super) fn page(title: &str, contents: &[(&str, &str)], body: &Markup) -> String {
     html! {
         (DOCTYPE)
@@ -58,17 +58,17 @@ pub(super) fn data(id: &str, data: &impl Serialize) -> Markup {
     html! { script type="application/json" id=(id) { (PreEscaped(json)) } }
 }
 
-/// A plot, which scrolls in a page that is too narrow for its letters.
+/// A plot, which scrolls if the page is too narrow for its letters.
 pub(super) fn figure(plot: Option<String>) -> Option<Markup> {
     plot.map(|plot| html! { figure { (wide("Plot", &PreEscaped(plot))) } })
 }
 
-/// What scrolls where it is wider than the page, by the keyboard too.
+/// Content that scrolls if it is wider than the page, by keyboard too.
 pub(super) fn wide(label: &str, table: &Markup) -> Markup {
     html! { div.wide tabindex="0" role="region" aria-label=(label) { (table) } }
 }
 
-/// A table with its notes, which the script makes sort and filter.
+/// A table with its notes; the script makes it sortable and filterable.
 pub(super) fn table(table: &ReportTable, colours: &Colours) -> Markup {
     let rows = html! {
         table.sortable {

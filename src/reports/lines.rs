@@ -1,4 +1,4 @@
-//! A line a method over a parameter; times and steps on a log axis, and sizes on one too.
+//! A line per method over a parameter; times and steps on a log axis, and sizes on one too.
 
 use super::{
     Colours, Quantity,
@@ -31,13 +31,13 @@ const LEGEND: u32 = 230;
 /// The height of a line of the legend.
 const LINE: i32 = 24;
 
-/// The greatest value of a parameter, either way, that a plot shows.
+/// The largest absolute value of a parameter that a plot shows.
 const GREATEST_VALUE: f64 = 1e12;
 
-/// What is seen of a method at a point.
+/// A method's value at a point.
 #[derive(Debug, Clone, Copy)]
 struct SeenPoint {
-    /// The value of the parameter, and what is seen there; of no answer the limit.
+    /// The value of the parameter, and the method's value there; without an answer the limit.
     at: (f64, f64),
     interval: Option<Interval>,
     standing: Standing,
@@ -49,12 +49,12 @@ struct MethodLine<'e> {
     seen: Vec<SeenPoint>,
 }
 
-/// Where a point stands in a plot.
+/// The position of a point in a plot.
 fn plotted_value(point: &Point) -> Option<f64> {
     point.value.filter(|value| value.abs() <= GREATEST_VALUE)
 }
 
-/// The lines of a plot of an experiment: for each method what is seen at the points with a value.
+/// The lines of a plot of an experiment: each method's values at the points that have a parameter value.
 fn lines(experiment: &ExperimentResults, quantity: Quantity) -> Vec<MethodLine<'_>> {
     let limit = Some(experiment.time_limit_seconds);
     let line = |method| {
@@ -69,7 +69,7 @@ fn lines(experiment: &ExperimentResults, quantity: Quantity) -> Vec<MethodLine<'
     methods(experiment).into_iter().map(line).collect()
 }
 
-/// A plot with a line a method. `None` where there is nothing to be drawn.
+/// A plot with a line per method. `None` if there is nothing to draw.
 ///
 /// # Errors
 /// [`PlotError`].
@@ -97,7 +97,7 @@ fn line_plot(
     let chart = Chart { experiment, lines, fits, quantity, by_size, heights, colours };
     let height = HEIGHT.max(chart.legend_height());
     let drawn = if quantity == Quantity::SolvedShare {
-        // Marks at the ends are seen as a whole.
+        // Marks at the ends must not be cut off.
         draw(height, &title, place, |root| chart.draw(root, -0.02..1.02))
     } else {
         draw(height, &title, place, |root| chart.draw(root, (heights.0..heights.1).log_scale()))
@@ -124,13 +124,12 @@ struct Chart<'e> {
 }
 
 impl Chart<'_> {
-    /// Where a value of the parameter stands on its axis.
+    /// The position of a parameter value on its axis.
     fn place_of(&self, value: f64) -> f64 {
         if self.by_size { value.ln() } else { value }
     }
 
-    /// The values at which the axis of sizes has ticks: those that were measured, as many as have
-    /// room.
+    /// The ticks of the axis of sizes: the measured values, as many as fit.
     fn ticks(&self, least: f64, greatest: f64) -> Vec<f64> {
         let room = 0.08 * (greatest - least);
         let values = self.experiment.points.iter().filter_map(plotted_value);
@@ -145,7 +144,7 @@ impl Chart<'_> {
         ticks
     }
 
-    /// Draws all; `heights`: the axis upward.
+    /// Draws everything; `heights`: the vertical axis.
     fn draw<H>(&self, root: &Area<'_>, heights: H) -> Drawn
     where
         H: AsRangedCoord<Value = f64>,
@@ -157,7 +156,7 @@ impl Chart<'_> {
             (range.0.min(value), range.1.max(value))
         });
         let width = greatest - least;
-        // Of one value alone the axis has some width too.
+        // With a single value, the axis still needs some width.
         let margin =
             if width > least.abs() * 1e-9 { width * 0.03 } else { 1.0f64.max(least.abs()) };
         let axis = least - margin..greatest + margin;
@@ -170,7 +169,7 @@ impl Chart<'_> {
         self.legend(&legend)
     }
 
-    /// Draws the axes, the lines, their whiskers and what is fitted to them.
+    /// Draws the axes, the lines, their whiskers and the fitted curves.
     fn series<'b, H>(
         &self,
         area: &Area<'b>,
@@ -205,12 +204,12 @@ impl Chart<'_> {
         };
         for (index, line) in self.lines.iter().enumerate() {
             let colour = self.colours.colour(line.method);
-            // No line leads to where there is no answer.
+            // No line leads to a point without an answer.
             for part in line.seen.split(|seen| seen.standing == Standing::Unanswered) {
                 let part = part.iter().map(|seen| (self.place_of(seen.at.0), seen.at.1));
                 chart.draw_series(LineSeries::new(part, colour.stroke_width(2)))?;
             }
-            // The marks of several methods without an answer stand side by side.
+            // The marks of several methods without an answer are drawn side by side.
             let aside = 9 * (i32::try_from(index).unwrap_or(0) - self.lines.len() as i32 / 2);
             for seen in &line.seen {
                 let (x, y) = pixel(&chart, seen.at);
@@ -236,8 +235,8 @@ impl Chart<'_> {
         Ok(())
     }
 
-    /// A mark of a method at a pixel: filled for an answer, hollow for one that is not proved, a
-    /// cross for none.
+    /// A method's mark at a pixel: filled for a proved answer, hollow for an unproved one, a cross
+    /// for no answer.
     fn mark(&self, area: &Area<'_>, at: (i32, i32), method: &str, standing: Standing) -> Drawn {
         let colour = self.colours.colour(method);
         if standing == Standing::Unanswered {
@@ -258,7 +257,7 @@ impl Chart<'_> {
         LINE as u32 * (self.lines.len() + notes + 1) as u32
     }
 
-    /// The methods with their colours and marks, one below the other, then what marks mean.
+    /// The methods with their colours and marks, one below the other, then the meaning of the marks.
     fn legend(&self, area: &Area<'_>) -> Drawn {
         let mut y = LINE;
         for MethodLine { method, .. } in &self.lines {
@@ -282,8 +281,8 @@ impl Chart<'_> {
     }
 }
 
-/// A plot of an experiment: lines where a parameter varies, otherwise dots at the times. `None`
-/// where there is nothing to be drawn.
+/// A plot of an experiment: lines if a parameter varies, otherwise dots at the times. `None` if
+/// there is nothing to draw.
 ///
 /// # Errors
 /// [`PlotError`].

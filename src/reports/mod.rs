@@ -32,10 +32,10 @@ pub use study::Study;
 pub use table::{csv, latex, markdown};
 pub use tables::tables;
 
-/// What tells that a picture is one of ours: a text chunk of PNG.
+/// Marks a picture as written by Satranj: a text chunk of PNG.
 pub const MADE_BY_IN_PNG: &[u8] = b"Software\0satranj";
 
-/// Says that this program draws no PNG.
+/// Reports that this build draws no PNG.
 ///
 /// # Errors
 /// [`PlotError`] always.

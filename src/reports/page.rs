@@ -25,10 +25,10 @@ use crate::documents::{
     },
 };
 
-/// Of more rows the page tells those of whole points; the export of all runs has each.
+/// With more rows the page shows those of whole points; the export of all runs has each.
 const MOST_ROWS: usize = 3000;
 
-/// A part of a page: its name in the address, its title, what is in it.
+/// A part of a page: its anchor, title and content.
 struct PagePart {
     id: String,
     title: String,
@@ -68,7 +68,7 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
     let mut parts = overview(&study, told, &colours)?;
     for experiment in &document.experiments {
         let body = experiment_section(experiment, &colours)?;
-        // What the parts of the page are called must not be taken.
+        // Names of parts of the page must not be taken.
         let id = format!("experiment-{}", experiment.name);
         parts.push(PagePart { id, title: experiment.title.clone(), body });
     }
@@ -103,10 +103,10 @@ pub fn results(document: &ResultsDocument) -> Result<String, PlotError> {
     Ok(page_of(&document.title, &head, &parts))
 }
 
-/// What is seen of all instances together: the methods, a cactus, two methods against one another,
-/// the winners. Of one instance nothing.
+/// The summary of all instances: the methods, a cactus plot, two methods against each other, the
+/// winners. Nothing for one instance.
 ///
-/// `told`: the study whose winners are told, which may have a point for an instance.
+/// `told`: the study whose winners are shown; its instances may be points.
 fn overview(study: &Study, told: &Study, colours: &Colours) -> Result<Vec<PagePart>, PlotError> {
     let Some(methods) = methods_table(study) else { return Ok(Vec::new()) };
     let cactus = figure(cactus(study, colours, Page)?);
@@ -153,7 +153,7 @@ fn rows_part(study: &Study, colours: &Colours, has_more: bool) -> PagePart {
     PagePart::new(table.id, table.title, frame::table(&table, colours))
 }
 
-/// The page of a comparison document; `file`: what the document is called.
+/// The page of a comparison document; `file`: the name of the document.
 ///
 /// # Errors
 /// [`PlotError`].
@@ -221,7 +221,7 @@ pub fn comparison(document: &ComparisonDocument, file: &str) -> Result<String, P
 const WHISKERS: &str = "Whiskers: the 95 % interval of the median, by resampling the times; one run \
                         has none.";
 
-/// What was run, by which command, and where.
+/// What was run, with the command, and where.
 fn facts(
     what: &Markup,
     command: Option<&str>,
@@ -270,7 +270,7 @@ fn experiment_section(
     })
 }
 
-/// What the plots and the table of an experiment show.
+/// The meaning of the plots and the table of an experiment.
 fn legend(experiment: &ExperimentResults) -> Markup {
     let cases: usize = experiment.points.iter().map(|point| point.cases).sum();
     let label = experiment.parameter.as_ref().map(|parameter| &parameter.label);
@@ -296,7 +296,7 @@ fn legend(experiment: &ExperimentResults) -> Markup {
     }
 }
 
-/// The options of an experiment in the words of the command line; `None` if there are none.
+/// The options of an experiment as on the command line; `None` if it has none.
 fn options(experiment: &ExperimentResults) -> Option<String> {
     let options = experiment.options.arguments();
     (!options.is_empty()).then(|| options.join(" "))

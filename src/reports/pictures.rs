@@ -20,15 +20,15 @@ const MOST_PICTURES: usize = 12;
 /// The longest picture in bytes.
 const LONGEST: usize = 1 << 18;
 
-/// An answer as it is shown.
+/// A checked answer, as shown.
 enum CheckedAnswer {
     /// As a picture, with its title.
     Picture { title: String, svg: String },
-    /// It is none of the puzzle's: why.
+    /// It does not solve the puzzle: why.
     Wrong(String),
 }
 
-/// An answer checked and drawn; `None` where there is nothing to draw.
+/// An answer, checked and drawn; `None` if there is nothing to draw.
 fn shown(answer: &KeptAnswer, puzzle: Option<&Statement>) -> Option<CheckedAnswer> {
     let statement = puzzle?;
     let puzzle = statement.puzzle().ok()?;
@@ -50,7 +50,7 @@ fn figure(shown: &CheckedAnswer, answer: &KeptAnswer) -> Markup {
     match shown {
         CheckedAnswer::Picture { title, svg } => html! {
             figure.answer {
-                // An image of its own: what it calls its parts must not meet those of others.
+                // A separate image: its identifiers must not clash with those of others.
                 img src={ "data:image/svg+xml;base64," (STANDARD.encode(svg)) } alt=(title);
                 figcaption { (title) ", by " code { (answer.method) } }
             }
@@ -61,16 +61,16 @@ fn figure(shown: &CheckedAnswer, answer: &KeptAnswer) -> Markup {
     }
 }
 
-/// Some of many, spread over all.
+/// A selection of many items, spread evenly.
 fn spread<T>(all: Vec<T>, most: usize) -> Vec<T> {
     let count = all.len();
-    // Of the first N as many as their share is.
+    // Of the first N, a proportional number is kept.
     let is_kept = |place: usize| count <= most || (place + 1) * most / count > place * most / count;
     let kept = all.into_iter().enumerate().filter(|(place, _)| is_kept(*place));
     kept.map(|(_, one)| one).collect()
 }
 
-/// The answers of the points of an experiment, one of each; `None` where there are none.
+/// The answers at the points of an experiment, one each; `None` if it has no answers.
 pub(super) fn of_experiment(experiment: &ExperimentResults) -> Option<Markup> {
     let answer = |point: &'_ Point| -> Option<Markup> {
         let answer = point.answer.as_ref()?;

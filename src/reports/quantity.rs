@@ -1,4 +1,4 @@
-//! What a plot shows of a method at a point: a time, a share, or a number of steps.
+//! The quantity of a plot: a time, a share, or a number of steps.
 
 use super::canvas::PLOTTED;
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     sample::Interval,
 };
 
-/// What a plot shows; a document from anywhere may hold any number.
+/// The quantity of a plot; a foreign document may hold any number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quantity {
     /// The median run time.
@@ -25,12 +25,12 @@ pub enum Quantity {
 /// The words for a logarithmic axis.
 pub(super) const LOG_SCALE: &str = "log scale";
 
-/// Standard deviations within which 95 % of what is normally distributed lies.
+/// The number of standard deviations around the mean that contain 95 % of a normal distribution.
 const NORMAL: f64 = 1.959_964;
 
 impl Quantity {
-    /// What is plotted of an experiment; of runs with a range of seeds at one point nothing, the
-    /// table says all.
+    /// The quantities plotted for an experiment; none for runs with a range of seeds at one point,
+    /// where the table shows everything.
     #[must_use]
     pub fn of(experiment: &ExperimentResults) -> &'static [Self] {
         match (&experiment.seeds, &experiment.parameter) {
@@ -40,7 +40,7 @@ impl Quantity {
         }
     }
 
-    /// The words at the axis, which say where its scale is logarithmic.
+    /// The axis label, which says whether the scale is logarithmic.
     #[must_use]
     pub fn axis_label(self) -> String {
         match self {
@@ -49,7 +49,7 @@ impl Quantity {
         }
     }
 
-    /// What is plotted.
+    /// The name of the quantity.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -79,8 +79,8 @@ impl Quantity {
         }
     }
 
-    /// What is seen of a method's runs, and of what it is the value; a time without an answer is
-    /// seen at the limit of a run.
+    /// The value of a method's runs, and what it is the value of; without an answer, the time is
+    /// the limit of a run.
     #[must_use]
     pub fn seen(self, runs: &MethodRuns, limit: Option<f64>) -> Option<(f64, Standing)> {
         let (value, standing) = match self {
@@ -107,8 +107,8 @@ impl Quantity {
         PLOTTED.contains(&value).then_some((value, standing))
     }
 
-    /// Where that value lies with a confidence of 95 %: of times by resampling, of shares by
-    /// Wilson's score (1927); `None` where one run says nothing of it, or there is no answer.
+    /// The 95 % confidence interval of that value: for times by resampling, for shares by Wilson's
+    /// score (1927); `None` if one run is not enough, or there is no answer.
     #[must_use]
     pub fn interval(self, runs: &MethodRuns) -> Option<Interval> {
         let interval = match self {
@@ -142,14 +142,14 @@ impl Quantity {
                 format!("{} {unit}", (value * factor * 10.0).round() / 10.0)
             }
             Self::SolvedShare => format!("{} %", (value * 100.0).round()),
-            // A median may be a half.
+            // A median may be a half-integer.
             Self::Steps if value < 0.999 => ((value * 1000.0).round() / 1000.0).to_string(),
             Self::Steps => grouped(value.round() as u64),
         }
     }
 }
 
-/// Where a share lies of which so many of so many were seen, with a confidence of 95 %.
+/// The 95 % confidence interval of a share, from the number of successes and trials.
 fn wilson(seen: u64, all: u64) -> Option<Interval> {
     if all == 0 || seen > all {
         return None;
@@ -161,7 +161,7 @@ fn wilson(seen: u64, all: u64) -> Option<Interval> {
     Some(Interval { low: (middle - width).max(0.0), high: (middle + width).min(1.0) })
 }
 
-/// What was seen with all seeds, or with those before a limit.
+/// The result with all seeds, or with those before a limit.
 fn of_seeds(seeds: &SeedStatistics) -> Standing {
     if seeds.reason.is_none() { Standing::Answered } else { Standing::Unproved }
 }

@@ -1,5 +1,5 @@
-//! A plot as PNG, with letters that the program brings along: its texts become outlines, which need no
-//! text engine, for they are one line in a plain font, left to right, without kerning.
+//! A plot as PNG, with bundled fonts: its texts become outlines. No text engine is needed, because
+//! they are one line in a plain font, left to right, without kerning.
 
 use std::fmt::Write as _;
 
@@ -15,10 +15,10 @@ use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 use super::{MADE_BY_IN_PNG, canvas::PlotError};
 
-/// Pixels of the picture for each of the plot.
+/// Pixels of the picture per pixel of the plot.
 const SCALE: u32 = 2;
 
-/// No picture has more pixels; of a higher plot each is one.
+/// The most pixels of a picture; a higher plot is not enlarged.
 const MOST_PIXELS: u64 = 100_000_000;
 
 /// The signature and the first chunk of any PNG.
@@ -27,7 +27,7 @@ const HEAD: usize = 8 + 25;
 /// Draws a plot as PNG.
 ///
 /// # Errors
-/// [`PlotError`] if it is no picture, or a very large one.
+/// [`PlotError`] if it is not a picture, or a very large one.
 pub fn png(svg: &str) -> Result<Vec<u8>, PlotError> {
     let failed = |error: &dyn std::fmt::Display| PlotError(error.to_string());
     let svg = outlined(svg).map_err(|error| failed(&error))?;
@@ -43,7 +43,7 @@ pub fn png(svg: &str) -> Result<Vec<u8>, PlotError> {
     Ok(signed(&png))
 }
 
-/// The picture with the name of what made it, behind its first chunk.
+/// The picture with the mark of Satranj, after its first chunk.
 fn signed(png: &[u8]) -> Vec<u8> {
     let mut chunk = b"tEXt".to_vec();
     chunk.extend_from_slice(MADE_BY_IN_PNG);
@@ -54,10 +54,10 @@ fn signed(png: &[u8]) -> Vec<u8> {
     [head, &length.to_be_bytes(), &chunk, &crc.sum().to_be_bytes(), rest].concat()
 }
 
-/// The fonts, in the order in which they are asked for a letter.
+/// The fonts, in the order in which they are tried.
 const FONTS: [&[u8]; 2] = [epaint_default_fonts::UBUNTU_LIGHT, epaint_default_fonts::HACK_REGULAR];
 
-/// The attributes that say how a text is set; an outline has the others.
+/// The attributes of text layout; an outline keeps the others.
 const OF_TEXT: [&str; 13] = [
     "d",
     "dx",
@@ -85,7 +85,7 @@ fn outlined(svg: &str) -> Result<String, Error> {
     let mut end = 0;
     for text in document.descendants().filter(|node| node.has_tag_name("text")) {
         let range = text.range();
-        // Not a text within a text.
+        // Texts within a text are skipped.
         if range.start < end {
             continue;
         }
@@ -102,7 +102,7 @@ fn outlined(svg: &str) -> Result<String, Error> {
     Ok(out)
 }
 
-/// The outline of a text where it is drawn, as the data of a path.
+/// The outline of a text at its position, as the data of a path.
 fn outline(text: Node, fonts: &[Face]) -> String {
     let size = inherited(text, "font-size").and_then(|size| length(size, 16.0)).unwrap_or(16.0);
     let own = |name: &str| text.attribute(name).and_then(|value| length(value, size));
@@ -136,7 +136,7 @@ fn outline(text: Node, fonts: &[Face]) -> String {
     pen.path
 }
 
-/// A letter in the first font that has it; a letter that no font has is a replacement character.
+/// A letter in the first font that has it; otherwise a replacement character.
 fn glyph<'f>(letter: char, fonts: &'f [Face<'f>]) -> Option<(&'f Face<'f>, GlyphId)> {
     let find =
         |letter| fonts.iter().find_map(|face| face.glyph_index(letter).map(|glyph| (face, glyph)));
@@ -148,7 +148,7 @@ fn inherited<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
     node.ancestors().find_map(|node| node.attribute(name))
 }
 
-/// A length in the units of the picture; `em` and `ex` are of the size of the font.
+/// A length in the units of the picture; `em` and `ex` are relative to the font size.
 fn length(value: &str, size: f32) -> Option<f32> {
     let (number, unit) = match value {
         _ if value.ends_with("em") => (&value[..value.len() - 2], size),
@@ -158,7 +158,7 @@ fn length(value: &str, size: f32) -> Option<f32> {
     number.trim().parse::<f32>().ok().map(|number| number * unit).filter(|one| one.is_finite())
 }
 
-/// Writes the outline of one letter behind the other.
+/// Writes the outlines of letters one after the other.
 struct Pen {
     path: String,
     x: f32,
@@ -217,7 +217,7 @@ mod tests {
             pixmap.pixels().iter().filter(|pixel| pixel.alpha() > 128).count()
         };
         assert_eq!(draw(""), 0);
-        // Letters, Greek ones, and signs that our plots use.
+        // Letters, Greek ones, and signs that the plots use.
         for words in ["n", "µ", "±", "…", "λ"] {
             assert!(draw(words) > 10, "{words}");
         }

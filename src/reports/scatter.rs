@@ -1,4 +1,4 @@
-//! Two methods against one another: a point an instance.
+//! Two methods against each other: a point per instance.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use super::{
     study::{Row, Study},
 };
 
-/// What the script of the page draws a scatter from.
+/// The data from which the script of the page draws a scatter plot.
 #[derive(Debug, Serialize)]
 pub struct ScatterData {
     methods: Vec<ScatterMethod>,
@@ -34,13 +34,13 @@ struct ScatterMethod {
     name: String,
     colour: String,
     shape: &'static str,
-    /// The seconds for each instance: a number that is not solved within them is negative, null
-    /// where it was not run.
+    /// The seconds for each instance: negative if it was not solved within them, null if it was not
+    /// run.
     seconds: Vec<Option<f64>>,
 }
 
-/// The seconds in which a method solved each instance that has times, by the instance; negative are those within which
-/// it did not.
+/// A method's seconds by instance, for instances with times; negative if it did not solve the
+/// instance within them.
 fn outcomes(study: &Study, method: &str) -> BTreeMap<usize, f64> {
     let outcome = |row: &Row| {
         let limit = || study.limit(row).or(row.runs.median_seconds);
@@ -53,8 +53,8 @@ fn outcomes(study: &Study, method: &str) -> BTreeMap<usize, f64> {
     study.timed().filter(|row| row.runs.method == method).filter_map(outcome).collect()
 }
 
-/// The two methods that solved most instances, as places among all; `None` where there are not two
-/// methods and two instances.
+/// The indices of the two methods that solved most instances; `None` with fewer than two methods or
+/// two instances.
 #[must_use]
 pub fn best_two(study: &Study) -> Option<[usize; 2]> {
     let methods = study.methods();
@@ -70,7 +70,7 @@ pub fn best_two(study: &Study) -> Option<[usize; 2]> {
     Some([places[0], places[1]])
 }
 
-/// What the script draws from; `None` where there is nothing to compare.
+/// The script's data; `None` if there is nothing to compare.
 #[must_use]
 pub fn scatter_data(study: &Study, colours: &Colours) -> Option<ScatterData> {
     let shown = best_two(study)?;
@@ -102,8 +102,8 @@ pub fn scatter_data(study: &Study, colours: &Colours) -> Option<ScatterData> {
     Some(ScatterData { methods, instances: names.collect(), shown })
 }
 
-/// The plot of two methods: to the right the seconds of the first, upward those of the second.
-/// `None` where no instance has both.
+/// The plot of two methods: the seconds of the first to the right, those of the second upward.
+/// `None` if no instance has both.
 ///
 /// # Errors
 /// [`PlotError`].
@@ -150,7 +150,7 @@ fn draw_scatter(
     chart.draw_series(LineSeries::new(diagonal, INK.mix(0.6)))?;
     for &[x, y] in both {
         let at = chart.backend_coord(&(x.abs(), y.abs()));
-        // A point is of the method that was faster, a cross of one that did not answer.
+        // A point has the colour of the faster method, a cross that of the one that did not answer.
         match (x > 0.0, y > 0.0) {
             (true, true) => {
                 let faster = names[usize::from(y < x)];
@@ -160,7 +160,7 @@ fn draw_scatter(
             (first, _) => cross(root, at, colours.colour(names[usize::from(first)]))?,
         }
     }
-    // Which side of the diagonal is whose.
+    // Labels the sides of the diagonal.
     let middle = (range.0 * range.1).sqrt();
     let words = |name: &str| format!("{} faster", short(name));
     let says = |corner, down, name, side| {

@@ -1,4 +1,4 @@
-//! What a report is of: a document as instances, and a row for each of them by every method.
+//! The subject of a report: a document as instances, with a row per instance and method.
 
 use crate::{
     documents::{
@@ -25,33 +25,33 @@ pub struct Study {
     pub(super) rows: Vec<Row>,
 }
 
-/// An experiment, as far as its rows are concerned.
+/// An experiment, as far as its rows need it.
 #[derive(Debug)]
 pub(super) struct StudyExperiment {
     pub name: String,
-    /// The time limit of a run in seconds, where it is known.
+    /// The time limit of a run in seconds, if known.
     pub limit: Option<f64>,
-    /// Whether a time is that of many runs with different seeds, which is no time of an instance.
+    /// Whether a time is that of many runs with different seeds, and so not of one instance.
     pub over_seeds: bool,
 }
 
-/// What methods were run on.
+/// An instance that methods were run on.
 #[derive(Debug)]
 pub(super) struct Instance {
-    /// The place of its experiment.
+    /// The index of its experiment.
     pub experiment: usize,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// By what it is sorted among those of its experiment.
+    /// Its sort key among those of its experiment.
     pub key: Option<f64>,
 }
 
 /// An instance by a method.
 #[derive(Debug)]
 pub(super) struct Row {
-    /// The place of the instance.
+    /// The index of the instance.
     pub instance: usize,
-    /// The method and what came of its runs.
+    /// The method with the results of its runs.
     pub runs: MethodRuns,
     /// The command that runs it again.
     pub again: String,
@@ -72,7 +72,7 @@ impl Row {
     }
 }
 
-/// A row as the runs of a method on one case, which have words for all that may come out.
+/// A row as the runs of a method on one case, which have words for every result.
 fn runs_of(row: &ResultRow) -> MethodRuns {
     let decided = usize::from(row.status != Status::Unknown);
     let found = usize::from(decided == 1 || row.objective.is_some());
@@ -116,7 +116,7 @@ fn runs_of(row: &ResultRow) -> MethodRuns {
     }
 }
 
-/// The title of a puzzle, if it is sound.
+/// The title of a puzzle, if it is valid.
 fn title_of(puzzle: Option<&Statement>) -> Option<String> {
     puzzle.and_then(|statement| statement.puzzle().ok()).map(|puzzle| puzzle.title())
 }
@@ -132,7 +132,7 @@ fn place_of(experiment: &ExperimentResults, point: &Point) -> Option<String> {
     Some(values.collect::<Vec<_>>().join(", "))
 }
 
-/// What runs an experiment again.
+/// The command that runs an experiment again.
 fn bench_again(
     document: &ResultsDocument,
     experiment: &ExperimentResults,
@@ -154,14 +154,14 @@ fn bench_again(
 }
 
 impl Study {
-    /// The study of results: each case of a point is an instance, where the document has rows of
-    /// them.
+    /// The study of results: each case of a point is an instance, if the document has rows for
+    /// cases.
     #[must_use]
     pub fn of_results(document: &ResultsDocument) -> Self {
         Self::of_points(document, true)
     }
 
-    /// The study of results in which a point is an instance, all its cases together.
+    /// The study of results with a point as an instance, all its cases together.
     pub(super) fn by_point(document: &ResultsDocument) -> Self {
         Self::of_points(document, false)
     }
@@ -174,7 +174,7 @@ impl Study {
             let name = experiment.name.clone();
             study.experiments.push(StudyExperiment { name, limit, over_seeds });
             for point in &experiment.points {
-                // What a method does with many seeds is told of all of them together.
+                // Results for many seeds cover all cases of a point together.
                 if by_case && !over_seeds && !point.rows.is_empty() {
                     study.add_cases(document, experiment, point);
                 } else {
@@ -251,7 +251,7 @@ impl Study {
         self.instances.len() - 1
     }
 
-    /// The study of a comparison; `file`: what the document is called.
+    /// The study of a comparison; `file`: the name of the document.
     #[must_use]
     pub fn of_comparison(document: &ComparisonDocument, file: &str) -> Self {
         let limit = document.limit();
@@ -311,13 +311,13 @@ impl Study {
         &self.experiments[instance.experiment]
     }
 
-    /// The rows whose times are those of an instance, by the place of the instance.
+    /// The rows whose times are those of an instance, by the index of the instance.
     pub(super) fn timed(&self) -> impl Iterator<Item = &Row> {
         let is_timed = |row: &&Row| !self.experiment(self.instance(row)).over_seeds;
         self.rows.iter().filter(is_timed)
     }
 
-    /// The instances that have rows with times of an instance.
+    /// The instances whose rows have times of an instance.
     pub(super) fn timed_instances(&self) -> Vec<usize> {
         let mut places: Vec<usize> = self.timed().map(|row| row.instance).collect();
         places.dedup();
@@ -342,12 +342,12 @@ impl Study {
     }
 }
 
-/// A puzzle of more letters as JSON is no part of a command line.
+/// A longer puzzle as JSON is not put into a command line.
 const LONGEST_PUZZLE: usize = 2000;
 
-/// A word of a command line, in quotes where the shell would take it apart.
+/// A word of a command line, quoted if the shell would split it.
 fn quoted(word: &str) -> String {
-    // A word with a zero byte is no word of any command line.
+    // A word with a zero byte cannot be in a command line.
     shlex::try_quote(word).map_or_else(|_| "?".into(), Into::into)
 }
 
@@ -356,18 +356,18 @@ fn command<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
     words.into_iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
-/// The name of a method without the options behind it.
+/// The name of a method without its options.
 fn base(method: &str) -> &str {
     method.split_once(" --").map_or(method, |(name, _)| name)
 }
 
-/// The option that names a program of somebody else's again.
+/// The option that names an external program again.
 fn program(method: &str, solver: Option<&str>) -> Option<String> {
     let (name, line) = method.strip_prefix(PROGRAM).zip(solver?.strip_prefix("cmd:"))?;
     Some(format!("--program={name}={line}"))
 }
 
-/// What runs a method on a puzzle again; `None` where the puzzle is not known or too large.
+/// The command that runs a method on a puzzle again; `None` if the puzzle is unknown or too large.
 fn on_puzzle(puzzle: Option<&Statement>, method: &str, arguments: &[String]) -> Option<String> {
     let text = json::raw(puzzle?).ok().and_then(|json| String::from_utf8(json).ok());
     let text = text.filter(|text| text.len() <= LONGEST_PUZZLE)?;

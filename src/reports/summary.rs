@@ -1,4 +1,4 @@
-//! How methods did on many instances: how many they solved, their penalised averages, who won.
+//! Methods on many instances: how many they solved, their penalised averages, who won.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use crate::{
 /// How methods did on the instances of a study.
 #[derive(Debug)]
 pub struct Summary<'s> {
-    /// The methods, those first that solved most and then in least time; each with the number of
+    /// The methods, first those that solved most, then by least time; each with the number of
     /// instances in which it found a solution without a proof.
     pub methods: Vec<(MethodScore, usize)>,
-    /// As if somebody knew the fastest method of every instance.
+    /// A selector that knows the fastest method of every instance.
     pub virtual_best: MethodScore,
     /// The winner of each instance.
     pub winners: Vec<Winner<'s>>,
@@ -26,14 +26,14 @@ pub struct Summary<'s> {
 /// Who won on an instance.
 #[derive(Debug)]
 pub struct Winner<'s> {
-    /// The place of the instance.
+    /// The index of the instance.
     pub(super) instance: usize,
-    /// The fastest row, and the next; an instance that nobody solved has none.
+    /// The fastest row, and the next; `None` for an instance that no method solved.
     pub(super) fastest: Option<&'s Row>,
     pub(super) next: Option<&'s Row>,
-    /// How many times slower the next was, and where that lies with a confidence of 95 %.
+    /// How many times slower the next was.
     pub ratio: Option<f64>,
-    /// Where that ratio lies.
+    /// The 95 % confidence interval of that ratio.
     pub interval: Option<Interval>,
 }
 
@@ -67,7 +67,7 @@ pub fn summary(study: &Study) -> Summary<'_> {
     Summary { methods, virtual_best, winners: winners.collect() }
 }
 
-/// The winner of an instance, and who came next.
+/// The winner of an instance, and the runner-up.
 fn winner<'s>(instance: usize, fastest: Option<&'s Row>, next: Option<&'s Row>) -> Winner<'s> {
     let times = |row: &'s Row| &row.runs.times_seconds[..];
     let pair = fastest.zip(next).map(|(fastest, next)| [(times(fastest), times(next))]);
@@ -81,7 +81,7 @@ mod tests {
 
     use super::*;
 
-    /// A study of two methods: seconds at each point, negative where there is no answer.
+    /// A study of two methods: seconds at each point, negative without an answer.
     fn study(limit: f64, methods: &[(&str, &[f64])]) -> Study {
         let runs = |method: &str, seconds: f64| {
             let decided = seconds > 0.0;

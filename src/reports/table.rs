@@ -1,4 +1,4 @@
-//! A table of a report, and how it is written as Markdown, LaTeX and CSV.
+//! A table of a report, written as Markdown, LaTeX or CSV.
 
 use std::{fmt::Write as _, io};
 
@@ -8,24 +8,24 @@ use crate::{documents::comparison::MethodRuns, printable::cell};
 /// A table.
 #[derive(Debug)]
 pub struct ReportTable {
-    /// Its name in the page's address.
+    /// Its anchor in the page.
     pub id: &'static str,
     /// One line for a person.
     pub title: &'static str,
     /// The columns.
     pub columns: Vec<Column>,
-    /// The rows, a cell a column.
+    /// The rows, with a cell per column.
     pub rows: Vec<TableRow>,
-    /// What is to be known of it.
+    /// Notes on it.
     pub notes: Vec<String>,
 }
 
 /// A column.
 #[derive(Debug, Clone, Copy)]
 pub struct Column {
-    /// What stands above it.
+    /// Its heading.
     pub name: &'static str,
-    /// Whether it is of numbers, to the right.
+    /// Whether it holds numbers, aligned right.
     pub is_number: bool,
     /// Whether it is too wide for paper.
     pub is_for_page: bool,
@@ -43,24 +43,24 @@ pub struct TableRow {
 /// How a row looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowLook {
-    /// As all.
+    /// An ordinary row.
     Plain,
-    /// Of no answer.
+    /// A row without an answer.
     Unanswered,
-    /// Of no method, beside them.
+    /// A row beside those of methods.
     Apart,
 }
 
 /// A cell.
 #[derive(Debug, Clone)]
 pub enum TableCell {
-    /// Nothing is known.
+    /// Unknown.
     Nothing,
     /// Words.
     Words(String),
     /// Words that may be long.
     Answer(String),
-    /// A number as a person reads it, and by which it is sorted.
+    /// A number as shown, and its sort key.
     Number(String, f64),
     /// A method.
     Method(String),
@@ -69,7 +69,7 @@ pub enum TableCell {
 }
 
 impl Column {
-    /// A column of a name: behind a `#` of numbers, behind a `!` in the page only, else of words.
+    /// A column of a name: a leading `#` means numbers, a leading `!` only in the page, else words.
     #[must_use]
     pub fn of(name: &'static str) -> Self {
         let plain = name.trim_start_matches(['#', '!']);
@@ -84,7 +84,7 @@ impl TableCell {
         number.map_or(Self::Nothing, |number| Self::Number(shown(number), number))
     }
 
-    /// What a person reads.
+    /// The shown text.
     #[must_use]
     pub fn text(&self) -> &str {
         match self {
@@ -99,7 +99,7 @@ impl TableCell {
 }
 
 impl ReportTable {
-    /// The places of the columns that have room on paper.
+    /// The indices of the columns that fit on paper.
     pub fn on_paper(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.columns.len()).filter(|&place| !self.columns[place].is_for_page)
     }
@@ -131,7 +131,7 @@ pub fn markdown(tables: &[ReportTable]) -> String {
     text
 }
 
-/// A cell in which nothing is markup.
+/// A cell without markup.
 fn markdown_cell(cell: &TableCell) -> String {
     let mut text = String::new();
     for character in cell.text().chars() {
@@ -145,7 +145,7 @@ fn markdown_cell(cell: &TableCell) -> String {
     text
 }
 
-/// Tables as LaTeX with the rules of `booktabs`, to be taken into a document.
+/// Tables as LaTeX with the rules of `booktabs`, to be included in a document.
 #[must_use]
 pub fn latex(tables: &[ReportTable]) -> String {
     let mut text = String::from("% \\usepackage{booktabs}\n");
@@ -169,8 +169,8 @@ pub fn latex(tables: &[ReportTable]) -> String {
     text
 }
 
-/// A text in which nothing is a command. What is beyond ASCII is left to the engine's UTF-8, but
-/// for the signs of our own tables.
+/// A text without commands. Non-ASCII characters are left to the engine's UTF-8, except the signs
+/// of the tables themselves.
 fn latex_text(plain: &str) -> String {
     let mut text = String::new();
     for character in plain.chars() {
@@ -181,7 +181,7 @@ fn latex_text(plain: &str) -> String {
             '^' => text += "\\textasciicircum{}",
             '<' => text += "$<$",
             '>' => text += "$>$",
-            // A bracket behind the end of a line would be taken for its option.
+            // After the end of a line, a bracket would be read as its option.
             '[' => text += "{[}",
             ']' => text += "{]}",
             '×' => text += "$\\times$",
@@ -195,10 +195,10 @@ fn latex_text(plain: &str) -> String {
     text
 }
 
-/// The runs of all rows as CSV: a line a run, with numbers as they were measured.
+/// The runs of all rows as CSV: one line per run, with numbers as measured.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub fn csv(study: &Study, out: &mut dyn io::Write) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     let names = "experiment,instance,parameter,method,run,status,value,seconds,cpu_seconds,peak_memory_bytes";

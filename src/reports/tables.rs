@@ -17,12 +17,12 @@ use crate::{
     sample::Interval,
 };
 
-/// Whether a study has several experiments, which are then told of each row.
+/// Whether a study has several experiments; each row then names its own.
 fn has_experiments(study: &Study) -> bool {
     study.experiments.len() > 1
 }
 
-/// The column of the experiment and that of the instance, where there are several.
+/// The columns of the experiment and of the instance, if there are several.
 fn place_columns(study: &Study) -> Vec<Column> {
     let mut columns = Vec::new();
     columns.extend(has_experiments(study).then(|| Column::of("experiment")));
@@ -38,7 +38,7 @@ fn place_cells(study: &Study, place: usize) -> Vec<TableCell> {
         cells.push(TableCell::Words(study.experiment(instance).name.clone()));
     }
     if study.instances.len() > 1 {
-        // By the value of the parameter where there is one.
+        // Sorted by the value of the parameter, if there is one.
         let name = instance.name.clone();
         cells.push(
             instance.key.map_or(TableCell::Words(name.clone()), |key| TableCell::Number(name, key)),
@@ -47,7 +47,7 @@ fn place_cells(study: &Study, place: usize) -> Vec<TableCell> {
     cells
 }
 
-/// How each method did on all instances; `None` of one instance, of which the rows say all.
+/// How each method did on all instances; `None` for one instance, whose rows show everything.
 #[must_use]
 pub fn methods_table(study: &Study) -> Option<ReportTable> {
     let Summary { methods, virtual_best, winners } = summary(study);
@@ -88,14 +88,14 @@ pub fn methods_table(study: &Study) -> Option<ReportTable> {
     Some(ReportTable { id: "methods", title: "Methods", columns, rows, notes })
 }
 
-/// Where a value lies, for a person.
+/// An interval, for a person.
 fn interval_cell(interval: Option<Interval>, shown: fn(f64) -> String) -> TableCell {
     interval.map_or(TableCell::Nothing, |Interval { low, high }| {
         TableCell::Number(format!("{} … {}", shown(low), shown(high)), high - low)
     })
 }
 
-/// The winner of each instance; `None` where no two methods were compared on several instances.
+/// The winner of each instance; `None` unless two methods were compared on several instances.
 #[must_use]
 pub fn winners_table(study: &Study) -> Option<ReportTable> {
     let Summary { winners, .. } = summary(study);
@@ -126,7 +126,7 @@ pub fn winners_table(study: &Study) -> Option<ReportTable> {
     Some(ReportTable { id: "winners", title: "Winners", columns, rows, notes: vec![note.into()] })
 }
 
-/// How the times of each method grow with the size; `None` where nothing is fitted.
+/// How the times of each method grow with the size; `None` if nothing is fitted.
 #[must_use]
 pub fn growth_table(experiments: &[ExperimentResults]) -> Option<ReportTable> {
     let row = |(experiment, method, fit): (&str, &str, PowerFit)| {
@@ -164,7 +164,7 @@ pub fn growth_table(experiments: &[ExperimentResults]) -> Option<ReportTable> {
     (!table.rows.is_empty()).then_some(table)
 }
 
-/// A published value, or ours beside it.
+/// A published value, or the measured one.
 fn published_value(value: &ParameterValue, quantity: Option<PublishedQuantity>) -> TableCell {
     match (value, quantity) {
         (ParameterValue::Number(number), None) => TableCell::Number(seconds(*number), *number),
@@ -177,7 +177,7 @@ fn published_value(value: &ParameterValue, quantity: Option<PublishedQuantity>) 
     }
 }
 
-/// Published values beside ours; `None` where there are none.
+/// Published values beside measured ones; `None` if nothing was published.
 #[must_use]
 pub fn published_table(experiments: &[ExperimentResults]) -> Option<ReportTable> {
     let mut rows = Vec::new();
@@ -220,7 +220,7 @@ pub fn published_table(experiments: &[ExperimentResults]) -> Option<ReportTable>
     (!table.rows.is_empty()).then_some(table)
 }
 
-/// All rows: an instance by a method.
+/// All rows: one per instance and method.
 #[must_use]
 pub fn rows_table(study: &Study) -> ReportTable {
     let mut columns = place_columns(study);

@@ -1,4 +1,4 @@
-//! What a rival says: a solution, which is checked, or words, which nobody can check.
+//! The answer of an external program: a solution, which is checked, or a claim that cannot be checked.
 
 use super::{RivalFailure, RivalQuestion};
 use crate::{
@@ -10,36 +10,35 @@ use crate::{
     puzzles::{Optimality, Solution, StatedPuzzle, possible},
 };
 
-/// What a rival says.
+/// The answer of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Said {
-    /// This, which holds; `best`: and nothing is better, which is its word.
+    /// This valid solution; `best`: the program claims that nothing is better.
     Solution {
         /// The solution.
         solution: Box<Solution>,
-        /// Whether it is said to be the best.
+        /// Whether it is claimed to be the best.
         best: bool,
     },
-    /// That there is a solution, which it does not show.
+    /// There is a solution, which is not shown.
     Yes,
-    /// That there is none.
+    /// There is no solution.
     No,
-    /// That there are so many, in decimal.
+    /// There are this many, in decimal.
     Count(String),
-    /// That it does not know.
+    /// The program does not know.
     Unknown,
 }
 
-/// Reads what a rival printed, or wrote into its file.
+/// Reads what a program printed, or wrote into its file.
 ///
-/// It is one of these, the first that it looks like: a JSON object with `solution` or `status` as
-/// documents have them, a TSPLIB tour, the lines of a SAT, `MaxSAT`, pseudo-Boolean or counting
-/// competition, or where solutions are counted a number on its last line. Exit codes 10 and 20 say
-/// as much as their lines.
+/// The answer has one of these forms, tried in this order: a JSON object with `solution` or
+/// `status` as in documents, a TSPLIB tour, the lines of a SAT, `MaxSAT`, pseudo-Boolean or
+/// counting competition, or, if solutions are counted, a number on its last line. Exit codes 10 and
+/// 20 mean the same as their lines.
 ///
 /// # Errors
-/// [`RivalFailure::Broken`] for anything else, [`RivalFailure::Wrong`] for a solution that does not
-/// hold.
+/// [`RivalFailure::Broken`] for anything else, [`RivalFailure::Wrong`] for an invalid solution.
 pub fn read(
     text: &str,
     code: i32,
@@ -60,7 +59,7 @@ pub fn read(
     checked(said, question.puzzle)
 }
 
-/// Holds what a rival says and does not show against what is known without it.
+/// Compares an unproved claim with what is known without it.
 fn checked(said: Said, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure> {
     let wrong = |problem: String| Err(RivalFailure::Wrong(problem));
     match &said {
@@ -85,7 +84,7 @@ fn checked(said: Said, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure> 
     }
 }
 
-/// The number of solutions: of a model counter's line, or alone on the last line.
+/// The number of solutions: from a model counter's line, or alone on the last line.
 fn counted(text: &str) -> Option<Said> {
     let of_counter = text.lines().rev().find_map(|line| {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -103,7 +102,7 @@ fn counted(text: &str) -> Option<Said> {
     })
 }
 
-/// What a verdict or an exit code says.
+/// The meaning of a verdict or an exit code.
 fn in_words(text: &str, code: i32) -> Result<Said, RivalFailure> {
     let word = text.lines().rev().find_map(|line| line.strip_prefix("s ")).map(str::trim);
     match (word, code) {
@@ -140,7 +139,7 @@ fn document(text: &str, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure>
     }
 }
 
-/// From where a text is a TSPLIB tour.
+/// The part of a text from which it is a TSPLIB tour.
 fn tour_part(text: &str) -> Option<&str> {
     let is_keyword = |line: &str| {
         let begins = |keyword: &&str| line.trim_start().starts_with(*keyword);
@@ -182,7 +181,7 @@ fn decoded(
     map: &MapDocument,
     question: &RivalQuestion<'_>,
 ) -> Result<Said, RivalFailure> {
-    // Solvers print much besides.
+    // Solvers print much else.
     let is_answer = |line: &&str| {
         *line == "v" || ["s ", "v ", "o "].iter().any(|begin| line.starts_with(begin))
     };
@@ -204,7 +203,7 @@ fn decoded(
             let problem = problem.strip_prefix("the solver is wrong: ").unwrap_or(&problem);
             return Err(RivalFailure::Wrong(problem.into()));
         }
-        // Without a model there may be a word, which nobody can check.
+        // Without a model there may be a claim, which cannot be checked.
         Err(DecodeError::Output(_)) if !has_model => return in_words(text, code),
         Err(DecodeError::Output(problem)) => {
             return Err(broken(format!("its answer is not understood: line {problem}")));
@@ -261,7 +260,7 @@ mod tests {
     fn tours_are_read_whatever_stands_before_them() {
         let tour = "LKH says hello\nNAME : x\nTYPE : TOUR\nDIMENSION : 4\nTOUR_SECTION\n1\n2\n4\n3\n-1\nEOF\n";
         assert_eq!(squares(said(TOUR, false, tour, 0)), "a2 b2 b1 a1");
-        // A path goes through the vertex that joins its ends, and may be the other way round.
+        // A path goes through the vertex that joins its ends, and may be reversed.
         let path = "DIMENSION: 4\nTOUR_SECTION\n2\n3\n4\n1\n-1\n";
         assert_eq!(squares(said(PATH, false, path, 0)), "c1 b1 a1");
         let short = "DIMENSION: 2\nTOUR_SECTION\n2\n1\n-1\n";

@@ -1,4 +1,4 @@
-//! The command line of a rival: its name, its words, and what stands in them for files and limits.
+//! The command line of an external program: its name, its words, and the placeholders in them.
 
 use std::{collections::BTreeMap, ffi::OsString, fmt, path::PathBuf, str::FromStr};
 
@@ -7,14 +7,13 @@ use crate::{
     exports::{self, Format},
 };
 
-/// A program of somebody else's, as `NAME=COMMAND` of the command line names it.
+/// An external program, given as `NAME=COMMAND` on the command line.
 ///
-/// The words are split as a shell would, and nothing is expanded: no shell is started. In them
-/// stand `{}` for the path of the puzzle as DIMACS, `{hcp}`, `{opb}` or any other export format
-/// for its path in that format, `{puzzle}` for the path of its JSON statement, `{model}` for the
-/// path of a file that the program writes its answer into, `{limit}` for the seconds that it has,
-/// and `{seed}`. Where no file of the puzzle is named, the program reads DIMACS from standard
-/// input.
+/// The words are split as a shell would, but nothing is expanded: no shell is started.
+/// Placeholders: `{}` is the path of the puzzle as DIMACS, `{hcp}`, `{opb}` or any other export
+/// format its path in that format, `{puzzle}` the path of its JSON statement, `{model}` the path of
+/// a file for the program's answer, `{limit}` the seconds it has, and `{seed}` the seed. If no file
+/// of the puzzle is named, the program reads DIMACS from standard input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RivalProgram {
     name: String,
@@ -22,16 +21,16 @@ pub struct RivalProgram {
     words: Vec<String>,
 }
 
-/// What stands in a word.
+/// A placeholder in a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Placeholder {
-    /// The path of the puzzle in a format, by its place among all.
+    /// The path of the puzzle in a format, by the format's index.
     Format(usize),
     /// The path of the JSON statement.
     Puzzle,
     /// The path of the answer.
     Model,
-    /// The seconds that it has.
+    /// The seconds it has.
     Limit,
     /// The seed.
     Seed,
@@ -41,7 +40,7 @@ impl Placeholder {
     /// The path of the puzzle as DIMACS, the first of all formats.
     pub const DIMACS: Self = Self::Format(0);
 
-    /// What stands between braces.
+    /// The placeholder with this name.
     fn named(name: &str) -> Option<Self> {
         match name {
             "puzzle" => Some(Self::Puzzle),
@@ -65,7 +64,7 @@ impl Placeholder {
         }
     }
 
-    /// What a file of it is called.
+    /// The name of its file.
     #[must_use]
     pub fn file_name(self) -> Option<String> {
         let of_format = |format: &Format| format!("puzzle.{}", format.extensions()[0]);
@@ -78,7 +77,7 @@ impl Placeholder {
     }
 }
 
-/// A word taken apart: its text, with what stands between each two parts of it.
+/// Splits a word: its texts, with the placeholder after each.
 fn parts(word: &str) -> Vec<(String, Option<Placeholder>)> {
     let (mut parts, mut text) = (Vec::new(), String::new());
     let mut rest = word;
@@ -87,7 +86,7 @@ fn parts(word: &str) -> Vec<(String, Option<Placeholder>)> {
             let place = Placeholder::named(&rest[open + 1..open + length])?;
             Some((place, open + length + 1))
         });
-        // Other braces stand for themselves.
+        // Other braces are literal.
         let (taken, end) = place.map_or((None, open + 1), |(place, end)| (Some(place), end));
         text += &rest[..if taken.is_some() { open } else { end }];
         if taken.is_some() {
@@ -101,13 +100,13 @@ fn parts(word: &str) -> Vec<(String, Option<Placeholder>)> {
 }
 
 impl RivalProgram {
-    /// What it is called among methods: `program:NAME`.
+    /// Its name as a method: `program:NAME`.
     #[must_use]
     pub fn method(&self) -> String {
         format!("{PROGRAM}{}", self.name)
     }
 
-    /// The command as documents tell it: `cmd:` and the line.
+    /// The command in documents: `cmd:` and the line.
     #[must_use]
     pub fn solver(&self) -> String {
         format!("cmd:{}", self.line)
@@ -119,7 +118,7 @@ impl RivalProgram {
         self.words.first().map_or("", String::as_str)
     }
 
-    /// What stands in its words, each once.
+    /// The placeholders in its words, each once.
     #[must_use]
     pub fn places(&self) -> Vec<Placeholder> {
         let places = self.words.iter().flat_map(|word| parts(word)).filter_map(|part| part.1);
@@ -129,7 +128,7 @@ impl RivalProgram {
         places
     }
 
-    /// The arguments with values in their places.
+    /// The arguments with placeholders replaced.
     #[must_use]
     pub fn arguments(&self, values: &BTreeMap<Placeholder, PathBuf>) -> Vec<OsString> {
         let filled = |word: &String| {
@@ -146,7 +145,7 @@ impl RivalProgram {
     }
 }
 
-/// As the command line has it.
+/// As on the command line.
 impl fmt::Display for RivalProgram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}={}", self.name, self.line)
@@ -210,7 +209,7 @@ mod tests {
         let values = places.iter().map(|place| (*place, PathBuf::from(named(place)))).collect();
         let words = ["xhcpy", "dimacs", "model", "10", "7", "puzzle", "{none}", "awk{print}"];
         assert_eq!(own.arguments(&values), [&words[..], &["}", "{"]].concat());
-        // What is put in is not looked at again.
+        // Inserted values are not scanned again.
         let values = [(Placeholder::Model, PathBuf::from("{seed}"))].into();
         assert_eq!(rival("a=a {model}").arguments(&values), ["{seed}"]);
         assert_eq!(rival("a=a {limit}").places(), [Placeholder::Limit]);

@@ -1,4 +1,4 @@
-//! Programs of somebody else's as methods: what they are asked, and what their answers mean.
+//! External programs as methods: their questions, and the meaning of their answers.
 
 mod answer;
 mod command;
@@ -30,7 +30,7 @@ pub use command::{Placeholder, RivalProgram};
 /// The longest answer in bytes.
 const LONGEST_ANSWER: u64 = 256 << 20;
 
-/// What a rival is asked.
+/// The question for a program.
 pub struct RivalQuestion<'a> {
     /// The puzzle.
     pub puzzle: &'a dyn StatedPuzzle,
@@ -38,22 +38,22 @@ pub struct RivalQuestion<'a> {
     pub counting: bool,
     /// Limits and the stop flag.
     pub run: &'a Run,
-    /// The program while it runs, for whoever ends it.
+    /// The running program, so that others can end it.
     pub started: &'a Started,
 }
 
-/// What came of it.
+/// The result.
 #[derive(Debug)]
 pub struct RivalAnswer {
-    /// What the rival says.
+    /// The program's answer.
     pub said: Said,
-    /// The size of the formula that it was given, if it was one.
+    /// The size of the formula it was given, if any.
     pub formula: Option<(u64, u64)>,
-    /// How long the files took to be written.
+    /// The time to write the files.
     pub export_time: Duration,
-    /// How long the program took, from its start to its end.
+    /// The time of the program, from its start to its end.
     pub program_time: Duration,
-    /// How long its answer took to be read and checked.
+    /// The time to read and check its answer.
     pub check_time: Duration,
 }
 
@@ -63,10 +63,10 @@ pub enum RivalFailure {
     /// A limit or a signal.
     #[error("{}", .0.describe())]
     Stopped(Reason),
-    /// It cannot be asked, or what it says is not understood.
+    /// It cannot be run, or its answer is not understood.
     #[error("{0}")]
     Broken(String),
-    /// What it says is wrong.
+    /// Its answer is wrong.
     #[error("the program is wrong: {0}")]
     Wrong(String),
 }
@@ -77,13 +77,13 @@ impl From<std::io::Error> for RivalFailure {
     }
 }
 
-/// The files of a question, as the words of a rival name them.
+/// The files of a question, as the program's words name them.
 struct RivalFiles {
-    /// They go with this.
+    /// Removes them when dropped.
     folder: TemporaryFolder,
     values: BTreeMap<Placeholder, PathBuf>,
     maps: Vec<MapDocument>,
-    /// The formula for standard input, where the words name no file.
+    /// The formula for standard input, if the words name no file.
     input: Option<PathBuf>,
 }
 
@@ -159,13 +159,13 @@ fn exported(
     })
 }
 
-/// The seconds that are left, rounded up; of a run without a limit very many.
+/// The seconds left, rounded up; a very large number without a limit.
 fn seconds_left(run: &Run) -> String {
     let left = run.limits.time.map(|limit| limit.saturating_sub(run.elapsed()));
     left.map_or(u64::from(u32::MAX), |left| left.as_secs_f64().ceil() as u64).max(1).to_string()
 }
 
-/// Asks a rival, and checks what it says.
+/// Runs a program, and checks its answer.
 ///
 /// # Errors
 /// [`RivalFailure`].
@@ -220,7 +220,7 @@ pub fn ask(
     })
 }
 
-/// The text of the file that a program was to write; nothing where it wrote none.
+/// The text of the program's answer file; empty if it wrote none.
 fn read(path: &Path) -> Result<String, RivalFailure> {
     let mut bytes = Vec::new();
     match fs::File::open(path) {

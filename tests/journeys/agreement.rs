@@ -12,17 +12,17 @@ use proptest::prelude::*;
 use satranj::methods::{Method, Registry};
 use satranj_oracles::pieces::PlainPiece;
 
-/// The fast methods, one a family.
+/// The fast methods, one per family.
 const FAST: [&str; 3] = ["sat:cuts", "graph:search", "native:warnsdorff"];
 
-/// The rectangles on which every method is asked for everything.
+/// The rectangles on which every method does every task.
 fn rectangles() -> impl Iterator<Item = (u32, u32)> {
     let small = (1..=5).flat_map(|rows| (1..=5).map(move |columns| (rows, columns)));
     let narrow = (6..=8).flat_map(|length| [(3, length), (length, 3)]);
     small.chain(narrow).chain([(4, 6), (6, 4)])
 }
 
-/// A case from each of its free squares.
+/// The case with each of its free squares as the start.
 fn from_everywhere(case: &Case) -> Vec<Case> {
     case.free().into_iter().map(|cell| Case { start: Some(cell), ..case.clone() }).collect()
 }
@@ -44,7 +44,7 @@ fn every_start_of_8x8_has_an_open_tour() {
 fn thirteen_starts_of_5x5_have_an_open_tour() {
     let registry = Registry::standard();
     for case in from_everywhere(&Case::new(5, 5, KNIGHT)) {
-        // Of the colour that has one square more.
+        // Of the colour with one square more.
         let start = case.start.unwrap();
         let expected = (start / 5 + start % 5) % 2 == 0;
         for method in finding_tours(&registry) {
@@ -55,7 +55,7 @@ fn thirteen_starts_of_5x5_have_an_open_tour() {
     }
 }
 
-/// Asks every method of the registry whether there is a tour, as brute force says.
+/// Asks every method of the registry whether there is a tour, and compares with brute force.
 fn existence_agrees(case: &Case, registry: &Registry) {
     let expected = case.has_tour();
     for method in finding_tours(registry) {
@@ -71,7 +71,7 @@ fn existence_agrees(case: &Case, registry: &Registry) {
     }
 }
 
-/// Asks the methods that are no answer where there is no tour.
+/// Asks the methods that decide nothing without a tour.
 fn incomplete_methods_find_it(case: &Case, registry: &Registry, expected: bool) -> usize {
     let methods = finding_some(registry, case);
     for method in &methods {
@@ -156,8 +156,8 @@ fn six_by_six_is_toured_by_every_method() {
     }
 }
 
-/// Compares the complete sets of tours; without prechecks, so that the methods themselves
-/// must come to the end.
+/// Compares the complete sets of tours; without prechecks, so that the methods themselves must
+/// reach the end.
 fn tours_agree(case: &Case, methods: &[&Method]) -> usize {
     let expected = case.tours();
     for method in methods {
@@ -178,7 +178,7 @@ fn tours_agree(case: &Case, methods: &[&Method]) -> usize {
 fn all_tours_are_found_by_every_method() {
     let registry = Registry::standard();
     let methods = listing_tours(&registry);
-    // Directed open tours and undirected closed ones, from the literature where it has them.
+    // Directed open tours and undirected closed ones, from the literature where available.
     for (rows, columns, open, closed) in
         [(3, 4, 16, 0), (4, 3, 16, 0), (3, 5, 0, 0), (3, 6, 0, 0), (4, 4, 0, 0), (4, 5, 164, 0)]
     {
@@ -228,7 +228,7 @@ fn all_tours_of_other_pieces_are_found_by_every_method() {
     }
 }
 
-/// The most free squares on which all tours of a piece are soon counted.
+/// The most free squares on which all tours of a piece are counted quickly.
 fn largest(moves: PlainPiece) -> usize {
     match moves.name {
         "knight" | "zebra" | "rider:1,2" => 20,
@@ -292,11 +292,11 @@ proptest! {
         let registry = Registry::standard();
         let methods = listing_tours(&registry);
         let tours = tours_agree(&case, &methods);
-        // What the prechecks say must fit too, and their certificates hold.
+        // Prechecks must agree too, and their certificates must hold.
         for method in finding_tours(&registry) {
             prop_assert_eq!(says_yes(&case, method, true), tours > 0, "{}", method.name());
         }
-        // Where there is a tour they may give up.
+        // If there is a tour they may give up.
         for method in finding_some(&registry, &case) {
             prop_assert!(!finds(&case, method, false) || tours > 0, "{}", method.name());
         }

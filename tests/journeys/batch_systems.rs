@@ -1,5 +1,5 @@
-//! The recipes for batch systems, run by them: tasks are killed, requeued and resumed, and the
-//! total is right.
+//! The recipes for batch systems, run by these systems: tasks are killed, requeued and resumed, and
+//! the total is right.
 
 use std::{path::Path, process::Command};
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::harness::{folder, read};
 
-/// Runs a script of `tests/batch_systems` in a folder of its own; the total must be the number of
+/// Runs a script of `tests/batch_systems` in a new folder; the total must be the number of
 /// solutions of 14 queens.
 fn runs(script: &str, more: &[&Path]) {
     let folder = folder();

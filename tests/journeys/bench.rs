@@ -1,11 +1,11 @@
-//! A user runs the experiments of a suite and holds what was published against what is seen.
+//! A user runs the experiments of a suite and compares published claims with the results.
 
 use std::path::Path;
 
 use crate::harness::{answer, complaint, folder, read, satranj, schema::valid, write};
 use serde_json::{Value, json};
 
-/// A suite of existing puzzles that takes no second.
+/// A suite of existing puzzles that takes less than a second.
 fn suite() -> Value {
     json!({
         "schema": "satranj.suite/1", "name": "tiny", "title": "Tiny <i>experiments</i> & more",
@@ -48,7 +48,7 @@ fn a_suite_is_measured_point_by_point() {
     let folder = folder();
     in_folder(folder.path(), &suite());
     let ran = satranj("bench suite.json --json").within(folder.path()).run().exits(0);
-    // What is run is told where it is no terminal too.
+    // Progress is printed without a terminal too.
     assert_eq!(ran.stderr.lines().count(), 4, "{}", ran.told());
     assert!(ran.stderr.starts_with("satranj: queens (1 of 2), point 1 of 3\n"), "{}", ran.told());
     let document = valid(ran.json());
@@ -73,7 +73,7 @@ fn a_suite_is_measured_point_by_point() {
     claims(queens, two);
 }
 
-/// What was seen is made of the medians.
+/// The results are computed from the medians.
 fn claims(queens: &Value, two: &Value) {
     let claims = queens["claims"].as_array().unwrap();
     let sum = |method: usize| -> f64 {
@@ -132,7 +132,7 @@ fn instances_come_from_a_document_and_from_chance() {
     let ran = satranj("bench suites/suite.json --json").within(folder.path()).run().exits(0);
     let document = valid(ran.json());
     assert_eq!(document["experiments"][0]["points"].as_array().unwrap().len(), 2);
-    // Without methods none is run, and nothing is said of none.
+    // Without methods nothing is run, and nothing is said about methods.
     suite["experiments"] = json!([{
         "name": "chance", "title": "By chance", "parameter":
             {"name": "density", "label": "knights", "percent": true, "values": [0.5, 1]},
@@ -143,7 +143,7 @@ fn instances_come_from_a_document_and_from_chance() {
     assert!(said.starts_with("standard input: experiment `chance`: unknown method `sat:nothing`"));
 }
 
-/// Heuristics and a method without chance, once with each of 200 seeds.
+/// Heuristics and a deterministic method, once with each of 200 seeds.
 fn seeds() -> Value {
     json!({
         "schema": "satranj.suite/1", "name": "seeds", "title": "Chance", "time_limit": "1h",
@@ -167,7 +167,7 @@ fn seeds() -> Value {
     })
 }
 
-/// A results document without what differs from run to run, and so without its digest.
+/// A results document without the fields that differ from run to run, and so without its digest.
 fn without_times(value: &Value) -> Value {
     match value {
         Value::Object(fields) => {
@@ -192,7 +192,7 @@ fn how_often_methods_succeed_over_a_range_of_seeds() {
     let experiment = &document["experiments"][0];
     assert_eq!(experiment["seeds"], "1..200");
     assert_eq!(experiment["options"], json!({"restarts": 0}));
-    // It is what `solve` says of the same puzzle with the same seeds.
+    // `solve` gives the same for the same puzzle with the same seeds.
     let line8 = "solve queens 8 --method native:hill-climbing --restarts 0 --seeds 1..200 --json";
     let solved = valid(answer(line8).json());
     let [climbing, bitmask] = &experiment["points"][1]["runs"].as_array().unwrap()[..] else {
@@ -205,7 +205,7 @@ fn how_often_methods_succeed_over_a_range_of_seeds() {
     assert_eq!(climbing["times_seconds"].as_array().map(Vec::len), Some(1));
     let share = climbing["seeds"]["share"].as_f64().unwrap();
     assert!(share > 0.8 && share < 1.0, "{climbing}");
-    // Without chance every run is the same.
+    // Without randomness every run is the same.
     let steps = &bitmask["seeds"]["steps_solved"];
     assert_eq!((&bitmask["seeds"]["solved"], &steps["minimum"]), (&json!(200), &steps["maximum"]));
     let holds: Vec<&Value> =
@@ -242,13 +242,13 @@ fn seeds_of_several_cases_and_of_a_limit() {
     assert_eq!((&dfs["status"], &dfs["cases"]["best"]), (&json!("satisfied"), &json!(2)));
     assert_eq!((&tally(conflicts)[0], &tally(conflicts)[2]), (&json!(6), &json!(0)));
     assert_eq!(point["agreement"], true);
-    // A limit leaves what there is: here nothing.
+    // A limit leaves the results so far: here none.
     let document = run(&suite, "bench - --json --quiet --time-limit 0s");
     let runs = &document["experiments"][0]["points"][0]["runs"][0];
     assert_eq!((&runs["status"], &runs["reason"]), (&json!("unknown"), &json!("time_limit")));
     assert_eq!(runs["seeds"]["reason"], "time_limit");
     assert_eq!((&runs["seeds"]["runs"], &runs["seeds"]["share"]), (&json!(0), &Value::Null));
-    // The same by `solve`, and each case is told apart.
+    // The same by `solve`, with a result for each case.
     let cases =
         r#"{"cases":[{"puzzle":{"kind":"queens","n":6}},{"puzzle":{"kind":"queens","n":3}}]}"#;
     let line = "solve --from - --method native:dfs --precheck off --seeds 7..9 --json";
@@ -380,7 +380,7 @@ fn a_signal_ends_it_with_what_there_is() {
     assert_eq!(document["experiments"][1]["points"][0]["runs"][0]["reason"], "interrupted");
 }
 
-/// The suites that are shipped are right, as far as they can be read.
+/// The suites in the package are valid, as far as they can be read.
 #[test]
 fn the_shipped_suites_follow_the_schema() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/suites");

@@ -1,4 +1,4 @@
-//! A user lets any field of a puzzle vary, takes graphs and random boards as instances, compares
+//! A user varies any field of a puzzle, takes graphs and random boards as instances, compares
 //! options side by side, and runs the suites of the package.
 
 use serde_json::{Value, json};
@@ -216,7 +216,7 @@ fn options_side_by_side() {
 
 #[test]
 fn what_takes_long_is_left_out_unless_all_is_asked_for() {
-    // What is left out is told before anything: nothing is run with no time.
+    // Omitted methods are reported first: with no time nothing is run.
     let line = "compare tour 20x20 --closed --time-limit 0s --runs 1 --warmup 0";
     let document = valid(satranj(&format!("{line} --json -q")).run().exits(3).json());
     let names = |list: &Value| -> Vec<String> {
@@ -257,14 +257,14 @@ fn suites_of_the_package_run_by_name() {
             assert_eq!(claim["holds"], true, "{claim}");
         }
     }
-    // Every suite is right, before anything of it is run.
+    // Every suite is valid before any of it is run.
     let folder = folder();
     for name in all {
         let line = format!("bench {name} --merge .");
         let said = satranj(&line).within(folder.path()).run().complains(1);
         assert!(said.ends_with("there are no results of this suite"), "{said}");
     }
-    // A file of the name comes first.
+    // A file with the name comes first.
     write(folder.path(), "tours", "{}");
     satranj("bench tours").within(folder.path()).run().complains(1);
 }

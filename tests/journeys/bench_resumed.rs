@@ -1,5 +1,5 @@
-//! A user's measurements are killed and go on, or are cut into parts that are put together again:
-//! no run is lost, none is made twice.
+//! A user's measurements are killed and resumed, or split into parts and merged: no run is lost,
+//! and none is made twice.
 
 use std::{
     fs,
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{folder, read, satranj, schema::valid, sealed::sealed, write};
 
-/// A suite of many short runs: points of one process, and points of a process for each case.
+/// A suite of many short runs: points with one process, and points with a process per case.
 fn suite(values: u32, runs: u32) -> Value {
     let n: Vec<u32> = (0..values).map(|place| 4 + place % 5).collect();
     json!({
@@ -33,7 +33,7 @@ fn suite(values: u32, runs: u32) -> Value {
     })
 }
 
-/// What is the same of two measurements: all but times, memory and what follows of them.
+/// The fields that two measurements share: all but times, memory and what is computed from them.
 fn lasting(value: &Value) -> Value {
     match value {
         Value::Object(fields) => {
@@ -54,7 +54,7 @@ fn lines(path: &Path) -> usize {
     fs::read_to_string(path).map_or(0, |text| text.lines().count())
 }
 
-/// Kills a measurement some times, each after some more runs, and lets it end.
+/// Kills a measurement several times, each time after some more runs, and then lets it end.
 fn killed_and_resumed(suite: &Value, kills: usize, runs_between: usize) {
     let folder = folder();
     write(folder.path(), "suite.json", suite.to_string());
@@ -74,7 +74,7 @@ fn killed_and_resumed(suite: &Value, kills: usize, runs_between: usize) {
         assert!(!folder.path().join("killed.json").exists());
     }
     let before = lines(&journal);
-    // What it was writing when it was killed is cut off.
+    // What it was writing when it was killed is truncated.
     let mut half = fs::read(&journal).unwrap();
     half.extend(b"{\"experiment\":\"toge");
     fs::write(&journal, half).unwrap();

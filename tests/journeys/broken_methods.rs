@@ -1,4 +1,4 @@
-//! Methods that are wrong: what they give is caught, and nothing says it is verified.
+//! Wrong methods: their answers are caught, and nothing claims to be verified.
 
 use std::{
     ops::ControlFlow,
@@ -16,19 +16,19 @@ use satranj_encodings::{
 enum Fault {
     /// Exchanges two squares of each tour.
     Exchanges,
-    /// Leaves out the last square of each tour.
+    /// Omits the last square of each tour.
     Shortens,
     /// Visits the first square again instead of the last.
     Repeats,
     /// Starts somewhere else.
     Rotates,
-    /// Gives right tours, but the third.
+    /// Gives right tours, except the third.
     ThirdIsWrong,
-    /// Gives each tour again, the other way round.
+    /// Gives each tour again, reversed.
     Again,
 }
 
-/// A method of that name.
+/// A method with that name.
 const fn broken(name: &'static str, find: fn(&Hamiltonian, Goal) -> Option<Finder<'_>>) -> Method {
     Method::finding(
         Description::graph(name, "wrong on purpose").minding(constraints::TOURS),
@@ -76,10 +76,10 @@ fn spoiled(model: &Hamiltonian, goal: Goal, fault: Fault) -> Finder<'_> {
     })
 }
 
-/// Where the arguments stand for the process that runs the program.
+/// The variable with the arguments for the process that runs the program.
 const ARGUMENTS: &str = "SATRANJ_TEST_ARGUMENTS";
 
-/// No test: the program with the broken methods, in a process of its own.
+/// Not a test: the program with the broken methods, in its own process.
 #[test]
 fn program_with_broken_methods() {
     let Ok(arguments) = std::env::var(ARGUMENTS) else { return };
@@ -96,7 +96,7 @@ fn program(arguments: &str) -> Output {
         .unwrap()
 }
 
-/// Runs the program with a broken method; what it said on standard error.
+/// Runs the program with a broken method; returns its standard error.
 fn caught(arguments: &str) -> String {
     let output = program(arguments);
     let stdout = String::from_utf8_lossy(&output.stdout);
@@ -126,8 +126,8 @@ fn wrong_tours_are_never_printed() {
     }
 }
 
-/// A closed tour may begin anywhere, but not where the start is asked for; the puzzle sees
-/// to that itself, so a method need not.
+/// A closed tour may begin anywhere, unless the start is given; the puzzle itself handles that, so
+/// a method need not.
 #[test]
 fn a_rotated_closed_tour_is_the_same_tour() {
     let output = program("solve tour 6x6 --closed --start c3 --method broken:rotates --json");
@@ -144,7 +144,7 @@ fn a_wrong_tour_among_right_ones_is_caught() {
         let stderr = caught(&format!("{arguments} {output} -n 3"));
         assert!(stderr.contains("broken:third gave a wrong solution: move "), "{stderr}");
     }
-    // A stream has given the two right ones before, and ends without a status.
+    // The stream has given the two right ones before, and ends without a status.
     let output = program("solve tour 5x5 --method broken:third --json-stream --all");
     let stdout = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(4));

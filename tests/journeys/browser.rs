@@ -31,7 +31,7 @@ fn reported(document: &Value, name: &str) {
     opens(&page);
 }
 
-/// Four methods over six sizes, with every way in which a run may end, and names that are markup.
+/// Four methods over six sizes, with every kind of run end, and names that are markup.
 fn sizes() -> Value {
     let sizes = [8, 12, 16, 24, 32, 48];
     let point = |&size: &i32| {

@@ -1,9 +1,9 @@
-//! A user gives a seed: other seeds make other answers, and the same seed the same bytes.
+//! A user gives a seed: different seeds give different answers, and the same seed the same bytes.
 
 use crate::harness::{answer, satranj};
 use serde_json::Value;
 
-/// Puzzles and the methods whose first answer other seeds change.
+/// Puzzles, and the methods whose first answer depends on the seed.
 const VARIED: &[(&str, &[&str])] = &[
     (
         "solve tour 6x6 --closed",
@@ -77,7 +77,7 @@ fn other_seeds_make_other_answers() {
     }
 }
 
-/// A meeting is by its definition on the first of the best squares.
+/// A meeting is by definition on the first of the best squares.
 #[test]
 fn what_is_defined_does_not_vary() {
     for method in ["native:bounds", "graph:bfs", "sat:assignment"] {

@@ -1,5 +1,5 @@
-//! A disk or a copy changes one bit of a file that is read again: the file is refused by name, or
-//! what comes of it is the same.
+//! A disk or a copy flips one bit of a file that is read again: the file is refused by name, or the
+//! result is the same.
 
 use std::{
     collections::BTreeMap,
@@ -23,20 +23,20 @@ use crate::harness::{
     write,
 };
 
-/// The changes of each kind of file in the ordinary tests.
+/// The number of changes for each kind of file in the ordinary tests.
 const FEW: u32 = 25;
 
 /// A folder with a file that is read again by a command.
 struct Kept {
     folder: TempDir,
     file: PathBuf,
-    /// Of the command; what begins with `@` is in the folder.
+    /// The command's words; those that begin with `@` are in the folder.
     words: &'static str,
-    /// What comes of it.
+    /// The result of the command.
     outcome: fn(&Path, &[u8]) -> Value,
 }
 
-/// How many changes were refused, were told and made good, and changed nothing.
+/// How many changes were refused, were reported and repaired, and changed nothing.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Seen {
     refused: u32,
@@ -45,7 +45,7 @@ struct Seen {
 }
 
 impl Kept {
-    /// Runs the command in this process: the exit code, and what is written.
+    /// Runs the command in this process: the exit code, and the output.
     fn ran(&self) -> (i32, Vec<u8>, String) {
         let place = |word: &str| match word.strip_prefix('@') {
             Some(name) => self.folder.path().join(name).into(),
@@ -59,7 +59,7 @@ impl Kept {
         (code, printed, String::from_utf8_lossy(&told).into_owned())
     }
 
-    /// Changes a random bit, so many times.
+    /// Flips a random bit, `changes` times.
     fn changed(&self, changes: u32) -> Seen {
         let before = files(self.folder.path());
         let (code, printed, told) = self.ran();
@@ -95,7 +95,7 @@ impl Kept {
     }
 }
 
-/// All files of a folder with what is in them.
+/// All files of a folder with their content.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -109,7 +109,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Makes the files of a folder these.
+/// Restores the files of a folder.
 fn restore(folder: &Path, before: &BTreeMap<PathBuf, Vec<u8>>) {
     for path in files(folder).keys().filter(|path| !before.contains_key(*path)) {
         fs::remove_file(path).expect("it was there");
@@ -119,7 +119,7 @@ fn restore(folder: &Path, before: &BTreeMap<PathBuf, Vec<u8>>) {
     }
 }
 
-/// The only file of a folder whose name ends so.
+/// The only file of a folder whose name ends with this.
 fn ending(folder: &Path, end: &str) -> PathBuf {
     let found = files(folder).into_keys().filter(|path| path.to_string_lossy().ends_with(end));
     let found: Vec<PathBuf> = found.collect();
@@ -159,7 +159,7 @@ fn page(_: &Path, printed: &[u8]) -> Value {
     String::from_utf8_lossy(printed).into_owned().into()
 }
 
-/// A job whose parts are all done.
+/// A job whose parts are all finished.
 fn job(shard: &str) -> TempDir {
     let folder = folder();
     let run = |line: &str| satranj(line).within(folder.path()).run().exits(0);
@@ -187,7 +187,7 @@ fn table() -> Kept {
     Kept { folder, file, words, outcome: count }
 }
 
-/// What a process has left of a part that was killed before its last steps.
+/// The remains of a part whose process was killed before its last steps.
 fn partial() -> Kept {
     let folder = job(COUNT);
     let path = folder.path().join("done/part-0.json");
@@ -274,7 +274,7 @@ fn map() -> Kept {
     Kept { folder, file, words: "decode @x.cnf.map.json @model.txt --json", outcome: solution }
 }
 
-/// Changes bits of all kinds of files, and says what was seen; the journal of `bench`, which starts
+/// Flips bits in all kinds of files, and reports the effects; the journal of `bench`, which starts
 /// processes, is tested beside its code.
 fn all(changes: u32) {
     type Kind = (&'static str, fn() -> Kept);

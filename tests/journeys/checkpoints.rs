@@ -1,4 +1,4 @@
-//! A user stops a long count, or the machine does, and goes on with it later.
+//! A user or the machine stops a long count, which is resumed later.
 
 use std::{fs, path::Path};
 
@@ -49,7 +49,7 @@ fn parts_of(method: &str) {
         let now = fs::read_to_string(&file).expect("lines");
         assert_eq!(now.lines().count(), lines.len());
     }
-    // Up to symmetry it is the same count.
+    // The same count serves up to symmetry.
     let classes = counted("--up-to-symmetry");
     assert_eq!((&classes["count"], &classes["up_to_symmetry"]), (&"2680".into(), &"341".into()));
 }
@@ -70,7 +70,7 @@ fn a_count_that_is_killed_goes_on() {
         });
         running.ended_by("KILL");
         before = parts();
-        // Nothing more is done than to look at what there is.
+        // Only the existing work is looked at.
         let again = satranj(line).argument("--node-limit=0").within(folder.path()).run().exits(3);
         let document = again.json();
         assert_eq!(document["parts_from_checkpoint"], before);
@@ -187,7 +187,7 @@ fn tables_and_parts_of_tours_are_known_again() {
             );
             satranj(&line).within(folder.path()).run()
         };
-        // A limit stops it in the middle: what was made until then is kept.
+        // A limit stops it in the middle: what was done so far is kept.
         let mut turns = 0;
         for limit in [3000, 9000] {
             let stopped = run(&format!("--node-limit {limit}")).exits(3).json();
@@ -216,7 +216,7 @@ fn tables_and_parts_of_tours_are_known_again() {
             fs::write(&file, &text[..cut]).expect("it is written");
             assert_eq!(run("").exits(0).json()["count"], "44202", "{method} {cut}");
         }
-        // Of another seed the order is another.
+        // A different seed gives a different order.
         let told = run("--seed 2").complains(1);
         assert!(told.contains(":1: the checkpoint is of another count"), "{told}");
     }
@@ -289,7 +289,7 @@ fn a_count_in_files_outlives_a_full_disk_and_kills() {
     let folder = folder();
     let line = "count tour 8x7 --closed --method native:halves --memory-limit 100MiB \
                 --checkpoint kept --json";
-    // A file that may not grow: the system says so where it is written, as on a full disk.
+    // A file that may not grow: writing fails with a system error, as on a full disk.
     let script = format!("trap '' XFSZ; ulimit -f 20000; exec {} {line}", crate::harness::SATRANJ);
     let full = Line::of("sh").argument("-c").argument(script).within(folder.path()).run().exits(3);
     let document = full.json();

@@ -1,4 +1,4 @@
-//! A comparison leaves no process behind, whoever ends what: the solver's whole tree goes.
+//! A comparison leaves no process behind, whoever ends it: the solver's whole process tree ends.
 
 use std::{path::Path, time::Duration};
 
@@ -11,7 +11,7 @@ use crate::harness::{
 };
 use tempfile::TempDir;
 
-/// A solver with a child, both deaf to what can be ignored, that says when it is at work.
+/// A solver with a child, both ignoring all signals that can be ignored; it reports when it is at work.
 const DEAF: &str = "trap '' INT TERM HUP; sh -c 'while :; do sleep 1000; done' & \
                     echo $! > at-work; while :; do wait; done";
 
@@ -88,7 +88,7 @@ fn when_a_terminal_interrupts_both_and_the_measured_process_is_the_first_to_end(
 #[test]
 fn when_the_measured_process_does_not_listen() {
     let (folder, running) = at_work();
-    // It cannot end its solver any more.
+    // It can no longer end its solver.
     kill("STOP", &[measured(folder.path())]);
     running.signal("TERM");
     running.finish().exits(143);
@@ -122,13 +122,13 @@ fn when_the_comparison_was_killed_before() {
         let line = satranj("count queens 6 --json");
         line.environment("SATRANJ_MEASURED_BY", format!("{number}/1"))
     };
-    // No one has waited for it yet.
+    // Nothing has waited for it yet.
     assert!(marked(number).run().exits(143).stdout.is_empty());
     gone.wait_with_output().expect("it ends");
     assert!(marked(number).run().exits(143).stdout.is_empty());
     let alive = std::process::id();
     assert_eq!(marked(alive).run().exits(0).json()["count"], "4");
-    // What a measured process starts has its mark.
+    // The children of a measured process have its mark.
     let script = format!("'{SATRANJ}' count queens 6 --json; true");
     let line = Line::of("sh").argument("-c").argument(script);
     let ran = line.environment("SATRANJ_MEASURED_BY", format!("{alive}/1")).run().exits(0);
@@ -144,14 +144,14 @@ fn when_the_reader_of_a_stream_leaves() {
     let mut running = line.start();
     let file = folder.path().join("at-work");
     until_written(&file);
-    // The next report of its progress finds no one.
+    // Its next progress report has no reader.
     running.read_and_leave(0);
     let ran = running.finish().exits(3);
     assert!(ran.elapsed > Duration::ZERO && ran.stderr.is_empty(), "{}", ran.told());
     none_remains(folder.path());
 }
 
-/// A solver that starts others in sessions of their own, one of them without the environment.
+/// A solver that starts others in their own sessions, one of them without the environment.
 const ESCAPING: &str = "setsid sh -c 'while :; do sleep 1000; done' & \
                         env -i $(command -v setsid) sh -c 'while :; do sleep 1000; done' & \
                         sleep 0.2; echo $! > at-work; while :; do wait; done";

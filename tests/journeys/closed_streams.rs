@@ -1,5 +1,5 @@
-//! Standard output and standard error that are closed, full or left by their reader: results stay
-//! and the verdict is the same.
+//! Standard output and standard error are closed, full or left by their reader: results stay and
+//! the verdict is the same.
 
 #![cfg(target_os = "linux")]
 
@@ -11,7 +11,7 @@ use std::{
 
 use crate::harness::{SATRANJ, answer, folder, read, write};
 
-/// A stream that no one reads or that takes nothing.
+/// A stream without a reader or without room.
 #[derive(Debug, Clone, Copy)]
 enum Stream {
     /// A pipe without a reader.
@@ -66,7 +66,7 @@ const SUITE: &str = r#"{"schema":"satranj.suite/1","name":"s","title":"s","metho
     "runs":2,"warmup":1,"experiments":[{"name":"a","title":"a",
     "instances":{"puzzles":[{"kind":"queens","n":5}]}}]}"#;
 
-/// What commands read, and a wrong document.
+/// The inputs of commands, and a wrong document.
 fn inputs() -> tempfile::TempDir {
     let folder = folder();
     let at = folder.path();
@@ -76,7 +76,7 @@ fn inputs() -> tempfile::TempDir {
     bad["solution"]["path"][3] = "a1".into();
     write(at, "bad.json", bad.to_string());
     write(at, "suite.json", SUITE);
-    // Two cases, one beyond every method's node limit of 0, one wrong.
+    // Two cases, one beyond every method's node limit of 0, the other wrong.
     write(at, "cases.txt", "2\n\n1 1\n1\n\n3 3\n1..\n.x.\n..1\n");
     write(at, "right.txt", "2\n\n1 1\n1\n\n3 3\n1..\n...\n..1\n");
     let compare = "compare tour 5x5 --runs 1 --warmup 0 --methods native:dfs --json";
@@ -87,7 +87,7 @@ fn inputs() -> tempfile::TempDir {
     folder
 }
 
-/// Lines with the exit code that says what came out, whoever reads it.
+/// Command lines with the exit code of their result, whether or not it is read.
 const VERDICTS: [(&str, i32); 26] = [
     ("solve tour 5x5", 0),
     ("solve tour 5x5 --format text", 0),
@@ -144,7 +144,7 @@ fn nothing_is_lost_where_standard_error_takes_nothing() {
                 assert_eq!(status.code(), Some(code), "{line}, standard error {stderr:?}");
             }
         }
-        // What is said on the way, and the results that come after it.
+        // Messages on the way, and the results that come after them.
         for (line, file, code) in [
             ("bench suite.json -o out", "out", 0),
             ("bench suite.json --only a -v -o out", "out", 0),
@@ -181,7 +181,7 @@ fn nothing_is_lost_where_standard_error_takes_nothing() {
     }
 }
 
-/// A disk without room is told, and costs nothing else that was asked for.
+/// A full disk is reported, and costs no other requested output.
 #[test]
 fn a_full_standard_output_costs_no_other_file() {
     let folder = inputs();
@@ -206,7 +206,7 @@ fn a_full_standard_output_costs_no_other_file() {
     }
 }
 
-/// Jobs in a folder: a count whose parts are done, and a search whose parts are not.
+/// Jobs in a folder: a count with finished parts, and a search without.
 fn jobs() -> tempfile::TempDir {
     let folder = folder();
     for line in [
@@ -250,7 +250,7 @@ fn parts_are_done_and_merged_whoever_reads_what_is_said() {
     }
 }
 
-/// A file may grow to so many blocks of 512 bytes, as where a disk is full.
+/// A file may grow to this many blocks of 512 bytes, as on a full disk.
 fn with_room(folder: &Path, blocks: u32, line: &str) -> (Option<i32>, String) {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
@@ -259,7 +259,7 @@ fn with_room(folder: &Path, blocks: u32, line: &str) -> (Option<i32>, String) {
     (ran.status.code(), String::from_utf8_lossy(&ran.stderr).into_owned())
 }
 
-/// A part whose disk is full is never taken for a finished one, and goes on where there is room.
+/// A part on a full disk never counts as finished, and is resumed once there is room.
 #[test]
 fn a_part_without_room_is_none() {
     let folder = jobs();
@@ -280,7 +280,7 @@ fn a_part_without_room_is_none() {
         let (status, said) = run(folder.path(), &format!("merge {job} {parts}"), None, None);
         assert_eq!(status.code(), Some(0), "{said}");
     }
-    // Neither a job nor a total stands there cut off.
+    // Neither a job nor a total is left truncated.
     for line in ["shard count queens 6 --parts 2 -o x.json", "merge no.json refuted -o x.json"] {
         let (code, said) = with_room(folder.path(), 0, line);
         assert_eq!(code, Some(1), "{line}: {said}");

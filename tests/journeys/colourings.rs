@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 type Edges = [(u32, u32)];
 
-/// All colourings from so many colours with these given ones.
+/// All colourings with this many colours that extend the given ones.
 fn all(n: u32, edges: &Edges, given: &Edges, colours: u32) -> BTreeSet<Vec<u32>> {
     let codes = 0..colours.pow(n);
     let colourings = codes
@@ -38,7 +38,7 @@ fn colours(n: u32, solution: &Solution) -> Vec<u32> {
 
 fn agree(n: u32, edges: &Edges, turn: u32) {
     let registry = Registry::standard();
-    // One in two has two vertices given.
+    // Half of the graphs have two given vertices.
     let given = [(turn % n, turn % 3), ((turn + 2) % n, turn / 3 % 3)];
     let given: &Edges = if turn % 2 == 1 && given[0].0 != given[1].0 { &given } else { &[] };
     let state = |wanted: Value| -> Box<dyn Puzzle> {
@@ -54,7 +54,7 @@ fn agree(n: u32, edges: &Edges, turn: u32) {
         let (answer, _) = answered(&*fewest, method, Wanted::First, turn % 4 < 2);
         let about = format!("{} of {}, {edges:?}: {answer:?}", method.name(), fewest.title());
         if !method.description.complete && method.name() != "native:classes" {
-            // It may give up, but what it says is right.
+            // It may give up, but its answer is right.
             assert!(
                 answer.objective.is_none_or(|value| best.is_some_and(|best| value >= best.into()))
             );
@@ -115,7 +115,7 @@ fn colourings_of_every_graph_of_six_vertices() {
     }
 }
 
-/// Given colours may need more of them than there are vertices.
+/// Given colours may use more colours than there are vertices.
 #[test]
 fn given_colours_beyond_the_number_of_vertices_are_verified() {
     let folder = folder();
@@ -133,7 +133,7 @@ fn given_colours_beyond_the_number_of_vertices_are_verified() {
         assert_eq!(counted["count"], all, "{given}");
         satranj("verify -").input(counted.to_string()).run().exits(0);
     }
-    // That more are needed is no truth.
+    // The claim that more are needed is false.
     let best = ask("solve colouring g.dot --given a=5 --json").exits(0).json();
     assert_eq!(best["objective"], 5);
     let mut worse = best.clone();
@@ -187,7 +187,7 @@ fn reasons_are_told_and_checked() {
     assert!(listed.as_array().expect("a list").iter().any(|one| one["name"] == "colouring"));
 }
 
-/// Of a colouring that a limit ends, both bounds are told, and each kind of turn once.
+/// If a limit ends a colouring, both bounds are shown, and each kind of turn once.
 #[test]
 fn a_limit_leaves_both_bounds() {
     let folder = folder();

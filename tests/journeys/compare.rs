@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::harness::{LATE, answer, complaint, folder, read, satranj, schema::valid};
 use serde_json::{Value, json};
 
-/// The order of moves with which the search from g5 has no end in sight.
+/// The order of moves with which the search from g5 does not end in reasonable time.
 const HARD: &str = "tour 8x8 --start g5 --order offsets:-1,2;-2,1;-2,-1;-1,-2;1,-2;2,-1;2,1;1,2";
 
 fn comparison(arguments: &str, code: i32) -> Value {
@@ -27,7 +27,7 @@ fn keys(value: &Value) -> BTreeSet<&str> {
     value.as_object().expect("an object").keys().map(String::as_str).collect()
 }
 
-/// Checks the figures of one method against its times.
+/// Checks the statistics of one method against its times.
 fn consistent(run: &Value, count: usize) {
     let mut times = numbers(&run["times_seconds"]);
     assert_eq!((times.len(), numbers(&run["cpu_seconds"]).len()), (count, count), "{run}");
@@ -41,7 +41,7 @@ fn consistent(run: &Value, count: usize) {
     assert!((number("median_seconds") - median).abs() < 1e-12, "{run}");
     assert!(times[0] > 0.0, "{run}");
     assert_eq!(run["deviation_seconds"].is_null(), count == 1, "{run}");
-    // A process of a few hundred KiB would be none of ours.
+    // A process of a few hundred KiB would not be Satranj's.
     assert!(run["peak_memory_bytes"].as_u64() > Some(1 << 20), "{run}");
 }
 
@@ -210,11 +210,11 @@ fn a_no_is_agreed_upon_with_and_without_a_certificate() {
         let document = comparison(&format!("{puzzle} --runs 1 --warmup 0"), 0);
         assert_eq!((&document["agreement"], runs(&document).len()), (&json!(true), methods));
         for run in runs(&document) {
-            // Two of the methods say nothing without a certificate.
+            // Two of the methods decide nothing without a certificate.
             let incomplete = ["graph:two-factor", "native:rotations"].map(Value::from);
             let gives_up = !verified && incomplete.contains(&run["method"]);
             let status = if gives_up { "unknown" } else { "unsatisfiable" };
-            // One makes its own.
+            // One makes its own certificate.
             let verified = verified || run["method"] == "graph:carving";
             assert_eq!((&run["status"], &run["verified"]), (&json!(status), &json!(verified)));
         }

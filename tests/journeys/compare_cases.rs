@@ -3,7 +3,7 @@
 use crate::harness::{answer, complaint, folder, satranj, schema::valid, write};
 use serde_json::{Value, json};
 
-/// The order of moves with which the search from g5 has no end in sight.
+/// The order of moves with which the search from g5 does not end in reasonable time.
 const ORDER: &str = "offsets:-1,2;-2,1;-2,-1;-1,-2;1,-2;2,-1;2,1;1,2";
 
 /// Cases of queens by their numbers; 2 and 3 have no solution.
@@ -114,7 +114,7 @@ fn a_method_that_cannot_do_a_case_says_which() {
     let error = document["runs"][0]["error"].as_str().unwrap();
     assert!(error.starts_with("case 2: "), "{error}");
     assert_eq!(document["fastest"], "graph:search");
-    // Without names, those that do all cases.
+    // Without names, the methods that can do all cases.
     let document = valid(compare(cases, "--runs 1 --warmup 0 --json", 0).json());
     let methods: Vec<&str> = document["runs"]
         .as_array()
@@ -138,7 +138,7 @@ fn counting_is_for_one_case() {
     assert!(said.contains("choose it with --case I"), "{said}");
 }
 
-/// A solution that a limit found is a bound, and told as one.
+/// A solution found before a limit is a bound, and shown as one.
 #[test]
 fn an_undecided_method_tells_its_bound() {
     for (puzzle, bound, words) in [

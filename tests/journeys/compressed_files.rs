@@ -1,4 +1,4 @@
-//! A user names files that end in .gz or .xz: they are compressed, and read back wherever a file is.
+//! A user names files that end in .gz or .xz: they are compressed, and read back wherever a file is read.
 
 use std::{
     io::{Read, Write},
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 const ENDS: [&str; 2] = ["gz", "xz"];
 
-/// The text of a file that is compressed as its name says, whose bytes begin as they must.
+/// The text of a file, compressed as its name says; checks its first bytes.
 fn text(path: &Path) -> String {
     let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut text = String::new();
@@ -70,7 +70,7 @@ impl Work {
         }
     }
 
-    /// The map of a formula, and no other.
+    /// The map of a formula; there is no other.
     fn map(&self) -> String {
         let files = std::fs::read_dir(self.folder.path()).unwrap();
         let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
@@ -161,14 +161,14 @@ fn a_compressed_formula_goes_out_and_its_compressed_model_comes_back() {
                 (&"satisfied".into(), &true.into())
             );
         }
-        // Standard input has no name: its first bytes tell.
+        // Standard input has no name: its first bytes decide.
         let packed = compressed(end, &model);
         let ran = satranj(&format!("decode {map}")).within(work.folder.path()).input(packed).run();
         assert_eq!(ran.exits(0).json()["status"], "satisfied");
     }
 }
 
-/// What differs from run to run, and the digest, which is of all fields.
+/// The fields that differ from run to run, and the digest, which covers all fields.
 const DIFFERS: [&str; 5] = ["timing", "document", "environment", "experiments", "digest"];
 
 #[test]
@@ -187,7 +187,7 @@ fn compressed_puzzles_and_documents_are_read_wherever_plain_ones_are() {
     let compare = "compare queens 4 --runs 1 --warmup 0 --methods native:dfs -q";
     work.answer(&format!("{compare} -o c.json"));
     work.write_all("c.json", &std::fs::read_to_string(work.path("c.json")).unwrap());
-    // What does not differ from run to run.
+    // The output without fields that differ from run to run.
     let told = |ran: &Ran| match serde_json::from_slice::<Value>(&ran.stdout) {
         Ok(Value::Object(mut fields)) => {
             fields.retain(|key, _| !DIFFERS.contains(&key.as_str()));
@@ -228,7 +228,7 @@ fn compressed_puzzles_and_documents_are_read_wherever_plain_ones_are() {
             let without = |text: &str| text.replace(&format!(".{end}"), "");
             assert_eq!(without(&told), without(&plain), "{line}");
         }
-        // From standard input too, and under a name that does not tell.
+        // From standard input too, and under a name without an extension.
         if line.contains("generate") || line.contains("bench") || line.contains("export") {
             continue;
         }
@@ -268,7 +268,7 @@ fn a_proof_is_compressed_written_and_checked() {
             other["proof"]["formula"] = format!("f.cnf.{end}").into();
             write(work.folder.path(), "other.json", other.to_string());
             assert!(work.answer("verify other.json --format text").text().contains("the proof"));
-            // One that is cut off is no proof.
+            // A truncated one is not a proof.
             let proof = work.path(&format!("q.drat.{end}"));
             let bytes = std::fs::read(&proof).unwrap();
             std::fs::write(&proof, &bytes[..bytes.len() / 2]).unwrap();
@@ -313,12 +313,12 @@ fn what_is_damaged_cut_off_or_too_large_is_an_error_that_names_the_file() {
                 assert!(said.contains(&format!("{file}: {problem}")), "{line}: {said}");
             }
         }
-        // What is read case by case is told where it breaks off.
+        // Input that is read case by case is reported where it breaks off.
         let packed = compressed(end, "1\n\n3 3\n1..\n...\n..1\n");
         write(work.folder.path(), &format!("meet.{end}"), &packed[..packed.len() - 5]);
         let said = work.run(&format!("solve meet meet.{end}")).complains(1);
         assert_eq!(said, format!("meet.{end}: the {name} data are cut off: their end is missing"));
-        // A few kilobytes that become more than the largest board map.
+        // A few kilobytes that expand beyond the largest board map.
         let member = compressed(end, vec![b'.'; 1 << 20]);
         write(work.folder.path(), &format!("bomb.txt.{end}"), member.repeat(100));
         for line in [
@@ -330,7 +330,7 @@ fn what_is_damaged_cut_off_or_too_large_is_an_error_that_names_the_file() {
                 format!("bomb.txt.{end}:1:1: more than the 100020016 bytes of the largest");
             assert!(said.starts_with(&problem), "{line}: {said}");
         }
-        // Or than the memory that is allowed.
+        // Or beyond the memory limit.
         let file = format!("bomb.json.{end}");
         write(work.folder.path(), &file, compressed(end, vec![b' '; 1 << 20]).repeat(1000));
         for line in

@@ -1,4 +1,4 @@
-//! What is given contradicts itself: every method's "no" says so, with the certificate.
+//! Contradictory given parts: every method answers "no" with the certificate.
 
 use serde_json::Value;
 
@@ -44,7 +44,7 @@ fn every_no_has_the_certificate() {
                     continue;
                 }
                 let document = valid(ran.exits(0).json());
-                // One that has a certificate of its own need not look for a shorter one.
+                // A method with its own certificate need not look for a shorter one.
                 let own = method == "graph:carving" && precheck == "off";
                 let certificate = if own { "carving" } else { certificate };
                 let said = (&document["certificate"]["kind"], &document["verified"]);

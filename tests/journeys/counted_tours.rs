@@ -1,4 +1,4 @@
-//! Tours that are counted without finding each.
+//! Tours counted without finding each.
 
 use crate::harness::{satranj, schema::valid};
 
@@ -29,7 +29,7 @@ fn many_tours_are_counted_by_a_programme() {
 fn few_tours_are_found_and_verified() {
     for (line, count) in [("tour 5x5", "1728"), ("tour 5x6 --closed", "8"), ("tour 4x4", "0")] {
         assert_eq!(counted(line)["count"], count, "{line}");
-        // By every other way to count it is the same.
+        // Every other way to count gives the same.
         for method in ["auto", "graph:search", "native:frontier"] {
             assert_eq!(counted(&format!("{line} --method {method}"))["count"], count, "{method}");
         }
@@ -110,7 +110,7 @@ fn classes_come_from_what_each_symmetry_keeps() {
     forged["kept_by_symmetry"][3]["count"] = "70".into();
     let checked = satranj("verify -").input(forged.to_string()).run().exits(4);
     assert!(checked.stderr.contains("keep "), "{}", checked.told());
-    // By comparing all it is the same.
+    // Comparing all tours gives the same.
     let compared = counted("tour 6x6 --closed --up-to-symmetry --method graph:search");
     assert_eq!(compared["up_to_symmetry"], "1245");
     assert!(compared.get("kept_by_symmetry").is_none());

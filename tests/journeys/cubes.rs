@@ -1,5 +1,5 @@
-//! A formula is cut into cubes: each solution is in one of them, and a solver shows that no other
-//! case is left.
+//! A formula is split into cubes: each solution is in exactly one, and a solver shows that no case
+//! is left.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ fn exported(puzzle: &str, more: &str) -> Ran {
     satranj(&format!("export {puzzle} --quiet {more}")).run().exits(0)
 }
 
-/// The lines of a formula without comments, clauses apart from cubes.
+/// The lines of a formula without comments, clauses separate from cubes.
 fn parts(text: &str) -> (Vec<&str>, Vec<&str>) {
     let lines = text.lines().filter(|line| !line.starts_with('c'));
     lines.partition(|line| !line.starts_with("a "))
@@ -42,7 +42,7 @@ fn the_clauses_are_those_of_dimacs_and_the_cubes_differ() {
                     assert!(one.iter().any(|literal| other.contains(&-literal)), "{puzzle}");
                 }
             }
-            // The cover is the formula with a clause more for each.
+            // The cover is the formula with one more clause per cube.
             let more = format!("--format dimacs --cubes {wanted} --cover");
             let cover = Formula::parse(exported(puzzle, &more).text());
             let formula = Formula::parse(plain.text());
@@ -69,7 +69,7 @@ fn what_has_no_cubes_is_told() {
     assert!(complaint("export place 8x8 --piece knight --format icnf", 2).contains("decision"));
 }
 
-/// What cadical says of a file: 10 for a model, 20 for none.
+/// Cadical's exit code for a file: 10 with a model, 20 without.
 fn cadical(folder: &std::path::Path, file: &str) -> (Option<i32>, String) {
     let ran = std::process::Command::new("cadical").args(["-q", file]).current_dir(folder).output();
     let ran = ran.expect("cadical runs");

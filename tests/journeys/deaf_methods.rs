@@ -1,4 +1,4 @@
-//! A method that minds neither limits nor signals: what it has found is printed all the same.
+//! A method that ignores limits and signals: what it has found is printed all the same.
 
 use std::{path::Path, thread};
 
@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 use crate::harness::{Line, Running, folder, schema::valid, signs::until};
 
-/// Finds what `graph:search` or `native:dfs` finds first, says so in a file, and then waits for ever.
+/// Finds the same first solution as `graph:search` or `native:dfs`, writes a file as a sign, and then waits
+/// for ever.
 const DEAF: Method = Method::finding(
     Description::graph("deaf", "waits for ever on purpose").minding(&[Constraint::Kinds]),
     Finds::Several {
@@ -29,13 +30,13 @@ const DEAF: Method = Method::finding(
     },
 );
 
-/// Where the arguments stand for the process that runs the program.
+/// The variable with the arguments for the process that runs the program.
 const ARGUMENTS: &str = "SATRANJ_TEST_DEAF";
 
-/// Where the file stands that the method writes.
+/// The variable with the path of the file that the method writes.
 const SIGN: &str = "SATRANJ_TEST_SIGN";
 
-/// No test: the program with the deaf method, in a process of its own.
+/// Not a test: the program with the deaf method, in its own process.
 #[test]
 fn program_with_a_deaf_method() {
     let Ok(arguments) = std::env::var(ARGUMENTS) else { return };
@@ -43,7 +44,7 @@ fn program_with_a_deaf_method() {
     std::process::exit(satranj::cli::run(arguments, Registry::new(vec![DEAF])));
 }
 
-/// The program with the deaf method at work, once it has found something.
+/// The program with the deaf method, after it has found something.
 fn at_work(folder: &Path, arguments: &str) -> Running {
     let sign = folder.join("sign");
     let mut program = Line::of(std::env::current_exe().unwrap())
@@ -58,7 +59,7 @@ fn at_work(folder: &Path, arguments: &str) -> Running {
     program
 }
 
-/// The document among what the process prints.
+/// The document in the output of the process.
 fn document(printed: &str) -> Value {
     let line = printed.lines().find(|line| line.starts_with('{')).expect("a document");
     valid(serde_json::from_str(line).expect("JSON"))

@@ -1,4 +1,4 @@
-//! A user brings a TSPLIB tour, or a model of a formula that is not ours.
+//! A user brings a TSPLIB tour, or a model of a formula that Satranj did not write.
 
 use crate::harness::{Ran, folder, read, satranj, write};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ fn run(files: &[(&str, &str)], line: &str) -> Ran {
     satranj(line).within(folder.path()).run()
 }
 
-/// Constraints of OPB need a variable, also those of a formula without one; clasp gives it a value.
+/// Constraints of OPB need a variable, even in a formula without one; clasp gives it a value.
 #[test]
 fn a_model_of_no_free_variable_is_decoded() {
     let folder = folder();
@@ -49,7 +49,7 @@ fn a_tour_is_decoded_and_verified() {
     assert_eq!(text.text(), "t.tour: the tour is a solution\n");
     let verdict = run(&files, "verify t.tour --of g.dot --json").exits(0).json();
     assert_eq!((&verdict["valid"], &verdict["checked"]), (&json!(true), &json!(true)));
-    // What is wrong is told.
+    // The error is reported.
     for (vertices, said) in [
         ("1 3 2 4", "no edge leads from b to d"),
         ("1 2 3", "the tour visits 3 vertices; the puzzle has 4"),
@@ -67,7 +67,7 @@ fn a_tour_is_decoded_and_verified() {
     let said = "t.tour:4:5: `x` is no vertex; write 1 to 4, or -1 at the end";
     assert_eq!(run(&files, "decode g.dot t.tour").complains(1), said);
     assert_eq!(run(&files, "verify t.tour --of g.dot").complains(1), said);
-    // Neither says alone what it is for.
+    // Neither says alone which puzzle it belongs to.
     let alone = run(&files, "verify t.tour").complains(1);
     assert!(alone.ends_with("; name the graph of the tour: --of GRAPH"), "{alone}");
     let files = [("any.cnf", "c 1 rain\np cnf 1 1\n1 0\n"), ("any.out", "v 1 0\n")];
@@ -91,7 +91,7 @@ fn a_tour_of_a_board_goes_out_and_comes_back() {
         ran("decode a.cnf.map.json a.tour");
         ran("verify a.tour --of a.cnf.map.json");
     }
-    // Backwards it is one too; a path from elsewhere is none.
+    // Reversed it is also a tour; a path from another board is not.
     let text = read(&folder.path().join("a.tour"));
     assert!(text.contains("DIMENSION : 2"), "{text}");
     ran("solve queens 4 -o q.json");

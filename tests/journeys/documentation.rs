@@ -1,16 +1,16 @@
-//! Every command of the README and of the book in `docs/` runs as it stands there, and prints what
-//! is shown there; the pictures of the book are what its commands draw.
+//! Every command of the README and of the book in `docs/` runs as written there, and prints the
+//! output shown there; the pictures of the book are those that its commands draw.
 //!
-//! Commands stand in `console` blocks behind `$ `, their output below them. Times, memory
-//! and ratios differ from run to run and are not compared; a line `…` stands for any lines.
-//! `SATRANJ_BLESS=1 cargo test --test journeys documentation` writes what is printed now in the
-//! place of what no longer fits (but not where a line is `…`), and draws the pictures again.
+//! Commands are in `console` blocks after `$ `, their output below them. Times, memory and ratios
+//! differ from run to run and are not compared; a line `…` matches any lines. `SATRANJ_BLESS=1
+//! cargo test --test journeys documentation` replaces output that no longer fits (but not lines
+//! matched by `…`), and draws the pictures again.
 
 use std::{fs, path::Path, process::Command};
 
 use crate::harness::{dimacs_solver_file, read};
 
-/// A test for each chapter, so that they run side by side, and the list of all of them.
+/// A test for each chapter, so that they run in parallel, and the list of all chapters.
 macro_rules! chapters {
     ($($name:ident: $file:literal),* $(,)?) => {
         pub const CHAPTERS: &[&str] = &[$($file),*];
@@ -70,10 +70,11 @@ chapters! {
     history: "docs/src/history.md",
 }
 
-/// What is not run here: the tests run already; the rest installs, or takes minutes to hours.
+/// Commands that are not run here: the tests are running already; the others install, or take minutes to
+/// hours.
 pub const NOT_RUN: [&str; 4] = ["cargo test", "cargo bench", "cargo install", "python3 "];
 
-/// The foreign solver of the examples; the example `dimacs_solver` may stand in for it.
+/// The external solver of the examples; the example `dimacs_solver` may replace it.
 const FOREIGN_SOLVER: &str = "cadical -q";
 
 pub fn root() -> &'static Path {
@@ -84,7 +85,7 @@ pub fn text_of(file: &str) -> String {
     read(&root().join(file))
 }
 
-/// A command and the output that is shown.
+/// A command and its documented output.
 pub struct Shown {
     pub command: String,
     /// The number of the line below it, from 0.
@@ -112,8 +113,8 @@ pub fn commands(text: &str) -> Vec<Shown> {
     shown
 }
 
-/// A line without what differs from run to run: numbers before a unit, ratios, and what a
-/// search did until its time was over.
+/// A line without what differs from run to run: numbers before a unit, ratios, and the progress of
+/// a search that ran out of time.
 fn lasting(line: &str) -> String {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_number =
@@ -134,7 +135,7 @@ fn lasting(line: &str) -> String {
     lasting.join(" ")
 }
 
-/// Whether the output is what is shown, `…` standing for any lines.
+/// Whether the output matches the documented lines, where `…` matches any lines.
 fn fits(shown: &[String], output: &[String]) -> bool {
     match shown {
         [] => output.is_empty(),
@@ -152,15 +153,15 @@ fn trimmed(lines: impl Iterator<Item = String>) -> Vec<String> {
     lines.map(|line| line.trim_end().to_string()).filter(|line| !line.is_empty()).collect()
 }
 
-/// Runs every command of a file in a folder of its own, with the example in the place of cadical
-/// if that is wanted, then compares the pictures.
+/// Runs every command of a file in a new folder, with the example instead of cadical if wanted,
+/// then compares the pictures.
 fn runs_as_shown(file: &str, example: bool) {
     let text = text_of(file);
     let folder = crate::harness::folder();
     let benches = root().join("benches");
     std::os::unix::fs::symlink(benches, folder.path().join("benches")).expect("a link");
     let mut lines: Vec<String> = text.lines().map(String::from).collect();
-    // From the last on, so that the numbers of the lines above stay.
+    // Backwards, so that the numbers of the lines above stay.
     let mut misfits = Vec::new();
     for shown in commands(&text) {
         if NOT_RUN.iter().any(|other| shown.command.starts_with(other)) {
@@ -188,7 +189,7 @@ fn runs_as_shown(file: &str, example: bool) {
         fs::write(root().join(file), lines.join("\n") + "\n").expect("the chapter is written");
     }
     if file != "README.md" {
-        // Screenshots are of `.ci/run web`; those of the gallery are held by a test of its own.
+        // Screenshots are made by `.ci/run web`; those of the gallery have their own test.
         let drawn = |link: &String| {
             let is_gallery = link.starts_with("pictures/gallery/");
             link.starts_with("pictures/") && !is_gallery && !link.contains(".png")
@@ -210,7 +211,7 @@ fn printed_by(file: &str, command: &str, folder: &Path, example: bool) -> Vec<St
     if example && script.contains(FOREIGN_SOLVER) {
         script = script.replace(FOREIGN_SOLVER, &dimacs_solver_file().display().to_string());
     }
-    // `satranj` prints JSON into a pipe; what is shown is what a terminal shows.
+    // `satranj` prints JSON into a pipe, but the book shows what a terminal shows.
     let program = env!("CARGO_BIN_EXE_satranj");
     let json = ["--json", " | ", " -o "].iter().any(|words| command.contains(words));
     let text = if json { "" } else { "text" };
@@ -225,14 +226,14 @@ fn printed_by(file: &str, command: &str, folder: &Path, example: bool) -> Vec<St
         .output()
         .expect("bash runs");
     let errors = String::from_utf8_lossy(&ran.stderr);
-    // SAT solvers exit with 10 where there is a model.
+    // SAT solvers exit with 10 if there is a model.
     let code = if command.starts_with(FOREIGN_SOLVER) { 10 } else { 0 };
     assert_eq!(ran.status.code(), Some(code), "{file}: {command}\n{errors}");
     let printed = String::from_utf8(ran.stdout).expect("text");
     printed.trim_end().lines().map(|line| line.trim_end().to_string()).collect()
 }
 
-/// A picture of the book is what a command of its chapter draws.
+/// A picture of the book is the one that a command of its chapter draws.
 fn is_drawn(file: &str, drawn: &str, picture: &Path) {
     roxmltree::Document::parse(drawn).expect("well-formed XML");
     if is_blessed() {
@@ -252,7 +253,7 @@ fn every_chapter_with_the_real_solver_runs_with_it_too() {
     assert!(ran > 1, "no chapter shows {FOREIGN_SOLVER}");
 }
 
-/// Where the links and pictures of a text lead, without those in code.
+/// The targets of the links and pictures of a text, without those in code.
 pub fn links(text: &str) -> Vec<String> {
     let mut links = Vec::new();
     let mut inside = false;

@@ -1,5 +1,5 @@
-//! Nothing is missing from the README and the book: no chapter, no command, no method, no encoding,
-//! no word of a document; and every link leads somewhere.
+//! Nothing is missing from the README and the book: no chapter, command, method, encoding or word
+//! of a document; and every link has a target.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -81,7 +81,7 @@ fn every_link_leads_somewhere() {
     assert!(checked > 50, "only {checked} links");
 }
 
-/// A command that is not run is one that could be.
+/// Every command in the list of those not run exists.
 #[test]
 fn what_is_not_run_exists() {
     let cargo = text_of("Cargo.toml");
@@ -105,7 +105,7 @@ fn what_is_not_run_exists() {
     assert_eq!(seen.len(), NOT_RUN.len(), "seen are only {seen:?}");
 }
 
-/// The sections of a text: what stands below each `## ` heading.
+/// The sections of a text: the content below each `## ` heading.
 fn sections(text: &str) -> BTreeMap<&str, &str> {
     text.split("\n## ").skip(1).filter_map(|section| section.split_once('\n')).collect()
 }
@@ -145,7 +145,7 @@ fn every_method_has_a_row_in_its_table() {
         assert_eq!(method["complete"], !told.starts_with("no"), "{heading}: {name} is {told}");
         rows.insert((heading, name.to_string()));
     }
-    // And no row is of a method that is gone.
+    // No row is about a removed method.
     for (heading, section) in sections {
         for line in section.lines().filter(|line| line.starts_with("| `")) {
             let cell = line.trim_start_matches("| ").split(" | ").next().unwrap_or_default();
@@ -182,7 +182,7 @@ fn every_command_is_in_the_introduction() {
     let help = answer("--help").text().to_string();
     let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let commands = commands.take_while(|line| !line.is_empty());
-    // A description goes on in lines that are further in.
+    // A description continues in lines that are indented further.
     let named = commands.filter(|line| line.find(|c| c != ' ') == Some(2));
     let names: Vec<&str> = named.filter_map(|line| line.split_whitespace().next()).collect();
     assert!(names.len() > 10, "{help}");
@@ -215,7 +215,7 @@ fn every_encoding_has_a_row() {
     }
 }
 
-/// The words that a part of a schema has: names of fields, and constants.
+/// The words in a part of a schema: names of fields, and constants.
 fn words_of(schema: &Value, words: &mut BTreeSet<String>) {
     for (key, value) in schema.as_object().into_iter().flatten() {
         match key.as_str() {
@@ -254,7 +254,7 @@ fn every_word_of_a_solution_document_is_described() {
             words_of(part, &mut words);
         }
     }
-    // What certificates hold besides their kind is said by the schema alone.
+    // The schema alone describes the contents of certificates besides their kind.
     for detail in ["kind", "groups", "pairs", "squares", "vertices", "piece", "ends"] {
         words.remove(detail);
     }

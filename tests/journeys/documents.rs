@@ -1,4 +1,4 @@
-//! A user's scripts read the documents: each is as its published schema says.
+//! A user's scripts read the documents: each matches its published schema.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ const SOLUTION_KEYS: [&str; 15] = [
     "solution",
 ];
 
-/// Ways to every status, reason and certificate, with the exit code and what must stand there.
+/// Command lines for every status, reason and certificate, with the exit code and the required words.
 const SOLVED: &[(&str, i32, &str, &str)] = &[
     ("tour 8x8 --closed", 0, "satisfied", ""),
     ("tour 8x8 --start g5 --method native:warnsdorff", 0, "satisfied", ""),
@@ -136,7 +136,7 @@ fn an_instance_is_the_digest_of_the_puzzle_as_printed() {
     let puzzle = after.split_once(",\"instance\"").expect("an instance follows").0;
     let instance = satranj::documents::sha256(puzzle.as_bytes());
     assert_eq!(ran.json()["instance"], instance);
-    // However it is stated, and by whichever method, it is the same instance.
+    // However it is stated, and with any method, it is the same instance.
     for line in ["tour 4x5 --block 3,0 --method graph:search", "tour 4x5 --piece knight --block a1"]
     {
         assert_eq!(answer(&format!("solve {line} --json")).json()["instance"], instance);
@@ -208,7 +208,7 @@ fn count_documents_follow_their_schema() {
     let document = valid(satranj(line).run().exits(3).json());
     let mut unknown = BTreeSet::from(expected);
     unknown.extend(["at_least"]);
-    // Of what was counted until then.
+    // The counts so far.
     unknown.retain(|field| !field.contains("directed"));
     assert_eq!(keys(&document), unknown);
     assert_eq!((&document["count"], &document["at_least"]), (&Value::Null, &json!("0")));
@@ -239,7 +239,7 @@ fn maps_decoded_documents_and_verdicts_follow_their_schemas() {
     assert_eq!(keys(&map), BTreeSet::from(expected));
     let solved = dimacs_solver().argument(folder.path().join("t.cnf")).run().exits(10);
     satranj("export tour 4x4 -o no.cnf").within(folder.path()).run().exits(0);
-    // A "no" that is not true is no document.
+    // A false "no" is not a document.
     let said =
         satranj("decode t.cnf.map.json").within(folder.path()).input("s UNSATISFIABLE\n").run();
     assert!(said.complains(4).contains("the solver is wrong: it says UNSATISFIABLE"));

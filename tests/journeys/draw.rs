@@ -1,4 +1,4 @@
-//! A user draws what a document holds, without solving again.
+//! A user draws the content of a document, without solving again.
 
 use std::{fs, path::Path};
 
@@ -26,7 +26,7 @@ fn drawn(folder: &TempDir, file: &str, words: &str) -> String {
     fs::read_to_string(folder.path().join(file)).expect("a picture")
 }
 
-/// What a page plays.
+/// The play data of a page.
 fn played(page: &str) -> Value {
     let (_, rest) = page.split_once("application/json").expect("the data");
     let (_, rest) = rest.split_once('>').expect("the data");

@@ -1,5 +1,5 @@
-//! A user draws sets of vertices and colourings, reasons why there are none, graphs where their
-//! files place them, and comparisons; and asks for nothing but ASCII.
+//! A user draws sets of vertices and colourings, certificates against them, graphs with positions
+//! in their files, and comparisons; and asks for ASCII only.
 
 use std::{fs, path::Path};
 
@@ -7,7 +7,7 @@ use crate::harness::{folder, read, satranj};
 use roxmltree::Document;
 use tempfile::TempDir;
 
-/// Petersen's graph, in no format that says where its vertices are.
+/// Petersen's graph, in a format without vertex positions.
 const PETERSEN: &str = "p edge 10 15\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1\ne 1 6\ne 2 7\ne 3 8\ne 4 9\n\
                         e 5 10\ne 6 8\ne 8 10\ne 10 7\ne 7 9\ne 9 6\n";
 
@@ -165,7 +165,7 @@ fn vertices_are_where_their_file_places_them() {
         fs::write(folder.path().join(name), text).expect("a graph");
         run(folder.path(), &format!("solve hamilton {name} --svg a.svg --json -o d.json"));
         let picture = read(&folder.path().join("a.svg"));
-        // In a square of which they are in the middle.
+        // Centred in a square.
         let middle: Vec<(i64, i64)> = upward.iter().map(|&(x, y)| (x, y + 225)).collect();
         assert_eq!(centres(&picture), middle, "{name}");
         run(folder.path(), "draw d.json -o b.svg");
@@ -182,7 +182,7 @@ fn vertices_are_where_their_file_places_them() {
             instances.push(solved["instance"].clone());
         }
     }
-    // Where vertices stand in a picture is no part of the instance.
+    // Vertex positions in a picture are not part of the instance.
     let plain = satranj("solve hamilton - --input-format dot --json")
         .input("graph { a -- b -- c -- a }")
         .run()

@@ -1,8 +1,7 @@
-//! Commands that end on no machine: for each method what keeps it busy until it is stopped.
+//! Commands that end on no machine: for each method, work that keeps it busy until it is stopped.
 //!
-//! What is asked for is hard by its nature, so that no cleverness ends it: to count what is more
-//! than anybody can list, to prove what takes exponentially many steps, or to wait for a solver
-//! that never answers.
+//! Each task is inherently hard, so that no cleverness ends it: counting more than anyone can list,
+//! proving what takes exponentially many steps, or waiting for a solver that never answers.
 
 use crate::harness::{Line, Running, satranj};
 
@@ -12,13 +11,13 @@ pub type Endless = (&'static str, &'static str, &'static str);
 /// More closed tours than can be found one by one; 8x8 has 13,267,364,410,532.
 const TOURS: &str = "count tour 12x12 --closed";
 
-/// One colour has a square more: a pigeonhole principle, exponential for resolution.
+/// One colour has one square more: a pigeonhole principle, exponential for resolution.
 const ODD: &str = "solve tour 11x11 --closed --precheck off";
 
-/// How many ways there are for 30 queens no one knows; for 27 it took a year of 2,000 chips.
+/// The number of solutions of 30 queens is unknown; for 27 it took a year of 2,000 chips.
 const QUEENS: &str = "count queens 30";
 
-/// The most that half boards are listed of: hours.
+/// The most lists of half boards: hours.
 const QUADRANTS: &str = "count queens 23";
 
 /// A local search that never finds what does not exist.
@@ -26,17 +25,17 @@ const NONE: &str = "solve queens 3 --restarts 1000000000000000";
 
 const KNIGHTS: &str = "count place 12x12 --piece knight --count 30";
 
-/// The peaceable armies of queens are known up to 15x15 or so.
+/// Peaceable armies of queens are known up to about 15x15.
 const ARMIES: &str = "solve place 20x20 --army white:queen,black:queen";
 
 const DOMINATIONS: &str = "count dominate 20x20 --piece queen --count 60";
 
-/// All sets of so many vertices of a graph of 200.
+/// All sets of this many vertices of a graph of 200.
 const SETS: &str = "count independent-set tests/graphs/random-200.col --count 9";
 
 const COLOURINGS: &str = "count colouring tests/graphs/random-200.col --colours 6";
 
-/// The fewest colours of a random graph, which no method here proves.
+/// The fewest colours of a random graph, which no method proves.
 const COLOURED: &str = "solve colouring tests/graphs/dense-100.col";
 
 const COLOURED_BY_CHANCE: &str =
@@ -44,20 +43,20 @@ const COLOURED_BY_CHANCE: &str =
 
 const COVERS: &str = "count vertex-cover tests/graphs/random-200.col --count 191";
 
-/// Through every rider's squares there are more routes than can be listed.
+/// There are more routes through every rider's squares than can be listed.
 const ROUTES: &str = "count route 30x30 --from a1 --to 0,29 --at-most 40";
 
 /// A solver that never answers.
 const WAITING: &str = "tail -f /dev/null";
 
-/// 10 kings and 10 kings in a corridor, that cannot pass one another, which only the search of
-/// all 60!/(40!10!10!) arrangements shows to who does not think.
+/// 10 kings and 10 kings in a corridor that cannot pass one another; a plain search must visit all
+/// 60!/(40!10!10!) arrangements to show it.
 const CORRIDOR: &str = "solve exchange tests/maps/corridor-1x60.txt";
 
 /// The same with three pieces of each of four kinds, which makes 40!/(28!12!) arrangements.
 const SHORT_CORRIDOR: &str = "solve exchange tests/maps/corridor-1x40.txt";
 
-/// The commands for every method that can be kept busy, `--method` not among the words.
+/// The commands for every method that can be kept busy, without `--method`.
 pub const ENDLESS: &[Endless] = &[
     ("tour", "sat:auto", TOURS),
     ("tour", "sat:cuts", TOURS),
@@ -85,7 +84,7 @@ pub const ENDLESS: &[Endless] = &[
         "native:rotations",
         "solve tour 4x16 --closed --precheck off --restarts 1000000000000",
     ),
-    // Its programme has a state for every way in which paths may cross a row.
+    // Its dynamic program has a state for every way in which paths may cross a row.
     ("tour", "native:frontier", "solve tour 10x10 --closed"),
     ("tour", "native:halves", "count tour 8x8 --closed"),
     ("queens", "sat:lines", QUEENS),
@@ -99,7 +98,7 @@ pub const ENDLESS: &[Endless] = &[
     ("place", "sat:lines", ARMIES),
     ("place", "sat:edges", KNIGHTS),
     ("place", "graph:search", ARMIES),
-    // Its programme has a state for every two rows.
+    // Its dynamic program has a state for every two rows.
     ("place", "native:rows", "count place 28x28 --piece knight"),
     ("place", "native:components", "count place 20x20 --piece queen --counts-by-k"),
     ("place", "native:halves", "count place 17x17 --piece knight"),
@@ -136,7 +135,7 @@ pub const ENDLESS: &[Endless] = &[
     ("exchange", "auto", SHORT_CORRIDOR),
 ];
 
-/// Whether a method waits for a program: a solver would end it one day.
+/// Whether a method waits for a program: a solver would end some day.
 fn waits(&(puzzle, method, _): &Endless) -> bool {
     puzzle == "meet" && method.starts_with("sat:")
 }

@@ -1,4 +1,4 @@
-//! Equal statements have equal digests, however they are written down.
+//! Equal statements have equal digests, however they are written.
 
 use serde_json::{Value, json};
 
@@ -50,7 +50,7 @@ fn lists_are_sets() {
             assert_eq!(instance(other), first, "{other}");
         }
     }
-    // What was published before.
+    // A previously published digest.
     assert_eq!(
         instance("tour 5x5 --given a1-b3"),
         "sha256:9a7a8cf22ece48b60b6e8ea76f56333802d615bfe63510f830c73294d8812343",
@@ -77,7 +77,7 @@ fn edges_and_given_edges_of_a_graph_are_sets() {
     let again = json!([[3, 0], [2, 3], [1, 2], [0, 1], [1, 1], [1, 2]]);
     let given = json!([["a", "c"], ["b", "a"], ["a", "c"]]);
     assert_eq!(instance_of(&statement(true, again.clone(), given)), directed);
-    // Of an arc the direction counts.
+    // The direction of an arc counts.
     let back = json!([[3, 0], [2, 3], [1, 2], [1, 0]]);
     let other = instance_of(&statement(true, back, json!([["a", "c"], ["a", "b"]])));
     assert_ne!(other, directed);
@@ -99,7 +99,7 @@ fn maps_mean_what_they_show() {
             &[
                 "\u{feff}n.n  \r\n...\t\r\nN.N \r\n\r\n",
                 "n.n\n...\nN.N",
-                // The goal that the colours trade places says nothing.
+                // A goal that only swaps the colours changes nothing.
                 "n.n\n...\nN.N\n\nN.N\n...\nn.n\n",
             ][..],
         ),

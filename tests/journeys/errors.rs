@@ -1,4 +1,4 @@
-//! A user makes mistakes: each is told in one line with the value and its place, at once.
+//! A user makes mistakes: each is reported in one line with the value and its place, at once.
 
 use crate::harness::{LATE, answer, complaint, folder, read, satranj, write};
 
@@ -168,7 +168,7 @@ fn board_files_are_refused_with_line_and_column() {
         let complaint = ran.complains(1);
         assert!(complaint.starts_with(said), "{said}: {complaint}");
     }
-    // A gigabyte that takes no room on the disk.
+    // A sparse gigabyte that takes no room on the disk.
     let sparse = std::fs::File::create(folder.path().join("b.txt")).expect("a file");
     sparse.set_len(1 << 30).expect("a sparse file");
     let ran = satranj("solve tour @b.txt").within(folder.path()).run();
@@ -176,7 +176,7 @@ fn board_files_are_refused_with_line_and_column() {
     assert!(said.starts_with("b.txt:1:1: more than the 100020016 bytes"), "{said}");
 }
 
-/// Documents that state no puzzle, and what is said of them behind the file's name.
+/// Documents that state no puzzle, and the message after the file's name.
 const DOCUMENTS: &[(&[u8], &str)] = &[
     (b"", ":1:1: unexpected end of input: expected a value"),
     (b"{", ":1:1: unexpected end of input within an object"),
@@ -262,7 +262,7 @@ fn what_cannot_be_written_is_told_before_the_work() {
 #[test]
 fn a_failed_export_leaves_the_earlier_file() {
     let folder = folder();
-    // Its name says no format.
+    // Its name has no known extension.
     let kept = write(folder.path(), "kept", "precious");
     for line in ["export tour 60x60 --time-limit 1ms", "export tour 100x100 --memory-limit 50MiB"] {
         complaint(&format!("{line} -o {}", kept.display()), 3);

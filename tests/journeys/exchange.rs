@@ -1,4 +1,4 @@
-//! A user exchanges pieces: known puzzles, reasons why not, maps with errors, limits.
+//! A user exchanges pieces: known puzzles, reasons for a "no", maps with errors, limits.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ fn solved(map: &str, arguments: &str) -> Value {
     valid(run(map, arguments).exits(0).json())
 }
 
-/// The fewest steps, the same by all methods and with and without looking for reasons first.
+/// The fewest steps, the same by all methods and with and without a precheck.
 fn least(map: &str, arguments: &str) -> Option<u64> {
     let answers = METHODS.map(|method| {
         let document = solved(map, &format!("--method {method} {arguments}"));
@@ -53,8 +53,8 @@ fn six_knights_take_16_moves_or_5_steps() {
     assert_eq!(least("nnn\n...\n...\nNNN\n", "--parallel"), Some(5));
 }
 
-/// The knights' moves on the border of 3x3 are one cycle, on which none can pass another: the
-/// neighbours of each in the cycle stay what they are.
+/// The knights' moves on the border of 3x3 form one cycle, on which none can pass another: their
+/// cyclic order stays the same.
 #[test]
 fn another_order_in_the_cycle_is_out_of_reach() {
     let map = "n.n\n...\nN.N\n\nn.N\n...\nN.n\n";
@@ -73,7 +73,7 @@ fn what_cannot_leave_a_part_of_the_board_is_a_reason() {
     for (map, piece, squares) in [
         // A bishop keeps its colour.
         ("b..\n...\n\n.b.\n...\n", "b", json!(["a2", "b1", "c2"])),
-        // No knight comes to the centre of 3x3 or leaves it.
+        // No knight reaches or leaves the centre of 3x3.
         ("...\n.n.\n...\n\nn..\n...\n...\n", "n", json!(["b2"])),
         // Behind a wall.
         ("R#.\n.#.\n\n.#R\n.#.\n", "R", json!(["a1", "a2"])),
@@ -99,13 +99,13 @@ fn what_cannot_leave_a_part_of_the_board_is_a_reason() {
 
 #[test]
 fn a_king_may_take_the_centre_of_the_knights() {
-    // The king is in no knight's way.
+    // The king is not in any knight's way.
     assert_eq!(least("n.n\n.K.\nN.N\n\nN.N\n.K.\nn.n\n", ""), Some(16));
 }
 
 #[test]
 fn kings_with_room_between_them_go_straight_by_the_default() {
-    // The bound is exact, and a search in layers would keep every order of the moves.
+    // The bound is exact, while a search in layers would keep every order of the moves.
     let document = solved("kkkkk\n.....\n.....\n.....\nKKKKK\n", "--node-limit 100000");
     assert_eq!(document["objective"], 40);
     assert_eq!(document["method"], "auto");
@@ -120,7 +120,7 @@ fn pieces_that_slide_are_stopped_by_others() {
     assert_eq!(least("r..R\n", ""), None);
     assert_eq!(least("r..R\n....\n", ""), Some(4));
     assert_eq!(least("q..Q\n....\n", ""), Some(4));
-    // Queens of one colour are alike: nothing is to be done.
+    // Queens of one colour are alike: no move is needed.
     assert_eq!(least("q..q\n\nq..q\n", ""), Some(0));
     assert_eq!(least("q..q\n\nq..q\n", "--parallel"), Some(0));
 }
@@ -165,7 +165,7 @@ fn at_most_asks_for_any_plan() {
     }
 }
 
-/// All four knights go round together, one way or the other.
+/// All four knights go around together, in either direction.
 #[test]
 fn all_shortest_plans_are_listed_and_counted() {
     for (map, arguments, expected) in [
@@ -230,7 +230,7 @@ fn nothing_to_move_takes_no_move() {
 /// memory below.
 const LARGE: &str = include_str!("../maps/queens-5x5.txt");
 
-/// Kings that cannot pass one another: no search through all arrangements ends.
+/// Kings that cannot pass one another: a search through all arrangements does not end.
 const CORRIDOR: &str = include_str!("../maps/corridor-1x60.txt");
 
 #[test]

@@ -17,10 +17,10 @@ use satranj_oracles::{
 };
 use serde_json::json;
 
-/// The most plans that are listed one by one.
+/// The most plans listed one by one.
 const LISTED: usize = 400;
 
-/// What stands on each cell, row by row: `.`, `#` or a piece.
+/// The content of each cell, row by row: `.`, `#` or a piece.
 type Cells = Vec<char>;
 
 /// An exchange on a small board.
@@ -98,13 +98,13 @@ fn written(solution: &Solution) -> Vec<BTreeSet<String>> {
     steps.iter().map(|&step| rest.by_ref().take(step as usize).collect()).collect()
 }
 
-/// Not by SAT, where no plan is not found out: encodings/tests/formulas/planning.rs has these.
+/// Without SAT, which cannot show that there is no plan: encodings/tests/formulas/planning.rs tests these.
 fn of_searches(method: &Method) -> bool {
     !method.description.asks_solver
 }
 
-/// Checks every search that solves a puzzle: native:bfs always, graph:astar where one plan is
-/// asked for (all boards here are small enough for it).
+/// Checks every search that solves a puzzle: native:bfs always, graph:astar if one plan is asked
+/// for (all boards here are small enough for it).
 fn with_all(puzzle: &dyn Puzzle, goal: Goal, check: impl Fn(&Method)) {
     let (registry, model) = (Registry::standard(), puzzle.model());
     let methods: Vec<&Method> = registry
@@ -136,7 +136,7 @@ fn with_counts(puzzle: &dyn Puzzle, check: impl Fn(Counted)) {
 }
 
 fn agree(case: &Case, precheck: bool, slack: u64) {
-    // Steps can be turned round.
+    // Steps are reversible.
     let plain = case.plain();
     let least = plain.distances(&plain.goal).get(&plain.start).copied();
     let best = case.puzzle(None);
@@ -191,7 +191,7 @@ fn agree(case: &Case, precheck: bool, slack: u64) {
     }
 }
 
-/// Pieces of some letters on a board, from some places to others.
+/// Exchanges of these letters on a board, with random start and goal squares.
 fn cases(pieces: usize, parallel: bool) -> impl Strategy<Value = (Case, bool, u64)> {
     let letters = prop::collection::vec(
         prop::sample::select("NnNnKkQqRrBb".chars().collect::<Vec<_>>()),
@@ -213,7 +213,7 @@ fn cases(pieces: usize, parallel: bool) -> impl Strategy<Value = (Case, bool, u6
                 for &cell in &order[..blocked] {
                     at[cell] = '#';
                 }
-                // Another order of the free cells for each turn.
+                // A different order of the free cells in each iteration.
                 let mut free = free.to_vec();
                 free.sort_by_key(|&cell| (seed ^ turn).rotate_left(7 * cell as u32 % 64) % 9973);
                 for (&letter, &cell) in letters.iter().zip(&free) {
@@ -240,7 +240,7 @@ proptest! {
     }
 }
 
-/// Cases of which the numbers are known by this brute force and others.
+/// Cases whose numbers are known from this brute force and from others.
 #[test]
 fn brute_force_knows_guarini() {
     let cells = |text: &str| text.chars().filter(|letter| *letter != '/').collect::<Cells>();

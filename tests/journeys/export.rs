@@ -47,7 +47,7 @@ fn the_size_of_a_formula_is_exact() {
                 let used = formula.used();
                 assert_eq!(used.last(), Some(&formula.variables), "{line}");
                 assert_eq!(used.len() as i64, formula.variables, "{line}: numbered without gaps");
-                // The puzzle variables come first, all with names of their own.
+                // The puzzle variables come first, each with its own name.
                 let named: Vec<i64> = formula.names.keys().copied().collect();
                 assert_eq!(named, (1..=named.len() as i64).collect::<Vec<_>>(), "{line}");
                 let names: BTreeSet<&String> = formula.names.values().collect();

@@ -1,5 +1,5 @@
-//! A user exports placements, and formulas for solvers that optimise: they say what is asked,
-//! foreign readers accept them, and the models come back as verified solutions.
+//! A user exports placements, and formulas for optimising solvers: they state the puzzle, external
+//! readers accept them, and the models come back as verified solutions.
 
 use std::{collections::BTreeSet, io::Cursor, path::Path};
 
@@ -48,7 +48,7 @@ fn the_objective_is_the_number_of_pieces() {
         ("place 4x4 --piece bishop", -6),
         ("place 3x4 --piece knight", -6),
         ("place 3x3 --piece king --block a1,c3", -2),
-        // As many of each.
+        // Equal numbers of each.
         ("place 2x3 --army white:queen,black:queen", -1),
         ("place 1x4 --army white:wazir,black:wazir", -1),
         ("dominate 3x3 --piece queen", 1),
@@ -238,7 +238,7 @@ fn exported(folder: &Path, arguments: &str, file: &str) -> String {
     read(&folder.join(file))
 }
 
-/// What a pseudo-Boolean solver prints for an assignment.
+/// The output of a pseudo-Boolean solver for an assignment.
 fn printed(model: u32, variables: usize, verdict: &str) -> String {
     let mut text = format!("c a solver\ns {verdict}\nv");
     for variable in 1..=variables {
@@ -270,7 +270,7 @@ fn the_model_of_a_pseudo_boolean_solver_comes_back() {
         };
         let text = printed(model, opb.variables, "OPTIMUM FOUND");
         let document = valid(decode(text).exits(0).json());
-        // That no more kings fit is shown by four groups of squares; the others are not.
+        // Four groups of squares show that no more kings fit; the other claims remain unproved.
         let status = if puzzle.contains("king") { "optimal" } else { "satisfied" };
         assert_eq!((&document["status"], &document["verified"]), (&status.into(), &true.into()));
         assert_eq!(document["certificate"].is_null(), status != "optimal", "{puzzle}");
@@ -284,7 +284,7 @@ fn the_model_of_a_pseudo_boolean_solver_comes_back() {
         let text = printed(model, opb.variables, "SATISFIABLE");
         let document = valid(decode(text).exits(0).json());
         assert_eq!((&document["status"], document.get("claimed")), (&"satisfied".into(), None));
-        // All squares, or of a domination none, are no solution.
+        // All squares, or none for a domination, are not a solution.
         let wrong = if puzzle.starts_with("dominate") { 0 } else { (1 << opb.variables) - 1 };
         decode(printed(wrong, opb.variables, "OPTIMUM FOUND")).complains(4);
         let said = decode("s UNSATISFIABLE\n".into()).complains(4);
@@ -292,7 +292,7 @@ fn the_model_of_a_pseudo_boolean_solver_comes_back() {
     }
 }
 
-/// What `decode` makes of these squares, given as variables from 1, of `x.opb`.
+/// The result of `decode` for these squares, given as variables from 1, of `x.opb`.
 fn decoded(folder: &Path, squares: &[u32], verdict: &str) -> crate::harness::Line {
     let model = squares.iter().fold(0, |model, square| model | 1 << (square - 1));
     let line = satranj("decode x.opb.map.json -").within(folder);
@@ -303,24 +303,24 @@ fn decoded(folder: &Path, squares: &[u32], verdict: &str) -> crate::harness::Lin
 fn a_solver_is_not_believed_that_nothing_is_better() {
     let folder = folder();
     let folder = folder.path();
-    // Three queens that leave no square free, where four can stand; three that dominate, where
-    // two do.
+    // Three queens that leave no square free, although four fit; three that dominate, although two
+    // suffice.
     for (puzzle, squares, objective, bound) in [
         ("place 4x4 --piece queen", [1, 7, 14], 3, "at_least"),
         ("dominate 4x4 --piece queen", [1, 2, 3], 3, "at_most"),
     ] {
         exported(folder, &format!("{puzzle} --format opb"), "x.opb");
-        // On so small a board a better one is found.
+        // On such a small board a better one is found.
         let said = decoded(folder, &squares, "OPTIMUM FOUND").run().complains(4);
         assert!(said.contains("says OPTIMUM FOUND, and it is not the best: "), "{said}");
-        // It does not say so.
+        // The solver does not claim it.
         let line = decoded(folder, &squares, "SATISFIABLE").argument("--json");
         let document = valid(line.run().exits(0).json());
         assert_eq!((&document["bound"], document.get("claimed")), (&bound.into(), None));
         assert_eq!(document["objective"], objective, "{puzzle}");
         satranj("verify -").input(document.to_string()).run().exits(0);
     }
-    // An obvious step further shows that the solver is wrong.
+    // An obvious improvement shows that the solver is wrong.
     for (puzzle, squares, better) in [
         ("place 4x4 --piece queen", &[1, 7][..], "one more can stand on "),
         ("dominate 4x4 --piece queen", &[1, 2, 3, 4], "is not needed"),

@@ -8,7 +8,7 @@ use crate::harness::{
 };
 use serde_json::Value;
 
-/// A folder with the files that the puzzles of these tests are stated by.
+/// A folder with the files that state the puzzles of these tests.
 fn boards() -> tempfile::TempDir {
     let folder = folder();
     for (name, text) in [
@@ -35,7 +35,7 @@ fn decoded(folder: &Path, map: &str, output: String) -> Value {
     line.input(output).run().exits(0).json()
 }
 
-/// Sends the formula of a puzzle through the example solver.
+/// Solves the formula of a puzzle with the example solver.
 fn by_solver(folder: &Path, puzzle: &str, encoding: &str) -> Option<Value> {
     let line = format!("{puzzle} --format dimacs --encoding {encoding}");
     let text = exported(folder, &line, "x.cnf");
@@ -103,7 +103,7 @@ fn the_fewest_turns_go_through_a_maxsat_solver() {
             (&"optimal".into(), &best.into(), &true.into())
         );
         assert_eq!(document["solution"]["turns"], best, "{puzzle}");
-        // Though another square, as good, would be the one to show.
+        // Although another, equally good square would be the one to show.
         let verdict = satranj("verify - --json").input(document.to_string()).run().exits(0);
         assert_eq!(verdict.json()["optimality_checked"], true, "{puzzle}");
     }

@@ -1,5 +1,5 @@
-//! What is exported asks what the puzzle asks: of tiny instances of every kind, in every format and
-//! encoding, it has a solution if and only if the puzzle has, and the same best value.
+//! Exports ask what the puzzle asks: tiny instances of every kind, in every format and encoding,
+//! have a solution if and only if the puzzle has one, with the same best value.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{opb::Opb, satranj, wcnf};
 
-/// Whether there is a solution, and the value of the best where that is asked for.
+/// Whether there is a solution, and the best value if it is asked for.
 type Truth = (bool, Option<u64>);
 
 fn puzzle(statement: &Value) -> Option<Box<dyn StatedPuzzle>> {
@@ -27,7 +27,7 @@ fn puzzle(statement: &Value) -> Option<Box<dyn StatedPuzzle>> {
     read.puzzle().ok()
 }
 
-/// By plain backtracking, or where a kind is not searched so, by a method.
+/// By plain backtracking or, for kinds without it, by a method.
 fn truth(puzzle: &dyn StatedPuzzle) -> Truth {
     let model = puzzle.model();
     let (mut found, mut best) = (false, None);
@@ -47,7 +47,7 @@ fn truth(puzzle: &dyn StatedPuzzle) -> Truth {
     (solved["status"] != "unsatisfiable", solved["objective"].as_u64())
 }
 
-/// The export in a format, with an encoding where the format takes one.
+/// The export in a format, with an encoding if the format takes one.
 fn exported(
     puzzle: &dyn StatedPuzzle,
     model: &Model,
@@ -98,7 +98,7 @@ fn of_opb(text: &str, is_most: bool) -> Option<Truth> {
     Some((best.is_some(), value))
 }
 
-/// As our own reader has it, a cycle that uses what is fixed.
+/// With Satranj's own reader: a cycle that uses the fixed edges.
 fn of_hcp(text: &str) -> Truth {
     let graph = graphs::read(&graphs::hcp::HCP, text).expect("we read what we write");
     let named = |vertex: u32| graph.names[vertex as usize].clone();
@@ -116,7 +116,7 @@ fn of_hcp(text: &str) -> Truth {
     truth(&Hamilton::try_from(statement).expect("it is well stated"))
 }
 
-/// Checks a puzzle in all formats that hold it; how many do.
+/// Checks a puzzle in all formats that hold it; returns their number.
 fn check(statement: &Value) -> usize {
     let Some(puzzle) = puzzle(statement) else { return 0 };
     let puzzle = puzzle.as_ref();
@@ -138,7 +138,7 @@ fn check(statement: &Value) -> usize {
             "wcnf" => Some(of_wcnf(&text, is_most)),
             "opb" => of_opb(&text, is_most),
             "hcp" => Some(of_hcp(&text)),
-            // They hold a graph, and ask nothing of it.
+            // These formats hold a graph without a question.
             _ => None,
         };
         if let Some(told) = told {

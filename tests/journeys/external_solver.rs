@@ -1,4 +1,4 @@
-//! A user sends a formula through a solver of their own and has its answer decoded.
+//! A user solves a formula with an external solver and decodes its answer.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use crate::harness::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// An exported formula in a folder of its own.
+/// An exported formula in its own folder.
 struct Exported {
     folder: TempDir,
     formula: Formula,
@@ -52,7 +52,7 @@ impl Exported {
         serde_json::from_str(&read(&self.path("tour.cnf.map.json"))).expect("a map is JSON")
     }
 
-    /// The map with other values in these fields, and without its digest.
+    /// The map with these fields changed, and without its digest.
     fn changed_map<const N: usize>(&self, changes: [(&str, Value); N]) -> Value {
         let mut map = self.map();
         for (field, value) in changes {
@@ -172,7 +172,7 @@ fn an_unsatisfiable_formula_is_reported_as_such() {
 
 #[test]
 fn a_model_of_the_relaxation_may_be_several_cycles() {
-    // Two rounds of three squares satisfy every degree.
+    // Two cycles of three squares satisfy every degree.
     let exported = Exported::new(
         "tour 2x4 --piece king --closed --block b1,c2 --encoding cuts --reductions none",
     );
@@ -220,7 +220,7 @@ fn a_model_that_breaks_a_clause_is_refused_with_the_clause() {
         let expected = format!("standard input: the model breaks clause {number} of {count}: ");
         assert!(said.starts_with(&expected), "{said}\n{expected}");
     }
-    // Two squares at one time, by the words of the puzzle.
+    // Two squares at one time, in terms of the puzzle.
     let first = literals.iter().find(|&&literal| literal > 0).expect("a tour stands somewhere");
     let flipped: Vec<i64> = literals.iter().map(|&l| if l == *first { -l } else { l }).collect();
     let said = exported.decode(&competition(&flipped)).complains(4);

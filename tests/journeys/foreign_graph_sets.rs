@@ -1,5 +1,5 @@
-//! clingo and `MiniZinc` find sets and colourings of graphs as good as ours, by the programs that we export.
-//! `.ci/run solvers` installs them; the tests with them fail without.
+//! clingo and `MiniZinc` find sets and colourings of graphs as good as Satranj's, with the exported
+//! programs. `.ci/run solvers` installs them; their tests fail without.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::{
     harness::{Line, folder, graphs::weighted, read, satranj, write},
 };
 
-/// What is asked of a graph of a dozen vertices besides tours, best and exactly.
+/// Questions about a graph of a dozen vertices besides tours, best and exact.
 const OF_GRAPHS: [&str; 10] = [
     "independent-set dozen.col",
     "independent-set dozen.col --given 3 --block 1,2",
@@ -31,7 +31,7 @@ const OF_WEIGHTS: [&str; 5] = [
     "dominating-set dozen.wclq --weighted --total",
 ];
 
-/// The weight of a vertex of that graph, as it is named there.
+/// The weight of a vertex of that graph, by its name there.
 fn weight(vertex: u64) -> u64 {
     1 + vertex * vertex * 11 % 30
 }
@@ -42,20 +42,20 @@ fn dozen(folder: &Path) {
     write(folder, "dozen.wclq", weighted(&read(&folder.join("dozen.col")), weight));
 }
 
-/// What the vertices weigh together that a program printed.
+/// The total weight of the vertices that a program printed.
 fn weight_of<'l>(names: impl Iterator<Item = &'l str>) -> u64 {
     names.map(|name| weight(name.parse().unwrap_or_else(|_| panic!("a vertex: {name}")))).sum()
 }
 
-/// What we say of a puzzle: the best value, or that there is a solution.
+/// Satranj's answer to a puzzle: the best value, or that there is a solution.
 fn best_of(folder: &Path, puzzle: &str) -> (String, u64) {
     let document = satranj(&format!("solve {puzzle} --json")).within(folder).run().exits(0).json();
     let status = document["status"].as_str().expect("a status").to_string();
     (status, document["objective"].as_u64().unwrap_or(0))
 }
 
-/// Prints the number of vertices of the best set, or the number of the greatest colour, and the names of
-/// these vertices.
+/// Prints the number of vertices of the best set, or the number of the largest colour, and the
+/// names of these vertices.
 const CLINGO_BEST: &str = "
 import clingo
 control = clingo.Control(['--warn=none'])

@@ -1,5 +1,5 @@
-//! Programs of others read what we write, and write what we read: graphs, formulas, models, tours.
-//! `.ci/run solvers` installs them; the tests with them fail without.
+//! Other programs read what Satranj writes, and write what it reads: graphs, formulas, models,
+//! tours. `.ci/run solvers` installs them; their tests fail without.
 
 use std::path::Path;
 
@@ -39,7 +39,7 @@ fn graph(folder: &Path, file: &str) -> NamedGraph {
     graphs::read(reader, &text).unwrap_or_else(|error| panic!("{file}: {error}\n{text:.2000}"))
 }
 
-/// Writes the graph of each board in a format, has `program` write it again, and reads that.
+/// Writes the graph of each board in a format, lets `program` write it again, and reads the result.
 fn again(extension: &str, back: &str, program: &dyn Fn(&Path)) {
     for board in BOARDS {
         let folder = folder();
@@ -81,7 +81,7 @@ fn networkx() {
             python(folder, &script);
         });
     }
-    // Node-link as it is written today, and by older versions.
+    // Node-link as written today, and by older versions.
     for key in ["edges", "links"] {
         again("json", "b.json", &|folder| {
             let script = format!(
@@ -142,7 +142,7 @@ fn nauty() {
     again("g6", "b.g6", &|folder| {
         Line::of("nauty-copyg").arguments("-s -q a.g6 b.g6").within(folder).run().exits(0);
     });
-    // A graph that is labelled otherwise has as many edges, and the same answer.
+    // A relabelled graph has as many edges, and the same answer.
     let folder = folder();
     ours(folder.path(), "export tour 6x6 --closed --format graph6 -o a.g6");
     Line::of("nauty-labelg").arguments("-q a.g6 b.g6").within(folder.path()).run().exits(0);
@@ -159,7 +159,7 @@ fn scipy() {
     });
 }
 
-/// LKH crashes on TSPLIB problems of the type HCP in elkai, so it gets distances: an edge has none.
+/// LKH crashes on TSPLIB problems of the type HCP in elkai, so it gets distances: 0 for an edge.
 #[test]
 #[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
 fn lkh_through_elkai() {
@@ -177,7 +177,7 @@ with open('b.tour', 'w') as out:
     tour_holds(folder.path(), "a.hcp", "b.tour");
 }
 
-/// A tour of another program is taken by `verify` and by `decode`, and drawn back as one.
+/// `verify` and `decode` accept a tour of another program.
 fn tour_holds(folder: &Path, of: &str, tour: &str) {
     let verdict = ours(folder, &format!("verify {tour} --of {of} --format text"));
     assert_eq!(verdict, format!("{tour}: the tour is a solution\n"));
@@ -200,7 +200,7 @@ with Solver(name='g4', bootstrap_with=CNF(from_file='a.cnf')) as solver:
     write(folder.path(), "model.txt", python(folder.path(), script));
     let decoded = ours(folder.path(), "decode a.cnf.map.json model.txt --json");
     satranj("verify -").input(decoded).run().exits(0);
-    // By the names in the formula, as that of anybody: as many moves are used as the tour has.
+    // By the names in the formula, as for any formula: the tour uses as many moves as it has squares.
     let named = ours(folder.path(), "decode --names a.cnf model.txt --json");
     let named: Value = serde_json::from_str(&named).expect("a document");
     let moves = named["true"].as_array().expect("names").iter();
@@ -249,7 +249,7 @@ print('v', *[('' if model.getSolVal(best, x) > 0.5 else '-') + x.name for x in m
     assert_eq!(serde_json::from_str::<Value>(&best).expect("a document")["objective"], 3);
 }
 
-/// What is asked of `MiniZinc` and of clingo, and whether there is an answer.
+/// Questions for `MiniZinc` and clingo, and whether there is an answer.
 const PROGRAMMED: [(&str, bool); 9] = [
     ("tour 6x6 --closed", true),
     ("tour 4x4 --closed", false),
@@ -262,7 +262,7 @@ const PROGRAMMED: [(&str, bool); 9] = [
     ("tour 1x2 --piece wazir --closed", false),
 ];
 
-/// A directed cycle that leads one way only, as DOT; with a way back it has no cycle through `d`.
+/// A directed cycle in one direction only, as DOT; with an edge back there is no cycle through `d`.
 const ARCS: [(&str, bool); 2] = [
     ("digraph { a -> b -> c -> d -> a; b -> a; d -> b }", true),
     ("digraph { a -> b -> c -> a; d -> a; c -> d; d -> b }", true),

@@ -1,5 +1,5 @@
-//! What a foreign solver says and no one has proved, held against what is known without it: a "no"
-//! where there is a solution, an optimum that is none, and `o` lines.
+//! Unproved claims of an external solver, compared with what is known without it: a "no" although
+//! there is a solution, a false optimum, and `o` lines.
 
 #![cfg(unix)]
 
@@ -9,7 +9,7 @@ use crate::harness::{Ran, answer, folder, read, satranj, schema::valid, write};
 use satranj::puzzles::queens::{QueensPuzzle, QueensStatement};
 use serde_json::Value;
 
-/// Solves by a program that says that there is no solution, whatever it is asked.
+/// Solves with a program that always answers that there is no solution.
 fn refused(line: &str, input: &str) -> Ran {
     let folder = folder();
     let script = write(folder.path(), "no.sh", "echo 's UNSATISFIABLE'; exit 20");
@@ -17,7 +17,7 @@ fn refused(line: &str, input: &str) -> Ran {
     satranj(line).argument(solver).input(input).within(folder.path()).run()
 }
 
-/// Puzzles with a solution that is known without a search, or soon found, by methods that ask a
+/// Puzzles with a solution that is known without a search, or soon found, with methods that call a
 /// solver.
 const POSSIBLE: [(&str, &str); 13] = [
     ("place 100x100 --piece queen --method sat:lines", "no piece"),
@@ -40,7 +40,7 @@ fn a_no_where_there_is_a_solution_is_a_wrong_solver() {
     let mut asked = 0;
     for (puzzle, solution) in POSSIBLE {
         let ran = refused(&format!("solve {puzzle} --precheck off --json"), "");
-        // Some have an answer before a solver is asked.
+        // Some have an answer before a solver is called.
         if ran.code == Some(0) {
             assert_eq!(ran.json()["verified"], true, "{puzzle}");
             continue;
@@ -52,24 +52,24 @@ fn a_no_where_there_is_a_solution_is_a_wrong_solver() {
         assert!(said.contains(&words), "{puzzle}: {said}");
     }
     assert!(asked > 8, "{asked} of them ask a solver");
-    // One that is none is told as the solver's word.
+    // A true "no" is shown as the solver's claim.
     let none = refused("solve tour 4x4 --method sat:cuts-only --precheck off --json", "");
     let none = valid(none.exits(0).json());
     assert_eq!((&none["status"], &none["verified"]), (&"unsatisfiable".into(), &false.into()));
-    // So is one of which nothing is known.
+    // So is one about which nothing is known.
     let large = refused("solve tour 12x12 --closed --method sat:cuts-only --json", "");
     assert_eq!(large.exits(0).json()["status"], "unsatisfiable");
-    // A count that a "no" ends is no count.
+    // A count that ends with a "no" is not a count.
     let said = refused("count queens 6 --method sat:lines --precheck off", "").complains(4);
-    assert!(said.contains("it says that there is no solution, but there is: "), "{said}");
-    // In a comparison it is a wrong method.
+    assert!(said.contains("it says that there is no solution, and there is: "), "{said}");
+    // In a comparison the method is wrong.
     let line = "compare queens 6 --methods sat:edges,native:dfs --runs 1 --json";
     let compared = refused(line, "").exits(4);
     let run = &compared.json()["runs"][0];
     assert!(run["error"].as_str().is_some_and(|error| error.contains("the solver is wrong")));
 }
 
-/// A program that answers at first and then says that nothing is better.
+/// A program that answers at first and then claims that nothing is better.
 #[test]
 fn an_optimum_that_is_none_is_a_wrong_solver() {
     let folder = folder();
@@ -86,7 +86,7 @@ fn an_optimum_that_is_none_is_a_wrong_solver() {
     );
 }
 
-/// An exported formula, and what `decode` says of an output.
+/// An exported formula, for `decode` with various outputs.
 struct Exported(tempfile::TempDir);
 
 impl Exported {
@@ -153,7 +153,7 @@ fn o_lines_are_held_against_the_model() {
     assert_eq!(said, "standard input: the last `o` line says -5, and the model has the value -4");
     let said = exported.decode("o -4\ns SATISFIABLE\nv x1 x2 x3 -x4\n").complains(4);
     assert_eq!(said, "standard input: the last `o` line says -4, and the model has the value -3");
-    // Nothing is better than three: one more can stand.
+    // The claim that nothing is better than three is false: one more fits.
     let said = exported.decode("o -3\ns OPTIMUM FOUND\nv x1 x2 x3 -x4\n").complains(4);
     assert!(said.contains("it is not the best: one more can stand on "), "{said}");
 
@@ -167,7 +167,7 @@ fn o_lines_are_held_against_the_model() {
     exported.decode("o 1\ns OPTIMUM FOUND\nv x1\n").exits(0);
     let said = exported.decode("o 2\ns SATISFIABLE\nv x1\n").complains(4);
     assert_eq!(said, "standard input: the last `o` line says 2, and the model has the value 1");
-    // That two are the fewest is refuted by a search.
+    // A search refutes that two are the fewest.
     let said = exported.decode("o 2\ns OPTIMUM FOUND\nv x1 x2\n").complains(4);
     assert!(said.contains("it is not the best: "), "{said}");
 
@@ -181,7 +181,7 @@ fn o_lines_are_held_against_the_model() {
     assert!(said.contains("says UNSATISFIABLE and has the value of a model"), "{said}");
 }
 
-/// What has an explicit solution is known at any size.
+/// An explicit solution is known at any size.
 #[test]
 fn explicit_queens_are_right() {
     for n in (1..60).chain([97, 98, 99, 100, 101, 102]) {

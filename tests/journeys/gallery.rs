@@ -1,5 +1,5 @@
-//! The gallery of encodings: a page for people of what each states, how large it is, where it comes
-//! from and what its variables mean, beside the golden formulas and in the book.
+//! The gallery of encodings: a page on what each states, its size, its source and the meaning of
+//! its variables, beside the golden formulas and in the book.
 //!
 //! `SATRANJ_BLESS=1 cargo test --test journeys gallery` writes it again.
 
@@ -37,7 +37,7 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// The sections of the doc comment of an encoding, in Markdown: what stands before the first heading,
+/// The sections of the doc comment of an encoding, in Markdown: the text before the first heading,
 /// then each with its heading.
 fn documented(Shown { encoding, source, .. }: &Shown) -> Vec<(String, String)> {
     let text = read(&root().join("encodings").join(source));
@@ -68,13 +68,13 @@ fn documented(Shown { encoding, source, .. }: &Shown) -> Vec<(String, String)> {
     sections
 }
 
-/// A line without the links of rustdoc, which lead nowhere here.
+/// A line without the links of rustdoc, which have no target here.
 fn without_links(line: &str) -> String {
     let mut text = String::new();
     let mut rest = line;
     while let Some((before, after)) = rest.split_once("[`") {
         let Some((name, behind)) = after.split_once("`]") else { break };
-        // Another encoding, by the name that the program has for it.
+        // Another encoding, by its name in the program.
         let lower = name.to_lowercase().replace('_', "-");
         let named = if registry::by_name(&lower).is_some() { lower.as_str() } else { name };
         let _ = write!(text, "{before}`{named}`");
@@ -84,7 +84,7 @@ fn without_links(line: &str) -> String {
         };
     }
     let line = text + rest;
-    // A link whose text is no code.
+    // A link whose text is not code.
     match line.split_once("](crate") {
         Some((before, after)) => {
             let behind = after.split_once(')').map_or("", |(_, behind)| behind);
@@ -187,7 +187,7 @@ fn page(pictures: &str, golden: Option<&[String]>, folder: &Path) -> String {
         if let Some(golden) = golden {
             let of_it = |file: &&String| {
                 file.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'))
-                    // `lines-…` is no file of `line-cover`, nor `cuts-…` of `alternating-cuts`.
+                    // `lines-…` is not a file of `line-cover`, nor `cuts-…` of `alternating-cuts`.
                     && Path::new(file).extension() == Some("cnf".as_ref())
             };
             let links: Vec<String> =
@@ -200,7 +200,7 @@ fn page(pictures: &str, golden: Option<&[String]>, folder: &Path) -> String {
     page
 }
 
-/// Compares a file with what is written now, or writes it.
+/// Compares a file with the new text, or writes it.
 fn is_as_written(path: &Path, text: &str) {
     if std::env::var_os("SATRANJ_BLESS").is_some() {
         fs::create_dir_all(path.parent().expect("a folder")).expect("the folder is made");

@@ -51,7 +51,7 @@ fn the_same_seed_gives_the_same_bytes() {
     assert_eq!(read(&folder.path().join("cases.txt")).as_bytes(), first.stdout);
 }
 
-/// A published file must come out the same from every later version.
+/// Every later version must reproduce a published file.
 #[test]
 fn the_bytes_stay_as_they_are() {
     let ran = answer("generate meet --cases 2 --rows 3 --columns 4..6 --density 0.4 --seed 5");
@@ -108,7 +108,7 @@ fn one_square_stays_free() {
     for (board, riders) in cases(ran.text()) {
         assert_eq!((board.blocked_squares().count(), riders.len()), (3, 1));
     }
-    // No knights are left out for want of room in the file.
+    // No knights are omitted because of the file format.
     let full = answer("generate meet --cases 1 --rows 30 --columns 40 --density 1 --k 9");
     assert_eq!(cases(full.text())[0].1.len(), 1200);
     let none = answer("generate meet --cases 1 --rows 30 --columns 40 --density 0");
@@ -219,7 +219,7 @@ fn a_graph_has_as_many_edges_as_asked() {
     assert_eq!((graph.vertices(), graph.edges.len()), (40, 100));
 }
 
-/// A published file must come out the same from every later version.
+/// Every later version must reproduce a published file.
 #[test]
 fn graphs_and_boards_stay_as_they_are() {
     let ran = answer("generate hamilton --vertices 8 --regular 3 --seed 2 --format graph6");
@@ -248,7 +248,7 @@ fn a_board_with_blocked_squares_is_read_by_tour() {
     let solved = satranj("solve tour @board.txt --closed --json").within(folder.path()).run();
     let board = &solved.exits(0).json()["puzzle"]["board"];
     assert_eq!(board["blocked"].as_array().unwrap().len(), 4);
-    // What is blocked stays so.
+    // Blocked squares stay blocked.
     let more = satranj("generate tour @board.txt --blocked 10 --closed").within(folder.path());
     let more = more.run().exits(0);
     assert_eq!(more.text().matches('#').count(), 14);

@@ -1,4 +1,4 @@
-//! A user generates graphs of known families: each has the Hamiltonian cycles that are said of it.
+//! A user generates graphs of known families: each has the documented Hamiltonian cycles.
 
 use crate::harness::{Ran, answer, complaint, document, folder, read, satranj};
 use satranj::graphs;
@@ -87,7 +87,7 @@ fn the_seed_decides_edges_and_labels_and_nothing_else() {
         assert_eq!(drawn(1), drawn(1));
         assert_ne!(drawn(1), drawn(2), "{chance}");
     }
-    // A published graph must come out the same from every later version.
+    // Every later version must reproduce a published graph.
     assert_eq!(answer(line).text(), GOLDEN);
     let chance = answer(&format!("{line} --extra-edges 2 --shuffle --seed 7"));
     assert_eq!(chance.text(), GOLDEN_BY_CHANCE);

@@ -129,7 +129,7 @@ fn a_suite_draws_what_the_command_does() {
     }
 }
 
-/// A published file must come out the same from every later version.
+/// Every later version must reproduce a published file.
 #[test]
 fn placements_stay_as_they_are() {
     for (arguments, golden) in GOLDEN_DOCUMENTS {

@@ -1,4 +1,4 @@
-//! A user brings graphs in files: what `export` writes is read, and nothing makes a reader panic.
+//! A user brings graphs in files: what `export` writes is read, and no input makes a reader panic.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use crate::harness::{answer, folder, read, satranj, write};
 use proptest::prelude::*;
 use satranj::graphs::{self, NamedGraph, tour_file};
 
-/// An exported graph, as it is read by the extension of its file.
+/// An exported graph, read according to the extension of its file.
 fn exported(arguments: &str, format: &str, extension: &str) -> NamedGraph {
     let folder = folder();
     let file = format!("graph.{extension}");
@@ -59,7 +59,7 @@ fn every_exported_graph_is_read_back() {
     assert_eq!([&board.names[a as usize], &board.names[b as usize]], ["b3", "a1"]);
     // An open tour has one more vertex in hcp.
     assert_eq!(exported("tour 3x4 --start a1", "hcp", "hcp").fixed, [(8, 12)]);
-    // Of several kinds of pieces the names are PIECE@SQUARE.
+    // With several kinds of pieces the names are PIECE@SQUARE.
     let pieces = exported("place 3x3 --army queen=1,knight=1", "dot", "gv");
     assert!(pieces.names.iter().all(|name| name.contains('@')), "{:?}", pieces.names);
 }
@@ -83,7 +83,7 @@ fn every_format_that_is_read_is_written() {
     assert!(graphs::registry().iter().all(|format| formats.contains(&format.name())));
 }
 
-/// Good files, one a format and more.
+/// Valid files, at least one per format.
 const GOOD: &[(&str, &str)] = &[
     (
         "hcp",
@@ -149,7 +149,7 @@ const GOOD: &[(&str, &str)] = &[
     ),
 ];
 
-/// Reads a text in every format; checks what comes out.
+/// Reads a text in every format; checks the result.
 fn read_by_all(text: &str) {
     for format in graphs::registry() {
         match graphs::read(format, text) {
@@ -215,7 +215,7 @@ fn the_good_files_are_good() {
     }
 }
 
-/// Line ends of old Macs are line ends, or refused.
+/// Line ends of old Macs are accepted or refused.
 #[test]
 fn lines_end_with_a_carriage_return_too() {
     let comments = [
@@ -231,7 +231,7 @@ fn lines_end_with_a_carriage_return_too() {
         let graph = graphs::read(reader, text).unwrap();
         for end in ["\r", "\r\n"] {
             let other = graphs::read(reader, &text.replace('\n', end)).unwrap();
-            // CRLF moves what is noted of places.
+            // CRLF moves the recorded places.
             let other = NamedGraph { places: graph.places, ..other };
             assert_eq!(other, graph, "{text:?} with {end:?}");
             read += 1;
@@ -242,7 +242,7 @@ fn lines_end_with_a_carriage_return_too() {
     assert_eq!(tour_file::read(&tour.replace('\n', "\r")).unwrap(), [1, 0]);
 }
 
-/// A graph that nobody meant is no answer.
+/// A graph that nobody meant is not an answer.
 #[test]
 fn a_file_of_another_format_is_refused_with_what_to_do() {
     let folder = folder();

@@ -22,7 +22,7 @@ fn graph6(n: u32, edges: &[(u32, u32)]) -> String {
     std::iter::once(first).chain(letters).chain(['\n']).collect()
 }
 
-/// The edges of a path through so many vertices, or of a cycle.
+/// The edges of a path through this many vertices, or of a cycle.
 fn line(n: u32, is_closed: bool) -> Vec<(u32, u32)> {
     let steps = (1..n).map(|vertex| (vertex - 1, vertex));
     steps.chain(is_closed.then_some((0, n - 1))).collect()
@@ -89,7 +89,7 @@ fn hamiltonian_cycles_of_every_connected_graph_of_six_vertices() {
     assert_eq!(expected.iter().filter(|&&count| count > 0).count(), 48);
     let twice: Vec<u64> = expected.iter().map(|count| 2 * count).collect();
     assert_eq!(numbers("hamilton", &list, "--directed"), twice);
-    // It does not depend on the threads, nor on the method.
+    // It depends neither on the threads nor on the method.
     for arguments in ["--threads 1", "--threads 5", "--method native:frontier", "--seed 7"] {
         assert_eq!(numbers("hamilton", &list, arguments), expected, "{arguments}");
     }
@@ -127,14 +127,14 @@ fn sets_of_paths_and_cycles_are_as_many_as_the_formulas_say() {
         (from..13).map(|n| graph6(n, &line(n, is_closed))).collect()
     };
     let (paths, rings) = (list(false, 1), list(true, 3));
-    // Fibonacci's numbers, and those of Lucas; a cover is what an independent set leaves.
+    // Fibonacci and Lucas numbers; a cover is the complement of an independent set.
     let fibonacci = [2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377];
     let lucas = [4, 7, 11, 18, 29, 47, 76, 123, 199, 322];
     for puzzle in ["independent-set", "vertex-cover"] {
         assert_eq!(sums(puzzle, &paths), fibonacci, "{puzzle}");
         assert_eq!(sums(puzzle, &rings), lucas, "{puzzle}");
     }
-    // The empty one, the vertices and the edges; in a triangle all three vertices too.
+    // The empty clique, the vertices and the edges; in a triangle all three vertices too.
     let cliques: Vec<u64> = (1..13).map(|n| 2 * n).collect();
     assert_eq!(sums("clique", &paths), cliques);
     // Each is the sum of the three before (A000213).
@@ -146,7 +146,7 @@ fn sets_of_paths_and_cycles_are_as_many_as_the_formulas_say() {
     let coloured: Vec<u64> =
         (3..13).map(|n| if n % 2 == 0 { (1 << n) + 2 } else { (1 << n) - 2 }).collect();
     assert_eq!(numbers("colouring", &rings, "--colours 3"), coloured);
-    // From a vertex of a ring to the one that is three on.
+    // From a vertex of a ring to the one three steps on.
     let ways = [0, 1, 1, 2, 1, 1, 1, 1, 1, 1];
     let rings: String = (4..13).map(|n| graph6(n, &line(n, true))).collect();
     assert_eq!(numbers("path", &rings, "--from 0 --to 3"), ways[1..]);
@@ -172,7 +172,7 @@ fn what_is_wrong_with_one_graph_does_not_lose_the_counts_of_the_others() {
     let lines = lines.json_lines();
     assert_eq!((lines.len(), &lines[6]["errors"]), (7, &3.into()));
     assert!(lines[1]["error"].as_str().is_some_and(|error| error.contains(":2:2: ")));
-    // A number that has a direction in some graphs only.
+    // A number that has a direction only in some graphs.
     let ran = counted("hamilton", "Bw\n&Bp_\n", "--undirected --format text");
     assert_eq!(ran.code, Some(1));
     let lines: BTreeMap<_, _> =
@@ -219,10 +219,10 @@ fn only_what_fits_a_list_is_counted() {
     }
     let one = counted("clique", "Bw\n", "--time-limit-each 1s").complains(2);
     assert!(one.contains("--time-limit-each: it is for lists of graphs"), "{one}");
-    // One graph is none.
+    // One graph is not a list.
     let one = counted("clique", "Bw\n", "--format text").exits(0);
     assert!(one.text().starts_with("largest clique of a graph with 3 vertices"), "{}", one.text());
-    // Of those that have nothing to say.
+    // For graphs without warnings.
     let both = counted("colouring", "Bw\nCr\n", "--counts-by-k");
     assert!(both.complains(2).contains("--counts-by-k is for "));
 }

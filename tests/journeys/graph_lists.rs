@@ -1,5 +1,5 @@
-//! A user asks the same of every graph of a list: a line on each in their order, or those of one
-//! answer passed on, as a filter between programs of nauty.
+//! A user asks the same question about every graph of a list: one line per graph in their order, or
+//! only the graphs with one answer, as a filter between programs of nauty.
 
 use std::{
     fmt::Write as _,
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::harness::{Line, Ran, folder, program, read, satranj, write};
 
-/// The connected cubic graphs with 10 vertices; of two no cycle visits every vertex.
+/// The connected cubic graphs with 10 vertices; two have no Hamiltonian cycle.
 const CUBIC: &str = "I?BeeOwM?
 I?Bcu`gM?
 I?bFB_wF?
@@ -37,7 +37,7 @@ fn ran(list: &str, arguments: &str) -> Ran {
     satranj(&format!("solve hamilton - {arguments}")).input(list).run()
 }
 
-/// The cases of a list, one a line, without the line behind them.
+/// The cases of a list, one a line, without the line after them.
 fn cases(list: &str, arguments: &str) -> (Vec<Value>, Value) {
     let mut lines = ran(list, arguments).json_lines();
     let last = lines.pop().expect("a last line");
@@ -58,11 +58,11 @@ fn a_filter_passes_graphs_on() {
     assert_eq!(yes.text(), rest);
     assert_eq!(ran(CUBIC, "--only yes,no,unknown -q").exits(0).text(), CUBIC);
     assert_eq!(ran(CUBIC, "--only unknown -q").exits(0).text(), "");
-    // What comes out goes in; one graph, or none, is a list too.
+    // The output is also an input; one graph, or none, is a list too.
     assert_eq!(ran(no.text(), "--only no -q").exits(0).text(), no.text());
     assert_eq!(ran("Bw\n", "--only yes -q").exits(0).text(), "Bw\n");
     assert_eq!(ran("", "--input-format graph6 --only yes").exits(0).text(), "");
-    // Every other form of the family, headers, blank lines and ends of lines of other systems.
+    // Every other form of the family, headers, blank lines and line ends of other systems.
     let mixed = ">>graph6<<Bw\r\n\r\n:Bcw\n&Bp_\n";
     assert_eq!(ran(mixed, "--only yes,no -q").exits(0).text(), "Bw\n:Bcw\n&Bp_\n");
 }
@@ -90,7 +90,7 @@ fn every_graph_has_a_line_in_its_order() {
     let status = |case: &Value| case["status"].as_str().map(ToString::to_string);
     let no = lines.iter().filter(|case| status(case).as_deref() == Some("unsatisfiable")).count();
     assert_eq!(no, 2);
-    // It does not depend on the threads, nor on the way in.
+    // It depends neither on the threads nor on the input.
     let folder = folder();
     write(folder.path(), "cubic.g6", CUBIC);
     for arguments in ["--threads 1", "--threads 5", "--method sat:cuts", "--seed 7"] {
@@ -102,7 +102,7 @@ fn every_graph_has_a_line_in_its_order() {
     let many = CUBIC.repeat(20);
     let text = |threads| ran(&many, &format!("--format text --threads {threads}")).stdout;
     assert_eq!(text(1), text(7));
-    // A path is asked for as a cycle is: of both graphs without a cycle there is one.
+    // A path may be asked for too: both graphs without a cycle have one.
     assert_eq!(ran(CUBIC, "--path --only yes -q").exits(0).text(), CUBIC);
 }
 
@@ -135,7 +135,7 @@ fn what_is_wrong_with_one_graph_does_not_lose_the_others() {
 
 #[test]
 fn limits_are_for_each_graph_and_for_all() {
-    // A node limit is for each; no method decides these without a node.
+    // The node limit is per graph; no method decides these without a node.
     let hard = ran(CUBIC, "--method native:dfs --node-limit 1 --only unknown -q");
     assert_eq!((hard.code, hard.text()), (Some(3), CUBIC));
     let each = ran(CUBIC, "--time-limit-each 0s --format text").exits(3);
@@ -168,7 +168,7 @@ fn an_answer_does_not_wait_for_the_next_graph() {
     let mut input = child.stdin.take().expect("a pipe");
     let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut answer = String::new();
-    // Two tell that it is a list.
+    // Two graphs make it a list.
     input.write_all(b"Bw\nC?\n").expect("it reads");
     for expected in ["Case 1: possible\n", "Case 2: impossible\n"] {
         answer.clear();
@@ -251,7 +251,7 @@ fn a_graph_is_recognised_without_a_name() {
         let document = satranj("solve hamilton - --json").input(text).run().exits(0).json();
         assert_eq!(document["status"], "satisfied", "{text}");
     }
-    // Lines of names may be any.
+    // Lines of names may be anything.
     for text in ["a b\nb c\nc a\n", "0 1 2\n", "", "x\n"] {
         let said = satranj("solve hamilton - --json").input(text).run().complains(2);
         assert!(said.contains("-: unknown format; name it with --input-format"), "{said}");
@@ -273,8 +273,8 @@ const NOT_HAMILTONIAN: [(u32, usize, usize); 8] = [
     (18, 41301, 1666),
 ];
 
-/// Every connected cubic graph, from nauty's generator through a pipe of the shell; what is passed on
-/// is what nauty's own program finds.
+/// Every connected cubic graph, from nauty's generator through a pipe of the shell; the passed
+/// graphs are those that nauty's own program finds.
 #[test]
 #[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
 fn cubic_graphs_without_a_hamiltonian_cycle() {
@@ -301,7 +301,7 @@ fn every_small_graph_is_answered_as_by_brute_force() {
         let pairs: Vec<(u32, u32)> =
             (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
         for chosen in 0..1u32 << pairs.len() {
-            // graph6 by hand: a bit a pair, six in a character.
+            // graph6 by hand: a bit per pair, six in a character.
             let mut code = vec![63 + vertices as u8];
             for six in (0..pairs.len()).step_by(6) {
                 let bit = |at: usize| u8::from(at < pairs.len() && chosen >> at & 1 == 1);
@@ -337,7 +337,7 @@ fn has_cycle(vertices: u32, walk: &mut Vec<u32>, is_edge: &dyn Fn(u32, u32) -> b
     })
 }
 
-/// What is for one graph is refused by its name, and nothing is written.
+/// Options for one graph are refused by name, and nothing is written.
 #[test]
 fn outputs_of_one_graph_are_refused_for_a_list() {
     for option in [

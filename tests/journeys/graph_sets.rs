@@ -137,7 +137,7 @@ fn a_loop_is_refused_where_it_has_a_meaning() {
         assert_eq!(answered(&format!("solve {asked}"))["objective"], best);
     }
     assert_eq!(ask("solve hamilton loop.dot --path --json").exits(0).json()["verified"], true);
-    // The diagonal of a matrix is no matter of its graph.
+    // The diagonal of a matrix does not affect its graph.
     assert_eq!(answered("solve colouring diagonal.mtx")["objective"], 2);
 }
 

@@ -17,7 +17,7 @@ use satranj::{
 use satranj_oracles::sets::{DominationRule, dominating_sets, independent_sets};
 use serde_json::{Value, json};
 
-/// What is asked of a graph: the kind, more of its statement, whether more vertices are better.
+/// The question about a graph: the kind, more of its statement, whether more vertices are better.
 type Asked = (&'static str, Value, bool);
 
 fn asked() -> [Asked; 6] {
@@ -58,11 +58,11 @@ fn names(sets: &[Vec<u32>]) -> BTreeSet<BTreeSet<String>> {
     sets.iter().map(|set| set.iter().map(|vertex| format!("v{vertex}")).collect()).collect()
 }
 
-/// Holds all methods against brute force on one graph; what is given and blocked goes round.
+/// Compares all methods with brute force on one graph; given and blocked vertices rotate.
 fn agree(asked: &Asked, n: u32, edges: &[(u32, u32)], turn: u32) {
     let (kind, more, is_most) = asked;
     let registry = Registry::standard();
-    // One in three has a vertex given, one in three another blocked.
+    // A third of the graphs has a given vertex, another third a blocked one.
     let given: Vec<u32> = if turn % 3 == 1 { vec![turn % n] } else { Vec::new() };
     let blocked: Vec<u32> = if turn % 3 == 2 && n > 1 { vec![turn % n] } else { Vec::new() };
     let mut sets = all(asked, n, edges);
@@ -126,7 +126,7 @@ fn agree(asked: &Asked, n: u32, edges: &[(u32, u32)], turn: u32) {
     }
 }
 
-/// The same of vertices with weights: the best of all methods, and all that are as good.
+/// The same for vertices with weights: the best of all methods, and all equally good ones.
 fn weights_agree(asked: &Asked, n: u32, edges: &[(u32, u32)], turn: u32) {
     let (kind, more, is_most) = asked;
     let weights: Vec<u32> = (0..n).map(|vertex| 1 + (turn * 7 + vertex * vertex * 5) % 6).collect();

@@ -8,10 +8,10 @@ use serde_json::Value;
 
 const NAMESPACE: &str = "http://graphml.graphdrawing.org/xmlns";
 
-/// What an element has under each name, by the keys that the file declares.
+/// The data of an element by name, using the keys that the file declares.
 type Data = BTreeMap<String, String>;
 
-/// A graph as a reader of `GraphML` finds it.
+/// A graph as a `GraphML` reader sees it.
 #[derive(Debug)]
 struct Graph {
     directed: bool,
@@ -25,7 +25,7 @@ fn children<'a>(of: Node<'a, 'a>, name: &'static str) -> Vec<Node<'a, 'a>> {
     of.children().filter(|node| node.has_tag_name((NAMESPACE, name))).collect()
 }
 
-/// Reads a file; every piece of data must be declared, of its element and type.
+/// Reads a file; all data must be declared, with their element and type.
 fn read(text: &str) -> Graph {
     let file = Document::parse(text).expect("it is XML");
     let root = file.root_element();

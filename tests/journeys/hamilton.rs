@@ -31,15 +31,14 @@ fn petersen(n: u32, k: u32) -> String {
     edge_list(2 * n, edges)
 }
 
-/// Tietze's graph: Petersen's with a vertex drawn out to a triangle.
+/// Tietze's graph: Petersen's with a vertex replaced by a triangle.
 fn tietze() -> String {
     let outer = (0..9).map(|v| (v, (v + 1) % 9));
     let spokes = [(0, 9), (3, 10), (6, 11), (9, 10), (10, 11), (11, 9)];
     edge_list(12, outer.chain(spokes).chain([(1, 5), (2, 7), (4, 8)]))
 }
 
-/// Coxeter's graph: 7 threes of points that are no line of the plane of seven points, joined
-/// where they have none in common.
+/// Coxeter's graph: sets of three points that are not a line of the Fano plane, joined if disjoint.
 fn coxeter() -> String {
     let lines = [[0, 1, 3], [1, 2, 4], [2, 3, 5], [3, 4, 6], [4, 5, 0], [5, 6, 1], [6, 0, 2]];
     let mut threes = Vec::new();
@@ -86,7 +85,7 @@ fn every_document_can_be_asked_and_checked_again() {
         assert_eq!(again["instance"], document.json()["instance"]);
         assert_eq!(again["puzzle"], document.json()["puzzle"]);
     }
-    // A broken answer is refused, with names that look like squares too.
+    // A wrong answer is refused, also with names that look like squares.
     let square = "graph { a1 -- b2 -- c3 -- d4 -- a1 }";
     let mut document = solved(square, "dot", "");
     let right = write(folder.path(), "right.json", document.to_string());

@@ -1,4 +1,4 @@
-//! The first minutes: help that fits a screen, examples that run, slips that are understood.
+//! The first minutes: help that fits a screen, examples that run, understandable messages for slips.
 
 use std::fs;
 
@@ -90,7 +90,7 @@ fn help_of_every_command_begins_with_examples_and_fits_a_screen() {
             short.text().lines().count()
         );
     }
-    // What is rare stands in the long help.
+    // Rare options are in the long help.
     assert!(!answer("solve tour -h").text().contains("--proof-format"));
     assert!(answer("solve tour --help").text().contains("--proof-format"));
 }

@@ -1,6 +1,6 @@
-//! Names that would do something if they were not told from what stands around them: line ends,
-//! quotes, markup, escape sequences, marks of direction. They go through every export, picture,
-//! table and page, and back through our own readers.
+//! Names that would have an effect if they were not escaped: line ends, quotes, markup, escape
+//! sequences, direction marks. They go through every export, picture, table and page, and back
+//! through Satranj's own readers.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -11,7 +11,7 @@ use crate::harness::{
     Ran, dimacs_solver, folder, read, satranj, schema::valid, sealed::sealed, write,
 };
 
-/// Names that every format of names holds but `graphml`, which refuses some.
+/// Names that every format with names holds, except `graphml`, which refuses some.
 fn names() -> Vec<String> {
     let mut names: Vec<String> = [
         "",
@@ -76,7 +76,7 @@ fn is_xml(name: &str) -> bool {
 fn graph(names: &[String]) -> String {
     let n = names.len();
     let nodes: Vec<Value> = names.iter().map(|name| json!({"id": name})).collect();
-    // A round and a few chords: a reader must keep the order of the vertices.
+    // A cycle and a few chords: a reader must keep the order of the vertices.
     let ends = (0..n).map(|at| (at, (at + 1) % n)).chain((0..n).map(|at| (at, (at + 2) % n)));
     let links: Vec<Value> = ends
         .filter(|(a, b)| a != b)
@@ -85,13 +85,13 @@ fn graph(names: &[String]) -> String {
     json!({"nodes": nodes, "links": links}).to_string()
 }
 
-/// Checks that nothing in a text does anything but be read.
+/// Checks that nothing in a text has an effect on its reader.
 fn is_plain(text: &str, what: &str) {
     let found = text.chars().find(|&c| c != '\n' && is_spelled_out(c));
     assert_eq!(found, None, "{what}: {text:?}");
 }
 
-/// What a command prints of a graph of these names, with the name as start.
+/// The output of a command for a graph with these names, with one as start.
 fn ran(folder: &Path, line: &str, start: Option<&str>) -> Ran {
     let mut line = satranj(line).within(folder);
     if let Some(start) = start {
@@ -106,7 +106,7 @@ fn through_every_export_and_back() {
     let all = names();
     let xml: Vec<String> = all.iter().filter(|name| is_xml(name)).cloned().collect();
     for (turn, format) in exports::registry().iter().enumerate() {
-        // A formula of them all takes too long to be made again and again.
+        // A formula with all of them takes too long to be made again and again.
         let is_formula = ["dimacs", "icnf", "wcnf", "opb"].contains(&format.name());
         let names = if ["graphml", "gexf"].contains(&format.name()) { &xml } else { &all };
         write(folder.path(), "names.json", graph(names));
@@ -118,7 +118,7 @@ fn through_every_export_and_back() {
             let line = format!("export hamilton names.json --path --format {}", format.name());
             let ran = ran(folder.path(), &line, Some(start));
             if ["edge-list", "adjacency-list", "pajek", "csv", "tsv"].contains(&format.name()) {
-                // Names stand in these as they are, and some cannot.
+                // These formats write names unescaped, and cannot hold some.
                 let said = ran.complains(2);
                 assert!(said.contains("cannot state this: the name of a vertex"), "{said}");
                 continue;
@@ -140,7 +140,7 @@ fn through_every_export_and_back() {
                     let read = graphs::read(reader, text).unwrap_or_else(|e| panic!("{what}: {e}"));
                     assert_eq!(&read.names, names, "{what}");
                 }
-                // A name stands in a text of its own, and every line is data.
+                // Each name is in its own text, and every line is data.
                 "minizinc" | "asp" => is_plain(text, &what),
                 _ => {
                     is_plain(text, &what);
@@ -148,7 +148,7 @@ fn through_every_export_and_back() {
                     let first = text.lines().take_while(|line| {
                         comments.iter().any(|comment| line.starts_with(comment))
                     });
-                    // Every variable is named on a line of its own.
+                    // Every variable is named on its own line.
                     assert!(first.count() > names.len(), "{what}");
                 }
             }
@@ -173,7 +173,7 @@ fn of_xml(text: &str, names: &[String], start: &str) {
         .filter_map(|node| data(node, "label"))
         .collect();
     assert_eq!(starts, [start]);
-    // What a name has in it invents no kinds of pieces.
+    // The content of a name does not create kinds of pieces.
     assert!(nodes.iter().all(|node| data(node, "kind").is_none()));
     let graph = document.descendants().find(|node| node.has_tag_name("graph")).expect("a graph");
     let puzzle = data(&graph, "puzzle").expect("the puzzle is in it");
@@ -201,7 +201,7 @@ fn what_a_format_cannot_hold_is_named() {
 fn what_is_printed_is_plain() {
     let folder = folder();
     let mut names = names();
-    // Of so long a name nothing new is to be seen here.
+    // Such a long name shows nothing new here.
     names.pop();
     write(folder.path(), "names.json", graph(&names));
     // No cycle: the certificate names vertices.
@@ -226,12 +226,12 @@ fn what_is_printed_is_plain() {
             let text = ran.text().replace("\u{1b}[1m\u{1b}[31m", "").replace("\u{1b}[0m", "");
             is_plain(&text, &what);
             is_plain(&ran.stderr, &what);
-            // A line end in a name adds no line.
+            // A line end in a name does not add a line.
             if let Some(lines) = lines {
                 assert_eq!(text.lines().count(), lines, "{what}: {text}");
             }
         }
-        // And what is wrong.
+        // Error messages too.
         let line = "solve hamilton names.json --path --end=nowhere";
         is_plain(&ran(folder.path(), line, Some(name)).complains(2), line);
         let line = satranj("solve hamilton names.json --path").within(folder.path());
@@ -299,7 +299,7 @@ fn answers_and_tables() {
     within("verify proved.json").run().exits(0);
 }
 
-/// Two rounds of names that nothing joins.
+/// Two disconnected cycles of names.
 fn two_rounds(names: &[String]) -> String {
     let half = names.len() / 2;
     let nodes: Vec<Value> = names.iter().map(|name| json!({"id": name})).collect();
@@ -309,7 +309,7 @@ fn two_rounds(names: &[String]) -> String {
     json!({"nodes": nodes, "links": links}).to_string()
 }
 
-/// Everything that a suite and its results say in words.
+/// All texts of a suite and its results.
 #[test]
 fn suites_and_their_pages() {
     let folder = folder();
@@ -330,7 +330,7 @@ fn suites_and_their_pages() {
         let text = satranj("bench - --format text").input(suite.to_string()).run().exits(0);
         is_plain(text.text(), &format!("{name:?}"));
         is_plain(&text.stderr, &format!("{name:?}"));
-        // Its lines are those of any other.
+        // It has as many lines as any other.
         let lines = text.text().lines().count();
         assert_eq!(*expected.get_or_insert(lines), lines, "{}", text.told());
     }
@@ -402,7 +402,7 @@ fn boards_and_documents_with_strange_characters() {
     }
 }
 
-/// Pictures and the page of a player: XML that is read, and no sign that does anything.
+/// Pictures and the page of a player: valid XML, and no active characters.
 #[test]
 fn pictures() {
     let folder = folder();

@@ -1,4 +1,4 @@
-//! Files of a program that is interrupted, killed or stopped: none is left half done.
+//! Files of a program that is interrupted, killed or stopped: none is left incomplete.
 
 #![cfg(target_os = "linux")]
 
@@ -12,7 +12,7 @@ use std::{
 use crate::harness::{SATRANJ, folder, proof::names, satranj, signs::until, write};
 
 fn start(folder: &Path, line: &str) -> Child {
-    // None is ignored, though the tests themselves may have been started by `nohup`.
+    // No signal is ignored, although the tests themselves may have been started by `nohup`.
     let mut command = Command::new("env");
     command
         .args(["--default-signal", SATRANJ])
@@ -37,7 +37,7 @@ fn signal(child: &Child, name: &str) {
     assert!(sent.expect("sh runs").success(), "it has ended before SIG{name}");
 }
 
-/// Work that has no end for hours, each with files.
+/// Work of many hours, each with files.
 const LONG: [&str; 8] = [
     "generate meet --cases 1000000 --rows 1000 --columns 1000 -o out",
     "export tour 100x100 -o out",
@@ -66,8 +66,8 @@ fn nothing_half_done_is_left_by_a_signal() {
             signal(&child, name);
             child.wait().expect("it ends");
             let left = names(at);
-            // What is there is whole: a document that says how far it came, and of a suite the runs
-            // from which it goes on.
+            // The remaining files are complete: a document that says how far it came, and for a
+            // suite the runs from which it can be resumed.
             let journal = if line.starts_with("bench") { "out.partial" } else { "out" };
             let allowed = ["out", journal, "suite.json", "tmp"];
             let unknown: Vec<&String> =
@@ -81,7 +81,7 @@ fn nothing_half_done_is_left_by_a_signal() {
     }
 }
 
-/// A program that is asked by its path to the formula, and never answers.
+/// A program that gets the path of the formula, and never answers.
 fn waiting_solver(folder: &Path) -> String {
     let path = write(folder, "solver.sh", "#!/bin/sh\nexec sleep 100000 >&- 2>&-\n");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a mode");
@@ -106,7 +106,7 @@ fn what_is_written_for_a_program_goes_with_us() {
     }
 }
 
-/// The measured program is stopped by its own solver, so that nothing but its death helps.
+/// The measured program is stopped by its own solver, so that only killing it helps.
 #[test]
 fn a_killed_run_leaves_nothing_either() {
     let folder = folder();

@@ -1,4 +1,4 @@
-//! A user looks at answers on the page of a report: results keep one of each point, and each is
+//! A user looks at answers on the page of a report: results store one for each point, and each is
 //! checked before it is drawn.
 
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ fn results_keep_an_answer_of_each_point_and_the_page_checks_it() {
         (&json!(1), &json!("sat:lines"))
     );
     assert_eq!(six["answer"]["solution"]["squares"].as_array().map(Vec::len), Some(6));
-    // Of three queens there is none, and forty are too many to look at.
+    // Three queens have no solution, and forty are too many to show.
     assert_eq!((&three["answer"], &forty["answer"]), (&Value::Null, &Value::Null));
     four["answer"]["solution"]["squares"] = json!(["a1", "b2", "c3", "d4"]);
     let broken = page(&document);

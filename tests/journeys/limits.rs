@@ -1,19 +1,19 @@
-//! A user sets limits or presses Ctrl-C: every run ends in time and says what it has.
+//! A user sets limits or presses Ctrl-C: every run ends in time and prints what it has.
 
 use std::{thread, time::Duration};
 
 use crate::harness::{LATE, Ran, answer, satranj, schema::valid};
 use serde_json::{Value, json};
 
-/// The order of moves with which the search from g5 has no end in sight.
+/// The order of moves with which the search from g5 does not end in reasonable time.
 const PUBLISHED: &str = "offsets:-1,2;-2,1;-2,-1;-1,-2;1,-2;2,-1;2,1;1,2";
 
-/// A search that has no end in sight.
+/// A search that does not end in reasonable time.
 fn long() -> String {
     format!("tour 8x8 --start g5 --order {PUBLISHED} --method native:dfs")
 }
 
-/// Checks a document that is undecided for a reason.
+/// Checks a document that is undecided for this reason.
 fn undecided(document: Value, reason: &str) -> Value {
     let document = valid(document);
     assert_eq!((&document["status"], &document["reason"]), (&json!("unknown"), &json!(reason)));
@@ -119,7 +119,7 @@ fn what_would_not_fit_into_memory_is_not_begun() {
     }
 }
 
-/// The tables of a count are asked for before they are there.
+/// The tables of a count are reserved before they are made.
 #[test]
 fn a_count_whose_tables_do_not_fit_is_undecided() {
     for line in [
@@ -159,7 +159,7 @@ fn a_signal_ends_a_text_and_a_count_too() {
 
 #[test]
 fn a_long_enumeration_prints_what_it_found() {
-    // A few tours a millisecond, so that there is one, and not too many for a document.
+    // A few tours a millisecond, so that there is one, but not too many for a document.
     let line = "solve tour 12x12 --closed --method sat:cuts -n 100000000 --json";
     let mut pause = Duration::ZERO;
     let (ran, document, found) = loop {
@@ -172,7 +172,7 @@ fn a_long_enumeration_prints_what_it_found() {
         if found > 0 {
             break (ran, document, found);
         }
-        // A busy machine has not come to the first one yet.
+        // A busy machine may not have found the first one yet.
         pause = 2 * pause + Duration::from_millis(500);
         assert!(pause < Duration::from_secs(100), "no tour in {pause:?}");
     };

@@ -37,7 +37,7 @@ fn every_puzzle_is_generated_by_the_hundred() {
         assert!(cases.iter().all(|case| case["puzzle"]["kind"] == kind), "{kind}");
         let first = &cases[0]["puzzle"];
         assert!(cases.iter().any(|case| &case["puzzle"] != first), "{kind}: all are the same");
-        // One of them is solved as what it is.
+        // One of them is solved as its kind.
         let solved = satranj(&format!("solve --from {kind}.json --case 7 --json --time-limit 20s"));
         let solved = solved.within(at).run();
         assert!(matches!(solved.code, Some(0 | 3)), "{kind}: {}", solved.told());
@@ -55,7 +55,7 @@ fn every_puzzle_is_generated_by_the_hundred() {
 fn formulas_of_all_cases_come_back_as_answers() {
     let folder = folder();
     let at = folder.path();
-    // 3x4 has an open tour, 4x4 none, and a queen on two squares of a row is a mistake of a case.
+    // 3x4 has an open tour, 4x4 none, and a queen on two squares of a row is an error of a case.
     let tour = |size: [u32; 2], start: &str| {
         format!(
             r#"{{"puzzle":{{"kind":"tour","board":{{"rows":{},"columns":{}}},"start":"{start}"}}}}"#,
@@ -86,7 +86,7 @@ fn formulas_of_all_cases_come_back_as_answers() {
     assert_eq!(status, ["satisfied", "unsatisfiable", "satisfied"]);
     fs::write(at.join("answers.json"), decoded.to_string()).unwrap();
     run("verify answers.json", at);
-    // A model that breaks a clause, and an answer that is not there.
+    // A model that violates a clause, and a missing answer.
     fs::write(at.join("out/case-003.out"), "s SATISFIABLE\nv 1 2 3 4 5 0\n").unwrap();
     let wrong = satranj("decode out --json").within(at).run();
     assert_eq!(wrong.code, Some(4), "{}", wrong.told());
@@ -95,7 +95,7 @@ fn formulas_of_all_cases_come_back_as_answers() {
     let missing = satranj("decode out --json").within(at).run();
     assert_eq!(missing.code, Some(1));
     assert!(missing.stderr.contains("1 of 3 cases has no answer; case 3: there is no case-003"));
-    // A folder with files of another is left alone.
+    // A folder with other files is left alone.
     fs::create_dir(at.join("other")).unwrap();
     fs::write(at.join("other/mine.txt"), "x").unwrap();
     let refused = satranj("export --from cases.json --all-cases -o other").within(at).run();

@@ -1,5 +1,5 @@
-//! A user is told of measured methods what they did: run by run, who did not answer, how much
-//! faster the fastest was, and whether the answers were compared at all.
+//! A user sees the results of measured methods: run by run, which did not answer, how much faster
+//! the fastest was, and whether the answers were compared at all.
 
 use std::{
     io::{BufRead, BufReader, Read},
@@ -10,7 +10,7 @@ use std::{
 use crate::harness::{Ran, SATRANJ, answer, folder, satranj, schema::valid, write};
 use serde_json::{Value, json};
 
-/// A solver that answers at its first call and says something else from then on.
+/// A solver that answers at its first call and gives another answer from then on.
 fn fickle(folder: &Path, then: &str) -> String {
     let solver = Path::new(SATRANJ).with_file_name("examples").join("dimacs_solver");
     let script = format!(
@@ -51,7 +51,7 @@ fn an_answer_in_one_run_of_two_is_told_as_such() {
     assert_eq!(document["agreement"], true, "one of its runs was compared");
     let ran = compared(folder.path(), then, "text", 0);
     assert!(ran.text().contains("solution, verified, in 1 of 2 runs"), "{}", ran.told());
-    // The file of all runs tells each for itself.
+    // The export of all runs shows each separately.
     let _ = std::fs::remove_file(folder.path().join("called"));
     let line = "compare tour 6x6 --closed --methods sat:position --runs 2 --warmup 0 -q \
                 --export-csv runs.csv --json --solver";
@@ -114,7 +114,7 @@ fn what_was_interrupted_claims_no_agreement() {
             continue;
         }
         let document = valid(serde_json::from_str(&text).unwrap());
-        // Two answered, and nothing is said of them.
+        // Two answered, without any claim to compare.
         assert_eq!(document["runs"][0]["status"], "satisfied");
         assert_eq!(document["runs"][1]["status"], "satisfied");
         assert_eq!((&document["agreement"], &document["complete"]), (&Value::Null, &json!(false)));
@@ -131,7 +131,7 @@ fn one_answer_is_compared_with_nothing() {
     let two =
         valid(answer("compare queens 6 --methods sat:lines,native:dfs --runs 1 --json").json());
     assert_eq!(two["agreement"], true);
-    // A heuristic that found nothing says nothing.
+    // A heuristic that found nothing claims nothing.
     let line = "compare queens 3 --methods native:min-conflicts,native:dfs --runs 1 --json";
     assert_eq!(valid(answer(line).json())["agreement"], Value::Null);
     let suite = json!({"schema": "satranj.suite/1", "name": "s", "title": "s", "runs": 1,

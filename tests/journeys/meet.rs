@@ -1,4 +1,4 @@
-//! A user lets knights meet: files of cases as they come, good and bad, and what is printed.
+//! A user lets knights meet: files of cases, valid and invalid, and the output.
 
 use std::{fs::File, time::Duration};
 
@@ -70,7 +70,7 @@ fn other_riders_and_blocked_squares() {
     assert!(ran.text().starts_with("Case 1: 4\n"), "{}", ran.told());
 }
 
-/// What is wrong with a case is said, and the others are answered.
+/// The error of a case is reported, and the others are answered.
 #[test]
 fn a_wrong_case_does_not_lose_the_others() {
     let text = "4\n\n3 3\n1.1\n...\n..1\n\n2 2\n.0\n..\n\n2 2\n..\n\n1 4\n1..1";
@@ -128,7 +128,7 @@ fn a_line_of_a_gibibyte() {
     let folder = folder();
     let file = write(folder.path(), "cases", "2\n\n1 1\n1\n\n2 2\n..");
     let opened = File::options().append(true).open(&file).expect("the file is there");
-    // A hole: it reads as zeros and takes no room.
+    // A hole in the file reads as zeros and takes no room.
     opened.set_len(1 << 30).expect("the folder takes large files");
     let line = satranj("solve meet").argument(&file);
     let ran = line.arguments("--format text --memory-limit 300MB").run().exits(1);
@@ -148,7 +148,7 @@ fn a_stream_of_cases() {
     assert_eq!((&status["type"], &status["errors"]), (&"status".into(), &0.into()));
 }
 
-/// Each document is checked as any other; a worse square is found out.
+/// Each document is checked as any other; a worse square is detected.
 #[test]
 fn verification() {
     let document = meet(PUBLISHED, "--case 2 --json").exits(0).json();
@@ -166,7 +166,7 @@ fn verification() {
     assert!(verify(&worse).exits(4).only_complaint().contains("it is not the best"));
 }
 
-/// The same meeting after every rider has gone one move there and back.
+/// The same meeting after every rider has made an extra move there and back.
 fn answer_on_another_square(document: &Value) -> Value {
     let mut worse = document.clone();
     let meeting = &mut worse["solution"];
@@ -195,7 +195,7 @@ fn answer_on_another_square(document: &Value) -> Value {
     worse
 }
 
-/// What one run prints of several cases is checked as a whole, and states them again.
+/// The output for several cases is checked as a whole, and states them again.
 #[test]
 fn batches_are_verified_and_stated_again() {
     let batch = meet(PUBLISHED, "--json").exits(0).json();
@@ -218,7 +218,7 @@ fn batches_are_verified_and_stated_again() {
     assert!(none.contains("there is no case"), "{none}");
 }
 
-/// The limit is for all cases together; those that are not begun are undecided.
+/// The limit is for all cases together; cases not yet begun are undecided.
 #[test]
 fn a_limit_of_all_cases() {
     // Each would wait for the solver as long as the first: 100 seconds in all.

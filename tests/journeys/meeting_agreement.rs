@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 /// The published example.
 const PUBLISHED: &str = include_str!("../maps/meeting-published.txt");
 
-/// The method that proves nothing: what it finds is a bound from above.
+/// A method that proves nothing: what it finds is an upper bound.
 const INEXACT: &str = "native:barycentre";
 
 /// The largest board, in squares, on which a SAT solver plans.
@@ -41,7 +41,7 @@ struct Case {
 }
 
 impl Case {
-    /// A random board, one in ten of whose free squares has a rider of 1 to 9 jumps.
+    /// A random board on which one free square in ten has a rider of 1 to 9 jumps.
     fn random(dice: &mut Dice, piece: &'static PlainPiece, blocked: Option<u32>) -> Self {
         let board = PlainBoard::random(dice, 10, blocked);
         let mut riders = Vec::new();
@@ -106,7 +106,7 @@ fn finds_best(case: &Case, method: &Method, best: Option<(u64, u32)>) {
     }
 }
 
-/// Checks that a method lists exactly the squares where this many turns are enough.
+/// Checks that a method lists exactly the squares for which this many turns are enough.
 fn lists(case: &Case, method: &Method, turns: &[Option<u64>], most: u64) {
     let puzzle = puzzle(&case.statement(Some(most)));
     if !method.supports(&puzzle.model(), Goal::All) {
@@ -130,7 +130,7 @@ fn lists(case: &Case, method: &Method, turns: &[Option<u64>], most: u64) {
 /// How many boards each method was asked about.
 type Asked = BTreeMap<&'static str, usize>;
 
-/// All methods on one case, which is counted for each that is asked.
+/// Runs all methods on one case, and counts it for each.
 fn agree(case: &Case, registry: &Registry, asked: &mut Asked) {
     let turns = case.turns();
     let best = (0..).zip(&turns).filter_map(|(cell, turns)| Some(((*turns)?, cell))).min();
@@ -151,7 +151,7 @@ fn agree(case: &Case, registry: &Registry, asked: &mut Asked) {
     }
 }
 
-/// The methods of meetings; a new one is checked without being named here.
+/// The methods for meetings; a new one is checked without being named here.
 const METHODS: [&str; 8] = [
     "graph:bfs",
     "graph:dijkstra",
@@ -176,7 +176,7 @@ fn of_meetings(registry: &Registry) -> Vec<&Method> {
     methods
 }
 
-/// Checks that every method was asked about all boards, sat:planning about the small ones.
+/// Checks that every method was run on all boards, sat:planning on the small ones.
 fn all_were_asked(asked: &Asked, registry: &Registry, boards: usize, small: usize) {
     let expected = of_meetings(registry).into_iter().map(|method| {
         (method.name(), if method.name() == "sat:planning" { small } else { boards })

@@ -8,8 +8,8 @@ use crate::{
 };
 use serde_json::{Value, json};
 
-/// Methods that take polynomial time, and a command for each. How late they end in the midst
-/// of large ones is measured, and not tested: on some machine they are done.
+/// Methods that take polynomial time, and a command for each. How late they end within large tasks
+/// is measured, not tested: some machine finishes them.
 const SHORT: &[Endless] = &[
     ("tour", "graph:carving", "solve tour 3x12 --closed"),
     ("tour", "auto", "solve tour 8x8 --closed"),
@@ -46,13 +46,13 @@ fn no_method_escapes_these_tests() {
             (text("puzzle"), text("name"))
         })
         .collect();
-    // Those of graphs are those of tours.
+    // Graphs have the methods of tours.
     let of = |kind: &str| -> BTreeSet<String> {
         listed.iter().filter(|(puzzle, _)| puzzle == kind).map(|(_, name)| name.clone()).collect()
     };
     assert!(of("hamilton").is_subset(&of("tour")));
-    // Those of cliques are those of independent sets, and those of dominating sets are those of
-    // boards. A cover has an encoding of its own.
+    // Cliques have those of independent sets, and dominating sets those of boards. Covers have
+    // their own encoding.
     assert!(of("clique").is_subset(&of("independent-set")));
     assert!(of("dominating-set").is_subset(&of("dominate")));
     let covers = &of("vertex-cover") - &of("independent-set");
@@ -94,7 +94,7 @@ fn the_memory_limit_holds() {
         assert!(ran.elapsed < LATE, "{}", ran.told());
         undecided(ran.json(), "memory_limit");
     }
-    // What would not fit is not begun.
+    // Work that would not fit is not begun.
     for line in [
         "solve queens 9000 --method sat:lines --memory-limit 1GiB",
         "solve queens 10000000 --method native:construct --memory-limit 20MiB",
@@ -165,7 +165,7 @@ fn large_polynomial_work_ends_too() {
         let line =
             format!("{line} --method {method} --time-limit 200ms --memory-limit 2GiB --json");
         let ran = satranj(&line).input(riders.clone()).run();
-        // Some machine may be done by then.
+        // Some machine may have finished by then.
         assert!([0, 3].map(Some).contains(&ran.code), "{}", ran.told());
         let ran = ran.ends_soon_after(Duration::from_millis(200));
         let document = valid(ran.json());

@@ -1,5 +1,5 @@
-//! Options of methods: each method reads those that it declares and no other, and an option that
-//! none of the methods at work reads is never taken silently.
+//! Options of methods: each method reads exactly those that it declares, and an option that no
+//! active method reads is never accepted silently.
 
 use std::{num::NonZeroUsize, ops::ControlFlow};
 
@@ -20,12 +20,12 @@ use serde_json::Value;
 
 use crate::harness::{Line, answer, complaint, satranj, schema::valid};
 
-/// The options that not every method takes.
+/// The options that only some methods take.
 fn choices() -> impl Iterator<Item = MethodOption> {
     MethodOption::ALL.into_iter().filter(|option| *option != MethodOption::Seed)
 }
 
-/// A value that any method that reads the option can use.
+/// A value that any method with the option can use.
 fn value(option: MethodOption) -> &'static str {
     match option {
         MethodOption::Seed => "7",
@@ -38,7 +38,7 @@ fn value(option: MethodOption) -> &'static str {
     }
 }
 
-/// A line that has a method solve or count a puzzle.
+/// A command line that makes a method solve or count a puzzle.
 fn line(puzzle: &dyn StatedPuzzle, method: &Method, rest: &str) -> Line {
     let finds = method.supports(&puzzle.model(), Goal::First);
     let command = if finds { "solve" } else { "count" };
@@ -55,8 +55,8 @@ fn an_option_is_an_error_unless_the_method_declares_it() {
     for (at, method) in registry.iter().enumerate() {
         let own = |kind: &PuzzleKind| kind.puzzles().find(|puzzle| method.applies(&puzzle.model()));
         let puzzles: Vec<Box<dyn StatedPuzzle>> = kinds::LIST.iter().filter_map(own).collect();
-        // Each option is tried on one of the method's puzzles, in turn: a run for every pair of
-        // them takes a minute.
+        // Each option is tried on one of the method's puzzles, in turn: a run for every pair takes
+        // a minute.
         for (turn, option) in choices().enumerate().filter(|_| !puzzles.is_empty()) {
             let puzzle = &puzzles[(at + turn) % puzzles.len()];
             let (name, flag) = (method.name(), option.name());
@@ -75,7 +75,7 @@ fn an_option_is_an_error_unless_the_method_declares_it() {
             assert_eq!(problem, format!("--{flag} is not read by {name}"));
             let others = registry.iter().filter(|other| other.description.reads(option));
             let model = puzzle.model();
-            // Those that do what was asked: a method that only counts does not solve.
+            // Methods that can do the task: a method that only counts does not solve.
             let finds = method.supports(&model, Goal::First);
             let mut others = others.filter(|other| {
                 if finds {
@@ -99,10 +99,10 @@ fn an_option_is_an_error_unless_the_method_declares_it() {
     assert!(refused > 100 && taken > 50, "{refused} {taken}");
 }
 
-/// What can be seen of a method's work on a puzzle, whatever is asked.
+/// The visible effects of a method's work on a puzzle, for any task.
 fn seen(method: &Method, puzzle: &dyn StatedPuzzle, options: &MethodOptions) -> Vec<String> {
     let model = puzzle.model();
-    // A local search starts again only after many steps.
+    // A local search restarts only after many steps.
     let nodes = if method.description.complete { 40 } else { 100_000 };
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut seen = Vec::new();
@@ -127,7 +127,7 @@ fn seen(method: &Method, puzzle: &dyn StatedPuzzle, options: &MethodOptions) -> 
     seen
 }
 
-/// The defaults with one option changed so that what reads it cannot but show it.
+/// The defaults with one option changed so that its reader must show an effect.
 fn changed(option: MethodOption) -> MethodOptions {
     let defaults = encoding::Options::default();
     match option {
@@ -180,8 +180,7 @@ fn methods_read_what_they_declare_and_nothing_else() {
             own.iter().map(|puzzle| seen(method, &***puzzle, &MethodOptions::default())).collect();
         for option in choices() {
             let options = changed(option);
-            // Nothing that is found depends on the number of threads: what has no use for them
-            // refuses them.
+            // No result depends on the number of threads: methods without use for them refuse them.
             let differs = own.iter().zip(&usual).any(|(puzzle, usual)| {
                 let mut now = seen(method, &***puzzle, &options);
                 for (now, usual) in now.iter_mut().zip(usual) {

@@ -3,7 +3,7 @@
 
 use crate::harness::{Line, answer, complaint, satranj};
 
-/// Puzzles, and encodings of which the models are counted.
+/// Puzzles, and encodings whose models are counted.
 const COUNTED: [(&str, &[&str]); 14] = [
     ("queens 1", &["lines", "edges"]),
     ("queens 4 --given b4", &["lines", "edges"]),
@@ -25,7 +25,7 @@ const COUNTED: [(&str, &[&str]); 14] = [
 const COMPLETE: &[&str] =
     &["position", "unary-order", "binary-order", "vertex-elimination", "lfsr", "chinese-remainder"];
 
-/// The rest of a line of a formula that shows variables.
+/// The end of a formula's line that shows variables.
 const SHOWN: &str = "c p show";
 
 /// Ganak has no program in its package: this reads DIMACS from standard input.

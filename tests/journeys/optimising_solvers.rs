@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::harness::{Line, answer, folder, graphs::weighted, read, satranj, schema::valid, write};
 use serde_json::Value;
 
-/// Puzzles that ask for the best, with a case or more of everything that a formula says.
+/// Puzzles that ask for the best, with at least one case for everything that a formula states.
 const OPTIMA: [&str; 15] = [
     "place 6x6 --piece knight",
     "place 6x6 --piece queen --given b2 --block d4,c6",
@@ -47,15 +47,15 @@ const DECISIONS: [(&str, bool); 17] = [
     ("tour 4x4 --closed", false),
 ];
 
-/// A way to have a file of the format solved.
+/// A way to solve a file of the format.
 struct Way {
     format: &'static str,
     program: &'static str,
     arguments: &'static str,
 }
 
-/// Every way: minisat+ prints `v` lines of its own order, clasp several of them behind the values
-/// on the way; RC2 prints literals, or a digit for each variable as of 2022.
+/// Every way: minisat+ prints `v` lines in its own order, clasp several of them after intermediate
+/// values; RC2 prints literals, or a digit for each variable as of 2022.
 const WAYS: [Way; 4] = [
     Way { format: "opb", program: "minisat+", arguments: "" },
     Way { format: "opb", program: "clasp", arguments: "" },
@@ -65,7 +65,7 @@ const WAYS: [Way; 4] = [
 
 const RC2: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/target/tools/python/bin/rc2.py");
 
-/// What a program made of an exported formula.
+/// The result of a program for an exported formula.
 struct Solved {
     /// The formula.
     formula: String,
@@ -81,7 +81,7 @@ impl Way {
         let file = format!("x.{format}");
         let line = format!("export {puzzle} --format {format} -o {file}");
         satranj(&line).within(folder).run().exits(0);
-        // What the solvers exit with differs; what they print counts.
+        // Exit codes of the solvers differ; their output counts.
         let ran = Line::of(program).arguments(arguments).argument(&file).within(folder).run();
         let printed = ran.text().to_string();
         assert!(printed.lines().any(|line| line.starts_with("s ")), "{}", ran.told());
@@ -94,15 +94,15 @@ impl Way {
 }
 
 impl Solved {
-    /// The last value on an `o` line, where the program prints them.
+    /// The last value on an `o` line, if the program prints them.
     fn cost(&self) -> Option<i64> {
         let last = self.printed.lines().rfind(|line| line.starts_with("o "))?;
         Some(last[2..].trim().parse().expect(last))
     }
 
-    /// What the cost of a solution of this value is in the formula.
+    /// The cost in the formula of a solution with this value.
     fn expected_cost(&self, puzzle: &str, objective: i64) -> i64 {
-        // Soft clauses of a WCNF; what begins a line of OPB has a sign.
+        // Soft clauses of a WCNF; OPB lines begin with a sign.
         let soft =
             self.formula.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
         let weights = soft.filter_map(|line| line.split_once(' ')?.0.parse::<i64>().ok());
@@ -143,7 +143,7 @@ fn the_best_weights_come_back_as_verified_sets() {
     optima_come_back(folder.path(), &asked);
 }
 
-/// Puzzles whose files are in the folder, through every way and back.
+/// Solves puzzles with files in the folder in every way and decodes the answers.
 fn optima_come_back(folder: &Path, puzzles: &[&str]) {
     for puzzle in puzzles {
         let ours = satranj(&format!("solve {puzzle} --json")).within(folder).run().exits(0).json();

@@ -1,9 +1,9 @@
-//! A user has another SAT solver decide: built in, or any program.
+//! A user chooses another SAT solver: built in, or any program.
 
 use crate::harness::{Ran, dimacs_solver_file, satranj, schema::valid};
 use serde_json::Value;
 
-/// Puzzles for every SAT method, of each kind of answer.
+/// Puzzles for every SAT method, with each kind of answer.
 pub const PUZZLES: [&str; 18] = [
     "tour 6x6 --closed --method sat:cuts",
     "tour 6x6 --closed --method sat:cuts-only",
@@ -25,7 +25,7 @@ pub const PUZZLES: [&str; 18] = [
     "place 5x5 --piece king --count 9 --method sat:lines",
 ];
 
-/// What a puzzle on standard input is.
+/// The standard input of a puzzle.
 fn input(puzzle: &str) -> &'static str {
     match puzzle.split(' ').next() {
         Some("meet") => "1\n\n4 4\n1..1\n....\n....\n.2..\n",
@@ -45,7 +45,7 @@ pub fn solved(puzzle: &str, solver: &str, more: &str) -> Ran {
     line.argument(format!("--solver={solver}")).input(input(puzzle)).run()
 }
 
-/// The same answers as varisat gives, and the name of the solver in the documents.
+/// The same answers as from varisat, and the name of the solver in the documents.
 fn agrees_with_varisat(solver: &str, name: &str) {
     for puzzle in PUZZLES {
         let one = valid(solved(puzzle, "varisat", "").exits(0).json());
@@ -77,7 +77,7 @@ fn every_method_works_with_cadical() {
     let name = document["solver"].as_str().expect("a name");
     assert!(name.starts_with("cadical 2."), "{name}");
     agrees_with_varisat("cadical", name);
-    // A free end is tried with little effort first, and on a large board thinned.
+    // A free end is first tried with little effort, and on a large board with fewer candidates.
     for puzzle in ["tour 21x21", "tour 24x24 --closed"] {
         solved(&format!("{puzzle} --method sat:cuts"), "cadical", "").exits(0);
     }
@@ -110,7 +110,7 @@ fn choices_are_listed_refused_and_passed_on() {
         let ran = solved("queens 8", solver, "").exits(2);
         assert!(ran.stderr.contains(words), "{}", ran.told());
     }
-    // As other choices: a method that asks no solver does not take one.
+    // Like other choices: a method that calls no solver does not accept one.
     let said = solved("queens 8 --method native:dfs", "cmd:nonsense", "").complains(2);
     assert!(said.starts_with("--solver is not read by native:dfs; "), "{said}");
     let solver = format!("cmd:{} {{}}", example());

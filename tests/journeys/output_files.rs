@@ -1,11 +1,12 @@
-//! A user names files, and the format follows; `-` is standard output, for one output at a time.
+//! A user names files, and the format follows from the extension; `-` is standard output, for one output at a
+//! time.
 
 use std::path::Path;
 
 use crate::harness::{complaint, folder, read, satranj, write};
 use serde_json::Value;
 
-/// The one line that a command line complains with, before any work: the work here has no end.
+/// The one-line error message of a command, before any work: the work here is endless.
 fn refused(line: &str) -> String {
     let folder = folder();
     let said = satranj(line).within(folder.path()).run().complains(2);
@@ -49,7 +50,7 @@ fn the_extension_says_the_format_of_an_export() {
         assert_eq!((&ran.stdout[..], ran.stderr.as_str()), (&b""[..], ""), "{line}");
         let text = read(&folder.path().join(file));
         assert!(text.starts_with(first), "{line}: {}", &text[..text.len().min(80)]);
-        // It is the very file that --format writes; only the header names the command.
+        // It is exactly the file that --format writes; only the header names the command.
         let format = match Path::new(file).extension().and_then(|e| e.to_str()) {
             Some("icnf") => "icnf",
             Some("wcnf") => "wcnf",
@@ -142,7 +143,7 @@ fn a_picture_is_written_where_its_name_says_so() {
     assert_eq!(picture, read(&folder.path().join("beside.svg")));
     let ran = run("solve queens 3 -o no.svg").exits(0);
     assert_eq!(ran.only_complaint(), "no.svg: not written, there is no solution to draw");
-    // What draws nothing says who does.
+    // Commands that draw nothing name the one that does.
     for command in ["count queens 4", "compare queens 4", "verify s.json", "list pieces"] {
         let said = refused(&format!("{command} -o t.svg"));
         assert!(said.contains("`solve PUZZLE -o FILE.svg`"), "{said}");
@@ -209,7 +210,7 @@ fn what_contradicts_the_extension_is_refused_before_the_work() {
         let said = refused(&line.replace("@PUZZLE", "queens 30"));
         assert!(said.contains(right), "{line}: {said}");
     }
-    // Of work without an end it is said at once.
+    // Errors come at once, even if the work is endless.
     for output in ["--json -o s.txt", "-o s.png", "--svg s.json", "--svg - -o -"] {
         refused(&format!("solve {ENDLESS} --all {output}"));
     }
@@ -296,7 +297,7 @@ fn a_dash_is_standard_output() {
     assert!(ran.text().starts_with("<svg"), "{}", ran.told());
     let document: Value = serde_json::from_str(&read(&folder.path().join("t.json"))).unwrap();
     assert_eq!(document["status"], "satisfied");
-    // What goes into a pipe whose reader leaves ends quietly.
+    // Writing into a pipe whose reader has left ends quietly.
     let mut ran = satranj("export tour 40x40 --closed -o -").start();
     ran.read_and_leave(100);
     assert_eq!(ran.finish().exits(0).stderr, "");
@@ -359,7 +360,7 @@ fn an_unknown_extension_is_refused_with_those_that_are_known() {
     }
     let said = complaint("draw - -o q.smt2", 2);
     assert!(said.contains("unknown extension .smt2; draw writes svg (.svg), png"), "{said}");
-    // Where the format is named, a file may be called as its reader likes.
+    // If the format is given, a file may have any name.
     let folder = folder();
     satranj("export queens 4 --format dimacs -o q.in").within(folder.path()).run().exits(0);
     assert!(read(&folder.path().join("q.in")).starts_with("c satranj"));

@@ -1,5 +1,5 @@
-//! Where results go: files are opened before the work and whole after it, no two are one, and
-//! nothing that no one named is lost.
+//! Output files are opened before the work and complete after it, no two are the same, and no
+//! unnamed file is lost.
 
 #![cfg(unix)]
 
@@ -43,7 +43,7 @@ const WRITERS: [&str; 15] = [
     "report results.json -o",
 ];
 
-/// A folder with what the writers read.
+/// A folder with the inputs of the writers.
 fn inputs() -> tempfile::TempDir {
     let folder = folder();
     write(folder.path(), "cases.txt", "2\n\n1 1\n1\n\n2 2\n1.\n..\n");
@@ -138,7 +138,7 @@ fn a_file_that_must_not_be_written_is_not_replaced() {
     let folder = folder();
     let file = write(folder.path(), "kept", "precious");
     fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).expect("a mode");
-    // To the system's administrator nothing is forbidden.
+    // The superuser may write everything.
     if fs::OpenOptions::new().write(true).open(&file).is_ok() {
         return;
     }
@@ -201,12 +201,12 @@ fn outputs_that_are_one_file_are_refused_before_the_work() {
         fs::create_dir_all(at.join("plots")).expect("a folder");
         let before: Vec<_> = names(at).iter().map(|name| fs::read(at.join(name)).ok()).collect();
         let said = within(at, &line).complains(2);
-        // Or by the extension, which is of another format.
+        // Or by the extension, which means another format.
         assert!(said.contains("it is ") || said.contains(" writes "), "{line}: {said}");
         let after: Vec<_> = names(at).iter().map(|name| fs::read(at.join(name)).ok()).collect();
         assert_eq!(before, after, "{line}");
     }
-    // A terminal and /dev/null are for all.
+    // A terminal and /dev/null may be shared.
     within(at, "solve tour 5x5 -o /dev/null --svg /dev/null --tour /dev/null").exits(0);
 }
 
@@ -228,7 +228,7 @@ fn standard_streams_are_files_too() {
     let said = shell("\"$0\" report - -o results < results").complains(2);
     assert_eq!(said, "-o results: it is read (-); name another file");
     assert!(read(&folder.path().join("results")).starts_with("{\"schema\""));
-    // What stands before in a file that is added to stays.
+    // The earlier content of a file that is appended to stays.
     shell("echo before > log; \"$0\" solve tour 5x5 --json -o /dev/stdout >> log").exits(0);
     let log = read(&folder.path().join("log"));
     assert!(log.starts_with("before\n{\"schema\""), "{log}");
@@ -286,7 +286,7 @@ fn nothing_that_was_not_named_is_replaced_without_force() {
         within(at, &format!("{line} --force")).exits(0);
         let written = read(&at.join(beside));
         assert!(written != "precious" && written.starts_with(ours), "{line}");
-        // Our own belongs to its file, and is replaced with it.
+        // Satranj's own map belongs to its file, and is replaced with it.
         write(at, beside, written.clone() + "trailing");
         within(at, line).exits(0);
         let lasting = |text: &str| -> Vec<String> {
@@ -294,15 +294,15 @@ fn nothing_that_was_not_named_is_replaced_without_force() {
             lines.map(str::to_string).collect()
         };
         assert_eq!(lasting(&read(&at.join(beside))), lasting(&written), "{line}");
-        // An empty one is nothing to be lost.
+        // An empty file holds nothing to lose.
         write(at, beside, "");
         within(at, line).exits(0);
     }
-    // A graph has no map: what stands there is no one's business.
+    // A graph has no map: a file with that name is left alone.
     write(at, "g.dot.map.json", "precious");
     within(at, "export tour 3x4 --format dot -o g.dot").exits(0);
     assert_eq!(read(&at.join("g.dot.map.json")), "precious");
-    // One that was laid out again is still a map.
+    // A reformatted map is still a map.
     let map = read(&at.join("x.cnf.map.json")).replacen("{\"schema\":", "{\n  \"schema\": ", 1);
     write(at, "x.cnf.map.json", map);
     within(at, "export tour 3x4 -o x.cnf").exits(0);
@@ -342,7 +342,7 @@ fn names_that_are_no_text_are_kept_and_shown() {
     );
     assert!(at.join(name(b"e\xff.cnf.map.json")).exists());
     run("export tour 3x4 --format hcp -o", b"g\xff.hcp").exits(0);
-    // As a graph, a board, cases, a document, a map, a suite, and for all that is written.
+    // As a graph, a board, cases, a document, a map, a suite, and for all outputs.
     run("solve hamilton", b"g\xff.hcp").exits(0);
     run("compare --runs 1 --methods native:dfs hamilton", b"g\xff.hcp").exits(0);
     fs::copy(at.join("cases.txt"), at.join(name(b"c\xff.txt"))).expect("a copy");

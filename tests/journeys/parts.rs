@@ -1,4 +1,4 @@
-//! A count is cut into parts, done by whoever has time, and merged; nobody can fool the merge.
+//! A count is split into parts, done by anyone, and merged; no one can deceive the merge.
 
 use std::{
     fs,
@@ -12,7 +12,7 @@ use crate::harness::{
     complaint, document, folder, listening, read, satranj, sealed::sealed, signs::until,
 };
 
-/// A job of so many parts in a folder of its own.
+/// A job with this many parts in its own folder.
 fn job(queens: u32, parts: u64) -> TempDir {
     let folder = folder();
     satranj(&format!("shard count queens {queens} --parts {parts} -o job.json"))
@@ -27,7 +27,7 @@ fn part(folder: &Path, number: u64) {
     satranj(&format!("part job.json {number} -o done --quiet")).within(folder).run().exits(0);
 }
 
-/// What `merge` says of the folder `done`; without a total it ends with 3 and prints nothing.
+/// The output of `merge` for the folder `done`; without a total it exits with 3 and prints nothing.
 fn refused(folder: &Path) -> String {
     let ran = satranj("merge job.json done --json").within(folder).run();
     assert_eq!(ran.text(), "", "{}", ran.told());
@@ -67,13 +67,13 @@ fn the_parts_of_a_count_come_to_the_count() {
         assert_eq!(merged["parts"], parts);
         assert_eq!((&merged["units_from_before"], &total["verified"]), (&json!(0), &json!(false)));
         assert!(merged["largest_over_mean"].as_f64().is_some_and(|ratio| ratio >= 1.0));
-        // Each unit is deep enough for 30 a part, if there are so many.
+        // The split is deep enough for 30 units a part, if there are that many.
         let units = merged["units"].as_u64().expect("a number");
         assert!((units >= parts || queens == 2) && (queens < 8 || units >= 30 * parts), "{units}");
     }
 }
 
-/// The total of a count in so many parts, beside the plain count.
+/// The total of a count in this many parts, beside the plain count.
 fn totals(puzzle: &str, parts: u64, more: &str) -> [Value; 2] {
     let folder = folder();
     let line = format!("shard count {puzzle} --parts {parts} {more} -o job.json");
@@ -125,7 +125,7 @@ fn a_job_does_not_depend_on_the_machine() {
         .exits(0);
     assert_eq!(printed.text(), read(&folder.path().join("job.json")));
     assert_eq!(printed.text(), again.text());
-    // The parts of `count`'s own method would differ more.
+    // The parts of `count`'s own method would vary more.
     assert_eq!(document("shard count queens 18 --parts 100")["method"], "native:bitmask");
     let other = document("shard count queens 9 --parts 8");
     assert_ne!(other["job"], printed.json()["job"]);
@@ -141,7 +141,7 @@ fn a_finished_part_is_left_alone() {
     assert!(again.told().contains("part 3 of 7 was finished before"), "{}", again.told());
     let after = (read(&place), fs::metadata(&place).expect("a file").modified().expect("a time"));
     assert_eq!(before, after);
-    // One that stands there and is none is not replaced.
+    // An existing file that is not a part is not replaced.
     fs::write(&place, "mine").expect("it is written");
     let said = satranj("part job.json 3 -o done").within(folder.path()).run().complains(1);
     assert!(said.contains("part-3.json") && said.contains("remove the file"), "{said}");
@@ -170,7 +170,7 @@ fn the_task_of_a_job_array_is_the_part() {
 #[test]
 fn a_part_that_is_stopped_leaves_what_it_has_done() {
     let folder = folder();
-    // No machine is at its end so soon.
+    // No machine finishes it so soon.
     let line = "shard count queens 18 --method native:bitmask --parts 2 -o job.json";
     satranj(line).within(folder.path()).run().exits(0);
     let line = "part job.json 1 -o done --threads 1";
@@ -200,7 +200,7 @@ fn a_part_goes_on_from_what_was_done() {
     let folder = job(16, 2);
     let partial = folder.path().join("done/part-1.partial");
     let units = || read(&partial).matches('\n').count().saturating_sub(1);
-    // Some time is too short for all units, and long enough for one.
+    // Some limit is too short for all units, but long enough for one.
     let mut limits = (4..10_000).step_by(2).flat_map(|milliseconds| [milliseconds; 2]);
     loop {
         let limit = limits.next().expect("ten seconds are enough for a unit");
@@ -214,7 +214,7 @@ fn a_part_goes_on_from_what_was_done() {
             break;
         }
     }
-    // The last line cut off, as a kill may leave it.
+    // The last line is truncated, as a kill may leave it.
     let text = read(&partial);
     fs::write(&partial, &text[..text.len() - 3]).expect("it is written");
     let before = units();
@@ -273,7 +273,7 @@ fn a_merge_takes_nothing_else() {
         assert!(told.contains("part-3.json: ") && told.contains(said), "{said}: {told}");
         assert!(told.contains("6 of 7 parts are there; run --array=3"), "{told}");
     }
-    // Cut off anywhere it is not read as less.
+    // Truncated anywhere, it is not read as fewer units.
     let text = third.to_string();
     for cut in [0, 1, text.len() / 2, text.len() - 1] {
         fs::write(place(folder, 3), &text[..cut]).expect("it is written");
@@ -285,7 +285,7 @@ fn a_merge_takes_nothing_else() {
     assert!(refused(folder).contains("5 of 7 parts are there; run --array=3,5"));
     part(folder, 3);
     part(folder, 5);
-    // A second file of a part, of the same content or another, is never added.
+    // A second file of a part, with the same content or another, is never added.
     for name in ["part-3 (copy).json", "part-03.json", "part-7.json", "part-3.json.gz"] {
         let copy = folder.join("done").join(name);
         write(&copy, &third);
@@ -293,7 +293,7 @@ fn a_merge_takes_nothing_else() {
         assert!(told.contains(name) && told.contains("no file of this job is called so"), "{told}");
         fs::remove_file(copy).expect("it was there");
     }
-    // What is no part of the job is left alone, and told.
+    // Files that are not parts of the job are left alone, and reported.
     fs::write(folder.join("done/slurm-1.out"), "").expect("it is written");
     let ran = satranj("merge job.json done --json").within(folder).run().exits(0);
     assert!(ran.told().contains("1 file with other names is not read"), "{}", ran.told());
@@ -370,7 +370,7 @@ fn a_damaged_part_is_kept_and_done_again() {
         fs::write(place(folder, 3), &damaged).expect("it is written");
         let said = refused(folder);
         assert!(said.contains("part-3.json: ") && said.contains("run --array=3"), "{said}");
-        // What `merge` asks for is what `part` does.
+        // `part` does what `merge` asks for.
         let told = satranj("part job.json 3 -o done").within(folder).run().exits(0).told();
         number += 1;
         let aside = match number {
@@ -381,7 +381,7 @@ fn a_damaged_part_is_kept_and_done_again() {
         assert_eq!(read(&folder.join("done").join(aside)), damaged);
         assert_eq!(total()["count"], good);
     }
-    // A part of another job is no damaged one.
+    // A part of another job is not a damaged one.
     satranj("shard count queens 9 --parts 7 -o nine.json -q").within(folder).run().exits(0);
     let said = satranj("part nine.json 3 -o done").within(folder).run().complains(1);
     assert!(said.contains("part-3.json: it is a part of another puzzle"), "{said}");
@@ -402,7 +402,7 @@ fn a_part_whose_units_and_sum_were_raised_is_found_by_counting_again() {
     let all = run("merge job.json done --recheck 1000000 --format text").exits(0);
     let all = all.text();
     assert!(all.contains("counted again") && all.contains("with probability 100.0%"), "{all}");
-    // With the digest of what it says now, and a sum that fits the factor of the unit.
+    // With the right digest of its content, and a sum that fits the factor of the unit.
     let mut part = json_of(&folder.join("done/part-1.json"));
     let count = part["count"].as_str().and_then(|count| count.parse::<u64>().ok());
     let is_taken = [1, 2, 4, 8].into_iter().find(|factor| {
@@ -417,7 +417,7 @@ fn a_part_whose_units_and_sum_were_raised_is_found_by_counting_again() {
     let wanted = units.to_string();
     let told = run(&format!("merge job.json done --recheck {wanted}")).complains(4);
     assert!(told.contains("part-1.json: unit 1 adds ") && told.contains("counted again"), "{told}");
-    // Some seeds draw it, others do not; the same seed always says the same.
+    // Some seeds draw it, others do not; the same seed always gives the same result.
     let half = units.as_u64().expect("a number") / 2;
     let code = |seed: u32| run(&format!("merge job.json done --recheck {half} --seed {seed}")).code;
     let codes: Vec<_> = (0..12).map(code).collect();
@@ -485,7 +485,7 @@ fn links_out_of_the_folder_are_not_followed() {
         fs::remove_file(link).expect("it was there");
     }
     satranj("part job.json 1 -o done -q").within(folder).run().exits(0);
-    // What has no end is not read.
+    // An endless file is not read.
     symlink("/dev/zero", folder.join("done/part-0.json")).expect("a link");
     assert!(refused(folder).contains("part-0.json: it is not a file"));
 }

@@ -154,7 +154,7 @@ const ROADS: [(&str, &str); 11] = [
     ("r.mtx", "%%MatrixMarket matrix coordinate integer symmetric\n3 3 3\n2 1 4\n3 1 2\n3 2 1\n"),
 ];
 
-/// Of two edges between the same vertices one has no weight, and weighs 1 as any other without one.
+/// One of two parallel edges has no weight, and weighs 1 like any other without one.
 const PARALLEL: [(&str, &str); 9] = [
     ("p.dot", "graph { a -- b [weight=4]; b -- a }"),
     ("d.dot", "digraph { a -> b; a -> b [weight=4] }"),
@@ -195,7 +195,7 @@ fn of_parallel_edges_one_without_a_weight_weighs_one() {
     for (file, text) in PARALLEL {
         assert_eq!(ask(file, text), 1, "{file}");
     }
-    // In a strict graph there is one edge, which takes what is written for it last, as in Graphviz.
+    // A strict graph has one edge, with the attribute written last, as in Graphviz.
     for (text, distance) in [
         ("strict graph { a -- b [weight=4]; b -- a }", 4),
         ("strict graph { a -- b; a -- b [weight=4] }", 4),

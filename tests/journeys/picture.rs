@@ -12,7 +12,7 @@ use satranj::{
     puzzles::{Optimality, Statement},
 };
 
-/// Compares a picture with the golden file, or writes that.
+/// Compares a picture with the golden file, or writes the file.
 ///
 /// `SATRANJ_BLESS=1 cargo test --test journeys picture::` draws it again.
 fn is_golden(drawn: &str, name: &str) {

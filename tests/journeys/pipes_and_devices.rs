@@ -1,4 +1,4 @@
-//! What is read: pipes of every kind, within the time limit; no devices.
+//! Inputs: pipes of every kind, within the time limit; no devices.
 
 #![cfg(unix)]
 
@@ -6,7 +6,7 @@ use std::{process::Command, time::Duration};
 
 use crate::harness::{Line, SATRANJ, answer, complaint, folder, satranj, write};
 
-/// Every command that reads something, where `FILE` stands for it.
+/// Every command that reads something; `FILE` is its place.
 const READERS: [&str; 17] = [
     "solve --from FILE",
     "solve hamilton FILE --input-format hcp",
@@ -57,7 +57,7 @@ fn a_device_is_none_by_another_name() {
         let ran = Line::of("sh").argument("-c").argument(script).run().exits(1);
         assert!(ran.only_complaint().contains("it is a device"), "{}", ran.told());
     }
-    // Nothing is less than a device.
+    // /dev/null is read as an empty input, and not refused as a device.
     let script = format!("exec '{SATRANJ}' verify - < /dev/null");
     let ran = Line::of("sh").argument("-c").argument(script).run().exits(1);
     assert!(ran.only_complaint().starts_with("standard input:1:1: "), "{}", ran.told());
@@ -114,7 +114,7 @@ fn standard_input_that_never_comes_ends_at_the_time_limit() {
         command.args(line.split(' ')).arg("--time-limit=100ms");
         let command = command.stdin(std::process::Stdio::piped());
         let mut child = command.stdout(std::process::Stdio::null()).spawn().expect("it starts");
-        // Open until it has ended.
+        // Open until the program has ended.
         let input = child.stdin.take();
         assert_eq!(child.wait().expect("it ends").code(), Some(3), "{line}");
         drop(input);

@@ -38,7 +38,7 @@ fn given_and_blocked_queens() {
     let mut wrong = none.clone();
     wrong["certificate"]["squares"] = json!(["a1", "b3"]);
     rejects(&wrong, "b3 is not given");
-    // A blocked square takes no queen but shields none: still one queen a row.
+    // A blocked square holds no queen but does not shield: still one queen a row.
     let blocked = document("solve queens 4 --block a2,b4 --method native:dfs");
     assert_eq!(squares(&blocked["solution"]), ["a3", "b1", "c4", "d2"]);
 }
@@ -83,7 +83,7 @@ fn the_most_pieces_are_proved_by_certificates() {
         let solved = document(&format!("solve {line}"));
         assert_eq!(solved["status"], "optimal", "{line}: {solved}");
         if line.contains("camel") {
-            // A camel stays on its colour: its graph has two colours all the same.
+            // A camel stays on its colour, but its graph still has two colours.
             assert!(solved["objective"].as_u64() >= Some(25), "{solved}");
         } else {
             assert_eq!(solved["objective"], most, "{line}");
@@ -113,7 +113,7 @@ fn too_many_pieces_are_refused_with_a_reason() {
         assert_eq!(none["certificate"]["kind"], kind, "{line}");
         verifies(&none, "the certificate proves that there is no solution");
     }
-    // The same without looking for a reason first: by a method's own proof or exhaustion.
+    // The same without a precheck: by a method's own proof or exhaustion.
     for method in ["graph:search", "sat:lines", "sat:edges", "native:dfs"] {
         let line =
             format!("solve place 4x4 --piece rook --count 5 --precheck off --method {method}");
@@ -151,7 +151,7 @@ fn armies() {
     assert_eq!(given["solution"]["pieces"][at], "queen");
 }
 
-/// Commas in the names of leapers and riders separate nothing.
+/// Commas in the names of leapers and riders are not separators.
 #[test]
 fn armies_of_leapers() {
     let line = "solve place 6x6 --army knight,leaper:1,3=2 --given leaper:1,3@b5,knight@a1";
@@ -164,7 +164,7 @@ fn armies_of_leapers() {
     verifies(&solved, "the solution is right");
 }
 
-/// A250000: two armies of equally many queens that leave one another in peace.
+/// A250000: two armies of equally many queens that do not attack each other.
 #[test]
 fn peaceable_queens() {
     for (n, most) in [(1, 0), (2, 0), (3, 1), (4, 2), (5, 4)] {
@@ -225,7 +225,7 @@ fn solutions_up_to_symmetry() {
         wrong["orbit_sizes"][0] = json!(sizes[0] + 1);
         rejects(&wrong, "its orbit size is");
     }
-    // That none has more pieces is shown here too.
+    // Here too it is shown that none has more pieces.
     let kings = document("solve place 4x4 --piece king --all");
     assert_eq!(kings["certificate"]["kind"], "clique_cover");
     verifies(&kings, "all 79 solutions are right and different, and the certificate proves");
@@ -234,7 +234,7 @@ fn solutions_up_to_symmetry() {
     assert_eq!(some["status"], "satisfied");
 }
 
-/// What is given or blocked breaks the symmetry of the board.
+/// Given and blocked squares break the symmetry of the board.
 #[test]
 fn symmetries_keep_what_is_stated() {
     // Of the 92 solutions 4 have a queen on a1; the reflection in the diagonal keeps a1.
@@ -291,7 +291,7 @@ fn how_often_a_heuristic_succeeds() {
         again[measured] = seeds[measured].clone();
     }
     assert_eq!(again, seeds);
-    // A run that does not end within its nodes is not solved, and one may prove that none is.
+    // A run that reaches its node limit is unsolved, and one may prove that there is no solution.
     let short =
         document("solve queens 8 --method native:hill-climbing --seeds 1..50 --node-limit 5");
     assert_eq!((&short["runs"], &short["reason"]), (&json!(50), &Value::Null), "{short}");

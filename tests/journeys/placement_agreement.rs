@@ -22,7 +22,7 @@ use satranj_oracles::{
 };
 use serde_json::{Value, json};
 
-/// The most solutions that are listed one by one.
+/// The most solutions listed one by one.
 const LISTED: usize = 300;
 
 /// Whether a method is a heuristic, which may find nothing.
@@ -30,7 +30,7 @@ fn heuristic(method: &Method) -> bool {
     ["native:hill-climbing", "native:min-conflicts"].contains(&method.name())
 }
 
-/// Checks that a method says of a puzzle with an exact count what brute force says.
+/// Checks that a method agrees with brute force on a puzzle with an exact count.
 fn decides(puzzle: &dyn Puzzle, method: &Method, exists: bool, precheck: bool) {
     let (answer, found) = ask(puzzle, method, Wanted::First, precheck);
     let about = || format!("{} of {}: {answer:?}", method.name(), puzzle.title());
@@ -75,7 +75,7 @@ fn placements_agree(board: &PlainBoard, piece: &PlainPiece, given: &BTreeSet<u32
     let (near, free) = (board.graph(&piece.steps()), board.free());
     let number = |cell: &u32| free.binary_search(cell).unwrap() as u32;
     let taken: Vec<u32> = given.iter().map(number).collect();
-    // Sizes of sets that hold the given ones; none where these attack one another.
+    // Sizes of sets that contain the given ones; none if these attack one another.
     let sizes = independent_by_size(&near, &taken);
     let given: Vec<String> = given.iter().map(|&cell| board.name(cell)).collect();
     let state = |count: Value| {
@@ -155,7 +155,7 @@ fn dominations_agree(board: &PlainBoard, piece: &PlainPiece, rule: DominationRul
             assert_eq!(answer.objective, least.map(u64::from), "{about}");
         }
     }
-    // Listing by brute force takes all sets.
+    // Brute force lists all sets.
     if free.len() > 16 {
         return;
     }
@@ -199,8 +199,8 @@ const RULES: [DominationRule; 3] = [
     DominationRule { independent: false, total: true },
 ];
 
-/// Every board up to 5x5 with every named piece; what is blocked, how many are asked, and
-/// which rule holds goes round.
+/// Every board up to 5x5 with every named piece; the blocked squares, the number and the rule
+/// rotate.
 #[test]
 fn every_board_and_piece() {
     let mut turn = 0;
@@ -208,7 +208,7 @@ fn every_board_and_piece() {
         for columns in 1..=4 {
             for piece in &PIECES {
                 turn += 1;
-                // A small generator is enough: the property tests below draw at random.
+                // A small generator is enough: the property tests below are random.
                 let cells = rows * columns;
                 let draw = |number: u32| (turn * 7919 + number * 104_729) % 9973 % cells;
                 let board = board(rows, columns, (0..turn % 4).map(|number| draw(number + 1)));

@@ -1,4 +1,4 @@
-//! A user states placements wrongly: each is told with the value.
+//! A user states placements wrongly: each error names the value.
 
 use crate::harness::{complaint, folder, satranj, write};
 

@@ -1,4 +1,4 @@
-//! A user asks for the most or the fewest pieces: what is the best, the best so far, and not the best.
+//! A user asks for the most or the fewest pieces: the best, the best so far, and what is not the best.
 
 use crate::harness::{
     answer,
@@ -52,8 +52,7 @@ fn a_signal_keeps_the_best_so_far() {
     assert_eq!(status["objective"].as_u64(), Some(found / 2), "{status}");
 }
 
-/// The best that was found before a limit is not lost where several are wanted, and it is no
-/// count of the best.
+/// The best found before a limit is kept if several are wanted, and is not a count of the best.
 #[test]
 fn several_of_the_best() {
     let line = "place 12x12 --army white:queen,black:queen --method graph:search --node-limit 5000";
@@ -64,7 +63,7 @@ fn several_of_the_best() {
     assert_eq!((&counted["count"], &counted["objective"]), (&Value::Null, &Value::Null));
     let two = document("solve place 20x20 --piece knight -n 2");
     assert_eq!((&two["objective"], &two["status"]), (&json!(200), &json!("satisfied")));
-    // Every method tells of which value its count is.
+    // Every method says for which value its count is.
     for method in ["native:dfs", "sat:lines", "graph:search"] {
         let line = format!("count place 4x4 --army white:queen,black:queen --method {method}");
         let counted = document(&line);

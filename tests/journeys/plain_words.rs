@@ -18,7 +18,7 @@ const BANNED: &[(&str, &str)] = &[
     ("unless told", "\"by default\""),
 ];
 
-/// The text without code: what the program prints is held by tests of its own.
+/// The text without code: program output has its own tests.
 fn prose(text: &str) -> String {
     let outside = text.split("```").step_by(2).collect::<Vec<_>>().join("\n\n");
     let plain: String = outside.split('`').step_by(2).collect();

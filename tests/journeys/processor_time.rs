@@ -1,4 +1,4 @@
-//! A user sees the processor's time beside the wall clock, that of foreign programs with it.
+//! A user sees the processor time beside the wall clock, including that of external programs.
 
 use std::path::Path;
 
@@ -42,7 +42,7 @@ fn every_timing_has_it() {
     assert!(seconds(&proof["timing"]) > 0.0, "{proof}");
 }
 
-/// A solver that works for a while before it answers, and writes down for how long.
+/// A solver that works for a while before it answers, and records for how long.
 fn busy_solver(folder: &Path) -> String {
     let solver = dimacs_solver_path();
     write(
@@ -64,7 +64,7 @@ fn dimacs_solver_path() -> String {
 /// Seconds of `0m0.123s 0m0.004s`.
 fn used(folder: &Path) -> f64 {
     let text = read(&folder.join("used"));
-    // The first line is of the shell itself.
+    // The first line is that of the shell itself.
     let parts = text.lines().next().expect(&text).split_whitespace().map(|part| {
         let (minutes, seconds) = part.trim_end_matches('s').split_once('m').expect(&text);
         minutes.parse::<f64>().expect(&text) * 60.0 + seconds.parse::<f64>().expect(&text)

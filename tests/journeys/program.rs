@@ -45,7 +45,7 @@ fn help_and_version() {
     assert!(nothing.stderr.contains("  satranj solve tour 8x8 --closed"), "{}", nothing.stderr);
 }
 
-/// What is shown as an example must work.
+/// Examples must work.
 #[test]
 fn the_examples_of_the_help_run() {
     let help = satranj(&["--help"]).run().text().to_string();
@@ -56,7 +56,7 @@ fn the_examples_of_the_help_run() {
     for example in examples {
         let words: Vec<&str> = example.split("  ").next().unwrap().split_whitespace().collect();
         if words[0] == "compare" {
-            // The full comparison takes its time; the words are the same.
+            // The full comparison takes long; the words are the same.
             let ran = satranj(&["compare", "tour", "5x5", "--quiet"]).run();
             assert_eq!(ran.code, Some(0), "{}", ran.stderr);
             continue;
@@ -83,7 +83,7 @@ fn lists() {
         assert_eq!(text.lines().count(), rows.len());
         for (line, row) in text.lines().zip(rows) {
             let name = row["name"].as_str().unwrap();
-            // Methods stand puzzle by puzzle.
+            // Methods are listed puzzle by puzzle.
             assert!(line.starts_with(name) || kind == "methods" && line.contains(name), "{line}");
             assert!(line.ends_with(row["summary"].as_str().unwrap()), "{line}");
         }
@@ -97,7 +97,7 @@ fn lists() {
     }
 }
 
-/// Every document that solve and count print is of its published schema.
+/// Every document of solve and count matches its published schema.
 #[test]
 fn documents_fit_their_schemas() {
     let schemas = document(&["list", "schemas", "--json"]);
@@ -163,7 +163,7 @@ fn pictures_are_well_formed() {
             .collect();
         seen.sort_unstable();
         seen.dedup();
-        // The places of the squares; the ranks at the margin are among them.
+        // The places of the squares, including the ranks at the margin.
         for number in 1..=numbers {
             assert!(seen.contains(&number), "{arguments:?}: {number} is missing");
         }
@@ -198,7 +198,7 @@ fn documents_go_into_files() {
     assert!(ran.stderr.contains("no/such/folder.json"), "{}", ran.stderr);
 }
 
-/// As `satranj … | head -c 10`: the reader has enough long before the end.
+/// As `satranj … | head -c 10`: the reader leaves long before the end.
 #[test]
 fn a_reader_that_leaves_early_is_no_error() {
     for arguments in [
@@ -209,7 +209,7 @@ fn a_reader_that_leaves_early_is_no_error() {
     ] {
         let mut child =
             program(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        // Where it is slow, reports of its progress come before the first solution.
+        // If it is slow, progress reports come before the first solution.
         let begin: &[u8] = if arguments.contains(&"--json-stream") { b"\"solution\"" } else { b"" };
         let reader = std::io::BufReader::with_capacity(1, child.stdout.take().unwrap());
         let mut read = Vec::new();

@@ -1,5 +1,5 @@
-//! A user asks for the proof of a "no", or that nothing is better, and checks it: by us, by the
-//! checker of these tests, and by a program of another's.
+//! A user asks for a proof that there is no solution, or no better one, and checks it: with
+//! Satranj, with the checker of these tests, and with an external program.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::harness::{
 };
 use serde_json::Value;
 
-/// Puzzles without a solution, and the methods that ask a solver.
+/// Puzzles without a solution, and the methods that call a solver.
 const REFUTED: [&str; 19] = [
     "queens 3 --method sat:lines",
     "queens 3 --method sat:edges",
@@ -42,8 +42,8 @@ const HARD_TO_REFUTE: [&str; 2] = [
     "tour 4x20 --closed --method sat:cuts",
 ];
 
-/// Puzzles that ask for the best, by methods that ask a solver, the best, and the bound that
-/// nothing satisfies.
+/// Puzzles that ask for the best, with methods that call a solver, the best value, and the bound
+/// that nothing satisfies.
 const BEST: [(&str, u64, &str); 16] = [
     ("place 4x4 --piece knight --method sat:lines", 8, "at least 9"),
     ("place 4x4 --piece knight --method sat:edges", 8, "at least 9"),
@@ -113,8 +113,8 @@ fn the_best_has_a_proof_that_nothing_is_better() {
 
 #[test]
 fn a_bound_that_can_be_met_is_no_formula_without_a_solution() {
-    // The formula is that of nothing else: without the clauses behind the encoding it is the
-    // export, which has a model.
+    // The formula is the puzzle's: without the clauses after the encoding it is the export, which
+    // has a model.
     let proof = Proof::made("dominate 5x5 --piece queen --method sat:cover");
     let export = satranj("export dominate 5x5 --piece queen --format wcnf").run().exits(0);
     let hard: Vec<Vec<i64>> = export
@@ -188,12 +188,11 @@ fn a_broken_proof_is_rejected() {
     let bytes = proof.bytes();
     let cut = (bytes.len() / 2..bytes.len()).find(|&at| bytes[at] == b' ').expect("a blank");
     assert!(parse_text(std::str::from_utf8(&bytes[..cut]).expect("text")).is_err());
-    // Without its cuts the formula has a model, so that nothing refutes it; without its
-    // degrees too.
+    // Without its cuts the formula has a model, so it cannot be refuted; nor without its degrees.
     let (_, first) = proof.cuts()[0];
     rejected(&formula.clauses[..first], &steps);
     rejected(&formula.clauses[first..], &steps);
-    // The negation of the first unit that is learnt.
+    // The negation of the first learnt unit.
     let unit = steps.iter().position(|step| matches!(step, Step::Add(clause) if clause.len() == 1));
     let unit = unit.expect("some unit is learnt");
     let mut changed = steps.clone();
@@ -201,11 +200,11 @@ fn a_broken_proof_is_rejected() {
         clause[0] = -clause[0];
     }
     assert!(rejected(&formula.clauses, &changed).contains("does not follow"));
-    // A clause that was never there.
+    // A clause that does not exist.
     let mut changed = steps.clone();
     changed.insert(unit, Step::Delete(vec![1, -2, 3, -4]));
     assert!(rejected(&formula.clauses, &changed).contains("there is no clause"));
-    // Nothing refutes a formula that has a model.
+    // A formula with a model cannot be refuted.
     let square = vec![vec![1, 2], vec![-1, 2], vec![1, -2]];
     rejected(&square, &[Step::Add(vec![1]), Step::Add(vec![2]), Step::Add(vec![])]);
 }
@@ -233,7 +232,7 @@ fn the_text_names_the_proof() {
     assert_eq!(status["proof"]["file"], "no.drat", "{}", ran.told());
 }
 
-/// Runs within a folder and checks that no file is left there.
+/// Runs in a folder and checks that no file is left there.
 fn without_files(line: &str) -> Ran {
     let folder = folder();
     let ran = satranj(line).within(folder.path()).run();

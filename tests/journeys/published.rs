@@ -7,7 +7,7 @@ use crate::harness::{
 };
 use serde_json::{Value, json};
 
-/// The reports as they were handed over.
+/// The reports as received.
 fn reports() -> Vec<Value> {
     let text = include_str!("../published/knights_tour_dfs.json");
     let reports: Value = serde_json::from_str(text).unwrap();
@@ -23,7 +23,7 @@ fn pair(value: &Value) -> (i64, i64) {
     (value[0].as_i64().unwrap(), value[1].as_i64().unwrap())
 }
 
-/// How a report names squares and moves.
+/// The notation of a report for squares and moves.
 struct Notation {
     /// (x, y) rather than (row, column).
     swapped: bool,
@@ -106,7 +106,7 @@ fn numbered(document: &Value, size: usize) -> Value {
     rows.into()
 }
 
-/// Checks nodes, backtracks and board as far as the report gives them.
+/// Checks nodes, backtracks and board where the report gives them.
 fn check(case: &Value, document: &Value) {
     for counter in ["nodes", "backtracks"] {
         if let Some(published) = case.get(counter) {
@@ -191,9 +191,9 @@ fn fifty_seeds(report: &Value, start: &Value) -> Vec<(u64, Vec<String>)> {
     (1..=50).map(run).collect()
 }
 
-/// The report says "for some seeds, not for all" of the corner. By the rule as it stands
-/// (fewest onward moves, any of those at random) no choice ever gets stuck there, which is
-/// enumerated here; from other squares of 5x5 it holds as the report says.
+/// The report says "for some seeds, not for all" about the corner. By the stated rule (fewest
+/// onward moves, any of those at random) no choice ever gets stuck there, which is enumerated here;
+/// from other squares of 5x5 it holds as the report says.
 #[test]
 fn warnsdorff_with_ties_at_random_needs_no_backtrack_for_some_seeds() {
     let report = report("five-by-five-corner");
@@ -247,7 +247,7 @@ fn what_the_report_gave_up_on_is_answered_by_sat() {
     assert!(Case::new(8, 8, KNIGHT).from("g5").is_tour_of_squares(&squares));
 }
 
-/// Where a recursive program of the report ended for want of stack.
+/// A recursive program of the report ran out of stack here.
 #[test]
 fn forty_eight_by_forty_eight_needs_no_stack() {
     for method in ["native:warnsdorff", "native:dfs"] {

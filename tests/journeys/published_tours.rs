@@ -1,4 +1,4 @@
-//! The numbers of knight's tours that the OEIS has, counted by two methods where both reach.
+//! The numbers of knight's tours in the OEIS, counted by two methods where both are fast enough.
 
 use serde_json::{Value, json};
 

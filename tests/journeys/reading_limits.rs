@@ -1,4 +1,4 @@
-//! Memory is limited from the first byte that is read: a small file may state much.
+//! Memory is limited from the first byte read: a small file may describe a large puzzle.
 
 #![cfg(target_os = "linux")]
 
@@ -12,7 +12,7 @@ use crate::harness::{SATRANJ, folder, satranj, signs::until, write};
 
 const MEGABYTE: u64 = 1 << 20;
 
-/// Runs a command to its end: how, and what it took.
+/// Runs a command to its end: its status, and its resources.
 fn measured(arguments: &str, folder: &Path) -> (Option<i32>, String, u64) {
     let mut command = Command::new(SATRANJ);
     command.args(arguments.split_whitespace()).current_dir(folder);
@@ -20,8 +20,8 @@ fn measured(arguments: &str, folder: &Path) -> (Option<i32>, String, u64) {
     let file = std::fs::File::create(&complaints).expect("a file");
     let command = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
     let mut child = command.spawn().expect("it starts");
-    // What the system tells of one that has ended counts the memory of this program too, which
-    // it was for a moment.
+    // The system's peak of an ended process includes the memory of this program, which it shared
+    // for a moment.
     let (mut peak, mut status) = (0, None);
     until(arguments, || {
         peak = peak.max(high_water(child.id()));
@@ -41,7 +41,7 @@ fn high_water(process: u32) -> u64 {
     kilobytes.unwrap_or(0) << 10
 }
 
-/// A number of vertices as graph6 and its like write it.
+/// A number of vertices as in graph6 and related formats.
 fn coded(vertices: u64) -> String {
     let digits = (0..6).rev().map(|digit| char::from((vertices >> (6 * digit) & 63) as u8 + 63));
     "~~".chars().chain(digits).collect()
@@ -135,7 +135,7 @@ fn a_pipe_without_end_is_read_within_the_limit() {
 
 #[test]
 fn what_is_read_within_its_limits_has_a_document() {
-    // Reading is so short that its limit is told by the answer, which takes for ever.
+    // Reading is short, so only the answer, which takes for ever, shows its limit.
     for line in ["--time-limit 0s", "--memory-limit 1MiB", "--node-limit 0"] {
         let ran = satranj(&format!(
             "solve tour 11x11 --closed --precheck off --method native:dfs --json {line}"
@@ -203,7 +203,7 @@ fn a_limit_of_the_system_is_a_memory_limit() {
             assert_eq!(document["reason"], "memory_limit", "{script}");
         }
     }
-    // What fits goes on.
+    // Input that fits is accepted.
     let script = format!("ulimit -v 400000; exec {SATRANJ} count queens 8 --json");
     let ran = Command::new("sh").args(["-c", &script]).output().expect("it starts");
     assert_eq!(ran.status.code(), Some(0));

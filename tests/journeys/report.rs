@@ -1,4 +1,4 @@
-//! A user makes a page and plots of what was measured.
+//! A user makes a page and plots of measurements.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 pub const MARKUP: &str = "<script>alert('x')</script> & \"more\"";
 
-/// What marks a plot of a page.
+/// The mark of a plot in a page.
 pub const PLOT: &str = "role=\"img\" aria-label=";
 
-/// One method's runs that took these seconds.
+/// One method's runs with these seconds.
 pub fn runs(method: &str, seconds: f64) -> Value {
     json!({
         "method": method, "solver": null, "status": "optimal", "reason": null, "verified": true,
@@ -21,7 +21,7 @@ pub fn runs(method: &str, seconds: f64) -> Value {
     })
 }
 
-/// One method's runs of one case that took these seconds, with what is computed of them.
+/// One method's runs of one case with these seconds, and their statistics.
 pub fn measured(method: &str, seconds: &[f64]) -> Value {
     let mut sorted = seconds.to_vec();
     sorted.sort_unstable_by(f64::total_cmp);
@@ -84,8 +84,8 @@ fn a_page_holds_plots_tables_and_claims() {
     // A wide window shows wide tables whole.
     let body = page.split("\nbody {").nth(1).and_then(|rest| rest.split('}').next());
     assert!(!body.expect("a style of the body").contains("max-width"));
-    // Nothing is fetched from anywhere, and what a document says is no markup: the one script is
-    // ours, and a browser is told so by its digest.
+    // The page has no network access, and no text of a document is markup: the one script is
+    // Satranj's own, and its digest tells the browser so.
     assert_eq!(page.matches("<script").count(), 2, "ours, and its data");
     assert_eq!(page.matches("<script type=\"application/json\"").count(), 1);
     let policy = "content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-";
@@ -94,7 +94,7 @@ fn a_page_holds_plots_tables_and_claims() {
         assert!(!page.contains(forbidden), "{forbidden}");
     }
     assert!(page.contains("&lt;script&gt;alert"), "{page}");
-    // To standard output where no file is named.
+    // To standard output if no file is named.
     let printed = satranj("report results.json").within(folder.path()).run().exits(0);
     assert_eq!(printed.text(), page);
 }
@@ -141,7 +141,7 @@ fn what_was_not_measured_is_left_out() {
     let page = read(&folder.path().join("page.html"));
     assert!(page.contains("interrupted"));
     assert!(page.contains("&gt; 20.0 ms"), "a limit came first: {page}");
-    // Only that it did not answer is drawn.
+    // Only the missing answer is drawn.
     let texts = texts(&read(&folder.path().join("plots/density.svg")));
     assert!(texts.iter().any(|text| text == "no answer, at the limit"), "{texts:?}");
 }
@@ -166,7 +166,7 @@ pub fn unanswered(method: &str, seconds: f64, reason: &str) -> Value {
     runs
 }
 
-/// Methods that gave up at once, ran into a limit or answered only once beside two that answered.
+/// Methods that gave up at once, reached a limit or answered only once, beside two that answered.
 fn with_unanswered() -> Value {
     let answered = |method: &str, seconds| {
         let mut runs = runs(method, seconds);
@@ -215,7 +215,7 @@ fn a_method_without_an_answer_is_a_cross_where_it_stopped_and_last() {
         ["sat:slow", "sat:quick", "native:gave-up", "sat:mixed", "sat:broken", "native:limit"];
     let heights: Vec<f64> = order.iter().map(|name| place(name).1).collect();
     assert!(heights.is_sorted(), "{texts:?}");
-    // The reason is beside the cross. Only the time limit puts it behind the slowest answer.
+    // The reason is beside the cross. Only the time limit puts it after the slowest answer.
     for words in ["no answer: time limit", "time limit, 1 of 2 runs answered"] {
         assert!(place(words).0 > place("5.00 s").0, "not before the slowest answer: {words}");
     }
@@ -256,8 +256,7 @@ fn points_without_an_answer_are_crosses_at_the_limit() {
     for text in ["no answer, at the limit", "found, not proved", "1 s"] {
         assert!(texts.iter().any(|other| other == text), "{text}: {texts:?}");
     }
-    // The axis begins at what was answered (half a millisecond a case), not at 1 µs where one
-    // gave up.
+    // The axis begins at the answers (half a millisecond a case), not at 1 µs where one gave up.
     assert!(!texts.iter().any(|text| text == "1 µs" || text == "10 µs"), "{texts:?}");
     let page = read(&folder.path().join("page.html"));
     assert!(page.contains("<td>gave up</td>") && page.contains("<td>4.0 ms</td>"), "{page}");
@@ -309,7 +308,7 @@ fn a_method_keeps_its_colour_on_the_whole_page() {
     assert!(colours("comparison").is_superset(&second), "{second:?}");
 }
 
-/// Values that no run gives, in a document from anywhere.
+/// Impossible values, in a foreign document.
 #[test]
 fn strange_values_do_no_harm() {
     for seconds in [0.0, -1.0, 1e300, 1e-300, 5e-324, f64::MAX] {

@@ -1,10 +1,10 @@
-//! Reports of methods that were asked with a range of seeds: shares, and steps.
+//! Reports on methods with a range of seeds: shares, and steps.
 
 use super::report::{PLOT, point, results, runs};
 use crate::harness::{folder, read, satranj, write};
 use serde_json::{Value, json};
 
-/// Results over a parameter of a method that was asked with a range of seeds.
+/// Results over a parameter of a method with a range of seeds.
 fn seeds(share: f64, median: f64) -> Value {
     let spread = json!({"minimum": 1, "median": median, "mean": 20.9, "maximum": 412});
     let mut runs = runs("native:<climbing>", 0.5);
@@ -31,7 +31,7 @@ fn shares_and_steps_over_seeds_are_plotted() {
     let ran = satranj(line).within(folder.path()).run().exits(0);
     assert!(ran.stderr.is_empty(), "{}", ran.told());
     let page = read(&folder.path().join("page.html"));
-    // Of one point the table says all.
+    // For one point the table shows everything.
     assert_eq!(page.matches(PLOT).count(), 2);
     for cell in ["<td>96.0 %</td>", "<td>11.5</td>", "<th>seeds 1..1000</th>", "--restarts=0"] {
         assert_eq!(page.matches(cell).count(), 2, "{cell}");
@@ -55,7 +55,7 @@ fn shares_and_steps_over_seeds_are_plotted() {
             assert!(texts.contains(&text), "{file}: {text}: {texts:?}");
         }
     }
-    // Values that no run gives are left out.
+    // Impossible values are left out.
     for (share, median) in [(-1.0, 0.0), (1e300, 1e300), (0.5, -1.0)] {
         let page = satranj("report -").input(seeds(share, median).to_string()).run().exits(0);
         assert!(page.text().ends_with("</html>"), "{}", page.told());

@@ -27,7 +27,7 @@ fn tables_are_markdown_csv_and_latex() {
     assert_eq!(lines.len(), 7, "{csv}");
     assert!(lines[0].starts_with("experiment,instance,parameter,method,run,status,"), "{csv}");
     assert!(csv.contains(",0.1,graph:<bfs>,1,optimal,,0.001,0.001,1000000"), "{csv}");
-    // One of them goes to standard output in place of the page, not two.
+    // A single one goes to standard output instead of the page; two do not.
     let printed = satranj("report results.json --export-csv -").within(folder.path()).run();
     assert_eq!(printed.exits(0).text(), csv);
     let said = complaint("report results.json -o - --export-csv -", 2);
@@ -54,7 +54,7 @@ fn plots_are_pictures_of_pixels_too() {
     assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
     assert_eq!(u32::from_be_bytes(png[16..20].try_into().unwrap()), 1800);
     roxmltree::Document::parse(&read(&folder.path().join("p/one.svg"))).expect("XML");
-    // It is replaced by a new one, but nothing else is.
+    // A file of plots is replaced by a new one, but no other file is.
     within(line).exits(0);
     write(folder.path(), "p/one.png", "a photograph");
     let said = within(line).complains(2);
@@ -65,7 +65,7 @@ fn plots_are_pictures_of_pixels_too() {
 fn two_methods_against_one_another() {
     let folder = folder();
     write(folder.path(), "results.json", results().to_string());
-    // The reader chooses the two methods of the scatter.
+    // The reader chooses the two methods of the scatter plot.
     let chosen = "report results.json --plots q --scatter sat:cuts,graph:<bfs>";
     satranj(chosen).within(folder.path()).run().exits(0);
     let texts = texts(&read(&folder.path().join("q/scatter.svg")));
@@ -75,7 +75,7 @@ fn two_methods_against_one_another() {
     assert!(said.contains("--scatter none: it was not measured; graph:<bfs>, sat:cuts"), "{said}");
 }
 
-/// Times that grow with the third power of the size, and one that was not done at the largest.
+/// Times that grow with the third power of the size, and one missing at the largest.
 #[test]
 fn growth_is_fitted_where_there_are_four_points() {
     let mut document = results();
@@ -94,7 +94,7 @@ fn growth_is_fitted_where_there_are_four_points() {
     assert!(!table.text().contains("## Growth"), "{}", table.told());
 }
 
-/// Each row says how it is run again, and a shell takes it.
+/// Each row gives the command to run it again, which a shell accepts.
 #[test]
 fn a_row_says_how_it_is_run_again() {
     let suite = r#"{"schema":"satranj.suite/1","name":"s","title":"s","runs":2,"warmup":0,
@@ -140,7 +140,7 @@ fn published_values_stand_beside_ours() {
     assert!(page.text().contains("Theirs and ours") && !page.text().contains("<script>alert"));
 }
 
-/// What a spreadsheet would take for a formula is a text.
+/// A text that a spreadsheet would read as a formula stays a text.
 #[test]
 fn no_name_is_a_formula_in_csv() {
     for name in ["=1+1", "+1", "-1", "@x", "=HYPERLINK(\"http://x\")"] {

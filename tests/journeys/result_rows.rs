@@ -1,5 +1,5 @@
-//! A user reads results case by case: each case of each point has a row for every method, and what
-//! is told of all cases together follows of the rows.
+//! A user reads results case by case: each case of each point has a row for every method, and the
+//! totals are computed from the rows.
 
 use crate::harness::{answer, satranj, schema::valid};
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ fn every_case_of_every_point_has_a_row() {
                 assert_eq!(run["status"], row["status"]);
             }
         }
-        // What a process took in all is what its cases took.
+        // The total of a process is the sum of its cases.
         for (method, of_method) in rows(point).chunks(2).enumerate() {
             let sum = |run: usize| -> f64 {
                 of_method.iter().map(|row| row["runs"][run]["seconds"].as_f64().unwrap()).sum()
@@ -80,7 +80,7 @@ fn a_row_says_why_there_is_no_answer() {
     let row = &valid(answer(line).json())["rows"][0];
     assert_eq!((&row["count"], &row["runs"][1]["count"]), (&json!("92"), &json!("92")));
     assert_eq!(row["runs"][1]["statistics"], row["runs"][0]["statistics"]);
-    // The best that there is, and what was found of it.
+    // The best value, and what was found of it.
     let line = "compare place 5x5 --piece knight --count max --methods sat:edges --runs 1 --json";
     assert_eq!(valid(answer(line).json())["rows"][0]["objective"], 13);
 }

@@ -1,10 +1,10 @@
-//! The tables of the book that are made from committed results: what stands in a chapter between
-//! `<!-- results: FILE TABLE -->` and `<!-- end -->` is made from `benches/results/FILE.json.xz`.
+//! The tables of the book from committed results: the text of a chapter between `<!-- results: FILE TABLE
+//! -->` and `<!-- end -->` is made from `benches/results/FILE.json.xz`.
 //!
-//! `SATRANJ_BLESS=1 cargo test --test journeys results_in_docs` writes them again (`just
-//! comparisons`). The tables are `facts`, `claims`, `beside` (theirs, ours, the ratio), `methods`
-//! (how many each solved, and its PAR-2), and `cpu:EXPERIMENT`, the median processor seconds of each method at each point of an experiment,
-//! and in brackets how many times those of the first method they are.
+//! `SATRANJ_BLESS=1 cargo test --test journeys results_in_docs` writes them again (`just comparisons`). The
+//! tables are `facts`, `claims`, `beside` (published value, measured value, ratio), `methods` (how many each
+//! solved, and its PAR-2), and `cpu:EXPERIMENT`, the median processor seconds of each method at each point of
+//! an experiment, with the ratio to the first method in brackets.
 
 use std::{fmt::Write as _, fs, io::Read as _};
 
@@ -57,7 +57,7 @@ fn row(cells: &[&str]) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
 
-/// What is claimed, and what was seen.
+/// The claims, and the results.
 fn claims(results: &Value) -> String {
     let mut table = row(&["experiment", "claim", "seen", ""]) + "|:--|:--|:--|:--|\n";
     for experiment in list(&results["experiments"]) {
@@ -84,13 +84,13 @@ fn reported(file: &str, title: &str) -> String {
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Seconds with two digits that say something.
+/// Seconds with two significant digits.
 fn seconds(seconds: f64) -> String {
     let digits = (1.0 - seconds.max(1e-9).log10().floor()).clamp(0.0, 4.0) as usize;
     format!("{seconds:.digits$}")
 }
 
-/// The processor's time of each method at each point.
+/// The processor time of each method at each point.
 fn processor_times(results: &Value, name: &str) -> String {
     let mut experiments = list(&results["experiments"]);
     let experiment = experiments.find(|experiment| experiment["name"] == name);
@@ -142,7 +142,7 @@ fn table(file: &str, name: &str) -> String {
     }
 }
 
-/// A chapter with its tables made again, and how many there are.
+/// A chapter with its tables made again, and their number.
 fn made_again(chapter: &str) -> (String, usize) {
     let (mut made, mut rest, mut count) = (String::new(), chapter, 0);
     while let Some(at) = rest.find(BEGIN) {
@@ -181,7 +181,7 @@ fn committed_results_follow_the_schema() {
         let file = name.strip_suffix(".json.xz").expect("results are compressed");
         let results = results(file);
         assert_eq!((&results["complete"], results["agreement"] == false), (&true.into(), false));
-        // The schema is checked of what is small: each point is of the same kind.
+        // The schema is checked on an excerpt: all points have the same form.
         let mut short = results.clone();
         for experiment in short["experiments"].as_array_mut().expect("experiments") {
             let points = experiment["points"].as_array_mut().expect("points");

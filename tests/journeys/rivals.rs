@@ -1,5 +1,5 @@
-//! A user measures programs of somebody else's beside the methods: named on the command line, their
-//! answers checked where they give one, and told as not checked where they do not.
+//! A user measures external programs beside the methods: named on the command line, their answers
+//! checked if they give one, and reported as unchecked otherwise.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::harness::{Line, Ran, dimacs_solver_file, folder, satranj, schema::valid, write};
 
-/// A folder with an answer to six queens, one that is wrong, and one that is said to be none.
+/// A folder with an answer to six queens, a wrong one, and a claim that there is none.
 fn answers() -> TempDir {
     let folder = folder();
     let right = satranj("solve queens 6 --json").run().exits(0).stdout;
@@ -19,7 +19,7 @@ fn answers() -> TempDir {
     folder
 }
 
-/// Compares programs with a method of ours.
+/// Compares programs with a method of Satranj.
 fn compare(folder: &Path, puzzle: &str, programs: &[&str]) -> Ran {
     let line =
         format!("compare {puzzle} --methods native:dfs --runs 2 --warmup 0 --time-limit 20s");
@@ -106,7 +106,7 @@ fn a_limit_ends_a_program_and_is_data() {
     let document = valid(ran.json());
     let row = row(&document, "program:slow");
     assert_eq!((&row["status"], &row["reason"]), (&json!("unknown"), &json!("time_limit")));
-    // It is asked no second time.
+    // It is not run a second time.
     assert_eq!(row["runs"].as_array().map(Vec::len), Some(1));
 }
 
@@ -124,7 +124,7 @@ fn counts_of_programs_are_compared() {
     assert!(ran.stderr.contains("the methods disagree: the counts are"), "{}", ran.told());
 }
 
-/// What a suite names is what it would run, were it let.
+/// A suite may name programs to run, but only if the user allows them.
 fn suite(methods: &[&str]) -> String {
     let puzzles = json!([{"kind": "queens", "n": 6}, {"kind": "queens", "n": 6, "given": ["b1"]}]);
     json!({
@@ -171,7 +171,7 @@ fn a_suite_names_programs_that_the_command_line_gives() {
     let named = bench(suite(&["native:dfs", "program:d*"]), &[&solver]);
     assert_eq!(methods(&named, 0), ["native:dfs", "program:dimacs"]);
     assert_eq!(methods(&named, 1), ["native:dfs"]);
-    // Each case has its own row, with times of its own.
+    // Each case has its own row, with its own times.
     let rows = named["experiments"][0]["points"][0]["rows"].as_array().unwrap();
     let rows: Vec<&Value> = rows.iter().filter(|row| row["method"] == "program:dimacs").collect();
     assert_eq!(rows.len(), 2);
@@ -179,12 +179,12 @@ fn a_suite_names_programs_that_the_command_line_gives() {
         assert_eq!((&row["status"], &row["verified"]), (&json!("satisfied"), &json!(true)));
         assert!(row["runs"][0]["seconds"].is_number(), "{row}");
     }
-    // In all, where none names one; another command is another plan.
+    // In all experiments, if none names one; another command is another plan.
     let all = bench(suite(&["native:dfs"]), &[&solver]);
     assert_eq!(methods(&all, 1), ["native:dfs", "program:dimacs"]);
     let other = bench(suite(&["native:dfs"]), &[&solver.replace("{}", "{dimacs}")]);
     assert_ne!(all["plan"], other["plan"]);
-    // The page says how it is run again.
+    // The page shows the command to run it again.
     let page = satranj("report -").input(all.to_string()).run().exits(0);
     assert!(page.text().contains("--program=dimacs="), "{}", page.told());
 }

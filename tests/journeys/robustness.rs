@@ -1,4 +1,4 @@
-//! Whatever a user feeds the program, it does not panic: random input for every reader.
+//! No input makes the program panic: random input for every reader.
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ use satranj::{
 };
 use serde_json::Value;
 
-/// Any text, and text that looks like what is asked for.
+/// Any text, and text similar to valid input.
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),
@@ -36,7 +36,7 @@ fn model_text() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A test does not fail today and pass tomorrow: no seeds are kept beside it.
+/// Tests must be reproducible: no seeds are stored beside them.
 fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }

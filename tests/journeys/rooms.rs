@@ -1,6 +1,6 @@
 //! Who imports whom: a room of `src/` imports only from rooms further down in the table of
-//! CONTRIBUTING.md, what checks solutions shares nothing with what finds them, and few know that
-//! a board has rows and columns.
+//! CONTRIBUTING.md, the code that checks solutions shares nothing with the code that finds them,
+//! and few modules know that a board has rows and columns.
 
 use std::{
     collections::BTreeMap,
@@ -14,7 +14,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The lines of the table on which the rooms of `src/` stand, by their names.
+/// The lines of the table for the rooms of `src/`, by their names.
 fn table() -> BTreeMap<String, usize> {
     let text = read(&root().join("CONTRIBUTING.md"));
     let rows = text.lines().filter(|line| line.starts_with("| `src/"));
@@ -30,7 +30,7 @@ fn table() -> BTreeMap<String, usize> {
     table
 }
 
-/// Where a file is among the rooms: those of the crate in `src/core/` are rooms as the others.
+/// The room of a file: those of the crate in `src/core/` are rooms as the others.
 fn place_of(path: &Path) -> String {
     let place = path.strip_prefix(root().join("src")).expect("below");
     place.strip_prefix("core").unwrap_or(place).display().to_string()
@@ -50,7 +50,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The text without its tests, which stand at the end.
+/// The text without its tests, which are at the end.
 fn production(path: &Path) -> String {
     let text = read(path);
     let tests = text.find("#[cfg(test)]\nmod ").filter(|&at| {
@@ -60,7 +60,7 @@ fn production(path: &Path) -> String {
     text[..tests.unwrap_or(text.len())].to_string()
 }
 
-/// The names behind `crate::` in a text, one or several in braces.
+/// The names after `crate::` in a text, one or several in braces.
 fn imported(text: &str) -> Vec<String> {
     let mut names = Vec::new();
     for behind in text.split("crate::").skip(1) {
@@ -115,7 +115,7 @@ fn a_room_imports_only_from_rooms_below_it() {
         let own = table.get(room);
         let own = own.unwrap_or_else(|| panic!("CONTRIBUTING.md: no room src/{room}"));
         for name in imported(&production(&path)) {
-            // Macros and items of the root are of no room.
+            // Macros and items of the root belong to no room.
             let Some(other) = table.get(&name).filter(|_| name != room) else { continue };
             assert!(own < other, "src/{place} imports crate::{name}, which stands above it");
             seen += 1;
@@ -137,7 +137,7 @@ fn what_checks_shares_nothing_with_what_finds() {
             continue;
         }
         let text = production(&path);
-        // Of the encodings it may know what a statement or an obstruction is made of.
+        // Of the encodings it may use only the parts of statements and obstructions.
         for other in ["methods::", "solvers::", "petgraph", "rustsat", "encoding::", "graph::"] {
             assert!(!text.contains(other), "{place} has {other}");
         }
@@ -146,8 +146,8 @@ fn what_checks_shares_nothing_with_what_finds() {
     assert!(seen > 10, "{seen} files were read");
 }
 
-/// The rooms and files that may ask for rows and columns, of a board, a lattice or a step, and
-/// why. All others see squares and what the board says of them.
+/// The rooms and files that may use rows and columns, of a board, a lattice or a step, with the
+/// reason. All others use squares and the board's methods.
 const SHAPED: [(&str, &[&str]); 7] = [
     (
         "rows of results and of tables of them",
@@ -221,7 +221,7 @@ fn asks_for_sides(text: &str) -> bool {
         [".rows", ".columns"].iter().any(|name| {
             line.match_indices(name).any(|(at, _)| {
                 let behind = line[at + name.len()..].chars().next();
-                // No range of numbers, and no longer name.
+                // Neither a range of numbers nor a longer name.
                 !line[..at].ends_with('.')
                     && !behind.is_some_and(|next| next.is_alphanumeric() || next == '_')
             })
@@ -273,7 +273,7 @@ fn a_type_has_a_name_of_its_own() {
     for folder in ["src", "encodings"] {
         let folder = root().join(folder);
         for path in sources(&folder) {
-            // What tests declare is theirs.
+            // Declarations in tests are ignored.
             if path.components().any(|part| part.as_os_str() == "tests") {
                 continue;
             }
@@ -283,7 +283,7 @@ fn a_type_has_a_name_of_its_own() {
             }
         }
     }
-    // The second is what programs are where there are none.
+    // The second one replaces programs in builds without them.
     named.retain(|name, places| places.len() > 1 && name != "Started");
     assert!(named.is_empty(), "one word for several things: {named:#?}");
 }

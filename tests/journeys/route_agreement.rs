@@ -20,10 +20,10 @@ use satranj_oracles::{
 };
 use serde_json::{Value, json};
 
-/// The most routes that are listed one by one.
+/// The most routes listed one by one.
 const PATIENCE: Patience = Patience { routes: 400, beginnings: 200_000 };
 
-/// The largest board, in squares, that is given to a SAT solver.
+/// The largest board, in squares, for a SAT solver.
 const MOST_FOR_SAT: u32 = 12;
 
 struct Case {
@@ -35,7 +35,7 @@ struct Case {
 }
 
 impl Case {
-    /// A random board with one free square at least, and two free squares of it.
+    /// A random board with at least one free square, and two of its free squares.
     fn random(dice: &mut Dice, piece: &'static PlainPiece, side: u32) -> Self {
         let blocked = [None, Some(4)][dice.below(2) as usize];
         let board = std::iter::repeat_with(|| PlainBoard::random(dice, side, blocked))

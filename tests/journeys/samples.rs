@@ -1,4 +1,4 @@
-//! Tours that are drawn at random, each as likely as any other.
+//! Random tours, each equally likely.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,7 +38,7 @@ fn samples_are_tours_with_the_count_of_all() {
         }
         *times.entry(cells).or_default() += 1;
     }
-    // Of 25 on average none is more than three standard deviations away.
+    // None is more than three standard deviations away from the mean of 25.
     assert_eq!(times.len(), 8);
     assert!(times.values().all(|times| (11..=39).contains(times)), "{times:?}");
     let checked = satranj("verify - --format text").input(document.to_string()).run().exits(0);

@@ -41,7 +41,7 @@ impl Fake {
         self.line_of("tour 6x6 --closed", arguments)
     }
 
-    /// Solves one that has a solution, which no one sees at once.
+    /// Solves one whose solution is not found at once.
     fn run_hard(&self) -> Ran {
         self.line_of(HARD, "{}").run()
     }
@@ -57,7 +57,7 @@ impl Fake {
         self.line("{}").run()
     }
 
-    /// Whether the process whose number the script has written is still there.
+    /// Whether the process whose number the script has written still exists.
     #[cfg(unix)]
     fn left_behind(&self, file: &str) -> bool {
         let number = crate::harness::read(&self.folder.path().join(file));
@@ -136,11 +136,11 @@ fn a_wrong_model_is_a_failed_check_that_names_the_clause() {
         said.contains("its model breaks clause 1 of ") && said.contains("it names 2 of "),
         "{said}"
     );
-    // The beginning of a right one.
+    // The beginning of a right answer.
     let script = format!("{} \"$1\" | head -n 3; exit 10", example());
     let said = Fake::new(&script).run().complains(4);
     assert!(said.contains("its model breaks clause "), "{said}");
-    // A wrong "no" that no one sees is believed, unless a proof of it is wanted.
+    // A wrong "no" that cannot be refuted quickly is believed, unless a proof of it is wanted.
     let fake = Fake::new("echo 's UNSATISFIABLE'; exit 20");
     let document = valid(fake.run_hard().exits(0).json());
     assert_eq!(
@@ -169,7 +169,7 @@ fn every_convention_of_an_answer_is_understood() {
     for (script, arguments) in [
         // kissat, cadical, cryptominisat: lines and exit codes.
         (format!("{example} \"$1\"; exit 10"), "{}"),
-        // A line alone; another exit code, as of a wrapper.
+        // A line alone; another exit code, as from a wrapper.
         (format!("{example} \"$1\"; exit 0"), "{}"),
         // From standard input.
         (format!("{example}; exit 10"), ""),
@@ -200,12 +200,12 @@ fn every_convention_of_an_answer_is_understood() {
         let ran = Fake::new(script).line_of(HARD, arguments).run();
         assert_eq!(ran.exits(0).json()["status"], "unsatisfiable");
     }
-    // It came to limits of its own.
+    // It reached its own limits.
     for script in ["echo 's UNKNOWN'", "echo INDETERMINATE"] {
         let document = valid(Fake::new(script).run().exits(3).json());
         assert_eq!(document["reason"], "solver_unknown");
     }
-    // minisat's file is no `s` line: without its exit code no one vouches for it.
+    // minisat's file is not an `s` line: without its exit code it is not confirmed.
     for file in ["UNSAT", "SAT\n1 0"] {
         let script = format!("printf '{file}\\n' > \"$2\"");
         let said = Fake::new(&script).line("{} {model}").run().complains(1);
@@ -227,7 +227,7 @@ fn a_program_that_hangs_ends_with_all_it_started() {
         assert_eq!(ran.json()["reason"], "time_limit");
     }
     assert!(!fake.left_behind("self") && !fake.left_behind("child"));
-    // Deaf to SIGTERM, and interrupted.
+    // Ignores SIGTERM, and is interrupted.
     let fake = Fake::new("trap '' TERM INT; echo $$ > self; while :; do sleep 1; done");
     let running = fake.line("").start();
     until("the solver begins", || fake.has_written("self"));

@@ -1,5 +1,5 @@
-//! A search is cut into cubes, refuted by whoever has time, each with a proof, and put together;
-//! nobody can fool the merge.
+//! A search is split into cubes, refuted by anyone, each with a proof, and merged; no one can
+//! deceive the merge.
 
 use std::{
     fs,
@@ -14,7 +14,7 @@ use crate::harness::{
     sealed::{chained_proofs, sealed},
 };
 
-/// A job of so many parts in a folder of its own.
+/// A job with this many parts in its own folder.
 fn job(puzzle: &str, parts: u64, more: &str) -> TempDir {
     let folder = folder();
     let line = format!("shard solve {puzzle} --parts {parts} {more} -o job.json");
@@ -32,7 +32,7 @@ fn merged(folder: &Path) -> Value {
     json_of(&folder.join("total.json"))
 }
 
-/// What `merge` says of the folder `done`; without a total it ends with 3 and prints nothing.
+/// The output of `merge` for the folder `done`; without a total it exits with 3 and prints nothing.
 fn refused(folder: &Path) -> String {
     let ran = satranj("merge job.json done --json").within(folder).run();
     assert_eq!(ran.text(), "", "{}", ran.told());
@@ -133,7 +133,7 @@ fn proofs_are_the_same_bytes_on_any_number_of_threads() {
 fn a_part_goes_on_from_the_proofs_that_are_there() {
     let folder = job("dominate 6x6 --piece knight --count 6", 2, "--cubes 2");
     let folder = folder.path();
-    // What grows past a little is cut again.
+    // A proof that grows beyond a small size has its cube split again.
     let line = "part job.json 0 -o done --split-above 200B";
     satranj(line).within(folder).run().exits(0);
     let [place, proofs] = ["json", "drat"].map(|end| folder.join(format!("done/part-0.{end}")));
@@ -160,7 +160,7 @@ fn a_part_goes_on_from_the_proofs_that_are_there() {
     assert_eq!(total["status"], "unsatisfiable");
     let again = satranj("part job.json 0 -o done").within(folder).run().exits(0);
     assert!(again.told().contains("part 0 of 2 was finished before"));
-    // A finished part is not done again, nor one that is stopped taken.
+    // A finished part is not done again, and a stopped part is not taken.
     fs::remove_file(&place).expect("it was there");
     fs::remove_file(&proofs).expect("it was there");
     let line = "part job.json 0 -o done --time-limit 0s";
@@ -187,7 +187,7 @@ fn first_proof(text: &str) -> &str {
 fn a_merge_takes_no_other_part() {
     let folder = job("dominate 5x5 --piece knight --count 4", 3, "--cubes 6");
     let folder = folder.path();
-    // Proofs stand in the order in which they are found: on one thread in that of the cubes.
+    // Proofs are in the order in which they are found: on one thread in that of the cubes.
     for number in 0..3 {
         let line = format!("part job.json {number} -o done --quiet --threads 1");
         satranj(&line).within(folder).run().exits(0);
@@ -224,7 +224,7 @@ fn a_merge_takes_no_other_part() {
         assert!(told.contains("part-1.json: ") && told.contains(said), "{said}: {told}");
         assert!(told.contains("2 of 3 parts are there; run --array=1"), "{told}");
     }
-    // A solution that is none, and one of another kind.
+    // A wrong solution, and one of another kind.
     for solution in [solution, json!({"path": ["a1"]}), json!({"squares": ["z9"]})] {
         let mut changed = document.clone();
         changed["status"] = json!("satisfied");
@@ -281,7 +281,7 @@ fn a_merge_takes_no_other_part() {
         told.contains("leave a case of cube 1 open") || told.contains("does not follow"),
         "{told}"
     );
-    // Proofs that are gone, or of another part.
+    // Proofs that are missing, or of another part.
     fs::write(&place, document.to_string()).expect("it is written");
     fs::write(&proofs, read(&files(folder, 2)[1])).expect("it is written");
     let told = refused(folder);
@@ -319,7 +319,7 @@ fn a_part_whose_proofs_are_gone_or_changed_is_done_again() {
     assert_eq!(read(&folder.join("done/part-1.drat.damaged")), changed);
     assert!(again().told().contains("was finished before"));
     merged(folder);
-    // A proof that has no end.
+    // An endless proof.
     #[cfg(unix)]
     {
         fs::remove_file(&proofs).expect("it was there");
@@ -331,7 +331,7 @@ fn a_part_whose_proofs_are_gone_or_changed_is_done_again() {
     }
 }
 
-/// The digest as documents have it.
+/// The digest as in documents.
 fn satranj_digest(bytes: &[u8]) -> String {
     use sha2::{Digest, Sha256};
     let digest = Sha256::digest(bytes);

@@ -27,7 +27,7 @@ fn queens_to(n: usize) {
 #[test]
 fn published_queens() {
     queens_to(14);
-    // The same by finding, verifying and classing each.
+    // The same by finding, verifying and classifying each.
     for n in 1..=9 {
         let by_default = document(&format!("count queens {n} --up-to-symmetry"));
         for method in ["native:dfs", "sat:lines"] {
@@ -94,9 +94,9 @@ fn maxima() {
     // Bishops: 2n - 2.
     let bishops = [1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22];
     optima(|n| format!("place {n}x{n} --piece bishop"), 1, &bishops);
-    // Kings: the square of the half, rounded up (A008794).
+    // Kings: the square of n/2, rounded up (A008794).
     optima(|n| format!("place {n}x{n} --piece king"), 1, &[1, 1, 4, 4, 9, 9, 16, 16, 25, 25]);
-    // Queens and rooks: n, for queens but 2 and 3.
+    // Queens and rooks: n, except 2 and 3 for queens.
     optima(|n| format!("place {n}x{n} --piece queen"), 1, &[1, 1, 2, 4, 5, 6, 7, 8, 9, 10]);
     optima(|n| format!("place {n}x{n} --piece rook"), 1, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 }
@@ -114,7 +114,7 @@ fn numbers_of_maximum_placements() {
     }
 }
 
-/// A141243 (knights) and A201862 (bishops): the sums of all numbers of pieces.
+/// A141243 (knights) and A201862 (bishops): the sums over all numbers of pieces.
 #[test]
 fn placements_of_any_number() {
     for (line, sums) in [
@@ -140,7 +140,7 @@ fn dominations() {
     optima(|n| format!("dominate {n}x{n} --piece queen --independent"), 1, &independent);
     // A006075, knights.
     optima(|n| format!("dominate {n}x{n} --piece knight"), 1, &[1, 4, 4, 4, 5, 8, 10, 12]);
-    // A261752, knights that attack every square, also the occupied ones.
+    // A261752, knights that attack every square, including the occupied ones.
     optima(|n| format!("dominate {n}x{n} --piece knight --total"), 4, &[6, 7, 8, 10, 14]);
 }
 

@@ -1,4 +1,4 @@
-//! Several solutions, streams of them, counts, and runs that are repeated.
+//! Several solutions, streams of them, counts, and repeated runs.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::harness::{
 };
 use serde_json::{Value, json};
 
-/// The different tours of a document with several; each is one.
+/// The different tours of a document with several; each is checked.
 fn tours(document: &Value, case: &Case) -> BTreeSet<Vec<u32>> {
     let solutions = document["solutions"].as_array().unwrap();
     let tours: BTreeSet<_> = solutions
@@ -53,7 +53,7 @@ fn all_solutions_and_more_than_there_are() {
             assert_eq!(document["verified"], true);
             assert_eq!(tours(&document, &case), expected, "{arguments:?}");
         }
-        // As many as there are: no one looked for another one.
+        // As many as there are: no more were looked for.
         let exactly = document(&["solve", "tour", "3x4", "--method", &method, "-n", "16"]);
         assert_eq!(exactly["status"], "satisfied");
         assert_eq!(tours(&exactly, &case), expected, "{method}");
@@ -112,7 +112,7 @@ fn counts_by_every_method() {
     assert!(ran.text().contains("\nat least "), "{}", ran.text());
 }
 
-/// The lines of a stream; all but the last are of the other types.
+/// The lines of a stream; all except the last have the other types.
 fn stream(arguments: &[&str]) -> (Option<i32>, Vec<Value>, Value) {
     let ran = satranj(&[arguments, &["--json-stream"]].concat()).run();
     assert_eq!(ran.stderr, "");
@@ -227,7 +227,7 @@ fn the_same_seed_gives_the_same_bytes() {
     }
 }
 
-/// What was chosen stands in the document, and what was not does not.
+/// Choices that were made are in the document, and others are not.
 #[test]
 fn choices_are_echoed() {
     let chosen = ["--order", "roth", "--precheck", "off", "--seed", "9"];
@@ -258,7 +258,7 @@ fn other_seeds_give_other_tours_in_random_orders() {
 
 #[test]
 fn closed_tours_from_a_start_have_classes() {
-    // The 8 closed tours of 5x6 pass every square; one reflection keeps those of the middle row.
+    // The 8 closed tours of 5x6 visit every square; one reflection keeps those of the middle row.
     for (start, up_to_symmetry) in [("a1", "8"), ("c3", "4"), ("b4", "8")] {
         let arguments = ["count", "tour", "5x6", "--closed", "--start", start, "--json"];
         let all = document(&arguments);

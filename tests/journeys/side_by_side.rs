@@ -1,10 +1,10 @@
-//! A user has `auto` work on several threads, and asks for graphs that it takes apart: directed ones,
-//! and sparse ones with few edges between their parts.
+//! A user runs `auto` on several threads, and on graphs that it splits: directed ones, and sparse
+//! ones with few edges between their parts.
 
 use crate::harness::{answer, folder, satranj, schema::valid, write};
 use serde_json::{Value, json};
 
-/// What a document says that does not depend on time, or on how many threads there were.
+/// The fields of a document that depend neither on time nor on the number of threads.
 fn lasting(mut document: Value) -> Value {
     let fields = document.as_object_mut().expect("a document");
     for field in ["timing", "options"] {
@@ -125,7 +125,7 @@ fn products_of_snarks_are_refuted_by_their_parts() {
     assert!(said.text().contains("can be parts of a cycle"), "{}", said.text());
 }
 
-/// A dot product of so many Petersen graphs, each at two edges of what there was, in DOT.
+/// A dot product of this many Petersen graphs, each at two edges of the graph so far, in DOT.
 fn tangled_product(factors: usize) -> String {
     let petersen = |a: usize| [(a, (a + 1) % 5), (a, a + 5), (a + 5, (a + 2) % 5 + 5)];
     let mut edges: Vec<(usize, usize)> = (0..5).flat_map(petersen).collect();

@@ -1,4 +1,4 @@
-//! Every signal that ends a run ends it with its document, while it reads and while it works.
+//! Every signal that ends a run still lets it print its document, while it reads and while it works.
 
 use crate::harness::{
     Line, Ran, SATRANJ, folder, listening,
@@ -12,7 +12,7 @@ use crate::harness::{
 const SIGNALS: [(&str, u32); 5] =
     [("HUP", 1), ("INT", 2), ("USR1", 10), ("TERM", 15), ("XCPU", 24)];
 
-/// A solver that says when it is at work, with a child, and never ends.
+/// A solver that reports when it is at work, has a child, and never ends.
 const HANGS: &str = "sleep 1000 & echo $! > at-work; wait";
 
 /// Starts `solve` with that solver, and waits until it is at work.
@@ -55,7 +55,7 @@ fn two_at_once_are_one() {
 
 #[test]
 fn what_the_caller_has_ignored_stays_so() {
-    // As `nohup` starts a program.
+    // As a program started by `nohup`.
     let ran = signalled_behind("trap '' HUP USR1 XCPU", |running| {
         for name in ["HUP", "USR1", "XCPU"] {
             running.signal(name);
@@ -105,11 +105,11 @@ fn they_are_caught_before_the_first_byte_is_read() {
     ] {
         for (name, number) in SIGNALS {
             let running = listening(line).within(folder.path()).start();
-            // It may not have come to the pipe yet; it will not be read for that.
+            // It may not have reached the pipe yet, but will not be read for that.
             until(line, || catches(running.number(), number));
             running.signal(name);
             let ran = running.finish().exits(128 + number as i32);
-            // A verdict says that it is none; there is no other document of what was not read.
+            // A verdict says that nothing is known; other commands print no document about unread input.
             assert_eq!(ran.stdout.is_empty(), !line.starts_with("verify"), "{}", ran.told());
             assert!(ran.only_complaint().contains("interrupted"), "{}", ran.told());
         }

@@ -1,5 +1,5 @@
-//! The table of likely mistakes in `docs/src/slips.md`: each line is typed, and the message and the
-//! exit code are those that stand there.
+//! The table of likely mistakes in `docs/src/slips.md`: each line is run, and the message and the
+//! exit code must be those shown there.
 //!
 //! `SATRANJ_BLESS=1 cargo test --test journeys slips` writes them again.
 
@@ -12,7 +12,7 @@ const CHAPTER: &str = "docs/src/slips.md";
 /// The fewest mistakes that the table has.
 const FEWEST: usize = 90;
 
-/// A folder with the files that are named.
+/// A folder with the named files.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let at = folder.path();
@@ -40,7 +40,7 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// What is said, on one line: without the usage, which is the same for all mistakes of a command.
+/// The message, on one line: without the usage, which is the same for all mistakes of a command.
 fn said(errors: &str) -> String {
     let lines = errors.lines().map(str::trim).filter(|line| !line.is_empty());
     let mut words = Vec::new();
@@ -54,7 +54,7 @@ fn said(errors: &str) -> String {
     words.join(" ").replace('|', "\\|").replace('<', "&lt;").replace('*', "\\*")
 }
 
-/// The row of a line that is typed.
+/// The row of a command line.
 fn row(line: &str, folder: &Path) -> String {
     let typed = line.replace("\\|", "|");
     let ran = satranj(typed.as_str()).within(folder).run();

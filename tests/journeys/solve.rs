@@ -1,4 +1,4 @@
-//! Stating a puzzle in every way that there is, and the answer to it.
+//! Every way to state a puzzle, and its answer.
 
 use crate::harness::{
     document,
@@ -22,7 +22,7 @@ fn solved(arguments: &[&str], case: &Case) -> Vec<String> {
     assert_eq!((&document["reason"], &document["certificate"]), (&Value::Null, &Value::Null));
     let squares = path(&document["solution"]);
     assert!(case.is_tour_of_squares(&squares), "{squares:?} is no tour of {case:?}");
-    // The document states the same puzzle; what is not asked for is left out of it.
+    // The document states the same puzzle; what is not asked for is left out.
     let mut stated = case.statement();
     if case.given.is_empty() {
         stated.as_object_mut().unwrap().remove("given");
@@ -148,7 +148,7 @@ fn puzzles_without_a_solution() {
         (vec!["2x3", "--piece", "king", "--closed", "--block", "b2"], json!("articulation")),
         (vec!["3x6", "--closed"], json!("no_two_factor")),
         (vec!["4x6", "--closed"], json!("toughness")),
-        // Without a short reason: the search came to its end.
+        // Without a short reason: the search was exhausted.
         (vec!["4x4"], Value::Null),
         (vec!["3x8", "--closed"], Value::Null),
     ] {
@@ -224,7 +224,7 @@ fn rotations_tour_large_and_narrow_boards() {
         assert_eq!(document["status"], "satisfied", "{arguments}");
         assert!(case.is_tour_of_squares(&path(&document["solution"])), "{arguments}");
     }
-    // Where theorems say that there is no tour, they do not claim so.
+    // Where theorems rule out a tour, methods do not claim one.
     for board in ["4x9 --closed", "3x5", "4x4"] {
         let ran = satranj(&by_rotations(&format!("{board} --restarts 3"))).run();
         let document = ran.json();
@@ -236,7 +236,7 @@ fn rotations_tour_large_and_narrow_boards() {
     assert!(ran.stderr.contains("(native:rotations replaced it)"), "{}", ran.stderr);
 }
 
-/// Each square of the drawn board bears its place in the tour.
+/// Each square of the drawn board shows its place in the tour.
 #[test]
 fn text_for_a_person() {
     let ran = satranj(&["solve", "tour", "5x6", "--closed", "--format", "text"]).run();
@@ -304,7 +304,7 @@ fn colours_when_they_are_wanted() {
         output.stdout.contains(&0x1b)
     };
     assert!(coloured(&["--color", "always"], None));
-    // Asked for by name, they stay.
+    // If explicitly requested, they stay.
     assert!(coloured(&["--color", "always"], Some("1")));
     assert!(!coloured(&["--color", "never"], None));
     assert!(!coloured(&["--color", "auto"], None), "no terminal");

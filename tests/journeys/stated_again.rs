@@ -1,4 +1,4 @@
-//! A user states puzzles by documents: one of several cases, and documents with mistakes in them.
+//! A user states puzzles by documents: one of several cases, and documents with errors.
 
 use serde_json::{Value, json};
 
@@ -25,11 +25,11 @@ fn one_case_of_several() {
             assert!(said.starts_with("--case 5: ") && said.ends_with(" has 4 cases"), "{said}");
             assert_eq!(asked(&format!("{line} --case 0")).code, Some(2));
         }
-        // Where there is for one alone, what is recommended exists.
+        // The option recommended for a single case exists.
         let said = asked(&format!("count --from {from}")).complains(2);
         assert!(said.contains("4 cases") && said.contains("--case I"), "{said}");
     }
-    // Only one, and no document at all.
+    // Only one case, and no document at all.
     let one = answer("solve queens 4 --json").text().to_string();
     let stated = |line: &str| satranj(line).input(one.clone()).run();
     stated("solve --from - --case 1").exits(0);
@@ -37,7 +37,7 @@ fn one_case_of_several() {
     assert!(stated("solve --case 1 queens 4").complains(2).contains("--case 1"));
 }
 
-/// A statement, and what a document with it is blamed for.
+/// A statement, and the error of a document with it.
 fn mistakes() -> Vec<(Value, &'static str)> {
     let board = json!({"rows": 3, "columns": 4});
     let tour = |more: Value| {

@@ -1,9 +1,9 @@
-//! A count that a limit ended says how many there are at least, and never how many there are.
+//! A count stopped by a limit gives a lower bound, and never an exact number.
 
 use crate::harness::{answer, satranj, schema::valid};
 use serde_json::{Value, json};
 
-/// What a count prints that the node limit ends.
+/// The output of a count that the node limit ends.
 fn stopped(line: &str) -> Value {
     let document = valid(satranj(&format!("count {line} --json")).run().exits(3).json());
     assert_eq!((&document["status"], &document["count"]), (&json!("unknown"), &Value::Null));
@@ -33,7 +33,7 @@ fn what_was_counted_stands_beside_no_count() {
         // It is checked and stated again like any other.
         satranj("verify -").input(document.to_string()).run().exits(0);
     }
-    // Until a method that counts layer by layer is done it has counted nothing.
+    // A method that counts layer by layer has counted nothing until it is done.
     let line = "place 6x6 --piece knight --count 6 --method native:rows --time-limit 0s";
     assert_eq!(stopped(line)["at_least"], "0");
 }
@@ -70,7 +70,7 @@ fn each_number_that_was_asked_for_is_null() {
     assert!(whole.get("at_least").is_none(), "{whole}");
 }
 
-/// No method of any puzzle gives a number where it does not know it.
+/// No method of any puzzle gives an exact number that it does not know.
 #[test]
 fn no_method_says_how_many_without_knowing() {
     let listed = answer("list methods --json").json();

@@ -1,4 +1,4 @@
-//! The results of a suite are measured in parts and merged; nobody can fool the merge.
+//! The results of a suite are measured in parts and merged; no one can deceive the merge.
 
 use std::{fs, path::Path};
 
@@ -22,7 +22,7 @@ fn suite() -> Value {
     })
 }
 
-/// The folder of a suite of which three parts are measured.
+/// The folder of a suite with three measured parts.
 fn measured() -> tempfile::TempDir {
     let folder = folder();
     write(folder.path(), "suite.json", suite().to_string());
@@ -48,7 +48,7 @@ fn merge_puts_the_results_of_a_suite_together() {
     assert_eq!(by_merge["plan"], by_bench["plan"]);
     run("merge suite.json parts -o total.json -q").exits(0);
     assert_eq!(json_of(&folder.path().join("total.json"))["complete"], true);
-    // No part is overwritten, nor is a file put where one is read.
+    // No part is overwritten, and no file is written over an input.
     let part = read(&folder.path().join("parts/0.json"));
     for output in ["parts/0.json", "parts/total.json"] {
         for line in ["merge suite.json parts", "bench suite.json --merge parts"] {
@@ -87,11 +87,11 @@ fn a_merge_of_results_takes_nothing_else() {
     let good = json_of(&place);
     let told = |code: i32| {
         let ran = satranj("merge suite.json parts -q").within(folder).run();
-        // Results that contradict one another are printed, and told.
+        // Contradictory results are printed, and reported.
         assert!(code == 4 || ran.text().is_empty(), "{}", ran.told());
         ran.exits(code).told()
     };
-    // What cannot be a part is missing, with exit code 3; what is one and wrong must be looked at.
+    // Files that cannot be parts count as missing, with exit code 3; wrong parts must be inspected.
     let changes: [(Change, i32, &str); 22] = [
         (|part| part["schema"] = json!("satranj.results/2"), 3, "the schema is"),
         (|part| part["plan"] = json!("sha256:0"), 3, "command line is different"),
@@ -152,7 +152,7 @@ fn a_merge_of_results_takes_nothing_else() {
             assert!(told.contains("1.json: ") && told.contains("--shard K/3: 1"), "{told}");
         }
     }
-    // What was changed is known even where it fits, and what has no digest is not taken.
+    // Changes are detected even if they fit, and documents without a digest are rejected.
     let mut changed = good.clone();
     changed["title"] = json!("Other runs");
     write(folder, "parts/1.json", changed.to_string());

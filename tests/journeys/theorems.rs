@@ -1,4 +1,4 @@
-//! Theorems on knight's tours, and reasons why there is none.
+//! Theorems on knight's tours, and reasons why none exists.
 
 use crate::harness::{
     methods::{all_tours, ask, for_tours, named, puzzle, says_yes},
@@ -48,7 +48,7 @@ fn closed_tours_are_those_of_schwenk() {
     assert_eq!((yes, no), (11, 36));
 }
 
-/// The length of a board is no matter to a programme along it.
+/// The length of a board does not matter to a dynamic program along it.
 #[test]
 fn long_boards_of_four_rows_have_no_closed_tour() {
     let registry = Registry::standard();
@@ -58,8 +58,8 @@ fn long_boards_of_four_rows_have_no_closed_tour() {
     }
 }
 
-/// An open tour exists unless the shorter side is 1 or 2 (but for 1x1), or the board is 3x3,
-/// 3x5, 3x6 or 4x4; from 5x5 on by Cull and De Curtins (1978).
+/// An open tour exists unless the shorter side is 1 or 2 (except 1x1), or the board is 3x3, 3x5,
+/// 3x6 or 4x4; from 5x5 on by Cull and De Curtins (1978).
 #[test]
 fn open_tours_are_those_of_cull_and_de_curtins() {
     let registry = Registry::standard();
@@ -79,7 +79,7 @@ fn open_tours_are_those_of_cull_and_de_curtins() {
     }
 }
 
-/// The on-line encyclopedia of integer sequences has it as A001230(3).
+/// A001230(3) in the On-Line Encyclopedia of Integer Sequences.
 #[test]
 fn six_by_six_has_9862_closed_tours() {
     let registry = Registry::standard();
@@ -104,7 +104,7 @@ fn longest_six_by_six_has_9862_closed_tours_by_plain_search_too() {
     assert_eq!(tours, all_tours(&case, for_tours(&registry, "graph:search"), true));
 }
 
-/// The certificate that is found before any search.
+/// The certificate found before any search.
 fn certificate(case: &Case) -> Certificate {
     let registry = Registry::standard();
     let search = for_tours(&registry, "graph:search");
@@ -130,7 +130,7 @@ fn all_squares(case: &Case) -> Vec<Square> {
     case.free().into_iter().map(|cell| case.square(cell).parse().unwrap()).collect()
 }
 
-/// A case whose "no" has a short reason: found, verified, and in accord with brute force.
+/// A case whose "no" has a short reason: found, verified, and in agreement with brute force.
 fn refuted(case: &Case) -> Certificate {
     let found = certificate(case);
     assert_eq!(puzzle(case).verify_certificate(&found, None), Ok(()));
@@ -145,7 +145,7 @@ fn squares_of_too_few_moves() {
     let enough = Certificate::LowDegree { squares: squares(&["a1"]) };
     assert_eq!(refusal(&case, &enough), "a1 has 2 moves, enough to pass through");
     assert!(refusal(&case, &Certificate::LowDegree { squares: Vec::new() }).contains("no square"));
-    // Three dead ends: two of them can be ends of an open tour, and none of a closed one.
+    // Three dead ends: two of them can be ends of an open tour, but none can be in a closed one.
     let star = Case::new(3, 3, WAZIR).without(&["a1", "a3", "c1", "c3"]);
     let Certificate::LowDegree { squares: ends } = refuted(&star) else { panic!() };
     assert_eq!(ends.len(), 3);
@@ -237,7 +237,7 @@ fn given_moves_that_cannot_all_be_made() {
 }
 
 /// Four rows have no closed tour (Euler, Sainte-Marie 1877): without the middle squares of one
-/// colour that no corner has, each border square of the other is alone.
+/// colour that no corner has, each border square of the other colour is isolated.
 #[test]
 fn squares_without_which_too_many_parts_are_left() {
     for columns in [4, 6, 9, 12] {
@@ -246,7 +246,7 @@ fn squares_without_which_too_many_parts_are_left() {
         assert!(squares.len() <= columns as usize, "{columns}: {squares:?}");
         let one = Certificate::Toughness { squares: squares[..1].to_vec() };
         assert!(refusal(&case, &one).contains("which a tour can join"), "{columns}");
-        // An open tour joins one more.
+        // An open tour joins one part more.
         let open = Case::new(4, columns, KNIGHT);
         assert!(refusal(&open, &Certificate::Toughness { squares }).contains("can join"));
     }
@@ -290,7 +290,7 @@ fn certificates_with_wrong_squares_are_refused() {
             assert_eq!(refusal(&case, &certificate), problem);
         }
     }
-    // A puzzle that has tours has no certificate, of whatever kind and squares.
+    // A puzzle with tours has no certificate, of any kind or squares.
     let solvable = Case::new(6, 6, KNIGHT).closed();
     let every = all_squares(&solvable);
     for (first, last) in [(0, 0), (0, 1), (0, 2), (7, 9), (0, 18), (0, 36)] {

@@ -1,11 +1,11 @@
-//! All of very many solutions are for a stream: a document says so, and holds the first of them.
+//! Listing very many solutions needs a stream: a document says so, and holds the first of them.
 
 use std::{collections::BTreeSet, path::Path};
 
 use crate::harness::{answer, folder, satranj, schema::valid, write};
 use serde_json::Value;
 
-/// What every refusal names.
+/// The suggestions in every refusal.
 const INSTEAD: [&str; 3] = ["--json-stream", "-n K", "satranj count"];
 
 /// Boards with this many placements of one king.
@@ -127,7 +127,7 @@ fn cases_share_the_room_of_their_document() {
     assert_eq!(found, [3600, 3600, 2800]);
     let reasons: Vec<&Value> = cases.iter().map(|case| &case["reason"]).collect();
     assert_eq!(reasons, [&Value::Null, &Value::Null, &"solution_limit".into()]);
-    // A stream has no end of its own.
+    // A stream has no limit of its own.
     let line = "solve meet cases.txt --at-most 100 --all --json-stream";
     let lines = satranj(line).within(folder.path()).run().exits(0).json_lines();
     assert_eq!(lines.iter().filter(|line| line["type"] == "solution").count(), 10_800);

@@ -1,5 +1,5 @@
-//! Tours are counted in parts: each part makes the tables of the two halves anew, and joins the
-//! states of its units alone.
+//! Tours are counted in parts: each part rebuilds the tables of the two halves, and joins only the
+//! states of its units.
 
 use std::{
     fs,
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::harness::{document, folder, listening, read, satranj, sealed::sealed, signs::until};
 
-/// A job of so many parts in a folder of its own.
+/// A job with this many parts in its own folder.
 fn job(puzzle: &str, parts: u64) -> TempDir {
     let folder = folder();
     let line = format!("shard count {puzzle} --parts {parts} -o job.json");
@@ -32,14 +32,14 @@ fn write(path: &Path, value: &Value) {
     fs::write(path, value.to_string()).expect("it is written");
 }
 
-/// What `merge` says of the folder `done`; without a total it ends with 3 and prints nothing.
+/// The output of `merge` for the folder `done`; without a total it exits with 3 and prints nothing.
 fn refused(folder: &Path) -> String {
     let ran = satranj("merge job.json done --json").within(folder).run();
     assert_eq!(ran.text(), "", "{}", ran.told());
     ran.exits(3).told()
 }
 
-/// The file of a part of a job of less than eleven.
+/// The file of a part of a job of less than eleven parts.
 fn place(folder: &Path, number: u64) -> PathBuf {
     folder.join(format!("done/part-{number}.json"))
 }
@@ -65,7 +65,7 @@ fn the_parts_of_tours_come_to_their_number() {
         let left = fs::read_dir(folder.path().join("done")).expect("a folder").count();
         assert_eq!(left as u64, parts, "{puzzle}: the parts alone are left");
         if count != "0" {
-            // What each makes anew is told.
+            // The work that each part repeats is reported.
             let nodes = whole["statistics"]["nodes"].as_u64().expect("a number");
             assert_eq!(total["merged"]["table_nodes"], nodes * parts, "{puzzle}");
         }
@@ -122,7 +122,7 @@ fn a_part_of_tours_goes_on_from_its_tables() {
     assert_eq!(names().len(), 2, "{:?}", names());
     let total = satranj("merge job.json done --json").within(folder.path()).run().exits(0).json();
     assert_eq!((&total["count"], &total["directed"]), (&json!("1067638"), &json!("2135276")));
-    // A table without its part is of a part that is not finished.
+    // A table without its part belongs to an unfinished part.
     fs::remove_file(place(folder.path(), 1)).expect("it was there");
     fs::write(folder.path().join("done/part-1.first.table"), "x").expect("it is written");
     let said = refused(folder.path());
@@ -165,7 +165,7 @@ fn a_merge_of_tours_takes_nothing_else() {
             },
             "units: 3 is one too many",
         ),
-        // Other tables are of other halves, whose units are others.
+        // Other tables belong to other halves, with other units.
         (|part| part["tables"]["sets"] = json!("1"), "tables.sets: 1; of part 0 they are"),
         (
             |part| {

@@ -1,4 +1,4 @@
-//! Documents come from anywhere: they start no program, and read nothing but what lies beside them.
+//! Documents from any source: they start no program, and read only files beside them.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ fn suite(instances: &Value, options: &Value) -> String {
     .to_string()
 }
 
-/// A solver that leaves a mark in the folder in which it is run.
+/// A solver that leaves a mark in its working folder.
 const MARKS: &str = "cmd:sh -c 'echo > marked; echo s UNKNOWN'";
 
 fn is_marked(folder: &Path) -> bool {
@@ -40,7 +40,7 @@ fn a_suite_starts_a_program_only_if_it_may() {
     assert!(!is_marked(folder.path()));
     valid(bench("--allow-programs").exits(0).json());
     assert!(is_marked(folder.path()));
-    // A solver that is built in is no program.
+    // A built-in solver is not a program.
     write(folder.path(), "suite.json", suite(&queens, &json!({"solver": "varisat"})));
     bench("").exits(0);
 }
@@ -187,7 +187,7 @@ fn a_document_names_a_proof_that_lies_beside_it() {
         let line = format!("verify documents/no.json {more}");
         satranj(&line).within(all.path()).run()
     };
-    // Where we work is as good as beside the document.
+    // The current folder is as good as the folder of the document.
     verify("no.drat", "").exits(0);
     let absolute = all.path().join("no.drat").display().to_string();
     for name in ["../no.drat", &absolute] {

@@ -1,4 +1,4 @@
-//! `satranj verify`: right documents pass, and every wrong one is told what is wrong with it.
+//! `satranj verify`: right documents pass, and the error of every wrong one is reported.
 
 use crate::harness::{
     document,
@@ -7,7 +7,7 @@ use crate::harness::{
 };
 use serde_json::{Value, json};
 
-/// What `verify` says of a text on its standard input: exit code and message.
+/// The result of `verify` for a text on its standard input: exit code and message.
 fn verdict(text: &str) -> (Option<i32>, String) {
     let ran = satranj(&["verify", "-", "--format", "text"]).input(text).run();
     match ran.code {
@@ -35,7 +35,7 @@ fn fails(document: &Value, problem: &str) {
     assert_eq!(verdict(&text), (Some(4), message), "{text}");
 }
 
-/// A document of which a part is replaced.
+/// A document with one part replaced.
 fn with(document: &Value, pointer: &str, value: impl Into<Value>) -> Value {
     let mut document = document.clone();
     *document.pointer_mut(pointer).unwrap_or_else(|| panic!("no {pointer}")) = value.into();
@@ -80,7 +80,7 @@ fn every_printed_document_holds() {
     holds(&unknown.json(), "it claims nothing that can be checked");
 }
 
-/// They say that there are solutions, and rightly give none; numbers are counted again.
+/// They claim solutions without giving any, which is right; numbers are counted again.
 #[test]
 fn counts_and_ends_of_streams_are_not_blamed() {
     let count = document(&["count", "tour", "4x5"]);

@@ -16,7 +16,7 @@ use satranj::{
 };
 use serde_json::{Value, json};
 
-/// What a method says is what the search says.
+/// A method's answer equals that of the search.
 fn agrees(puzzle: &dyn StatedPuzzle, method: &Method) -> bool {
     let run = || {
         let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
@@ -38,7 +38,7 @@ fn agrees(puzzle: &dyn StatedPuzzle, method: &Method) -> bool {
         assert_eq!(ended, Ok(()), "{}", about());
         found
     };
-    // A plan that does not exist is looked for with more and more steps, without an end.
+    // The search for a plan that does not exist takes more and more steps, without end.
     if method.name() == "sat:planning" && model.sense().is_some() && searched(None).is_empty() {
         return false;
     }
@@ -156,7 +156,7 @@ fn what_any_method_says_is_found_by_the_search() {
     for case in 0..144 {
         let statement = drawn(&mut chance, case);
         let stated: Statement = serde_json::from_value(statement.clone()).unwrap();
-        // A square may be blocked that a small board does not have.
+        // A blocked square may be outside a small board.
         let Ok(puzzle) = stated.puzzle() else { continue };
         said += registry.iter().filter(|method| agrees(&*puzzle, method)).count();
     }

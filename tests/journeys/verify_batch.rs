@@ -1,4 +1,4 @@
-//! `satranj verify` of several cases: what is wrong with one is told with its number and its place.
+//! `satranj verify` of several cases: an error names the case's number and its place.
 
 use crate::harness::{Ran, satranj};
 use serde_json::{Value, json};

@@ -1,6 +1,5 @@
-//! `satranj verify` and what a document claims beyond its solutions: that they are all, on which
-//! side the best is, what its solver says, and how many plans, meetings and bounded routes there
-//! are.
+//! `satranj verify` and claims beyond a document's solutions: that they are all, on which side the
+//! best is, what its solver claims, and the numbers of plans, meetings and bounded routes.
 
 use crate::harness::{Ran, answer, satranj};
 use serde_json::{Value, json};
@@ -25,7 +24,7 @@ fn solved(line: &str, input: &str) -> Value {
     satranj(&format!("{line} --json")).input(input).run().exits(0).json()
 }
 
-/// One solution in `solution` is all that is listed.
+/// A single `solution` is all that is listed.
 #[test]
 fn a_single_solution_is_not_all() {
     for line in ["solve queens 8", "solve tour 5x5", "solve place 4x4 --piece king"] {
@@ -71,7 +70,7 @@ fn bounds_and_claims_are_checked() {
     let mut queens = solved("solve queens 8", "");
     queens["bound"] = json!("at_most");
     fails(&queens, "it has a bound, but the puzzle does not ask for the best");
-    // What a solver claims is held against a search, where the puzzle is small.
+    // A solver's claim is compared with a search, if the puzzle is small.
     let mut claimed = solved("solve place 4x4 --piece queen", "");
     claimed["certificate"] = Value::Null;
     claimed["status"] = json!("satisfied");
@@ -89,7 +88,7 @@ fn bounds_and_claims_are_checked() {
     holds(&large, "the solution is right; that none is better is not shown");
 }
 
-/// The document of a count holds, and is refuted where it is one off.
+/// The document of a count holds, and is refuted if it is one off.
 #[track_caller]
 fn counts(line: &str, input: &str) -> u64 {
     let count = solved(&format!("count {line}"), input);
@@ -116,7 +115,7 @@ fn counts(line: &str, input: &str) -> u64 {
     number
 }
 
-/// A "no" holds, and of a puzzle that has solutions is refuted by one.
+/// A "no" holds, and is refuted by a solution if the puzzle has one.
 #[track_caller]
 fn has_none(line: &str, input: &str) {
     let mut none = solved(&format!("solve {line}"), input);
@@ -135,7 +134,7 @@ fn numbers_of_meetings() {
     assert_eq!(counts("meet - --piece king", "1\n\n2 3\n1.1\n...\n"), 4);
     has_none(&format!("meet - --at-most {}", best - 1), free);
     has_none("meet -", "1\n\n1 4\n1..1\n");
-    // One that is not the best is not one of the best.
+    // A worse one is not one of the best.
     let mut worse = solved("solve meet - --at-most 9 --all", free);
     let best = solved("solve meet -", free);
     (worse["puzzle"], worse["instance"]) = (best["puzzle"].clone(), best["instance"].clone());
@@ -149,20 +148,20 @@ fn numbers_of_meetings() {
 
 #[test]
 fn numbers_of_plans() {
-    // Two knights on the round of eight squares: four moves each, either way, in any order but
-    // that in which one makes all of its moves first, for then the other is in its way.
+    // Two knights on the cycle of eight squares: four moves each, in either direction, in any order
+    // except those in which one makes all of its moves first, because then the other is in its way.
     let knights = "n..\n...\n..N\n";
     assert_eq!(counts("exchange -", knights), 2 * (70 - 2));
     let kings = "k.\n..\n\n..\n.k\n";
     assert_eq!(counts("exchange -", kings), 1);
     assert_eq!(counts("exchange - --at-most 2", kings), 3);
-    // Two trade places by a third square, in either order, round either way.
+    // Two trade places by a third square, in either order and direction.
     let two = "kK\n..\n";
     let fewest = counts("exchange -", two);
     assert!(counts("exchange - --parallel", two) > 0 && fewest > 1);
     has_none("exchange - --at-most 1", two);
     has_none("exchange -", "Kk\n");
-    // Too many to be shown.
+    // Too many to be listed.
     let guarini = solved("count exchange -", "n.n\n...\nN.N\n");
     // A method counts them again, if the machine is fast enough.
     let ran = verify(&guarini);

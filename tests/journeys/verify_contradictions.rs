@@ -1,4 +1,4 @@
-//! `satranj verify` and documents that contradict themselves: every status beside every field.
+//! `satranj verify` and documents that contradict themselves: every status with every field.
 
 use crate::{
     harness::{Ran, answer, satranj},
@@ -6,7 +6,7 @@ use crate::{
 };
 use serde_json::{Value, json};
 
-/// What `verify` says of a document.
+/// The result of `verify` for a document.
 fn verify(document: &Value) -> Ran {
     satranj("verify - --format text").input(document.to_string()).run()
 }
@@ -21,7 +21,7 @@ fn document(line: &str) -> Value {
     answer(&format!("{line} --json")).json()
 }
 
-/// The document with some fields replaced; `null` takes one out.
+/// The document with some fields replaced; `null` removes one.
 fn with(document: &Value, fields: &Value) -> Value {
     let mut document = document.clone();
     let own = document.as_object_mut().expect("an object");
@@ -35,10 +35,10 @@ fn with(document: &Value, fields: &Value) -> Value {
     document
 }
 
-/// Documents of counts, with what is changed and what is then said.
+/// Documents of counts, with a change and the resulting message.
 const COUNTS: &[(&str, &str, &str)] = &[
-    // What may be, but for the search.
-    ("count", r#"{"up_to_symmetry": "13"}"#, "it counts 13 up to symmetry, but there are 12"),
+    // Changes that are consistent, so that only the search detects them.
+    ("count", r#"{"up_to_symmetry": "13"}"#, "it counts 13 up to symmetry, and there are 12"),
     (
         "none",
         r#"{"up_to_symmetry": "7"}"#,
@@ -167,7 +167,7 @@ fn counts_against_the_rest() {
     );
 }
 
-/// What a limit ended: `null` and at least this many, which a search may show or refute.
+/// Counts stopped by a limit: `null` with a lower bound, which a search may show or refute.
 #[test]
 fn counts_that_stopped() {
     let count = document("count queens 8");
@@ -179,7 +179,7 @@ fn counts_that_stopped() {
         assert_eq!(ran.text(), format!("standard input: {words}\n"), "{document}");
     };
     holds(&stopped, "a search of its own counts as many");
-    // Also as it is printed, and as it was of old.
+    // Also as it is printed, and as old versions wrote it.
     let mut printed = stopped.clone();
     printed["count"] = Value::Null;
     holds(&printed, "a search of its own counts as many");
@@ -198,7 +198,7 @@ fn counts_that_stopped() {
     is_open(&large, "that there are this many");
 }
 
-/// Documents of solutions, with what is changed and what is then said.
+/// Documents of solutions, with a change and the resulting message.
 const SOLUTIONS: &[(&str, &str, &str)] = &[
     (
         "tour",
@@ -320,14 +320,14 @@ fn solutions_against_the_rest() {
         }
         fails(&with(&last, &fields), problem);
     }
-    // Of the best that went before only the value is known: the certificate is held against it.
+    // Only the value of the best solution before is known: the certificate is checked against it.
     let forged = with(&last, &json!({"objective": 7}));
     fails(&forged, "the certificate does not hold: it allows 8 pieces, and only 7 stand");
     let ran = verify(&last).exits(0);
     assert!(ran.text().contains("finds one"), "{}", ran.told());
 }
 
-/// Every status in place of the right one: a weaker claim holds, every other is refuted.
+/// Every status instead of the right one: a weaker claim holds, every other is refuted.
 #[test]
 fn every_other_status_is_a_weaker_claim_or_wrong() {
     let all = ["satisfied", "all_solutions", "optimal", "unsatisfiable", "unknown"];
@@ -354,7 +354,7 @@ fn every_other_status_is_a_weaker_claim_or_wrong() {
         for status in all.into_iter().filter(|&status| status != right) {
             let forged = with(&document, &json!({"status": status}));
             let ran = verify(&forged);
-            // What is not certified by what it gives is not believed either.
+            // An uncertified claim is not believed either.
             let ok = weaker.contains(&status);
             assert_eq!(ran.code, Some(if ok { 0 } else { 4 }), "{line}: {status}: {}", ran.told());
         }

@@ -1,10 +1,10 @@
-//! `satranj verify` and what a short document may ask for: certificates of large boards are checked
-//! only where a time is given, which ends them, as a signal does.
+//! `satranj verify` and the cost of short documents: certificates of large boards are checked only
+//! with a time limit, which ends the check, as a signal does.
 
 use crate::harness::{LATE, Ran, satranj};
 use serde_json::{Value, json};
 
-/// A document of less than 300 bytes that says that a piece has no closed tour of a large board.
+/// A document of less than 300 bytes that claims that a piece has no closed tour of a large board.
 fn forged(piece: &str, certificate: &Value) -> String {
     let document = json!({"puzzle": {"kind": "tour", "board": {"rows": 10_000, "columns": 10_000},
         "piece": piece, "closed": true}, "status": "unsatisfiable", "certificate": certificate});
@@ -44,7 +44,7 @@ fn large_certificates_are_not_checked_unless_a_time_is_given() {
     assert_eq!(ran.json()["reason"], "time_limit");
 }
 
-/// A document that is wrong is wrong, whatever else is too large.
+/// A wrong document is wrong, even if another part is too large to check.
 #[test]
 fn one_case_too_large_does_not_hide_another_that_is_wrong() {
     let large: Value =
@@ -61,7 +61,7 @@ fn one_case_too_large_does_not_hide_another_that_is_wrong() {
     let said = verify(&batch, "--format text").exits(3);
     assert!(said.text().contains("case 1: the solution is right"), "{}", said.told());
     assert!(said.stderr.contains("case 2: the certificate `articulation` is not checked"));
-    // The same of routes, whose certificate is as long as the board.
+    // The same for routes, whose certificate is as long as the board.
     let row = vec![Value::Null; 1000];
     let route = json!({"puzzle": {"kind": "route", "board": {"rows": 1000, "columns": 1000},
         "piece": "queen", "from": "a1", "to": "b9"}, "status": "unsatisfiable",
@@ -74,13 +74,13 @@ fn one_case_too_large_does_not_hide_another_that_is_wrong() {
 fn a_signal_ends_the_check_of_a_certificate() {
     let text = forged("queen", &json!({"kind": "toughness", "squares": ["a1", "b2"]}));
     let mut running = satranj("verify - --json --time-limit 100h").input(text).start();
-    // What takes so long is the check: the document is read at once.
+    // The check takes long, but the document is read at once.
     running.until_at_work("work");
     let verdict = running.ended_by("TERM").exits(143).json();
     assert_eq!((&verdict["valid"], &verdict["reason"]), (&Value::Null, &json!("interrupted")));
 }
 
-/// Dominations and routes of a whole board are checked in memory that follows the board.
+/// Dominations and routes of a whole board are checked in memory proportional to the board.
 #[test]
 fn a_domination_of_many_squares_takes_no_more_than_its_board() {
     let squares: Vec<String> = (1..=300).map(|rank| format!("a{rank}")).collect();

@@ -1,4 +1,4 @@
-//! `satranj verify` and numbers: of placements and dominations by their size, of shortest routes and plans.
+//! `satranj verify` and counts: of placements and dominations by size, of shortest routes and plans.
 
 use super::verify_search::{counts, fails, holds, list_of_all, solved, uncertified, verdict};
 use serde_json::json;

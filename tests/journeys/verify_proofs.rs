@@ -1,4 +1,4 @@
-//! A user has the proof that a document names checked, and other proofs and formulas refused.
+//! A user checks the proof that a document names; other proofs and formulas are refused.
 
 use crate::harness::{folder, proof::Proof, read, satranj, schema::valid, write};
 
@@ -57,7 +57,7 @@ fn a_document_whose_proof_is_another_s_is_refused() {
     assert!(said.contains("names no encoding"), "{said}");
     let said = refused(changed(place("c command"), "c bound at least 3"));
     assert!(said.contains("states a bound"), "{said}");
-    // Another's formula altogether.
+    // The formula of another puzzle.
     let other = Proof::of("tour 4x6 --closed", "--method sat:cuts");
     assert!(refused(other.text.clone()).contains("does not name this puzzle"));
     // The proof.
@@ -103,7 +103,7 @@ fn a_proof_shows_that_nothing_is_better_than_the_best_of_its_document() {
     assert!(refused(shorter).contains("a clause of the puzzle is missing"));
     let longer = proof.text.replace(&format!(" {count}\n"), &format!(" {}\n", count + 1));
     assert!(refused(longer + "1 0\n").contains("a clause behind all of the puzzle's"));
-    // A worse solution, and the proof that was for the best.
+    // A worse solution, with the proof for the best.
     let document = read(&proof.folder.path().join("no.json"));
     let worse = document.replace("\"objective\":3", "\"objective\":4");
     assert!(proof.refused("no.json", worse).contains("the objective is 3, not 4"));
@@ -156,7 +156,7 @@ fn a_name_with_a_line_end_breaks_no_formula() {
 fn what_cannot_be_read_back_is_not_checked() {
     let folder = folder();
     let line = "solve tour 4x6 --closed --precheck off --json --proof /dev/null";
-    // The formula of a device would be another device's neighbour.
+    // The formula beside a device would be another device.
     std::os::unix::fs::symlink("/dev/null", folder.path().join("null.drat")).expect("a link");
     let line = line.replace("/dev/null", "null.drat");
     let ran = satranj(&line).within(folder.path()).run().exits(0);

@@ -1,12 +1,12 @@
-//! `satranj verify` and what a document gives nothing for: a plain search of its own shows that
-//! none is better, none is missing, there is none, and how many there are, or refutes it.
+//! `satranj verify` and claims without evidence: its own plain search shows or refutes that none is
+//! better, none is missing, there is none, and how many there are.
 
 use std::{collections::BTreeSet, time::Duration};
 
 use crate::harness::{document, satranj, schema::valid};
 use serde_json::{Value, json};
 
-/// The verdict on a document, its exit code, and what is said as text or complained of.
+/// The verdict on a document, its exit code, and its text or error message.
 pub fn verdict(document: &Value) -> (Option<i32>, Value, String) {
     let json = satranj(&["verify", "-", "--json"]).input(document.to_string()).run();
     let text = satranj(&["verify", "-", "--format", "text"]).input(document.to_string()).run();
@@ -16,7 +16,7 @@ pub fn verdict(document: &Value) -> (Option<i32>, Value, String) {
     (json.code, json.json(), said.trim_end().into())
 }
 
-/// A document holds; what is said of it, and whether anything and its completeness was shown.
+/// Checks that a document holds with these words; returns the verdict.
 #[track_caller]
 pub fn holds(document: &Value, words: &str) -> Value {
     let (code, verdict, said) = verdict(document);
@@ -25,7 +25,7 @@ pub fn holds(document: &Value, words: &str) -> Value {
     verdict
 }
 
-/// A claim of a document is neither shown nor refuted.
+/// A claim of a document is neither proved nor refuted.
 #[track_caller]
 pub fn is_open(document: &Value, claim: &str) {
     let ran = satranj("verify - --json").input(document.to_string()).run().exits(3);
@@ -37,7 +37,7 @@ pub fn is_open(document: &Value, claim: &str) {
     assert_eq!(fields, [&Value::Null, &json!("too_large"), &Value::Null, &json!(false)]);
 }
 
-/// A document is refuted, with a solution that was left out if it is one that does it.
+/// A document is refuted, by a missing solution if one refutes it.
 #[track_caller]
 pub fn fails(document: &Value, problem: &str) {
     let (code, verdict, said) = verdict(document);
@@ -60,7 +60,7 @@ pub fn solved(line: &str) -> Value {
     document(&line.split_whitespace().collect::<Vec<_>>())
 }
 
-/// The document of a puzzle that is stated as JSON.
+/// The document for a puzzle stated as JSON.
 fn solved_as(command: &str, puzzle: &Value) -> Value {
     let arguments: Vec<&str> = command.split_whitespace().chain(["--from", "-"]).collect();
     let ran = satranj(&arguments).input(json!({"puzzle": puzzle}).to_string()).run();
@@ -78,7 +78,7 @@ pub fn uncertified(document: &Value) -> Value {
     document
 }
 
-/// Of a list of all solutions each that is taken out is missed; and none may be there at all.
+/// If one solution is removed from a list of all, it is missed; a "no" in place of the list is refuted.
 #[track_caller]
 pub fn list_of_all(all: &Value, number: usize) {
     assert_eq!(all["status"], "all_solutions");
@@ -116,7 +116,7 @@ pub fn list_of_all(all: &Value, number: usize) {
     fails(&none, "it says that there is no solution, but there is: ");
 }
 
-/// A count without the numbers that would contradict another one at once.
+/// A count without the other numbers that would contradict it at once.
 fn without_directions(counted: &Value) -> Value {
     let mut forged = counted.clone();
     let fields = forged.as_object_mut().expect("an object");
@@ -124,7 +124,7 @@ fn without_directions(counted: &Value) -> Value {
     forged
 }
 
-/// A count holds, and is refuted where it is one off.
+/// A count holds, and is refuted if it is one off.
 #[track_caller]
 pub fn counts(line: &str, number: u64) {
     let counted = solved(line);
@@ -163,7 +163,7 @@ pub fn counts(line: &str, number: u64) {
     }
 }
 
-/// A "no" without a certificate holds, and is one of a smaller puzzle.
+/// A "no" without a certificate holds for this puzzle.
 #[track_caller]
 fn has_none(line: &str) {
     let none = uncertified(&solved(line));
@@ -218,7 +218,7 @@ fn optimal_placements() {
         let best = uncertified(&solved(&format!("solve {line}")));
         let words = "the solution is right, and a search of its own finds none better";
         assert_eq!(holds(&best, words)["optimality_checked"], true);
-        // No piece can be added to these, and there are fewer.
+        // No piece can be added to these, although there are fewer.
         let few = solved(&format!("solve {worse}"));
         let mut forged = best.clone();
         (forged["solution"], forged["objective"]) =
@@ -236,7 +236,7 @@ fn optimal_placements() {
     let mut forged = peace.clone();
     (forged["solution"], forged["objective"]) = (json!({"squares": [], "pieces": []}), json!(0));
     fails(&forged, "it is not the best: ");
-    // Of the last line of a stream only the value is known.
+    // From the last line of a stream only the value is known.
     let stream = ["solve", "place", "5x5", "--piece", "queen", "--json-stream"];
     let last = satranj(&stream).run().text().lines().last().unwrap().to_string();
     let mut last = uncertified(&serde_json::from_str(&last).unwrap());
@@ -264,7 +264,7 @@ fn dominations() {
         let best = solved(&format!("solve {line}"));
         let words = "the solution is right, and a search of its own finds none better";
         holds(&best, words);
-        // None of more pieces is the best, some only because of the search.
+        // A solution with one more piece is not the best; for some only the search shows it.
         let least = best["objective"].as_u64().unwrap();
         let more = solved(&format!("solve {line} --count {} --all", least + 1));
         for solution in more["solutions"].as_array().unwrap().iter().take(40) {
@@ -347,7 +347,7 @@ fn a_time_limit_and_a_signal_end_a_check() {
     assert_eq!((&verdict["reason"], &verdict["problem"]), (&json!("time_limit"), &Value::Null));
     let said = "satranj: standard input: not known whether it holds: the time limit was reached\n";
     assert_eq!(ran.stderr, said);
-    // One that waits for its document.
+    // A process that waits for its document.
     let waiting = || satranj("verify - --json").with_open_input();
     let limit = Duration::from_millis(200);
     let ran = waiting().arguments("--time-limit 200ms").run().exits(3).ends_soon_after(limit);
@@ -358,7 +358,7 @@ fn a_time_limit_and_a_signal_end_a_check() {
     assert_eq!((&verdict["valid"], &verdict["reason"]), (&Value::Null, &json!("interrupted")));
 }
 
-/// A count that the checker's own search is too slow for is counted again.
+/// A count that is too slow for the checker's own search is counted again.
 #[test]
 fn a_count_with_a_wrong_digit_is_refuted() {
     let exchange = satranj("count exchange - --json").input("n.n\n...\nN.N\n").run().exits(0);

@@ -1,5 +1,5 @@
-//! A user asks for the heaviest set of vertices of a graph, or the lightest: from the file to the answer,
-//! its reason, formulas for other solvers and back.
+//! A user asks for the heaviest or the lightest set of vertices of a graph: from the file to the
+//! answer, its reason, formulas for other solvers and back.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::{
     harness::{Ran, folder, graphs::weighted, read, satranj, write},
 };
 
-/// A cycle of five friends with a chord; whoever is missing has the weight 1.
+/// A cycle of five friends with a chord; a missing weight is 1.
 const FRIENDS: &str = "graph { Ann [weight=9]; Ben [weight=2]; Cem [weight=4]; Eve [weight=7];
     Ann -- Ben -- Cem -- Dan -- Eve -- Ann; Ann -- Cem }";
 
@@ -89,7 +89,7 @@ fn reasons_are_certificates() {
         let ran = satranj("verify -").input(forged.to_string()).run();
         assert_eq!(ran.code, Some(4), "{line}: {}", ran.told());
     }
-    // A reason of sets that are counted says nothing about their weight.
+    // A reason about the number of vertices says nothing about their weight.
     let mut document = answered("solve independent-set friends.dot");
     document["puzzle"]["weights"] = json!([9, 2, 4, 1, 7]);
     assert_eq!(satranj("verify -").input(document.to_string()).run().code, Some(4));
@@ -173,7 +173,7 @@ fn formulas_and_graphs_carry_the_weights() {
     export("vertex-cover friends.dot --weighted --encoding ends --format opb -o b.opb");
     let opb = read(&folder.path().join("b.opb"));
     assert!(opb.contains("min: +9 x1 +2 x2 +4 x3 +7 x4 +1 x5;"), "{opb}");
-    // A solver that says too much of its weight is told so.
+    // A solver that claims too much weight is refuted.
     let document = satranj("decode a.opb.map.json --json").within(folder.path());
     assert_eq!(document.input("s OPTIMUM FOUND\no 11\nv x1 x2 -x3 -x4 x5\n").run().code, Some(4));
     let document = satranj("decode a.opb.map.json --json").within(folder.path());

@@ -5,9 +5,9 @@ use crate::{PlainGraph, boards::PlainBoard, pieces::PlainStep, sets::independent
 /// Pieces of one kind.
 #[derive(Debug, Clone)]
 pub struct PlainTroop {
-    /// Where they move, and so attack.
+    /// The steps by which they move, and so attack.
     pub steps: Vec<PlainStep>,
-    /// Pieces of one side do not mind one another.
+    /// Pieces of one side do not attack one another.
     pub side: Option<u32>,
     /// How many there are; `None` for as many as possible, the same number of each such kind.
     pub count: Option<u32>,
@@ -17,7 +17,7 @@ pub struct PlainTroop {
 /// squares for the first kind, then those for the second, and so on.
 #[derive(Debug, Clone)]
 pub struct PlainArmy {
-    /// Where they stand.
+    /// The board.
     pub board: PlainBoard,
     /// The kinds, in their order.
     pub kinds: Vec<PlainTroop>,
@@ -33,8 +33,8 @@ impl PlainArmy {
         vertex as usize / self.board.free().len()
     }
 
-    /// For each vertex those that cannot be chosen with it: another kind on its square, or an
-    /// enemy that attacks it or that it attacks.
+    /// For each vertex those that exclude it: another kind on its square, or an enemy that attacks
+    /// it or that it attacks.
     #[must_use]
     pub fn conflicts(&self) -> PlainGraph {
         let attacks: Vec<PlainGraph> = self.kinds.iter().map(|kind| self.attacks(kind)).collect();
@@ -63,14 +63,14 @@ impl PlainArmy {
         }
     }
 
-    /// All sets without a conflict that hold what is given, whatever the counts.
+    /// All sets without a conflict that contain the given vertices, with any counts.
     #[must_use]
     pub fn sets(&self) -> Vec<Vec<u32>> {
         independent_sets(&self.conflicts(), &self.given)
     }
 
-    /// The value of a set: the number of each kind that has as many as possible, or of all
-    /// vertices if there is none. `None` if its numbers are wrong.
+    /// The value of a set: the number of each kind without a fixed count, or of all vertices if
+    /// every count is fixed. `None` if its numbers are wrong.
     #[must_use]
     pub fn value(&self, set: &[u32]) -> Option<u32> {
         let mut value = None;

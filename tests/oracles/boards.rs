@@ -11,7 +11,7 @@ pub struct PlainBoard {
     pub rows: u32,
     /// The number of columns.
     pub columns: u32,
-    /// The cells that no piece stands on or slides over.
+    /// The cells that no piece can occupy or slide over.
     pub blocked: BTreeSet<u32>,
 }
 
@@ -22,7 +22,7 @@ impl PlainBoard {
         Self { rows, columns, blocked: BTreeSet::new() }
     }
 
-    /// A board of at most `side` rows and columns, of whose squares one in `blocked` is.
+    /// A board of at most `side` rows and columns, on which one square in `blocked` is blocked.
     pub fn random(dice: &mut Dice, side: u32, blocked: Option<u32>) -> Self {
         let mut board = Self::new(1 + dice.below(side), 1 + dice.below(side));
         let cells = 0..board.cells();
@@ -69,8 +69,8 @@ impl PlainBoard {
         (self.rows - rank) * self.columns + column - 1
     }
 
-    /// The cells along each step from a cell, in their order; `over` tells whether a step that
-    /// repeats goes on behind blocked cells. Blocked cells are on none.
+    /// The cells along each step from a cell, in order; `over`: whether a repeated step goes on
+    /// after blocked cells. Blocked cells are never included.
     fn rays_from(&self, from: u32, steps: &[PlainStep], over: bool) -> Vec<Vec<u32>> {
         let mut rays = Vec::new();
         for &(down, right, repeats) in steps {
@@ -113,7 +113,7 @@ impl PlainBoard {
         (0..self.cells()).map(moves).collect()
     }
 
-    /// What [`PlainBoard::rays_from`] says of each free cell, where only these are numbered.
+    /// [`PlainBoard::rays_from`] for each free cell, with only these numbered.
     fn rays_of_free(&self, steps: &[PlainStep], over: bool) -> Vec<Vec<Vec<u32>>> {
         let free = self.free();
         let number = |cell: u32| free.binary_search(&cell).expect("rays are free") as u32;
@@ -123,8 +123,8 @@ impl PlainBoard {
         free.iter().map(rays).collect()
     }
 
-    /// For each free square the squares along each step, up to the edge or a blocked one. Free
-    /// squares alone are numbered, in rising order.
+    /// For each free square the squares along each step, up to the edge or a blocked one. Only free
+    /// squares are numbered, in rising order.
     #[must_use]
     pub fn rays(&self, steps: &[PlainStep]) -> Vec<Vec<Vec<u32>>> {
         self.rays_of_free(steps, false)
@@ -136,7 +136,7 @@ impl PlainBoard {
         self.rays(steps).into_iter().map(|rays| sorted(rays.concat())).collect()
     }
 
-    /// As [`PlainBoard::graph`], but what repeats goes on behind blocked squares.
+    /// As [`PlainBoard::graph`], but repeated steps go on after blocked squares.
     #[must_use]
     pub fn graph_over_blocked(&self, steps: &[PlainStep]) -> PlainGraph {
         let rays = self.rays_of_free(steps, true);

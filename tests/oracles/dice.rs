@@ -13,7 +13,7 @@ impl Dice {
         ((self.0 >> 11) % u64::from(end)) as u32
     }
 
-    /// Whether one chance of this many comes true.
+    /// Whether an event with probability one in this many happens.
     pub fn one_in(&mut self, chances: u32) -> bool {
         self.below(chances) == 0
     }

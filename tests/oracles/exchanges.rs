@@ -1,24 +1,24 @@
-//! Plans by which pieces go from where they stand to where they are to stand.
+//! Plans that move pieces from a start to a goal arrangement.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 /// The kind of the piece on each vertex, if there is one.
 pub type PlainStanding = Vec<Option<u8>>;
 
-/// From a vertex to another.
+/// From one vertex to another.
 pub type PlainMove = (u32, u32);
 
 /// The moves of each step, in rising order.
 pub type PlainPlan = Vec<Vec<PlainMove>>;
 
-/// An exchange. Moves can be turned round.
+/// An exchange. Moves are reversible.
 #[derive(Debug, Clone)]
 pub struct PlainExchange {
     /// For each kind and vertex the vertices along each of its steps, in their order.
     pub rays: Vec<Vec<Vec<Vec<u32>>>>,
-    /// What stands where at first.
+    /// The arrangement at the start.
     pub start: PlainStanding,
-    /// What is to stand where.
+    /// The goal arrangement.
     pub goal: PlainStanding,
     /// Whether several pieces move in one step.
     pub parallel: bool,
@@ -33,7 +33,7 @@ impl PlainExchange {
         rays.iter().flat_map(|ray| ray.iter().take_while(empty)).map(|&to| (from, to)).collect()
     }
 
-    /// What stands where after some moves.
+    /// The arrangement after some moves.
     #[must_use]
     pub fn after(standing: &PlainStanding, step: &[PlainMove]) -> PlainStanding {
         let mut after = standing.clone();
@@ -43,8 +43,7 @@ impl PlainExchange {
         after
     }
 
-    /// All steps from what stands where. Of a step of several moves each two can be made in both
-    /// orders.
+    /// All steps from an arrangement. Any two moves of a step can be made in both orders.
     #[must_use]
     pub fn steps(&self, standing: &PlainStanding) -> PlainPlan {
         let vertices = 0..standing.len() as u32;
@@ -67,7 +66,7 @@ impl PlainExchange {
         sets.split_off(1)
     }
 
-    /// The steps to all that can be reached.
+    /// The distances to all reachable arrangements.
     #[must_use]
     pub fn distances(&self, from: &PlainStanding) -> HashMap<PlainStanding, u64> {
         let mut distances = HashMap::from([(from.clone(), 0)]);
@@ -85,15 +84,14 @@ impl PlainExchange {
         distances
     }
 
-    /// All plans of at most this many steps, with detours: what stands where may come again, the
-    /// goal too.
+    /// All plans of at most this many steps, with detours: arrangements may repeat, even the goal.
     #[must_use]
     pub fn plans(&self, most: u64) -> BTreeSet<PlainPlan> {
         self.listed(most, true, usize::MAX)
     }
 
-    /// The plans of at most this many steps in which nothing comes again. Not all if there are more
-    /// than `listed`, but more than that.
+    /// The plans of at most this many steps that repeat no arrangement. If there are more than
+    /// `listed`, some more than `listed` of them.
     #[must_use]
     pub fn plans_without_detours(&self, most: u64, listed: usize) -> BTreeSet<PlainPlan> {
         self.listed(most, false, listed)
@@ -107,7 +105,7 @@ impl PlainExchange {
     }
 }
 
-/// A list of plans in the making.
+/// An unfinished list of plans.
 struct Listing<'e> {
     of: &'e PlainExchange,
     to_goal: HashMap<PlainStanding, u64>,

@@ -21,8 +21,8 @@ pub fn adjacency(vertices: u32, edges: &[(u32, u32)], directed: bool) -> PlainGr
     next
 }
 
-/// Paths and cycles of random graphs of 1 to `most` vertices, of any density, a third of them
-/// bipartite, with random ends and up to three given edges; `directed` is how many of them are.
+/// Paths and cycles of random graphs of 1 to `most` vertices, of any density, a third of them bipartite, with
+/// random ends and up to three given edges; `directed` is the share of directed ones.
 pub fn tours(most: u32, directed: f64) -> impl Strategy<Value = PlainTour> {
     (1..=most, 0.0..=1.0).prop_flat_map(move |(n, density)| {
         let pairs = (n * (n - 1) / 2) as usize;
@@ -39,7 +39,7 @@ pub fn tours(most: u32, directed: f64) -> impl Strategy<Value = PlainTour> {
                 let present = all.filter(|&(_, present)| present).map(|(edge, _)| edge);
                 let mut edges: Vec<(u32, u32)> = present.filter(apart).collect();
                 if directed {
-                    // Every third arc only leads down, every third only up.
+                    // A third of the arcs lead only down, a third only up.
                     let way = |(index, (a, b)): (usize, (u32, u32))| match index % 3 {
                         0 => vec![(a, b)],
                         1 => vec![(b, a)],
@@ -47,7 +47,7 @@ pub fn tours(most: u32, directed: f64) -> impl Strategy<Value = PlainTour> {
                     };
                     edges = edges.into_iter().enumerate().flat_map(way).collect();
                 }
-                // In any direction, and perhaps the same one twice.
+                // In either direction, and perhaps the same one twice.
                 let turned = |(index, (a, b)): (usize, (u32, u32))| {
                     if index % 2 == 0 && !directed { (b, a) } else { (a, b) }
                 };
@@ -75,7 +75,7 @@ pub fn boards(rows: u32, columns: u32) -> impl Strategy<Value = (PlainBoard, Vec
         let mut board = PlainBoard::new(rows, columns);
         board.blocked = blocked.into_iter().map(index(board.cells())).collect();
         let free = board.free().len() as u32;
-        // One given vertex in three boards of four: else most have conflicts.
+        // One given vertex in three boards out of four: more would mostly conflict.
         let given = given.into_iter().skip(2).filter(|_| free > 0);
         let given = given.map(index(free.max(1))).collect();
         (board, given)

@@ -1,7 +1,7 @@
-//! Plain, slow enumerations, for tests alone: what there is, by trying everything.
+//! Plain, slow enumerations for tests: they try everything.
 //!
-//! Nothing of Satranj is used, so that nothing is shared with what is checked. Graphs are lists of
-//! neighbours, boards are numbers of rows and columns. The tests of each crate turn their models
+//! No code of Satranj is used, so that nothing is shared with what is checked. Graphs are lists of
+//! neighbours, boards are numbers of rows and columns. The tests of each crate convert their models
 //! into these inputs in one file: `encodings/tests/formulas/support/plain.rs`,
 //! `src/core/methods/boards.rs`, `tests/journeys/harness/`.
 #![forbid(unsafe_code)]

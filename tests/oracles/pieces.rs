@@ -1,13 +1,12 @@
 //! Pieces by their steps.
 
-/// Rows down, columns to the right, and whether the step is repeated until something is in the
-/// way.
+/// Rows down, columns to the right, and whether the step is repeated until something blocks it.
 pub type PlainStep = (i32, i32, bool);
 
 /// A piece by its leaps and rides, each up to reflection and exchange of rows and columns.
 #[derive(Debug, Clone, Copy)]
 pub struct PlainPiece {
-    /// As the program names it.
+    /// Its name in the program.
     pub name: &'static str,
     /// Steps that are made once.
     pub leaps: &'static [(i32, i32)],

@@ -2,19 +2,19 @@
 
 use std::collections::BTreeSet;
 
-/// n queens of which none attacks another. A square is its row and its column.
+/// n non-attacking queens. A square is its row and its column.
 #[derive(Debug, Clone)]
 pub struct PlainQueens {
     /// The number of queens, rows and columns.
     pub n: u32,
-    /// Squares that have a queen.
+    /// Squares with a queen.
     pub given: Vec<(u32, u32)>,
-    /// Squares that have none.
+    /// Squares without a queen.
     pub forbidden: Vec<(u32, u32)>,
 }
 
 impl PlainQueens {
-    /// Whether the queens in these columns, row by row, are what is asked for.
+    /// Whether the queens in these columns, row by row, are a solution.
     #[must_use]
     pub fn is_solution(&self, columns: &[u32]) -> bool {
         let rows = || columns.iter().map(|&column| i64::from(column)).zip(0..);

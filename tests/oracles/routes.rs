@@ -4,9 +4,8 @@ use std::collections::{BTreeSet, VecDeque};
 
 use crate::PlainGraph;
 
-/// What the cheapest way from a vertex to each other costs, `None` where none leads, where to
-/// enter a vertex costs what `cost` says: what can be improved is improved until nothing can.
-/// Breadth first where all cost the same.
+/// The cost of the cheapest way from a vertex to each other, `None` if unreachable; `cost` is that
+/// of entering a vertex. Costs are improved until nothing changes; breadth first if all are equal.
 #[must_use]
 pub fn distances(next: &[Vec<u32>], from: u32, cost: impl Fn(u32) -> u64) -> Vec<Option<u64>> {
     let mut least = vec![None; next.len()];
@@ -24,8 +23,8 @@ pub fn distances(next: &[Vec<u32>], from: u32, cost: impl Fn(u32) -> u64) -> Vec
     least
 }
 
-/// The turns that riders need together to meet on each vertex, where they can: each is a vertex
-/// and how often it moves in one turn. Without a rider there is no meeting.
+/// The total turns that riders need to meet on each vertex, if they can: each rider is a vertex and
+/// its number of moves in one turn. Without riders there is no meeting.
 #[must_use]
 pub fn turns_to_meet(next: &[Vec<u32>], riders: &[(u32, u64)]) -> Vec<Option<u64>> {
     let mut sums = vec![(!riders.is_empty()).then_some(0); next.len()];
@@ -42,25 +41,25 @@ pub fn turns_to_meet(next: &[Vec<u32>], riders: &[(u32, u64)]) -> Vec<Option<u64
 pub struct PlainRoute {
     /// The neighbours of each vertex.
     pub next: PlainGraph,
-    /// Where it begins.
+    /// The start.
     pub from: u32,
-    /// Where it ends.
+    /// The end.
     pub to: u32,
-    /// What it costs to enter each vertex.
+    /// The cost of entering each vertex.
     pub costs: Vec<u64>,
 }
 
-/// Up to which effort routes are listed.
+/// The effort up to which routes are listed.
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
     /// The most routes.
     pub routes: usize,
-    /// The most beginnings of routes that are looked at.
+    /// The most partial routes that are visited.
     pub beginnings: usize,
 }
 
 impl Patience {
-    /// As many as there are.
+    /// Unlimited.
     pub const ENDLESS: Self = Self { routes: usize::MAX, beginnings: usize::MAX };
 }
 
@@ -71,14 +70,14 @@ impl PlainRoute {
         distances(&self.next, self.from, |to| self.costs[to as usize])[self.to as usize]
     }
 
-    /// What a route costs.
+    /// The cost of a route.
     #[must_use]
     pub fn cost(&self, path: &[u32]) -> u64 {
         path.iter().skip(1).map(|&vertex| self.costs[vertex as usize]).sum()
     }
 
-    /// All routes that visit no vertex twice and cost at most that; `None` if that takes more than
-    /// there is patience for.
+    /// All routes that visit no vertex twice and cost at most that; `None` if that exceeds the
+    /// patience.
     #[must_use]
     pub fn within(&self, most: u64, patience: Patience) -> Option<BTreeSet<Vec<u32>>> {
         let mut routes = BTreeSet::new();

@@ -14,7 +14,7 @@ fn members(set: u64) -> impl Iterator<Item = u32> {
     (0..64).filter(move |vertex| set >> vertex & 1 == 1)
 }
 
-/// All that are near some member of a set.
+/// All vertices that are near some member of a set.
 fn reached(near: &[u64], set: u64) -> u64 {
     members(set).fold(0, |reached, vertex| reached | near[vertex as usize])
 }
@@ -23,8 +23,8 @@ fn all(vertices: usize) -> u64 {
     (0..vertices).fold(0, |all, vertex| all | 1 << vertex)
 }
 
-/// The given vertices and those that can still be added to them; `None` if two of them are near
-/// one another, or one is no vertex.
+/// The given vertices and those that can still be added to them; `None` if two of them are near one
+/// another, or one is not a vertex.
 fn given_and_rest(near: &[u64], given: &[u32]) -> Option<(u64, u64)> {
     if given.iter().any(|&vertex| vertex as usize >= near.len()) {
         return None;
@@ -99,13 +99,13 @@ pub fn independent_by_size(near: &[Vec<u32>], given: &[u32]) -> Vec<u64> {
             return vec![1];
         };
         if degree(vertex) == 0 {
-            // All that are left are free to choose.
+            // All remaining vertices are free to choose.
             return (0..open.count_ones()).fold(vec![1], |row, _| sum(&row, &row));
         }
         let without = open & !(1 << vertex);
         sum(&count(near, without), &count(near, without & !near[vertex as usize]))
     }
-    /// One row and another of one vertex more.
+    /// The sum of one row and another shifted by one vertex.
     fn sum(row: &[u64], with: &[u64]) -> Vec<u64> {
         let at = |row: &[u64], size: usize| row.get(size).copied().unwrap_or(0);
         let length = row.len().max(with.len() + 1);
@@ -118,12 +118,12 @@ pub fn independent_by_size(near: &[Vec<u32>], given: &[u32]) -> Vec<u64> {
     [vec![0; taken.count_ones() as usize], count(&near, rest)].concat()
 }
 
-/// What a domination asks for besides that every vertex is in the set or beside a member.
+/// The conditions of a domination, besides that every vertex is in the set or beside a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DominationRule {
     /// No two members are neighbours.
     pub independent: bool,
-    /// Every vertex is beside a member, those in the set too.
+    /// Every vertex is beside a member, including those in the set.
     pub total: bool,
 }
 

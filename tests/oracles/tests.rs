@@ -1,4 +1,4 @@
-//! The oracles against published numbers and one another.
+//! The oracles against published numbers and each other.
 
 use crate::{
     boards::PlainBoard,
@@ -111,7 +111,7 @@ fn known_routes_and_meetings() {
     assert_eq!(shortest.map(|routes| routes.len()), Some(108));
     assert_eq!(route.within(6, Patience { routes: 107, ..Patience::ENDLESS }), None);
     assert_eq!(distances(&graph("knight", 3, 3), 0, |_| 2)[4..6], [None, Some(2)]);
-    // Around the dear middle.
+    // Around the expensive middle.
     let king = graph("king", 3, 3);
     let cost = |to: u32| if to == 4 { 9 } else { 1 };
     assert_eq!(distances(&king, 0, cost)[8], Some(3));
@@ -119,7 +119,7 @@ fn known_routes_and_meetings() {
     assert_eq!(turns_to_meet(&king, &[]), [None; 9]);
 }
 
-/// Guarini di Forlì (1512): 16 moves, or four steps of four moves each, one way or the other.
+/// Guarini di Forlì (1512): 16 moves, or four steps of four moves each, in either direction.
 #[test]
 fn guarini() {
     let rays = PlainBoard::new(3, 3).rays(&PlainPiece::named("knight").steps());

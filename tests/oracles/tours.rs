@@ -4,20 +4,20 @@ use std::{collections::BTreeSet, ops::ControlFlow};
 
 use crate::PlainGraph;
 
-/// A path or cycle through all vertices that is looked for.
+/// A requested path or cycle through all vertices.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlainTour {
-    /// The neighbours of each vertex, or those that its arcs lead to.
+    /// The neighbours of each vertex, or its successors.
     pub next: PlainGraph,
-    /// Whether a cycle has a direction; else it is the same one backwards.
+    /// Whether a cycle has a direction; otherwise it equals its reverse.
     pub directed: bool,
-    /// Whether a cycle is looked for.
+    /// Whether a cycle is asked for.
     pub closed: bool,
-    /// The first vertex of a path, and of the list in which a cycle is written.
+    /// The first vertex of a path, and of the list of a cycle.
     pub start: Option<u32>,
     /// The last vertex of a path; a cycle has none.
     pub end: Option<u32>,
-    /// Edges that are used, in any direction if there is none.
+    /// Edges that must be used, in either direction if undirected.
     pub given: Vec<(u32, u32)>,
 }
 
@@ -28,7 +28,7 @@ impl PlainTour {
         Self { next, directed: false, closed, start: None, end: None, given: Vec::new() }
     }
 
-    /// Whether a list of vertices is what is looked for, from the definition.
+    /// Whether a list of vertices is a witness, from the definition.
     #[must_use]
     pub fn is_witness(&self, path: &[u32]) -> bool {
         let begins = self.start.is_none_or(|start| path.first() == Some(&start));
@@ -54,8 +54,8 @@ impl PlainTour {
             && self.given.iter().all(makes)
     }
 
-    /// A witness in the form that all its forms have in common: a path as it is, a cycle from its
-    /// least vertex, and without a direction towards the lesser neighbour of that.
+    /// A witness in a form that all its forms share: a path unchanged, a cycle from its least
+    /// vertex and, if undirected, towards the lesser neighbour of that.
     #[must_use]
     pub fn canonical(&self, path: &[u32]) -> Vec<u32> {
         let mut path = path.to_vec();
@@ -73,7 +73,7 @@ impl PlainTour {
     #[must_use]
     pub fn all(&self) -> BTreeSet<Vec<u32>> {
         let mut all = BTreeSet::new();
-        // Nothing breaks it off.
+        // Nothing stops the enumeration.
         let _ = self.each(&mut |path| {
             all.insert(self.canonical(path));
             ControlFlow::Continue(())
@@ -88,7 +88,7 @@ impl PlainTour {
     }
 
     fn each(&self, found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<()> {
-        // A cycle passes everywhere: one beginning finds them all.
+        // A cycle visits every vertex: one start finds them all.
         let first = if self.closed { Some(0) } else { self.start };
         let may_begin = |vertex: u32| first.is_none_or(|first| first == vertex);
         let mut seen = vec![false; self.next.len()];

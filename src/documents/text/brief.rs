@@ -1,4 +1,4 @@
-//! The documents that are a few lines of text: cases, jobs, seeds, sizes, named models.
+//! The documents that take a few lines of text: cases, jobs, seeds, sizes, named models.
 
 use std::fmt::Write as _;
 
@@ -30,21 +30,21 @@ pub fn batch(document: &BatchDocument) -> String {
     text
 }
 
-/// A case without an answer in a line: what is wrong with it.
+/// A case without an answer in a line: its error.
 #[must_use]
 pub fn wrong_case(number: usize, error: &str) -> String {
     format!("Case {number}: error: {}\n", one_line(error))
 }
 
-/// One case in a line: its best value, `impossible`, or how far it came.
+/// One case in a line: its best value, `impossible`, or how far the method came.
 #[must_use]
 pub fn case(number: usize, document: &SolutionDocument) -> String {
     let SolutionDocument { status, objective, bound, reason, .. } = *document;
     case_line(number, status, objective, (bound, reason))
 }
 
-/// The same of what came out alone, with the value of the best solution; where that is not known,
-/// what the value says of it, and why.
+/// The same for a bare result, with the value of the best solution; if that is unknown, how the
+/// value bounds it, and why.
 #[must_use]
 pub fn case_line(
     number: usize,
@@ -80,7 +80,7 @@ pub fn job(document: &JobDocument, puzzle: &dyn Puzzle) -> String {
     )
 }
 
-/// What is true, a name a line, and how many names and clauses there are.
+/// The true names, one per line, and how many names and clauses there are.
 #[must_use]
 pub fn named_model(document: &NamedModelDocument) -> String {
     match document.status {

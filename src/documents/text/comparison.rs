@@ -1,4 +1,4 @@
-//! A comparison document as text: a table, and who was how much faster.
+//! A comparison document as text: a table, and the ratios of times.
 
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ use crate::{
 pub const COLUMNS: [&str; 7] =
     ["method", "answer", "median", "min … max", "cpu", "memory", "nodes"];
 
-/// A comparison: a table, then who was how much faster than whom.
+/// A comparison: a table, then how many times faster each method was than another.
 #[must_use]
 pub fn comparison(document: &ComparisonDocument, title: &str, layout: TextLayout) -> String {
     let mut text = format!("{title}\n\n{}", comparison_table(&document.runs));
@@ -56,7 +56,7 @@ pub fn comparison_table(runs: &[MethodRuns]) -> String {
     table(&rows)
 }
 
-/// What is said of the agreement of methods, and its colour.
+/// The sentence about the agreement of methods, and its colour.
 #[must_use]
 pub fn agreement(
     agreement: Option<bool>,
@@ -79,7 +79,7 @@ pub fn agreement(
     }
 }
 
-/// What came out of a method's runs, in a few words.
+/// The result of a method's runs, in a few words.
 fn comparison_answer(runs: &MethodRuns) -> String {
     if let Some(error) = &runs.error {
         return format!("failed: {error}");
@@ -98,9 +98,9 @@ fn comparison_answer(runs: &MethodRuns) -> String {
     answer
 }
 
-/// What came out of one case.
+/// The result of one case.
 fn of_one(runs: &MethodRuns) -> String {
-    // Where some runs answered and some did not, what those say that did.
+    // If only some runs answered, the result of those.
     let answered = runs.answered_run().map(|end| (end.status, end.verified));
     let (status, verified) = answered.unwrap_or((runs.status, runs.verified));
     match status.has_solution() {
@@ -124,7 +124,7 @@ fn of_one(runs: &MethodRuns) -> String {
     }
 }
 
-/// How far a method came that did not decide a case, and why no further.
+/// How far a method came that did not decide a case, and what stopped it.
 fn undecided(runs: &MethodRuns) -> String {
     let bound = runs.objective.zip(runs.bound);
     let bound = bound.map(|(objective, bound)| format!("{} {objective}", bound.words()));
@@ -140,7 +140,7 @@ fn undecided(runs: &MethodRuns) -> String {
     }
 }
 
-/// What came out of several cases.
+/// The result of several cases.
 fn several(runs: &MethodRuns) -> String {
     let CaseTally { total, answered, known, best, hit_rate, .. } = runs.cases;
     let mut answer = format!("{answered} of {total} answered");
@@ -148,7 +148,7 @@ fn several(runs: &MethodRuns) -> String {
     if let (true, Some(reason)) = (answered < total, limit) {
         let _ = write!(answer, " ({})", reason.describe());
     }
-    // Who proved all that is known was right in all.
+    // A method that proved every known answer was right in all.
     if let (true, Some(rate)) = (best != answered || best != known, hit_rate) {
         let _ = write!(answer, ", right in {best} of {known}: {:.1} %", rate * 100.0);
     }
@@ -180,8 +180,8 @@ pub fn why_unanswered(runs: &MethodRuns) -> &'static str {
     }
 }
 
-/// The median time of a method's runs; of a method that did not answer, that it takes longer,
-/// where it went on for as long as it might.
+/// The median time of a method's runs; for a method without an answer that ran up to its limit, a
+/// lower bound on it.
 #[must_use]
 pub fn median_time(runs: &MethodRuns) -> Option<String> {
     let went_on = matches!(runs.reason, Some(Reason::TimeLimit | Reason::Interrupted));
@@ -201,7 +201,7 @@ pub fn comparison_row(runs: &MethodRuns) -> Vec<String> {
         || "-".into(),
         |bytes| format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20)),
     );
-    // The times of what is no answer are no times of the method.
+    // The times of runs without an answer are not times of the method.
     let range = match (runs.standing(), runs.minimum_seconds, runs.maximum_seconds) {
         (Standing::Answered | Standing::Unproved, Some(least), Some(greatest)) => {
             format!("{} … {}", seconds(least), seconds(greatest))

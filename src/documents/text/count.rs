@@ -13,7 +13,7 @@ use crate::{
     puzzles::Puzzle,
 };
 
-/// In which way tours are counted.
+/// How tours are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TourDirection {
     /// A tour and its reverse are two.
@@ -33,8 +33,8 @@ impl TourDirection {
     }
 }
 
-/// A count document: title, the reason of a 0, the numbers; those of tours in the way that is
-/// chosen, if one is.
+/// A count document: title, the reason for a 0, the numbers; those of tours in the chosen way, if
+/// any.
 #[must_use]
 pub fn count(
     document: &CountDocument,
@@ -100,8 +100,8 @@ pub fn count(
     text
 }
 
-/// The count of a case in a line: `Case 1: 12`, with the numbers of every size where they are asked
-/// for, or how far it came and why not further.
+/// The count of a case in a line: `Case 1: 12`, with the numbers of every size if they are asked
+/// for, or how far it came and what stopped it.
 #[must_use]
 pub fn count_line(
     case: usize,
@@ -122,7 +122,7 @@ pub fn count_line(
     text
 }
 
-/// The number, and what stands before it where a limit came first.
+/// The number, and the words before it if a limit came first.
 fn reached(counts: &SolutionCounts) -> (&'static str, &str) {
     match (&counts.count, &counts.at_least) {
         (Some(count), _) => ("", count.as_str()),
@@ -131,7 +131,7 @@ fn reached(counts: &SolutionCounts) -> (&'static str, &str) {
     }
 }
 
-/// The number, the classes, and a word for the way in which they are counted.
+/// The number, the classes, and a word for the way of counting.
 fn in_direction<'d>(
     counts: &'d SolutionCounts,
     number: &'d str,
@@ -143,7 +143,7 @@ fn in_direction<'d>(
         Some(TourDirection::Directed) => (&counts.directed, &counts.directed_up_to_symmetry),
         Some(TourDirection::Undirected) => (&counts.undirected, &counts.undirected_up_to_symmetry),
     };
-    // Where a limit came first there is one number only.
+    // If a limit came first there is only one number.
     let Some(said) = said else { return (number, classes, String::new()) };
     let others = others.as_ref().or(classes.filter(|_| said == number));
     let word = direction.map_or_else(String::new, |direction| format!("{} ", direction.word()));

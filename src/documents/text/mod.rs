@@ -28,7 +28,7 @@ pub struct TextLayout {
     pub width: usize,
     /// Whether to colour.
     pub coloured: bool,
-    /// Whether to show what pieces attack.
+    /// Whether to show the squares that pieces attack.
     pub attacks: bool,
 }
 

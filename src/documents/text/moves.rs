@@ -13,10 +13,10 @@ use crate::{
 const MOST_MOVES: usize = 200;
 /// The most riders whose turns are listed.
 const MOST_RIDERS: usize = 20;
-/// Between moves of which several are in a line.
+/// The gap between moves on one line.
 const GAP: usize = 3;
 
-/// The moves of what is drawn, where they are more than the picture says.
+/// The moves of a drawing, if they say more than the picture.
 pub fn moves(drawing: &Drawing<'_>, width: usize) -> Option<String> {
     match drawing {
         Drawing::Route(drawn) => Some(route(drawn, width)),
@@ -41,7 +41,7 @@ pub fn colour_class(colour: usize, class: &[String], width: usize) -> String {
     wrapped(&format!("colour {colour}:"), &names(class), width)
 }
 
-/// Names with blanks between them, as many as are listed.
+/// Names separated by blanks, up to the limit of the list.
 fn names(all: &[String]) -> Vec<String> {
     let mut parts = parted(all.iter().take(MOST_MOVES).map(|name| one_line(name).into()), " ");
     if all.len() > MOST_MOVES {
@@ -65,7 +65,7 @@ fn route(route: &RoutePicture<'_>, width: usize) -> String {
     )
 }
 
-/// Where the riders meet, and a line for each: `b7 (3 jumps a turn), 2 turns: c5-d3-f4 | h5`.
+/// The meeting square, and a line for each rider: `b7 (3 jumps a turn), 2 turns: c5-d3-f4 | h5`.
 fn rides(meeting: &MeetingPicture<'_>, width: usize) -> String {
     let turns: usize = meeting.riders.iter().map(|rider| rider.turns.len()).sum();
     let turns = counted(turns as u64, "turn");
@@ -111,7 +111,7 @@ fn plan(exchange: &ExchangePicture<'_>, width: usize) -> String {
         .map(|(number, one)| format!("{number:>digits$}. {}", lettered(one)))
         .collect();
     let column = cells.iter().map(String::len).max().unwrap_or(0) + GAP;
-    // The last of a line needs no gap after it.
+    // The last move of a line needs no gap.
     let columns = ((width + GAP) / column).max(1);
     let mut text = String::new();
     if cells.is_empty() {
@@ -127,7 +127,7 @@ fn plan(exchange: &ExchangePicture<'_>, width: usize) -> String {
     text
 }
 
-/// The steps with their numbers, a line each: `1. N a1-b3, n c3-a2`.
+/// The steps with their numbers, one per line: `1. N a1-b3, n c3-a2`.
 fn steps(exchange: &ExchangePicture<'_>, width: usize) -> String {
     let all = exchange.steps.unwrap_or_default().len();
     let digits = all.min(MOST_MOVES).to_string().len();
@@ -170,13 +170,13 @@ fn squares(squares: &[Square]) -> Vec<String> {
     parted(squares.iter().map(ToString::to_string), "-")
 }
 
-/// Parts of a line; each but the first has something before it.
+/// Parts of a line; each except the first has a separator before it.
 fn parted(parts: impl Iterator<Item = String>, between: &str) -> Vec<String> {
     let before = |index: usize| if index > 0 { between } else { "" };
     parts.enumerate().map(|(index, part)| format!("{}{part}", before(index))).collect()
 }
 
-/// A title and parts, in as many lines as they need; lines after the first are indented.
+/// A title and parts, on several lines if needed; lines after the first are indented.
 fn wrapped(title: &str, parts: &[String], width: usize) -> String {
     const INDENT: &str = "    ";
     let mut text = String::new();

@@ -1,5 +1,5 @@
-//! A results document as text: for each experiment the times, or how often methods succeeded, by
-//! parameter, and the claims.
+//! A results document as text: for each experiment the times or success rates by parameter, and the
+//! claims.
 
 use std::fmt::Write as _;
 
@@ -56,8 +56,8 @@ pub fn results(document: &ResultsDocument, layout: TextLayout) -> String {
     text
 }
 
-/// What is said of the agreement of all methods at all points, and its colour; where they disagree
-/// it is told of each point.
+/// The sentence about the agreement of all methods at all points, and its colour; disagreements are
+/// shown at each point.
 #[must_use]
 pub fn agreement(document: &ResultsDocument) -> Option<(&'static str, AnsiColor)> {
     match document.agreement {
@@ -71,8 +71,8 @@ pub fn agreement(document: &ResultsDocument) -> Option<(&'static str, AnsiColor)
     }
 }
 
-/// The rows of the table of an experiment, a point a column: how often methods succeeded where
-/// they were asked with a range of seeds, otherwise their median times.
+/// The rows of the table of an experiment, a point per column: success rates for a range of seeds,
+/// otherwise median times.
 #[must_use]
 pub fn rows(experiment: &ExperimentResults) -> Vec<Vec<String>> {
     match &experiment.seeds {
@@ -81,8 +81,7 @@ pub fn rows(experiment: &ExperimentResults) -> Vec<Vec<String>> {
     }
 }
 
-/// The rows of the scores of methods over many cases; of one case, or of runs with a range of
-/// seeds, none.
+/// The rows of the scores of methods over many cases; empty for one case, or for a range of seeds.
 #[must_use]
 pub fn scores(experiment: &ExperimentResults) -> Vec<Vec<String>> {
     let Scores { methods, virtual_best, .. } = experiment.scores();
@@ -102,7 +101,7 @@ pub fn scores(experiment: &ExperimentResults) -> Vec<Vec<String>> {
     rows
 }
 
-/// What is told of the runs of a method with a range of seeds.
+/// A text about the runs of a method with a range of seeds.
 type Told = fn(&SeedStatistics) -> Option<String>;
 
 /// The rows of each method: the share solved, the steps, the time.
@@ -142,13 +141,13 @@ fn successes(experiment: &ExperimentResults, seeds: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// A median or the like with one decimal at most.
+/// A median or similar number with at most one decimal.
 fn rounded(number: f64) -> String {
     ((number * 10.0).round() / 10.0).to_string()
 }
 
-/// The rows of a table of median times: a method two rows, by the clock and by the processor, a
-/// point a column.
+/// The rows of a table of median times: two rows per method, wall-clock and processor time, and a
+/// column per point.
 fn times(experiment: &ExperimentResults) -> Vec<Vec<String>> {
     let mut header = vec!["method".to_string(), "cases".to_string()];
     header.extend(experiment.points.iter().map(|point| point_name(experiment, point)));
@@ -163,8 +162,7 @@ fn times(experiment: &ExperimentResults) -> Vec<Vec<String>> {
     rows
 }
 
-/// The methods of an experiment in the order in which they were named; those that answered nowhere
-/// last.
+/// The methods of an experiment as named, but those that answered nowhere last.
 #[must_use]
 pub fn methods(experiment: &ExperimentResults) -> Vec<&str> {
     let all = || experiment.points.iter().flat_map(|point| &point.runs);
@@ -187,8 +185,8 @@ fn point_name(experiment: &ExperimentResults, point: &Point) -> String {
     if shown.is_empty() { "median".into() } else { shown }
 }
 
-/// In how many of the cases of all points a method has an answer, and the right one; and how many
-/// runs answered, where some did and others of the same point did not.
+/// In how many cases of all points a method has an answer, and the right one; and how many runs
+/// answered, if only some runs of a point did.
 fn tally(experiment: &ExperimentResults, method: &str) -> String {
     let mut sum = CaseTally::default();
     let (mut answering, mut all, mut differ, mut contradicts) = (0, 0, false, false);
@@ -224,7 +222,7 @@ fn tally(experiment: &ExperimentResults, method: &str) -> String {
     text
 }
 
-/// The median of a method at a point; where there is no answer, why.
+/// The median of a method at a point; without an answer, the reason.
 fn cell(runs: Option<&MethodRuns>) -> String {
     let Some(runs) = runs else { return "-".into() };
     let CaseTally { total, answered, found, best, .. } = runs.cases;
@@ -243,7 +241,7 @@ fn cell(runs: Option<&MethodRuns>) -> String {
     }
 }
 
-/// The median of the processor's time of a method at a point.
+/// The median processor time of a method at a point.
 fn processor_cell(runs: Option<&MethodRuns>) -> String {
     runs.and_then(|runs| runs.median_cpu_seconds).map_or_else(|| "-".into(), seconds)
 }
@@ -254,7 +252,7 @@ mod tests {
 
     use super::*;
 
-    /// An end of a run of one case: of an answer, right or not, or of none.
+    /// The end of a run of one case: with an answer, right or not, or without.
     fn end(answer: Option<bool>) -> Value {
         let (answered, best) = (usize::from(answer.is_some()), usize::from(answer == Some(true)));
         let status = if answer.is_some() { "satisfied" } else { "unknown" };
@@ -264,7 +262,7 @@ mod tests {
         json!({"status": status, "reason": reason, "verified": true, "cases": cases})
     }
 
-    /// A method's runs that ended so.
+    /// A method's runs with these ends.
     fn runs(method: &str, answers: &[Option<bool>]) -> Value {
         let ends: Vec<Value> = answers.iter().map(|answer| end(*answer)).collect();
         let times: Vec<f64> =

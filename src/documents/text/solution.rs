@@ -30,7 +30,7 @@ pub fn solution(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: TextLa
 
 /// The text of a solution document, one solution at a time: there may be many.
 pub struct SolutionText<'a> {
-    /// What stands before it.
+    /// The text before it.
     pub before: String,
     /// The document.
     pub document: &'a SolutionDocument,
@@ -63,7 +63,7 @@ fn heading(document: &SolutionDocument, puzzle: &dyn Puzzle) -> String {
     text
 }
 
-/// One of the solutions, with its number where there are several.
+/// One of the solutions, with its number if there are several.
 fn numbered(
     document: &SolutionDocument,
     puzzle: &dyn Puzzle,
@@ -82,7 +82,7 @@ fn numbered(
     text + &drawn(puzzle, &document.found()[index], layout)
 }
 
-/// The turns in the order in which each method first ended so: `native:tabu gave up 3 times`.
+/// The turns in the order in which each method first ended that way: `native:tabu gave up 3 times`.
 fn turns(portfolio: &[PortfolioTurn]) -> String {
     let mut ends: Vec<(String, usize)> = Vec::new();
     for turn in portfolio {
@@ -99,7 +99,7 @@ fn turns(portfolio: &[PortfolioTurn]) -> String {
     ends.into_iter().map(times).collect::<Vec<_>>().join(", ")
 }
 
-/// The reason, the verdict, what it took.
+/// The reason, the verdict, the effort.
 fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: TextLayout) -> String {
     let mut text = String::from("\n");
     if let Some(certificate) = &document.certificate {
@@ -137,7 +137,7 @@ fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: TextLayout) 
     text
 }
 
-/// What the proofs of the parts are, and what they took.
+/// The proofs of the parts, and their effort.
 fn of_parts(proofs: &CubeProofs, cpu_seconds: f64) -> String {
     let of_machines = of_machines(&proofs.hosts);
     let (first, last) = (proofs.files.first(), proofs.files.last());
@@ -160,7 +160,7 @@ fn of_parts(proofs: &CubeProofs, cpu_seconds: f64) -> String {
     )
 }
 
-/// The board, where it fits, and the moves, where there are some to list.
+/// The board, if it fits, and the moves, if there are any to list.
 fn drawn(puzzle: &dyn Puzzle, solution: &Solution, layout: TextLayout) -> String {
     const TOO_LARGE: &str = "(the board does not fit here; --json lists the squares)\n";
     const TOO_WIDE: &str =
@@ -200,7 +200,7 @@ fn verdict(document: &SolutionDocument, found: usize, layout: TextLayout) -> Str
     };
     let mut text = painted(word, colour, layout.coloured);
     if matches!(document.content, Solutions::Many { .. }) {
-        // What a limit ended may lack some; of the best so far there may be none as good.
+        // A search stopped by a limit may miss solutions; of the best so far, none may be as good.
         let some = document.status == Status::Unknown && document.objective.is_none();
         let drawn = document.sampling.as_ref().map(|sampling| drawn_from(sampling, document.seed));
         let drawn = drawn.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! How much faster the fastest method was than others, and what to know before that is believed.
+//! How much faster the fastest method was than the others, with warnings.
 
 use super::grouped;
 use crate::{
@@ -6,8 +6,8 @@ use crate::{
     sample::Interval,
 };
 
-/// The fastest method beside each other that answered: how many times faster it was, or that there
-/// is no clear difference; the nearest first.
+/// The fastest method compared with each other one that answered: how many times faster it was, or
+/// that there is no clear difference; the nearest first.
 #[must_use]
 pub fn ratios(runs: &[MethodRuns]) -> Vec<String> {
     let others = runs.iter().filter_map(|runs| Some((runs.relative?, runs.method.as_str())));
@@ -17,7 +17,7 @@ pub fn ratios(runs: &[MethodRuns]) -> Vec<String> {
     others.iter().skip(1).map(|(relative, method)| ratio(*relative, method)).collect()
 }
 
-/// The fastest beside another. Where the interval holds 1, the other may be the faster one.
+/// The fastest compared with another. If the interval contains 1, the other may be the faster one.
 fn ratio(relative: Relative, method: &str) -> String {
     let Relative { ratio, interval } = relative;
     let shown = times(ratio);
@@ -36,19 +36,19 @@ fn ratio(relative: Relative, method: &str) -> String {
     }
 }
 
-/// How many times: with as many decimals as say something.
+/// A ratio with as many decimals as are significant.
 #[must_use]
 pub fn times(ratio: f64) -> String {
     match ratio {
-        // Not shown as 1.0 where it is more.
+        // A ratio above 1 is not shown as 1.0.
         ratio if ratio < 1.1 => format!("{ratio:.2}"),
         ratio if ratio < 99.95 => format!("{ratio:.1}"),
         ratio => grouped(ratio.round() as u64),
     }
 }
 
-/// What should be known before the times of methods are believed, a line each; of methods that are
-/// compared with no other nothing.
+/// The warnings about the times of methods, one per line; none for a method without another to
+/// compare.
 #[must_use]
 pub fn warnings<'r>(runs: impl IntoIterator<Item = &'r MethodRuns>) -> Vec<String> {
     let runs: Vec<&MethodRuns> = runs.into_iter().collect();
@@ -64,7 +64,7 @@ pub fn warnings<'r>(runs: impl IntoIterator<Item = &'r MethodRuns>) -> Vec<Strin
         }
         (!methods.is_empty()).then(|| methods.join(", "))
     };
-    // Without two answers there is no ratio that could be believed.
+    // Without two answers there is no ratio to warn about.
     let are_compared = runs.iter().filter(|runs| runs.relative.is_some()).count() > 1;
     let few = warned(Warning::FewRuns).filter(|_| are_compared).map(|_| {
         let few = runs.iter().filter(|runs| runs.warnings.contains(&Warning::FewRuns));
@@ -99,7 +99,7 @@ mod tests {
         };
         assert_eq!(told(3.21, Some((2.94, 3.5))), "3.2 times faster than x (95%: 2.9 to 3.5)");
         assert_eq!(told(1.03, Some((1.01, 1.06))), "1.03 times faster than x (95%: 1.01 to 1.06)");
-        // Nobody knows which is faster: it may be either, by much.
+        // Either may be the faster one, by much.
         assert_eq!(
             told(7.7, Some((0.38, 62.3))),
             "no clear difference from x: 7.7 times by the medians (95%: 0.38 to 62.3)"

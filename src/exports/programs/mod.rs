@@ -1,5 +1,5 @@
-//! What is asked of a graph, as programs of `MiniZinc` and of answer set programming: two files each, one
-//! line here.
+//! Questions about a graph as programs for `MiniZinc` and answer set programming: two files each,
+//! one line here.
 
 mod question;
 
@@ -7,7 +7,7 @@ pub use question::{ProgramFact, ProgramQuestion};
 
 use satranj_encodings::model::Model;
 
-/// The programs that ask what a model asks, of the data that `minizinc` and `asp` write.
+/// The programs for a model's question, about the data that `minizinc` and `asp` write.
 #[derive(Debug)]
 pub struct GraphPrograms {
     /// The model for `MiniZinc`.

@@ -1,4 +1,4 @@
-//! What is asked of a graph besides the graph, in a form that both kinds of programs read.
+//! The question about a graph, in a form that both kinds of programs read.
 
 use satranj_encodings::{
     hamiltonian::Hamiltonian,
@@ -8,36 +8,36 @@ use satranj_encodings::{
 use super::programs;
 use crate::exports::Export;
 
-/// Something that is asked of a graph; vertices are numbered from 0.
+/// A part of the question; vertices are numbered from 0.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ProgramFact {
-    /// Whether it is asked for.
+    /// A yes-or-no option.
     Flag(&'static str, bool),
-    /// A number, or a vertex from 1, if there is one.
+    /// A number, or a vertex counted from 1, if any.
     Number(&'static str, Option<u32>),
     /// A set of vertices.
     Vertices(&'static str, Vec<u32>),
-    /// The weight of each vertex in turn; each weighs 1 where there are none.
+    /// The weight of each vertex in turn; without weights each weighs 1.
     Weights(Option<Vec<u32>>),
     /// Pairs, with a letter for their number and the names of both parts.
     Pairs {
         /// Its name.
         name: &'static str,
-        /// What their number is called.
+        /// The name of their number.
         count: &'static str,
-        /// What the lists of the first and of the second are called.
+        /// The names of the lists of first and of second parts.
         parts: [&'static str; 2],
         /// Both counted from 0.
         list: Vec<(u32, u32)>,
     },
 }
 
-/// All that is asked of a graph.
+/// The whole question about a graph.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ProgramQuestion(pub Vec<ProgramFact>);
 
 impl ProgramQuestion {
-    /// What an export asks; `None` where there is no program for it.
+    /// The question of an export; `None` if there is no program for it.
     #[must_use]
     pub fn of(export: &Export<'_>) -> Option<Self> {
         programs(export.model)?;
@@ -88,8 +88,8 @@ fn pairs(count: &'static str, parts: [&'static str; 2], list: Vec<(u32, u32)>) -
     ProgramFact::Pairs { name: "given", count, parts, list }
 }
 
-/// What is asked of a set: what it is to be, of how many vertices, which of them must be in it and
-/// which must not, and what each weighs.
+/// The question about a set: its kind, its number of vertices, which of them must be in it and
+/// which must not, and the weight of each.
 fn of_set(
     asked: &[&'static str],
     count: Count,

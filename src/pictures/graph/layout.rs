@@ -1,25 +1,25 @@
-//! Where the vertices of a graph are drawn: as their names say, around the path, or so that near
-//! vertices are near.
+//! Vertex positions in a picture: from their names, around the path, or with near vertices close
+//! together.
 
 use super::GraphPicture;
 use crate::board::square::Square;
 
-/// The most vertices whose distances are laid out.
+/// The most vertices for a layout by distances.
 const MOST_LAID_OUT: usize = 300;
-/// How often the places are improved.
+/// The number of improvement rounds.
 const ROUNDS: usize = 150;
-/// How many times the fewest vertices are laid out, from other beginnings.
+/// The number of different starts for the smallest graphs.
 const STARTS: u32 = 6;
 
 /// Across and down, each from 0 to 1.
 type Place = (f64, f64);
 
-/// The places of the vertices.
+/// The positions of the vertices.
 ///
-/// What the file of the graph says goes first. Names that are squares, or pairs of numbers for a row and a column, say where their vertices
-/// are. Otherwise a path or cycle goes round a circle, its other edges are chords. What has no path
-/// is laid out so that the distances in the picture are as those in the graph, as well as they can
-/// be (Gansner, Koren, North: "Graph drawing by stress majorization", 2004); O(n²) a round.
+/// Positions in the graph's file go first. Names that are squares, or pairs of numbers for a row and a
+/// column, give positions. Otherwise a path or cycle goes around a circle, with its other edges as chords.
+/// Without a path, the layout makes distances in the picture match those in the graph as well as possible
+/// (Gansner, Koren, North: "Graph drawing by stress majorization", 2004); O(n²) a round.
 #[must_use]
 pub fn places(picture: &GraphPicture<'_>) -> Vec<Place> {
     let count = picture.names.len();
@@ -40,7 +40,7 @@ pub fn places(picture: &GraphPicture<'_>) -> Vec<Place> {
     within_the_square(places)
 }
 
-/// The places that are stated, if all are.
+/// The stated positions, if all are stated.
 fn stated(picture: &GraphPicture<'_>) -> Option<Vec<Place>> {
     let is_whole = !picture.positions.is_empty() && picture.positions.len() == picture.names.len();
     let place = |&[across, down]: &[u32; 2]| (f64::from(across), f64::from(down));
@@ -59,7 +59,7 @@ fn neighbours(count: usize, edges: &[(u32, u32)]) -> Vec<Vec<u32>> {
     neighbours
 }
 
-/// The order with the vertices that are not in it, each once.
+/// The order, completed with the missing vertices, each once.
 fn completed(order: Vec<u32>, count: usize) -> Vec<u32> {
     let mut is_in = vec![false; count];
     let mut all = Vec::with_capacity(count);
@@ -71,7 +71,7 @@ fn completed(order: Vec<u32>, count: usize) -> Vec<u32> {
     all
 }
 
-/// The vertices round a circle, the first at the top, clockwise.
+/// The vertices around a circle, the first at the top, clockwise.
 fn round(order: &[u32]) -> Vec<Place> {
     let mut places = vec![(0.0, 0.0); order.len()];
     for (step, &vertex) in order.iter().enumerate() {
@@ -81,7 +81,7 @@ fn round(order: &[u32]) -> Vec<Place> {
     places
 }
 
-/// The places that the names say, if all do, and lines of vertices do not hide their edges.
+/// The positions given by names, if all names give one and vertices in line do not hide edges.
 fn by_name(names: &[String]) -> Option<Vec<Place>> {
     let cells: Vec<(i64, i64)> = names.iter().map(|name| cell(name)).collect::<Option<_>>()?;
     let extent = |of: fn(&(i64, i64)) -> i64| {
@@ -93,7 +93,7 @@ fn by_name(names: &[String]) -> Option<Vec<Place>> {
     is_board.then(|| cells.iter().map(|&(x, y)| (x as f64, y as f64)).collect())
 }
 
-/// The column and the row, from the top, that a name says: `c4`, `3,2`, `(3, 2)`, `[3,2]`.
+/// The column and the row, from the top, given by a name: `c4`, `3,2`, `(3, 2)`, `[3,2]`.
 fn cell(name: &str) -> Option<(i64, i64)> {
     if let Ok(square) = name.parse::<Square>() {
         return Some((i64::from(square.column), -i64::from(square.rank)));
@@ -104,8 +104,8 @@ fn cell(name: &str) -> Option<(i64, i64)> {
     Some((number(column)?, number(row)?))
 }
 
-/// Adds the vertices that a breadth-first search reaches from one of them, in its order; `steps`:
-/// how far each vertex is from where a search that reached it began.
+/// Appends the vertices that a breadth-first search reaches from one of them, in its order;
+/// `steps`: the distance of each vertex from where a search that reached it began.
 fn search(neighbours: &[Vec<u32>], from: u32, order: &mut Vec<u32>, steps: &mut [Option<u32>]) {
     let mut next = order.len();
     order.push(from);
@@ -121,8 +121,8 @@ fn search(neighbours: &[Vec<u32>], from: u32, order: &mut Vec<u32>, steps: &mut 
     }
 }
 
-/// The vertices in the order of a breadth-first search from vertex 0, and from the next one that
-/// it does not reach.
+/// The vertices in the order of a breadth-first search from vertex 0, restarted at the next
+/// unreached vertex.
 fn breadth_first(neighbours: &[Vec<u32>]) -> Vec<u32> {
     let (mut order, mut steps) = (Vec::new(), vec![None; neighbours.len()]);
     for first in 0..neighbours.len() {
@@ -133,17 +133,17 @@ fn breadth_first(neighbours: &[Vec<u32>]) -> Vec<u32> {
     order
 }
 
-/// The distances from a vertex; `far` where there is no way.
+/// The distances from a vertex; `far` if unreachable.
 fn distances(neighbours: &[Vec<u32>], from: usize, far: f64) -> Vec<f64> {
     let mut steps = vec![None; neighbours.len()];
     search(neighbours, from as u32, &mut Vec::new(), &mut steps);
     steps.into_iter().map(|step| step.map_or(far, f64::from)).collect()
 }
 
-/// Places of the least stress that some beginnings lead to.
+/// The positions with the least stress among several starts.
 fn by_distance(neighbours: &[Vec<u32>]) -> Vec<Place> {
     let count = neighbours.len();
-    // What no way joins is a little further apart than anything else may be.
+    // Disconnected vertices are a little further apart than any others may be.
     let far = (count as f64).sqrt() + 2.0;
     let wanted: Vec<Vec<f64>> =
         (0..count).map(|vertex| distances(neighbours, vertex, far)).collect();
@@ -151,8 +151,8 @@ fn by_distance(neighbours: &[Vec<u32>]) -> Vec<Place> {
     let order = breadth_first(neighbours);
     let scale = 1.0 + (count as f64).sqrt() / 2.0;
     let best = (0..starts).map(|start| {
-        // The vertices jump ever further round the circle, a little off it: symmetric beginnings
-        // stay symmetric, and lie in one line for ever.
+        // The vertices jump by growing steps around the circle, a little off it: symmetric starts
+        // stay symmetric, and stay in one line for ever.
         let mut places = round(&completed(stepping(&order, start), count));
         for (number, place) in (0u32..).zip(&mut places) {
             let off = f64::from(number.wrapping_mul(2_654_435_761) >> 16) / 65_536.0;
@@ -173,7 +173,7 @@ fn stepping(order: &[u32], start: u32) -> Vec<u32> {
     (0..step).flat_map(|first| order.iter().skip(first).step_by(step).copied()).collect()
 }
 
-/// Moves each vertex to where the others want it, on average: those near it in the graph more.
+/// Moves each vertex to the average of where the others want it: those near it in the graph count more.
 fn improve(places: &mut [Place], wanted: &[Vec<f64>]) {
     for (vertex, wishes) in wanted.iter().enumerate() {
         let (x, y) = places[vertex];
@@ -194,7 +194,7 @@ fn improve(places: &mut [Place], wanted: &[Vec<f64>]) {
     }
 }
 
-/// How far the distances are from what is wanted.
+/// How far the distances are from the wanted ones.
 fn stress(places: &[Place], wanted: &[Vec<f64>]) -> f64 {
     let mut sum = 0.0;
     for (vertex, &(x, y)) in places.iter().enumerate() {
@@ -206,7 +206,7 @@ fn stress(places: &[Place], wanted: &[Vec<f64>]) -> f64 {
     sum
 }
 
-/// The same picture in the middle of the square from 0 to 1, its sides in proportion.
+/// The same picture centred in the square from 0 to 1, with its proportions.
 fn within_the_square(mut places: Vec<Place>) -> Vec<Place> {
     let (mut low, mut high) = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
     for &(x, y) in &places {
@@ -255,7 +255,7 @@ mod tests {
         let picture = GraphPicture::of(&names, &[], false).unwrap();
         let at = places(&picture.clone().with_positions(&positions));
         assert_eq!(at, [(0.0, 0.0), (0.5, 1.0), (1.0, 0.0)]);
-        // Those of some vertices are none.
+        // Positions for only some vertices are ignored.
         let of_two = places(&picture.clone().with_positions(&positions[..2]));
         assert_eq!(of_two, places(&picture));
     }

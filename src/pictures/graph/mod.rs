@@ -19,7 +19,7 @@ pub use text::text;
 /// The most vertices and edges of a graph that is drawn.
 const MOST_VERTICES: usize = 1_000;
 const MOST_EDGES: usize = 20_000;
-/// The most vertices, and classes of them, that a description names.
+/// The most vertices, and classes of them, listed in a description.
 const MOST_LISTED: usize = 12;
 
 /// A graph to be drawn.
@@ -31,33 +31,33 @@ pub struct GraphPicture<'a> {
     pub edges: &'a [(u32, u32)],
     /// Whether each edge leads from its first vertex to its second.
     pub directed: bool,
-    /// The vertices that a path or cycle visits, in its order; none where there is none.
+    /// The vertices that a path or cycle visits, in order; empty without one.
     pub path: Vec<u32>,
     /// Whether it returns to its start.
     pub closed: bool,
-    /// The class of each vertex that is in one: its colour, or 0 for what is in a set. Empty, or
-    /// one a vertex.
+    /// The class of each vertex that has one: its colour, or 0 for members of a set. Empty, or one
+    /// per vertex.
     pub classes: Vec<Option<u32>>,
-    /// What a class is called where classes are numbered: `colour` or `group`.
+    /// The noun for a class if classes are numbered: `colour` or `group`.
     pub class_noun: Option<&'static str>,
     /// Pairs of vertices that are marked, edges or not.
     pub pairs: Vec<(u32, u32)>,
-    /// Where the vertices are, across and down, each within the same square; empty where nothing
-    /// says that.
+    /// The positions of the vertices, across and down, each within the same square; empty if
+    /// unknown.
     pub positions: &'a [[u32; 2]],
-    /// What each vertex weighs; empty where they have no weights.
+    /// The weight of each vertex; empty without weights.
     pub weights: &'a [u32],
 }
 
 impl<'a> GraphPicture<'a> {
-    /// A graph of which nothing is known yet; `None` if it is too large for a picture.
+    /// A graph without marks; `None` if it is too large for a picture.
     #[must_use]
     pub fn of(names: &'a [String], edges: &'a [(u32, u32)], directed: bool) -> Option<Self> {
         let fits = names.len() <= MOST_VERTICES && edges.len() <= MOST_EDGES;
         fits.then(|| Self { names, edges, directed, ..Self::default() })
     }
 
-    /// The same with the place of each vertex, across and down; none for a layout of our own.
+    /// The same with the position of each vertex, across and down; with none, a layout is computed.
     #[must_use]
     pub fn with_positions(self, positions: &'a [[u32; 2]]) -> Self {
         Self { positions, ..self }
@@ -69,7 +69,7 @@ impl<'a> GraphPicture<'a> {
         Self { weights, ..self }
     }
 
-    /// What stands at a vertex: its name, and in brackets its weight, if it has one.
+    /// The label of a vertex: its name, and in brackets its weight, if it has one.
     #[must_use]
     pub fn label(&self, vertex: usize) -> Option<Cow<'a, str>> {
         let name = self.names.get(vertex)?;
@@ -154,14 +154,14 @@ impl<'a> GraphPicture<'a> {
         self.classes.get(vertex as usize).copied().flatten()
     }
 
-    /// The moves of the path, in its order.
+    /// The moves of the path, in order.
     fn moves(&self) -> Vec<(u32, u32)> {
         let next = self.path.iter().skip(1);
         let back = self.path.first().filter(|_| self.closed && self.path.len() > 2);
         self.path.iter().copied().zip(next.chain(back).copied()).collect()
     }
 
-    /// The moves of the path, in each direction in which they may be asked for.
+    /// The moves of the path, in each direction in which they may be looked up.
     fn used(&self) -> HashSet<(u32, u32)> {
         let moves = self.moves();
         let reversed = moves.iter().filter(|_| !self.directed).map(|&(from, to)| (to, from));
@@ -190,7 +190,7 @@ impl<'a> GraphPicture<'a> {
         text + &self.marked() + "."
     }
 
-    /// What is marked, in words.
+    /// The marks in words.
     fn marked(&self) -> String {
         let mut classes: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
         for (class, name) in self.classes.iter().zip(self.names) {

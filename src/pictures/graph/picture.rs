@@ -1,4 +1,4 @@
-//! A graph as SVG: where its vertices are, its edges, its path, its names.
+//! A graph as SVG: its vertices, edges, path and names.
 
 use std::collections::HashSet;
 
@@ -10,9 +10,9 @@ use crate::pictures::{
     markup::{Elements, SvgDocument},
 };
 
-/// The most vertices of a graph whose vertices have names in the picture.
+/// The most vertices of a graph whose picture shows vertex names.
 const NAMED: usize = 80;
-/// The most vertices of a graph whose classes have numbers in the picture.
+/// The most vertices of a graph whose picture shows class numbers.
 const NUMBERED: usize = 200;
 /// The side of the square in which the centres of the vertices lie.
 const SIDE: i64 = 900;
@@ -21,7 +21,7 @@ const FONT: i64 = 22;
 /// An edge that is not on the path.
 const EDGE: &str = "#b3a994";
 
-/// The colours of classes, which people who see few colours tell apart too (Okabe and Ito: "Color
+/// The colours of classes, distinguishable for colour-blind people too (Okabe and Ito: "Color
 /// universal design", 2008).
 pub(super) const CLASSES: [ClassColour; 8] = [
     ClassColour { fill: "#d55e00", text: DARK },
@@ -34,7 +34,7 @@ pub(super) const CLASSES: [ClassColour; 8] = [
     ClassColour { fill: "#6b6b6b", text: WHITE },
 ];
 
-/// The colour of a class, and of what is written on it.
+/// The colour of a class, and of text on it.
 #[derive(Clone, Copy)]
 pub(super) struct ClassColour {
     pub fill: &'static str,
@@ -50,17 +50,17 @@ impl ClassColour {
     }
 }
 
-/// Where things are, in pixels.
+/// The layout, in pixels.
 struct GraphFrame {
     /// The centre of each vertex.
     centres: Vec<(i64, i64)>,
     /// The radius of a vertex.
     radius: i64,
-    /// Whether the names are within the vertices, beside them, or left out.
+    /// Where the names are: within the vertices, beside them, or left out.
     names: Option<NamePlace>,
 }
 
-/// Where names stand.
+/// The place of names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NamePlace {
     Within,
@@ -85,7 +85,7 @@ impl GraphFrame {
         };
         let longest = picture.lengths().max().unwrap_or(0);
         let names = match (count, longest) {
-            // The number of its class is within.
+            // The number of its class is inside.
             (0..=NAMED, _) if picture.class_noun.is_some() => Some(NamePlace::Beside),
             (0..=NAMED, 0..=3) => Some(NamePlace::Within),
             (0..=NAMED, _) => Some(NamePlace::Beside),
@@ -94,7 +94,7 @@ impl GraphFrame {
         Self { centres, radius, names }
     }
 
-    /// Those of the vertices that there are; what is no vertex is drawn nowhere.
+    /// A line between existing vertices; an unknown vertex is not drawn.
     fn line(&self, (from, to): (u32, u32)) -> Option<[(i64, i64); 2]> {
         Some([*self.centres.get(from as usize)?, *self.centres.get(to as usize)?])
     }
@@ -120,19 +120,19 @@ impl GraphFrame {
         to.group(format_args!(r#"g fill="none" stroke="{EDGE}" stroke-width="{width}""#), &content);
     }
 
-    /// The head of an arrow, which ends where the vertex begins.
+    /// An arrowhead, which ends at the border of the vertex.
     fn head(&self, [from, to]: [(i64, i64); 2], length: i64) -> String {
         let (right, down) = ((to.0 - from.0) as f64, (to.1 - from.1) as f64);
         let distance = right.hypot(down);
         if distance == 0.0 {
             return String::new();
         }
-        // The head asks for the half side of a square, and the vertex is round.
+        // The arrowhead expects the half side of a square, but the vertex is round.
         let half = (self.radius as f64 * right.abs().max(down.abs()) / distance).round() as i64;
         arrow_head(from, to, half, length)
     }
 
-    /// The pairs that are marked; what is no edge is dashed.
+    /// The marked pairs; a pair that is not an edge is dashed.
     fn add_pairs(&self, to: &mut Elements, picture: &GraphPicture<'_>) {
         let edges: HashSet<(u32, u32)> = picture.edges.iter().copied().collect();
         let (mut joined, mut apart) = (String::new(), String::new());
@@ -174,7 +174,7 @@ impl GraphFrame {
         to.group(look, &content);
     }
 
-    /// The vertices with what they are called.
+    /// The vertices with their labels.
     fn add_vertices(&self, to: &mut Elements, picture: &GraphPicture<'_>) {
         let mut steps = vec![None; self.centres.len()];
         for (step, &vertex) in picture.path.iter().enumerate() {
@@ -214,7 +214,7 @@ impl GraphFrame {
         to.group(format_args!(r#"g stroke-width="{width}" text-anchor="middle""#), &content);
     }
 
-    /// What stands within a vertex.
+    /// The text within a vertex.
     fn add_within(&self, to: &mut Elements, text: &str, (x, y): (i64, i64), colour: &str) {
         let size = self.radius * if text.chars().count() > 2 { 7 } else { 9 } / 10;
         let look = format_args!(r#" fill="{colour}" font-size="{size}" stroke="none""#);
@@ -277,8 +277,8 @@ fn add_shape(
     to.path(&format!("M{outline}Z"), look);
 }
 
-/// A graph as a picture: edges are lines, those of the path have the colours of their place in it;
-/// what is marked, or has a colour, has a shape of its own too. O(n²) for a layout.
+/// A graph as a picture: edges are lines, those of the path coloured by their position in it;
+/// marked or coloured vertices have their own shapes too. O(n²) for a layout.
 #[must_use]
 pub fn svg(picture: &GraphPicture<'_>, title: &str) -> SvgDocument {
     let frame = GraphFrame::of(picture);
@@ -293,7 +293,7 @@ pub fn svg(picture: &GraphPicture<'_>, title: &str) -> SvgDocument {
     document
 }
 
-/// The graph without its path, and the radius of a vertex: what pieces move on.
+/// The graph without its path, and the radius of a vertex: the ground for moving pieces.
 #[cfg(feature = "cli")]
 #[must_use]
 pub fn ground(picture: &GraphPicture<'_>, title: &str, description: &str) -> (SvgDocument, i64) {
@@ -305,7 +305,7 @@ pub fn ground(picture: &GraphPicture<'_>, title: &str, description: &str) -> (Sv
     (document, frame.radius)
 }
 
-/// The centre of what is at so many parts of a side, counted from below.
+/// The centre of a position in parts of a side, counted from below.
 #[cfg(feature = "cli")]
 #[must_use]
 pub fn centre_of([right, up]: [u32; 2], side: u32) -> (i64, i64) {
@@ -313,8 +313,8 @@ pub fn centre_of([right, up]: [u32; 2], side: u32) -> (i64, i64) {
     (part(right), part(side - 1 - up.min(side - 1)))
 }
 
-/// The fills of classes and of what is written on them, where classes are numbered: those of more
-/// classes are the same again.
+/// The fills of classes and of text on them, if classes are numbered; with more classes they
+/// repeat.
 #[cfg(feature = "cli")]
 #[must_use]
 pub fn fills(picture: &GraphPicture<'_>) -> Vec<[&'static str; 2]> {

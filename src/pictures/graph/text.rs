@@ -7,8 +7,8 @@ use super::GraphPicture;
 /// The most vertices of a matrix.
 const MOST_ROWS: usize = 100;
 
-/// A graph as the matrix of its edges, the vertices in the order of the path: `#` stands for an
-/// edge of the path and for a pair that is marked, `+` for another edge; on the diagonal is `x` for a vertex that is marked, or its
+/// A graph as the matrix of its edges, the vertices in the order of the path: `#` is an edge of the
+/// path or a marked pair, `+` another edge; on the diagonal, `x` is a marked vertex, a number its
 /// colour, from 1. `None` if it does not fit into this many columns, or has more than 100 rows.
 #[must_use]
 pub fn text(picture: &GraphPicture<'_>, width: usize) -> Option<String> {

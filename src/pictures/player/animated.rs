@@ -1,4 +1,4 @@
-//! A picture that moves by itself: SVG with its animation in it, for pages that run no script.
+//! A self-playing picture: SVG with its animation inside, for pages that run no script.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// The most moves of a picture that moves.
+/// The most moves of an animated picture.
 const MOST_MOVES: usize = 5_000;
 /// Seconds of a step, in hundredths, and of all steps together.
 const STEP: usize = 45;
@@ -24,8 +24,8 @@ const HOLD: usize = 200;
 /// The colours of the ways of several pieces.
 const WAYS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
 
-/// A drawing whose pieces move for ever, from the start to the end; one in which nothing moves as
-/// it is. `None` if it has more than 5,000 moves.
+/// A drawing whose pieces move in a loop, from the start to the end; a static drawing unchanged.
+/// `None` if it has more than 5,000 moves.
 #[must_use]
 pub fn animated(drawing: &Drawing<'_>, title: &str) -> Option<SvgDocument> {
     let play = Play::of(drawing);
@@ -73,9 +73,9 @@ fn board_of<'a>(drawing: &Drawing<'a>) -> Option<&'a Board> {
 struct Stage<'s> {
     play: &'s Play,
     centre: &'s dyn Fn(Place) -> (i64, i64),
-    /// Of a piece.
+    /// The radius of a piece.
     radius: i64,
-    /// What the width of lines is measured in.
+    /// The unit of line widths.
     unit: i64,
 }
 
@@ -95,7 +95,7 @@ impl Stage<'_> {
         ground
     }
 
-    /// Where each piece is at the start and after each step.
+    /// The position of each piece at the start and after each step.
     fn ways(&self) -> Vec<Vec<(i64, i64)>> {
         let at = |piece: &super::PlayedPiece| vec![(self.centre)(piece.at)];
         let mut ways: Vec<Vec<(i64, i64)>> = self.play.pieces.iter().map(at).collect();
@@ -137,7 +137,7 @@ impl Stage<'_> {
         ));
     }
 
-    /// The way of a piece, which grows.
+    /// The growing way of a piece.
     fn add_line(&self, lines: &mut Elements, way: &[(i64, i64)], colour: &str) {
         let mut line = String::new();
         let mut length = 0.0;
@@ -149,7 +149,7 @@ impl Stage<'_> {
                 lengths.push(length);
             }
         }
-        // Of a line as long as a dash so much is hidden.
+        // Hides a line with a dash as long as the line.
         let whole = length.ceil() as i64 + 1;
         let hidden: Vec<String> = lengths
             .iter()
@@ -161,7 +161,7 @@ impl Stage<'_> {
         lines.group(look, &grows);
     }
 
-    /// A piece, where it is in the end if nothing moves.
+    /// A piece, at its final position if nothing moves.
     fn add_piece(&self, pieces: &mut Elements, number: usize, way: &[(i64, i64)]) {
         let played = &self.play.pieces[number];
         let (x, y) = way.last().copied().unwrap_or_default();
@@ -199,7 +199,7 @@ mod tests {
         assert!(
             text.contains("stroke-dashoffset") && text.contains("in 24 steps, on a 5x5 board.")
         );
-        // What is seen where nothing moves is the end.
+        // Without animation the end is shown.
         let (x, y) = BoardFrame::new(&board).centre(path[24]);
         assert!(text.contains(&format!("translate({x} {y})")));
     }

@@ -1,4 +1,4 @@
-//! A page on which a solution moves: one HTML file with the board, the moves and a player.
+//! A page that plays a solution: one HTML file with the board, the moves and a player.
 
 mod animated;
 
@@ -22,17 +22,17 @@ pub use animated::animated;
 const STYLE: &str = include_str!("player.css");
 const SCRIPT: &str = include_str!("player.js");
 
-/// The longest side of a board that a page shows, and the most moves.
+/// The longest side of a board, and the most moves, that a page shows.
 const LONGEST_SIDE: u32 = 200;
 const MOST_MOVES: usize = 50_000;
 
-/// A column and a row, counted from the lower left corner; of a vertex, thousandths of the picture.
+/// A column and a row, counted from the lower left corner; for a vertex, thousandths of the picture.
 type Place = [u32; 2];
 
 /// The sides of the picture of a graph.
 const GRAPH_SIDE: u32 = 1_000;
 
-/// What stands on the board at first.
+/// A piece on the board at the start.
 #[derive(Debug, Serialize)]
 struct PlayedPiece {
     at: Place,
@@ -49,25 +49,25 @@ struct Play {
     pieces: Vec<PlayedPiece>,
     /// The moves of each step: which piece, and where it goes.
     steps: Vec<Vec<(usize, Place)>>,
-    /// Whether the pieces leave their ways behind them.
+    /// Whether the pieces leave a trail.
     trail: bool,
-    /// The number of the square on which a single piece begins, where squares are numbered.
+    /// The number of the first square of a single piece, if squares are numbered.
     first: Option<u32>,
-    /// Whether the last step leads back to where the first began.
+    /// Whether the last step leads back to the start.
     closed: bool,
-    /// The graph that is played on in place of a board.
+    /// The graph, instead of a board.
     graph: Option<PlayedGraph>,
 }
 
-/// A graph in place of the squares.
+/// A graph instead of the squares.
 #[derive(Debug, Serialize)]
 struct PlayedGraph {
     places: Vec<Place>,
     names: Vec<String>,
     edges: Vec<(u32, u32)>,
-    /// The class of each vertex that is in one.
+    /// The class of each vertex that has one.
     classes: Vec<Option<u32>>,
-    /// The fills of the classes and of what is written on them, where classes are numbered.
+    /// The fills of classes and of text on them, if classes are numbered.
     fills: Vec<[&'static str; 2]>,
     /// Pairs of vertices that are marked.
     pairs: Vec<(u32, u32)>,
@@ -176,7 +176,7 @@ impl Play {
                 for (number, rider) in meeting.riders.iter().enumerate() {
                     let letter = rider.jumps_per_turn.to_string();
                     play.pieces.push(PlayedPiece { at: place(rider.from), letter, black: false });
-                    // A turn is as many steps as the most jumps in it.
+                    // A turn takes as many steps as the most jumps in it.
                     let mut begin = 0;
                     for turn in 0..meeting.turns() {
                         let jumps = rider.turns.get(turn).map_or(&[][..], Vec::as_slice);
@@ -194,8 +194,8 @@ impl Play {
     }
 }
 
-/// The page of a drawing, or `None` where the board or the plan is too large for one: sides of at
-/// most 200 squares, at most 50,000 moves.
+/// The page of a drawing, or `None` if the board or the plan is too large: sides of at most 200
+/// squares, at most 50,000 moves.
 #[must_use]
 pub fn page(drawing: &Drawing<'_>, title: &str) -> Option<String> {
     let play = Play::of(drawing);
@@ -204,13 +204,13 @@ pub fn page(drawing: &Drawing<'_>, title: &str) -> Option<String> {
     if is_large || moves > MOST_MOVES {
         return None;
     }
-    // `<` would end the script that holds the data.
+    // `<` could end the script that holds the data.
     let data = serde_json::to_string(&play).ok()?.replace('<', "\\u003c");
     Some(document(title, &data, play.steps.is_empty()).into_string())
 }
 
-/// What a browser may do with a page: show it with its style and the pictures in it, and run this
-/// script and no other, whatever the data say. The page asks no network.
+/// The content policy of a page: it shows its own style and pictures and runs only this script,
+/// whatever the data contain. The page has no network access.
 #[must_use]
 pub fn policy(script: &str) -> String {
     let hash = STANDARD.encode(Sha256::digest(script));

@@ -200,10 +200,10 @@ impl Puzzle for GraphColouring {
 pub struct ColouringStatement {
     /// The graph; its edges have no directions.
     pub graph: GraphStatement,
-    /// From how many colours; they are told apart, and need not all be used.
+    /// The number of colours. Colours are distinct, and not all need be used.
     #[serde(default)]
     pub colours: FewestColours,
-    /// The names of vertices with the colours that they must have, counted from 1.
+    /// Vertices, by name, with the colours that they must have, counted from 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<(String, u32)>,
 }
@@ -226,20 +226,20 @@ impl Stated for ColouringStatement {
 }
 
 graph_certificates!(
-    /// What proves a "no" of a colouring, or that none takes fewer colours, with the names of the
+    /// Proves that there is no colouring, or none with fewer colours, with the names of the
     /// vertices that show it.
     ColouringCertificate as Colouring {
-        /// Every two of these vertices are adjacent, so that each has a colour of its own.
+        /// Every two of these vertices are adjacent, so each needs its own colour.
         Clique("clique") {
             /// The vertices.
             vertices: Vec<String>,
         }
-        /// These vertices are a cycle of odd length, which takes three colours.
+        /// These vertices form a cycle of odd length, which takes three colours.
         OddCycle("odd_cycle") {
             /// The vertices in their order.
             vertices: Vec<String>,
         }
-        /// These two vertices are adjacent and given one colour, or this one is given two.
+        /// These two vertices are adjacent and given the same colour, or this vertex is given two colours.
         GivenColours("given_colours") {
             /// The two, or the one.
             vertices: Vec<String>,
@@ -248,7 +248,7 @@ graph_certificates!(
 );
 
 impl ColouringCertificate {
-    /// Whether it says how many colours are needed, and not that no number is enough.
+    /// Whether it bounds the number of colours, instead of ruling out every number.
     #[must_use]
     pub fn is_bound(&self) -> bool {
         !matches!(self, Self::GivenColours { .. })

@@ -1,4 +1,4 @@
-//! Checks of colourings, and of reasons why there is none, by the edges as they are stated.
+//! Checks of colourings, and of reasons why none exists, by the edges as they are stated.
 
 use satranj_encodings::model::Count;
 
@@ -47,7 +47,7 @@ impl PuzzleRules for GraphColouring {
         Ok(())
     }
 
-    /// Checks a reason: that there is no colouring, or, given the value of one, none of fewer.
+    /// Checks a reason: that there is no colouring, or, given the value of one, none with fewer colours.
     fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
         let Certificate::Colouring(certificate) = certificate else {
             let kind = certificate.kind();
@@ -116,7 +116,7 @@ impl PuzzleRules for GraphColouring {
         }
     }
 
-    /// Every vertex in a colour of its own, where there are so many colours.
+    /// Every vertex in its own colour, if there are enough colours.
     fn obvious(&self) -> Option<Solution> {
         let colours: Vec<usize> = (0..self.graph.names.len()).collect();
         let enough = match self.colours {
@@ -132,14 +132,14 @@ impl PuzzleRules for GraphColouring {
         (self.colours == Count::Optimum).then(|| last.map_or(0, |last| last as u64 + 1))
     }
 
-    /// Finds every colouring that is asked for: vertex after vertex, each colour in turn. Where the
-    /// fewest are asked for, from as many colours as the scope says.
+    /// Finds every requested colouring: vertex after vertex, each colour in turn. If the fewest
+    /// colours are asked for, the scope says from which number on.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         let all = self.graph.names.len();
         if all > MOST_PLACES || scope == Scope::AnyNumber {
             return Err(SearchHalt::TooLarge);
         }
-        // With so many every vertex that is not given may have a colour of its own.
+        // With this many colours every vertex that is not given may have its own.
         let given = self.given.iter().map(|&(_, colour)| colour as usize + 1).max().unwrap_or(0);
         let enough = all.max(given);
         let size = |value: u64| usize::try_from(value).map_or(enough, |value| value.min(enough));
@@ -158,7 +158,7 @@ impl PuzzleRules for GraphColouring {
                 return Ok(());
             }
         }
-        // The next colour to try for each vertex of the way.
+        // The next colour to try for each vertex so far.
         let mut way: Vec<usize> = vec![0];
         let mut colours: Vec<usize> = Vec::new();
         while let Some(next) = way.last_mut() {

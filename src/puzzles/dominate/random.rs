@@ -27,7 +27,7 @@ pub struct DominateDistribution {
     pub columns: u32,
     /// The piece, as on the command line.
     pub piece: String,
-    /// How many squares are blocked, all equally likely. One square at least stays free.
+    /// How many squares are blocked, all equally likely. At least one square stays free.
     #[serde(default)]
     pub blocked: Amount,
     /// Whether no piece may attack another.
@@ -51,7 +51,7 @@ impl DominateDistribution {
         check_cases(cases)?;
         check_board([(Field::Rows, rows), (Field::Columns, columns)])?;
         check_blocked(rows * columns, blocked)?;
-        // What else is wrong is so on every board.
+        // Any other error occurs on every board.
         self.statement(BoardStatement { rows: 1, columns: 1, blocked: Vec::new() })?;
         Ok(())
     }

@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// The most steps of a look for a piece that is not needed.
+/// The most steps of the search for a piece that is not needed.
 const MOST_STEPS: u64 = 1 << 29;
 
 impl PuzzleRules for Dominate {
@@ -103,8 +103,8 @@ impl PuzzleRules for Dominate {
         }
     }
 
-    /// A piece on every square; where none may attack another, one on each that the given and the
-    /// earlier ones leave. `None` where that is too much to look at.
+    /// A piece on every square; if none may attack another, one on each square that the given and
+    /// the earlier pieces leave. `None` if that is too much work.
     fn obvious(&self) -> Option<Solution> {
         if self.moves().steps_of_all() > MOST_STEPS {
             return None;
@@ -154,7 +154,7 @@ impl PuzzleRules for Dominate {
         }
     }
 
-    /// Finds every domination by as many pieces as are asked for.
+    /// Finds every domination by the requested number of pieces.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         let squares = NumberedSquares::of(&self.board, budget)?;
         let all = squares.count();

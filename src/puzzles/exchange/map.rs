@@ -19,7 +19,7 @@ use crate::{
 pub const LETTERS: [(char, &str); 5] =
     [('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight")];
 
-/// What stands on a board: a letter for each free square in reading order.
+/// The pieces on a board: a letter for each free square in reading order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PieceMap {
     /// The board.
@@ -78,7 +78,7 @@ impl PieceMap {
         self.board.by_rows(character).collect()
     }
 
-    /// The same with the colours exchanged: each piece becomes one of the other colour.
+    /// The same map with the colours swapped.
     #[must_use]
     pub fn swapped(&self) -> Self {
         let swap = |letter: char| {
@@ -92,7 +92,7 @@ impl PieceMap {
         Self { board: self.board.clone(), letters }
     }
 
-    /// The letters that stand on it in rising order, each as often as it does.
+    /// The letters of its pieces in rising order, once per piece.
     #[must_use]
     pub fn pieces(&self) -> Vec<char> {
         let mut letters: Vec<char> = self.letters.iter().flatten().copied().collect();
@@ -100,7 +100,7 @@ impl PieceMap {
         letters
     }
 
-    /// The pieces on their squares, to be drawn.
+    /// The pieces on their squares, for drawing.
     #[must_use]
     pub fn placed(&self) -> Vec<PlacedPiece<'static>> {
         let place = |(square, letter): (Square, &Option<char>)| {
@@ -119,24 +119,24 @@ impl PieceMap {
     }
 }
 
-/// The name of the piece of a letter.
+/// The name of the piece with this letter.
 #[must_use]
 pub fn name(letter: char) -> Option<&'static str> {
     let upper = letter.to_ascii_uppercase();
     LETTERS.iter().find(|(white, _)| *white == upper).map(|&(_, name)| name)
 }
 
-/// The piece of a letter.
+/// The piece with this letter.
 ///
 /// # Errors
-/// [`StatementError`] if there is none.
+/// [`StatementError`] if no piece has it.
 pub fn piece(letter: char) -> Result<Piece, StatementError> {
     let unknown = || PieceError::Unknown(letter.to_string());
     Ok(name(letter).ok_or_else(unknown)?.parse()?)
 }
 
-/// Reads a text with a map of the pieces and, if the colours shall not simply trade places, a
-/// blank line and the map of the goal.
+/// Reads a text with a map of the pieces and, unless the colours simply trade places, a blank line
+/// and the map of the goal.
 ///
 /// # Errors
 /// [`StatementError`] with line and column, and `name` as the file.

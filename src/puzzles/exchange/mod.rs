@@ -1,5 +1,5 @@
-//! Exchanges of pieces (Guarini's puzzle and its kin): the fewest moves from one arrangement
-//! to another, one piece a move, never two on a square.
+//! Exchanges of pieces (Guarini's puzzle and variants): the fewest moves from one arrangement to
+//! another, one piece a move, never two on a square.
 
 pub mod map;
 mod plans;
@@ -36,18 +36,18 @@ pub struct ExchangeStatement {
     /// The pieces at the start, row by row from the top: `.` free, `#` blocked, `K Q R B N` a
     /// white piece, `k q r b n` a black one.
     pub start: Vec<String>,
-    /// Where they are to stand; left out, the colours trade places.
+    /// The goal arrangement; if left out, the colours trade places.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<Vec<String>>,
     /// Whether several pieces may move in one step.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub parallel: bool,
-    /// Any plan of at most this many steps is asked for, in place of the shortest.
+    /// Asks for any plan of at most this many steps, instead of a shortest one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u64>,
 }
 
-/// From so many pieces on the search that bounds guide is the default.
+/// From this many pieces on, the search guided by bounds is the default.
 const MANY_PIECES: usize = 6;
 
 /// A stated exchange.
@@ -75,8 +75,8 @@ impl Stated for ExchangeStatement {
 impl TryFrom<ExchangeStatement> for ExchangePuzzle {
     type Error = StatementError;
 
-    /// The exchange that is stated; without a goal the colours trade places, and a goal that says
-    /// no more is none.
+    /// The stated exchange; without a goal the colours trade places, and a goal that says just that
+    /// is dropped.
     fn try_from(statement: ExchangeStatement) -> Result<Self, StatementError> {
         let ExchangeStatement { start, goal, parallel, at_most } = statement;
         let start = PieceMap::of_rows(&start, Field::StartMap)?;
@@ -156,7 +156,7 @@ impl Puzzle for ExchangePuzzle {
         self.square(vertex).to_string()
     }
 
-    /// A kind on a vertex, `N@a1`: the kinds come one behind the other.
+    /// A kind on a vertex, `N@a1`: the kinds are numbered one after the other.
     fn term(&self, vertex: u32) -> String {
         let vertices = self.model.vertices().max(1);
         let letter = self.kinds.get((vertex / vertices) as usize).map(|(letter, _)| *letter);
@@ -188,7 +188,7 @@ impl Puzzle for ExchangePuzzle {
         let Solution::Moves { moves, steps: Some(steps) } = solution else {
             return solution.clone();
         };
-        // Within a step the order means nothing.
+        // The order within a step means nothing.
         let mut moves = moves.clone();
         let mut rest = moves.as_mut_slice();
         for &step in steps {
@@ -240,7 +240,7 @@ impl Puzzle for ExchangePuzzle {
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         if task == Task::First && self.start.pieces().len() >= MANY_PIECES {
-            // Bounds pay where there are many arrangements.
+            // Bounds pay off if there are many arrangements.
             return &["auto", "native:bidirectional", "native:bfs", "graph:astar", "sat:planning"];
         }
         &["native:bfs", "graph:astar", "sat:planning"]

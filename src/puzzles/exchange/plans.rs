@@ -1,4 +1,4 @@
-//! Every plan of a small exchange, by playing all there is to play.
+//! Every plan of a small exchange, by trying all moves.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// Steps of the search that a piece of an arrangement costs: it takes room.
+/// Search steps charged for a piece of an arrangement: it takes memory.
 const STEPS_A_PIECE: usize = 512;
 
 /// The moves of one step, in rising order.
@@ -33,8 +33,8 @@ pub(super) struct Arrangements {
 }
 
 impl ExchangePuzzle {
-    /// All arrangements on plans of at most this many steps, by a breadth-first search; where the
-    /// shortest are asked for it ends with the goal.
+    /// All arrangements on plans of at most this many steps, by breadth-first search; if the
+    /// shortest plans are asked for, the search ends at the goal.
     pub(super) fn arrangements(
         &self,
         start: &Standing,
@@ -76,7 +76,7 @@ impl ExchangePuzzle {
         Ok(all)
     }
 
-    /// Every step from an arrangement: one move, or where several may be made at once, any.
+    /// Every step from an arrangement: one move, or several if the puzzle is parallel.
     fn steps_from(
         &self,
         standing: &Standing,
@@ -121,7 +121,7 @@ impl ExchangePuzzle {
     }
 }
 
-/// What stands where after a step.
+/// The arrangement after a step.
 pub(super) fn after(standing: &Standing, step: &[[Square; 2]]) -> Standing {
     let mut after = standing.clone();
     let lifted: Vec<Option<char>> = step.iter().map(|[from, _]| after.remove(from)).collect();
@@ -131,8 +131,7 @@ pub(super) fn after(standing: &Standing, step: &[[Square; 2]]) -> Standing {
     after
 }
 
-/// All choices of at most one move of each piece that do not hinder one another, at least one in
-/// all.
+/// All non-empty choices of at most one move per piece that do not hinder one another.
 fn choose<'c>(
     pieces: &'c [Vec<PlanMove>],
     chosen: &mut Vec<&'c PlanMove>,

@@ -1,4 +1,4 @@
-//! Random exchanges by seed: as many pieces of each colour, and blocked squares, by chance.
+//! Random exchanges by seed: equally many pieces of each colour, and blocked squares, at random.
 
 use rand::seq::index;
 use schemars::JsonSchema;
@@ -15,8 +15,7 @@ use crate::{
     random::Generator,
 };
 
-/// How random exchanges are distributed: the colours are to trade places. Nothing says that they
-/// can.
+/// How random exchanges are distributed: the colours are to trade places, which may be impossible.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExchangeDistribution {
@@ -93,7 +92,7 @@ impl ExchangeDistribution {
         if let Some(&(letter, _)) = known {
             return Ok(letter);
         }
-        // What is no piece at all has a message of its own.
+        // What is no piece at all has its own message.
         self.piece.parse::<Piece>()?;
         let problem = "maps have letters for king, queen, rook, bishop and knight only";
         Err(StatementError::of(Field::Piece, &format!("`{}`", self.piece), problem))

@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// What stands where.
+/// The piece on each occupied square.
 pub(super) type Standing = BTreeMap<Square, char>;
 
 /// The most steps of the search for a shorter plan.
@@ -86,7 +86,7 @@ impl PuzzleRules for ExchangePuzzle {
         self.model.at_most.is_none().then_some(count)
     }
 
-    /// Looks for a shorter plan of single moves among all, unless there are too many.
+    /// Looks for a shorter plan among those of single moves, unless there are too many.
     fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
         let Solution::Moves { moves, steps: None } = solution else { return Optimality::Open };
         if self.model.at_most.is_some() {
@@ -103,8 +103,8 @@ impl PuzzleRules for ExchangePuzzle {
         }
     }
 
-    /// Finds every plan: the shortest, or all of at most this many steps in which no arrangement
-    /// comes twice.
+    /// Finds every plan: the shortest ones, or all of at most this many steps that repeat no
+    /// arrangement.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         let most = match (self.model.at_most, scope) {
             (_, Scope::AnyNumber) => return Err(SearchHalt::TooLarge),
@@ -121,7 +121,7 @@ impl PuzzleRules for ExchangePuzzle {
         let Some(&end) = all.numbers.get(&goal) else { return Ok(()) };
         let costs = |steps: &Vec<(Step, usize)>| steps.iter().map(|&(_, to)| (to, 1)).collect();
         let plans = Bounded::new(all.steps.iter().map(costs).collect(), (0, end), budget)?;
-        // Of the shortest there are none that are longer.
+        // No shortest plan is longer.
         let most = match (self.model.at_most, plans.least()) {
             (Some(most), _) => most,
             (None, Some(least)) => least.min(most),
@@ -148,7 +148,7 @@ impl ExchangePuzzle {
         found.map(|(kind, piece)| (*kind, Moves { board: &self.start.board, piece }))
     }
 
-    /// What stands where at the start and in the end.
+    /// The arrangements at the start and at the end.
     pub(super) fn standing(&self) -> [Standing; 2] {
         [&self.start, &self.goal].map(|map| {
             let placed = map.board.squares().zip(&map.letters);
@@ -158,7 +158,7 @@ impl ExchangePuzzle {
 
     /// Plays one step.
     fn play(&self, step: &[[Square; 2]], standing: &mut Standing) -> Ruling {
-        // A move needs these squares empty, and no other of the step may enter them.
+        // A move needs these squares empty, and no other move of the step may enter them.
         let mut entered = HashSet::new();
         let mut crossed = Vec::new();
         for &[from, to] in step {

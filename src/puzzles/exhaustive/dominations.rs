@@ -6,15 +6,15 @@ use fixedbitset::FixedBitSet;
 
 use super::{Exhausted, MOST_PLACES, SearchHalt, StepBudget, go_on};
 
-/// Pieces on numbered squares: one on a square that dominates the first that is not dominated yet,
-/// and so on; of several such squares each is left free once all with a piece on it are found.
+/// Pieces on numbered squares. Each next piece goes on a square that dominates the first square not
+/// yet dominated. Once all sets with a piece on such a square are found, it stays free.
 #[derive(Debug)]
 pub struct Dominations {
     /// What a piece on each square dominates.
     dominated: Vec<FixedBitSet>,
-    /// From where each square is dominated.
+    /// The squares from which each square is dominated.
     dominators: Vec<FixedBitSet>,
-    /// Where none may stand beside a piece on each square.
+    /// The squares forbidden beside a piece on each square.
     conflicts: Vec<FixedBitSet>,
     /// The most squares that a piece dominates.
     widest: usize,
@@ -28,8 +28,8 @@ struct DominationState<'a> {
 }
 
 impl Dominations {
-    /// Squares from each of which a piece attacks those that are listed. `total`: it does not
-    /// dominate its own; `independent`: none attacks another.
+    /// `attacked`: the squares that a piece on each square attacks; `total`: a piece does not
+    /// dominate its own square; `independent`: none attacks another.
     ///
     /// # Errors
     /// [`SearchHalt::TooLarge`].
@@ -64,7 +64,7 @@ impl Dominations {
         Ok(Self { dominated, dominators, conflicts, widest })
     }
 
-    /// Finds every domination by this many pieces that has the given ones, each once.
+    /// Finds every domination by this many pieces that contains the given ones, each once.
     ///
     /// # Errors
     /// [`SearchHalt`], unless all was searched.
@@ -99,7 +99,7 @@ impl Dominations {
         missing.difference_with(&self.dominated[square]);
     }
 
-    /// `open`: where pieces may stand yet; `missing`: what is not dominated.
+    /// `open`: where pieces may still be put; `missing`: what is not dominated.
     fn extend(
         &self,
         state: &mut DominationState<'_>,

@@ -1,5 +1,5 @@
-//! Plain exhaustive search for checks: every solution of a small puzzle, by a backtracking that
-//! shares nothing with models, encodings and methods, within a number of steps.
+//! Plain exhaustive search for checks: finds every solution of a small puzzle by backtracking,
+//! shares no code with models, encodings and methods, and has a step limit.
 
 mod dominations;
 mod placements;
@@ -23,19 +23,19 @@ pub use placements::{Pieces, Placements};
 pub use routes::{Bounded, Routes};
 pub use walks::Walks;
 
-/// The most squares or vertices of what is searched; the searches are that deep at most.
+/// The most squares or vertices of a searched puzzle, which bounds the search depth.
 pub const MOST_PLACES: usize = 1024;
 
-/// Which solutions are looked for.
+/// The solutions to look for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
-    /// All; where the best is asked for, of every value.
+    /// All; for an optimisation puzzle, of every value.
     All,
     /// Placements of any number of pieces, whatever number is asked for.
     AnyNumber,
-    /// Those that are better than this value.
+    /// Solutions better than this value.
     Better(u64),
-    /// Those of this value, and better ones.
+    /// Solutions at least as good as this value.
     AsGood(u64),
 }
 
@@ -61,9 +61,9 @@ impl Scope {
 /// Why a search ended before all was searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchHalt {
-    /// Whoever takes the solutions has enough.
+    /// The caller that takes the solutions has enough.
     Enough,
-    /// The puzzle is too large, or of a kind that is not searched.
+    /// The puzzle is too large, or of a kind without a search.
     TooLarge,
 }
 
@@ -73,7 +73,7 @@ pub type Exhausted = Result<(), SearchHalt>;
 /// Takes the solutions as they are found.
 pub type Found<'a> = dyn FnMut(Solution) -> ControlFlow<()> + 'a;
 
-/// How many steps a search may take: looks at a neighbour, or at a word of a set of squares.
+/// A step limit: a step looks at one neighbour, or at one word of a bit set.
 #[derive(Debug, Clone)]
 pub struct StepBudget {
     left: u64,
@@ -94,12 +94,12 @@ impl StepBudget {
         Self { left: steps, ..Self::default() }
     }
 
-    /// How many steps it takes whoever gets a solution to look at one place of it.
+    /// Sets how many steps a caller spends on each place of a solution.
     pub fn charge_for_solutions(&mut self, steps_a_place: u64) {
         self.of_solution = steps_a_place;
     }
 
-    /// Takes some steps.
+    /// Spends some steps.
     ///
     /// # Errors
     /// [`SearchHalt::TooLarge`] if fewer are left.
@@ -116,7 +116,7 @@ impl StepBudget {
         }
     }
 
-    /// Takes the steps that a solution of this many places costs.
+    /// Spends the steps that a solution of this many places costs.
     ///
     /// # Errors
     /// [`SearchHalt::TooLarge`] if fewer are left.
@@ -125,7 +125,7 @@ impl StepBudget {
     }
 }
 
-/// What the one who takes solutions says.
+/// Stops if the caller that takes solutions says so.
 ///
 /// # Errors
 /// [`SearchHalt::Enough`].
@@ -144,7 +144,7 @@ impl NumberedSquares {
     /// The free squares of a board.
     ///
     /// # Errors
-    /// [`SearchHalt::TooLarge`] if these are more than [`MOST_PLACES`].
+    /// [`SearchHalt::TooLarge`] if there are more than [`MOST_PLACES`].
     pub fn of(board: &Board, budget: &mut StepBudget) -> Result<Self, SearchHalt> {
         if board.free_squares() as usize > MOST_PLACES {
             return Err(SearchHalt::TooLarge);
@@ -181,7 +181,7 @@ impl NumberedSquares {
         self.numbers.get(&square).copied().ok_or(SearchHalt::TooLarge)
     }
 
-    /// Where a piece can go from each square.
+    /// The squares that a piece reaches from each square.
     ///
     /// # Errors
     /// [`SearchHalt::TooLarge`].

@@ -6,22 +6,21 @@ use fixedbitset::FixedBitSet;
 
 use super::{Exhausted, MOST_PLACES, SearchHalt, StepBudget, go_on};
 
-/// How many pieces of a kind may stand.
+/// The allowed numbers of pieces of a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pieces {
     /// The fewest.
     pub least: usize,
     /// The most.
     pub most: usize,
-    /// Whether there must be as many as of every other such kind.
+    /// Whether its number must equal that of every other kind marked so.
     pub equal: bool,
 }
 
 /// Pieces on numbered squares, placed one by one in the order of the squares.
 ///
-/// Squares in which every piece of a kind would attack every other form a group; a greedy cover
-/// by groups tells how many more pieces can stand at most. Memory: s²k² bits for s squares and k
-/// kinds.
+/// Squares on which every piece of a kind would attack every other form a group; a greedy cover by
+/// groups bounds how many more pieces fit. Memory: s²k² bits for s squares and k kinds.
 #[derive(Debug)]
 pub struct Placements {
     squares: usize,
@@ -43,7 +42,7 @@ struct PlacementState<'a> {
 }
 
 impl Placements {
-    /// Placements on this many squares where no piece attacks another yet.
+    /// Placements on this many squares, without any attacks yet.
     ///
     /// # Errors
     /// [`SearchHalt::TooLarge`].
@@ -61,7 +60,7 @@ impl Placements {
         Ok(Self { squares, kinds, conflicts })
     }
 
-    /// Forbids pieces of these kinds on these squares together.
+    /// Forbids these two pieces together.
     pub fn forbid(&mut self, (kind, square): (usize, usize), (other, at): (usize, usize)) {
         for (kind, square, other, at) in [(kind, square, other, at), (other, at, kind, square)] {
             let index = self.index(kind, square, other);
@@ -77,7 +76,7 @@ impl Placements {
         &self.conflicts[self.index(kind, square, other)]
     }
 
-    /// Finds every placement that has the given pieces, each once, as squares with kinds.
+    /// Finds every placement that contains the given pieces, each once, as squares with kinds.
     ///
     /// # Errors
     /// [`SearchHalt`], unless all was searched.
@@ -106,7 +105,7 @@ impl Placements {
         self.extend(&mut state, open)
     }
 
-    /// Takes away the squares that a new piece leaves to none.
+    /// Removes the squares on which a new piece forbids others.
     fn close(&self, open: &mut [FixedBitSet], square: usize, kind: usize) {
         for (other, open) in open.iter_mut().enumerate() {
             open.difference_with(self.conflicts(kind, square, other));
@@ -114,7 +113,7 @@ impl Placements {
         }
     }
 
-    /// Reports what is placed if it is complete, and places one more piece on one of the open
+    /// Reports the placement if it is complete, and places one more piece on one of the open
     /// squares.
     fn extend(&self, state: &mut PlacementState<'_>, mut open: Vec<FixedBitSet>) -> Exhausted {
         let words = self.squares / 64 + 1;
@@ -186,7 +185,7 @@ impl Placements {
         ends
     }
 
-    /// Whether there may be enough pieces if all others stand on this square or later ones.
+    /// Whether there may be enough pieces if all others are on this square or later ones.
     fn may_be_completed(&self, counts: &[usize], ends: &[Vec<usize>], square: usize) -> bool {
         let most = |kind: usize| {
             let more = ends[kind].len() - ends[kind].partition_point(|&end| end < square);

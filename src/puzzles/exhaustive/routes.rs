@@ -5,21 +5,21 @@ use std::{cmp::Reverse, collections::BinaryHeap, ops::ControlFlow};
 use super::{Exhausted, Found, Scope, SearchHalt, StepBudget, go_on};
 use crate::puzzles::{Optimality, Solution};
 
-/// The places one step away from a place, with what it costs to enter them.
+/// The places one step away, with the cost to enter each.
 type CostedSteps<'a> = dyn Fn(usize) -> Vec<(usize, u64)> + 'a;
 
-/// What the cheapest ways from one place to the others cost.
+/// The costs of the cheapest ways from one place to the others.
 pub struct Routes<'a> {
     from: usize,
     to: usize,
     next: &'a CostedSteps<'a>,
-    /// The least cost of each place; `u64::MAX` where none is known, or no way leads there.
+    /// The least cost of each place; `u64::MAX` if unknown or unreachable.
     costs: Vec<u64>,
 }
 
 impl<'a> Routes<'a> {
-    /// Looks at all places that are cheaper than the last (Dijkstra 1959), or at all where the
-    /// last is `None`; it must cost at least 1 to enter a place.
+    /// Computes all places that are cheaper than the last (Dijkstra 1959), or all if the last is
+    /// `None`; entering a place must cost at least 1.
     ///
     /// # Errors
     /// [`SearchHalt::TooLarge`].
@@ -29,7 +29,7 @@ impl<'a> Routes<'a> {
         next: &'a CostedSteps<'a>,
         budget: &mut StepBudget,
     ) -> Result<Self, SearchHalt> {
-        // Room is taken for each.
+        // Each place takes memory.
         budget.spend(places.saturating_mul(64))?;
         let mut costs = vec![u64::MAX; places];
         costs[from] = 0;
@@ -72,7 +72,7 @@ impl<'a> Routes<'a> {
         }
     }
 
-    /// Finds every cheapest way, each once, where it is in the scope.
+    /// Finds every cheapest way in the scope, each once.
     ///
     /// # Errors
     /// [`SearchHalt`], unless all was searched.
@@ -88,7 +88,7 @@ impl<'a> Routes<'a> {
             return Ok(());
         }
         let before = self.before(least);
-        // The way backwards, and which of the places before each is next.
+        // The way backwards, and for each place which predecessor is next.
         let (mut way, mut tried) = (vec![self.to], vec![0]);
         while let (Some(&at), Some(next)) = (way.last(), tried.last_mut()) {
             budget.spend(8)?;
@@ -107,7 +107,7 @@ impl<'a> Routes<'a> {
         Ok(())
     }
 
-    /// From which places the cheapest ways enter each place, the cheapest of them first.
+    /// The places from which the cheapest ways enter each place, the cheapest first.
     fn before(&self, least: u64) -> Vec<Vec<usize>> {
         let mut cheaper: Vec<usize> =
             (0..self.costs.len()).filter(|&place| self.costs[place] < least).collect();
@@ -125,27 +125,27 @@ impl<'a> Routes<'a> {
     }
 }
 
-/// Places, and from each the steps to others with what they cost; two may lead to the same.
+/// Places, and the steps from each with their costs; two steps may lead to the same place.
 #[derive(Debug)]
 pub struct Bounded {
     steps: Vec<Vec<(usize, u64)>>,
     from: usize,
     to: usize,
-    /// What the rest of the way costs at least; `None` where none leads to the end.
+    /// A lower bound on the cost of the rest of the way; `None` if the end is unreachable.
     rests: Vec<Option<u64>>,
 }
 
-/// A way that begins.
+/// The start of a way.
 struct BoundedState<'a> {
     budget: &'a mut StepBudget,
     found: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    /// The step that is taken from each place, by its number among those of the place.
+    /// The step taken from each place, by its number among those of the place.
     taken: Vec<usize>,
     visited: Vec<bool>,
 }
 
 impl Bounded {
-    /// Ways over these steps; looks at what each place lacks to the end (Dijkstra 1959).
+    /// Ways over these steps; computes the distance of each place to the end (Dijkstra 1959).
     ///
     /// # Errors
     /// [`SearchHalt::TooLarge`].
@@ -176,7 +176,7 @@ impl Bounded {
     }
 
     /// Finds every such way of at most that cost, as the numbers of its steps among those of each
-    /// place; it ends where it first comes to the end.
+    /// place; a way ends when it first reaches the end.
     ///
     /// # Errors
     /// [`SearchHalt`], unless all was searched.
@@ -191,7 +191,7 @@ impl Bounded {
         }
         let visited = vec![false; self.steps.len()];
         let mut state = BoundedState { budget, found, taken: Vec::new(), visited };
-        // The places of the way, what is left for the rest, and which step of each is next.
+        // The places of the way, the cost left for the rest, and the next step of each.
         let mut way = vec![(self.from, most, 0)];
         state.visited[self.from] = true;
         while let Some((at, left, next)) = way.last_mut() {

@@ -1,4 +1,4 @@
-//! The plain searches against looking at every placement and every order of all places.
+//! The plain searches against all placements and all orders of the places.
 
 use std::{collections::BTreeSet, ops::ControlFlow};
 
@@ -32,13 +32,13 @@ fn searched(puzzle: &dyn Puzzle, scope: Scope) -> BTreeSet<Solution> {
     found
 }
 
-/// Those of some candidates that are right.
+/// The right ones among some candidates.
 fn right(puzzle: &dyn Puzzle, candidates: impl Iterator<Item = Solution>) -> BTreeSet<Solution> {
     let right = candidates.filter(|solution| puzzle.verify(solution).is_ok());
     right.map(|solution| identity(puzzle, &solution)).collect()
 }
 
-/// Compares what is found of each value with what is right.
+/// Compares the solutions found for each value with the right ones.
 fn agrees(puzzle: &dyn Puzzle, statement: &Value, all: &BTreeSet<Solution>) {
     assert_eq!(searched(puzzle, Scope::All), *all, "{statement}");
     let is_least = statement["kind"] == "dominate";
@@ -54,7 +54,7 @@ fn agrees(puzzle: &dyn Puzzle, statement: &Value, all: &BTreeSet<Solution>) {
     }
 }
 
-/// Every way to put one of some pieces, or none, on each square.
+/// Every way to put one of some pieces, or nothing, on each square.
 fn placings(squares: &[Square], pieces: &[&str]) -> Vec<Solution> {
     let choices = pieces.len().max(1) + 1;
     let all = choices.pow(squares.len() as u32);
@@ -104,7 +104,7 @@ fn placements() {
         let place = puzzle(&statement);
         let all = right(&*place, placings(&free, &[]).into_iter());
         agrees(&*place, &statement, &all);
-        // Of any number: what is right where the most are asked for.
+        // Of any number: the right solutions if the most are asked for.
         let mut any = statement.clone();
         any["count"] = json!("max");
         let any = searched(&*puzzle(&any), Scope::All);
@@ -218,7 +218,7 @@ fn tours() {
             let mut with = statement.clone();
             with["given"] = json!([[ends[0], ends[1]]]);
             let stated: Statement = serde_json::from_value(with.clone()).unwrap();
-            // It may be no move of the piece.
+            // It may not be a move of the piece.
             statement = if stated.puzzle().is_ok() { with } else { statement };
         }
         let tour = puzzle(&statement);

@@ -4,39 +4,39 @@ use std::ops::ControlFlow;
 
 use super::{Exhausted, MOST_PLACES, SearchHalt, StepBudget, go_on};
 
-/// Places from which arcs lead to others.
+/// Places, and the arcs between them.
 #[derive(Debug)]
 pub struct Walks {
-    /// The places one step after each, and one step before each.
+    /// The successors and the predecessors of each place.
     successors: Vec<Vec<usize>>,
     predecessors: Vec<Vec<usize>>,
-    /// Whether a cycle is another one backwards, and a given step is to be made as it is written.
+    /// Whether a reversed cycle is a different one, and a given step must be made as written.
     directed: bool,
     closed: bool,
     start: Option<usize>,
     end: Option<usize>,
     given: Vec<(usize, usize)>,
-    /// The given steps of each place.
+    /// The given steps at each place.
     given_at: Vec<Vec<(usize, usize)>>,
 }
 
-/// A path that begins.
+/// The start of a path.
 struct WalkState<'a> {
     budget: &'a mut StepBudget,
     found: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     path: Vec<usize>,
     visited: Vec<bool>,
-    /// Of each place that is not visited: from how many it may be entered yet; where arcs have no
-    /// direction also the start of a cycle, to which it may lead back.
+    /// For each place not yet visited: from how many places it can still be entered; without
+    /// directions that includes the start of a cycle, to which it may lead back.
     ins: Vec<usize>,
-    /// And to how many it may be left.
+    /// And to how many places it can be left.
     outs: Vec<usize>,
-    /// How many places that are not visited can only be the last.
+    /// How many unvisited places can only be the last.
     stuck: usize,
 }
 
 impl Walks {
-    /// Paths or cycles over these arcs; an edge without direction is two.
+    /// Paths or cycles over these arcs; an undirected edge is two arcs.
     ///
     /// # Errors
     /// [`SearchHalt::TooLarge`].
@@ -68,8 +68,8 @@ impl Walks {
         Ok(Self { successors, predecessors, directed, closed, start, end, given, given_at })
     }
 
-    /// Finds every path; or every cycle once, wherever it begins, and where arcs have no
-    /// direction whichever way it goes.
+    /// Finds every path; or every cycle once, whatever its start and, without directions, whichever
+    /// way it goes.
     ///
     /// # Errors
     /// [`SearchHalt`], unless all was searched.
@@ -113,14 +113,14 @@ impl Walks {
         Ok(())
     }
 
-    /// Whether a place that is not visited can only be the last: it has no way on, or, where arcs
-    /// have no direction, only one way to it.
+    /// Whether an unvisited place can only be the last: it has no way on or, without directions,
+    /// only one way in.
     fn is_stuck(&self, state: &WalkState<'_>, place: usize) -> bool {
         let has_ways = if self.directed { state.outs[place] > 0 } else { state.ins[place] > 1 };
         !state.visited[place] && !has_ways
     }
 
-    /// Whether the places that can only be the last may be.
+    /// Whether there are few enough places that can only be the last.
     fn may_end(&self, state: &WalkState<'_>) -> bool {
         let left = self.successors.len() - state.path.len();
         left == 0 || state.stuck == 0 || !self.closed && state.stuck == 1
@@ -152,15 +152,15 @@ impl Walks {
         Ok(())
     }
 
-    /// The places that may not be entered any more from one that is left.
+    /// The places that can no longer be entered from a place that is left.
     fn left_behind(&self, head: usize, state: &WalkState<'_>) -> &[usize] {
-        // The start of a cycle stays a way back.
+        // The start of a cycle can still be returned to.
         let is_open = self.closed && !self.directed && state.path.len() == 1;
         if is_open { &[] } else { &self.successors[head] }
     }
 
-    /// Goes to the next place; whether every other can still be entered, and left unless it is
-    /// the last.
+    /// Goes to the next place; `false` if some other place can no longer be entered, or left
+    /// without being the last.
     fn step(&self, state: &mut WalkState<'_>, head: usize, next: usize) -> bool {
         let mut entered = true;
         state.stuck -= usize::from(self.is_stuck(state, next));
@@ -197,7 +197,7 @@ impl Walks {
     }
 
     /// Whether the given steps of the last place are made if the next one follows; those of the
-    /// first place of a cycle may be made by coming back.
+    /// first place of a cycle may be made by the return.
     fn keeps_given(&self, state: &WalkState<'_>, next: usize) -> bool {
         let [.., head] = state.path[..] else { return true };
         let before = state.path.len().checked_sub(2).map(|index| state.path[index]);
@@ -210,12 +210,12 @@ impl Walks {
         })
     }
 
-    /// Whether a step from one place to another is the given one.
+    /// Whether a step between two places is the given one.
     fn makes(&self, from: usize, to: usize, given: (usize, usize)) -> bool {
         given == (from, to) || !self.directed && given == (to, from)
     }
 
-    /// Hands out a path through all places if it ends as it should.
+    /// Reports a path through all places if it ends as required.
     fn report(&self, state: &mut WalkState<'_>) -> Exhausted {
         let path = &state.path;
         let (first, last) = (path[0], path[path.len() - 1]);

@@ -1,4 +1,4 @@
-//! What proves that a graph has no such set of vertices, or none better.
+//! Proves that a graph has no such set of vertices, or no better one.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,32 +6,32 @@ use serde::{Deserialize, Serialize};
 use crate::puzzles::certificate::graph_certificates;
 
 graph_certificates!(
-    /// What proves a "no" of a set of vertices, or that none is better, with the names of the vertices
-    /// that show it.
+    /// Proves that there is no such set of vertices, or no better one, with the names of the
+    /// vertices that show it.
     SetCertificate as Set {
-        /// These two must both be in the set, and do not go together: an edge joins them, or of a clique
-        /// none does. Of a vertex cover both must be out of it, and an edge joins them.
+        /// Two vertices that must both be in the set exclude each other: an edge joins them
+        /// (clique: no edge does). Vertex cover: both must be out of it, but an edge joins them.
         GivenVertices("given_vertices") {
-            /// The two.
+            /// The two vertices.
             vertices: Vec<String>,
         }
-        /// In each of these groups every two vertices are adjacent (of a clique: no two are), and every
-        /// vertex that may be taken beside the given ones is in one: so the set has at most one of each
-        /// besides. Of a vertex cover: so it leaves at most one of each out.
+        /// In each of these groups every two vertices are adjacent (clique: no two are), and every
+        /// vertex that may join the given ones is in a group: so the set has at most one more
+        /// vertex per group. Vertex cover: it leaves out at most one per group.
         CliqueCover("clique_cover") {
             /// The groups.
             groups: Vec<Vec<String>>,
         }
-        /// As `clique_cover`, with a weight for each group: those of the groups that a vertex is in are
-        /// together at least its weight. So the set weighs no more than the given ones and all groups
-        /// together. Of a vertex cover: so it leaves no more out.
+        /// As `clique_cover`, with a weight per group: the groups of each vertex weigh together at
+        /// least as much as the vertex. So the set weighs at most as much as the given vertices and
+        /// all groups together. Vertex cover: what it leaves out weighs at most as much.
         WeightedCliqueCover("weighted_clique_cover") {
             /// The groups, which may overlap.
             groups: Vec<WeightedGroup>,
         }
-        /// An edge joins the two of each pair (of a clique: none does), no two pairs have a vertex in
-        /// common, and each vertex may be taken beside the given ones: so the set lacks one of each. Of
-        /// a vertex cover: so it has one of each.
+        /// An edge joins the two vertices of each pair (clique: no edge does), no two pairs share a
+        /// vertex, and each vertex may join the given ones: so the set lacks one of each pair.
+        /// Vertex cover: it contains one of each pair.
         Matching("matching") {
             /// The pairs.
             pairs: Vec<[String; 2]>,
@@ -41,14 +41,14 @@ graph_certificates!(
             /// The vertices.
             vertices: Vec<String>,
         }
-        /// No vertex that may be in the set dominates two of these: so it has as many at least.
+        /// No vertex that may be in the set dominates two of these: so it has at least as many vertices.
         Packing("packing") {
             /// The vertices.
             vertices: Vec<String>,
         }
-        /// A price for vertices, such that what any vertex dominates that may be in the set costs no more
-        /// than that vertex weighs. As all are dominated, the set weighs at least as much as all prices
-        /// together, and what its given vertices weigh beyond what they dominate.
+        /// A price for vertices: what each vertex that may be in the set dominates costs at most
+        /// the weight of that vertex. As all vertices are dominated, the set weighs at least the
+        /// sum of the prices, plus what its given vertices weigh beyond what they dominate.
         Prices("prices") {
             /// The prices; other vertices have none.
             prices: Vec<VertexPrice>,
@@ -56,7 +56,7 @@ graph_certificates!(
     }
 );
 
-/// Vertices of which a set has one at most, with a weight.
+/// Vertices of which a set has at most one, with a weight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WeightedGroup {
@@ -77,7 +77,7 @@ pub struct VertexPrice {
 }
 
 impl SetCertificate {
-    /// Whether it says how good a set can be, and not that there is none.
+    /// Whether it bounds the best value, instead of proving that there is no set.
     #[must_use]
     pub fn is_bound(&self) -> bool {
         match self {

@@ -30,47 +30,47 @@ pub use statement::{
     CliqueStatement, DominatingSetStatement, IndependentSetStatement, VertexCoverStatement,
 };
 
-/// The most vertices of a graph whose cliques are asked for: what is not an edge is numbered too.
+/// The most vertices of a graph whose cliques are asked for: non-edges are numbered too.
 const MOST_OF_CLIQUES: usize = 1 << 16;
 
-/// What holds of the vertices of a set.
+/// The condition on the vertices of a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SetRule {
     /// No two are adjacent.
     Independent,
     /// Every two are adjacent.
     Clique,
-    /// Every edge has one of them.
+    /// Every edge has at least one end in the set.
     Cover,
-    /// Every other vertex is next to one of them.
+    /// Every other vertex is adjacent to one of them.
     Dominating {
         /// No two are adjacent.
         independent: bool,
-        /// Each of them is next to one of them too.
+        /// Each of them is adjacent to one of them too.
         total: bool,
     },
 }
 
 impl SetRule {
-    /// Whether an edge from a vertex to itself would mean something: a clique needs an edge between two
-    /// only, and what is in a set is dominated by it.
+    /// Whether a loop would mean something: a clique needs edges only between two vertices, and a
+    /// vertex in a set is dominated by it.
     fn have_loops_meaning(self) -> bool {
         let says_nothing = [Self::Clique, Self::Dominating { independent: false, total: false }];
         !says_nothing.contains(&self)
     }
 }
 
-/// What is asked of a set besides its rule, as documents hold it.
+/// What a set needs besides its rule, as in documents.
 pub struct SetParts {
     /// The graph.
     pub graph: GraphStatement,
     /// How many vertices.
     pub count: Count,
-    /// Those that must be in the set.
+    /// Vertices that must be in the set.
     pub given: Vec<String>,
-    /// Those that must not be in it.
+    /// Vertices that must not be in it.
     pub blocked: Vec<String>,
-    /// The weight of each vertex in the order of the graph's, where the best weight is asked for.
+    /// The weight of each vertex in the order of the graph's; given, the best weight is asked for.
     pub weights: Option<Vec<u32>>,
 }
 
@@ -84,15 +84,15 @@ pub struct GraphSet {
     given: Vec<u32>,
     /// In rising order.
     blocked: Vec<u32>,
-    /// Of the vertices in their order; none where each weighs 1.
+    /// The weights of the vertices in their order; `None` if each weighs 1.
     weights: Option<Vec<u32>>,
     model: Model,
-    /// The vertices of the graph that those of the model are, where it leaves some out.
+    /// The vertex of the graph for each vertex of the model, if the model leaves some out.
     open: Option<Arc<[u32]>>,
 }
 
 impl GraphSet {
-    /// The set that is asked for.
+    /// The requested set.
     fn new(rule: SetRule, parts: SetParts) -> Result<Self, StatementError> {
         parts.graph.check(rule.have_loops_meaning())?;
         let graph = NumberedGraph::try_from(parts.graph)?;
@@ -130,7 +130,7 @@ impl GraphSet {
         Ok(Self { rule, graph, count: parts.count, given, blocked, weights, model, open })
     }
 
-    /// The vertex of the graph that one of the model is.
+    /// The vertex of the graph for a vertex of the model.
     fn vertex(&self, of_model: u32) -> u32 {
         let open = self.open.as_ref().and_then(|open| open.get(of_model as usize));
         open.copied().unwrap_or(of_model)
@@ -157,7 +157,7 @@ impl GraphSet {
     }
 }
 
-/// The weights of as many vertices; none where each weighs 1.
+/// The weights, one per vertex; `None` if each weighs 1.
 fn checked(
     weights: Option<Vec<u32>>,
     vertices: usize,
@@ -307,8 +307,8 @@ impl Puzzle for GraphSet {
     }
 }
 
-/// The model, and the vertices of the graph that those of the model are, where it leaves some out.
-/// Weights are those of all vertices, and the best of the sets is asked for.
+/// The model, and the vertex of the graph for each of its vertices, if it leaves some out. There is
+/// a weight for every vertex, and the best set is asked for.
 fn model_of(
     rule: SetRule,
     graph: &NumberedGraph,
@@ -350,7 +350,7 @@ fn unweighted(
             (Model::IndependentSet(set), None)
         }
         SetRule::Independent | SetRule::Clique => {
-            // What may not be in the set is as if it were not there.
+            // A vertex that must not be in the set is removed.
             let is_open = |vertex: &u32| blocked.binary_search(vertex).is_err();
             let open: Vec<u32> = (0..graph.vertices()).filter(is_open).collect();
             let number = |vertex: u32| open.binary_search(&vertex).map(|at| at as u32);

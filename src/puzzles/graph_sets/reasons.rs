@@ -1,4 +1,4 @@
-//! Checks of reasons why there is no set of vertices, or none better, by the edges as they are
+//! Checks of reasons why there is no set of vertices, or no better one, by the edges as they are
 //! stated.
 
 use std::collections::HashSet;
@@ -9,7 +9,7 @@ use super::{GraphSet, SetRule, VertexPrice, WeightedGroup};
 use crate::puzzles::{Ruling, Solution, Violation, ensure};
 
 impl GraphSet {
-    /// The vertices that may be in the set and dominate each.
+    /// For each vertex, the vertices that dominate it and may be in the set.
     pub(super) fn dominators(&self) -> Vec<Vec<u32>> {
         let total = matches!(self.rule, SetRule::Dominating { total: true, .. });
         let mut near = self.graph.neighbours();
@@ -22,7 +22,7 @@ impl GraphSet {
         near
     }
 
-    /// How good the best set is at best, where an independent set or clique is at most so good.
+    /// The bound on the best set, from this bound on an independent set or clique.
     pub(super) fn at_best(&self, most: u64) -> u64 {
         match self.rule {
             SetRule::Cover => self.value_of_all().saturating_sub(most),
@@ -30,7 +30,7 @@ impl GraphSet {
         }
     }
 
-    /// Holds a bound against what is asked, or against the value of the best that is known.
+    /// Compares a bound with what is asked, or with the value of the best known set.
     pub(super) fn holds_against(&self, bound: u64, best: Option<u64>) -> Ruling {
         let is_most = matches!(self.rule, SetRule::Independent | SetRule::Clique);
         let is_past = |value: u64| if is_most { value > bound } else { value < bound };
@@ -72,7 +72,7 @@ impl GraphSet {
         Ok(())
     }
 
-    /// Which vertices may be in the independent set or clique beside those that must.
+    /// Which vertices may join the required ones in the independent set or clique.
     pub(super) fn open(&self, near: &[Vec<u32>]) -> Vec<bool> {
         let (given, blocked) = self.ends();
         let mut open = vec![true; near.len()];
@@ -103,7 +103,7 @@ impl GraphSet {
         Ok((groups.len() + self.ends().0.len()) as u64)
     }
 
-    /// The vertices of a group, of which an independent set or clique has one at most.
+    /// The vertices of a group, of which an independent set or clique has at most one.
     pub(super) fn exclusive(
         &self,
         near: &[Vec<u32>],
@@ -152,7 +152,7 @@ impl GraphSet {
         self.weights.as_ref().map_or(1, |weights| weights[vertex as usize].into())
     }
 
-    /// What vertices weigh together; how many they are, where each weighs 1.
+    /// The total weight of vertices; their number if each weighs 1.
     pub(super) fn value_of_vertices(&self, vertices: &[u32]) -> u64 {
         vertices.iter().map(|&vertex| self.weight(vertex)).sum()
     }
@@ -162,13 +162,13 @@ impl GraphSet {
         (0..self.graph.vertices()).map(|vertex| self.weight(vertex)).sum()
     }
 
-    /// What a set weighs; a name of no vertex weighs nothing.
+    /// The weight of a set; an unknown name weighs nothing.
     pub(super) fn value_of(&self, solution: &Solution) -> u64 {
         let Solution::Vertices { vertices } = solution else { return 0 };
         self.graph.known(vertices).map(|vertex| self.weight(vertex)).sum()
     }
 
-    /// The most that an independent set or clique weighs which has at most one of each group.
+    /// The largest weight of an independent set or clique with at most one vertex of each group.
     pub(super) fn weight_of_groups(&self, groups: &[WeightedGroup]) -> Result<u64, Violation> {
         let near = self.graph.neighbours();
         let mut covered = vec![0u64; near.len()];
@@ -191,7 +191,7 @@ impl GraphSet {
         Ok(most)
     }
 
-    /// The least that a dominating set weighs whose vertices get these prices from those that they
+    /// The least weight of a dominating set whose vertices pay these prices for those that they
     /// dominate.
     pub(super) fn bound_of_prices(&self, prices: &[VertexPrice]) -> Result<u64, Violation> {
         let names: Vec<String> = prices.iter().map(|price| price.vertex.clone()).collect();
@@ -208,7 +208,7 @@ impl GraphSet {
             for &by in &dominators[vertex as usize] {
                 got[by as usize] += price;
             }
-            // What nothing may dominate would be worth any price.
+            // A vertex that nothing may dominate would be worth any price.
             ensure!(!dominators[vertex as usize].is_empty(), "nothing may dominate a vertex");
             least = least.saturating_add(*price);
         }

@@ -57,8 +57,8 @@ macro_rules! set_statement {
         impl TryFrom<$statement> for GraphSet {
             type Error = StatementError;
 
-            /// The set that is asked for; the given and the blocked vertices are sorted and
-            /// cleared of repetitions.
+            /// The requested set; the given and the blocked vertices are sorted and cleared of
+            /// repetitions.
             fn try_from(statement: $statement) -> Result<Self, StatementError> {
                 let $statement { graph, count, $($flag,)* given, blocked, weights } = statement;
                 let parts = SetParts { graph, count: count.into(), given, blocked, weights };
@@ -77,15 +77,15 @@ macro_rules! set_statement {
 }
 
 set_statement!(
-    /// Vertices of a graph no two of which are adjacent.
+    /// Vertices of a graph, no two of them adjacent.
     IndependentSetStatement(MostVertices) as SetRule::Independent,
     flags {}
     blocked {
         /// The names of vertices that must not be in it.
     }
     weights {
-        /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: the heaviest
-        /// set is asked for, whatever its number of vertices.
+        /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
+        /// for the heaviest set, whatever its number of vertices.
     }
     "independent-set": "vertices of any graph, no two of them adjacent: as many as possible, or so many",
     [
@@ -99,15 +99,15 @@ set_statement!(
 );
 
 set_statement!(
-    /// Vertices of a graph every two of which are adjacent.
+    /// Vertices of a graph, every two of them adjacent.
     CliqueStatement(MostVertices) as SetRule::Clique,
     flags {}
     blocked {
         /// The names of vertices that must not be in it.
     }
     weights {
-        /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: the heaviest
-        /// set is asked for, whatever its number of vertices.
+        /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
+        /// for the heaviest set, whatever its number of vertices.
     }
     "clique": "vertices of any graph, every two of them adjacent: as many as possible, or so many",
     [
@@ -121,15 +121,15 @@ set_statement!(
 );
 
 set_statement!(
-    /// Vertices of a graph of which every edge has one at least.
+    /// Vertices of a graph that include at least one end of every edge.
     VertexCoverStatement(FewestVertices) as SetRule::Cover,
     flags {}
     blocked {
         /// The names of vertices that must not be in it.
     }
     weights {
-        /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: the lightest
-        /// set is asked for, whatever its number of vertices.
+        /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
+        /// for the lightest set, whatever its number of vertices.
     }
     "vertex-cover": "vertices of any graph that every edge has one of: as few as possible, or so many",
     [
@@ -143,21 +143,20 @@ set_statement!(
 );
 
 set_statement!(
-    /// Vertices of a graph that are, or are next to, every vertex.
+    /// Vertices of a graph: every vertex is one of them or adjacent to one.
     DominatingSetStatement(FewestVertices) as SetRule::Dominating { independent, total },
     flags {
         /// Whether no two of them may be adjacent.
         independent,
-        /// Whether those in the set must be next to one of it too.
+        /// Whether each vertex in the set must be adjacent to another one in it too.
         total
     }
     blocked {
-        /// The names of vertices that must not be in it; they are to be dominated all the
-        /// same.
+        /// The names of vertices that must not be in it; they must still be dominated.
     }
     weights {
-        /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: the lightest
-        /// set is asked for, whatever its number of vertices.
+        /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
+        /// for the lightest set, whatever its number of vertices.
     }
     "dominating-set": "vertices of any graph that every other one is next to: as few as possible, or so many",
     [

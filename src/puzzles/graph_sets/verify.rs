@@ -60,7 +60,7 @@ impl PuzzleRules for GraphSet {
         Ok(())
     }
 
-    /// Checks a reason: that there is no such set, or, given the value of one, none better.
+    /// Checks a reason: that there is no such set, or, given the value of one, no better one.
     fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
         let Certificate::Set(certificate) = certificate else {
             let kind = certificate.kind();
@@ -122,7 +122,7 @@ impl PuzzleRules for GraphSet {
         }
     }
 
-    /// Pairs that the check of a reason looks at.
+    /// Pairs that the check of a certificate looks at.
     fn certificate_steps(&self, certificate: &Certificate) -> u64 {
         let pairs = match certificate {
             Certificate::Set(SetCertificate::CliqueCover { groups }) => {
@@ -137,7 +137,7 @@ impl PuzzleRules for GraphSet {
         pairs.saturating_mul(8).saturating_add(given)
     }
 
-    /// A set that is known without a search: the given vertices, or all that are not blocked.
+    /// A set that needs no search: the given vertices, or all that are not blocked.
     fn obvious(&self) -> Option<Solution> {
         let vertices: Vec<u32> = match self.rule {
             SetRule::Independent | SetRule::Clique => self.given.clone(),
@@ -153,7 +153,7 @@ impl PuzzleRules for GraphSet {
         (self.count == Count::Optimum).then(|| self.value_of(solution))
     }
 
-    /// Whether one more vertex can be in a right set, or one fewer.
+    /// Whether a right set can gain or lose a vertex.
     fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
         let Solution::Vertices { vertices } = solution else { return Optimality::Open };
         let Ok((vertices, inside)) = self.marked(vertices) else { return Optimality::Open };
@@ -176,7 +176,7 @@ impl PuzzleRules for GraphSet {
             SetRule::Cover | SetRule::Dominating { .. } => {
                 let is_given = |v: usize| self.given.binary_search(&(v as u32)).is_ok();
                 let total = matches!(self.rule, SetRule::Dominating { total: true, .. });
-                // How many of the set dominate each.
+                // How many vertices of the set dominate each vertex.
                 let times: Vec<usize> = all
                     .clone()
                     .map(|v| beside(v).count() + usize::from(!total && inside[v]))
@@ -198,7 +198,7 @@ impl PuzzleRules for GraphSet {
         better.map_or(Optimality::Open, Optimality::Better)
     }
 
-    /// Finds every set that is asked for.
+    /// Finds every requested set.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         let all = self.graph.names.len();
         if all > MOST_PLACES {
@@ -233,7 +233,7 @@ impl PuzzleRules for GraphSet {
                 found(Solution::Vertices { vertices: self.graph.named(&vertices) })
             });
         }
-        // A cover is what an independent set leaves.
+        // A cover is the complement of an independent set.
         let is_cover = self.rule == SetRule::Cover;
         let (least, most) = (*sizes.start(), *sizes.end());
         if is_cover && least > all {
@@ -279,7 +279,7 @@ impl GraphSet {
         names.iter().map(vertex).collect()
     }
 
-    /// The same, and a mark for each vertex.
+    /// The same, with a mark for each vertex.
     pub(super) fn marked(&self, names: &[String]) -> Result<(Vec<u32>, Vec<bool>), Violation> {
         let vertices = self.listed(names)?;
         let mut is_marked = vec![false; self.graph.names.len()];
@@ -289,7 +289,7 @@ impl GraphSet {
         Ok((vertices, is_marked))
     }
 
-    /// The first two of some vertices that no edge joins.
+    /// The first two of some vertices without an edge between them.
     fn not_adjacent(&self, vertices: &[u32]) -> Violation {
         let near = self.graph.neighbours();
         for (at, &one) in vertices.iter().enumerate() {
@@ -304,7 +304,7 @@ impl GraphSet {
         Violation("two vertices are not adjacent".into())
     }
 
-    /// What must be in the independent set or clique, and what must not; a cover leaves such a set.
+    /// What the independent set or clique must contain, and what it must not; a cover is its complement.
     pub(super) fn ends(&self) -> (&[u32], &[u32]) {
         match self.rule {
             SetRule::Cover => (&self.blocked, &self.given),
@@ -318,7 +318,7 @@ impl GraphSet {
         one != other && joined != (self.rule == SetRule::Clique)
     }
 
-    /// Whether a set of this weight is one of those that are asked for.
+    /// Whether a set of this weight is in the scope.
     fn is_asked(&self, scope: Scope, weight: u64) -> bool {
         let is_most = matches!(self.rule, SetRule::Independent | SetRule::Clique);
         match scope {

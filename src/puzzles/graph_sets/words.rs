@@ -1,4 +1,4 @@
-//! Sets of vertices in words.
+//! Messages about sets of vertices.
 
 use std::cmp::Reverse;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl GraphSet {
-    /// What one of them is called.
+    /// The noun for such a set.
     pub(super) fn noun(&self) -> &'static str {
         match self.rule {
             SetRule::Independent => "independent set",
@@ -21,7 +21,7 @@ impl GraphSet {
         }
     }
 
-    /// What the best of them is.
+    /// What the best set is called.
     pub(super) fn superlative(&self) -> &'static str {
         let is_most = matches!(self.rule, SetRule::Independent | SetRule::Clique);
         match (is_most, self.weights.is_some()) {
@@ -32,7 +32,7 @@ impl GraphSet {
         }
     }
 
-    /// A reason in words.
+    /// A reason as a sentence.
     pub(super) fn in_words(&self, certificate: &Certificate) -> String {
         let Certificate::Set(certificate) = certificate else {
             return format!("because of {}", certificate.kind());
@@ -81,7 +81,7 @@ impl GraphSet {
     }
 }
 
-/// Where something holds that holds in each group.
+/// The beginning of a sentence about each of several groups.
 fn groups_of(count: usize) -> String {
     if count == 1 { "in one group".into() } else { format!("in each of {count} groups") }
 }
@@ -104,7 +104,7 @@ impl GraphSet {
         match certificate {
             SetCertificate::CliqueCover { groups } => picture.with_groups(groups.iter().map(known)),
             SetCertificate::WeightedCliqueCover { groups } => {
-                // Of several groups a vertex is shown in its heaviest.
+                // A vertex of several groups is shown in its heaviest.
                 let mut heaviest: Vec<&WeightedGroup> = groups.iter().collect();
                 heaviest.sort_by_key(|group| Reverse(group.weight));
                 let mut is_shown = vec![false; self.graph.names.len()];

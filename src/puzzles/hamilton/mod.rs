@@ -233,7 +233,7 @@ pub use crate::puzzles::graph_statement::GraphStatement;
 pub struct HamiltonStatement {
     /// The graph.
     pub graph: GraphStatement,
-    /// Whether a cycle is asked for, and not a path.
+    /// Whether a cycle is asked for instead of a path.
     #[serde(default)]
     pub closed: bool,
     /// The name of the first vertex.
@@ -242,14 +242,14 @@ pub struct HamiltonStatement {
     /// The name of the last vertex of a path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
-    /// Edges that must be used, by the names of their vertices; in any direction, unless the
+    /// Edges that must be used, by the names of their vertices; in either direction, unless the
     /// graph is directed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<[String; 2]>,
 }
 
 impl HamiltonStatement {
-    /// A path, or a cycle if it is closed, through all vertices of a graph, from anywhere.
+    /// A path, or a cycle if it is closed, through all vertices of a graph, with any start.
     #[must_use]
     pub fn new(graph: GraphStatement, closed: bool) -> Self {
         Self { graph, closed, start: None, end: None, given: Vec::new() }

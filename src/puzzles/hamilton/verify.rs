@@ -1,5 +1,5 @@
-//! Checks of Hamiltonian paths and cycles, and of reasons why there is none, by the edges as they
-//! are stated.
+//! Checks of Hamiltonian paths and cycles, and of reasons why none exists, by the edges as they are
+//! stated.
 
 use std::collections::{HashMap, HashSet};
 
@@ -69,7 +69,7 @@ impl PuzzleRules for Hamilton {
             let kind = certificate.kind();
             return Err(Violation(format!("`{kind}` of squares says nothing about graphs")));
         };
-        // The reasons are those of edges in no direction, for cycles of at least three.
+        // The reasons hold for undirected graphs, and for cycles of at least three vertices.
         ensure!(
             !self.graph.directed || self.graph.names.len() > 2,
             "the graph is too small for a reason"
@@ -104,7 +104,7 @@ impl PuzzleRules for Hamilton {
         refutation::check(&ground, &reason)
     }
 
-    /// The vertices in the order in which they are listed.
+    /// The vertices in the order of the list.
     fn obvious(&self) -> Option<Solution> {
         Some(Solution::Walk { path: self.graph.names.to_vec() })
     }

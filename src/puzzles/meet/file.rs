@@ -11,13 +11,13 @@ use fixedbitset::FixedBitSet;
 use super::RiderStatement;
 use crate::board::{Board, MAXIMUM_SIDE, map::shown};
 
-/// The longest line that is looked at; a row of the widest board has a sixth of it.
+/// The longest line that is read; a row of the widest board has a sixth of it.
 const LONGEST_LINE: u64 = 1 << 16;
 
 /// A board with its riders, or what is wrong with the case, with file, line and column.
 pub type Case = Result<(Board, Vec<RiderStatement>), String>;
 
-/// Reads all cases; one that is wrong does not keep the others from being read.
+/// Reads all cases; a wrong one does not keep the others from being read.
 ///
 /// # Errors
 /// What is wrong with the file as a whole, with file, line and column.
@@ -31,9 +31,9 @@ pub fn read(reader: impl BufRead, name: &str) -> Result<Vec<Case>, String> {
 
 /// Why reading cannot go on.
 enum Wrong {
-    /// What is wrong at a place of the text.
+    /// An error at a place of the text.
     Text(String),
-    /// What the system says.
+    /// An error of the system.
     File(io::Error),
 }
 
@@ -47,7 +47,7 @@ impl From<io::Error> for Wrong {
 struct CaseLines<'n, R> {
     reader: R,
     name: &'n str,
-    /// The number of the last line that was read.
+    /// The number of the last line read.
     number: usize,
     waiting: Option<Vec<u8>>,
     ended: bool,
@@ -67,7 +67,7 @@ impl<R: BufRead> CaseLines<'_, R> {
         let mut line = Vec::new();
         let read = (&mut self.reader).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
         if read == 0 {
-            // The end is one line, however often it is asked for.
+            // The end counts as one line, however often it is read.
             self.number -= usize::from(self.ended);
             self.ended = true;
             return Ok(None);
@@ -144,7 +144,7 @@ impl<R: BufRead> CaseLines<'_, R> {
         Ok(cases)
     }
 
-    /// A case from its first line on; after what is wrong in it, the rest of it is skipped.
+    /// A case from its first line on; after an error, its rest is skipped.
     fn case(&mut self, header: &[u8]) -> Result<Case, Wrong> {
         match self.board(header) {
             Ok(case) => Ok(Ok(case)),
@@ -156,8 +156,8 @@ impl<R: BufRead> CaseLines<'_, R> {
         }
     }
 
-    /// Reads over lines to the head of the next case: behind a blank line, unless there what
-    /// looks like rows of a board goes on.
+    /// Skips to the header of the next case: after a blank line, unless what looks like rows of a
+    /// board follows it.
     fn skip_case(&mut self) -> Result<(), Wrong> {
         let mut behind_blank = false;
         loop {
@@ -242,13 +242,13 @@ fn is_row(line: &[u8]) -> bool {
     line.iter().all(|byte| matches!(byte, b'.' | b'#' | b'0'..=b'9'))
 }
 
-/// The two numbers of a line that has two and nothing else.
+/// The two numbers of a line that has exactly two.
 fn sides(line: &[u8]) -> Option<[u32; 2]> {
     let text = std::str::from_utf8(line).ok()?;
     let mut words = text.split_ascii_whitespace();
     let mut number = || {
         let word = words.next()?;
-        // A number that is too large is still one.
+        // A number that is too large is still a number.
         let digits = word.bytes().all(|byte| byte.is_ascii_digit());
         digits.then(|| word.parse().unwrap_or(u32::MAX))
     };

@@ -49,12 +49,12 @@ pub struct RiderStatement {
 pub struct MeetStatement {
     /// The board.
     pub board: BoardStatement,
-    /// The piece that all riders are, as on the command line.
+    /// The piece of all riders, as on the command line.
     #[serde(default = "super::knight")]
     pub piece: String,
     /// The riders.
     pub riders: Vec<RiderStatement>,
-    /// Any meeting in at most this many turns is asked for, in place of the best.
+    /// Asks for any meeting in at most this many turns, instead of the best.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u64>,
 }
@@ -84,7 +84,7 @@ impl Stated for MeetStatement {
 impl TryFrom<MeetStatement> for Meet {
     type Error = StatementError;
 
-    /// The meeting that is stated, the riders in the reading order of their squares.
+    /// The stated meeting, its riders in the reading order of their squares.
     fn try_from(statement: MeetStatement) -> Result<Self, StatementError> {
         let MeetStatement { board, piece, mut riders, at_most } = statement;
         let board = board.board()?;
@@ -109,7 +109,7 @@ impl TryFrom<MeetStatement> for Meet {
 }
 
 impl RiderStatement {
-    /// The way over these squares, in turns of as many jumps as it may make.
+    /// The way over these squares, in turns of as many jumps as the rider may make.
     fn way(&self, jumps: &[Square]) -> RiderWay {
         let Self { square: from, jumps_per_turn } = *self;
         let path: Vec<Vec<Square>> =
@@ -128,7 +128,7 @@ impl Meet {
     }
 }
 
-/// What sorts riders in the reading order of their squares.
+/// Sorts riders in the reading order of their squares.
 fn in_reading_order(square: Square, jumps_per_turn: u32) -> impl Ord {
     (Reverse(square.rank), square.column, jumps_per_turn)
 }
@@ -189,7 +189,7 @@ impl Puzzle for Meet {
         }
     }
 
-    /// The riders in the order of the statement; a symmetry may have changed it.
+    /// The riders in the order of the statement, which a symmetry may have changed.
     fn canonical(&self, solution: &Solution) -> Solution {
         let Solution::Meeting { square, turns, riders } = solution else {
             return solution.clone();

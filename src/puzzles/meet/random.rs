@@ -15,7 +15,7 @@ use crate::{
     random::Generator,
 };
 
-/// The most jumps a turn that the file format can say.
+/// The most jumps a turn that the file format can hold.
 const MOST_JUMPS: u32 = 9;
 
 /// How random meetings are distributed.
@@ -32,7 +32,7 @@ pub struct MeetDistribution {
     pub density: f64,
     /// The jumps that a knight may make in one turn are uniform in this range, 1 to 9.
     pub k: NumberRange,
-    /// The probability that a square is blocked. One square at least stays free.
+    /// The probability that a square is blocked. At least one square stays free.
     pub blocked: f64,
 }
 
@@ -83,7 +83,7 @@ impl MeetDistribution {
         (self.rows.draw(generator), self.columns.draw(generator))
     }
 
-    /// What is on each of this many squares, in reading order, one after the other.
+    /// The content of each of this many squares, in reading order.
     pub fn draw_squares<'a>(
         &'a self,
         size: (u32, u32),

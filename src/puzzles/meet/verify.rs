@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// The most moves, of all riders from all squares, of a meeting that is looked at for a better
+/// The most moves, of all riders from all squares, of a meeting that is searched for a better
 /// square.
 const MOST_MOVES: u64 = 100_000_000;
 
@@ -30,7 +30,7 @@ impl PuzzleRules for Meet {
             self.riders.len()
         );
         let mut total = 0;
-        // In whatever order they are listed.
+        // The riders may be listed in any order.
         let mut riders: Vec<_> = riders.iter().collect();
         riders.sort_by_key(|ride| in_reading_order(ride.from, ride.jumps_per_turn));
         for (stated, ride) in self.riders.iter().zip(riders) {
@@ -93,7 +93,7 @@ impl PuzzleRules for Meet {
         }
     }
 
-    /// To stay on the square where all start.
+    /// Staying on the square where all riders start.
     fn obvious(&self) -> Option<Solution> {
         let square = self.riders.first()?.square;
         let riders = self.riders.iter().map(|rider| rider.way(&[])).collect();
@@ -107,8 +107,8 @@ impl PuzzleRules for Meet {
         }
     }
 
-    /// Looks at every square of a small board for one where fewer turns are enough, or as many
-    /// before the one that is shown alone.
+    /// Looks at every square of a small board for one that takes fewer turns or, if the solution is
+    /// shown alone, as many turns but comes earlier.
     fn optimality(&self, solution: &Solution, alone: bool) -> Optimality {
         let Solution::Meeting { square, turns, .. } = solution else { return Optimality::Open };
         let moves = self.moves().bound().saturating_mul(self.riders.len() as u64);
@@ -137,7 +137,7 @@ impl PuzzleRules for Meet {
         }
     }
 
-    /// Finds a meeting on every square where there may be one.
+    /// Finds a meeting on every possible square.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         let is_wanted = |turns: u64| match (self.at_most, scope) {
             (Some(most), _) => turns <= most,
@@ -182,8 +182,8 @@ impl PuzzleRules for Meet {
 }
 
 impl Meet {
-    /// How many jumps it takes from a square to each cell, and from where the last one comes;
-    /// `None` where no way leads.
+    /// How many jumps each cell takes from a square, and the predecessor of each; `None` for
+    /// unreachable cells.
     fn ways(&self, from: Square) -> Vec<Option<(u64, Square)>> {
         let mut way = vec![None; self.board.size()];
         way[self.board.cell(from)] = Some((0, from));

@@ -26,7 +26,7 @@ pub struct GraphPath {
     graph: NumberedGraph,
     from: u32,
     to: u32,
-    /// Of the edges in their order; none where each weighs 1.
+    /// The weights of the edges in their order; `None` if each weighs 1.
     weights: Option<Vec<u32>>,
     model: ShortestPath,
 }
@@ -58,7 +58,7 @@ impl TryFrom<PathStatement> for GraphPath {
     }
 }
 
-/// The weights of the edges of a graph in their order; of several of one edge the least.
+/// The weights of the edges of a graph in their order; parallel edges keep the least.
 fn in_order(
     graph: &NumberedGraph,
     directed: bool,
@@ -76,7 +76,7 @@ fn in_order(
             return Err(StatementError::at(Field::Weights, problem));
         }
         let ends = if directed { (a, b) } else { (a.min(b), a.max(b)) };
-        // A loop is no edge of the graph.
+        // A loop is not an edge of the graph.
         if let Ok(edge) = graph.edges.binary_search(&ends) {
             least[edge] = least[edge].min(weight);
         }
@@ -212,15 +212,15 @@ impl Stated for PathStatement {
 }
 
 graph_certificates!(
-    /// What proves a "no" of a path, or that none is shorter.
+    /// Proves that there is no path, or no shorter one.
     PathCertificate as Path {
-        /// The distance of each vertex from the first, in the order of the graph: 0 at the first, and no
-        /// edge leads to a vertex for less than its distance.
+        /// The distance of each vertex from the first, in the order of the graph: 0 at the first,
+        /// and no edge leads to a vertex for less than its distance.
         Distances("distances") {
-            /// `null` where no path leads.
+            /// `null` for unreachable vertices.
             distances: Vec<Option<u64>>,
         }
-        /// No edge leads out of these vertices; the first is among them, and the last is not.
+        /// No edge leads out of these vertices, which include the first but not the last.
         Disconnected("disconnected") {
             /// Their names.
             vertices: Vec<String>,
@@ -229,7 +229,7 @@ graph_certificates!(
 );
 
 impl PathCertificate {
-    /// Whether it says how short a path can be, and not that there is none.
+    /// Whether it bounds the length, instead of proving that there is no path.
     #[must_use]
     pub fn is_bound(&self) -> bool {
         matches!(self, Self::Distances { .. })

@@ -17,7 +17,7 @@ impl PuzzleRules for GraphPath {
         self.weighed(path).map(drop)
     }
 
-    /// Checks a reason: that there is no path, or, given its weight, none that weighs less.
+    /// Checks a reason: that there is no path, or, given a weight, none that weighs less.
     fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
         match certificate {
             Certificate::Path(PathCertificate::Distances { distances }) => {
@@ -35,7 +35,7 @@ impl PuzzleRules for GraphPath {
         4 * (self.graph.names.len() + self.graph.edges.len()) as u64
     }
 
-    /// To stay where it is.
+    /// The path of one vertex.
     fn obvious(&self) -> Option<Solution> {
         let path = vec![self.graph.name(self.from)];
         (self.from == self.to).then_some(Solution::Walk { path })
@@ -70,7 +70,7 @@ impl PuzzleRules for GraphPath {
 }
 
 impl GraphPath {
-    /// What a path weighs, of which every step is an edge.
+    /// The weight of a path, each of whose steps must be an edge.
     ///
     /// # Errors
     /// The first [`Violation`].
@@ -88,7 +88,7 @@ impl GraphPath {
         Ok(sum)
     }
 
-    /// Both directions of each edge, or the only one, with what it weighs.
+    /// Each edge in both directions, or in its only one, with its weight.
     fn steps(&self) -> impl Iterator<Item = (u32, u32, u64)> + '_ {
         let edges = self.graph.edges.iter().enumerate();
         edges.flat_map(|(edge, &(a, b))| {

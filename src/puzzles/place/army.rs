@@ -1,4 +1,4 @@
-//! Armies: how many of which pieces, and on whose side.
+//! Armies: the numbers, kinds and sides of the pieces.
 
 use std::{fmt, str::FromStr};
 
@@ -25,12 +25,12 @@ pub enum Side {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PartStatement {
-    /// Their side; without one they attack all others and one another.
+    /// Their side; pieces without a side attack one another and all others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     /// The piece, as on the command line.
     pub piece: String,
-    /// How many; without a number the count of the whole puzzle, for each kind.
+    /// How many; without a number, the count of the whole puzzle applies to each kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
 }
@@ -60,7 +60,7 @@ impl fmt::Display for Side {
 }
 
 impl PartStatement {
-    /// The part, with the count of the whole puzzle where it has none of its own.
+    /// The part, with the count of the whole puzzle unless it has its own.
     ///
     /// # Errors
     /// [`StatementError`], which names the piece.
@@ -109,8 +109,8 @@ pub fn parse_army(text: &str) -> Result<Vec<PartStatement>, StatementError> {
     split_pieces(text).into_iter().map(str::parse).collect()
 }
 
-/// Splits a list in which pieces are named, at semicolons where there are any, otherwise at
-/// commas but for those inside `leaper:A,B` and `rider:A,B`.
+/// Splits a list of pieces, at semicolons if it has any, otherwise at commas except for those
+/// inside `leaper:A,B` and `rider:A,B`.
 #[must_use]
 pub fn split_pieces(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();

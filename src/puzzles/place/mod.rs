@@ -34,8 +34,8 @@ stated_count!(
 
 /// Pieces on a board, none attacking another.
 ///
-/// Pieces attack through one another: for pieces of one kind that makes no difference,
-/// for the piece between attacks as well. Blocked squares stop sliders.
+/// Pieces attack through one another. For one kind that makes no difference, because the piece
+/// between attacks too. Blocked squares stop sliders.
 #[derive(Debug, Clone)]
 pub struct Place {
     board: Board,
@@ -52,7 +52,7 @@ impl Place {
         (kind, self.board.square_of(&self.model.kinds()[kind].lattice, cell))
     }
 
-    /// The solution in which pieces of these parts stand on these squares.
+    /// The solution with pieces of these parts on these squares.
     fn stand(&self, mut placed: Vec<(Square, usize)>) -> Solution {
         placed.sort_unstable();
         let name = |&(_, part): &(Square, usize)| self.parts[part].name.clone();
@@ -63,13 +63,13 @@ impl Place {
         }
     }
 
-    /// The single square of a vertex where there is one kind.
+    /// The square of each vertex, if there is one kind.
     fn squares(&self, vertices: &[u32]) -> Vec<Square> {
         vertices.iter().map(|&vertex| self.square(vertex).1).collect()
     }
 }
 
-/// Several of a piece: `queens`, `leaper:1,2 pieces`.
+/// The plural of a piece: `queens`, `leaper:1,2 pieces`.
 #[must_use]
 pub fn plural(name: &str, count: Option<u32>) -> String {
     let regular = name.bytes().all(|byte| byte.is_ascii_lowercase());
@@ -236,7 +236,7 @@ impl Puzzle for Place {
     fn preferred(&self, task: Task) -> &'static [&'static str] {
         match task {
             Task::First => &["graph:matching", "sat:lines"],
-            // The most is to be proved first.
+            // The maximum must be proved first.
             Task::All if self.model.is_optimum() => &["sat:lines", "native:dfs"],
             Task::All | Task::Sample => &["native:dfs", "sat:lines"],
             Task::Count(_) => &["native:components", "native:dfs", "sat:lines"],

@@ -1,4 +1,4 @@
-//! Random placements by seed: blocked squares and given pieces by chance.
+//! Random placements by seed: blocked squares and given pieces at random.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ use crate::{
     random::Generator,
 };
 
-/// How often pieces are drawn again where the first ones leave no room.
+/// How often pieces are drawn again if the first ones leave no room.
 const TRIES: u32 = 20;
 
 /// How random placements of one kind of piece are distributed.
@@ -34,11 +34,11 @@ pub struct PlaceDistribution {
     pub columns: u32,
     /// The piece, as on the command line.
     pub piece: String,
-    /// How many squares are blocked, all equally likely. One square at least stays free.
+    /// How many squares are blocked, all equally likely. At least one square stays free.
     #[serde(default)]
     pub blocked: Amount,
-    /// How many pieces are given, of as many as there are free squares. No two attack one
-    /// another: each stands on any square that the earlier ones leave, all equally likely.
+    /// How many pieces are given; a share is of the number of free squares. No two attack one
+    /// another: each is on any square that the earlier ones leave, all equally likely.
     #[serde(default)]
     pub given: Amount,
     /// How many pieces are asked for.
@@ -47,7 +47,7 @@ pub struct PlaceDistribution {
 }
 
 impl PlaceDistribution {
-    /// Checks that every value is possible as far as can be told.
+    /// Checks every value, as far as that is possible without a board.
     ///
     /// # Errors
     /// [`StatementError`], which names the value and says what would be right.
@@ -108,7 +108,7 @@ impl PlaceDistribution {
             squares.shuffle(generator);
             let mut given = Vec::new();
             let mut attacked = HashSet::new();
-            // The first of the order that none attacks is any of those, equally likely.
+            // The first unattacked square of a random order is equally likely any of them.
             for &square in &squares {
                 if given.len() == wanted {
                     break;
@@ -169,7 +169,7 @@ mod tests {
                 let board = &statement.board;
                 assert_eq!((board.blocked.len(), statement.given.len()), counts, "{piece}");
                 assert_eq!((board.rows, board.columns), size);
-                // It is exactly a placement of as many.
+                // It is exactly a placement of that many.
                 let count = PlaceCount::Exactly(counts.1 as u32);
                 let place = PlaceStatement { count, ..statement.clone() };
                 let place = Place::try_from(place).unwrap();

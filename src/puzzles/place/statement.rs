@@ -1,4 +1,4 @@
-//! Placements as documents and arguments state them, and the way from there to the puzzle.
+//! Placements as documents and arguments state them, and their conversion to the puzzle.
 
 use satranj_encodings::{
     independent_set::{IndependentSet, PieceKind},
@@ -28,13 +28,13 @@ use crate::{
 pub struct PlaceStatement {
     /// The board.
     pub board: BoardStatement,
-    /// The piece, as on the command line; left out where there is an army.
+    /// The piece, as on the command line; left out if there is an army.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub piece: Option<String>,
     /// The kinds of pieces.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub army: Vec<PartStatement>,
-    /// How many pieces; of several kinds, of each that has no count of its own.
+    /// How many pieces; with several kinds, of each kind without its own count.
     #[serde(default)]
     pub count: PlaceCount,
     /// Where pieces must stand: a square, or with several kinds PIECE@SQUARE.
@@ -43,7 +43,7 @@ pub struct PlaceStatement {
 }
 
 impl PlaceStatement {
-    /// The kinds of pieces that are stated.
+    /// The stated kinds of pieces.
     fn parts(&self) -> Result<Vec<ArmyPart>, StatementError> {
         let count = Count::from(self.count);
         let counted = !self.army.is_empty() && self.army.iter().all(|part| part.count.is_some());
@@ -57,7 +57,7 @@ impl PlaceStatement {
                 Ok(vec![part.part(count)?])
             }
             (None, army @ [_, ..]) => {
-                // A number for all is one for each.
+                // A total for one kind is the count of that kind.
                 let own = match count {
                     Count::Exactly(count) => Some(count),
                     Count::Optimum => None,
@@ -84,7 +84,7 @@ impl PlaceStatement {
     }
 }
 
-/// Reads SQUARE, or PIECE@SQUARE where there are several kinds.
+/// Reads SQUARE, or PIECE@SQUARE if there are several kinds.
 fn parse_given(
     text: &str,
     board: &Board,

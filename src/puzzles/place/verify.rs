@@ -71,8 +71,8 @@ impl PuzzleRules for Place {
         Ok(())
     }
 
-    /// Checks that no placement has more pieces than a certificate says: none as many as are
-    /// asked, or none more than `best`.
+    /// Checks that no placement has more pieces than a certificate says: none as many as asked, or
+    /// none more than `best`.
     fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
         for square in certificate.squares() {
             ensure!(self.board.is_free(square), "{square} is no free square of the board");
@@ -141,8 +141,8 @@ impl PuzzleRules for Place {
         Ok(())
     }
 
-    /// The moves of the given pieces, those within groups that are no lines, and a look at each
-    /// square.
+    /// The moves of the given pieces and of the pieces in groups that are not lines, and a look at
+    /// each square.
     fn certificate_steps(&self, certificate: &Certificate) -> u64 {
         let steps = self.parts[0].piece.steps().len() as u64;
         let longest = u64::from(self.board.longest_side());
@@ -162,7 +162,7 @@ impl PuzzleRules for Place {
         given.saturating_add(squares).saturating_add(pairs.saturating_mul(of_pair))
     }
 
-    /// The given pieces alone, where any number will do or none is asked.
+    /// The given pieces alone, if any number or zero is asked for.
     fn obvious(&self) -> Option<Solution> {
         Some(self.stand(self.given.iter().map(|&(part, square)| (square, part)).collect()))
     }
@@ -178,7 +178,7 @@ impl PuzzleRules for Place {
         })
     }
 
-    /// Whether one more piece can stand beside those of a right placement of the most.
+    /// Whether one more piece fits beside those of a claimed maximum.
     fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
         let [part] = self.parts.as_slice() else { return Optimality::Open };
         if part.side.is_some() || part.count != Count::Optimum {
@@ -196,7 +196,7 @@ impl PuzzleRules for Place {
         }
     }
 
-    /// Finds every placement that is asked for.
+    /// Finds every requested placement.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         if scope == Scope::AnyNumber && self.parts.len() > 1 {
             return Err(SearchHalt::TooLarge);
@@ -238,7 +238,7 @@ impl Place {
         Moves { board: &self.board, piece: &self.parts[part].piece }
     }
 
-    /// The part of each piece of a solution.
+    /// The kind of each piece of a solution.
     fn parts_of(&self, solution: &Solution) -> Result<Vec<(Square, usize)>, Violation> {
         let Solution::Squares { squares, pieces } = solution else {
             return Err(Violation("a placement has squares".into()));
@@ -261,8 +261,8 @@ impl Place {
         squares.iter().zip(pieces).map(|(&square, name)| Ok((square, part_of(name)?))).collect()
     }
 
-    /// Checks that in each group every piece would attack every other: O(length) for the
-    /// squares of a line, and a look at each pair otherwise.
+    /// Checks that in each group every piece would attack every other: O(length) for the squares of
+    /// a line, and a look at each pair otherwise.
     fn verify_groups(&self, groups: &[Vec<Square>]) -> Ruling {
         for group in groups {
             let mut group = group.clone();
@@ -283,8 +283,8 @@ impl Place {
         Ok(())
     }
 
-    /// Whether squares in rising order lie on one line of a repeated step, and all between
-    /// the first and the last is free: then each attacks every other.
+    /// Whether squares in rising order lie on one line of a repeated step, with all squares between
+    /// the first and the last free: then each attacks every other.
     fn is_line(&self, group: &[Square]) -> bool {
         let [first, .., last] = *group else { return true };
         let place = |square: Square| (i64::from(square.column), i64::from(square.rank));

@@ -39,7 +39,7 @@ use crate::{
 /// The most queens.
 pub const MAXIMUM: u32 = 10_000_000;
 
-/// From this many queens on a construction is preferred to a search.
+/// From this many queens on, a construction is preferred to a search.
 const LARGE: u32 = 200;
 
 /// From this many queens on, joining quadrants counts faster than a search by rows, where it applies.
@@ -54,7 +54,7 @@ pub struct QueensStatement {
     /// Where queens must stand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<Square>,
-    /// Where none may stand; these squares do not shield others from attack.
+    /// Squares that must stay free; they do not shield others from attack.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blocked: Vec<Square>,
 }
@@ -66,15 +66,15 @@ pub struct QueensPuzzle {
     n: u32,
     given: Vec<Square>,
     blocked: Vec<Square>,
-    /// With the blocked squares, for pictures; `None` where it is too large for one.
+    /// With the blocked squares, for pictures; `None` if it is too large.
     board: Option<Board>,
-    /// Without them, for lines of attack.
+    /// Without the blocked squares, for lines of attack.
     free: Option<Board>,
     model: Queens,
     piece: Piece,
 }
 
-/// What to write for the number of queens, in place of a text.
+/// The error for a number of queens that is not a number.
 #[must_use]
 pub fn wrong_number(text: &str) -> StatementError {
     let problem = format!("queens {text}: write their number, 1 to {MAXIMUM}, for example 8");
@@ -139,10 +139,10 @@ impl QueensPuzzle {
     fn by_columns(&self, columns: &[u32]) -> Vec<Square> {
         let square = |(row, &column): (usize, &u32)| Square {
             column,
-            // A row too many becomes a square outside the board.
+            // A surplus row becomes a square outside the board.
             rank: self.n.wrapping_sub(1 + row as u32),
         };
-        // Each column has one queen, so that sorting is putting each in its place.
+        // Each column has one queen, so sorting puts each in its place.
         let mut squares = vec![None; columns.len()];
         for (row, column) in columns.iter().enumerate() {
             match squares.get_mut(*column as usize) {
@@ -228,7 +228,7 @@ impl PuzzleRules for QueensPuzzle {
         Ok(())
     }
 
-    /// Even rows first, then odd ones, of some numbers a few in another order (Pauls 1874).
+    /// Even rows first, then odd ones; for some numbers a few are in another order (Pauls 1874).
     fn obvious(&self) -> Option<Solution> {
         let (n, even) = (self.n, (0..self.n).skip(1).step_by(2));
         let mut odd: Vec<u32> = (0..n).step_by(2).collect();

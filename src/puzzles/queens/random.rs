@@ -1,4 +1,4 @@
-//! Random n-queens completion problems by seed: given queens and blocked squares by chance.
+//! Random n-queens completion problems by seed: random given queens and blocked squares.
 
 use std::iter::zip;
 
@@ -20,10 +20,10 @@ use crate::{
     random::Generator,
 };
 
-/// How often queens are drawn again where the first ones come to a dead end.
+/// How often queens are drawn again if the first ones reach a dead end.
 const TRIES: u32 = 20;
 
-/// How often the local search begins again: of 6 queens one start of a few leads to a solution.
+/// How often the local search restarts: for 6 queens only one start in a few finds a solution.
 const STARTS: u32 = 10_000;
 
 /// How random problems of n queens are distributed.
@@ -37,15 +37,15 @@ pub struct QueensDistribution {
     pub cases: u32,
     /// Number of queens, rows and columns.
     pub n: u32,
-    /// How many queens are given, of n. No two attack one another: row by row in chance order,
-    /// each stands on any square of its row that the earlier ones leave.
+    /// How many queens are given, of n. No two attack one another: row by row in random order, each
+    /// is on any square of its row that the earlier ones leave.
     #[serde(default)]
     pub given: Amount,
-    /// Whether there is a solution: the given queens are any of those of one that a local search
-    /// finds, and no square of that is blocked. Solutions are not all equally likely.
+    /// Whether there is a solution: the given queens are drawn from one that a local search finds,
+    /// and none of its squares is blocked. Solutions are not all equally likely.
     #[serde(default)]
     pub planted: bool,
-    /// How many squares are blocked, of those without a given queen; all are equally likely.
+    /// How many squares without a given queen are blocked; all are equally likely.
     #[serde(default)]
     pub blocked: Amount,
 }
@@ -105,7 +105,7 @@ impl QueensDistribution {
         Ok(QueensStatement { n, given: squares(given), blocked: squares(blocked) })
     }
 
-    /// Squares that hold none of these queens. O(n²).
+    /// Squares without any of these queens. O(n²).
     fn draw_blocked(
         &self,
         given: u32,
@@ -179,8 +179,8 @@ fn through(n: u32, row: u32, column: u32) -> [usize; 2] {
     [(row + column) as usize, (row + n - column) as usize]
 }
 
-/// The column of the queen of each row, in a solution by local search: from a random permutation
-/// on, two queens trade columns where that leaves fewer attacks.
+/// The column of the queen of each row, in a solution by local search: starting at a random
+/// permutation, two queens swap columns if that leaves fewer attacks.
 ///
 /// Source: Sosič and Gu, "A polynomial time algorithm for the n-queens problem", 1990.
 fn solution(n: u32, generator: &mut Generator) -> Result<Vec<u32>, StatementError> {
@@ -211,7 +211,7 @@ struct SwapSearch {
     columns: Vec<u32>,
     /// How many queens are on each diagonal, upwards and downwards.
     counts: [Vec<u32>; 2],
-    /// How many queens are on a diagonal with an earlier one, both ways.
+    /// How many queens share a diagonal with an earlier one, in both directions.
     attacks: u64,
 }
 
@@ -249,7 +249,7 @@ impl SwapSearch {
         zip(&self.counts, self.diagonals(row)).any(|(counts, on)| counts[on] > 1)
     }
 
-    /// Lets two queens trade columns, if that leaves fewer attacks.
+    /// Swaps the columns of two queens, if that leaves fewer attacks.
     fn trade(&mut self, row: u32, other: u32) -> bool {
         let before = self.attacks;
         if row == other {
@@ -306,7 +306,7 @@ mod tests {
                 for (index, &one) in statement.given.iter().enumerate() {
                     assert!(statement.given[..index].iter().all(|&other| !attacks(one, other)));
                 }
-                // No square is given and blocked, and none is named twice.
+                // No square is both given and blocked, and none is named twice.
                 let mut squares = [statement.given.clone(), statement.blocked.clone()].concat();
                 squares.sort_unstable();
                 squares.dedup();

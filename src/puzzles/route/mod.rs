@@ -39,16 +39,16 @@ pub struct RouteStatement {
     pub from: Square,
     /// The last square.
     pub to: Square,
-    /// What it costs to enter each square, 1 to 9: row by row from the top, a digit a square;
-    /// without weights every square costs 1.
+    /// The cost to enter each square, 1 to 9: row by row from the top, a digit a square; without
+    /// weights every square costs 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<Vec<String>>,
-    /// Any route of at most this cost is asked for, in place of the shortest.
+    /// Asks for any route of at most this cost, instead of a shortest one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u64>,
 }
 
-/// The weights in one form: nothing enters a blocked square, so it weighs 1; `None` where all do.
+/// Normalised weights: nothing enters a blocked square, so it weighs 1; `None` if all weigh 1.
 fn plain(mut weights: Vec<u8>, board: &Board) -> Option<Vec<u8>> {
     for square in board.blocked_squares() {
         weights[board.cell(square)] = 1;

@@ -1,4 +1,4 @@
-//! Random routes by seed: blocked squares, two ends and, if asked for, weights by chance.
+//! Random routes by seed: random blocked squares, two ends and, if asked for, weights.
 
 use rand::{RngExt, seq::index};
 use schemars::JsonSchema;
@@ -15,7 +15,7 @@ use crate::{
     random::Generator,
 };
 
-/// How random routes are distributed. Nothing says that there is a way.
+/// How random routes are distributed. There may be no route.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RouteDistribution {
@@ -29,7 +29,7 @@ pub struct RouteDistribution {
     /// The piece, as on the command line.
     #[serde(default = "crate::puzzles::knight")]
     pub piece: String,
-    /// How many squares are blocked, all equally likely. Two squares at least stay free.
+    /// How many squares are blocked, all equally likely. At least two squares stay free.
     #[serde(default)]
     pub blocked: Amount,
     /// Whether every square has a weight, 1 to 9, all equally likely.

@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// The most moves on a board that is looked at for a shorter route.
+/// The most moves on a board that is searched for a shorter route.
 const MOST_MOVES: u64 = 100_000_000;
 
 impl PuzzleRules for RoutePuzzle {
@@ -54,7 +54,7 @@ impl PuzzleRules for RoutePuzzle {
         }
     }
 
-    /// To stay where it is.
+    /// The route of one square.
     fn obvious(&self) -> Option<Solution> {
         (self.from == self.to).then(|| Solution::Path { path: vec![self.from] })
     }
@@ -88,7 +88,7 @@ impl PuzzleRules for RoutePuzzle {
 }
 
 impl RoutePuzzle {
-    /// The cells that a move leads to, with what it costs to enter them.
+    /// The cells that a move leads to, with the cost to enter each.
     fn steps(&self, cell: usize) -> Vec<(usize, u64)> {
         let moves = self.moves();
         let reached = moves.directions(self.board.square_of_cell(cell)).flatten();
@@ -104,7 +104,7 @@ impl RoutePuzzle {
         Routes::new(self.board.size(), ends, steps, budget)
     }
 
-    /// Finds every route of at most that cost that comes to no square twice.
+    /// Finds every route of at most that cost that visits no square twice.
     pub(super) fn every_simple_route(
         &self,
         most: u64,
@@ -126,7 +126,7 @@ impl RoutePuzzle {
         })
     }
 
-    /// Checks that no route is shorter than the distance that is shown.
+    /// Checks that no route is shorter than the shown distance.
     pub(super) fn verify_distances(
         &self,
         distances: &[Vec<Option<u64>>],

@@ -35,7 +35,7 @@ pub struct TourStatement {
     /// The piece, as on the command line.
     #[serde(default = "super::knight")]
     pub piece: String,
-    /// Whether the piece must be able to return to its start from the last square.
+    /// Whether the last square must lead back to the start.
     #[serde(default)]
     pub closed: bool,
     /// The first square.
@@ -44,7 +44,7 @@ pub struct TourStatement {
     /// The last square of an open tour.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<Square>,
-    /// Moves that must be made, in any direction.
+    /// Moves that must be made, in either direction.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<[Square; 2]>,
 }
@@ -79,8 +79,8 @@ impl Stated for TourStatement {
 impl TryFrom<TourStatement> for Tour {
     type Error = StatementError;
 
-    /// The tour that is stated. The given moves are kept in rising order, each once and from the
-    /// lesser square.
+    /// The stated tour. The given moves are kept in rising order, each once and from the lesser
+    /// square.
     fn try_from(statement: TourStatement) -> Result<Self, StatementError> {
         let TourStatement { board, piece, closed, start, end, given } = statement;
         let board = board.board()?;
@@ -200,7 +200,7 @@ impl Puzzle for Tour {
 
     fn canonical(&self, solution: &Solution) -> Solution {
         let mut path = solution.squares().to_vec();
-        // Where the start is stated, all forms have it.
+        // If the start is stated, all forms have it.
         let first = |index: &usize| (Some(path[*index]) != self.start, path[*index]);
         if self.closed
             && let Some(first) = (0..path.len()).min_by_key(first)

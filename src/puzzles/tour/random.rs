@@ -1,4 +1,4 @@
-//! Random tours by seed: blocked squares and given moves by chance.
+//! Random tours by seed: random blocked squares and given moves.
 
 use petgraph::unionfind::UnionFind;
 use rand::{RngExt, seq::SliceRandom};
@@ -19,29 +19,29 @@ use crate::{
 /// The most squares of a random board.
 pub const MOST_SQUARES: u32 = 10_000_000;
 
-/// How often a board or moves are drawn again where the first ones come to a dead end.
+/// How often a board or moves are drawn again if the first ones reach a dead end.
 const TRIES: u32 = 20;
 
 /// How random tours are distributed.
 ///
-/// No guarantee is made that a tour exists; what would rule it out at once is avoided.
+/// A tour need not exist; only what would rule it out at once is avoided.
 #[derive(Debug, Clone)]
 pub struct TourDistribution {
-    /// The board; what is blocked of it stays so.
+    /// The board; its blocked squares stay blocked.
     pub board: Board,
     /// The piece.
     pub piece: Piece,
     /// Whether the tour returns to its start.
     pub closed: bool,
-    /// How many of the free squares are blocked by chance; a share is rounded to a number that
-    /// the colours allow.
+    /// How many of the free squares are blocked at random; a share is rounded to a number that the
+    /// colours allow.
     ///
-    /// If there are any, every square that stays free has two moves at least. Where every move
-    /// changes the colour, a closed tour has as many free squares of one colour as of the other,
-    /// and an open one at most one more.
+    /// If there are any, every square that stays free has at least two moves. If every move changes
+    /// the colour, a closed tour has equally many free squares of both colours, and an open one at
+    /// most one more of one.
     pub blocked: Amount,
-    /// How many moves, of as many as there are free squares in the end, are given by chance. They
-    /// form paths, no cycle.
+    /// How many moves are given at random; a share is of the number of free squares at the end.
+    /// They form paths, but no cycle.
     pub given: Amount,
 }
 
@@ -112,7 +112,7 @@ impl TourDistribution {
         Err(StatementError::of(Field::Blocked, &self.blocked, problem))
     }
 
-    /// Blocks squares with fewer than two moves until there are none.
+    /// Blocks squares with fewer than two moves until none is left.
     fn block_dead_ends(&self, board: &mut Board) {
         let mut squares: Vec<Square> = board.squares().collect();
         while let Some(square) = squares.pop() {
@@ -123,7 +123,7 @@ impl TourDistribution {
         }
     }
 
-    /// Whether every move leads to the other colour.
+    /// Whether every move changes the colour.
     fn changes_colour(&self) -> bool {
         let steps = self.piece.steps();
         steps.iter().all(Step::changes_colour)
@@ -143,12 +143,12 @@ impl TourDistribution {
         classes
     }
 
-    /// How many more squares of each class may be blocked, in every way that is possible, of
-    /// the squares that were free and the free ones of each class that are left.
+    /// How many more squares of each class may be blocked, in every possible way, given the number
+    /// of squares that were free and the free squares left of each class.
     fn quotas(&self, free: u32, alive: [u32; 2]) -> Result<Vec<[u32; 2]>, StatementError> {
         let ways = |blocked: u32| -> Vec<[u32; 2]> {
             let stays = free - blocked;
-            // The free squares of the first class in the end.
+            // The free squares of the first class at the end.
             let first = match (self.changes_colour(), stays % 2) {
                 (false, _) => vec![stays],
                 (true, 0) => vec![stays / 2],
@@ -193,7 +193,7 @@ impl TourDistribution {
         order.shuffle(generator);
         while quota != [0, 0] {
             let before = quota;
-            // A square whose neighbours need it now may be free to go once they are blocked.
+            // A square that a neighbour needs now may be blocked later, once that neighbour is blocked.
             order.retain(|&square| {
                 let left = &mut quota[self.class(square)];
                 let goes = *left > 0
@@ -219,7 +219,7 @@ impl TourDistribution {
         Moves { board, piece: &self.piece }.reach(from)
     }
 
-    /// Whether two moves at least lead from a square, if one more is blocked.
+    /// Whether at least two moves lead from a square, if one more square is blocked.
     fn has_two_moves(&self, board: &Board, from: Square, blocked: Option<Square>) -> bool {
         let mut first = None;
         for &step in self.piece.steps() {
@@ -257,7 +257,7 @@ impl TourDistribution {
                 let own = paths.find(cell(from));
                 goals.retain(|&to| degree[cell(to)] < 2 && paths.find(cell(to)) != own);
                 if degree[cell(from)] == 2 || goals.is_empty() {
-                    // Nor will there be any later.
+                    // It will not be possible later.
                     order.swap_remove(index);
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! Checks of tours and of reasons why there is none, by arithmetic on squares alone.
+//! Checks of tours and of reasons why none exists, by arithmetic on squares alone.
 
 use std::collections::HashMap;
 
@@ -112,14 +112,14 @@ impl PuzzleRules for Tour {
         let shown: Vec<u32> = certificate.squares().iter().map(number).collect();
         refutation::distinct(&ground, &shown)?;
         let mut reason = certificate.obstruction().map_err(Violation)?;
-        // Where the certificate says the ends are, the tour is not asked.
+        // The check uses the ends of the puzzle, not those stated by the certificate.
         if let HamiltonianObstruction::Colours { ends, .. } = &mut reason {
             ends.clear();
         }
         refutation::check(&ground, &reason.map(number))
     }
 
-    /// Of a part of the board its moves are looked at, of what is taken out those of all the rest.
+    /// Of a part of the board its own moves are looked at; of removed squares those of all the rest.
     fn certificate_steps(&self, certificate: &Certificate) -> u64 {
         let squares = match certificate {
             Certificate::Articulation { .. }
@@ -133,7 +133,7 @@ impl PuzzleRules for Tour {
             | Certificate::NoTwoFactor { squares } => squares,
             _ => return 0,
         };
-        // No square stands there twice, or the check ends.
+        // No square is repeated there, or the check ends.
         self.moves().steps_of((squares.len() as u64).min(u64::from(self.board.free_squares())))
     }
 
@@ -181,7 +181,7 @@ impl Tour {
         self.moves().reach(from)
     }
 
-    /// Where the squares of the given moves stand in a path that visits all squares.
+    /// The places of the squares of the given moves in a path that visits all squares.
     fn places_of_given(&self, path: &[Square]) -> HashMap<Square, usize> {
         let mut places: HashMap<Square, usize> =
             self.given.iter().flat_map(|&(from, to)| [(from, 0), (to, 0)]).collect();

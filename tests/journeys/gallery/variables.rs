@@ -10,11 +10,11 @@ pub struct Shown {
     pub variable: &'static str,
     pub means: &'static str,
     pub board: &'static str,
-    /// Squares that are marked, or on which the piece stands.
+    /// The marked squares, or those of the piece.
     pub squares: &'static [&'static str],
     /// Squares between which there is a line.
     pub pairs: &'static [[&'static str; 2]],
-    /// What stands on the squares, if anything does.
+    /// The piece on the squares, if any.
     pub piece: Option<&'static str>,
 }
 
@@ -209,7 +209,7 @@ pub const SHOWN: [Shown; 18] = [
     },
 ];
 
-/// Puzzles of which the exact sizes of all formulas are told.
+/// Puzzles for which the exact sizes of all formulas are shown.
 pub const SIZED: [(&str, &str); 16] = [
     ("closed knight's tour, 6x6", "tour 6x6 --closed"),
     ("closed knight's tour, 8x8", "tour 8x8 --closed"),

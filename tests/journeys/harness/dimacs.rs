@@ -1,4 +1,4 @@
-//! DIMACS read by code of its own: what an export must hold to be of use to others.
+//! An independent DIMACS reader: the requirements that other programs have on an export.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ pub struct Formula {
     pub comments: Vec<String>,
     /// The names of variables.
     pub names: BTreeMap<i64, String>,
-    /// What the `p cnf` line says.
+    /// The numbers in the `p cnf` line.
     pub variables: i64,
     pub clause_count: usize,
     pub clauses: Vec<Vec<i64>>,
@@ -49,7 +49,7 @@ impl Formula {
         Self { comments, names, variables, clause_count, clauses }
     }
 
-    /// The variables that stand in clauses.
+    /// The variables used in clauses.
     pub fn used(&self) -> BTreeSet<i64> {
         self.clauses.iter().flatten().map(|literal| literal.abs()).collect()
     }
@@ -60,7 +60,7 @@ impl Formula {
         *found.unwrap_or_else(|| panic!("no variable is called {name}")).0
     }
 
-    /// The number of the first clause, from 1, that a model breaks, and the clause.
+    /// The number of the first clause, from 1, that a model violates, and the clause.
     pub fn broken_by(&self, model: &[i64]) -> Option<(usize, &[i64])> {
         let truths: BTreeSet<i64> = model.iter().copied().collect();
         let broken = |clause: &&Vec<i64>| !clause.iter().any(|literal| truths.contains(literal));

@@ -1,5 +1,5 @@
-//! DRAT proofs checked by code of its own: forward, every lemma by unit propagation. It shares
-//! nothing with the solver; lemmas that are only RAT, of which varisat makes none, it refuses.
+//! An independent DRAT checker: forward, every lemma by unit propagation. It shares nothing with
+//! the solver; it refuses lemmas that are only RAT, of which varisat makes none.
 
 use std::collections::HashMap;
 
@@ -83,7 +83,7 @@ pub fn check(formula: &[Vec<i64>], proof: &[Step]) -> Result<(), String> {
 
 #[derive(Default)]
 struct Checker {
-    /// Empty where deleted.
+    /// Empty if deleted.
     clauses: Vec<Vec<i64>>,
     /// By their sorted literals.
     numbers: HashMap<Vec<i64>, Vec<usize>>,
@@ -130,7 +130,7 @@ impl Checker {
     fn add(&mut self, clause: &[i64]) {
         let key = sorted(clause);
         let mut clause = key.clone();
-        // What is not false first; permanently, since nothing else is assigned now.
+        // Literals that are not false come first; permanently, because nothing else is assigned now.
         clause.sort_by_key(|&literal| self.value(literal) == Some(false));
         let free = clause.iter().take_while(|&&l| self.value(l) != Some(false)).count();
         let satisfied = clause.iter().any(|&literal| self.value(literal) == Some(true));
@@ -156,7 +156,7 @@ impl Checker {
         }
     }
 
-    /// What has been propagated stays true: it follows from what was there.
+    /// Propagated literals stay true: they follow from the earlier clauses.
     fn delete(&mut self, clause: &[i64]) -> Result<(), ()> {
         let numbers = self.numbers.get_mut(&sorted(clause)).ok_or(())?;
         let number = numbers.pop().ok_or(())?;

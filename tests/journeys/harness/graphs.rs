@@ -1,4 +1,4 @@
-//! Every small graph, one of each shape, and graphs as documents hold them.
+//! Every small graph, one per isomorphism class, and graphs as documents hold them.
 
 use std::collections::HashSet;
 
@@ -20,14 +20,14 @@ fn orders(n: u32) -> Vec<Vec<u32>> {
     orders
 }
 
-/// The edges of one graph of each shape on so many vertices (OEIS A000088).
+/// The edges of one graph per isomorphism class on this many vertices (OEIS A000088).
 pub fn every_graph(n: u32) -> Vec<Vec<(u32, u32)>> {
     let pairs: Vec<(u32, u32)> = (0..n).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
     let number = |a: u32, b: u32| {
         let (a, b) = (a.min(b), a.max(b));
         (b * (b - 1) / 2 + a) as usize
     };
-    // Where each order of the vertices sends each pair.
+    // The image of each pair under each order of the vertices.
     let images: Vec<Vec<usize>> = orders(n)
         .iter()
         .map(|order| {

@@ -1,18 +1,18 @@
-//! What the program says that it has.
+//! What the program lists.
 
 use serde_json::Value;
 
 use super::document;
 
-/// The methods that find one tour and no more.
+/// The methods that find only one tour.
 pub const SINGLE: [&str; 2] = ["auto", "native:frontier"];
 
-/// The names of all methods that find as many tours as are wanted.
+/// The names of all methods that find any number of tours.
 pub fn listing_names() -> Vec<String> {
     method_names().into_iter().filter(|name| !SINGLE.contains(&name.as_str())).collect()
 }
 
-/// Methods of tours that do not find every first one, and all.
+/// Methods for tours that do not find both any first one and all.
 const PARTIAL: [&str; 5] = [
     "sat:alternating-cuts",
     "graph:two-factor",

@@ -27,7 +27,7 @@ pub fn puzzle(case: &Case) -> Box<dyn Puzzle> {
     stated(&case.statement())
 }
 
-/// A run as patient as the tests are.
+/// A run with the time limit of the tests.
 pub fn run() -> Context {
     let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
     Context::new(limits, 1, MethodOptions::default())
@@ -91,18 +91,18 @@ pub fn ask_for(
     (answer.outcome, tours)
 }
 
-/// The methods of the program with those names.
+/// The methods of the program with these names.
 pub fn named<'r>(registry: &'r Registry, names: &[&str]) -> Vec<&'r Method> {
     names.iter().map(|name| for_tours(registry, name)).collect()
 }
 
-/// Methods that are no answer where they find nothing.
+/// Methods that decide nothing if they find nothing.
 const INCOMPLETE: [&str; 2] = ["graph:two-factor", "native:rotations"];
 
-/// The method that is right, yes or no, and gives up where parts have many edges around them.
+/// A complete method that gives up if parts have many boundary edges.
 pub const NARROW: &str = "graph:carving";
 
-/// The methods that say of every board whether it has a tour.
+/// The methods that decide for every board whether it has a tour.
 pub fn finding_tours(registry: &Registry) -> Vec<&Method> {
     let model = puzzle(&Case::new(1, 1, KNIGHT)).model();
     let finding = registry.iter().filter(|method| method.supports(&model, Goal::First));
@@ -133,7 +133,7 @@ pub fn finds(case: &Case, method: &Method, precheck: bool) -> bool {
     }
 }
 
-/// What the method for narrow boards says, if it does not give up.
+/// The answer of the method for narrow boards, if it does not give up.
 pub fn narrow_says(case: &Case, registry: &Registry, precheck: bool) -> Option<bool> {
     let model = puzzle(case).model();
     let method = registry.get(NARROW, &model).expect("it is listed");
@@ -143,12 +143,12 @@ pub fn narrow_says(case: &Case, registry: &Registry, precheck: bool) -> Option<b
     }
 }
 
-/// The method of that name that finds tours.
+/// The method with this name that finds tours.
 pub fn for_tours<'r>(registry: &'r Registry, name: &str) -> &'r Method {
     finding_tours(registry).into_iter().find(|method| method.name() == name).unwrap()
 }
 
-/// Whether a method says that there is a tour; anything but yes or no is a failure.
+/// Whether a method finds that there is a tour; anything but yes or no is a failure.
 pub fn says_yes(case: &Case, method: &Method, precheck: bool) -> bool {
     let name = method.name();
     match ask(case, method, Wanted::First, precheck) {

@@ -30,15 +30,15 @@ use serde_json::Value;
 /// The program under test.
 pub const SATRANJ: &str = env!("CARGO_BIN_EXE_satranj");
 
-/// No test waits longer for a program; a program that hangs is killed and the test fails. Far
-/// beyond what any takes, on a slow machine that does other work too.
+/// The limit after which a program counts as hung: it is killed and the test fails. Far beyond what
+/// any takes, even on a slow, busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(900);
 
-/// How late a program may end after a limit or a signal, whatever else the machine does; how
-/// late it does is measured by `benches/lateness.rs`.
+/// How late a program may end after a limit or a signal on a busy machine; `benches/lateness.rs`
+/// measures how late it really is.
 pub const LATE: Duration = Duration::from_secs(10);
 
-/// What a program did.
+/// The result of a program.
 #[derive(Debug)]
 pub struct Ran {
     /// The exit code; `None` if a signal ended it.
@@ -57,7 +57,7 @@ pub struct Line {
     is_input_open: bool,
 }
 
-/// Arguments of a command line: a text that is separated at blanks, or a list of words.
+/// Arguments of a command line: a text split at blanks, or a list of words.
 pub trait Words {
     fn words(&self) -> Vec<&str>;
 }
@@ -98,7 +98,7 @@ impl<S: AsRef<str>> Words for Vec<S> {
     }
 }
 
-/// The built program, not started yet, for pipes of the test's own.
+/// The built program, not started yet, for tests with their own pipes.
 pub fn program(arguments: &(impl Words + ?Sized)) -> Command {
     let mut command = Command::new(SATRANJ);
     command.args(arguments.words()).env_remove("NO_COLOR").env("TERM", "xterm");
@@ -110,15 +110,15 @@ pub fn satranj(arguments: &(impl Words + ?Sized)) -> Line {
     Line { command: program(arguments), input: Vec::new(), is_input_open: false }
 }
 
-/// The document of a run that is answered, with nothing on standard error.
+/// The document of a successful run, with nothing on standard error.
 pub fn document(arguments: &(impl Words + ?Sized)) -> Value {
     let ran = satranj(arguments).run().exits(0);
     assert_eq!(ran.stderr, "", "{}", ran.told());
     ran.json()
 }
 
-/// `satranj` with these arguments, ignoring no signal, though the tests themselves may have been
-/// started by `nohup`.
+/// `satranj` with these arguments and no ignored signals, although the tests themselves may have
+/// been started by `nohup`.
 pub fn listening(arguments: &str) -> Line {
     Line::of("env").argument("--default-signal").argument(SATRANJ).arguments(arguments)
 }
@@ -128,7 +128,7 @@ pub fn answer(arguments: &str) -> Ran {
     satranj(arguments).run().exits(0)
 }
 
-/// The only line of a complaint by `satranj`, without its name in front.
+/// The single line of an error message of `satranj`, without its name in front.
 pub fn complaint(arguments: &str, code: i32) -> String {
     satranj(arguments).run().complains(code)
 }
@@ -145,7 +145,7 @@ impl Line {
         self
     }
 
-    /// One more argument, as it is.
+    /// One more argument, unchanged.
     pub fn argument(mut self, argument: impl AsRef<std::ffi::OsStr>) -> Self {
         self.command.arg(argument);
         self
@@ -169,7 +169,7 @@ impl Line {
         self
     }
 
-    /// After its input, if there is any, more may come until its end; none comes.
+    /// Keeps its input open after what it was given, so that it waits for more.
     pub fn with_open_input(mut self) -> Self {
         self.is_input_open = true;
         self
@@ -199,7 +199,7 @@ impl Line {
             let _ = input.write_all(&bytes);
             if is_open {
                 let _ = input.flush();
-                // Until no one waits for the program any more.
+                // Until nothing waits for the program any more.
                 let _ = until_end.recv();
             }
         });
@@ -212,9 +212,9 @@ pub struct Running {
     child: Child,
     started: Instant,
     line: String,
-    /// What it has printed so far, if somebody listens.
+    /// Its output so far, if something listens.
     heard: Option<signs::Heard>,
-    /// Its input is closed with this.
+    /// Its input is closed when this is dropped.
     _end: mpsc::Sender<()>,
 }
 
@@ -274,7 +274,7 @@ impl Running {
 }
 
 impl Drop for Running {
-    /// A test that fails leaves no program behind that works for ever.
+    /// A failing test leaves no endless program behind.
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -299,7 +299,7 @@ impl Ran {
         std::str::from_utf8(&self.stdout).expect("what it prints is UTF-8")
     }
 
-    /// What it printed, as one JSON document on one line, held against its published schema.
+    /// Its output as one JSON document on one line, checked against its published schema.
     pub fn json(&self) -> Value {
         assert_eq!(self.text().lines().count(), 1, "{}", self.told());
         let printed = serde_json::from_slice(&self.stdout)
@@ -308,7 +308,7 @@ impl Ran {
         printed
     }
 
-    /// What it printed, as lines of JSON, each held against the published schema.
+    /// Its output as lines of JSON, each checked against the published schema.
     pub fn json_lines(&self) -> Vec<Value> {
         let parse = |line| {
             let printed = serde_json::from_str(line)
@@ -319,15 +319,15 @@ impl Ran {
         self.text().lines().map(parse).collect()
     }
 
-    /// Checks that it printed nothing but one line on standard error, `satranj: …`, and
-    /// returns what that says.
+    /// Checks that it printed only one line on standard error, `satranj: …`, and returns the
+    /// message.
     pub fn complains(self, code: i32) -> String {
         let ran = self.exits(code);
         assert!(ran.stdout.is_empty(), "{}", ran.told());
         ran.only_complaint()
     }
 
-    /// The one line on standard error behind `satranj: `.
+    /// The one line on standard error after `satranj: `.
     pub fn only_complaint(&self) -> String {
         let line = self.stderr.strip_suffix('\n').unwrap_or_default();
         let said = line.strip_prefix("satranj: ");
@@ -360,7 +360,7 @@ pub fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The example `dimacs_solver`: a foreign SAT solver.
+/// The example `dimacs_solver`: an external SAT solver.
 pub fn dimacs_solver() -> Line {
     Line::of(dimacs_solver_file())
 }

@@ -1,4 +1,4 @@
-//! OPB files, read by code of their own and accepted by rustsat.
+//! OPB files: an independent reader, and a check that rustsat accepts them.
 
 use std::{collections::BTreeMap, io::Cursor};
 
@@ -7,7 +7,7 @@ use rustsat::instances::{BasicVarManager, OptInstance, SatInstance, fio::opb};
 /// Weights and variables, from 1.
 pub type Terms = Vec<(i64, usize)>;
 
-/// Linear constraints, read by code of its own.
+/// Linear constraints, read independently.
 pub struct Opb {
     pub variables: usize,
     pub names: BTreeMap<usize, String>,
@@ -80,7 +80,7 @@ impl Opb {
             .sum()
     }
 
-    /// All assignments, a bit a variable, that keep every constraint.
+    /// All assignments, a bit per variable, that satisfy every constraint.
     pub fn models(&self) -> Vec<u32> {
         assert!(self.variables <= 20, "too many for brute force");
         let holds = |model: u32| {
@@ -92,7 +92,7 @@ impl Opb {
         (0..1 << self.variables).filter(|&model| holds(model)).collect()
     }
 
-    /// The least value, and a model of it.
+    /// The least value, and a model with it.
     pub fn best(&self) -> Option<(i64, u32)> {
         self.models().into_iter().map(|model| (Self::sum(&self.minimise, model), model)).min()
     }

@@ -1,4 +1,4 @@
-//! Processes as the system lists them: what a program has started, and whether it catches a signal.
+//! Processes as the system lists them: those that a program has started, and whether it catches a signal.
 
 use std::{
     fs,
@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The processes that work in a folder, with their command lines.
+/// The processes with this working folder, with their command lines.
 pub fn within(folder: &Path) -> Vec<(u32, String)> {
     let folder = folder.canonicalize().expect("the folder is there");
     let listed = fs::read_dir("/proc").expect("/proc is there").flatten();
@@ -21,7 +21,7 @@ pub fn within(folder: &Path) -> Vec<(u32, String)> {
     within.collect()
 }
 
-/// Waits until no process works in a folder; they get a while to end.
+/// Waits until no process works in a folder, and fails the test if some remain.
 pub fn none_remains(folder: &Path) {
     let started = Instant::now();
     while !within(folder).is_empty() {

@@ -1,4 +1,4 @@
-//! A proof that `solve --proof` wrote, in a folder of its own, checked by us on the way.
+//! A proof that `solve --proof` wrote, in its own folder, checked by Satranj on the way.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -14,11 +14,11 @@ use super::{
     write,
 };
 
-/// A proof, in a folder of its own.
+/// A proof, in its own folder.
 pub struct Proof {
     pub folder: TempDir,
     pub document: Value,
-    /// The lines of the formula, comments between its clauses in their places.
+    /// The lines of the formula, with comments between its clauses in place.
     pub text: String,
 }
 
@@ -30,7 +30,7 @@ impl Proof {
         proof
     }
 
-    /// The proof of whatever comes out, which we check when we write it and once more.
+    /// The proof of any answer; Satranj checks it when it is written and once more.
     pub fn made(puzzle: &str) -> Self {
         let folder = folder();
         for (name, text) in [
@@ -62,12 +62,12 @@ impl Proof {
         proof
     }
 
-    /// Our own verdict on the document, from another folder.
+    /// Satranj's verdict on the document, from another folder.
     pub fn verify(&self) -> Ran {
         satranj("verify --json").argument(self.folder.path().join("no.json")).run()
     }
 
-    /// What is wrong, after a file was changed.
+    /// The error after a file was changed.
     pub fn refused(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
         let path = self.folder.path().join(name);
         let before = std::fs::read(&path).expect("the file is there");
@@ -99,7 +99,7 @@ impl Proof {
         .unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// The cuts as the comments name them, each with the index of its clause.
+    /// The cuts named by comments, each with the index of its clause.
     pub fn cuts(&self) -> Vec<(BTreeSet<String>, usize)> {
         let (mut cuts, mut clauses) = (Vec::new(), 0);
         let lines = self.text.lines().skip_while(|line| !line.starts_with("p cnf")).skip(1);

@@ -21,8 +21,8 @@ static VALIDATORS: LazyLock<BTreeMap<String, Validator>> = LazyLock::new(|| {
     SCHEMAS.iter().map(validator).collect()
 });
 
-/// Has a schema refuse fields that it does not name: those that are printed are to be in it. What
-/// stands beside `$ref`, `anyOf` and `oneOf` is of the same value as these.
+/// Makes a schema refuse fields that it does not name, so that every printed field must be in it.
+/// The keywords beside `$ref`, `anyOf` and `oneOf` apply to the same value.
 fn seal(schema: &mut Value, is_whole: bool) {
     let Some(schema) = schema.as_object_mut() else { return };
     for part in ["properties", "$defs", "patternProperties"] {
@@ -52,24 +52,24 @@ pub fn valid(document: Value) -> Value {
     document
 }
 
-/// What breaks the schema that a document names.
+/// The violations of the schema that a document names.
 pub fn problems(document: &Value) -> Vec<String> {
     problems_by(document["schema"].as_str().expect("a document names its schema"), document)
 }
 
-/// What breaks the schema of that name.
+/// The violations of the schema with this name.
 pub fn problems_by(name: &str, document: &Value) -> Vec<String> {
     let validator =
         VALIDATORS.get(name).unwrap_or_else(|| panic!("the schema `{name}` is not published"));
-    // What it shows of a large document is cut.
+    // The excerpt of a large document is shortened.
     let told = |error: jsonschema::ValidationError| {
         format!("{}: {:.300}", error.instance_path(), error.to_string())
     };
     validator.iter_errors(document).map(told).collect()
 }
 
-/// The schema of what a command printed: the one that it names, or else that of the command. `None`
-/// of what is in a format of others, and of other programs.
+/// The schema of a command's output: the one that it names, or else that of the command. `None` for
+/// foreign formats, and for other programs.
 fn schema_of<'v>(command: &[&str], printed: &'v Value, is_line: bool) -> Option<&'v str> {
     if is_line {
         return Some("satranj.stream/1");
@@ -89,7 +89,7 @@ fn schema_of<'v>(command: &[&str], printed: &'v Value, is_line: bool) -> Option<
     }
 }
 
-/// Checks what a program printed, by its command line as the system shows it.
+/// Checks the output of a program, given its command line as the system shows it.
 pub fn check_printed(line: &str, printed: &Value, is_line: bool) {
     let words: Vec<&str> = line.split('"').skip(1).step_by(2).collect();
     let Some(program) = words.iter().position(|word| *word == super::SATRANJ) else { return };

@@ -1,4 +1,4 @@
-//! Documents that a forger changed, with the digest of what they say now.
+//! Documents changed by a forger, with the right digest of the new content.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-/// The text of a document with the right digest; one that is no document stays as it is.
+/// The text of a document with the right digest; other texts are unchanged.
 pub fn sealed(value: &Value) -> String {
     let text = match value["schema"].as_str() {
         Some(PART_SCHEMA) => of::<PartDocument>(value),
@@ -29,13 +29,13 @@ fn of<T: Sealed + DeserializeOwned>(value: &Value) -> Option<String> {
     serde_json::to_string(&document).ok()
 }
 
-/// A checksum that is chained to the one before, as logs have them.
+/// A checksum chained to the one before, as in logs.
 fn sum(before: &str, text: &str) -> String {
     let digest = Sha256::new().chain_update(before).chain_update(text).finalize();
     digest[..8].iter().fold(String::new(), |digits, byte| format!("{digits}{byte:02x}"))
 }
 
-/// Lines of JSON as a log that is added to has them.
+/// Lines of JSON in the form of an append-only log.
 pub fn chained_lines(lines: &[String]) -> String {
     let (mut text, mut before) = (String::new(), String::new());
     for line in lines {
@@ -46,7 +46,7 @@ pub fn chained_lines(lines: &[String]) -> String {
     text
 }
 
-/// The proofs of a finished part as one that is not finished has them.
+/// The proofs of a finished part in the form of an unfinished one.
 pub fn chained_proofs(proofs: &str) -> String {
     let (heading, proofs) = proofs.split_once('\n').expect("a heading");
     let (mut text, mut before) = (format!("{heading}\n"), String::new());

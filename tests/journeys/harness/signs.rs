@@ -1,4 +1,4 @@
-//! Signs of life: what a test waits for before it acts on a program, in place of some time.
+//! Signs of life: what a test waits for before it acts on a program, instead of a fixed time.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -10,14 +10,14 @@ use sysinfo::{Pid, Process, ProcessRefreshKind, ProcessesToUpdate, System, Updat
 
 use super::{PATIENCE, Running};
 
-/// How often a sign is looked for.
+/// How often a sign is checked.
 const TICK: Duration = Duration::from_millis(5);
 
 /// The processor time after which a method is well within its work; the system counts in
 /// hundredths of seconds.
 const AT_WORK: u64 = 30;
 
-/// Waits until something is so, and fails the test if it never is.
+/// Waits until a condition holds, and fails the test if it never does.
 pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let started = Instant::now();
     while !is_so() {
@@ -40,11 +40,10 @@ fn system() -> System {
     System::new().expect("the system lists its processes")
 }
 
-/// How many milliseconds of processor time a thread of that name has had; `None` if there is
-/// none.
+/// The processor time in milliseconds of a thread with this name; `None` without such a thread.
 #[cfg(target_os = "linux")]
 fn worked(process: u32, thread: &str) -> Option<u64> {
-    // All that the system keeps of a name.
+    // The part of a name that the system keeps.
     let name: String = thread.chars().take(15).collect();
     let tasks = std::fs::read_dir(format!("/proc/{process}/task")).ok()?;
     let of_task = |task: std::fs::DirEntry| {
@@ -58,7 +57,7 @@ fn worked(process: u32, thread: &str) -> Option<u64> {
     tasks.flatten().filter_map(of_task).max()
 }
 
-/// Elsewhere threads are not told apart: the time of the whole process.
+/// Elsewhere threads are not distinguished: the time of the whole process.
 #[cfg(not(target_os = "linux"))]
 fn worked(process: u32, _thread: &str) -> Option<u64> {
     let (mut system, pid) = (system(), Pid::from_u32(process));
@@ -67,14 +66,14 @@ fn worked(process: u32, _thread: &str) -> Option<u64> {
     system.process(pid).map(Process::accumulated_cpu_time)
 }
 
-/// The bytes of a pipe as they come, taken by a thread of its own.
+/// The bytes of a pipe as they come, read by a separate thread.
 pub struct Heard {
     bytes: Arc<Mutex<Vec<u8>>>,
     reader: thread::JoinHandle<()>,
 }
 
 impl Heard {
-    /// Takes all bytes of a pipe.
+    /// Reads all bytes of a pipe.
     pub fn of(mut pipe: impl std::io::Read + Send + 'static) -> Self {
         let bytes: Arc<Mutex<Vec<u8>>> = Arc::default();
         let kept = Arc::clone(&bytes);
@@ -98,7 +97,7 @@ impl Heard {
         bytes.windows(words.len()).any(|some| some == words.as_bytes())
     }
 
-    /// All, once the pipe is closed.
+    /// All bytes, once the pipe is closed.
     pub fn all(self) -> Vec<u8> {
         self.reader.join().expect("it is read");
         let mut bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
@@ -118,8 +117,8 @@ impl Running {
         self.heard = Some(heard);
     }
 
-    /// Waits until its thread of that name has worked for a while; a method works on a thread
-    /// that is named after it. By then the program minds signals.
+    /// Waits until its thread of that name has worked for a while; a method works on a thread named
+    /// after it. By then the program reacts to signals.
     pub fn until_at_work(&mut self, thread: &str) {
         self.until_thread(thread, AT_WORK);
     }
@@ -137,8 +136,7 @@ impl Running {
         });
     }
 
-    /// Waits until there is a process, started by it or by one that it started, whose command
-    /// line has these words.
+    /// Waits until a process started by it, directly or not, has these words in its command line.
     pub fn until_there_is(&mut self, words: &str) {
         let (mut system, own) = (system(), Pid::from_u32(self.child.id()));
         let kind = ProcessRefreshKind::nothing().with_cmd(UpdateKind::Always);

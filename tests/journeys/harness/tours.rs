@@ -1,4 +1,4 @@
-//! Tours that are looked for, as statements and as the oracles see them.
+//! Requested tours, as statements and as the oracles see them.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ pub const NIGHTRIDER: PlainPiece = PlainPiece { name: "rider:1,2", leaps: &[], r
 pub const WAZIR_ZEBRA: PlainPiece =
     PlainPiece { name: "wazir+zebra", leaps: &[(0, 1), (2, 3)], rides: &[] };
 
-/// A tour to be looked for. Squares are cells, `row * columns + column` from the top left.
+/// A requested tour. Squares are cells, `row * columns + column` from the top left.
 #[derive(Debug, Clone)]
 pub struct Case {
     pub rows: u32,
@@ -30,7 +30,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// An open tour of a free board from anywhere to anywhere.
+    /// An open tour of a free board with any start and end.
     pub fn new(rows: u32, columns: u32, moves: PlainPiece) -> Self {
         Self {
             rows,
@@ -122,20 +122,20 @@ impl Case {
         }
     }
 
-    /// Whether a path is a tour as it is asked for.
+    /// Whether a path is a requested tour.
     pub fn is_tour(&self, path: &[u32]) -> bool {
         let free = self.free();
         let numbers: Vec<u32> = path.iter().map(|&cell| number(&free, cell)).collect();
         self.plain().is_witness(&numbers)
     }
 
-    /// Whether the squares of a document are a tour as it is asked for.
+    /// Whether the squares of a document are a requested tour.
     pub fn is_tour_of_squares(&self, path: &[String]) -> bool {
         self.is_tour(&path.iter().map(|square| self.cell(square)).collect::<Vec<_>>())
     }
 
-    /// A path in the form that all forms of the same tour share: a closed tour begins with
-    /// its least cell and goes on to the lesser of that cell's two neighbours.
+    /// A path in a form that all forms of the same tour share: a closed tour begins with its least
+    /// cell and goes on to the lesser of that cell's two neighbours.
     pub fn canonical(&self, path: &[u32]) -> Vec<u32> {
         self.plain().canonical(path)
     }
@@ -153,7 +153,7 @@ impl Case {
     }
 }
 
-/// The number of a free square; of a blocked one, a number that none has.
+/// The number of a free square; for a blocked one, an unused number.
 fn number(free: &[u32], cell: u32) -> u32 {
     free.binary_search(&cell).map_or(u32::MAX, |number| number as u32)
 }

@@ -4,13 +4,13 @@
 pub struct Best {
     /// Number of soft clauses.
     pub soft: usize,
-    /// How many of them it satisfies.
+    /// How many of them the model satisfies.
     pub satisfied: usize,
     /// Its literals, as a solver prints them.
     pub model: String,
 }
 
-/// The best model of hard clauses, which have one, and at most twelve soft literals.
+/// The best model of satisfiable hard clauses and at most twelve soft literals.
 pub fn best(wcnf: &str) -> Best {
     best_if_any(wcnf).expect("the hard clauses are satisfiable")
 }

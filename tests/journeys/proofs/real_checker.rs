@@ -18,7 +18,7 @@ fn rate(proof: &Proof, formula: &str, file: &str, flags: &str) -> bool {
 #[test]
 #[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
 fn rate_verifies_every_proof() {
-    // It breaks on a formula that has the empty clause in it, as that of 3x3.
+    // It fails on a formula with the empty clause, such as that of 3x3.
     for puzzle in REFUTED.into_iter().filter(|puzzle| !puzzle.contains("3x3")) {
         for format in ["text", "binary"] {
             let proof = Proof::of(puzzle, &format!("--proof-format {format}"));
@@ -35,7 +35,7 @@ fn rate_verifies_that_nothing_is_better() {
     for (puzzle, ..) in BEST {
         for format in ["text", "binary"] {
             let proof = Proof::made(&format!("{puzzle} --proof-format {format}"));
-            // It breaks on a formula that has the empty clause in it.
+            // It fails on a formula with the empty clause.
             if proof.formula().clauses.iter().any(Vec::is_empty) {
                 continue;
             }
@@ -67,7 +67,7 @@ fn another_solver_s_no_has_a_proof_too() {
 #[test]
 #[ignore = "needs what `.ci/run solvers` installs; `.ci/run` runs it"]
 fn we_take_the_proofs_of_another_solver() {
-    // Its own preprocessing deletes, and may add what does not follow.
+    // Its preprocessing deletes clauses, and may add some that do not follow.
     for (puzzle, format) in [
         ("tour 4x20 --closed --method sat:cuts", "drat"),
         ("tour 4x20 --closed --method sat:cuts", "binary-drat"),
