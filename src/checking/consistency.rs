@@ -310,7 +310,7 @@ fn certificate(document: &StoredDocument) -> Result<(), String> {
     Ok(())
 }
 
-/// What it says was checked, against what can be checked.
+/// What the document says was checked, against what can be checked.
 fn verified(document: &StoredDocument) -> Result<(), String> {
     if !document.verified {
         return Ok(());

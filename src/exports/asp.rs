@@ -10,8 +10,8 @@ use super::{
 };
 use crate::documents::map::MapDocument;
 
-/// `asp`: `vertex(1).`, `edge(1,2).`, `name(1,"a1").` and the question; vertices are numbered from
-/// 1. The encoding, `.encoding.lp`, is the same for every graph.
+/// `asp`: `vertex(1).`, `edge(1,2).`, `name(1,"a1").` and the question, vertices numbered from 1.
+/// The encoding, `.encoding.lp`, is the same for every graph.
 pub static ASP: Format = Format {
     name: "asp",
     extensions: &["lp"],

@@ -1,4 +1,4 @@
-//! Pictures of boards, tours, placements, routes, meetings, plans and graphs: SVG documents and text for a terminal.
+//! Pictures of boards, tours, placements, routes, meetings, plans and graphs, as SVG or terminal text.
 
 mod colour;
 pub mod exchange;

@@ -129,8 +129,8 @@ pub trait PuzzleRules: Send + Sync {
 /// A puzzle: its model, what a witness of it means, and a check that shares nothing with either.
 ///
 /// One of your own needs two methods and [`PuzzleRules::verify`], and [`PuzzleRules::value`] where its model
-/// asks for the best:
-///
+/// Your own puzzle needs two methods and [`PuzzleRules::verify`], and [`PuzzleRules::value`] if its
+/// model asks for the best:
 /// ```
 #[doc = include_str!("../../examples/own_puzzle.rs")]
 /// ```

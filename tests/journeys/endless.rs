@@ -17,7 +17,7 @@ const ODD: &str = "solve tour 11x11 --closed --precheck off";
 /// The number of solutions of 30 queens is unknown; for 27 it took a year of 2,000 chips.
 const QUEENS: &str = "count queens 30";
 
-/// The most lists of half boards: hours.
+/// The most queens for which half boards are listed: hours.
 const QUADRANTS: &str = "count queens 23";
 
 /// A local search that never finds what does not exist.

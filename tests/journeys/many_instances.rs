@@ -37,7 +37,7 @@ fn every_puzzle_is_generated_by_the_hundred() {
         assert!(cases.iter().all(|case| case["puzzle"]["kind"] == kind), "{kind}");
         let first = &cases[0]["puzzle"];
         assert!(cases.iter().any(|case| &case["puzzle"] != first), "{kind}: all are the same");
-        // One of them is solved as its kind.
+        // A case is solved as its kind of puzzle.
         let solved = satranj(&format!("solve --from {kind}.json --case 7 --json --time-limit 20s"));
         let solved = solved.within(at).run();
         assert!(matches!(solved.code, Some(0 | 3)), "{kind}: {}", solved.told());

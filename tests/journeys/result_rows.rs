@@ -28,7 +28,7 @@ fn every_case_of_every_point_has_a_row() {
         assert_eq!((&point["point"], &point["values"]), (&json!(number), &json!([f64::from(n)])));
         let instances = point["instances"].as_array().unwrap();
         assert_eq!(instances.len(), 2);
-        // It is that of the puzzle by itself.
+        // The instance is the puzzle alone, with the same digest.
         assert_eq!(instances[0]["puzzle"]["n"], n);
         let alone = answer(&format!("solve queens {n} --json")).json();
         assert_eq!(instances[0]["instance"], alone["instance"]);

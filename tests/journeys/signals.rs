@@ -105,7 +105,7 @@ fn they_are_caught_before_the_first_byte_is_read() {
     ] {
         for (name, number) in SIGNALS {
             let running = listening(line).within(folder.path()).start();
-            // It may not have reached the pipe yet, but will not be read for that.
+            // The signal may come before the program opens the pipe, which it then does not read.
             until(line, || catches(running.number(), number));
             running.signal(name);
             let ran = running.finish().exits(128 + number as i32);

@@ -29,7 +29,7 @@ fn one_case_of_several() {
         let said = asked(&format!("count --from {from}")).complains(2);
         assert!(said.contains("4 cases") && said.contains("--case I"), "{said}");
     }
-    // Only one case, and no document at all.
+    // A document with a single case, and no document at all.
     let one = answer("solve queens 4 --json").text().to_string();
     let stated = |line: &str| satranj(line).input(one.clone()).run();
     stated("solve --from - --case 1").exits(0);

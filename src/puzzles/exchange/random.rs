@@ -92,7 +92,7 @@ impl ExchangeDistribution {
         if let Some(&(letter, _)) = known {
             return Ok(letter);
         }
-        // What is no piece at all has its own message.
+        // An unknown piece has its own message.
         self.piece.parse::<Piece>()?;
         let problem = "maps have letters for king, queen, rook, bishop and knight only";
         Err(StatementError::of(Field::Piece, &format!("`{}`", self.piece), problem))

@@ -304,7 +304,7 @@ impl GraphSet {
         Violation("two vertices are not adjacent".into())
     }
 
-    /// What the independent set or clique must contain, and what it must not; a cover is its complement.
+    /// What the independent set or clique must and must not contain; a cover is its complement.
     pub(super) fn ends(&self) -> (&[u32], &[u32]) {
         match self.rule {
             SetRule::Cover => (&self.blocked, &self.given),

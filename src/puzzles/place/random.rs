@@ -169,7 +169,7 @@ mod tests {
                 let board = &statement.board;
                 assert_eq!((board.blocked.len(), statement.given.len()), counts, "{piece}");
                 assert_eq!((board.rows, board.columns), size);
-                // It is exactly a placement of that many.
+                // It is a placement of exactly this many.
                 let count = PlaceCount::Exactly(counts.1 as u32);
                 let place = PlaceStatement { count, ..statement.clone() };
                 let place = Place::try_from(place).unwrap();

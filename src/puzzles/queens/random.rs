@@ -192,7 +192,7 @@ fn solution(n: u32, generator: &mut Generator) -> Result<Vec<u32>, StatementErro
                 return Ok(search.columns);
             }
             for row in 0..n {
-                // As many of the others as there are at most.
+                // At most n random partners are tried.
                 let mut left = if search.is_attacked(row) { n } else { 0 };
                 while left > 0 && !search.trade(row, generator.random_range(0..n)) {
                     left -= 1;

@@ -119,7 +119,7 @@ impl PuzzleRules for Tour {
         refutation::check(&ground, &reason.map(number))
     }
 
-    /// Of a part of the board its own moves are looked at; of removed squares those of all the rest.
+    /// For a part of the board its own moves are looked at; for removed squares those of the rest.
     fn certificate_steps(&self, certificate: &Certificate) -> u64 {
         let squares = match certificate {
             Certificate::Articulation { .. }
