@@ -166,7 +166,7 @@ impl<'p> GatheredEdges<'p> {
         Ok(())
     }
 
-    /// Brings edges with weights in order, each once.
+    /// Sorts edges with weights, and merges repetitions.
     fn sort_weighted(&mut self) {
         let own = self.own.take();
         let edges = self.list.drain(..).zip(self.weights.drain(..)).enumerate();

@@ -190,7 +190,7 @@ pub mod sets {
         dominating_sets(&near, rule, model.given())
     }
 
-    /// What a method finds, how it ended, and the run.
+    /// The witnesses of a method, how it ended, and the run.
     pub fn solve(
         method: &Method,
         model: &Model,

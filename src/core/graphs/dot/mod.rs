@@ -316,7 +316,7 @@ impl<'a> Parser<'a> {
         Ok(number)
     }
 
-    /// Notes what attributes say of a vertex.
+    /// Notes the attributes of a vertex.
     fn describe(
         &mut self,
         place: usize,

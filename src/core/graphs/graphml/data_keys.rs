@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::Weight;
 
-/// The data that satranj understands.
+/// The meaning of the data that satranj reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DataMeaning {
     Label,

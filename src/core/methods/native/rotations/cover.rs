@@ -110,7 +110,7 @@ pub fn on_graph(
         state.path(start, &mut order, generator, meter)?;
         order[begin..].reverse();
         if adjacency.joint() != Some(start) {
-            // On from the start, which is the last now, in the other direction.
+            // Continues from the start, now the last vertex, in the other direction.
             order.pop();
             state.free[start as usize] = true;
             state.path(start, &mut order, generator, meter)?;
