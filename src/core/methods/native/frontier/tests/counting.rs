@@ -241,7 +241,7 @@ fn well_known_graphs() {
 }
 
 /// Kings, camels and boards with holes, where the two methods have no rule in common but the
-/// programme.
+/// program.
 #[test]
 fn the_two_methods_agree() {
     for (piece, rows, columns, blocked) in [
