@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use petgraph::{Directed, csr::Csr, visit::EdgeRef};
 
-/// The largest graph, in vertices, whose distances are handed out as a reason.
+/// The largest graph, in vertices, whose distances are given as a reason.
 pub const MOST_DISTANCES: u32 = 10_000;
 
 /// Arcs with their weights.
 pub type WeightedArcs = Csr<(), u64, Directed, u32>;
 
-/// A path of the least weight from one vertex to another is asked for.
+/// The question of a path of least weight from one vertex to another.
 #[derive(Debug, Clone)]
 pub struct ShortestPath {
     arcs: Arc<WeightedArcs>,
@@ -21,17 +21,17 @@ pub struct ShortestPath {
     pub from: u32,
     /// Where it ends.
     pub to: u32,
-    /// Any path of at most this weight is asked for, in place of the shortest.
+    /// Any path of at most this weight is accepted, instead of the shortest.
     pub at_most: Option<u64>,
 }
 
-/// Why there is no path, or none that weighs less.
+/// Why there is no path, or no lighter one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PathObstruction {
-    /// No arc leads out of these vertices (in rising order); the path would have to.
+    /// No arc leads out of these vertices (in rising order), but the path would have to.
     Separated(Vec<u32>),
-    /// The distance of each vertex from the start, `None` where no path leads there: 0 at the
-    /// start, and no arc leads to a vertex for less than its distance.
+    /// The distance of each vertex from the start, `None` if unreachable: 0 at the start, and no
+    /// arc shortens a distance.
     Distances(Vec<Option<u64>>),
 }
 
@@ -112,13 +112,13 @@ impl ShortestPath {
         self.arcs.edges(from).nth(at).map(|arc| *arc.weight())
     }
 
-    /// What a path weighs: the sum of its arcs.
+    /// The weight of a path: the sum of its arcs.
     #[must_use]
     pub fn cost(&self, path: &[u32]) -> u64 {
         path.windows(2).map(|ends| self.weight(ends[0], ends[1]).unwrap_or(0)).sum()
     }
 
-    /// Why no path leads there at all, if so. O(n + m).
+    /// Why there is no path at all, if so. O(n + m).
     #[must_use]
     pub fn obstruction(&self) -> Option<PathObstruction> {
         let mut is_reached = vec![false; self.vertices() as usize];

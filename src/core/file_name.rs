@@ -1,4 +1,4 @@
-//! Names of files as text: what is no UTF-8 in them is escaped, and can be found again.
+//! File names as text: invalid UTF-8 is escaped reversibly.
 
 use std::{
     ffi::OsStr,
@@ -6,8 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A name as documents and messages have it. One that is no UTF-8 has `\xff` for a byte that is
-/// part of no character, and `\\` for a backslash.
+/// A name as in documents and messages. If it is not UTF-8, `\xff` is a byte that is part of no
+/// character, and `\\` a backslash.
 #[must_use]
 pub fn shown(name: impl AsRef<OsStr>) -> String {
     let name = name.as_ref();
@@ -25,13 +25,13 @@ pub fn shown(name: impl AsRef<OsStr>) -> String {
     text
 }
 
-/// The name of a file that is read, for messages; `-` is standard input.
+/// The name of an input file, for messages; `-` is standard input.
 #[must_use]
 pub fn name_of(path: &Path) -> String {
     if path == Path::new("-") { "standard input".into() } else { shown(path) }
 }
 
-/// The file that a document names: the one of that very name, or else the one whose name is
+/// The file that a document names: the one with exactly this name, otherwise the one whose name is
 /// [`shown`] so.
 #[must_use]
 pub fn named(text: &str, folder: &Path) -> PathBuf {
@@ -42,7 +42,7 @@ pub fn named(text: &str, folder: &Path) -> PathBuf {
     }
 }
 
-/// What [`shown`] makes this text of, if that is another.
+/// The name that [`shown`] turns into this text, if it differs.
 #[cfg(unix)]
 fn unescaped(text: &str) -> Option<std::ffi::OsString> {
     use std::os::unix::ffi::OsStringExt;
@@ -62,11 +62,11 @@ fn unescaped(text: &str) -> Option<std::ffi::OsString> {
     }
     bytes.extend_from_slice(rest.as_bytes());
     let name = std::ffi::OsString::from_vec(bytes);
-    // No name that is UTF-8 is shown otherwise than it is.
+    // Names that are UTF-8 are shown unchanged.
     name.to_str().is_none().then_some(name)
 }
 
-/// Where names are no bytes, only the very name is found.
+/// If names are not bytes, only the exact name is found.
 #[cfg(not(unix))]
 fn unescaped(_text: &str) -> Option<std::ffi::OsString> {
     None
@@ -92,7 +92,7 @@ mod tests {
             let back = unescaped(text).unwrap_or_else(|| text.into());
             assert_eq!(back, name, "{text}");
         }
-        // This one is text as it stands, and is taken for what it is shown as.
+        // This name is already text, and must not be confused with an escaped one.
         assert_eq!(shown("a\\xff.cnf"), "a\\xff.cnf");
         for text in ["\\", "\\x", "\\xf", "\\xfg", "\\x+f", "\\y", "\\xé"] {
             assert_eq!(unescaped(text), None, "{text}");

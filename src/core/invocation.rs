@@ -1,5 +1,5 @@
-//! What a command has of the process: its words, standard input, output and error, and signals; or what
-//! another program, such as a Python interpreter, gives it in their place.
+//! The process interface of a command: arguments, standard input, output and error, and signals; or
+//! the substitutes given by a host program, such as a Python interpreter.
 
 use std::{
     cell::RefCell,
@@ -13,15 +13,15 @@ use std::{
 };
 
 thread_local! {
-    /// Of this thread, where it works for another program.
+    /// The invocation of this thread, if it works for a host program.
     static GIVEN: RefCell<Option<Invocation>> = const { RefCell::new(None) };
 }
 
-/// How the program is started, where this process is another program.
+/// How satranj is started, if this process is another program.
 static PROGRAM: OnceLock<Vec<OsString>> = OnceLock::new();
 
 /// A command that runs inside another program: it reads and writes memory, and is interrupted by
-/// [`Invocation::interrupt`] instead of signals. Copies are of the same one.
+/// [`Invocation::interrupt`] instead of signals. Clones share their state.
 #[derive(Debug, Clone, Default)]
 pub struct Invocation {
     words: Arc<[OsString]>,
@@ -32,7 +32,7 @@ pub struct Invocation {
     memory: Arc<AtomicU64>,
 }
 
-/// What is written.
+/// The captured output.
 #[derive(Debug, Clone, Default)]
 pub struct MemoryStream(Arc<Mutex<Vec<u8>>>);
 
@@ -53,7 +53,7 @@ impl MemoryStream {
     }
 }
 
-/// Puts back what a thread had before.
+/// Restores the thread's previous invocation.
 struct Before(Option<Invocation>);
 
 impl Drop for Before {
@@ -69,13 +69,13 @@ impl Invocation {
         Self { words: words.into_iter().collect(), input: input.into(), ..Self::default() }
     }
 
-    /// Does what this thread does in it.
+    /// Runs `work` on this thread within the invocation.
     pub fn within<T>(&self, work: impl FnOnce() -> T) -> T {
         let _before = Before(GIVEN.replace(Some(self.clone())));
         work()
     }
 
-    /// The one that this thread works in, if another program gave it one.
+    /// The invocation of this thread, if a host program gave one.
     #[must_use]
     pub fn of_thread() -> Option<Self> {
         GIVEN.with_borrow(Clone::clone)
@@ -117,25 +117,25 @@ impl Invocation {
         Arc::clone(&self.memory)
     }
 
-    /// Has the command end, as this signal ends a program.
+    /// Ends the command as if by this signal.
     pub fn interrupt(&self, signal: usize) {
         self.signal.store(signal, Ordering::Relaxed);
     }
 
-    /// What was written to standard output and to standard error until now.
+    /// The contents of standard output and of standard error so far.
     #[must_use]
     pub fn written(&self) -> (Vec<u8>, Vec<u8>) {
         (self.output.take(), self.told.take())
     }
 }
 
-/// Says how this program is started where the process is another: by these words, and arguments
-/// behind them. What is said first stands.
+/// Sets how this program is started if the process is another one: these words, followed by
+/// arguments. The first call wins.
 pub fn starts_by(words: Vec<OsString>) {
     let _ = PROGRAM.set(words);
 }
 
-/// This program once more.
+/// A command that starts this program again.
 ///
 /// # Errors
 /// If the system does not say where it is.

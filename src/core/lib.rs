@@ -1,11 +1,13 @@
-//! The lower rooms of `satranj`: boards and graphs, what a run is and what limits it, SAT solvers, and the
-//! methods that find, count and refute. It knows models and their encodings, no puzzles and no documents.
+//! The core of `satranj`: boards and graphs, runs and their limits, SAT solvers, and the methods
+//! that find, count and refute. It knows models and their encodings, but no puzzles and no
+//! documents.
 //!
-//! This crate is a part of `satranj`, which offers what is stable; nothing here is.
+//! This crate is internal to `satranj`, which has the stable interface; this one is not stable.
 
-// Printing macros panic where no one reads any more.
+// Printing macros panic once the reader is gone.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
-// What only the program calls is idle without it; a build with it tells what is dead.
+// Code that only the program calls looks dead without it; a build with it finds the truly dead
+// code.
 #![cfg_attr(not(feature = "cli"), allow(dead_code))]
 
 #[doc(hidden)]

@@ -23,13 +23,14 @@ pub enum Reason {
     MemoryLimit,
     /// A signal, or the reader of the output went away.
     Interrupted,
-    /// A heuristic is done: what it did not find may exist, or be better than what it did.
+    /// An incomplete method has ended: what it did not find may exist, or be better than what it
+    /// found.
     IncompleteMethod,
     /// `--all` found more solutions than one document holds.
     SolutionLimit,
-    /// A foreign solver says that it does not know: it came to limits of its own.
+    /// An external solver gave no verdict: it reached its own limits.
     SolverUnknown,
-    /// A check would take longer than is allowed where no time limit is given.
+    /// A check would exceed its default duration, without a time limit given.
     TooLarge,
 }
 
@@ -45,13 +46,13 @@ impl Reason {
         Self::TooLarge,
     ];
 
-    /// Whether a method came to an end of its own, and no limit of ours.
+    /// Whether the method or solver ended by itself, without reaching one of our limits.
     #[must_use]
     pub fn is_own_end(self) -> bool {
         matches!(self, Self::IncompleteMethod | Self::SolverUnknown)
     }
 
-    /// The words for a person.
+    /// A description for messages.
     #[must_use]
     pub fn describe(self) -> &'static str {
         match self {
@@ -67,12 +68,12 @@ impl Reason {
     }
 }
 
-/// Why work ends before it has seen all.
+/// Why work ends early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Halted<T = ()> {
     /// A limit, or a signal.
     Stopped(Reason),
-    /// It has come to what was looked for.
+    /// It has found what was sought.
     Early(T),
 }
 
@@ -93,7 +94,7 @@ pub struct Limits {
     pub memory: Option<u64>,
 }
 
-/// Asks for this many bytes more than are in use, and whether to go on.
+/// Asks whether this many more bytes are allowed, and whether to go on.
 pub type Permit<'a> = &'a dyn Fn(u64) -> Result<(), Reason>;
 
 /// Asks a run on another thread to stop.
@@ -101,7 +102,7 @@ pub type Permit<'a> = &'a dyn Fn(u64) -> Result<(), Reason>;
 pub struct StopFlag(Arc<AtomicU8>);
 
 impl StopFlag {
-    /// Asks the run to stop. The first reason stands.
+    /// Asks the run to stop. The first reason is kept.
     pub fn stop(&self, reason: Reason) {
         let code =
             Reason::ALL.iter().position(|&known| known == reason).map_or(0, |at| at as u8 + 1);

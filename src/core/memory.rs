@@ -1,5 +1,5 @@
-//! The memory of this process: how much it has, and how much more the command line and the system's
-//! limits (`ulimit -v`, `ulimit -d`) allow.
+//! The memory of this process: how much it uses, and how much more the command line and the
+//! system's limits (`ulimit -v`, `ulimit -d`) allow.
 
 #[cfg(feature = "cli")]
 pub use given::{allow, allowed};
@@ -11,10 +11,10 @@ mod given {
 
     use crate::invocation::Invocation;
 
-    /// Of the process; 0 if none. What another program runs has its own.
+    /// The limit of the process; 0 if unlimited. An embedded command has its own.
     static ALLOWED: AtomicU64 = AtomicU64::new(0);
 
-    /// Notes the memory limit that the command line gives, or that it gives none.
+    /// Sets the memory limit from the command line, or removes it.
     pub fn allow(bytes: Option<u64>) {
         let bytes = bytes.unwrap_or(0);
         match Invocation::of_thread() {
@@ -34,7 +34,7 @@ mod given {
     }
 }
 
-/// Resident bytes; 0 where the system does not tell.
+/// Resident bytes; 0 if the system does not report them.
 #[must_use]
 pub fn resident() -> u64 {
     memory_stats::memory_stats().map_or(0, |memory| memory.physical_mem as u64)
@@ -47,7 +47,7 @@ pub fn has_room(bytes: u64, limit: Option<u64>) -> bool {
         && left().is_none_or(|left| bytes < left)
 }
 
-/// How many bytes more the system's limits allow; `None` where there are none. Only Linux tells.
+/// How many more bytes the system's limits allow; `None` if unlimited. Only on Linux.
 #[cfg(all(feature = "programs", target_os = "linux"))]
 #[must_use]
 pub fn left() -> Option<u64> {
@@ -55,8 +55,8 @@ pub fn left() -> Option<u64> {
 
     use rustix::process::{Resource, getrlimit};
 
-    /// Of what the system's limits allow, a part is left free: for stacks of threads, for what the
-    /// allocator takes in advance, and for what is allocated without being asked for.
+    /// A part of the system's limit stays free: for thread stacks, for what the allocator reserves
+    /// in advance, and for allocations without a check.
     const HEADROOM_SHARE: u64 = 8;
 
     /// The bounds of that part.
@@ -64,7 +64,7 @@ pub fn left() -> Option<u64> {
 
     static LIMITS: LazyLock<[Option<u64>; 2]> =
         LazyLock::new(|| [Resource::As, Resource::Data].map(|kind| getrlimit(kind).current));
-    // The allocator takes addresses in advance where it gets them, and uses them later.
+    // The allocator reserves addresses in advance where it can, and uses them later.
     static IN_ADVANCE: LazyLock<u64> = LazyLock::new(|| {
         let unused = Usage::read().map_or(0, |usage| usage.unused());
         if unused < HEADROOM.1 { 0 } else { unused }
@@ -83,7 +83,7 @@ pub fn left() -> Option<u64> {
     LIMITS.iter().zip([usage.addresses, usage.data]).filter_map(left).min()
 }
 
-/// Elsewhere the system's limits are not asked for.
+/// Other systems' limits are not checked.
 #[cfg(not(all(feature = "programs", target_os = "linux")))]
 #[must_use]
 pub fn left() -> Option<u64> {
@@ -114,7 +114,7 @@ impl Usage {
         })
     }
 
-    /// Data that no memory stands behind.
+    /// Reserved addresses without memory behind them.
     fn unused(&self) -> u64 {
         self.data.saturating_sub(self.resident)
     }

@@ -1,15 +1,15 @@
-//! The known name that a written one was probably meant to be.
+//! The known name that a misspelt one probably means.
 
 use strsim::normalized_damerau_levenshtein;
 
-/// What shares less with every name than this is no slip of one.
+/// A name with less similarity than this is not a misspelling.
 const ALIKE: f64 = 0.6;
 
-/// Longer texts are no names; comparing takes the product of the lengths.
+/// Longer texts are not names; comparing takes time proportional to the product of the lengths.
 const LONGEST: usize = 40;
 
-/// The name most like what is written, without regard to case: of `family:name` also the name
-/// alone. `None` if none is much like it.
+/// The known name most similar to a given one, ignoring case; `family:name` also matches by its
+/// name alone. `None` if no name is similar.
 pub fn nearest<'n>(written: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     if written.len() > LONGEST {
         return None;
@@ -27,7 +27,7 @@ pub fn nearest<'n>(written: &str, known: impl IntoIterator<Item = &'n str>) -> O
     best.map(|(_, name)| name)
 }
 
-/// A question behind an unknown name, ` (did you mean NAME?)`; empty if no name is like it.
+/// A question after an unknown name, ` (did you mean NAME?)`; empty if no name is similar.
 pub fn did_you_mean<'n>(written: &str, known: impl IntoIterator<Item = &'n str>) -> String {
     nearest(written, known).map_or_else(String::new, |name| format!(" (did you mean {name}?)"))
 }

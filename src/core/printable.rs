@@ -1,5 +1,5 @@
-//! Text from outside, for people: what would move the cursor, change colours, end a line or turn
-//! the direction of reading is spelled out, so that a name can do nothing but be read.
+//! Text from outside, made safe to print: characters that move the cursor, change colours, end a
+//! line or change the writing direction are escaped.
 
 use std::{
     borrow::Cow,
@@ -9,8 +9,8 @@ use std::{
 
 use serde_json::Value;
 
-/// Whether a character is spelled out: control characters (C0, DEL, C1), the ends of lines and
-/// paragraphs, and the marks that turn the direction of reading.
+/// Whether a character is escaped: control characters (C0, DEL, C1), line and paragraph separators,
+/// and direction marks.
 #[must_use]
 pub fn is_spelled_out(character: char) -> bool {
     character.is_control()
@@ -21,7 +21,7 @@ pub fn is_spelled_out(character: char) -> bool {
         )
 }
 
-/// A text on one line: `a\nb`, `\u{1b}[2J`. What is so already stays as it is.
+/// A text on one line: `a\nb`, `\u{1b}[2J`. Safe text is unchanged.
 #[must_use]
 pub fn one_line(text: &str) -> Cow<'_, str> {
     if !text.contains(is_spelled_out) {
@@ -40,8 +40,7 @@ fn spell(character: char, text: &mut String) {
     }
 }
 
-/// A text as a cell of a spreadsheet, which takes what begins with one of these signs for a
-/// formula: an apostrophe before it makes it a text.
+/// A text as a spreadsheet cell: an apostrophe is put before characters that begin a formula.
 #[must_use]
 pub fn cell(text: &str) -> Cow<'_, str> {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
@@ -50,7 +49,7 @@ pub fn cell(text: &str) -> Cow<'_, str> {
     Cow::Borrowed(text)
 }
 
-/// A text of several lines; `coloured`: the colours in it are ours and stay.
+/// A text of several lines; with `coloured`, the colours in it are satranj's and stay.
 #[must_use]
 pub fn lines(text: &str, coloured: bool) -> Cow<'_, str> {
     if !text.contains(|character| character != '\n' && is_spelled_out(character)) {
@@ -78,18 +77,18 @@ pub fn lines(text: &str, coloured: bool) -> Cow<'_, str> {
 /// How lines are written.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PrintedLine {
-    /// Whether the colours in them are ours and stay.
+    /// Whether colours are kept.
     pub coloured: bool,
-    /// Whether there is to be nothing but ASCII.
+    /// Whether only ASCII is allowed.
     pub ascii: bool,
 }
 
-/// What stands for signs that are no ASCII; blanks around a sign are part of it, so that columns
-/// stay as wide as they are.
+/// ASCII replacements of other characters; they include surrounding blanks, so that columns keep
+/// their width.
 const IN_ASCII: [(&str, &str); 7] =
     [(" … ", " - "), ("…", "..."), ("×", "x"), ("µ", "u"), ("±", "+-"), ("–", "-"), ("≥", ">=")];
 
-/// A text in ASCII: a few signs have others for them, all else is spelled out, `\u{e9}`.
+/// A text in ASCII: some characters are replaced, all others are escaped, `\u{e9}`.
 #[must_use]
 pub fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
@@ -113,10 +112,10 @@ pub fn ascii(text: &str) -> Cow<'_, str> {
     Cow::Owned(told)
 }
 
-/// Writes a text of several lines as [`lines`] tells it, a line at a time.
+/// Writes a text of several lines as by [`lines`], a line at a time.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub fn write_lines(
     out: &mut dyn io::Write,
     text: &impl Display,
@@ -130,7 +129,7 @@ pub fn write_lines(
     }
 }
 
-/// Passes on whole lines, since a change of colour may come in pieces.
+/// Passes on whole lines, since an escape sequence may arrive in pieces.
 struct Told<'o> {
     out: &'o mut dyn io::Write,
     line: String,
@@ -161,7 +160,7 @@ impl fmt::Write for Told<'_> {
     }
 }
 
-/// The change of colour that a text begins with: `\x1b[1;31m`.
+/// The colour escape sequence at the beginning of a text: `\x1b[1;31m`.
 fn colour(text: &str) -> &str {
     let Some(numbers) = text.strip_prefix("\x1b[") else { return "" };
     let is_number = |c: char| c.is_ascii_digit() || c == ';';
@@ -179,7 +178,7 @@ pub fn value(value: Value) -> Value {
             fields
                 .into_iter()
                 .map(|(name, field)| {
-                    // Two names of vertices must not become one.
+                    // Two vertex names must stay different.
                     let is_puzzle = name == "puzzle";
                     (name, if is_puzzle { field } else { self::value(field) })
                 })

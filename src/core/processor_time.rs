@@ -1,4 +1,4 @@
-//! Processor time, user and system, of this process and of the programs that it has started.
+//! Processor time, user and system, of this process and its child processes.
 
 use std::time::Duration;
 
@@ -15,8 +15,8 @@ impl ProcessorClock {
         Self(used())
     }
 
-    /// Seconds since the start, on all processors together; those of a program that was started
-    /// count once it has ended.
+    /// Seconds since the start, on all processors together; a child process counts once it has
+    /// ended.
     #[must_use]
     pub fn seconds(self) -> f64 {
         used().saturating_sub(self.0).as_secs_f64()
@@ -41,18 +41,18 @@ impl ThreadClock {
     }
 }
 
-/// What this thread has used; of a system that does not say nothing.
+/// The time of this thread; 0 if the system does not report it.
 fn used_by_thread() -> Duration {
     ThreadTime::try_now().map_or(Duration::ZERO, |time| time.as_duration())
 }
 
-/// What this process and its children have used; of a system that does not say nothing.
+/// The time of this process and its children; 0 if the system does not report it.
 fn used() -> Duration {
     let own = ProcessTime::try_now().map_or(Duration::ZERO, |time| time.as_duration());
     own.saturating_add(of_children())
 }
 
-/// What the programs have used that this process started and waited for, and theirs.
+/// The time of the child processes waited for, including their children.
 #[cfg(unix)]
 fn of_children() -> Duration {
     use nix::sys::{
@@ -65,7 +65,7 @@ fn of_children() -> Duration {
     Duration::from_micros(u64::try_from(microseconds).unwrap_or(0))
 }
 
-/// Not known here.
+/// Not available here.
 #[cfg(not(unix))]
 fn of_children() -> Duration {
     Duration::ZERO
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn work_counts() {
-        // Other tests of this process work too: of too much nothing is said.
+        // Other tests of this process run too, so there is no upper bound.
         let clock = ProcessorClock::start();
         let mut number = 1u64;
         while clock.seconds() < 0.02 {

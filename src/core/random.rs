@@ -4,10 +4,10 @@ use num_bigint::BigUint;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The generator used wherever chance is asked for.
+/// The generator of all random choices.
 pub type Generator = Xoshiro256PlusPlus;
 
-/// The seed of a run that names none.
+/// The default seed.
 pub const DEFAULT_SEED: u64 = 1;
 
 /// The generator of a seed.
@@ -16,15 +16,15 @@ pub fn generator(seed: u64) -> Generator {
     Generator::seed_from_u64(seed)
 }
 
-/// The generator of a seed for what needs no chance and only varies by it: with the default seed
-/// there is none, and every order stays the natural one.
+/// The generator for optional variation by seed: `None` with the default seed, so that every order
+/// stays the natural one.
 #[must_use]
 pub fn variation(seed: u64) -> Option<Generator> {
     (seed != DEFAULT_SEED).then(|| generator(seed))
 }
 
-/// A number below a bound, each equally likely: numbers of as many bits are drawn until one is
-/// below it, at most two on average. Below 0 there is none, and 0 is returned.
+/// A uniform number below a bound: numbers of as many bits are drawn until one is below it, at most
+/// two on average. For bound 0 the result is 0.
 pub fn below(generator: &mut Generator, bound: &BigUint) -> BigUint {
     let bits = bound.bits();
     if bits == 0 {

@@ -1,4 +1,4 @@
-//! One run: its limits and seed, how to stop it, and the counters it raises; the ground of all work.
+//! One run: its limits and seed, how to stop it, and its counters; the base of all work.
 
 use std::{
     sync::{
@@ -25,11 +25,11 @@ pub struct Run {
     pub seed: u64,
     /// The counters.
     pub counters: Arc<Counters>,
-    /// The solutions that a count had come to when it was stopped, if the method knows.
+    /// The solutions counted before an early stop, if the method knows.
     pub counted: Arc<Counter>,
-    /// Of what is minimised: a value that no solution is below, as far as the method has shown.
+    /// When minimising: a lower bound proved so far.
     pub lower_bound: Arc<Counter>,
-    /// How far a method is that knows its parts beforehand.
+    /// Progress of a method that knows its parts in advance.
     pub parts: Arc<Parts>,
     /// Stops the run from outside.
     pub stop: StopFlag,
@@ -38,7 +38,7 @@ pub struct Run {
     encode_nanoseconds: Arc<AtomicU64>,
 }
 
-/// The work that a method may take in its turn.
+/// The budget of work in a method's turn.
 #[derive(Debug, Clone)]
 struct WorkShare {
     work: u64,
@@ -63,7 +63,7 @@ impl Run {
         }
     }
 
-    /// The same run with counters that no one reads: for work beside the answer.
+    /// The same run with unread counters: for work outside the answer.
     #[must_use]
     pub fn aside(&self) -> Self {
         let (counted, lower_bound) = (Arc::default(), Arc::default());
@@ -71,36 +71,35 @@ impl Run {
         Self { counters, counted, lower_bound, parts, ..self.clone() }
     }
 
-    /// A run of the same limits and seed that is counted and stopped by itself: what one of several
-    /// threads does.
+    /// A run with the same limits and seed, but its own counters and stop flag: for one of several
+    /// threads.
     #[must_use]
     pub fn apart(&self) -> Self {
         let stop = StopFlag::default();
         Self { stop, encode_nanoseconds: Arc::default(), ..self.aside() }
     }
 
-    /// The same run for work that gives up after so much.
+    /// The same run for work that gives up after this much.
     #[must_use]
     pub fn within(&self, work: u64) -> Self {
         let used_up = Arc::default();
         Self { share: Some(WorkShare { work, used_up }), ..self.clone() }
     }
 
-    /// The work after which a method gives up, where others take turns with it: nodes, and work
-    /// within them.
+    /// The budget after which a method gives up in a portfolio: nodes, and work within them.
     #[must_use]
     pub fn share(&self) -> Option<u64> {
         self.share.as_ref().map(|share| share.work)
     }
 
-    /// Notes that the share was used up.
+    /// Notes that the budget was used up.
     pub fn use_up_share(&self) {
         if let Some(share) = &self.share {
             share.used_up.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Whether the share was used up.
+    /// Whether the budget was used up.
     #[must_use]
     pub fn is_share_used_up(&self) -> bool {
         self.share.as_ref().is_some_and(|share| share.used_up.load(Ordering::Relaxed))
@@ -146,12 +145,12 @@ impl Run {
     /// Counts one node and polls; for methods whose nodes take long.
     ///
     /// # Errors
-    /// The reason to stop: the node would be one too many, or [`Run::poll`] says so.
+    /// The reason to stop: the node would exceed the limit, or that of [`Run::poll`].
     pub fn node(&self) -> Result<(), Reason> {
         self.nodes(1)
     }
 
-    /// Counts nodes that come together, up to the limit at most, and polls.
+    /// Counts several nodes at once, at most up to the limit, and polls.
     ///
     /// # Errors
     /// As [`Run::node`].
@@ -167,11 +166,11 @@ impl Run {
         self.poll()
     }
 
-    /// Asks for memory before it is allocated.
+    /// Reserves memory before it is allocated.
     ///
     /// # Errors
-    /// [`Reason::MemoryLimit`] if the limit, or one of the system (`ulimit -v`), has no room for this
-    /// many bytes more.
+    /// [`Reason::MemoryLimit`] if the limit, or a system limit (`ulimit -v`), does not allow this
+    /// many more bytes.
     pub fn reserve(&self, bytes: u64) -> Result<(), Reason> {
         let is_small = bytes < 1 << 20;
         if is_small || memory::has_room(bytes, self.limits.memory) {

@@ -1,4 +1,4 @@
-//! Temporary files and folders with names: none outlives the program, however it ends, short of SIGKILL.
+//! Named temporary files and folders: all are removed when the program ends, except by SIGKILL.
 
 use std::{
     collections::BTreeSet,
@@ -10,16 +10,16 @@ use std::{
 
 use tempfile::{Builder, TempDir, TempPath};
 
-/// How their names begin.
+/// The prefix of their names.
 const PREFIX: &str = ".satranj-";
 
-/// The files and folders that there are, and whether there may be more.
+/// The existing files and folders, and whether more may be created.
 struct Pending {
     paths: BTreeSet<PathBuf>,
     closed: bool,
 }
 
-/// A thread that does not stop in time never drops what it holds, so it is known here too.
+/// A thread that does not stop in time never drops what it holds, so it is registered here too.
 static PENDING: Mutex<Pending> = Mutex::new(Pending { paths: BTreeSet::new(), closed: false });
 
 /// A file that is removed when this goes, or when the program ends.
@@ -32,16 +32,16 @@ impl Temporary {
     /// A new file in the folder for temporary files.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn new() -> io::Result<(File, Self)> {
         // As the library makes it: for its owner alone.
         Self::made(|builder| builder.tempfile().map(tempfile::NamedTempFile::into_parts))
     }
 
-    /// A new file in a folder, which may be read by whom the system's mask permits.
+    /// A new file in a folder, readable as the system's umask permits.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn within(folder: &Path) -> io::Result<(File, Self)> {
         Self::made(|builder| {
             #[cfg(unix)]
@@ -50,10 +50,10 @@ impl Temporary {
         })
     }
 
-    /// A new name in a folder for what `make` puts there; a name that is taken it refuses.
+    /// A new name in a folder, created by `make`, which must refuse existing names.
     ///
     /// # Errors
-    /// What `make` says.
+    /// The error of `make`.
     pub fn named<T>(
         folder: &Path,
         make: impl FnMut(&Path) -> io::Result<T>,
@@ -74,13 +74,13 @@ impl Temporary {
         Ok((file, Self { path }))
     }
 
-    /// Where it is.
+    /// Its path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Puts it in a place, where it stays.
+    /// Moves it to its final place.
     ///
     /// # Errors
     /// This and what the system says.
@@ -110,7 +110,7 @@ impl TemporaryFolder {
     /// A new folder.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn new() -> io::Result<Self> {
         let mut pending = PENDING.lock().unwrap_or_else(PoisonError::into_inner);
         if pending.closed {
@@ -121,7 +121,7 @@ impl TemporaryFolder {
         Ok(Self { folder })
     }
 
-    /// Where it is.
+    /// Its path.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.folder.path()
@@ -139,12 +139,12 @@ fn forget(path: &Path) {
     pending.paths.remove(path);
 }
 
-/// Removes all that there are and lets no more be made: for the end of the program.
+/// Removes all of them and prevents new ones: for the end of the program.
 pub fn remove_all() {
     let mut pending = PENDING.lock().unwrap_or_else(PoisonError::into_inner);
     pending.closed = true;
     for path in std::mem::take(&mut pending.paths) {
-        // One that is gone is no error.
+        // It is no error if one is gone already.
         let _ = fs::remove_file(&path).or_else(|_| fs::remove_dir_all(&path));
     }
 }

@@ -110,15 +110,15 @@ fn suites_and_maps() {
 #[test]
 fn what_is_no_json() {
     for (text, said) in [
-        ("", "1:1: the text ends where a value should stand"),
-        ("tour", "1:2: no JSON value begins so: a text stands in double quotes"),
-        ("{\"kind\":\n  {]}", "2:4: a name in double quotes should stand here"),
-        ("{\"kind\":\"tour\"", "1:14: the text ends within an object"),
-        ("{\"kind\":\"tour", "1:13: the text ends within a string"),
-        ("{\"kind\":\"tour\"} {}", "1:17: something stands behind the end of the document"),
-        ("{\"kind\" 1}", "1:9: `:` should stand behind the name"),
+        ("", "1:1: unexpected end of input: expected a value"),
+        ("tour", "1:2: expected a JSON value; a text is written in double quotes"),
+        ("{\"kind\":\n  {]}", "2:4: expected a name in double quotes"),
+        ("{\"kind\":\"tour\"", "1:14: unexpected end of input within an object"),
+        ("{\"kind\":\"tour", "1:13: unexpected end of input within a string"),
+        ("{\"kind\":\"tour\"} {}", "1:17: unexpected text after the end of the document"),
+        ("{\"kind\" 1}", "1:9: expected `:` after the name"),
         // An error before the end is found before the value is read.
-        ("{\"kind\":\"chess\", 7}", "1:18: a name in double quotes should stand here"),
+        ("{\"kind\":\"chess\", 7}", "1:18: expected a name in double quotes"),
     ] {
         let error = of_statement(text);
         assert!(error.starts_with(said), "{text:?}: {error}");

@@ -318,12 +318,15 @@ fn mistakes_in_a_suite_are_told_with_their_place() {
             "standard input: the schema is `satranj.suite/9`",
         ),
         (edit("/runs", json!("two")), "runs: found `\"two\"`, expected a whole number from 0 to"),
-        (edit("/runs", json!(0)), "standard input: runs 0, warmup 0: 1 to 10000 runs"),
+        (edit("/runs", json!(0)), "standard input: runs 0, warmup 0: write 1 to 10000 runs"),
         (
             edit("/runs", json!(-1)),
             "runs: found `-1`, expected a whole number from 0 to 4294967295",
         ),
-        (edit("/time_limit", json!("soon")), "experiment `queens`: time_limit: `soon` is no time"),
+        (
+            edit("/time_limit", json!("soon")),
+            "experiment `queens`: time_limit: `soon` is not a time",
+        ),
         (edit("/experiments", json!([])), "standard input: there are no experiments"),
         (edit("/experiments/1/name", json!("queens")), "`queens`: two experiments have this name"),
         (edit("/experiments/1/name", json!("../x")), "`../x`: a name may contain letters"),
@@ -408,7 +411,9 @@ fn a_time_limit_may_be_a_number_of_seconds() {
         let ran = satranj("bench - --json").input(suite_of("native:dfs", &limit)).run().exits(0);
         assert_eq!(ran.json()["experiments"][0]["time_limit_seconds"], seconds, "{limit}");
     }
-    for (limit, said) in [(json!(-5), "time_limit: `-5` is no time"), (json!(true), "time_limit")] {
+    for (limit, said) in
+        [(json!(-5), "time_limit: `-5` is not a time"), (json!(true), "time_limit")]
+    {
         let ran = satranj("bench -").input(suite_of("native:dfs", &limit)).run();
         let complaint = ran.complains(1);
         assert!(complaint.contains(said), "{limit}: {complaint}");

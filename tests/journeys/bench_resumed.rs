@@ -198,7 +198,8 @@ fn shards_are_put_together_and_nothing_else_is() {
     write(folder.path(), "parts/1 again.json", &good);
     let said = bench("--merge parts").run().complains(1);
     assert!(said.contains("part 1 is ") && said.contains(" too"), "{said}");
-    for (shard, words) in [("3/3", "numbered from 0 to 2"), ("1", "is no part"), ("0/0", "1 to")] {
+    for (shard, words) in [("3/3", "numbered from 0 to 2"), ("1", "is not a part"), ("0/0", "1 to")]
+    {
         let ran = bench("").argument("--shard").argument(shard).run().exits(2);
         assert!(ran.stderr.contains(words), "{}", ran.told());
     }

@@ -131,7 +131,7 @@ fn a_method_that_cannot_do_a_case_says_which() {
 #[test]
 fn counting_is_for_one_case() {
     let ran = satranj("compare --from - --counting").input(queens(&[4, 5])).run();
-    assert!(ran.complains(2).contains("the file has 2 cases, and --counting is for one"));
+    assert!(ran.complains(2).contains("the file has 2 cases, but --counting is for one"));
     let folder = folder();
     let file = write(folder.path(), "cases.txt", "2\n\n2 2\n1.\n..\n\n2 2\n1.\n..\n");
     let said = complaint(&format!("compare meet {} --counting", file.display()), 2);

@@ -59,9 +59,12 @@ fn the_clauses_are_those_of_dimacs_and_the_cubes_differ() {
 #[test]
 fn what_has_no_cubes_is_told() {
     for (line, said) in [
-        ("export queens 8 --format dimacs --cubes 4", "--cubes: the format dimacs holds none"),
-        ("export queens 8 --format opb --cubes 4", "--cubes: the format opb holds none"),
-        ("export queens 8 --format icnf --cubes 4 --cover", "--cover: the format icnf states none"),
+        ("export queens 8 --format dimacs --cubes 4", "--cubes: the format dimacs has no cubes"),
+        ("export queens 8 --format opb --cubes 4", "--cubes: the format opb has no cubes"),
+        (
+            "export queens 8 --format icnf --cubes 4 --cover",
+            "--cover: the format icnf has no cover",
+        ),
     ] {
         let told = complaint(line, 2);
         assert!(told.contains(said), "{line}: {told}");

@@ -90,9 +90,9 @@ const MISUSED: &[(&str, &[&str])] = &[
     ("solve tour 8x8 --order offsets:1,2;1,2", &["--order", "the offset `1,2` stands twice"]),
     ("solve tour 8x8 --order offsets:99999999999,1", &["`99999999999,1` is no offset"]),
     ("solve tour 8x8 --amo best", &["--amo", "'best'", "pairwise, ladder, product"]),
-    ("solve tour 8x8 --time-limit soon", &["--time-limit", "`soon` is no time", "10s"]),
-    ("solve tour 8x8 --time-limit=-1s", &["--time-limit", "`-1s` is no time"]),
-    ("solve tour 8x8 --time-limit 1e400", &["`1e400` is no time"]),
+    ("solve tour 8x8 --time-limit soon", &["--time-limit", "`soon` is not a time", "10s"]),
+    ("solve tour 8x8 --time-limit=-1s", &["--time-limit", "`-1s` is not a time"]),
+    ("solve tour 8x8 --time-limit 1e400", &["`1e400` is not a time"]),
     ("solve tour 8x8 --time-limit -1s", &["`-1s`"]),
     ("solve tour 8x8 --memory-limit much", &["--memory-limit", "`much` is no size", "2GiB"]),
     ("solve tour 8x8 --memory-limit=-1", &["--memory-limit", "`-1` is no size"]),
@@ -292,7 +292,7 @@ fn values_that_begin_with_a_hyphen_are_named_in_one_line() {
         assert!(said.contains(named) || said.contains("is no square"), "{line}: {said}");
     }
     let ran = satranj("solve tour 8x8 --time-limit -1s").run().exits(2);
-    assert!(ran.told().contains("`-1s` is no time"), "{}", ran.told());
+    assert!(ran.told().contains("`-1s` is not a time"), "{}", ran.told());
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn a_no_where_there_is_a_solution_is_a_wrong_solver() {
     assert_eq!(large.exits(0).json()["status"], "unsatisfiable");
     // A count that ends with a "no" is not a count.
     let said = refused("count queens 6 --method sat:lines --precheck off", "").complains(4);
-    assert!(said.contains("it says that there is no solution, and there is: "), "{said}");
+    assert!(said.contains("it says that there is no solution, but there is: "), "{said}");
     // In a comparison the method is wrong.
     let line = "compare queens 6 --methods sat:edges,native:dfs --runs 1 --json";
     let compared = refused(line, "").exits(4);

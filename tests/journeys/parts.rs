@@ -345,7 +345,7 @@ fn what_cannot_be_cut_is_told() {
     }
     for parts in ["0", "1000001", "ten"] {
         let line = format!("shard count queens 8 --parts {parts}");
-        assert!(satranj(&line).run().exits(2).told().contains("is no number of parts"));
+        assert!(satranj(&line).run().exits(2).told().contains("is not a number of parts"));
     }
     let folder = job(8, 7);
     let told = satranj("part job.json -o done").within(folder.path()).run().complains(2);

@@ -1,8 +1,11 @@
-//! The book, the README and CONTRIBUTING are in plain technical English.
+//! The book, the README, CONTRIBUTING, the help and the comments are in plain technical English.
 
 use std::{fs, path::Path};
 
-use crate::harness::read;
+use crate::{
+    harness::{answer, read},
+    rooms::sources,
+};
 
 /// Phrases that readers stumbled over, and what to write in their place.
 const BANNED: &[(&str, &str)] = &[
@@ -39,13 +42,46 @@ fn the_book_has_no_banned_phrase() {
     let mut found = Vec::new();
     for path in &files {
         let prose = prose(&read(path));
-        for (phrase, better) in BANNED {
-            if prose.contains(phrase) {
-                found.push(format!("{}: \"{phrase}\"; write {better}", path.display()));
-            }
-        }
+        let said = banned_in(&prose);
+        found.extend(said.into_iter().map(|phrase| format!("{}: {phrase}", path.display())));
     }
     assert!(files.len() > 30 && found.is_empty(), "{}", found.join("\n"));
+}
+
+/// The phrases of the list in a text, each with what to write in its place.
+fn banned_in(text: &str) -> Vec<String> {
+    let found = BANNED.iter().filter(|(phrase, _)| text.contains(phrase));
+    found.map(|(phrase, better)| format!("\"{phrase}\"; write {better}")).collect()
+}
+
+#[test]
+fn the_help_has_no_banned_phrase() {
+    let listed = answer("list puzzles --json").json();
+    let puzzles = listed.as_array().expect("a list").iter().map(|row| row["name"].clone());
+    let puzzles: Vec<String> =
+        puzzles.map(|name| format!("solve {}", name.as_str().expect("a name"))).collect();
+    let commands =
+        "solve compare export count bench draw report verify decode generate list shard part merge";
+    for command in commands.split(' ').chain(puzzles.iter().map(String::as_str)) {
+        let help = answer(&format!("{command} --help"));
+        let text = prose(help.text());
+        assert_eq!(banned_in(&text), [""; 0], "{command}");
+    }
+}
+
+#[test]
+fn comments_have_no_banned_phrase() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    for path in ["src", "encodings"].iter().flat_map(|folder| sources(&root.join(folder))) {
+        let text = read(&path);
+        let comments = text.lines().filter_map(|line| line.trim_start().strip_prefix("//"));
+        let comments: Vec<&str> =
+            comments.map(|line| line.trim_start_matches(['/', '!']).trim()).collect();
+        let said = banned_in(&prose(&comments.join("\n")));
+        found.extend(said.into_iter().map(|phrase| format!("{}: {phrase}", path.display())));
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn place_of(path: &Path) -> String {
 }
 
 /// All files of Rust below a folder.
-fn sources(folder: &Path) -> Vec<PathBuf> {
+pub fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("it is read").path();

@@ -38,7 +38,7 @@ fn with(document: &Value, fields: &Value) -> Value {
 /// Documents of counts, with a change and the resulting message.
 const COUNTS: &[(&str, &str, &str)] = &[
     // Changes that are consistent, so that only the search detects them.
-    ("count", r#"{"up_to_symmetry": "13"}"#, "it counts 13 up to symmetry, and there are 12"),
+    ("count", r#"{"up_to_symmetry": "13"}"#, "it counts 13 up to symmetry, but there are 12"),
     (
         "none",
         r#"{"up_to_symmetry": "7"}"#,

@@ -133,7 +133,7 @@ fn documented_sizes() {
     assert_eq!(size(&PLANNING, &route(king(1, 3), 2, 2)), (3, 3 + 3 - 1));
     // Two squares, a king that moves from one to the other and must be there after one step.
     // 2 stands, 1 move, 2 taken, 1 active; 2 units, 2 stands that imply taken, a move that
-    // implies that it stood and stands and is active; 2 frames, 1 step.
+    // implies stands before and after and active; 2 frames, 1 step.
     let cells = || king(1, 2);
     let moves = |parallel| exchange(cells(), &[cells()], ["0.", ".0"], parallel, 1);
     assert_eq!(size(&PLANNING, &moves(false)), (2 + 1 + 2 + 1, 2 + 2 + 3 + 2 + 1));

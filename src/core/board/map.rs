@@ -1,4 +1,4 @@
-//! Maps in files: lines of characters, one a square, the top row first.
+//! Maps in files: lines of characters, one per square, the top row first.
 
 #[cfg(feature = "cli")]
 use std::{io::Read, path::Path};
@@ -8,21 +8,21 @@ use crate::printable;
 #[cfg(feature = "cli")]
 use crate::{file_name, sources};
 
-/// The lines of a map in a text, blanks at their ends cut off.
+/// The lines of a map in a text, without trailing blanks.
 pub struct Map<'a> {
     name: &'a str,
-    /// The line of the text that holds the top row, from 0.
+    /// The line of the text with the top row, from 0.
     first_line: usize,
-    /// No more are kept than one that is too much.
+    /// Rows past the first excess one are not stored.
     rows: Vec<&'a [u8]>,
-    /// How many there are.
+    /// Number of rows.
     count: usize,
 }
 
-/// How many rows of a map are kept: one more than there may be.
+/// The most stored rows of a map: one more than allowed.
 const ROWS: usize = MAXIMUM_SIDE as usize + 1;
 
-/// How many maps of a text are kept: one more than any puzzle has.
+/// The most stored maps of a text: one more than any puzzle has.
 const MAPS: usize = 3;
 
 impl<'a> Map<'a> {
@@ -37,7 +37,7 @@ impl<'a> Map<'a> {
         Self { name, first_line: 0, rows, count }
     }
 
-    /// The first three maps in a text that blank lines separate.
+    /// The first three maps in a text, separated by blank lines.
     #[must_use]
     pub fn several(bytes: &'a [u8], name: &'a str) -> Vec<Self> {
         let mut maps: Vec<Self> = Vec::new();
@@ -69,9 +69,8 @@ impl<'a> Map<'a> {
         BoardError::Map { file: self.name.into(), line, column: column + 1, problem }
     }
 
-    /// Reads every square, row by row; `read` takes the cell in reading order and its
-    /// character, or says what it should be: `neither this nor that`. Returns the numbers of
-    /// rows and columns.
+    /// Reads every square, row by row; `read` takes the cell in reading order and its character, or
+    /// returns what is expected: `neither this nor that`. Returns the numbers of rows and columns.
     ///
     /// # Errors
     /// [`BoardError::Map`]: a wrong character, or a row of another length.
@@ -91,7 +90,7 @@ impl<'a> Map<'a> {
             return Err(self.error(0, 0, problem));
         }
         for (row, line) in self.rows.iter().enumerate() {
-            // Of a row that is too long, wrong characters are told first.
+            // In a row that is too long, wrong characters are reported first.
             for (column, &byte) in line.iter().enumerate() {
                 read(row * columns + column, byte).map_err(|expected| {
                     let rest = String::from_utf8_lossy(&line[column..]);
@@ -131,8 +130,8 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 pub fn read_file(file: &Path, maps: u64) -> Result<(String, Vec<u8>), BoardError> {
     let name = file_name::name_of(file);
     let in_file = |error| BoardError::File { file: name.clone(), error };
-    // A map of the largest board with CRLF line ends, and a little for a mark. A pipe does not say
-    // its length, so it is measured by reading.
+    // A map of the largest board with CRLF line ends, and a little for a mark. The length of a pipe
+    // is unknown, so it is measured by reading.
     let largest = maps * (u64::from(MAXIMUM_SIDE) * u64::from(MAXIMUM_SIDE + 2) + 16);
     let source = sources::open(file).map_err(in_file)?;
     let says = source.length.unwrap_or(0);

@@ -22,7 +22,7 @@ use square::Square;
 /// The most rows or columns of a board.
 pub const MAXIMUM_SIDE: u32 = 10_000;
 
-/// Why a text or a file is no board.
+/// Why a text or a file is not a board.
 #[derive(Debug, Error)]
 pub enum BoardError {
     /// Not of the form `ROWSxCOLUMNS`.
@@ -43,7 +43,7 @@ pub enum BoardError {
     File {
         /// The file.
         file: String,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
     /// A board file has a wrong character or a line of the wrong length.
@@ -55,7 +55,7 @@ pub enum BoardError {
         line: usize,
         /// Column, from 1.
         column: usize,
-        /// What is wrong and what would be right.
+        /// What is wrong and what is expected.
         problem: String,
     },
     /// Every square is blocked.
@@ -68,12 +68,12 @@ pub enum BoardError {
 pub struct Board {
     rows: u32,
     columns: u32,
-    /// Blocked cells in reading order; `None` where there is none.
+    /// Blocked cells in reading order; `None` without blocked cells.
     blocked: Option<FixedBitSet>,
 }
 
 impl Board {
-    /// A free board.
+    /// A board without blocked squares.
     ///
     /// # Errors
     /// [`BoardError::Side`] if a side is 0 or over [`MAXIMUM_SIDE`].
@@ -87,7 +87,7 @@ impl Board {
         Ok(Self { rows, columns, blocked: None })
     }
 
-    /// The file that `@FILE` names, whatever its name is made of.
+    /// The file of `@FILE`, even if its name is not UTF-8.
     #[cfg(feature = "cli")]
     #[must_use]
     pub fn file(text: &OsStr) -> Option<&Path> {
@@ -113,7 +113,7 @@ impl Board {
             return Self::from_map(&bytes, &name);
         }
         let text = &*shown(text);
-        // One number is that of a square board.
+        // A single number is the side of a square board.
         let (rows, columns) = text.split_once(['x', 'X', '*', '×']).unwrap_or((text, text));
         let side = |side: &str, what| {
             if side.is_empty() || !side.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -213,13 +213,13 @@ impl Board {
         self.rows - 1 - square.rank
     }
 
-    /// The free squares in the direction of a step, the nearest first, as far as the border or a
-    /// blocked square; of a single step one at most.
+    /// The free squares in the direction of a step, the nearest first, up to the border or a
+    /// blocked square; at most one for a single step.
     pub fn ray(&self, from: Square, step: Step) -> impl Iterator<Item = Square> {
         let mut at = Some(from);
         std::iter::from_fn(move || {
             let from = at?;
-            // Below 0 they wrap to numbers that no board has.
+            // Negative values wrap to numbers beyond any board.
             let rank = from.rank.wrapping_sub_signed(step.rows);
             let column = from.column.wrapping_add_signed(step.columns);
             let next = Some(Square { column, rank }).filter(|&square| self.is_free(square));
@@ -270,13 +270,13 @@ impl Board {
         self.rows as usize * self.columns as usize
     }
 
-    /// The number of rows or of columns, whichever is greater: no line of squares is longer.
+    /// The greater of the numbers of rows and columns: no line of squares is longer.
     #[must_use]
     pub fn longest_side(&self) -> u32 {
         self.rows.max(self.columns)
     }
 
-    /// What `of` says of every square, blocked ones among them: row by row from the top.
+    /// The values of `of` for every square, including blocked ones: row by row from the top.
     pub fn by_rows<T, R: FromIterator<T>>(
         &self,
         mut of: impl FnMut(Square) -> T,
@@ -285,7 +285,7 @@ impl Board {
             .map(move |row| (0..self.columns).map(|column| of(self.square(row, column))).collect())
     }
 
-    /// The square of a number, as [`Board::cell`] says; it must be below [`Board::size`].
+    /// The square with a number as in [`Board::cell`]; it must be below [`Board::size`].
     #[must_use]
     pub fn square_of_cell(&self, cell: usize) -> Square {
         let cell = cell as u32;

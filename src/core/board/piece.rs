@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::MAXIMUM_SIDE;
 use crate::nearest::did_you_mean;
 
-/// The named pieces, each with the piece expressions it is the sum of.
+/// The named pieces, each with the piece expressions that it combines.
 pub const NAMED: &[(&str, &str)] = &[
     ("knight", "leaper:1,2"),
     ("king", "leaper:0,1+leaper:1,1"),
@@ -41,10 +41,10 @@ pub struct Piece {
     steps: Vec<Step>,
 }
 
-/// The most pieces of a sum.
+/// The most terms of a sum.
 const MOST_TERMS: usize = 64;
 
-/// Why a text is no piece.
+/// Why a text is not a piece.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PieceError {
     /// No piece of that name.
@@ -65,7 +65,7 @@ pub fn names() -> String {
 }
 
 impl Piece {
-    /// The name by which it was called.
+    /// The name that was given.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -124,7 +124,7 @@ impl FromStr for Piece {
         add_steps(text, &mut steps)?;
         steps.sort_unstable();
         steps.dedup();
-        // Of a leap and a ride in one direction the ride is enough.
+        // A ride in the same direction makes a leap redundant.
         let rides: Vec<Step> = steps.iter().copied().filter(|step| step.repeats).collect();
         steps.retain(|step| step.repeats || !rides.contains(&Step { repeats: true, ..*step }));
         Ok(Self { name: text.into(), steps })

@@ -19,7 +19,7 @@ pub struct Square {
     pub rank: u32,
 }
 
-/// Why a text is no square of a board.
+/// Why a text is not a square of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SquareError {
     /// Neither algebraic nor `row,column`.
@@ -44,7 +44,7 @@ pub enum SquareError {
 }
 
 impl SquareError {
-    /// The text that is none.
+    /// The offending text.
     #[must_use]
     pub fn text(&self) -> &str {
         match self {
@@ -177,10 +177,10 @@ impl Square {
     }
 }
 
-/// Splits a list at commas, or at semicolons where a `row,column` stands in it.
+/// Splits a list at commas, or at semicolons if it contains a `row,column`.
 #[must_use]
 pub fn split_list(text: &str) -> Vec<&str> {
-    // A comma between two digits and nothing but squares around it: `0,1`.
+    // A comma between two numbers without other text: `0,1`.
     let is_pair = |item: &str| {
         item.split('-').all(|square| {
             square.split_once(',').is_some_and(|(row, column)| {

@@ -1,4 +1,4 @@
-//! The symmetries of a rectangle: eight of a square, four of any other.
+//! The symmetries of a rectangle: eight for a square, four otherwise.
 
 use super::{Board, square::Square};
 
@@ -39,7 +39,7 @@ impl Symmetry {
         symmetries
     }
 
-    /// Where a square of the rectangle goes.
+    /// The image of a square of the rectangle.
     #[must_use]
     pub fn apply(&self, square: Square) -> Square {
         let Square { mut column, mut rank } = square;

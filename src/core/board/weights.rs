@@ -14,9 +14,9 @@ use super::{
 };
 
 impl Board {
-    /// Reads a board as [`Board::parse`] does, whose squares may have a weight: in a file, the
-    /// digits 1 to 9 are free squares of that weight and `.` is one of weight 1. Returns the
-    /// weights of all squares in reading order, 1 for blocked ones, if any has another.
+    /// Reads a board like [`Board::parse`], with optional weights: in a file, the digits 1 to 9 are
+    /// free squares of that weight and `.` is one of weight 1. Returns the weights of all squares
+    /// in reading order, 1 for blocked ones, if any weight is not 1.
     ///
     /// # Errors
     /// As [`Board::parse`].
@@ -42,10 +42,10 @@ impl Board {
         Ok((Self::with_blocked(size, blocked)?, weights))
     }
 
-    /// The weights of all squares in reading order that rows of digits state.
+    /// The weights of all squares in reading order from rows of digits.
     ///
     /// # Errors
-    /// What is to be written.
+    /// What is expected.
     pub fn weights_of_rows(&self, rows: &[String]) -> Result<Vec<u8>, String> {
         let columns = self.columns as usize;
         let is_row = |row: &String| {
@@ -60,7 +60,7 @@ impl Board {
         Ok(rows.iter().flat_map(|row| row.bytes()).map(|byte| byte - b'0').collect())
     }
 
-    /// The rows of digits that state the weights, 1 to 9, of all squares in reading order.
+    /// Rows of digits for the weights, 1 to 9, of all squares in reading order.
     #[must_use]
     pub fn rows_of_weights(&self, weights: &[u8]) -> Vec<String> {
         self.by_rows(|square| char::from(b'0' + weights[self.cell(square)])).collect()

@@ -1,8 +1,7 @@
-//! A file to which lines are added: one process has it, and each line carries a checksum that is
-//! chained to the line before.
+//! An append-only file owned by one process; each line has a checksum chained to the line before.
 //!
-//! A line is a JSON object. Its last field, `"sum"`, has the first 16 hexadecimal digits of the
-//! SHA-256 of the sum of the line before and of the line without this field.
+//! A line is a JSON object. Its last field, `"sum"`, is the first 16 hexadecimal digits of the
+//! SHA-256 of the previous line's sum and of the line without this field.
 
 use std::{
     fmt::Write as _,
@@ -16,32 +15,32 @@ use sha2::{Digest, Sha256};
 
 use super::CheckpointError;
 
-/// The longest line that is read.
+/// The longest line allowed.
 pub const LONGEST_LINE: u64 = 1 << 28;
 
-/// Bytes of a digest that a checksum has.
+/// Bytes of the digest in a checksum.
 const SUM_BYTES: usize = 8;
 
-/// What stands before and behind the checksum of a line.
+/// The text around the checksum of a line.
 const SUM: (&str, &str) = (r#","sum":""#, "\"}\n");
 
-/// A chain of checksums: each is of a text and of the checksum before.
+/// A chain of checksums: each covers a text and the checksum before.
 #[derive(Debug, Clone, Default)]
 pub struct Chain(String);
 
 impl Chain {
-    /// Adds a text; its checksum.
+    /// Adds a text; returns its checksum.
     pub fn add(&mut self, text: &[u8]) -> &str {
         self.end(self.begin().chain_update(text))
     }
 
-    /// Begins a text that comes in pieces, which the digest is given.
+    /// Begins a text in pieces, to be fed to the digest.
     #[must_use]
     pub fn begin(&self) -> Sha256 {
         Sha256::new_with_prefix(&self.0)
     }
 
-    /// Adds the text that the digest was given; its checksum.
+    /// Adds the text fed to the digest; returns its checksum.
     pub fn end(&mut self, digest: Sha256) -> &str {
         self.0.clear();
         for byte in &digest.finalize()[..SUM_BYTES] {
@@ -51,7 +50,7 @@ impl Chain {
     }
 }
 
-/// A file of this kind that this process has, open to be added to.
+/// An append-only file owned by this process, open for appending.
 #[derive(Debug)]
 pub struct AppendLog {
     file: File,
@@ -60,15 +59,15 @@ pub struct AppendLog {
 
 /// The first line of a log.
 pub struct LogHeading<'a, T> {
-    /// What it says.
+    /// Its content.
     pub line: &'a T,
-    /// What is said of a log with another one.
+    /// The message for a log with another first line.
     pub other: &'a str,
 }
 
 impl AppendLog {
-    /// Opens a log, or begins it, and hands over each line behind the first, with its number. What a
-    /// killed process wrote of its last line is cut off.
+    /// Opens or creates a log, and passes on each line after the first, with its number. An
+    /// incomplete last line of a killed process is cut off.
     ///
     /// # Errors
     /// [`CheckpointError`], which names the file, and the line that is wrong.
@@ -114,7 +113,7 @@ impl AppendLog {
             }
             end += length;
         }
-        // What a killed process wrote of its last line.
+        // The incomplete last line of a killed process.
         file.set_len(end).map_err(system)?;
         if end == 0 {
             file.write_all(&first).map_err(system)?;
@@ -125,18 +124,18 @@ impl AppendLog {
     /// Adds a line, in one piece.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn add(&mut self, content: &impl Serialize) -> io::Result<()> {
         let text = line(&mut self.chain, content)?;
         self.file.write_all(&text)
     }
 }
 
-/// Opens a file of ours, or makes it, which no other process has.
+/// Opens or creates one of satranj's files exclusively.
 ///
 /// # Errors
-/// [`CheckpointError`]; a symbolic link, which may lead out of its folder, and what is no file
-/// are refused.
+/// [`CheckpointError`]; a symbolic link, which may lead out of its folder, and anything else that
+/// is not a regular file are refused.
 pub fn open_alone(path: &Path) -> Result<File, CheckpointError> {
     let system = |problem| CheckpointError::System { path: path.into(), problem };
     hold_place(path).map_err(system)?;
@@ -148,10 +147,10 @@ pub fn open_alone(path: &Path) -> Result<File, CheckpointError> {
     }
 }
 
-/// Whether a file of ours is at this place, or may be made there.
+/// Checks that a path is a regular file of satranj's or free.
 ///
 /// # Errors
-/// That a symbolic link is there, or something else that is no file.
+/// The path is a symbolic link, or something else that is not a file.
 pub fn hold_place(path: &Path) -> io::Result<()> {
     match fs::symlink_metadata(path) {
         Ok(there) if there.is_symlink() => {
@@ -168,13 +167,13 @@ pub fn hold_place(path: &Path) -> io::Result<()> {
 fn line(chain: &mut Chain, content: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     let mut text = serde_json::to_vec(content)?;
     let sum = chain.add(&text);
-    // In the place of the brace at its end.
+    // In place of the closing brace.
     text.pop();
     text.extend([SUM.0, sum, SUM.1].concat().into_bytes());
     Ok(text)
 }
 
-/// What a line says, if its checksum is right.
+/// The content of a line, if its checksum is right.
 fn checked<'t>(chain: &mut Chain, text: &'t mut Vec<u8>) -> Result<&'t [u8], &'static str> {
     let sum = split_sum(text).ok_or(
         "the line has no checksum: it was changed, or an earlier version of the program wrote it",
@@ -197,8 +196,7 @@ fn split_sum(text: &mut Vec<u8>) -> Option<String> {
     Some(sum)
 }
 
-/// What is wrong with a first line that is not the one that was expected, and whether it was
-/// changed.
+/// What is wrong with an unexpected first line, and whether it was changed.
 fn other<'a>(text: &[u8], other: &'a str) -> (&'a str, bool) {
     let mut whole = text.to_vec();
     if checked(&mut Chain::default(), &mut whole).is_ok() {
@@ -249,13 +247,13 @@ mod tests {
                     assert!(problem.contains("log") && problem.contains("remove"), "{problem}");
                     assert_eq!(fs::read(&path).unwrap(), changed, "{bit}");
                 }
-                // The last line is not whole without its end.
+                // The last line is incomplete without its end.
                 Ok((_, known)) => {
                     assert!(bit / 8 > end && known == lines[..3], "{bit}: {known:?}");
                 }
             }
         }
-        // A line that is missing, and two that are exchanged.
+        // A missing line, and two swapped lines.
         let text = String::from_utf8(whole).unwrap();
         let mut parts: Vec<&str> = text.split_inclusive('\n').collect();
         parts.swap(2, 3);

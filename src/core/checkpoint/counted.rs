@@ -1,5 +1,5 @@
-//! How a number of solutions is written where most are small: a number, or from 2^64 on its digits
-//! as a text.
+//! The JSON form of numbers of solutions, most of which are small: a number, or from 2^64 on a
+//! string of digits.
 
 use num_bigint::BigUint;
 use schemars::JsonSchema;
@@ -29,7 +29,7 @@ pub fn serialize<S: Serializer>(count: &BigUint, to: S) -> Result<S::Ok, S::Erro
 /// Reads a number.
 ///
 /// # Errors
-/// Those of the reader; a text of other than digits.
+/// Those of the reader; a string with other characters than digits.
 pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BigUint, D::Error> {
     match Written::deserialize(from)? {
         Written::Short(short) => Ok(short.into()),

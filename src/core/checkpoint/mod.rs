@@ -1,5 +1,5 @@
-//! What a count has come to, kept in files so that a later process goes on from there: parts that
-//! are done, and the table of a programme.
+//! Checkpoints of a count in files, from which a later process continues: finished parts, and the
+//! table of a dynamic program.
 
 mod append_log;
 pub mod counted;
@@ -25,8 +25,7 @@ use tables::{KeptTables, TablePace};
 /// The schema name of the first line.
 const SCHEMA: &str = "satranj.checkpoint/1";
 
-/// What is counted, and how it is divided: the first line of the file. Another count has another
-/// file.
+/// The count and its division: the first line of the file. Every count has its own file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountedWork {
     /// `sha256:` and the digest of the puzzle.
@@ -35,33 +34,33 @@ pub struct CountedWork {
     pub method: String,
     /// The rule by which the method divides the count, with its version.
     pub split: String,
-    /// The seed, where the rule depends on it.
+    /// The seed, if the rule depends on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
 }
 
-/// A part that is done.
+/// A finished part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DonePart {
     /// Its number, from 0.
     pub part: u64,
-    /// What was counted in it: a number, or from 2^64 on its digits as a text.
+    /// Its count: a number, or from 2^64 on a string of digits.
     #[serde(with = "counted")]
     pub count: BigUint,
-    /// The nodes that it took.
+    /// Its nodes.
     pub nodes: u64,
 }
 
 /// Why there is no checkpoint.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
-    /// The system says no.
+    /// A system error.
     #[error("{}: {problem}", path.display())]
     System {
         /// The file or folder.
         path: PathBuf,
-        /// What it says.
+        /// The system's error.
         problem: io::Error,
     },
     /// Another process counts here.
@@ -76,7 +75,7 @@ pub enum CheckpointError {
         line: usize,
         /// What is wrong.
         problem: String,
-        /// Whether it is a file of a count that was changed, and not something else.
+        /// Whether it is a damaged checkpoint, and not another kind of file.
         is_damaged: bool,
     },
 }
@@ -89,23 +88,23 @@ struct Heading {
     work: CountedWork,
 }
 
-/// A file of parts that are done, held by this process alone, and files of tables beside it.
+/// A file of finished parts, owned by this process alone, and files of tables beside it.
 ///
-/// Each part is a line that is written in one piece when it is done. Of a process that is killed
-/// the last line may be cut off: that part is counted again. A table is written under another name
-/// and then takes the place of the one before, so that a whole one is there at any moment.
+/// Each part is a line, written in one piece when it is finished. If a process is killed, the last
+/// line may be cut off: that part is counted again. A table is written under another name and then
+/// replaces the previous one, so that a complete one exists at any moment.
 #[derive(Debug)]
 pub struct Checkpoint {
     path: PathBuf,
     work: CountedWork,
-    /// What earlier processes have done.
+    /// Parts finished by earlier processes.
     done: BTreeMap<u64, DonePart>,
     tables: KeptTables,
     pace: Mutex<TablePace>,
     file: Mutex<Result<OpenCheckpoint, io::Error>>,
 }
 
-/// The file that is held, and what this process has added to it.
+/// The open file, and the parts added by this process.
 #[derive(Debug)]
 struct OpenCheckpoint {
     log: AppendLog,
@@ -113,7 +112,7 @@ struct OpenCheckpoint {
 }
 
 impl Checkpoint {
-    /// Opens the file of a count in a folder, or begins it; makes the folder if there is none.
+    /// Opens or creates the file of a count in a folder; creates the folder if needed.
     ///
     /// # Errors
     /// [`CheckpointError`], which names the file, and the line that is wrong.
@@ -129,7 +128,7 @@ impl Checkpoint {
         Self::open_file(folder.join(format!("{method}-{digest}.ndjson")), work)
     }
 
-    /// Opens this file of a count, or begins it.
+    /// Opens or creates this file of a count.
     ///
     /// # Errors
     /// As [`Checkpoint::open`].
@@ -152,19 +151,19 @@ impl Checkpoint {
         Ok(Self { path, work, done, tables, pace, file: Mutex::new(Ok(open)) })
     }
 
-    /// The folder in which it is.
+    /// The folder of the file.
     #[must_use]
     pub fn folder(&self) -> &Path {
         self.path.parent().unwrap_or(&self.path)
     }
 
-    /// The parts that earlier processes have done.
+    /// The parts finished by earlier processes.
     #[must_use]
     pub fn done(&self) -> &BTreeMap<u64, DonePart> {
         &self.done
     }
 
-    /// Keeps a part that is done. The first failure ends it: [`Checkpoint::end`] tells.
+    /// Keeps a finished part. The first failure disables it and is reported by [`Checkpoint::end`].
     pub fn keep(&self, part: &DonePart) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let written = match &mut *file {
@@ -176,7 +175,7 @@ impl Checkpoint {
         }
     }
 
-    /// All parts that stand in the file now, those of earlier processes and those of this one.
+    /// All parts in the file now, from earlier processes and from this one.
     ///
     /// # Errors
     /// [`CheckpointError::System`] with the first failure to write one.
@@ -200,7 +199,7 @@ impl Checkpoint {
         }
     }
 
-    /// Whether all parts that were handed over are in the file.
+    /// Whether all kept parts are in the file.
     ///
     /// # Errors
     /// [`CheckpointError::System`] with the first failure.
@@ -243,7 +242,7 @@ mod tests {
         assert_eq!(done, [part(1), part(3)]);
         let path = checkpoint.path.clone();
         drop(checkpoint);
-        // The last line cut off anywhere is a part that is not done.
+        // If the last line is cut off anywhere, its part is not done.
         let whole = fs::read(&path).unwrap();
         let last = whole[..whole.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
         for cut in last..whole.len() {

@@ -1,7 +1,7 @@
-//! The table that a programme has come to, in a file that is whole or not there.
+//! The table of a dynamic program, in a file that is either complete or absent.
 //!
-//! A line of JSON says what it is of; the records follow, and the SHA-256 of all before it ends
-//! the file.
+//! A line of JSON describes it; then come the records, and the SHA-256 of all before it ends the
+//! file.
 
 use std::{
     collections::BTreeMap,
@@ -21,36 +21,36 @@ use super::{Checkpoint, CheckpointError, CountedWork, hold_place};
 /// The schema name of the first line.
 const SCHEMA: &str = "satranj.table/1";
 
-/// How the name of a table's file ends, and that of one that is not whole yet.
+/// The extension of a table's file, and of an incomplete one.
 const EXTENSION: &str = "table";
 const UNFINISHED: &str = "table-unfinished";
 
 /// The most bytes of the first line.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// A table is written this often at most, and no more rarely than so when there is a new one.
+/// The least and the greatest time between two writings of tables, when there is a new one.
 const SOONEST: Duration = Duration::from_millis(50);
 const LATEST: Duration = Duration::from_secs(60);
 
-/// Between two tables so many times the time goes by that it took to write the last one.
+/// The time between two tables is at least this many times the time of the last writing.
 const TIMES: u32 = 20;
 
-/// What a table is.
+/// The description of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptTable {
     /// Its name among those of the count.
     pub table: String,
-    /// What tells the order of the work from others.
+    /// The fingerprint of the order of the work.
     pub plan: String,
-    /// How many turns have been made.
+    /// The number of turns made.
     pub turn: u64,
-    /// How many records it has.
+    /// The number of records.
     pub states: u64,
     /// The kind of its records.
     pub records: String,
-    /// What was counted besides, in decimal.
+    /// The closed sets counted so far, in decimal.
     pub closed: String,
-    /// The nodes that were made.
+    /// The nodes so far.
     pub nodes: u64,
 }
 
@@ -64,7 +64,7 @@ struct TableHeading {
     kept: KeptTable,
 }
 
-/// When the last table was written, and how long that took.
+/// When the last table was written, and how long it took.
 #[derive(Debug)]
 pub struct TablePace {
     last: Instant,
@@ -77,12 +77,12 @@ impl Default for TablePace {
     }
 }
 
-/// The tables of a count that are there, by their names, with where their records begin.
+/// The tables of a count by name, each with the offset of its records.
 #[derive(Debug)]
 pub struct KeptTables(BTreeMap<String, (KeptTable, u64)>);
 
 impl KeptTables {
-    /// Reads through those beside the file of a count, of which each must be whole.
+    /// Reads the tables beside the file of a count, each of which must be complete.
     pub fn beside(path: &Path, work: &CountedWork) -> Result<Self, CheckpointError> {
         let mut tables = BTreeMap::new();
         let folder = path.parent().filter(|folder| *folder != Path::new(""));
@@ -98,7 +98,7 @@ impl KeptTables {
                 continue;
             }
             if of_extension(UNFINISHED) {
-                // What a killed process left.
+                // An incomplete file of a killed process.
                 let _ = fs::remove_file(&path);
             } else if of_extension(EXTENSION) {
                 let (kept, begin) = checked(&path, work)?;
@@ -109,7 +109,7 @@ impl KeptTables {
     }
 }
 
-/// What a file says that it is, and where its records begin; it is read to its end.
+/// The description in a file, and the offset of its records; reads the file to its end.
 fn checked(path: &Path, work: &CountedWork) -> Result<(KeptTable, u64), CheckpointError> {
     let wrong = |problem: &str| CheckpointError::Wrong {
         path: path.into(),
@@ -155,7 +155,7 @@ fn table_path(beside: &Path, table: &str) -> PathBuf {
     beside.with_file_name(format!("{stem}.{table}.{EXTENSION}"))
 }
 
-/// Whether the name of a file that begins as a count's ends as that of one of its tables.
+/// Whether a file name, after its count's prefix, is that of one of its tables.
 #[must_use]
 #[cfg(feature = "cli")]
 pub fn ends_table(end: &str) -> bool {
@@ -167,7 +167,7 @@ pub fn ends_table(end: &str) -> bool {
     })
 }
 
-/// Takes bytes for a file and for its digest.
+/// Writes bytes to a file and to its digest.
 struct DigestedFile<W> {
     file: W,
     digest: Sha256,
@@ -189,7 +189,7 @@ impl<W: Write> Write for DigestedFile<W> {
 pub type TableInput = io::Take<BufReader<File>>;
 
 impl Checkpoint {
-    /// The table of a name that an earlier process has left of the same plan, and its records.
+    /// The table of this name that an earlier process left for the same plan, with its records.
     #[must_use]
     pub fn table(&self, name: &str, plan: &str) -> Option<(&KeptTable, TableInput)> {
         let (kept, begin) = self.tables.0.get(name).filter(|(kept, _)| kept.plan == plan)?;
@@ -199,16 +199,16 @@ impl Checkpoint {
         Some((kept, BufReader::with_capacity(1 << 16, file).take(length)))
     }
 
-    /// Whether it is time to keep a table again: about a minute after the last one, or sooner
-    /// where that takes little of the time.
+    /// Whether it is time to keep a table again: about a minute after the last one, or sooner if
+    /// that takes little time.
     #[must_use]
     pub fn is_due(&self) -> bool {
         let pace = self.pace.lock().unwrap_or_else(PoisonError::into_inner);
         pace.last.elapsed() >= pace.took.saturating_mul(TIMES).clamp(SOONEST, LATEST)
     }
 
-    /// Keeps a table in place of the one of its name. The first failure ends it:
-    /// [`Checkpoint::end`] tells.
+    /// Keeps a table in place of the previous one of its name. The first failure disables it and is
+    /// reported by [`Checkpoint::end`].
     pub fn keep_table(
         &self,
         kept: &KeptTable,
@@ -241,15 +241,15 @@ impl Checkpoint {
         let DigestedFile { mut file, digest } = out;
         file.write_all(&digest.finalize())?;
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        // Before it takes the place of one that is whole.
+        // Before it replaces a complete one.
         file.sync_data()?;
         fs::rename(&unfinished, &path)
     }
 
-    /// Removes the tables: the count is done, and its parts are kept.
+    /// Removes the tables once the count is done and its parts are kept.
     pub fn remove_tables(&self, names: &[&str]) {
         for name in names {
-            // Mostly none was needed.
+            // Mostly there is no table.
             let _ = fs::remove_file(table_path(&self.path, name));
         }
     }
@@ -292,7 +292,7 @@ mod tests {
         assert_eq!(bytes(&checkpoint), Some((2, vec![2; 5])));
         assert!(checkpoint.table("whole", "q").is_none() && checkpoint.table("x", "p").is_none());
         drop(checkpoint);
-        // Of another seed it is refused, cut anywhere, and changed anywhere.
+        // It is refused with another seed, if truncated anywhere, and if changed anywhere.
         let whole = fs::read(&path).unwrap();
         for cut in 0..whole.len() {
             fs::write(&path, &whole[..cut]).unwrap();
@@ -306,7 +306,7 @@ mod tests {
         let text = String::from_utf8_lossy(&whole).replace("\"seed\":1", "\"seed\":2");
         fs::write(&path, text.as_bytes()).unwrap();
         assert!(open(1).unwrap_err().to_string().contains("of another count"));
-        // What is not whole yet goes.
+        // Incomplete files are removed.
         fs::write(&path, &whole).unwrap();
         fs::write(path.with_extension(UNFINISHED), "x").unwrap();
         let checkpoint = open(1).unwrap();

@@ -1,4 +1,4 @@
-//! Files compressed by gzip or xz: recognised, read back, written.
+//! Files compressed by gzip or xz: detection, reading and writing.
 
 #[cfg(test)]
 mod tests;
@@ -12,7 +12,7 @@ use std::{
 use flate2::{GzBuilder, read::MultiGzDecoder, write::GzEncoder};
 use lzma_rust2::{XzOptions, XzReader, XzWriter};
 
-/// The most memory that an xz file may ask its reader for, in KiB: `xz -9` asks for 64 MiB.
+/// The most memory that an xz file may require, in KiB: `xz -9` needs 64 MiB.
 const MOST_XZ_MEMORY: u32 = 256 << 10;
 
 /// Bytes that are written at a time.
@@ -30,7 +30,7 @@ pub enum Compression {
 impl Compression {
     const ALL: [Self; 2] = [Self::Gzip, Self::Xz];
 
-    /// What names of files in it end in, without the dot.
+    /// The extension of its files, without the dot.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl Compression {
         }
     }
 
-    /// The bytes that a file in it begins with; no text does.
+    /// The magic bytes of its files; no text begins with them.
     fn magic(self) -> &'static [u8] {
         match self {
             Self::Gzip => &[0x1f, 0x8b],
@@ -56,54 +56,54 @@ impl Compression {
         }
     }
 
-    /// What the name of a file says, in whatever case.
+    /// The compression that a file name implies, ignoring case.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         let extension = path.extension().and_then(OsStr::to_str)?;
         Self::ALL.into_iter().find(|known| extension.eq_ignore_ascii_case(known.extension()))
     }
 
-    /// The one whose extension, without the dot, that is.
+    /// The compression with this extension, given without the dot.
     #[must_use]
     pub fn named(extension: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|known| known.extension() == extension)
     }
 
-    /// The name of a file without what says that it is compressed: `q.cnf` of `q.cnf.gz`.
+    /// The name of a file without its compression's extension: `q.cnf` for `q.cnf.gz`.
     #[must_use]
     pub fn stem(path: &Path) -> PathBuf {
         if Self::of(path).is_some() { path.with_extension("") } else { path.into() }
     }
 }
 
-/// A reader of what is compressed or plain.
+/// A reader of compressed or plain files.
 pub type Reader<R> = BufReader<CompressedSource<R>>;
 
-/// Reads a file: what begins as gzip or xz files do is decompressed on the way, whatever its
-/// name, to this many bytes at `most`; members and streams that follow one another are read as one.
-/// What does not, and has a name that says so, is an error.
+/// Reads a file: gzip and xz data are detected by content and decompressed on the fly, up to `most`
+/// bytes; concatenated members and streams are read as one. Plain data under a compressed name is
+/// an error.
 ///
-/// Nothing is read before it is asked for.
+/// Reading is lazy.
 pub fn reader<R: Read>(input: R, path: &Path, most: u64) -> Reader<R> {
     let kind = Some(CodecKind::Unread { input, said: Compression::of(path) });
     BufReader::with_capacity(BUFFER, CompressedSource { kind, most, left: most })
 }
 
-/// Bytes of a file, decompressed where they have to be.
+/// Bytes of a file, decompressed if needed.
 pub struct CompressedSource<R: Read> {
-    /// None once there was an error: a decoder is not asked again.
+    /// `None` after an error: a decoder is not used again.
     kind: Option<CodecKind<R>>,
-    /// How many decompressed bytes may come.
+    /// The most decompressed bytes.
     most: u64,
-    /// How many may still come.
+    /// How many more may come.
     left: u64,
 }
 
-/// The bytes that were looked at, then the others.
+/// The bytes already examined, then the rest.
 type Whole<R> = Chain<Cursor<Vec<u8>>, R>;
 
 enum CodecKind<R: Read> {
-    /// Not looked at yet; what the name of the file says.
+    /// Not examined yet, with the compression that the file name implies.
     Unread {
         input: R,
         said: Option<Compression>,
@@ -114,7 +114,7 @@ enum CodecKind<R: Read> {
 }
 
 impl<R: Read> CodecKind<R> {
-    /// What a file is, by its first bytes.
+    /// Detects the compression from the first bytes.
     fn of(mut input: R, said: Option<Compression>) -> io::Result<Self> {
         let most = Compression::ALL.map(|known| known.magic().len()).into_iter().max().unwrap_or(0);
         let mut first = Vec::with_capacity(most);
@@ -177,7 +177,7 @@ fn too_large(compression: Compression, most: u64) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, problem)
 }
 
-/// What a decoder says, in words; what the system says as it is.
+/// Explains a decoder's error; passes system errors on unchanged.
 fn explain(error: io::Error, compression: Compression) -> io::Error {
     use io::ErrorKind::{InvalidData, InvalidInput, OutOfMemory, UnexpectedEof, Unsupported};
     let name = compression.name();
@@ -192,7 +192,7 @@ fn explain(error: io::Error, compression: Compression) -> io::Error {
     io::Error::new(InvalidData, problem)
 }
 
-/// Writes a file, compressed as its name says. [`Writer::finish`] ends it.
+/// Writes a file, compressed as its name implies. [`Writer::finish`] ends it.
 pub struct Writer<W: Write> {
     encoder: BufWriter<Encoder<W>>,
 }
@@ -200,7 +200,7 @@ pub struct Writer<W: Write> {
 /// One way to write.
 struct Encoder<W: Write> {
     kind: Form<W>,
-    /// Whether writing failed; an encoder is not asked again.
+    /// Whether writing failed; an encoder is not used again.
     failed: bool,
 }
 
@@ -211,10 +211,10 @@ enum Form<W: Write> {
 }
 
 impl<W: Write> Writer<W> {
-    /// Begins a file. The same bytes give the same file: no name and no time is in it.
+    /// Begins a file. Equal contents give equal files: they contain neither name nor time.
     ///
     /// # Errors
-    /// What the writer says.
+    /// The writer's error.
     pub fn new(out: W, compression: Option<Compression>) -> io::Result<Self> {
         let kind = match compression {
             None => Form::Plain(out),
@@ -229,10 +229,10 @@ impl<W: Write> Writer<W> {
         Ok(Self { encoder: BufWriter::with_capacity(BUFFER, encoder) })
     }
 
-    /// Writes what is left and the end.
+    /// Writes the rest and the end.
     ///
     /// # Errors
-    /// What the writer says.
+    /// The writer's error.
     pub fn finish(self) -> io::Result<()> {
         let encoder = self.encoder.into_inner().map_err(io::IntoInnerError::into_error)?;
         let mut out = match encoder.kind {
@@ -255,7 +255,7 @@ impl<W: Write> Write for Writer<W> {
 }
 
 impl<W: Write> Encoder<W> {
-    /// Asks for something, unless it failed before.
+    /// Runs an operation unless an earlier one failed.
     fn ask<T>(&mut self, ask: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
         if self.failed {
             return Err(io::Error::other("writing failed before"));

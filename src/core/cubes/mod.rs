@@ -1,4 +1,4 @@
-//! Cubes: a formula cut into cases by looking ahead, for as many processes as there are.
+//! Cubes: a formula split into cases by lookahead, for any number of processes.
 
 mod propagation;
 
@@ -10,44 +10,44 @@ use satranj_encodings::clause::Cnf;
 use self::propagation::Propagation;
 use crate::{limits::Reason, run::Run};
 
-/// The cases of a formula: each solution of it is in exactly one of the cubes.
+/// The cases of a formula: each of its solutions is in exactly one of the cubes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cubes {
-    /// The literals of each cube, those of the first split first. None is refuted by unit
-    /// propagation alone, as far as that was tried.
+    /// The literals of each cube, those of the first split first. As far as tried, unit propagation
+    /// alone refutes none of them.
     pub cubes: Vec<Vec<Lit>>,
-    /// How many cases unit propagation refuted, which are left out.
+    /// The number of cases refuted by unit propagation, which are left out.
     pub refuted: u64,
-    /// Lemmas that show that no other case is left: each follows by unit propagation from the
+    /// Lemmas that prove that no other case is left: each follows by unit propagation from the
     /// formula, the negation of every cube and the lemmas before it, and the last one is empty.
     pub cover: Vec<Vec<Lit>>,
 }
 
-/// The clause that some literals do not all hold.
+/// The negation of a conjunction of literals, as a clause.
 fn negated(literals: &[Lit]) -> Vec<Lit> {
     literals.iter().map(|&literal| !literal).collect()
 }
 
-/// How many variables of a case are looked at before it is split.
+/// The most variables examined for the split of a case.
 const CANDIDATES: usize = 24;
 
 /// A case that may be split.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct OpenCase {
-    /// Variables that are not assigned: the more, the harder it seems.
+    /// Unassigned variables: a case with more counts as harder.
     unassigned: usize,
-    /// The way to it, as the literals of its splits; the first of equals is split first.
+    /// The path to it, as the choices of its splits; the first of equals is split first.
     way: std::cmp::Reverse<Vec<bool>>,
     literals: Vec<Lit>,
 }
 
-/// Cuts a formula into `wanted` cubes, or fewer where unit propagation decides the rest.
+/// Splits a formula into `wanted` cubes, or fewer if unit propagation decides the rest.
 ///
-/// The case with the most unassigned variables is split next (an adaptive cut-off; Heule,
-/// Kullmann, Wieringa and Biere, "Cube and Conquer: Guiding CDCL SAT Solvers by Lookaheads",
-/// 2011), on the variable both of whose values assign many others: the greatest product of the
-/// two numbers among those that stand in the most clauses. A value that propagation refutes is
-/// no case. Always the same of the same formula. O(wanted · candidates) propagations.
+/// The case with the most unassigned variables is split next (an adaptive cut-off; Heule, Kullmann,
+/// Wieringa and Biere, "Cube and Conquer: Guiding CDCL SAT Solvers by Lookaheads", 2011), on the
+/// variable both of whose values assign many others: the greatest product of the two numbers among
+/// the variables in the most clauses. A value that propagation refutes is not a case.
+/// Deterministic. O(wanted · candidates) propagations.
 ///
 /// # Errors
 /// The reason to stop.
@@ -67,7 +67,7 @@ pub fn split(formula: &Cnf, variables: u32, wanted: usize, run: &Run) -> Result<
         way: std::cmp::Reverse(Vec::new()),
         literals: Vec::new(),
     });
-    // Cases that were split, the longest last.
+    // Split cases, the longest last.
     let mut split: Vec<Vec<Lit>> = Vec::new();
     // Cases that no variable splits.
     let mut closed: Vec<OpenCase> = Vec::new();
@@ -109,7 +109,7 @@ pub fn split(formula: &Cnf, variables: u32, wanted: usize, run: &Run) -> Result<
         }
         split.push(case.literals);
     }
-    // What is deeper first: both halves of a case are shown before it.
+    // Deeper cases first: both halves of a case precede it.
     split.sort_by_key(|literals| std::cmp::Reverse(literals.len()));
     cubes.cover.extend(split.iter().map(|literals| negated(literals)));
     cubes.cover.push(Vec::new());
@@ -120,8 +120,8 @@ pub fn split(formula: &Cnf, variables: u32, wanted: usize, run: &Run) -> Result<
     Ok(cubes)
 }
 
-/// The variable on which a case is best split; `None` if all are assigned, or the case turned out
-/// to have no solution. What only one value allows is assigned on the way.
+/// The best variable to split a case on; `None` if all are assigned, or the case turned out to have
+/// no solution. Forced values found on the way are assigned.
 ///
 /// A lemma is added for each value that propagation refutes.
 fn best_variable(
@@ -139,7 +139,7 @@ fn best_variable(
         let mut best: Option<(usize, u32)> = None;
         let mut is_forced = false;
         for variable in propagation.candidates(CANDIDATES) {
-            // By one that was looked at before.
+            // Assigned by an earlier candidate.
             if propagation.is_assigned(variable) {
                 continue;
             }
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn there_are_as_many_as_are_wanted() {
-        // Nothing is known of any variable.
+        // No variable is constrained.
         let run = Run::new(Limits::default(), 1);
         let free = formula(&[vec![1, 2, 3, 4, 5, 6], vec![-1, -2, -3, -4, -5, -6]]);
         for wanted in [1, 2, 3, 7, 20] {

@@ -10,21 +10,21 @@ pub fn bytes(formula: &Cnf, variables: u32) -> u64 {
     formula.bytes() as u64 + 32 * clauses + 96 * u64::from(variables)
 }
 
-/// The literals that follow from those that were assumed.
+/// The literals that follow from the assumed ones.
 ///
-/// The first two literals of a clause are watched: one that becomes false is looked at again
-/// (Moskewicz et al., "Chaff: Engineering an Efficient SAT Solver", 2001). What is taken back
+/// The first two literals of a clause are watched: a clause is visited when one of them becomes
+/// false (Moskewicz et al., "Chaff: Engineering an Efficient SAT Solver", 2001). Backtracking
 /// leaves the watches as they are.
 pub struct Propagation {
     literals: Vec<Lit>,
-    /// Where each clause begins, and behind the last one the end.
+    /// Where each clause begins, and the end of the last one.
     begins: Vec<u32>,
     /// For each literal the clauses that watch it.
     watches: Vec<Vec<u32>>,
     /// For each literal whether it is true.
     is_true: Vec<bool>,
     trail: Vec<Lit>,
-    /// Variables by the number of clauses that they stand in, the most first.
+    /// Variables by their number of clauses, the most first.
     order: Vec<u32>,
     is_consistent: bool,
 }
@@ -35,7 +35,7 @@ fn index(literal: Lit) -> usize {
 }
 
 impl Propagation {
-    /// The formula with all that its units give.
+    /// The formula with its units propagated.
     #[must_use]
     pub fn new(formula: &Cnf, variables: u32) -> Self {
         let mut new = Self {
@@ -78,13 +78,13 @@ impl Propagation {
         new
     }
 
-    /// Whether nothing contradicts what was assumed.
+    /// Whether the assumptions are not contradicted yet.
     #[must_use]
     pub fn is_consistent(&self) -> bool {
         self.is_consistent
     }
 
-    /// Says that what was assumed has no solution.
+    /// Marks the assumptions as unsatisfiable.
     pub fn refute(&mut self) {
         self.is_consistent = false;
     }
@@ -102,14 +102,14 @@ impl Propagation {
         self.is_true[at] || self.is_true[at + 1]
     }
 
-    /// The first so many variables in the most clauses that are not assigned.
+    /// The first `most` unassigned variables, those in the most clauses first.
     #[must_use]
     pub fn candidates(&self, most: usize) -> Vec<u32> {
         let open = self.order.iter().copied().filter(|&variable| !self.is_assigned(variable));
         open.take(most).collect()
     }
 
-    /// Takes back all but the first so many assignments.
+    /// Takes back all but the first `assigned` assignments.
     pub fn take_back(&mut self, assigned: usize) {
         for literal in self.trail.drain(assigned..) {
             self.is_true[index(literal)] = false;
@@ -117,8 +117,8 @@ impl Propagation {
         self.is_consistent = true;
     }
 
-    /// Assumes a literal and all that follows; whether nothing contradicts it. After a
-    /// contradiction it is to be taken back.
+    /// Assumes a literal and propagates; returns whether there is no contradiction. After a
+    /// contradiction it must be taken back.
     pub fn assume(&mut self, literal: Lit) -> bool {
         if self.is_true[index(!literal)] {
             return false;
@@ -142,7 +142,7 @@ impl Propagation {
         self.trail.push(literal);
     }
 
-    /// Looks at the clauses that watch a literal that has become false.
+    /// Visits the clauses that watch a literal that has become false.
     fn visit(&mut self, falsified: Lit) -> bool {
         let mut watching = std::mem::take(&mut self.watches[index(falsified)]);
         let mut kept = 0;
@@ -173,8 +173,8 @@ impl Propagation {
         holds
     }
 
-    /// Whether a clause watches another literal in the place of one that has become false. If
-    /// not, that one stands second, and all behind it are false, or the first one is true.
+    /// Moves a clause's watch from a falsified literal to another one, if possible. If not, the
+    /// falsified literal is second, and either all after it are false or the first one is true.
     fn moves_on(&mut self, clause: u32, falsified: Lit) -> bool {
         let begin = self.begins[clause as usize] as usize;
         let end = self.begins[clause as usize + 1] as usize;

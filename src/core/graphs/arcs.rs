@@ -1,4 +1,4 @@
-//! Gathers the edges of a graph that is being read and brings them in order.
+//! Collects the edges of a graph that is being read, and sorts them.
 
 use std::ops::Range;
 
@@ -7,28 +7,28 @@ use fixedbitset::FixedBitSet;
 use super::{MOST_EDGES, NamedGraph, Places, Problem, Weight, ask};
 use crate::limits::Permit;
 
-/// Edges as they come; loops are left out at once, but for a note of the first, repetitions in the end.
+/// Edges in order of input; loops are dropped at once (the first is noted), repetitions at the end.
 ///
-/// Of repeated edges the least weight counts, and a repetition without a weight weighs 1.
+/// The least weight of repeated edges counts; a repetition without a weight weighs 1.
 pub struct GatheredEdges<'p> {
     directed: bool,
     list: Vec<(u32, u32)>,
     fixed: Vec<(u32, u32)>,
-    /// Of the edges of the list, 1 where none is written; empty before the first that is.
+    /// The weights of the listed edges, 1 if not given; empty before the first given one.
     weights: Vec<Weight>,
-    /// Of a `strict` graph: which edges of the list have a weight of their own.
+    /// For a `strict` graph: which listed edges have their own weight.
     own: Option<FixedBitSet>,
     looped: Option<u32>,
-    /// The first edge in order whose weight is no whole number.
+    /// The first edge in order whose weight is not a whole number.
     odd: Option<(u32, u32)>,
     places: Places,
     permit: Permit<'p>,
 }
 
-/// An edge, its number in the order in which edges came, and its weight.
+/// An edge, its index in order of input, and its weight.
 type WeightedEdge = ((u32, u32), usize, Weight);
 
-/// The least that room is made for.
+/// The least number of entries reserved.
 const FEW: usize = 1 << 12;
 
 impl<'p> GatheredEdges<'p> {
@@ -47,20 +47,20 @@ impl<'p> GatheredEdges<'p> {
         }
     }
 
-    /// No edges yet of a graph in which a repeated edge is the same edge once more, as in Graphviz:
-    /// the last weight that is written for the edge itself counts.
+    /// No edges yet, of a graph in which a repeated edge is the same edge again, as in Graphviz:
+    /// the last weight given for the edge itself counts.
     pub fn strict(directed: bool, permit: Permit<'p>) -> Self {
         Self { own: Some(FixedBitSet::new()), ..Self::new(directed, permit) }
     }
 
-    /// Makes room for this many more, if that is not beyond reason.
+    /// Reserves memory for this many more, up to a limit.
     ///
     /// # Errors
-    /// What to say if there is no memory for them.
+    /// The problem if memory is refused.
     pub fn reserve(&mut self, edges: usize) -> Result<(), Problem> {
         let all = self.list.len().saturating_add(edges).min(MOST_EDGES);
         if all > self.list.capacity() {
-            // The list that grows is copied.
+            // The list is copied when it grows.
             let all = all.max(2 * self.list.capacity()).clamp(FEW, MOST_EDGES);
             let bytes = size_of::<(u32, u32)>() * all;
             ask(self.permit, bytes as u64, || format!("{all} edges"))?;
@@ -69,15 +69,15 @@ impl<'p> GatheredEdges<'p> {
         Ok(())
     }
 
-    /// How many there are, repetitions among them.
+    /// Number of edges, including repetitions.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Adds an edge from one vertex to another, with its weight if one is written.
+    /// Adds an edge from one vertex to another, with its weight if one is given.
     ///
     /// # Errors
-    /// What to say if there are too many.
+    /// The problem if there are too many.
     pub fn push(
         &mut self,
         place: usize,
@@ -107,7 +107,7 @@ impl<'p> GatheredEdges<'p> {
     fn fill_weights(&mut self) -> Result<(), Problem> {
         let all = self.list.len();
         if all > self.weights.capacity() {
-            // The list that grows is copied; in the end each stands beside its edge.
+            // The list is copied when it grows; in the end each weight is beside its edge.
             let all = self.list.capacity();
             let bytes = (size_of::<WeightedEdge>() + size_of::<Weight>()) * all;
             ask(self.permit, bytes as u64, || format!("{all} weights of edges"))?;
@@ -120,7 +120,7 @@ impl<'p> GatheredEdges<'p> {
     /// Checks that this many more edges can be added.
     ///
     /// # Errors
-    /// What to say if they would be too many.
+    /// The problem if there would be too many.
     pub fn room(&self, edges: usize) -> Result<(), Problem> {
         let all = self.list.len().saturating_add(edges);
         if all > MOST_EDGES {
@@ -136,11 +136,11 @@ impl<'p> GatheredEdges<'p> {
         }
     }
 
-    /// Sets the weight of edges by their numbers in the order of [`push`](Self::push): their own,
-    /// or that of all edges that are added here.
+    /// Sets the weight of edges by their indices in the order of [`push`](Self::push): their own
+    /// weight, or the default of all edges added here.
     ///
     /// # Errors
-    /// What to say if there is no memory for it.
+    /// The problem if memory is refused.
     pub fn weigh(
         &mut self,
         edges: Range<usize>,
@@ -166,7 +166,7 @@ impl<'p> GatheredEdges<'p> {
         Ok(())
     }
 
-    /// Brings edges with weights in order, each once.
+    /// Sorts edges with weights, and merges repetitions.
     fn sort_weighted(&mut self) {
         let own = self.own.take();
         let edges = self.list.drain(..).zip(self.weights.drain(..)).enumerate();
@@ -190,7 +190,7 @@ impl<'p> GatheredEdges<'p> {
         if self.directed { (from, to) } else { (from.min(to), from.max(to)) }
     }
 
-    /// Brings the edges in order.
+    /// Sorts the edges.
     pub fn sort(&mut self) {
         if !self.weights.is_empty() {
             self.sort_weighted();
@@ -223,7 +223,7 @@ impl<'p> GatheredEdges<'p> {
     }
 }
 
-/// Edges and arcs of one graph: with one arc or more it is directed, and an edge leads both ways.
+/// Edges and arcs of one graph: with at least one arc it is directed, and edges lead both ways.
 pub struct MixedEdges<'p> {
     edges: GatheredEdges<'p>,
     arcs: GatheredEdges<'p>,
@@ -235,15 +235,15 @@ impl<'p> MixedEdges<'p> {
         Self { edges: GatheredEdges::new(false, permit), arcs: GatheredEdges::new(true, permit) }
     }
 
-    /// The arcs, or the edges.
+    /// The collected arcs, or the edges.
     pub fn of(&mut self, directed: bool) -> &mut GatheredEdges<'p> {
         if directed { &mut self.arcs } else { &mut self.edges }
     }
 
-    /// The graph on these vertices; without any edge it is directed if so `said`.
+    /// The graph on these vertices; without any edge it is directed if `said`.
     ///
     /// # Errors
-    /// What to say if there are too many edges, or where an edge in both directions must be used.
+    /// The problem: too many edges, or an edge in both directions that must be used.
     pub fn graph(mut self, said: bool, names: Vec<String>) -> Result<NamedGraph, Problem> {
         let looped = self.edges.looped.or(self.arcs.looped);
         let at = self.edges.places.looped.or(self.arcs.places.looped);
@@ -256,7 +256,7 @@ impl<'p> MixedEdges<'p> {
             return Err("an edge that must be used is no arc, and others are".into());
         }
         let GatheredEdges { list, weights, places, .. } = self.edges;
-        // Of the weights that are no whole numbers, the first in order stands there.
+        // Of the weights that are not whole numbers, the first in order is at this place.
         let place = places.weight.unwrap_or_default();
         for (number, (a, b)) in list.into_iter().enumerate() {
             let weight = weights.get(number).copied();
@@ -273,7 +273,7 @@ impl<'p> MixedEdges<'p> {
 mod tests {
     use super::*;
 
-    /// The weights of what is pushed between two vertices, in order, as they are merged.
+    /// The weights pushed between two vertices, in order, as they are merged.
     fn merged(strict: bool, weights: &[Option<f64>]) -> Vec<f64> {
         let mut edges = GatheredEdges::new(false, &|_| Ok(()));
         if strict {

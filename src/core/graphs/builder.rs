@@ -1,5 +1,5 @@
-//! A graph while a file is read: vertices by their ids, what is said of them, edges between ids or numbers.
-//! It places its errors.
+//! A graph under construction from a file: vertices by id, their attributes, and edges between ids
+//! or numbers, with positions for errors.
 
 use std::borrow::Cow;
 
@@ -14,20 +14,20 @@ use super::{
 };
 use crate::limits::Permit;
 
-/// Fewer edges wait without a question.
+/// Fewer waiting edges need no memory check.
 const MANY: usize = 1 << 12;
 
 /// Memory of an edge that waits for its ends.
 const BYTES_AN_EDGE: u64 = 160;
 
-/// The ends of an edge, and what else is written of it.
+/// The ends of an edge, and its attributes in the file.
 #[derive(Debug, Clone, Default)]
 pub struct WrittenEdge<E> {
-    /// Where it begins, in bytes.
+    /// Its position in bytes.
     pub place: usize,
     /// Its two ends: numbers of vertices, or their ids.
     pub ends: [E; 2],
-    /// Whether it leads one way.
+    /// Whether it is an arc.
     pub directed: bool,
     /// Whether it must be used.
     pub given: bool,
@@ -35,18 +35,18 @@ pub struct WrittenEdge<E> {
     pub weight: Option<Weight>,
 }
 
-/// What is written of a vertex.
+/// The attributes of a vertex in the file.
 #[derive(Debug, Clone, Default)]
 pub struct WrittenVertex<'a> {
     /// Another name.
     pub label: Option<Cow<'a, str>>,
-    /// Where it is, and in which direction the second coordinate grows.
+    /// Its position, and the direction of the vertical axis.
     pub position: Option<([f64; 2], VerticalAxis)>,
     /// Its weight, if it has one.
     pub weight: Option<Weight>,
 }
 
-/// Whether the id of a vertex only says its number: `0`, or `n0`.
+/// Whether the id of a vertex is just its number: `0`, or `n0`.
 pub fn is_counted(number: usize, id: &str) -> bool {
     id.strip_prefix('n').unwrap_or(id) == number.to_string()
 }
@@ -89,7 +89,7 @@ impl<'a> GraphBuilder<'a> {
         number.map_err(|problem| self.error(place, problem))
     }
 
-    /// Adds the vertex of an id that is to be new.
+    /// Adds a vertex, whose id must be new.
     pub fn add_vertex(
         &mut self,
         place: usize,
@@ -108,7 +108,7 @@ impl<'a> GraphBuilder<'a> {
         added.map_err(|problem| self.error(place, problem))
     }
 
-    /// Adds an edge between vertices that are there.
+    /// Adds an edge between known vertices.
     pub fn join(&mut self, edge: &WrittenEdge<u32>) -> Result<(), GraphError> {
         let &WrittenEdge { place, ends: [from, to], directed, given, weight } = edge;
         let edges = self.edges.of(directed);
@@ -119,7 +119,7 @@ impl<'a> GraphBuilder<'a> {
         pushed.map_err(|problem| self.error(place, problem))
     }
 
-    /// Adds an edge between ids; one of a vertex that is not there yet waits for it.
+    /// Adds an edge between ids; it waits for vertices that are not known yet.
     pub fn add_edge(&mut self, edge: WrittenEdge<Cow<'a, str>>) -> Result<(), GraphError> {
         let Err(edge) = self.join_ids(edge)? else { return Ok(()) };
         let waiting = self.waiting.len();
@@ -143,8 +143,8 @@ impl<'a> GraphBuilder<'a> {
         self.join(&WrittenEdge { place, ends: [from, to], directed, given, weight }).map(Ok)
     }
 
-    /// The graph, once all is read; without any edge it is directed if so `said`. Vertices are named
-    /// by their labels where each has one of its own and the ids only `count`.
+    /// The graph, once all is read; without any edge it is directed if `said`. Vertices are named
+    /// by their labels if these are distinct, each vertex has one, and the ids only `count`.
     pub fn graph(
         mut self,
         said: bool,

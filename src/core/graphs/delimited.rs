@@ -12,14 +12,15 @@ use super::{
 };
 use crate::limits::Permit;
 
-/// `csv` and `tsv`: an edge a line, its source, its target, and a weight or not.
+/// `csv` and `tsv`: one edge per line: source, target and optionally a weight.
 ///
 /// The first line may name the columns: `source` and `target` (or `from` and `to`), `weight` (or
-/// `value`, `cost`, `distance`, `length`), and `type`, which says `directed`, `undirected` or `mutual`
-/// of each edge; other columns say nothing. Without such a line there are two or three columns, in
-/// this order. `--columns` says which columns they are, by name or by number from 1.
-/// All lines have the same number of fields. A field in quotation marks may hold separators, line ends and, doubled, quotation marks.
-/// A line without a target is a vertex; one that begins with `#` is a comment. Edges are undirected unless their
+/// `value`, `cost`, `distance`, `length`), and `type`, which is `directed`, `undirected` or
+/// `mutual` for each edge; other columns are ignored. Without such a line there are two or three
+/// columns, in this order. `--columns` selects the columns by name or by number from 1. All lines
+/// have the same number of fields. A quoted field may contain separators, line ends and doubled
+/// quotation marks. A line without a target is a vertex; one that begins with `#` is a comment.
+/// Edges are undirected unless their `type` says otherwise.
 /// `type` says otherwise.
 ///
 /// Source: RFC 4180; Gephi, "CSV format".
@@ -27,13 +28,13 @@ pub static CSV: InputFormat = InputFormat {
     name: "csv",
     extensions: &["csv"],
     summary: "a table of edges with commas or semicolons, as Gephi and spreadsheets write it",
-    // Tabs are those of the other format.
+    // Tabs belong to the other format.
     begins: |line| begins(line, COMMAS).is_some_and(|separator| separator != b'\t'),
     read: |text, permit, columns| read(text, permit, COMMAS, columns),
     ..TSV
 };
 
-/// As [`CSV`], with tabs.
+/// Like [`CSV`], with tabs.
 pub const TSV: InputFormat = InputFormat {
     name: "tsv",
     extensions: &["tsv", "tab"],
@@ -44,11 +45,11 @@ pub const TSV: InputFormat = InputFormat {
     ..InputFormat::BASE
 };
 
-/// What separates fields: the most frequent of these in the first line.
+/// Field separators: the most frequent of these in the first line.
 const COMMAS: &[u8] = b",;\t";
 const TABS: &[u8] = b"\t";
 
-/// The names that columns have: source, target, weight and type.
+/// The known names of the columns source, target, weight and type.
 const KNOWN: [&[&str]; 4] = [
     &["source", "from"],
     &["target", "to"],
@@ -59,7 +60,7 @@ const KNOWN: [&[&str]; 4] = [
 /// The most columns.
 const MOST_COLUMNS: usize = 1000;
 
-/// What separates the fields of a line, if these name columns that are known.
+/// The field separator of a line, if it names known columns.
 fn begins(line: &str, separators: &[u8]) -> Option<u8> {
     let separator = separator(line, separators);
     let record = TableLines { text: line, at: 0, separator }.next().ok()??;
@@ -67,7 +68,7 @@ fn begins(line: &str, separators: &[u8]) -> Option<u8> {
 }
 
 /// Reads a table whose columns are `named`: source, target and weight, by name or by number from 1;
-/// none where nothing is said.
+/// empty if not given.
 fn read(
     text: &str,
     permit: Permit<'_>,
@@ -106,7 +107,7 @@ fn read(
     builder.graph(false, |_, _| false)
 }
 
-/// Which columns are meant, and whether the first line names them.
+/// The selected columns, and whether the first line names them.
 fn columns_of(first: &TableLine<'_>, named: &[String]) -> Result<(Columns, bool), String> {
     let width = first.fields.len();
     let known = known_columns(first);
@@ -154,7 +155,7 @@ fn columns_of(first: &TableLine<'_>, named: &[String]) -> Result<(Columns, bool)
     }
 }
 
-/// Which columns say what, from 0.
+/// The indices of the columns, from 0.
 #[derive(Debug, Clone, Copy)]
 struct Columns {
     ends: [usize; 2],
@@ -163,8 +164,8 @@ struct Columns {
 }
 
 impl Columns {
-    /// The fields of a first line that look like names of columns, as `--columns` takes them: the
-    /// line below has numbers as its ends.
+    /// The fields of a first line that look like column names for `--columns`: the next line has
+    /// numbers as its ends.
     fn unknown_heading(&self, first: &TableLine<'_>, second: &TableLine<'_>) -> Option<String> {
         let number = |record: &TableLine<'_>, at: usize| {
             Some(record.fields.get(at)?.1.parse::<f64>().is_ok())
@@ -229,7 +230,7 @@ impl Columns {
     }
 }
 
-/// The columns that a line names, if it names the two ends.
+/// The known columns that a line names, if it names the two ends.
 fn known_columns(record: &TableLine<'_>) -> Option<Columns> {
     let [source, target, weight, kind] = KNOWN.map(|names| {
         let is_known = |(_, name): &(usize, Cow<'_, str>)| {
@@ -240,13 +241,13 @@ fn known_columns(record: &TableLine<'_>) -> Option<Columns> {
     Some(Columns { ends: [source?, target?], weight, kind })
 }
 
-/// The most frequent separator of the first line that is no comment.
+/// The most frequent separator of the first line that is not a comment.
 fn separator(text: &str, separators: &[u8]) -> u8 {
     let mut lines = text.split(['\n', '\r']);
     let line = lines.find(|line| !line.trim().is_empty() && !line.starts_with('#'));
     let line = line.unwrap_or_default();
     let count = |separator: &u8| line.bytes().filter(|byte| byte == separator).count();
-    // Of two the last is taken, and the first goes before the others.
+    // `max_by_key` takes the last of equals, but the first separator has precedence.
     separators.iter().rev().copied().max_by_key(count).unwrap_or(b',')
 }
 
@@ -256,7 +257,7 @@ struct TableLine<'a> {
     fields: Vec<(usize, Cow<'a, str>)>,
 }
 
-/// Lines of fields that are read one after the other.
+/// Lines of fields, read one after another.
 struct TableLines<'a> {
     text: &'a str,
     at: usize,
@@ -268,7 +269,7 @@ impl<'a> TableLines<'a> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Reads over bytes; they are characters of their own.
+    /// Skips bytes; each is a character of its own.
     fn skip(&mut self, is_skipped: impl Fn(u8) -> bool) {
         while self.byte().is_some_and(&is_skipped) {
             self.at += 1;
@@ -319,7 +320,7 @@ impl<'a> TableLines<'a> {
         }
         let mut text = Cow::Borrowed("");
         loop {
-            // Behind a quotation mark.
+            // After a quotation mark.
             let rest = &self.text[self.at + 1..];
             let Some(end) = rest.find('"') else {
                 return Err((begin, "this quotation mark is not closed".into()));
@@ -334,11 +335,11 @@ impl<'a> TableLines<'a> {
     }
 }
 
-/// Writes the edges as a table, with `weight` where they have weights and `type` where they are
-/// directed, then the vertices without an edge.
+/// Writes the edges as a table, with `weight` if they have weights and `type` if they are directed,
+/// then the vertices without an edge.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub fn write(
     tabs: bool,
     edges: ExportedEdges<'_>,
@@ -371,7 +372,7 @@ pub fn write(
     alone.ones().try_for_each(|vertex| writeln!(out, "{}{rest}", quoted(vertex as u32)))
 }
 
-/// A name as a field: in quotation marks where it would be read as something else without them.
+/// A name as a field, quoted if it would otherwise be read differently.
 fn quoted(name: String) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "_-.@+/()'".contains(c);
     if !name.is_empty() && name.chars().all(is_plain) {
@@ -380,7 +381,7 @@ fn quoted(name: String) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// Whether a table can hold a name: an empty field is no vertex.
+/// Whether a table can contain a name: an empty field is not a vertex.
 #[must_use]
 pub fn holds(name: &str) -> bool {
     !name.is_empty()

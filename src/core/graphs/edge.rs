@@ -15,11 +15,11 @@ use crate::limits::Permit;
 /// `edge`: `c` comments, one line `p edge N M` (or `p col N M`), then `e A B` for each edge and
 /// `n A W` for each vertex with a weight, in any order; vertices are `1` to `N`.
 ///
-/// `M` counts the `e` lines, or the edges that they name: files are in use that write each edge
-/// in both directions and count it once or twice. Any other number is refused, for such a file
-/// is not whole. A vertex without a line `n` weighs 1; two lines that weigh it differently are refused.
-/// Lines `d`, `v` and `x` (embeddings, options) of the format's description say nothing about the graph
-/// and are ignored.
+/// `M` counts the `e` lines, or the edges that they name: some files write each edge in both
+/// directions and count it once or twice. Any other number is refused, since such a file is
+/// incomplete. A vertex without a line `n` weighs 1; two lines with different weights are refused.
+/// Lines `d`, `v` and `x` (embeddings, options) of the format's description do not concern the
+/// graph and are ignored.
 ///
 /// Source: "Clique and coloring problems graph format", DIMACS 1993.
 pub static EDGE: InputFormat = InputFormat {
@@ -38,7 +38,7 @@ pub static EDGE: InputFormat = InputFormat {
     ..InputFormat::BASE
 };
 
-/// What may stand behind `p`; `edges` does in some files.
+/// The words allowed after `p`; some files have `edges`.
 const KINDS: [&str; 3] = ["edge", "edges", "col"];
 
 fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
@@ -81,7 +81,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
             ("c" | "d" | "v" | "x", _) => {
                 scanner.rest_of_line();
             }
-            // Some files have no blank behind the `c`.
+            // Some files have no blank after the `c`.
             _ if word.starts_with('c') => {
                 scanner.rest_of_line();
             }
@@ -100,7 +100,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         return Err(scanner.error_at(text.len(), missing));
     };
     arcs.sort();
-    // Each edge counted once, as written in both directions, or as often as it is written.
+    // Each edge counted once, once per direction, or as often as it is written.
     let distinct = arcs.len() as u64;
     if ![lines, distinct].contains(&problem.edges) && lines != problem.edges.saturating_mul(2) {
         let message =
@@ -112,7 +112,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     weights.given_to(arcs.graph(names)).map_err(at_its_number)
 }
 
-/// Reads a line `n VERTEX WEIGHT` behind the `n`.
+/// Reads a line `n VERTEX WEIGHT` after the `n`.
 fn weigh(
     scanner: &mut Scanner<'_>,
     vertices: u32,
@@ -147,12 +147,12 @@ fn weigh(
 struct ProblemLine {
     vertices: u32,
     edges: u64,
-    /// Where the number of edges stands.
+    /// The position of the number of edges.
     place: usize,
 }
 
 impl ProblemLine {
-    /// Reads it behind the `p`.
+    /// Reads it after the `p`.
     fn read(scanner: &mut Scanner<'_>) -> Result<Self, GraphError> {
         let (place, kind) = scanner.word(false);
         if !KINDS.contains(&kind) {
@@ -172,7 +172,7 @@ impl ProblemLine {
 /// Writes all but the comments; `edges.bound` is their exact number.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub fn write_graph(edges: ExportedEdges<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "p edge {} {}", edges.vertices, edges.bound)?;
     for (vertex, weight) in (1..=edges.vertices).zip(edges.weights.unwrap_or_default()) {
@@ -223,7 +223,7 @@ mod tests {
         assert_eq!(weights("e 1 2\n"), (vec![], vec![(0, 1)]));
         let lines = "n 3 7\r\ne 1 3\r\n n\t1  2.5 \nn 3 7.0\nv 1 9\nc n 2 x\n";
         assert_eq!(weights(lines), (vec![2.5, 1.0, 7.0], vec![(0, 2)]));
-        // Numbers of whatever size are left to whoever asks for weights.
+        // The size of numbers is checked where weights are used.
         let lines = "n 1 1e400\nn 2 -3\nn 3 99999999999999999999\ne 1 2";
         assert_eq!(weights(lines).0, [f64::INFINITY, -3.0, 1e20]);
     }

@@ -1,25 +1,25 @@
-//! A graph as the graph formats write it.
+//! A graph for output in the graph formats.
 
 use satranj_encodings::graph::Graph;
 
-/// The edges or arcs of a graph, and the weights of its vertices, as the graph formats write them.
+/// The edges or arcs of a graph, and its weights, for output.
 pub struct ExportedEdges<'a> {
     /// Whether they are arcs, from their first vertex to their second.
     pub directed: bool,
     /// Number of vertices; they are `0..vertices`.
     pub vertices: u32,
-    /// At least the number of edges.
+    /// An upper bound on the number of edges.
     pub bound: u64,
     /// The edges in rising order; those of an undirected graph have their smaller vertex first.
     pub list: Box<dyn Iterator<Item = (u32, u32)> + 'a>,
-    /// The weight of each vertex, where they have weights.
+    /// The weight of each vertex, if vertices have weights.
     pub weights: Option<&'a [u32]>,
-    /// The weight of each edge in the order of the list, where they have weights.
+    /// The weight of each edge in the order of the list, if edges have weights.
     pub edge_weights: Option<Vec<u64>>,
 }
 
 impl<'a> ExportedEdges<'a> {
-    /// Those of an undirected graph.
+    /// The edges of an undirected graph.
     #[must_use]
     pub fn of(graph: &'a Graph) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl<'a> ExportedEdges<'a> {
         }
     }
 
-    /// Those of a list.
+    /// The edges of a list.
     #[must_use]
     pub fn listed(directed: bool, vertices: u32, edges: &'a [(u32, u32)]) -> Self {
         let list = Box::new(edges.iter().copied());
@@ -40,13 +40,13 @@ impl<'a> ExportedEdges<'a> {
         Self { directed, vertices, bound, list, weights: None, edge_weights: None }
     }
 
-    /// The same, with the weight of each vertex, if there are any.
+    /// The same, with the weight of each vertex, if given.
     #[must_use]
     pub fn weighing(self, weights: Option<&'a [u32]>) -> Self {
         Self { weights, ..self }
     }
 
-    /// The weight of a vertex, where the vertices have weights.
+    /// The weight of a vertex, if vertices have weights.
     #[must_use]
     pub fn weight(&self, vertex: u32) -> Option<u32> {
         self.weights.and_then(|weights| weights.get(vertex as usize)).copied()

@@ -22,12 +22,13 @@ use crate::limits::Permit;
 
 /// `gexf`: a `graph` with `nodes` and `edges`, whose further values are named by `attributes`.
 ///
-/// Vertices are named by their ids, or by their labels where the ids only count (`0`, `1`, … or `n0`, …) and every vertex has a label
-/// of its own. The `weight` of an edge is its weight; that of a vertex is its value of an attribute
-/// `weight`, and an edge whose value of an attribute `given` is `true` must be used. The `type` of an
-/// edge, or else `defaultedgetype`, says whether it is `directed`, `undirected` or `mutual`. Where all
-/// vertices have a `viz:position`, that is where they are in pictures, upward. Loops and repeated edges are left
-/// out; vertices within vertices are refused; times of dynamic graphs say nothing.
+/// Vertices are named by their ids, or by their labels if the ids only count (`0`, `1`, … or `n0`,
+/// …) and every vertex has a distinct label. The `weight` of an edge is its weight; that of a
+/// vertex is its value of an attribute `weight`. An edge whose value of an attribute `given` is
+/// `true` must be used. The `type` of an edge, otherwise `defaultedgetype`, is `directed`,
+/// `undirected` or `mutual`. If all vertices have a `viz:position`, it is their position in
+/// pictures, upward. Loops and repeated edges are dropped; nested vertices are refused; times of
+/// dynamic graphs are ignored.
 ///
 /// Source: "GEXF File Format", version 1.3, gexf.net.
 pub static GEXF: InputFormat = InputFormat {
@@ -90,7 +91,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     builder.graph(kind == "directed", is_counted)
 }
 
-/// The element that is open among the nodes or edges.
+/// The open element among the nodes or edges.
 enum OpenItem {
     Node { place: usize, id: String, vertex: WrittenVertex<'static> },
     Edge { edge: WrittenEdge<Cow<'static, str>>, is_mutual: bool },
@@ -99,17 +100,17 @@ enum OpenItem {
 /// A file that is being read.
 struct GexfGraph<'a> {
     builder: GraphBuilder<'a>,
-    /// Which kind edges are of where they say none, once the graph has begun.
+    /// The default type of edges, once the graph has begun.
     kind: Option<String>,
-    /// What the attributes are of that are declared: nodes or edges.
+    /// The class of the attributes being declared: nodes or edges.
     class: String,
-    /// What the attributes of a class mean, by their ids: `weight` or `given`.
+    /// The meanings of the attributes of a class, by id: `weight` or `given`.
     meanings: HashMap<(String, String), String>,
     /// The title of the last attribute.
     declared: String,
-    /// The text of its default, while that is open.
+    /// The text of its default, while that element is open.
     default: Option<String>,
-    /// The weight of a vertex without one of its own.
+    /// The default weight of vertices.
     vertex_weight: Option<Weight>,
     has_items: bool,
     item: Option<OpenItem>,
@@ -171,7 +172,7 @@ impl GexfGraph<'_> {
                 self.has_items = true;
             }
             ("attvalue", Some(item)) => {
-                // Version 1.1 has `id` in place of `for`.
+                // Version 1.1 has `id` instead of `for`.
                 let id = attribute(element, "for").and_then(|id| match id {
                     Some(id) => Ok(Some(id)),
                     None => attribute(element, "id"),
@@ -233,7 +234,7 @@ impl GexfGraph<'_> {
 /// Writes a graph with a description; each name is a label.
 ///
 /// # Errors
-/// What the writer says; [`io::ErrorKind::InvalidData`] for a character that XML cannot hold.
+/// The writer's error; [`io::ErrorKind::InvalidData`] for a character that XML does not allow.
 pub fn write(
     edges: ExportedEdges<'_>,
     description: &str,
@@ -322,7 +323,7 @@ mod tests {
             let graph = GEXF.read(&text).unwrap();
             assert_eq!(graph.names, ["Myriel", "Napoléon", "Mlle & Co"]);
             assert_eq!((graph.directed, &graph.edges[..]), (false, &[(0, 1), (0, 2)][..]));
-            // Of two edges between the same vertices, the first has no weight.
+            // The first of two edges between the same vertices has no weight.
             assert_eq!(graph.weights, [1.0, 8.0].map(Weight::of));
             assert_eq!(graph.vertex_weights, [2.0, 1.0, 1.0].map(Weight::of));
             assert_eq!(graph.positions, [[0, 0], [10_000, 10_000], [5_000, 5_000]]);

@@ -9,12 +9,12 @@ use super::{
 use crate::limits::Permit;
 
 /// `graph6`: an undirected graph as the upper triangle of its matrix (graph6), a directed one as
-/// its matrix (`&`, digraph6), or a list of edges (`:`, sparse6); which one is told by the first
-/// character, as nauty does. A header such as `>>graph6<<` may come first. Vertices are `0` to
-/// `n - 1`, as nauty and `NetworkX` count them.
+/// its matrix (`&`, digraph6), or a list of edges (`:`, sparse6); the first character distinguishes
+/// them, as in nauty. A header such as `>>graph6<<` may come first. Vertices are `0` to `n - 1`, as
+/// in nauty and `NetworkX`.
 ///
-/// Loops of digraph6 and sparse6 and repeated edges of sparse6 are left out. A text of several
-/// graphs is refused; [`GraphLines`](super::lines::GraphLines) reads them one after the other.
+/// Loops of digraph6 and sparse6 and repeated edges of sparse6 are dropped. A text of several
+/// graphs is refused; [`GraphLines`](super::lines::GraphLines) reads them one after another.
 ///
 /// Source: `McKay`, "Description of graph6, sparse6 and digraph6 encodings".
 pub static GRAPH6: InputFormat = InputFormat {
@@ -22,7 +22,7 @@ pub static GRAPH6: InputFormat = InputFormat {
     extensions: &["g6", "d6", "s6", "graph6", "digraph6", "sparse6"],
     summary: "graph6, digraph6 or sparse6, told apart by the first character",
     begins: |line| {
-        // A header, or a first graph that is whole as far as its length goes.
+        // A header, or a first graph of the right length.
         HEADERS.iter().any(|header| line.starts_with(header))
             || !line.is_empty()
                 && line.bytes().skip(1).all(|byte| (b'?'..=b'~').contains(&byte))
@@ -33,7 +33,7 @@ pub static GRAPH6: InputFormat = InputFormat {
     ..InputFormat::BASE
 };
 
-/// What may stand before the first graph.
+/// The headers allowed before the first graph.
 pub(super) const HEADERS: [&str; 3] = [">>graph6<<", ">>digraph6<<", ">>sparse6<<"];
 
 pub(super) fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
@@ -67,13 +67,13 @@ pub(super) fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphEr
     }
 }
 
-/// The most vertices of a graph that is written: their number takes four characters.
+/// The most vertices of a written graph: their number takes four characters.
 pub const MOST_WRITTEN: u32 = 258_047;
 
 /// Writes a graph of at most [`MOST_WRITTEN`].
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub fn write_line(edges: ExportedEdges<'_>, out: &mut dyn Write) -> io::Result<()> {
     let n = u64::from(edges.vertices);
     if edges.directed {
@@ -96,7 +96,7 @@ fn printable(bits: u32) -> u8 {
     63 + (bits & 63) as u8
 }
 
-/// The number of vertices, as one character, or three behind `~`.
+/// The number of vertices, as one character, or three after `~`.
 fn write_number(vertices: u32, out: &mut dyn Write) -> io::Result<()> {
     if vertices <= 62 {
         return out.write_all(&[printable(vertices)]);

@@ -15,12 +15,12 @@ use crate::limits::Permit;
 /// `hcp`: keywords with values (`DIMENSION : 66`), then sections of numbers; vertices are `1` to
 /// `DIMENSION`.
 ///
-/// `EDGE_DATA_FORMAT` is `EDGE_LIST` (pairs, then `-1`) or `ADJ_LIST` (a vertex and its
-/// neighbours, then `-1`, and a `-1` after all). What `FIXED_EDGES_SECTION` lists must be among
-/// the edges. Where `NODE_COORD_SECTION` or `DISPLAY_DATA_SECTION`, which goes first, has a line `VERTEX X Y`
-/// for every vertex, that is where they are in pictures, upward. What concerns distances is ignored. The standard says nothing
-/// of loops and repeated edges (an adjacency list names every edge twice); a loop is left out, an
-/// edge counts once. It knows undirected problems of this type only.
+/// `EDGE_DATA_FORMAT` is `EDGE_LIST` (pairs, then `-1`) or `ADJ_LIST` (a vertex and its neighbours,
+/// then `-1`, and a `-1` after all). The edges of `FIXED_EDGES_SECTION` must exist. If
+/// `NODE_COORD_SECTION` or `DISPLAY_DATA_SECTION`, which has precedence, has a line `VERTEX X Y`
+/// for every vertex, that is its position in pictures, upward. Distances are ignored. The standard
+/// does not mention loops and repeated edges (an adjacency list names every edge twice); a loop is
+/// dropped, an edge counts once. Only undirected problems have this type.
 ///
 /// Source: Reinelt, TSPLIB 95, sections 1.1 and 1.2.
 pub static HCP: InputFormat = InputFormat {
@@ -35,7 +35,7 @@ pub static HCP: InputFormat = InputFormat {
     ..InputFormat::BASE
 };
 
-/// Keywords whose values say nothing about the graph.
+/// Keywords that do not concern the graph.
 const READ_OVER: &[&str] = &[
     "NAME",
     "COMMENT",
@@ -50,14 +50,14 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     HcpScanner::new(text, permit).read()
 }
 
-/// What `EDGE_DATA_FORMAT` may say.
+/// The values of `EDGE_DATA_FORMAT`.
 #[derive(Debug, Clone, Copy)]
 enum EdgeData {
     Pairs,
     Adjacency,
 }
 
-/// A keyword of a line and its value, and where both stand.
+/// A keyword of a line and its value, with their positions.
 pub(super) struct Keyword<'a> {
     pub place: usize,
     pub name: &'a str,
@@ -65,7 +65,7 @@ pub(super) struct Keyword<'a> {
     pub value_place: usize,
 }
 
-/// Reads `KEYWORD : VALUE` or a keyword alone; blanks around the colon may be missing.
+/// Reads `KEYWORD : VALUE` or a keyword alone; blanks around the colon are optional.
 pub(super) fn keyword<'a>(scanner: &mut Scanner<'a>) -> Keyword<'a> {
     scanner.skip_blanks(true);
     let (place, line) = scanner.rest_of_line();
@@ -74,7 +74,7 @@ pub(super) fn keyword<'a>(scanner: &mut Scanner<'a>) -> Keyword<'a> {
     Keyword { place, name: name.trim_end(), value: value.trim(), value_place }
 }
 
-/// The number behind `DIMENSION`, which may stand once.
+/// The number after `DIMENSION`, which may occur once.
 pub(super) fn dimension(
     scanner: &Scanner<'_>,
     keyword: &Keyword<'_>,
@@ -100,7 +100,7 @@ struct HcpScanner<'a> {
     has_edges: bool,
     arcs: GatheredEdges<'a>,
     permit: Permit<'a>,
-    /// Fixed edges and where they stand.
+    /// Fixed edges and their positions.
     fixed: Vec<(usize, u32, u32)>,
     /// From `NODE_COORD_SECTION` and `DISPLAY_DATA_SECTION`.
     positions: [Positions<'a>; 2],
@@ -185,7 +185,7 @@ impl<'a> HcpScanner<'a> {
         }
     }
 
-    /// The number of vertices, which a section needs.
+    /// The number of vertices, which a section requires.
     fn vertices(&self, section: &Keyword<'_>) -> Result<u32, GraphError> {
         self.vertices.ok_or_else(|| {
             self.scanner
@@ -200,7 +200,7 @@ impl<'a> HcpScanner<'a> {
             return Err(self.scanner.error_at(section.place, problem));
         };
         self.has_edges = true;
-        // Twelve characters an edge are usual.
+        // Twelve characters per edge are usual.
         let place = self.scanner.place();
         let reserved = self.arcs.reserve((self.text.len() - place) / 12);
         self.scanner.placed(place, reserved)?;
@@ -248,7 +248,7 @@ impl<'a> HcpScanner<'a> {
         }
     }
 
-    /// Reads a section of numbers; a line of a vertex and two numbers or more says where it is.
+    /// Reads a section of numbers; a line of a vertex and at least two numbers gives its position.
     fn coordinates(&mut self, section: usize) -> Result<(), GraphError> {
         while self.scanner.peek().is_some_and(|first| !first.is_alphabetic()) {
             let (place, line) = self.scanner.rest_of_line();
@@ -266,10 +266,10 @@ impl<'a> HcpScanner<'a> {
     }
 }
 
-/// Writes a problem. In its name all but letters and digits becomes `-`, for LKH takes one word.
+/// Writes a problem. In its name all but letters and digits becomes `-`, since LKH takes one word.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub fn write_problem(
     name: &str,
     comments: &[String],
@@ -330,7 +330,7 @@ mod tests {
         let square = "NODE_COORD_SECTION\n1 0 0\n2 4 0\n3 4.0e0 2.5 7\n4 0 2.5\n";
         let placed = [[0, 6_250], [10_000, 6_250], [10_000, 0], [0, 0]];
         assert_eq!(with(&format!("{square}-1\nEOF")), placed);
-        // What is meant for display goes first.
+        // Display data has precedence.
         let line = "DISPLAY_DATA_SECTION\n1 0 0\n2 1 0\n3 2 0\n4 3 0\n";
         let in_line = with(&format!("{line}{square}EOF"));
         assert_eq!(in_line.iter().map(|place| place[1]).collect::<Vec<_>>(), [0; 4]);

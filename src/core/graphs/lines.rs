@@ -1,4 +1,4 @@
-//! Lists of graphs: lines of graph6, sparse6 or digraph6, read one after the other.
+//! Lists of graphs: lines of graph6, sparse6 or digraph6, read one after another.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -10,41 +10,41 @@ use super::{
 };
 use crate::limits::{Permit, Reason};
 
-/// Bytes that are read at a time.
+/// Bytes read at a time.
 const BUFFER: usize = 1 << 16;
 
-/// The longest line that is read.
+/// The longest line allowed.
 const LONGEST_LINE: usize = 2 << 30;
 
-/// The graphs of a file or a pipe, a line each, in memory for one of them.
+/// The graphs of a file or a pipe, one per line, using memory for only one of them.
 ///
-/// Blank lines, a header such as `>>graph6<<` and a byte-order mark are read over.
+/// Blank lines, a header such as `>>graph6<<` and a byte-order mark are skipped.
 pub struct GraphLines<R> {
     input: BufReader<R>,
     lines: usize,
 }
 
-/// A line that states a graph.
+/// A line with a graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GraphLine {
     /// Its number in the file, from 1.
     pub number: usize,
     /// The graph, without a header; a byte that is no part of a character is `U+FFFD`.
     pub text: String,
-    /// How many bytes of the line stand before the text.
+    /// How many bytes of the line precede the text.
     before: usize,
 }
 
 /// Why no more lines are read.
 #[derive(Debug, Error)]
 pub enum LinesError {
-    /// What the system says.
+    /// A system error.
     #[error(transparent)]
     System(#[from] io::Error),
-    /// A line is longer than any memory.
+    /// A line exceeds the allowed length.
     #[error("line {0} is longer than {LONGEST_LINE} bytes")]
     TooLong(usize),
-    /// There is no memory for a line, or the time is over.
+    /// Memory is refused for a line, or the time is over.
     #[error("line {line}: {}", reason.describe())]
     Stopped {
         /// Its number.
@@ -55,24 +55,24 @@ pub enum LinesError {
 }
 
 impl<R: Read> GraphLines<R> {
-    /// The graphs of what is read.
+    /// The graphs of an input.
     pub fn new(input: R) -> Self {
         Self { input: BufReader::with_capacity(BUFFER, input), lines: 0 }
     }
 
-    /// How many lines were read, blank ones among them.
+    /// Number of lines read, including blank ones.
     #[must_use]
     pub fn lines(&self) -> usize {
         self.lines
     }
 
-    /// Whether there is a whole line that is read without waiting.
+    /// Whether a complete line can be read without waiting.
     #[must_use]
     pub fn has_line(&self) -> bool {
         self.input.buffer().contains(&b'\n')
     }
 
-    /// The next graph, if there is one; memory is asked for before it is taken.
+    /// The next graph, if there is one; memory is reserved before it is used.
     ///
     /// # Errors
     /// [`LinesError`].
@@ -82,7 +82,7 @@ impl<R: Read> GraphLines<R> {
             self.lines += 1;
             let text = match String::from_utf8(bytes) {
                 Ok(text) => text,
-                // The reader of the graph tells where it is none.
+                // The graph reader reports invalid characters.
                 Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
             };
             let mark = if self.lines == 1 { "\u{feff}" } else { "" };

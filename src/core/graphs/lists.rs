@@ -14,14 +14,14 @@ use super::{
 };
 use crate::limits::Permit;
 
-/// `edge-list`: two names a line, behind them a weight, as a number or in `NetworkX`'s words
-/// `{'weight': 3}`, and whatever else. Vertices are in the order in which they are named.
+/// `edge-list`: two names per line, optionally a weight, as a number or in `NetworkX`'s form
+/// `{'weight': 3}`, and anything else. Vertices are in order of first occurrence.
 ///
-/// All lines have the same number of words, where what is in braces is one word. A name alone in a
-/// line is a vertex without an edge if a comment [`ALONE`] stands before it, and else an error. So is a
-/// matrix of numbers, and a name with a comma or a semicolon, as those files are other formats.
-/// A word that begins with `#` or `%` begins a comment. The graph is undirected, as these files do not
-/// say; loops and repeated edges are left out.
+/// All lines have the same number of words; text in braces is one word. A single name in a line is
+/// a vertex without an edge if a comment [`ALONE`] precedes it, and otherwise an error. Also
+/// refused are a matrix of numbers, and a name with a comma or a semicolon, as those files are
+/// other formats. A word that begins with `#` or `%` begins a comment. The graph is undirected, as
+/// these files have no direction; loops and repeated edges are dropped.
 ///
 /// Source: `NetworkX` reference, `read_edgelist`.
 pub static EDGE_LIST: InputFormat = InputFormat {
@@ -32,7 +32,7 @@ pub static EDGE_LIST: InputFormat = InputFormat {
     ..InputFormat::BASE
 };
 
-/// `adjacency-list`: a name and those of its neighbours a line; an edge may stand in the line of one
+/// `adjacency-list`: a name and those of its neighbours per line; an edge may be in the line of one
 /// of its ends or of both.
 ///
 /// Commas, semicolons, comments, direction, loops and repeated edges as in [`EDGE_LIST`].
@@ -46,7 +46,7 @@ pub static ADJACENCY_LIST: InputFormat = InputFormat {
     ..InputFormat::BASE
 };
 
-/// What stands in an edge list before the names of vertices without an edge, a line each.
+/// The comment in an edge list before the names of vertices without an edge, one per line.
 pub const ALONE: &str = "# vertices without an edge";
 
 fn read_edge_list(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
@@ -103,8 +103,8 @@ fn read_adjacency_list(text: &str, permit: Permit<'_>) -> Result<NamedGraph, Gra
     builder.graph(false, |_, _| false)
 }
 
-/// The words of a line up to a comment, with their places; from the third on, what begins with a brace
-/// is one to the end of the line.
+/// The words of a line up to a comment, with their places; from the third on, a word that begins
+/// with a brace extends to the end of the line.
 fn words(place: usize, line: &str) -> impl Iterator<Item = (usize, &str)> {
     let (mut at, mut count) = (0, 0);
     std::iter::from_fn(move || {
@@ -139,11 +139,11 @@ fn named<'a>(
     builder.vertex(place, Cow::Borrowed(name))
 }
 
-/// How many words the lines have, and whether they are a matrix.
+/// The number of words per line, and whether the lines are a matrix.
 #[derive(Default)]
 struct ListShape {
     lines: usize,
-    /// Of each line.
+    /// Words per line.
     words: usize,
     /// Where the first line begins.
     begin: usize,
@@ -153,7 +153,7 @@ struct ListShape {
 }
 
 impl ListShape {
-    /// Looks at the words of a line.
+    /// Adds the words of a line.
     fn add<'l>(
         &mut self,
         place: usize,
@@ -190,7 +190,7 @@ impl ListShape {
     }
 }
 
-/// The weight that stands behind the two ends of an edge: a number, or that of the key `'weight'`.
+/// The weight after the two ends of an edge: a number, or that of the key `'weight'`.
 fn weight(word: &str) -> Option<Weight> {
     if let Ok(number) = word.parse() {
         return Some(Weight::of(number));
@@ -200,7 +200,7 @@ fn weight(word: &str) -> Option<Weight> {
     Some(Weight::written(&behind[..end]))
 }
 
-/// Whether a name is a word that begins no comment.
+/// Whether a name is a word that does not begin a comment.
 #[must_use]
 pub fn is_word(name: &str) -> bool {
     !name.is_empty()
@@ -208,10 +208,10 @@ pub fn is_word(name: &str) -> bool {
         && !name.starts_with(['#', '%'])
 }
 
-/// Writes an edge a line, then the vertices without one.
+/// Writes an edge per line, then the vertices without an edge.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub fn write_edges(
     edges: ExportedEdges<'_>,
     name: &dyn Fn(u32) -> String,
@@ -233,7 +233,7 @@ pub fn write_edges(
 /// Writes a line for each vertex.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub fn write_neighbours(
     edges: ExportedEdges<'_>,
     name: &dyn Fn(u32) -> String,
@@ -263,7 +263,7 @@ mod tests {
         assert!(!graph.directed);
         assert_eq!(graph.weights, [3.0, 1.5, 1.0].map(Weight::of));
         assert_eq!(EDGE_LIST.read("").unwrap(), NamedGraph::default());
-        // A name may hold the mark of a comment.
+        // A name may contain a comment character.
         assert_eq!(EDGE_LIST.read("a#1 b%").unwrap().names, ["a#1", "b%"]);
         let graph = EDGE_LIST.read("b a\n# vertices without an edge\nc\n").unwrap();
         assert_eq!((graph.names.join(" "), graph.edges), ("b a c".into(), vec![(0, 1)]));

@@ -15,13 +15,13 @@ use super::{
 };
 use crate::limits::Permit;
 
-/// `matrix`: a row of numbers a line, with blanks, tabs, commas or semicolons between them, as many rows
-/// as columns; each number that is not 0 is an edge with this weight.
+/// `matrix`: a row of numbers per line, separated by blanks, tabs, commas or semicolons, as many
+/// rows as columns; each number other than 0 is an edge with this weight.
 ///
-/// A matrix that is symmetric is of an undirected graph, any other of a directed one, with an arc from
-/// the row to the column. Where all edges weigh 1, they have no weights. Numbers on the diagonal are loops, and are left out.
-/// Vertices are `1` to `N`, unless the first line has their names; then each row may begin with its own. A line
-/// that begins with `#` or `%` is a comment.
+/// A symmetric matrix is an undirected graph, any other a directed one, with arcs from row to
+/// column. If all edges weigh 1, they have no weights. Numbers on the diagonal are loops, and are
+/// dropped. Vertices are `1` to `N`, unless the first line has their names; then each row may begin
+/// with its own. A line that begins with `#` or `%` is a comment.
 pub static MATRIX: InputFormat = InputFormat {
     name: "matrix",
     extensions: &["mat"],
@@ -46,7 +46,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     let is_number = |(_, cell): (usize, &str)| cell.parse::<f64>().is_ok();
     let has_names = rows.peek().is_some_and(|&(at, row)| !cells(at, row).all(is_number));
     let heading = rows.next_if(|_| has_names);
-    // With a name before its numbers, a row has a cell more than it has numbers.
+    // A row that begins with a name has one cell more than numbers.
     let first = rows.peek().copied();
     let is_corner = |(at, row)| cells(at, row).next().is_some_and(|(_, cell)| cell.is_empty());
     let names_rows = has_names
@@ -109,13 +109,13 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     if graph.weights.iter().all(|&weight| weight == Weight::ONE) {
         graph.weights = Vec::new();
     }
-    // The diagonal of a matrix is no matter of its graph.
+    // The diagonal of a matrix is not part of the graph.
     let places = Places { looped: None, ..graph.places };
     Ok(NamedGraph { looped: None, places, ..graph })
 }
 
 impl NamedGraph {
-    /// Whether for each arc there is one back, of the same weight. O(m log m).
+    /// Whether each arc has an opposite one of the same weight. O(m log m).
     fn is_symmetric(&self) -> bool {
         let weight = |at: usize| self.weights.get(at);
         (0..).zip(&self.edges).all(|(at, &(from, to))| {
@@ -147,10 +147,10 @@ fn cells(place: usize, row: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Writes the matrix of a graph, its edges in both directions where it is undirected, by rows.
+/// Writes the matrix of a graph by rows, undirected edges in both directions.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub fn write(edges: ExportedEdges<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut weights = edges.edge_weights.into_iter().flatten();
     let mut entries = Vec::new();
@@ -174,7 +174,7 @@ pub fn write(edges: ExportedEdges<'_>, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Memory of [`write`] for an edge, which is there in both directions.
+/// Memory of [`write`] per edge, which occurs in both directions.
 pub const BYTES_AN_EDGE: u64 = 24;
 
 #[cfg(test)]

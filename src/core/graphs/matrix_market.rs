@@ -11,12 +11,13 @@ use super::{
 };
 use crate::limits::Permit;
 
-/// `matrix-market`: a square matrix, `coordinate` or `array`; each entry that is not 0 is an edge,
+/// `matrix-market`: a square matrix, `coordinate` or `array`; each entry other than 0 is an edge,
 /// vertices are `1` to `N`.
 ///
-/// A `symmetric`, `skew-symmetric` or `hermitian` matrix is of an undirected graph, and so is a
-/// `general` one whose entries lie symmetrically; any other is of a directed one, with an arc from the
-/// row to the column. An entry that is a number is the weight of its edge. Entries on the diagonal are loops, and are left out.
+/// A `symmetric`, `skew-symmetric` or `hermitian` matrix is an undirected graph, and so is a
+/// `general` one with symmetric positions of entries; any other is a directed one, with arcs from
+/// row to column. A numeric entry is the weight of its edge. Entries on the diagonal are loops, and
+/// are dropped.
 ///
 /// Source: Boisvert, Pozo and Remington, "The Matrix Market exchange formats", NISTIR 5935, 1996.
 pub static MATRIX_MARKET: InputFormat = InputFormat {
@@ -31,18 +32,18 @@ pub static MATRIX_MARKET: InputFormat = InputFormat {
     ..InputFormat::BASE
 };
 
-/// How a file begins, in whatever case.
+/// The beginning of a file, ignoring case.
 const BANNER: &str = "%%MatrixMarket";
 
 /// The first line.
 struct Banner {
-    /// Whether only entries that are not 0 are listed, with their places.
+    /// Whether only nonzero entries are listed, with their positions.
     is_coordinate: bool,
-    /// How many numbers an entry has.
+    /// Numbers per entry.
     numbers: usize,
-    /// Whether entries above the diagonal are left out.
+    /// Whether entries above the diagonal are omitted.
     is_symmetric: bool,
-    /// Whether those on it are too.
+    /// Whether those on it are omitted too.
     is_skew: bool,
 }
 
@@ -76,12 +77,13 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
             graph = one_way(graph);
         }
     }
-    // The diagonal of a matrix is no matter of its graph.
+    // The diagonal of a matrix is not part of the graph.
     let places = Places { looped: None, ..graph.places };
     Ok(NamedGraph { looped: None, places, ..graph })
 }
 
-/// An undirected graph of arcs that lead both ways; two weights of one edge are no weight.
+/// An undirected graph from arcs in both directions; conflicting weights of an edge count as no
+/// weight.
 pub(super) fn one_way(graph: NamedGraph) -> NamedGraph {
     let NamedGraph { edges: arcs, weights: of_arcs, .. } = graph;
     let weight = |arc: (u32, u32)| {
@@ -98,7 +100,7 @@ pub(super) fn one_way(graph: NamedGraph) -> NamedGraph {
     NamedGraph { directed: false, edges, weights, places, ..graph }
 }
 
-/// What an entry says.
+/// The value of an entry.
 struct MatrixEntry {
     /// Whether it is not 0.
     is_edge: bool,
@@ -112,7 +114,7 @@ struct MatrixScanner<'a> {
 }
 
 impl MatrixScanner<'_> {
-    /// Reads a word that is one of these, in whatever case; its number among them.
+    /// Reads one of these words, ignoring case; returns its index.
     fn one_of(&mut self, known: &[&str]) -> Result<usize, GraphError> {
         let (place, word) = self.scanner.word(false);
         let found = known.iter().position(|known| word.eq_ignore_ascii_case(known));
@@ -139,7 +141,7 @@ impl MatrixScanner<'_> {
         Ok(Banner { is_coordinate, numbers, is_symmetric: form > 0, is_skew: form == 2 })
     }
 
-    /// The number of rows, which is that of columns.
+    /// The number of rows, which must equal that of columns.
     fn size(&mut self) -> Result<u32, GraphError> {
         let (place, _, rows) = self.scanner.number_of("rows")?;
         let (_, _, columns) = self.scanner.number_of("columns")?;
@@ -169,7 +171,7 @@ impl MatrixScanner<'_> {
         Ok(MatrixEntry { is_edge, weight })
     }
 
-    /// Reads entries with their places.
+    /// Reads entries with their positions.
     fn coordinates(
         &mut self,
         banner: &Banner,
@@ -220,7 +222,7 @@ impl MatrixScanner<'_> {
 /// Writes the matrix with these comments; `edges.bound` is the exact number of edges.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub fn write_graph(
     edges: ExportedEdges<'_>,
     comments: &[String],
@@ -258,7 +260,7 @@ mod tests {
         let weights = |text| MATRIX_MARKET.read(text).unwrap().weights;
         assert_eq!(weights(general), [1.5, -1e3].map(Weight::of));
         assert!(weights(symmetric).is_empty());
-        // What lies symmetrically is undirected.
+        // Symmetric positions make it undirected.
         let both = "%%MatrixMarket matrix coordinate integer general\n2 2 2\n1 2 7\n2 1 7\n";
         assert_eq!(edges(both), (false, vec![(0, 1)]));
         assert_eq!(weights(both), [Weight::of(7.0)]);

@@ -1,7 +1,8 @@
-//! Graphs and tours in files: one file a format, one line here.
+//! Graphs and tours in files: one file per format, one line here.
 //!
-//! Every reader asks before it takes memory, and tells a mistake with its line and column. A loop and a second edge between the same vertices are ignored wherever a
-//! format can write them: neither is ever part of a Hamiltonian path or cycle.
+//! Every reader reserves memory before using it, and reports an error with its line and column.
+//! Loops and repeated edges are ignored in all formats that allow them: they are never part of a
+//! Hamiltonian path or cycle.
 
 mod arcs;
 mod builder;
@@ -43,10 +44,10 @@ pub use exported_edges::ExportedEdges;
 pub(crate) use scanner::brief;
 pub use weight::Weight;
 
-/// The most vertices of a graph that is read or made.
+/// The most vertices of a graph that is read or generated.
 pub const MOST_VERTICES: u32 = 10_000_000;
 
-/// The most edges that are kept while a graph is read, repeated ones among them: 800 MB.
+/// The most edges kept while a graph is read, including repeated ones: 800 MB.
 pub const MOST_EDGES: usize = 100_000_000;
 
 /// A simple graph whose vertices have names.
@@ -61,29 +62,29 @@ pub struct NamedGraph {
     pub edges: Vec<(u32, u32)>,
     /// Edges that must be used, in the same form and order.
     pub fixed: Vec<(u32, u32)>,
-    /// A vertex with an edge to itself, the first that stands there, if there is any.
+    /// The first vertex in the file with an edge to itself, if there is any.
     pub looped: Option<u32>,
-    /// Where the vertices are, across and down from the upper left, in ten thousandths of the longer
-    /// side of the picture; none unless the file places every vertex.
+    /// The positions of the vertices, across and down from the upper left, in ten thousandths of
+    /// the longer side of the picture; empty unless the file places every vertex.
     pub positions: Vec<[u32; 2]>,
-    /// The weight of each edge, 1 where none is written; empty where the file has none.
+    /// The weight of each edge, 1 if not given; empty if the file has no weights.
     pub weights: Vec<Weight>,
-    /// The weight of each vertex, 1 where none is written; empty where the file has none.
+    /// The weight of each vertex, 1 if not given; empty if the file has no weights.
     pub vertex_weights: Vec<Weight>,
-    /// Where the file has what some puzzles refuse.
+    /// The positions of features that some puzzles refuse.
     pub places: Places,
 }
 
-/// Where a file has what some puzzles refuse, in bytes from its beginning.
+/// The positions in a file of features that some puzzles refuse, in bytes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Places {
     /// The first edge from a vertex to itself.
     pub looped: Option<usize>,
     /// The first arc.
     pub directed: Option<usize>,
-    /// Of the edges whose weights are no whole numbers, the first in the order of the graph.
+    /// The first edge, in the order of the graph, whose weight is not a whole number.
     pub weight: Option<usize>,
-    /// Of the vertices with such weights, the first.
+    /// The first such vertex.
     pub vertex_weight: Option<usize>,
 }
 
@@ -94,7 +95,7 @@ impl NamedGraph {
         self.names.len() as u32
     }
 
-    /// The undirected graph; of a directed one the arcs without their direction. O(n + m).
+    /// The undirected graph; ignores the direction of arcs. O(n + m).
     #[must_use]
     pub fn graph(&self) -> Graph {
         Graph::from_edges(self.vertices(), &self.edges)
@@ -109,13 +110,13 @@ pub struct GraphError {
     pub line: usize,
     /// Column, from 1, in characters.
     pub column: usize,
-    /// The offending value and what would be right.
+    /// The offending value and what is expected.
     pub problem: String,
-    /// Why reading stopped, if nothing is wrong with the file.
+    /// Why reading stopped, if the file is not at fault.
     pub stopped: Option<Reason>,
 }
 
-/// What keeps a reader from going on.
+/// Why a reader cannot continue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     said: String,
@@ -153,7 +154,7 @@ impl GraphError {
     }
 }
 
-/// A format that graphs are read from.
+/// An input format of graphs.
 pub struct InputFormat {
     name: &'static str,
     extensions: &'static [&'static str],
@@ -165,7 +166,7 @@ pub struct InputFormat {
 }
 
 impl InputFormat {
-    /// A format that is not recognised, of one graph a file, without columns.
+    /// The defaults: a format that is not recognised, with one graph per file and no columns.
     const BASE: Self = Self {
         name: "",
         extensions: &[],
@@ -182,7 +183,7 @@ impl InputFormat {
         self.name
     }
 
-    /// What names of files in it end in, without the dot, in lower case.
+    /// The extensions of file names, without the dot, in lower case.
     #[must_use]
     pub fn extensions(&self) -> &'static [&'static str] {
         self.extensions
@@ -194,27 +195,26 @@ impl InputFormat {
         self.summary
     }
 
-    /// Whether a file whose first line that is not blank is this one, without blanks around it, is
-    /// in this format and in no other. A format of which that cannot be said has to be named.
+    /// Whether a file whose first nonblank line (trimmed) is this one must be in this format. A
+    /// format that cannot be recognised so must be named.
     #[must_use]
     pub fn begins(&self, line: &str) -> bool {
         (self.begins)(line)
     }
 
-    /// Whether each line of a file may be a graph of its own, for
-    /// [`GraphLines`](lines::GraphLines).
+    /// Whether each line of a file may be a separate graph, for [`GraphLines`](lines::GraphLines).
     #[must_use]
     pub fn has_lists(&self) -> bool {
         self.has_lists
     }
 
-    /// Whether a file has columns, of which some are the source, the target and the weight of an edge.
+    /// Whether a file has columns, among them the source, the target and the weight of an edge.
     #[must_use]
     pub fn has_columns(&self) -> bool {
         self.has_columns
     }
 
-    /// Reads a text without a byte-order mark in as much memory as it takes.
+    /// Reads a text without a byte-order mark, with unlimited memory.
     ///
     /// # Errors
     /// The first [`GraphError`].
@@ -252,8 +252,7 @@ pub fn by_name(name: &str) -> Option<&'static InputFormat> {
     registry().iter().copied().find(|format| format.name() == name)
 }
 
-/// The format that the extension of a file says, in whatever case; what says that it is compressed
-/// is left off.
+/// The format of a file name's extension, ignoring case and a compression extension.
 #[cfg(feature = "cli")]
 #[must_use]
 pub fn by_extension(path: &Path) -> Option<&'static InputFormat> {
@@ -262,14 +261,14 @@ pub fn by_extension(path: &Path) -> Option<&'static InputFormat> {
     registry().iter().copied().find(|format| format.extensions().contains(&extension.as_str()))
 }
 
-/// The format that the beginning of a file shows, if any does: that of its [`first_line`].
+/// The format recognised from the beginning of a file, if any: by its [`first_line`].
 #[must_use]
 pub fn recognised(beginning: &str) -> Option<&'static InputFormat> {
     let line = first_line(beginning)?;
     registry().iter().copied().find(|format| format.begins(line))
 }
 
-/// The first line that is neither blank nor only says that the file is XML.
+/// The first line that is neither blank nor an XML declaration.
 #[must_use]
 pub fn first_line(text: &str) -> Option<&str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -286,11 +285,11 @@ pub fn read(format: &InputFormat, text: &str) -> Result<NamedGraph, GraphError> 
     read_within(format, text, &[], &|_| Ok(()))
 }
 
-/// As [`read`], where these columns are the source, the target and the weight of an edge if the
-/// format has columns, and any are named; memory is asked for before it is taken.
+/// Like [`read`], with these columns as the source, the target and the weight of an edge if the
+/// format has columns and any are named; memory is reserved before it is used.
 ///
 /// # Errors
-/// The first [`GraphError`]; one that says [`stopped`](GraphError::stopped) if memory was refused.
+/// The first [`GraphError`]; with [`stopped`](GraphError::stopped) if memory was refused.
 pub fn read_within(
     format: &InputFormat,
     text: &str,
@@ -310,7 +309,7 @@ fn numbered(first: u32, vertices: u32, permit: Permit<'_>) -> Result<Vec<String>
     Ok((first..first + vertices).map(|number| number.to_string()).collect())
 }
 
-/// Asks for memory for what is said.
+/// Reserves memory for the thing named by `said`.
 fn ask(permit: Permit<'_>, bytes: u64, said: impl FnOnce() -> String) -> Result<(), Problem> {
     permit(bytes).map_err(|reason| Problem {
         said: format!("{}: {}", said(), reason.describe()),

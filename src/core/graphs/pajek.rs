@@ -16,14 +16,14 @@ use super::{
 };
 use crate::limits::Permit;
 
-/// `pajek`: `*Vertices N`, for each vertex that has one a line with its number and label, then
-/// `*Edges`, `*Arcs`, `*Edgeslist`, `*Arcslist` or `*Matrix`; vertices are `1` to `N`.
+/// `pajek`: `*Vertices N`, a line with number and label for each labelled vertex, then `*Edges`,
+/// `*Arcs`, `*Edgeslist`, `*Arcslist` or `*Matrix`; vertices are `1` to `N`.
 ///
-/// Vertices are named by their labels where all have one of their own, else by their numbers. With
-/// one arc or more the graph is directed, and an edge leads both ways. The number behind the two ends of
-/// an edge, and the entry of a matrix, is its weight; what is 0 in a matrix is no arc. The two numbers behind
-/// a label, where all vertices have them, say where they are in pictures, downward. Colours say nothing
-/// here. `%` begins a comment.
+/// Vertices are named by their labels if all are labelled distinctly, otherwise by their numbers.
+/// With at least one arc the graph is directed, and edges lead both ways. The number after the two
+/// ends of an edge, and the entry of a matrix, is its weight; a 0 in a matrix is not an arc. The
+/// two numbers after a label, if all vertices have them, are positions in pictures, downward.
+/// Colours are ignored. `%` begins a comment.
 ///
 /// Source: Mrvar and Batagelj, "Pajek, programs for analysis and visualization of very large
 /// networks, reference manual".
@@ -51,19 +51,19 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     network.read(permit)
 }
 
-/// What lines are read as.
+/// The kinds of sections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PajekSection {
     Vertices,
-    /// Two ends a line.
+    /// Two ends per line.
     Pairs {
         directed: bool,
     },
-    /// A vertex and its neighbours a line.
+    /// A vertex and its neighbours per line.
     Lists {
         directed: bool,
     },
-    /// Numbers, a row a vertex.
+    /// Numbers, one row per vertex.
     Matrix,
 }
 
@@ -71,7 +71,7 @@ enum PajekSection {
 struct Network<'a> {
     scanner: Scanner<'a>,
     vertices: Option<u32>,
-    /// By vertex, as far as lines for them came.
+    /// By vertex, as far as lines for them were read.
     labels: Vec<Option<Cow<'a, str>>>,
     positions: Positions<'a>,
     edges: MixedEdges<'a>,
@@ -103,7 +103,7 @@ impl<'a> Network<'a> {
         Ok(NamedGraph { positions, ..graph })
     }
 
-    /// Reads what begins a section, `*` and a word.
+    /// Reads the beginning of a section, `*` and a word.
     fn section(&mut self, permit: Permit<'_>) -> Result<Option<PajekSection>, GraphError> {
         let (place, word) = self.scanner.word(false);
         let section = match word.to_ascii_lowercase().as_str() {
@@ -144,7 +144,7 @@ impl<'a> Network<'a> {
             return Err(self.scanner.error_at(place, too_many(brief(word))));
         }
         let vertices = vertices as u32;
-        // A label takes as much as a name.
+        // A label takes as much memory as a name.
         let bytes = u64::from(vertices) * size_of::<Option<Cow<'_, str>>>() as u64;
         self.scanner.placed(place, ask(permit, bytes, || format!("{vertices} vertices")))?;
         self.vertices = Some(vertices);
@@ -175,7 +175,7 @@ impl<'a> Network<'a> {
             PajekSection::Pairs { directed } => {
                 let (place, second) = self.scanner.vertex(false, vertices)?;
                 let (_, word) = self.scanner.word(false);
-                // A letter there begins what is drawn.
+                // A letter there begins drawing attributes.
                 let weight = word.parse().ok().map(Weight::of);
                 self.push(place, directed, (first, second), weight)?;
             }
@@ -204,7 +204,7 @@ impl<'a> Network<'a> {
         self.scanner.placed(place, pushed)
     }
 
-    /// A label, if the line has one: a word, or in quotation marks; and what stands behind it.
+    /// A label, if the line has one: a word, or a quoted text; and the rest of the line.
     fn label(&mut self) -> Result<(Option<Cow<'a, str>>, &'a str), GraphError> {
         let (place, line) = self.scanner.rest_of_line();
         let Some(quoted) = line.strip_prefix('"') else {
@@ -239,7 +239,7 @@ impl<'a> Network<'a> {
     }
 }
 
-/// Whether a name can stand between quotation marks.
+/// Whether a name can be quoted.
 #[must_use]
 pub fn is_label(name: &str) -> bool {
     !name.contains(['"', '\n', '\r'])
@@ -248,7 +248,7 @@ pub fn is_label(name: &str) -> bool {
 /// Writes all but the comments, each name being a label.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub fn write_graph(
     edges: ExportedEdges<'_>,
     name: &dyn Fn(u32) -> String,
@@ -285,7 +285,7 @@ mod tests {
         let graph = PAJEK.read(text).unwrap();
         assert_eq!(graph.names, ["1", "2", "3"]);
         assert_eq!((graph.directed, graph.edges), (true, vec![(0, 1), (1, 2), (2, 0), (2, 1)]));
-        // Labels that do not tell vertices apart are no names.
+        // Labels that are not distinct are not used as names.
         let text = "*Vertices 2\n1 x\n2 x\n*Matrix\n0 1\n0 0\n*Arcs\n2 1\n";
         let graph = PAJEK.read(text).unwrap();
         assert_eq!(graph.names, ["1", "2"]);

@@ -1,15 +1,15 @@
-//! Where the file of a graph says that its vertices are, for pictures of it.
+//! The positions of vertices in a graph's file, for pictures of it.
 
 use super::{Problem, ask};
 use crate::limits::Permit;
 
-/// The longer side of the picture in parts.
+/// The longer side of the picture, in parts.
 const PARTS: f64 = 10_000.0;
 
-/// Fewer positions are kept without a question.
+/// Fewer positions need no memory check.
 const MANY: usize = 1 << 12;
 
-/// In which direction the second coordinate grows.
+/// The direction of the second coordinate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VerticalAxis {
     /// As on paper.
@@ -18,7 +18,7 @@ pub enum VerticalAxis {
     Down,
 }
 
-/// Positions as they come.
+/// Positions in order of input.
 pub struct Positions<'p> {
     list: Vec<(u32, [f64; 2])>,
     permit: Permit<'p>,
@@ -30,10 +30,10 @@ impl<'p> Positions<'p> {
         Self { list: Vec::new(), permit }
     }
 
-    /// Notes where a vertex is; what is no place in the plane is none.
+    /// Sets the position of a vertex; coordinates that are not finite are ignored.
     ///
     /// # Errors
-    /// What to say if there is no memory for it.
+    /// The problem if memory is refused.
     pub fn set(
         &mut self,
         vertex: u32,
@@ -53,11 +53,12 @@ impl<'p> Positions<'p> {
         Ok(())
     }
 
-    /// The places of so many vertices, across and down from the upper left, in ten thousandths of
-    /// the longer side; none unless every vertex has one, and not all the same. O(n log n).
+    /// The positions of `vertices` vertices, across and down from the upper left, in ten
+    /// thousandths of the longer side; empty unless every vertex has one and not all are the same.
+    /// O(n log n).
     #[must_use]
     pub fn scaled(mut self, vertices: usize) -> Vec<[u32; 2]> {
-        // Of a vertex with several positions the last one counts.
+        // The last of several positions of a vertex counts.
         self.list.reverse();
         self.list.sort_by_key(|&(vertex, _)| vertex);
         self.list.dedup_by_key(|&mut (vertex, _)| vertex);

@@ -1,4 +1,4 @@
-//! Random simple graphs by seed: regular ones, and ones of this many edges.
+//! Random simple graphs by seed: regular ones, and ones with this many edges.
 
 use std::collections::{HashMap, HashSet};
 
@@ -31,12 +31,12 @@ pub enum GraphDistribution {
     Binomial {
         /// Number of vertices.
         vertices: u32,
-        /// The probability in percent, 100 at most.
+        /// The probability in percent, at most 100.
         percent: u32,
     },
 }
 
-/// The most pairs of vertices for each of which chance is asked.
+/// The most pairs of vertices that are decided one by one.
 const MOST_PAIRS: u64 = 100_000_000;
 
 impl GraphDistribution {
@@ -53,7 +53,7 @@ impl GraphDistribution {
     /// Checks that there is such a graph, and that it is not too large.
     ///
     /// # Errors
-    /// A message that names the value and says what would be right.
+    /// A message that names the value and what is allowed.
     pub fn check(self) -> Result<(), String> {
         let vertices = self.vertices();
         if vertices == 0 || vertices > MOST_VERTICES {
@@ -110,7 +110,7 @@ impl GraphDistribution {
     pub fn draw(self, generator: &mut Generator) -> Result<Vec<(u32, u32)>, String> {
         self.check()?;
         let mut edges = match self {
-            // The complement of a regular graph is one; of the two the sparser is drawn.
+            // The complement of a regular graph is regular; the sparser one is drawn.
             Self::Regular { vertices, degree } if 2 * u64::from(degree) >= u64::from(vertices) => {
                 let missing = regular(vertices, vertices - 1 - degree, generator);
                 complement(vertices, missing)
@@ -161,18 +161,18 @@ pub(super) fn ordered(a: u32, b: u32) -> (u32, u32) {
     (a.min(b), a.max(b))
 }
 
-/// How often in a row a switch may fail before the pairing is drawn again.
+/// Failed switches in a row before the pairing is drawn again.
 const MOST_FAILURES: u32 = 100_000;
 
-/// A regular graph by the configuration model: every vertex has as many points as its degree,
-/// and the points are paired at random. A pair that is a loop or a repeated edge is switched with
-/// another one: {u, v} and {x, y} become {u, x} and {v, y}, where that makes two new edges.
+/// A regular graph by the configuration model: every vertex has as many points as its degree, and
+/// the points are paired at random. A pair that is a loop or a repeated edge is switched with
+/// another one: {u, v} and {x, y} become {u, x} and {v, y}, if both are new edges.
 ///
-/// If n > 2d, there is such a switch for every repeated edge: u and v have at most d - 1
-/// neighbours each, so of the nd ways to take {x, y} with a direction at most 2d² have x at u or
-/// next to it, or y at v or next to it. Every switch leaves fewer wrong pairs, so all ends soon;
-/// only where almost every pair is a loop there may be none, and a new pairing is drawn. For a
-/// small degree the graphs are nearly equally likely.
+/// If n > 2d, there is such a switch for every repeated edge: u and v have at most d - 1 neighbours
+/// each, so of the nd ways to take {x, y} with a direction at most 2d² have x at u or next to it,
+/// or y at v or next to it. Every switch reduces the number of wrong pairs, so this soon ends; only
+/// if almost every pair is a loop there may be no switch, and a new pairing is drawn. For small
+/// degrees the graphs are nearly equally likely.
 ///
 /// Source: Bollobás 1980; `McKay` and Wormald 1990 (switchings).
 fn regular(vertices: u32, degree: u32, generator: &mut Generator) -> Vec<(u32, u32)> {
@@ -187,7 +187,7 @@ fn regular(vertices: u32, degree: u32, generator: &mut Generator) -> Vec<(u32, u
     }
 }
 
-/// The pairs without loops and repetitions; `None` if the search for a switch was given up.
+/// The pairs without loops and repetitions; `None` if no switch was found.
 fn switched(mut pairs: Vec<(u32, u32)>, generator: &mut Generator) -> Option<Vec<(u32, u32)>> {
     let mut times: HashMap<(u32, u32), u32> = HashMap::with_capacity(pairs.len());
     for &pair in &pairs {

@@ -1,9 +1,9 @@
-//! Reads words, numbers and lines from a text and knows where each stands. A line ends with LF, CRLF or CR.
+//! Reads words, numbers and lines with their positions. A line ends with LF, CRLF or CR.
 
 use super::{GraphError, Problem};
 use crate::board::map::shown;
 
-/// A place in a text.
+/// A position in a text.
 #[derive(Debug, Clone)]
 pub struct Scanner<'a> {
     text: &'a str,
@@ -16,7 +16,7 @@ impl<'a> Scanner<'a> {
         Self { text, at: 0 }
     }
 
-    /// The byte that is next.
+    /// The position of the next byte.
     pub fn place(&self) -> usize {
         self.at
     }
@@ -38,34 +38,34 @@ impl<'a> Scanner<'a> {
         result.map_err(|problem| self.error_at(byte, problem))
     }
 
-    /// The next word as a vertex, from 0, of so many that are counted from 1; with its place.
+    /// The next word as a vertex, from 0, given its number from 1 to `vertices`; with its place.
     ///
     /// # Errors
-    /// [`GraphError`] if it is none.
+    /// [`GraphError`] if it is not a vertex.
     pub fn vertex(&mut self, lines: bool, vertices: u32) -> Result<(usize, u32), GraphError> {
         let (place, word) = self.word(lines);
         Ok((place, self.placed(place, vertex(word, vertices))?))
     }
 
-    /// The next word of the line as a number of what is said; with its place.
+    /// The next word of the line as a number, called `what` in messages; with its place.
     ///
     /// # Errors
-    /// [`GraphError`] if it is none.
+    /// [`GraphError`] if it is not a number.
     pub fn number_of(&mut self, what: &str) -> Result<(usize, &'a str, u64), GraphError> {
         let (place, word) = self.word(false);
         let problem = || format!("`{}` is no number of {what}", brief(word));
         Ok((place, word, self.placed(place, number(word).ok_or_else(problem))?))
     }
 
-    /// Reads over blanks, and over line ends too if so asked.
+    /// Skips blanks, and with `lines` line ends too.
     pub fn skip_blanks(&mut self, lines: bool) {
         let rest = &self.text.as_bytes()[self.at..];
         let is_blank = |byte: &u8| byte.is_ascii_whitespace() && (lines || !is_line_end(*byte));
         self.at += rest.iter().position(|byte| !is_blank(byte)).unwrap_or(rest.len());
     }
 
-    /// The next word, with its place: all up to a blank or a line end. At the end of the text
-    /// (with `lines`) or of the line (without), it is empty.
+    /// The next word, up to a blank or a line end, with its place. It is empty at the end of the
+    /// text (with `lines`) or of the line (without).
     pub fn word(&mut self, lines: bool) -> (usize, &'a str) {
         self.skip_blanks(lines);
         let rest = &self.text.as_bytes()[self.at..];
@@ -85,16 +85,16 @@ impl<'a> Scanner<'a> {
         (begin, rest[..length].trim_end())
     }
 
-    /// The next character that is no blank, if any is left; it stays next.
+    /// The next nonblank character, if any is left, without consuming it.
     pub fn peek(&mut self) -> Option<char> {
         self.skip_blanks(true);
         self.text[self.at..].chars().next()
     }
 
-    /// Checks that nothing but blanks is left of the line.
+    /// Checks that only blanks are left in the line.
     ///
     /// # Errors
-    /// [`GraphError`] at the first word that is.
+    /// [`GraphError`] at the first further word.
     pub fn end_line(&mut self, after: &str) -> Result<(), GraphError> {
         match self.word(false) {
             (_, "") => Ok(()),
@@ -106,7 +106,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Whether a byte ends a line; of two that do, the line between them is empty.
+/// Whether a byte ends a line; between two such bytes the line is empty.
 fn is_line_end(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
@@ -120,7 +120,7 @@ pub fn brief(word: &str) -> String {
     start
 }
 
-/// A number of decimal digits; one that is too large is `u64::MAX`.
+/// A number of decimal digits; saturates to `u64::MAX`.
 pub fn number(word: &str) -> Option<u64> {
     if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -128,7 +128,7 @@ pub fn number(word: &str) -> Option<u64> {
     Some(word.parse().unwrap_or(u64::MAX))
 }
 
-/// A vertex from 0, of a word that counts them from 1.
+/// A vertex from 0, given a word that counts from 1.
 ///
 /// # Errors
 /// The problem with the word.

@@ -12,11 +12,11 @@ pub struct Code<'a> {
     pub bytes: &'a [u8],
 }
 
-/// What is added to six bits to make them printable.
+/// The offset that makes six bits printable.
 const OFFSET: u8 = 63;
 
 impl<'a> Code<'a> {
-    /// The characters of a part of a text, which begins at this byte.
+    /// The characters of a part of a text that begins at this byte.
     pub fn of(text: &'a str, place: usize, coded: &'a str) -> Self {
         Self { text, place, bytes: coded.as_bytes() }
     }
@@ -40,8 +40,7 @@ impl<'a> Code<'a> {
         Ok(byte - OFFSET)
     }
 
-    /// The number of vertices, and what follows it: one character, or three behind `~`, or six
-    /// behind `~~`.
+    /// The number of vertices, and the rest: one character, or three after `~`, or six after `~~`.
     pub fn order(&self) -> Result<(u32, Code<'a>), GraphError> {
         let marks = self.bytes.iter().take(2).take_while(|&&byte| byte == b'~').count();
         let digits = [1, 3, 6][marks];
@@ -57,13 +56,12 @@ impl<'a> Code<'a> {
         Ok((vertices as u32, rest))
     }
 
-    /// Checks that there are as many characters as this many bits take, and that those beyond the
-    /// bits are 0.
+    /// Checks that the number of characters fits this many bits, and that the padding bits are 0.
     fn check_length(&self, vertices: u32, bits: u64) -> Result<(), GraphError> {
         let expected = bits.div_ceil(6);
         let found = self.bytes.len() as u64;
         if found != expected {
-            // A wrong character, of several bytes perhaps, is the reason.
+            // A wrong character, perhaps of several bytes, is the reason.
             (0..self.bytes.len()).try_for_each(|index| self.bits(index).map(drop))?;
             let problem = format!(
                 "{found} characters where {vertices} vertices take {expected} after their number"
@@ -79,7 +77,7 @@ impl<'a> Code<'a> {
         Ok(())
     }
 
-    /// Calls `each` for every bit that is 1, with its character and its number; they rise.
+    /// Calls `each` with the index of every 1 bit, in rising order.
     fn ones(&self, mut each: impl FnMut(u64) -> Result<(), Problem>) -> Result<(), GraphError> {
         for index in 0..self.bytes.len() {
             let bits = self.bits(index)?;
@@ -99,7 +97,7 @@ impl<'a> Code<'a> {
         let n = u64::from(vertices);
         self.check_length(vertices, n * n.saturating_sub(1) / 2)?;
         let mut arcs = GatheredEdges::new(false, permit);
-        // The vertex whose bits are read, and the number of its first.
+        // The vertex whose bits are read, and the index of its first bit.
         let (mut vertex, mut first) = (1, 0);
         self.ones(|bit| {
             while bit - first >= vertex {
@@ -111,7 +109,7 @@ impl<'a> Code<'a> {
         Ok(arcs)
     }
 
-    /// digraph6: for each vertex in turn a bit for each vertex that an arc leads to.
+    /// digraph6: for each vertex in turn a bit for each vertex that it has an arc to.
     pub fn matrix<'p>(
         &self,
         vertices: u32,

@@ -3,11 +3,11 @@
 use super::{GraphError, arcs::GatheredEdges, six_bits::Code};
 use crate::limits::Permit;
 
-/// Reads the edges behind the number of vertices.
+/// Reads the edges after the number of vertices.
 ///
-/// A stream of one bit and a number of k bits each, where k bits hold the last vertex: the bit
-/// says that the current vertex is the next one; a number greater than it takes its place, any
-/// other is joined to it. What the last character has beyond that is filled with ones.
+/// A stream of one bit and a number of k bits each, where k bits suffice for the last vertex: the
+/// bit advances the current vertex by one; a number greater than the current vertex replaces it,
+/// any other is joined to it. The last character is padded with ones.
 pub(super) fn read<'p>(
     vertices: u32,
     code: &Code<'_>,
@@ -15,10 +15,10 @@ pub(super) fn read<'p>(
 ) -> Result<GatheredEdges<'p>, GraphError> {
     let width = u32::BITS - vertices.saturating_sub(1).leading_zeros();
     let mut arcs = GatheredEdges::new(false, permit);
-    // Bits that are read but not used yet, at the lower end.
+    // Bits read but not used yet, at the lower end.
     let (mut bits, mut count) = (0u64, 0);
     let mut vertex = 0;
-    // Where the next number begins, in bits.
+    // The position of the next number, in bits.
     let mut begin = 0;
     for index in 0..code.bytes.len() {
         bits = bits << 6 | u64::from(code.bits(index)?);
@@ -30,7 +30,7 @@ pub(super) fn read<'p>(
             let number = (taken & ((1 << width) - 1)) as u32;
             vertex += (taken >> width & 1) as u32;
             if vertex >= vertices || number >= vertices {
-                // Only what fills the last character may say so.
+                // Only the padding of the last character may do so.
                 if begin / 6 + 1 < code.bytes.len() {
                     let named = vertex.max(number);
                     let problem =
@@ -60,7 +60,7 @@ mod tests {
         for (text, vertices, edges) in [
             (":An", 2, vec![(0, 1)]),
             (":A", 2, vec![]),
-            // Two numbers of vertices at which ones alone would look like an edge.
+            // Two numbers of vertices for which padding with ones alone would look like an edge.
             (":CoJ", 4, vec![(0, 2), (1, 2)]),
             (":GsW", 8, vec![(0, 6), (1, 5)]),
             (":O{B", 16, vec![(0, 14)]),

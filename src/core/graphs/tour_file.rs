@@ -11,9 +11,9 @@ use super::{
 /// Writes a path or cycle of the vertices `0..n`; the file counts them from 1.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub fn write(name: &str, path: &[u32], out: &mut dyn Write) -> io::Result<()> {
-    // Programs that read such files take one word.
+    // Programs that read such files expect one word.
     let name: String =
         name.chars().map(|letter| if letter.is_ascii_graphic() { letter } else { '-' }).collect();
     writeln!(out, "NAME : {name}")?;
@@ -27,14 +27,14 @@ pub fn write(name: &str, path: &[u32], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "EOF")
 }
 
-/// Whether a text is a tour, right or wrong: a line says that the section of one begins.
+/// Whether a text is a tour, valid or not: a line begins a tour section.
 #[must_use]
 pub fn is_one(text: &str) -> bool {
     text.split(['\n', '\r'])
         .any(|line| line.trim().trim_end_matches(':').trim_end() == "TOUR_SECTION")
 }
 
-/// Reads a tour: the vertices `0..DIMENSION`, each once, in their order. A file has one tour; a
+/// Reads a tour: the vertices `0..DIMENSION`, each once, in order. A file has one tour; a
 /// byte-order mark is ignored.
 ///
 /// # Errors
@@ -98,7 +98,7 @@ fn section(scanner: &mut Scanner<'_>, vertices: u32) -> Result<Vec<u32>, GraphEr
         }
         tour.push(next);
     }
-    // TSPLIB ends a list of tours by one more -1.
+    // TSPLIB ends a list of tours with one more -1.
     let mut after = scanner.clone();
     if after.word(true).1 == "-1" {
         *scanner = after;

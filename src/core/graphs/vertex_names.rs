@@ -1,4 +1,4 @@
-//! The vertices of a file that names them: each name once, numbered as they come.
+//! The vertices of a file by name: each name once, numbered in order of input.
 
 use std::{borrow::Cow, collections::HashMap};
 
@@ -8,7 +8,7 @@ use crate::limits::Permit;
 /// Memory of a vertex: its name in the table and the list, a label.
 const BYTES_A_VERTEX: u64 = 160;
 
-/// Fewer vertices are read without a question.
+/// Fewer vertices need no memory check.
 const MANY: u32 = 1 << 14;
 
 /// Names and their numbers.
@@ -24,20 +24,20 @@ impl<'a> VertexNames<'a> {
         Self { numbers: HashMap::new(), names: Vec::new(), permit }
     }
 
-    /// How many there are.
+    /// Number of names.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// The number of a name that is known.
+    /// The number of a known name.
     pub fn find(&self, name: &str) -> Option<u32> {
         self.numbers.get(name).copied()
     }
 
-    /// The number of a name, which is the next one if the name is new.
+    /// The number of a name; a new name gets the next one.
     ///
     /// # Errors
-    /// What to say if there are too many.
+    /// The problem if there are too many.
     pub fn number(&mut self, name: Cow<'a, str>) -> Result<u32, Problem> {
         match self.numbers.get(&name) {
             Some(&number) => Ok(number),
@@ -45,10 +45,10 @@ impl<'a> VertexNames<'a> {
         }
     }
 
-    /// The number of a name that is to be new.
+    /// The number of a name that must be new.
     ///
     /// # Errors
-    /// What to say if it is not, or there are too many.
+    /// The problem if it is not, or if there are too many.
     pub fn only(&mut self, name: Cow<'a, str>) -> Result<u32, Problem> {
         if self.numbers.contains_key(&name) {
             return Err(format!("a second vertex `{}`", brief(&name)).into());
@@ -63,7 +63,7 @@ impl<'a> VertexNames<'a> {
             return Err(too_many(format!("with `{}`, {number}", brief(&name))).into());
         }
         if number >= MANY && number.is_power_of_two() {
-            // From here to twice as many.
+            // Until there are twice as many.
             let bytes = BYTES_A_VERTEX * u64::from(number);
             ask(self.permit, bytes, || format!("more than {number} vertices"))?;
         }
@@ -77,8 +77,7 @@ impl<'a> VertexNames<'a> {
         self.names.into_iter().map(Cow::into_owned).collect()
     }
 
-    /// The names in their order, or the labels if the names only `count` and the labels tell all
-    /// vertices apart.
+    /// The names in order, or the labels if the names only `count` and the labels are distinct.
     pub fn named(
         self,
         count: impl Fn(usize, &str) -> bool,
@@ -94,7 +93,7 @@ impl<'a> VertexNames<'a> {
     }
 }
 
-/// Whether no two are the same. O(n log n).
+/// Whether all are distinct. O(n log n).
 pub fn are_distinct(names: &[String]) -> bool {
     let mut sorted: Vec<&str> = names.iter().map(String::as_str).collect();
     sorted.sort_unstable();

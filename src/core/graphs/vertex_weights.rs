@@ -1,15 +1,15 @@
-//! Weights of vertices as a file writes them, in whatever order.
+//! Vertex weights in a file, in any order.
 
 use super::{NamedGraph, Places, Problem, Weight, ask};
 use crate::limits::Permit;
 
-/// The least that room is made for.
+/// The least number of entries reserved.
 const FEW: usize = 1 << 12;
 
 /// Weights as they come, by vertex.
 pub struct VertexWeights<'p> {
     list: Vec<Option<Weight>>,
-    /// The first vertex whose weight is no whole number, and where that stands.
+    /// The first vertex whose weight is not a whole number, and its position in the file.
     odd: Option<(usize, usize)>,
     permit: Permit<'p>,
 }
@@ -25,11 +25,11 @@ impl<'p> VertexWeights<'p> {
         self.list.get(vertex as usize).copied().flatten()
     }
 
-    /// Notes that of a vertex, in place of any that was noted. Room is made for all vertices before
-    /// it too.
+    /// Sets the weight of a vertex, replacing an earlier one. Reserves memory for all vertices
+    /// before it too.
     ///
     /// # Errors
-    /// What to say if there is no memory for it.
+    /// The problem if memory is refused.
     pub fn set(&mut self, place: usize, vertex: u32, weight: Weight) -> Result<(), Problem> {
         let vertex = vertex as usize;
         if vertex >= self.list.capacity() {
@@ -51,10 +51,10 @@ impl<'p> VertexWeights<'p> {
         Ok(())
     }
 
-    /// The graph with these weights, and where one stands that is no whole number.
+    /// The graph with these weights, and the position of one that is not a whole number.
     ///
     /// # Errors
-    /// What to say if there is no memory for them.
+    /// The problem if memory is refused.
     pub fn given_to(self, graph: NamedGraph) -> Result<NamedGraph, Problem> {
         let vertex_weight = self.odd.map(|(_, place)| place);
         let places = Places { vertex_weight, ..graph.places };
@@ -62,8 +62,8 @@ impl<'p> VertexWeights<'p> {
         Ok(NamedGraph { vertex_weights, places, ..graph })
     }
 
-    /// The weight of each of so many vertices, 1 where none is written; empty where no vertex has
-    /// one. O(n).
+    /// The weight of each of `vertices` vertices, 1 if not given; empty if no vertex has a weight.
+    /// O(n).
     fn of_all(self, vertices: usize) -> Result<Vec<Weight>, Problem> {
         if self.list.is_empty() {
             return Ok(Vec::new());

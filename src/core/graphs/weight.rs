@@ -1,11 +1,11 @@
-//! Weights of edges and of vertices as files write them.
+//! Weights of edges and of vertices in files.
 
-/// A weight of an edge or a vertex, whatever number a file writes; two are equal if their bits are.
+/// A weight of an edge or a vertex, any number in a file; two are equal if their bits are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Weight(u64);
 
 impl Weight {
-    /// That of an edge or a vertex without one.
+    /// The weight of an edge or a vertex without one.
     pub const ONE: Self = Self(1_f64.to_bits());
 
     /// A number as a weight.
@@ -14,13 +14,13 @@ impl Weight {
         Self(value.to_bits())
     }
 
-    /// What is written; not a number where it is none.
+    /// Reads a written weight; NaN if it is not a number.
     #[must_use]
     pub fn written(text: &str) -> Self {
         Self::of(text.trim().parse().unwrap_or(f64::NAN))
     }
 
-    /// What is written as the weight of all that have none of their own; none where nothing is.
+    /// Reads a default weight; `None` if it is empty.
     #[must_use]
     pub fn by_default(text: &str) -> Option<Self> {
         (!text.trim().is_empty()).then(|| Self::written(text))
@@ -32,14 +32,14 @@ impl Weight {
         f64::from_bits(self.0)
     }
 
-    /// Its value in a message; `none` where it is no number.
+    /// Its value in a message; `none` if it is not a number.
     #[must_use]
     pub fn shown(self, none: &str) -> String {
         let value = self.value();
         if value.is_nan() { none.into() } else { value.to_string() }
     }
 
-    /// A whole number from 1 on, if it is one.
+    /// Its value, if it is a whole number from 1 on.
     #[must_use]
     pub fn whole(self) -> Option<u32> {
         let value = self.value();
@@ -47,8 +47,8 @@ impl Weight {
         is_whole.then_some(value as u32)
     }
 
-    /// That of two edges between the same vertices: the lesser; one that is no whole number stays,
-    /// so that it is told.
+    /// The weight of two edges between the same vertices: the lesser; one that is not a whole
+    /// number stays, so that it is reported.
     pub(super) fn merged(self, other: Self) -> Self {
         match (self.whole(), other.whole()) {
             (None, _) => self,

@@ -1,4 +1,4 @@
-//! What all formats in XML share: attributes of elements, and texts as XML can hold them.
+//! What all XML formats share: attributes of elements, and escaping of text.
 
 use std::{fmt::Write as _, io};
 
@@ -22,16 +22,16 @@ pub(super) fn attribute(element: &BytesStart<'_>, name: &str) -> Result<Option<S
     Ok(Some(value.map_err(|error| error.to_string())?.into_owned()))
 }
 
-/// A value as the text of an element in a format of this name. Where a reader would take a character
-/// for something else (the end of a line, a mark of direction), its number stands for it.
+/// A value as the text of an element in a format of this name. A character that a reader would
+/// change (line ends, direction marks) is written as a numeric reference.
 ///
 /// # Errors
-/// [`io::ErrorKind::InvalidData`] for a character that XML cannot hold.
+/// [`io::ErrorKind::InvalidData`] for a character that XML does not allow.
 pub fn text(format: &str, value: &str) -> io::Result<String> {
     written(format, value, &['\t', '\n'])
 }
 
-/// A value as it stands between the quotation marks of an attribute.
+/// A value for use between the quotation marks of an attribute.
 ///
 /// # Errors
 /// As [`text`].

@@ -1,8 +1,8 @@
-//! JSON that others wrote: read with the place of what is wrong, in the words of the documents.
+//! Reads JSON from outside, with positions of errors, in the words of the documents.
 //!
-//! A text is read at once; only where that fails it is gone through a second time, against the
-//! schema of what was expected, for the first value that does not fit. Nothing is kept of it but
-//! the slices of the objects and lists around one value.
+//! A text is parsed at once; only on failure it is checked again, against the schema of what was
+//! expected, for the first value that does not fit. Only slices of the objects and lists around one
+//! value are kept.
 
 mod schema;
 mod shape;
@@ -27,7 +27,7 @@ pub struct JsonError {
     pub line: usize,
     /// Column, from 1, in characters.
     pub column: usize,
-    /// The path of the value, what is wrong with it and what would be right.
+    /// The path of the value, what is wrong with it and what is expected.
     pub problem: String,
 }
 
@@ -36,7 +36,7 @@ pub struct JsonError {
 pub struct JsonPart<'a> {
     text: &'a str,
     raw: &'a str,
-    /// What it is of, before its path: `case 3`.
+    /// The context before its path: `case 3`.
     label: String,
     path: String,
 }
@@ -56,7 +56,7 @@ impl<'a> JsonPart<'a> {
         Self { raw: value.get(), path, label: self.label.clone(), text: self.text }
     }
 
-    /// The same value, from which paths begin again behind a label.
+    /// The same value, with paths starting anew after a label.
     #[must_use]
     pub fn labelled(self, label: String) -> Self {
         Self { label, path: String::new(), ..self }
@@ -69,7 +69,7 @@ impl<'a> JsonPart<'a> {
         (raw.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize)
     }
 
-    /// That something is wrong with it.
+    /// An error at this value.
     #[must_use]
     pub fn error(&self, problem: &str) -> JsonError {
         let way = [&self.label, &self.path].map(|step| match step.as_str() {
@@ -89,7 +89,7 @@ impl<'a> JsonPart<'a> {
         JsonError { line, column, problem }
     }
 
-    /// Reads it; `what`: how it is called in a sentence, `a suite`.
+    /// Reads it; `what` is its name in a sentence, `a suite`.
     ///
     /// # Errors
     /// The first thing that is wrong.
@@ -97,7 +97,7 @@ impl<'a> JsonPart<'a> {
         serde_json::from_str(self.raw).map_err(|error| self.explain(&error, what, schema::<T>))
     }
 
-    /// Checks it against the schema alone: what is read in more than one way is read strictly.
+    /// Checks it against the schema alone: strict, even for values with several readings.
     ///
     /// # Errors
     /// The first thing that is wrong.
@@ -106,7 +106,7 @@ impl<'a> JsonPart<'a> {
     }
 
     fn explain(&self, error: &serde_json::Error, what: &str, schema: fn() -> Value) -> JsonError {
-        // What is no JSON is no document, however it begins.
+        // Invalid JSON is never a document, however it begins.
         if let Err(syntax) = serde_json::from_str::<IgnoredAny>(self.raw) {
             return self.as_placed(&syntax);
         }
@@ -116,7 +116,7 @@ impl<'a> JsonPart<'a> {
         }
     }
 
-    /// What serde says, where it says it.
+    /// The error of serde, with its position.
     fn as_placed(&self, error: &serde_json::Error) -> JsonError {
         // It counts the bytes of a line from 1, and the end of a line as its column 0.
         let line = error.line().saturating_sub(1);
@@ -132,7 +132,7 @@ impl<'a> JsonPart<'a> {
         slices::fields(self.raw)
     }
 
-    /// The value of that name in an object; none of what is no object.
+    /// The value of that name in an object; `None` if it is not an object.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<Self> {
         let fields = self.fields().ok()?;
@@ -140,10 +140,10 @@ impl<'a> JsonPart<'a> {
         value.map(|value| self.within(name, value))
     }
 
-    /// The values of these names in an object, as far as they are there and not `null`.
+    /// The values of these names in an object, `None` if absent or `null`.
     ///
     /// # Errors
-    /// That it is no object, or that one of them stands there twice.
+    /// It is not an object, or has one of them twice.
     pub fn named<const N: usize>(&self, names: [&str; N]) -> Result<[Option<Self>; N], JsonError> {
         let mut found = [const { None }; N];
         let fields = self.fields().map_err(|error| self.as_placed(&error))?;
@@ -161,7 +161,7 @@ impl<'a> JsonPart<'a> {
     /// The values of a list.
     ///
     /// # Errors
-    /// That it is none.
+    /// It is not a list.
     pub fn values(&self) -> Result<Vec<Self>, JsonError> {
         let values: Result<Vec<&'a RawValue>, _> = serde_json::from_str(self.raw);
         let values = values.map_err(|error| self.as_placed(&error))?;
@@ -182,7 +182,7 @@ fn schema<T: JsonSchema>() -> Value {
     SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value()
 }
 
-/// Reads a text; `what`: how it is called in a sentence, `a suite`.
+/// Reads a text; `what` is its name in a sentence, `a suite`.
 ///
 /// # Errors
 /// The first thing that is wrong.

@@ -1,8 +1,8 @@
-//! What a JSON Schema says of one value, as `schemars` writes it.
+//! What a JSON Schema, as written by `schemars`, expects of one value.
 
 use serde_json::Value;
 
-/// What a schema says should stand there.
+/// The value that a schema expects.
 pub fn expectations(schema: &Value) -> Vec<String> {
     if let Some(constant) = constant(schema) {
         return vec![format!("`{constant}`")];
@@ -40,12 +40,12 @@ pub fn names<'v>(schema: &'v Value, list: &str) -> Vec<&'v str> {
     names.into_iter().flatten().filter_map(Value::as_str).collect()
 }
 
-/// The one word that a schema allows.
+/// The only word that a schema allows.
 pub fn constant(schema: &Value) -> Option<&str> {
     schema.get("const")?.as_str()
 }
 
-/// The name of an object that tells it from others, and its word.
+/// The name that distinguishes an object from its alternatives, and its word.
 pub fn tag(schema: &Value) -> Option<(&str, &str)> {
     let properties = schema.get("properties")?.as_object()?;
     properties.iter().find_map(|(name, property)| Some((name.as_str(), constant(property)?)))

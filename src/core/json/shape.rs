@@ -1,8 +1,9 @@
-//! A JSON text held against a JSON Schema: the first value that does not fit, what stands there
-//! and what should.
+//! Checks a JSON text against a JSON Schema: finds the first value that does not fit, and what is
+//! expected there.
 //!
-//! Of the schema language this reads what `schemars` writes: references, alternatives (which a
-//! name such as `kind` tells apart), types with a format, required and known names, lists.
+//! Supports the parts of the schema language that `schemars` writes: references, alternatives
+//! (which a name such as `kind` distinguishes), types with a format, required and known names,
+//! lists.
 
 use serde_json::{Value, value::RawValue};
 
@@ -13,7 +14,7 @@ use super::{
 };
 use crate::{board::square::Square, nearest::did_you_mean};
 
-/// Checks a text; `what`: how it is called in a sentence.
+/// Checks a text; `what` is its name in a sentence.
 ///
 /// # Errors
 /// The first value that does not fit.
@@ -24,7 +25,7 @@ pub fn check(schema: &Value, part: &JsonPart<'_>, what: &str) -> Result<(), Json
 
 /// What does not fit.
 struct Misfit {
-    /// How far down the path: of several alternatives the one that fits farthest is meant.
+    /// The depth in the path: the alternative that fits deepest is assumed to be meant.
     depth: usize,
     error: JsonError,
 }
@@ -89,7 +90,7 @@ struct SchemaShape<'s> {
 }
 
 impl<'s> SchemaShape<'s> {
-    /// A schema behind its references.
+    /// A schema with its references resolved.
     fn resolve(&self, mut schema: &'s Value) -> &'s Value {
         while let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
             let Some(target) = self.root.pointer(reference.trim_start_matches('#')) else { break };
@@ -166,7 +167,7 @@ impl<'s> SchemaShape<'s> {
             return if names.contains(&word.as_ref()) {
                 Ok(())
             } else {
-                // Beside these words something else may stand there.
+                // Beside these words another value is allowed.
                 let is_other =
                     |branch: &&&Value| constant(branch).is_none() && types(branch) != ["null"];
                 Err(match branches.iter().find(is_other) {
@@ -189,8 +190,8 @@ impl<'s> SchemaShape<'s> {
         deepest.map_or(Ok(()), Err)
     }
 
-    /// The shapes of an object whose `kind`, or whose one name, is that of the object; all where
-    /// nothing tells them apart.
+    /// The shapes of an object whose `kind`, or whose only name, matches the object's; all of them
+    /// if neither distinguishes them.
     fn tagged(
         &self,
         branches: Vec<&'s Value>,
@@ -317,7 +318,7 @@ impl<'s> SchemaShape<'s> {
         }
     }
 
-    /// What an object is called: by its kind, by the name that leads to it, or as a whole.
+    /// The name of an object: its kind, the name that leads to it, or the whole.
     fn noun(&self, part: &JsonPart<'_>, tag: Option<&str>) -> String {
         let of_kind = tag.and_then(|tag| NOUNS.iter().find(|(kind, _)| *kind == tag));
         match (of_kind, tag) {
@@ -329,7 +330,7 @@ impl<'s> SchemaShape<'s> {
     }
 }
 
-/// That something is wrong with a value.
+/// An error at a value.
 fn wrong(part: &JsonPart<'_>, problem: &str) -> Misfit {
     Misfit {
         depth: part.path.bytes().filter(|byte| b".[".contains(byte)).count(),
@@ -337,7 +338,7 @@ fn wrong(part: &JsonPart<'_>, problem: &str) -> Misfit {
     }
 }
 
-/// That a value is of none of these shapes.
+/// The error for a value of none of these shapes.
 fn misfit(part: &JsonPart<'_>, branches: &[&Value]) -> Misfit {
     let mut expected: Vec<String> = Vec::new();
     for branch in branches {
@@ -347,7 +348,7 @@ fn misfit(part: &JsonPart<'_>, branches: &[&Value]) -> Misfit {
             }
         }
     }
-    // What may be left out may also be null, which no one writes.
+    // Optional values may also be null, but nobody writes that.
     if expected.len() > 1 {
         expected.retain(|word| word != "`null`");
     }
@@ -359,7 +360,7 @@ fn misfit(part: &JsonPart<'_>, branches: &[&Value]) -> Misfit {
     wrong(part, &format!("found {found}, expected {}", expected.join(" or ")))
 }
 
-/// That a name is not one of those that are known.
+/// The error for an unknown name.
 fn unknown(part: &JsonPart<'_>, what: &str, name: &str, known: &[&str]) -> Misfit {
     let what = if what.is_empty() { String::new() } else { format!("{what} ") };
     let mut known = known.to_vec();
@@ -368,7 +369,7 @@ fn unknown(part: &JsonPart<'_>, what: &str, name: &str, known: &[&str]) -> Misfi
     wrong(part, &format!("unknown {what}`{}`{meant}; there are {}", brief(name), listed(&known)))
 }
 
-/// That an object has a name that is not one of those that are known; the place is that of its value.
+/// The error for an object with an unknown name, at the position of its value.
 fn unknown_field(part: &JsonPart<'_>, (name, value): (&str, &RawValue), known: &[&str]) -> Misfit {
     let within = part.within("", value);
     let mut misfit = unknown(part, "field", name, known);

@@ -1,8 +1,8 @@
-//! What the JSON reader says, in plain words; what is echoed is cut to a line.
+//! Explains errors of the JSON reader; quoted values are cut to a line.
 
 use crate::board::map::shown;
 
-/// The most characters of a value that are echoed.
+/// The most characters of a quoted value.
 const MOST: usize = 40;
 
 /// The start of a text, for a message: one line, without control characters.
@@ -25,7 +25,7 @@ pub fn in_words(error: &serde_json::Error) -> String {
     plain(said)
 }
 
-/// What is said of a text that is no JSON, by how serde begins to say it.
+/// The explanation of invalid JSON, by the beginning of serde's message.
 const SYNTAX: [(&str, &str); 16] = [
     ("EOF while parsing a list", "unexpected end of input within a list"),
     ("EOF while parsing an object", "unexpected end of input within an object"),
@@ -45,7 +45,7 @@ const SYNTAX: [(&str, &str); 16] = [
     ("number out of range", "the number is too large"),
 ];
 
-/// What serde says of a value that does not fit, by how it begins to say it.
+/// The explanation of a value that does not fit, by the beginning of serde's message.
 fn plain(said: &str) -> String {
     let syntax = SYNTAX.iter().find(|(begin, _)| said.starts_with(begin));
     if let Some((_, words)) = syntax {
@@ -86,7 +86,7 @@ fn plain(said: &str) -> String {
     if said.starts_with("data did not match any variant") {
         return "the value is not one of those that are possible here".into();
     }
-    // Words of our own, which may name a long value.
+    // Our own messages, which may contain a long value.
     long(said)
 }
 

@@ -1,4 +1,4 @@
-//! `auto`: everything that finds a path or cycle, by turns.
+//! `auto`: all methods that find a path or cycle, in turns.
 
 use crate::methods::constraints;
 use satranj_encodings::{hamiltonian::Hamiltonian, lattice::Lattice, model::Model};
@@ -15,23 +15,23 @@ use super::{
 };
 use crate::limits::Reason;
 
-/// The default for paths and cycles: the methods of this program by turns, each within a share of
+/// The default for paths and cycles: the methods of this program in turns, each within a budget of
 /// work that grows fourfold from round to round.
 ///
-/// In the order of their turns: `native:rotations` where the board is huge; `sat:cuts` on a free
-/// board, elsewhere `sat:warm-cuts`, so that the everyday answer is one of SAT; `graph:carving` on
-/// sparse graphs, which certifies a "no"; `native:frontier` where few states are expected;
-/// `native:rotations` and `graph:two-factor`, which come first where a large formula would be
-/// written that is not known to be soon solved; the other one of the cuts; for cubic graphs
+/// In the order of their turns: `native:rotations` on huge boards; `sat:cuts` on a board without
+/// blocked squares, elsewhere `sat:warm-cuts`, so that SAT gives the everyday answer;
+/// `graph:carving` on sparse graphs, which certifies a "no"; `native:frontier` if few states are
+/// expected; `native:rotations` and `graph:two-factor`, which come first if the formula would be
+/// large and is not known to be easy; the other one of the cuts; for cubic graphs
 /// `sat:alternating-cuts`; and complete encodings. For directed graphs `sat:cuts`,
-/// `graph:two-factor` and complete encodings. A proof (`--proof`) and a program as solver are for
+/// `graph:two-factor` and complete encodings. A proof (`--proof`) or an external solver is left to
 /// `sat:auto`. The total work is at most a few times that of the best member, times their number.
-/// Shares count nodes and bytes of proof, not time, so that the answer depends on nothing but the
-/// seed. With `--threads` the turns of a round are taken side by side: the answer is that of the
-/// first in order that has one.
+/// Budgets count nodes and bytes of proof, not time, so the answer depends only on the seed. With
+/// `--threads` the turns of a round are run in parallel: the answer is that of the first in order
+/// that has one.
 ///
-/// It counts by `native:frontier` or `native:halves`, whichever its bound shows to
-/// have fewer states; where neither reaches, all are found by `graph:search`.
+/// It counts by `native:frontier` or `native:halves`, by the smaller bound on states; if neither
+/// applies, `graph:search` finds all.
 pub const AUTO: Method = Method {
     description: Description {
         options: PORTFOLIO,
@@ -51,27 +51,27 @@ pub const AUTO: Method = Method {
     tallies: Some(Tallies::Hamiltonian(count_tours::tally)),
 };
 
-/// On a free board of more squares rotations come first.
+/// On boards without blocked squares and with more squares rotations come first.
 const HUGE: u32 = 250_000;
 
-/// Their work there for each square, about thirty times what they need.
+/// Their work per square there, about thirty times what they need.
 const WORK_A_SQUARE: u64 = 64;
 
 /// More vertices make a large formula.
 const LARGE: u32 = 2_500;
 
-/// Nodes and work of a native search, and states of a frontier, in about a microsecond. Rotations
-/// get some microseconds more: mostly they need a number of them for each vertex, or do not end.
+/// Nodes and work of a native search, and states of a frontier, per microsecond, roughly. Rotations
+/// get a few times more: mostly they need a number of them for each vertex, or do not end.
 const ROTATIONS: u64 = 16;
 const TRAILS: u64 = 64;
 const STATES: u64 = 32;
 
-/// Pairs of ways that a microsecond allows, about twice as many as it takes: where so few suffice,
-/// nothing else is as fast.
+/// Pairs of ways per microsecond, about twice the true rate: if that few suffice, nothing else is
+/// as fast.
 const WAYS: u64 = 32;
 
-/// Whether vertices have six edges on average at most: elsewhere few parts of a graph have few
-/// edges around them.
+/// Whether vertices have at most six edges on average: in denser graphs few parts have few edges
+/// around them.
 fn is_sparse(model: &Hamiltonian) -> bool {
     model.graph().edges() <= model.vertices().saturating_mul(3)
 }
@@ -95,7 +95,7 @@ fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endi
     }
     let rotations = Member::searching(&native::rotations::ROTATIONS, ROTATIONS, model);
     if context.reserve(model.bytes()).is_err() {
-        // Without room for the graph there are still searches that need none.
+        // Without memory for the graph there are still searches that need no graph.
         let warnsdorff = Member::searching(&native::warnsdorff::WARNSDORFF, ROTATIONS, model);
         return by_turns(vec![rotations, warnsdorff], 1 << 20, context, found);
     }
@@ -104,7 +104,7 @@ fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endi
     let frontier = along_a_frontier(model, hamiltonian);
     let carving = Member::searching(&graph::carving::CARVING, WAYS, model);
     let mut members = if hamiltonian.is_directed() {
-        // The other one of the cuts would be the same again.
+        // The other one of the cuts would be identical.
         vec![second, two_factor]
     } else {
         let refuting = is_sparse(hamiltonian).then_some(carving).into_iter().chain([frontier]);
@@ -120,7 +120,7 @@ fn solve(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endi
     by_turns(members, sat::auto::first_share(hamiltonian), context, found)
 }
 
-/// `native:frontier`, once no more states are expected than its share allows.
+/// `native:frontier`, once its budget allows the expected states.
 fn along_a_frontier<'m>(model: &'m Model, hamiltonian: &'m Hamiltonian) -> Member<'m> {
     let mut estimate = None;
     Member::new(&FRONTIER, move |share, context, found| {

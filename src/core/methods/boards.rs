@@ -1,5 +1,5 @@
-//! Small boards for the tests of methods, models as the plain inputs of the oracles, and checks
-//! against these.
+//! Small boards for the tests of methods, models as plain inputs of the oracles, and checks against
+//! these.
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::{
@@ -40,7 +40,7 @@ pub fn moves(lattice: &Lattice) -> PlainGraph {
     board(lattice).graph(&steps(lattice))
 }
 
-/// The turns of a meeting at each vertex, where there is one.
+/// The turns of a meeting at each vertex, `None` if it is impossible.
 pub fn turns(model: &Gathering) -> Vec<Option<u64>> {
     let riders: Vec<(u32, u64)> =
         model.riders.iter().map(|rider| (rider.vertex, rider.jumps.into())).collect();
@@ -95,12 +95,12 @@ pub mod tours {
         plain(model).exists()
     }
 
-    /// Any question on an undirected graph of this many vertices at most.
+    /// Arbitrary questions on undirected graphs of at most this many vertices.
     pub fn any_model(most: u32) -> impl Strategy<Value = Hamiltonian> {
         any_tour(most, 0.0)
     }
 
-    /// Any question on a directed graph of this many vertices at most.
+    /// Arbitrary questions on directed graphs of at most this many vertices.
     pub fn any_directed(most: u32) -> impl Strategy<Value = Hamiltonian> {
         any_tour(most, 1.0)
     }
@@ -190,7 +190,7 @@ pub mod sets {
         dominating_sets(&near, rule, model.given())
     }
 
-    /// What a method finds, how it ended, and the run.
+    /// The witnesses of a method, how it ended, and the run.
     pub fn solve(
         method: &Method,
         model: &Model,
@@ -210,7 +210,8 @@ pub mod sets {
         matches!(ending, Ending::Exhausted | Ending::Proved(_))
     }
 
-    /// A method finds exactly the expected sets, each once, and one of them if one is asked for.
+    /// Checks that a method finds exactly the expected sets, each once, or one of them if one is
+    /// asked for.
     pub fn check_exactly(method: &Method, model: &Model, expected: &BTreeSet<Vec<u32>>) {
         let (ending, found, run) = solve(method, model, Goal::All, Limits::default());
         assert!(is_complete(&ending), "{ending:?}");
@@ -228,7 +229,8 @@ pub mod sets {
         }
     }
 
-    /// A method finds better and better ones of some sets with their values, until the best.
+    /// Checks that a method finds better and better ones of some sets with their values, until the
+    /// best.
     pub fn check_optimum(method: &Method, model: &Model, all: &[Vec<u32>], best: Option<u32>) {
         let (ending, found, _) = solve(method, model, Goal::First, Limits::default());
         assert!(is_complete(&ending), "{ending:?}");
@@ -243,7 +245,7 @@ pub mod sets {
         assert!(found.iter().all(|set| all.contains(set)));
     }
 
-    /// A method agrees with plain enumeration on a dominating set, for every number of pieces.
+    /// Checks a method against plain enumeration on a dominating set, for every number of pieces.
     pub fn check_dominating(method: &Method, model: &DominatingSet) {
         let all = dominating(model);
         let best = all.iter().map(|set| set.len() as u32).min();

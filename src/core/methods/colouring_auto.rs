@@ -1,4 +1,4 @@
-//! `auto` for colourings: local search from above, covers from below, then all by turns.
+//! `auto` for colourings: local search from above, covers from below, then all in turns.
 
 use crate::methods::constraints;
 use std::ops::ControlFlow;
@@ -18,12 +18,12 @@ use crate::limits::Reason;
 
 /// The default for one colouring.
 ///
-/// `native:tabu` looks for few colours; `sat:full-cliques` and `native:dsatur` have a short look whether
-/// fewer would do; both once more for longer; then `native:classes` goes up from the size of a clique, as
-/// long as its covers are small; then one colour fewer than the best is asked of
-/// `sat:full-cliques`, `native:dsatur`, `native:classes` and `native:tabu` by turns, each within a
-/// share of work that grows fourfold from round to round, until they say that there is none. For
-/// a program as solver, and for a proof, it is `sat:full-cliques`.
+/// `native:tabu` looks for few colours; `sat:full-cliques` and `native:dsatur` briefly check
+/// whether fewer suffice; both once more for longer; then `native:classes` goes up from the size of
+/// a clique, as long as its covers are small; then `sat:full-cliques`, `native:dsatur`,
+/// `native:classes` and `native:tabu` try one colour fewer than the best in turns, each within a
+/// budget of work that grows fourfold from round to round, until one refutes it. With an external
+/// solver, or for a proof, it is `sat:full-cliques`.
 pub const AUTO: Method = Method {
     description: Description {
         scope: Some("one colouring"),
@@ -38,28 +38,28 @@ pub const AUTO: Method = Method {
     tallies: None,
 };
 
-/// Shares of the first turns: some milliseconds.
+/// Budgets of the first turns: some milliseconds.
 const FIRST: u64 = 1 << 12;
 
-/// The share of the local search that comes first, and of a cover from below.
+/// The budget of the first local search, and of a cover from below.
 const ABOVE: u64 = 1 << 18;
 const BELOW: u64 = 1 << 21;
 
-/// The share of a first local search, and the greatest of SAT and DSATUR before covers are tried: some
-/// hundredths of a second.
+/// The budget of a first local search, and the greatest of SAT and DSATUR before covers are tried:
+/// some hundredths of a second.
 const BRIEF: u64 = 1 << 14;
 const SHORT: u64 = 1 << 14;
 
-/// Units of work that a native search does in about a microsecond.
+/// Units of work of a native search per microsecond, roughly.
 const RATE: u64 = 4;
 
-/// SAT and DSATUR, which can tell that there is none.
+/// SAT and DSATUR, which can refute a number of colours.
 fn deciding(model: &Model) -> impl Iterator<Item = Member<'_>> {
     let sat = sat::auto::complete_member(&FULL_CLIQUES, model);
     sat.into_iter().chain([Member::searching(&DSATUR, RATE, model)])
 }
 
-/// The same for a short look.
+/// The same for a brief check.
 fn brief_members(model: &Model) -> Vec<Member<'_>> {
     deciding(model).map(|member| member.up_to(SHORT)).collect()
 }
@@ -87,7 +87,7 @@ fn solve(
     for share in [BRIEF, ABOVE] {
         let tabu = Member::searching(&TABU, 1, &model);
         match one_turn(tabu, share, context, &mut best)? {
-            // Without any colouring a limit came before the first.
+            // Without any colouring, a limit was reached before the first one.
             Ending::Stopped(Reason::IncompleteMethod | Reason::MemoryLimit)
                 if best.value.is_some() => {}
             ending => return Ok(ending),
@@ -116,7 +116,7 @@ fn solve(
     fewer(colouring, least, members, context, &mut best)
 }
 
-/// Asks for ever fewer colours by turns of these members, until there are none or no answer.
+/// Asks these members in turns for fewer and fewer colours, until one refutes or none answers.
 fn fewer(
     colouring: &Colouring,
     least: u32,
@@ -139,7 +139,7 @@ fn fewer(
     Ok(Ending::Exhausted)
 }
 
-/// A turn that does not come again.
+/// A single turn.
 fn one_turn(
     member: Member<'_>,
     share: u64,
@@ -149,7 +149,7 @@ fn one_turn(
     by_turns(vec![member.up_to(share)], share, context, &mut |witness| best.take(witness))
 }
 
-/// The best colouring so far: all pass through it, and only better ones go on.
+/// The best colouring so far: a filter that passes only better ones on.
 struct BestColours<'a, 'f> {
     value: Option<u32>,
     /// Whether the caller wants no better one.

@@ -1,16 +1,16 @@
-//! What a model asks beyond the plain question of its kind, as data: a method says which of these it
-//! [minds](super::Description::minds), and is asked for no model that has others.
+//! The constraints of a model beyond the plain question of its kind, as data: a method lists those
+//! it [minds](super::Description::minds), and is never run on models with others.
 
 use satranj_encodings::model::{Count, Model};
 
 /// Something that a model may have and that changes its answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Constraint {
-    /// A graph that is no board.
+    /// A graph that is not a board.
     Graph,
-    /// Edges that lead one way.
+    /// Directed edges.
     Directed,
-    /// A cycle in place of a path.
+    /// A cycle instead of a path.
     Closed,
     /// A first vertex of a path.
     Start,
@@ -22,23 +22,23 @@ pub enum Constraint {
     Blocked,
     /// Pieces of several kinds.
     Kinds,
-    /// A number of vertices, pieces or colours in place of the best.
+    /// A number of vertices, pieces or colours instead of the best.
     Size,
     /// Weights of vertices or edges.
     Weights,
-    /// A bound on the weight, the cost or the moves in place of the best.
+    /// A bound on the weight, the cost or the moves instead of the best.
     AtMost,
     /// Pieces that attack across blocked squares.
     Unshielded,
-    /// A dominating set whose vertices are dominated by others of it.
+    /// A dominating set in which every vertex has a neighbour.
     Total,
-    /// A dominating set in which no two are adjacent.
+    /// A dominating set in which no two vertices are adjacent.
     Independent,
     /// Several moves in one step.
     Parallel,
 }
 
-/// Those of a Hamiltonian path or cycle.
+/// For Hamiltonian paths and cycles.
 pub const DIRECTED_TOURS: &[Constraint] = &[
     Constraint::Graph,
     Constraint::Directed,
@@ -48,11 +48,11 @@ pub const DIRECTED_TOURS: &[Constraint] = &[
     Constraint::Given,
 ];
 
-/// Those of a Hamiltonian path or cycle of undirected edges.
+/// For Hamiltonian paths and cycles of undirected edges.
 pub const TOURS: &[Constraint] =
     &[Constraint::Graph, Constraint::Closed, Constraint::Start, Constraint::End, Constraint::Given];
 
-/// Those of independent sets, and of vertex covers by what they leave.
+/// For independent sets, and for vertex covers by their complements.
 pub const PLACEMENTS: &[Constraint] = &[
     Constraint::Graph,
     Constraint::Given,
@@ -62,7 +62,7 @@ pub const PLACEMENTS: &[Constraint] = &[
     Constraint::Unshielded,
 ];
 
-/// The same, of vertices with weights too.
+/// The same, with vertex weights too.
 pub const WEIGHTED_PLACEMENTS: &[Constraint] = &[
     Constraint::Graph,
     Constraint::Given,
@@ -74,7 +74,7 @@ pub const WEIGHTED_PLACEMENTS: &[Constraint] = &[
     Constraint::Unshielded,
 ];
 
-/// Those of dominating sets.
+/// For dominating sets.
 pub const DOMINATIONS: &[Constraint] = &[
     Constraint::Graph,
     Constraint::Given,
@@ -84,7 +84,7 @@ pub const DOMINATIONS: &[Constraint] = &[
     Constraint::Independent,
 ];
 
-/// The same, of vertices with weights too.
+/// The same, with vertex weights too.
 pub const WEIGHTED_DOMINATIONS: &[Constraint] = &[
     Constraint::Graph,
     Constraint::Given,
@@ -96,10 +96,10 @@ pub const WEIGHTED_DOMINATIONS: &[Constraint] = &[
     Constraint::Independent,
 ];
 
-/// Those of colourings.
+/// For colourings.
 pub const COLOURINGS: &[Constraint] = &[Constraint::Graph, Constraint::Given, Constraint::Size];
 
-/// Those of exchanges.
+/// For exchanges.
 pub const PLANS: &[Constraint] = &[Constraint::Kinds, Constraint::AtMost, Constraint::Parallel];
 
 impl Constraint {
@@ -144,7 +144,7 @@ impl Constraint {
         }
     }
 
-    /// Whether a model has it.
+    /// Whether a model has this constraint.
     #[must_use]
     pub fn is_in(self, model: &Model) -> bool {
         let is_size = |count: Count| count != Count::Optimum;

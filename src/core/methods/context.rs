@@ -1,4 +1,4 @@
-//! All that a method is given besides the model: its run, what the user chose, and its solvers.
+//! The input of a method besides the model: its run, the user's options, and its solvers.
 
 use std::{num::NonZeroUsize, ops::Deref, sync::Arc, thread};
 
@@ -13,35 +13,35 @@ use crate::{
     solvers::{process::Started, recording::Record},
 };
 
-/// What a thread takes of the addresses that the system may limit, with what the allocator takes
-/// for it in advance.
+/// Address space of a thread, which the system may limit, including what the allocator reserves in
+/// advance.
 const A_THREAD: u64 = 64 << 20;
 
-/// A run of a method, with what only methods need. What takes a `Run` takes this too.
+/// A run of a method, with data that only methods need. It can be used as a `Run`.
 #[derive(Debug, Clone)]
 pub struct Context {
     /// The run.
     pub run: Run,
-    /// What the user chose about the method.
+    /// The user's options for the method.
     pub options: MethodOptions,
-    /// The program that decides a formula, while there is one.
+    /// The external solver process, while there is one.
     pub program: Started,
     /// The turns that methods of a portfolio took.
     pub turns: PortfolioTurns,
-    /// Where the formula of a SAT method's "no" is left, if somebody wants it.
+    /// Where a SAT method leaves the formula of its "no", if wanted.
     pub refutation: Option<Record>,
-    /// Where the parts of a count are kept, if somebody wants them.
+    /// Where the parts of a count are kept, if wanted.
     pub checkpoint: Option<Arc<Checkpoint>>,
     /// The part of a count that is to be done, if not all of it.
     pub part: Option<WorkPart>,
 }
 
-/// One part of a count of which other processes do the others: it takes every `parts`-th unit.
+/// One part of a count whose other parts other processes do: it takes every `parts`-th unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WorkPart {
-    /// Which, from 0.
+    /// The index of the part, from 0.
     pub part: u64,
-    /// How many there are.
+    /// The number of parts.
     pub parts: u64,
     /// How deep the count is divided into units.
     pub depth: u32,
@@ -70,8 +70,8 @@ impl Context {
         }
     }
 
-    /// On how many threads a method works side by side: as many as were asked for, or as the
-    /// machine has cores; one where nodes are limited, for only one can keep to that exactly.
+    /// The number of threads of a method: as many as were asked for, or as the machine has cores;
+    /// one with a node limit, since only one thread can keep it exactly.
     #[must_use]
     pub fn threads(&self) -> usize {
         if self.limits.nodes.is_some() {
@@ -85,21 +85,21 @@ impl Context {
         self.options.threads.map_or_else(all, NonZeroUsize::get)
     }
 
-    /// On how many threads the methods of a portfolio look for one witness side by side: as many
-    /// as were asked for, and else one; one too where nodes are limited.
+    /// The number of threads on which the methods of a portfolio look for one witness in parallel:
+    /// as many as were asked for, by default one; one with a node limit.
     #[must_use]
     pub fn threads_for_one(&self) -> usize {
-        // A browser has none.
+        // A browser has no threads.
         if self.limits.nodes.is_some() || cfg!(target_family = "wasm") {
             return 1;
         }
         self.options.threads.map_or(1, NonZeroUsize::get)
     }
 
-    /// Refuses threads that would have nothing to do.
+    /// Refuses `--threads` if threads would have nothing to do.
     ///
     /// # Errors
-    /// [`MethodError::Threads`] with what is not done side by side.
+    /// [`MethodError::Threads`] with the thing that is not done in parallel.
     pub fn without_threads(&self, what: &'static str) -> Result<(), MethodError> {
         match self.options.threads {
             Some(threads) if threads.get() > 1 => Err(MethodError::Threads { what }),
@@ -107,13 +107,13 @@ impl Context {
         }
     }
 
-    /// Works where rayon's parallel iterators use [`Context::threads`] threads.
+    /// Runs `work` with [`Context::threads`] threads for rayon's parallel iterators.
     ///
     /// # Errors
     /// [`Reason::MemoryLimit`] if the threads cannot be started.
     pub fn side_by_side<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Reason> {
-        // A browser has none; rayon then does all on the thread that is there. So it does where it
-        // has one only.
+        // A browser has no threads; rayon then does everything on the current one. The same holds
+        // for a single thread.
         let is_there = || self.threads() == 1 && is_alone();
         if cfg!(target_family = "wasm") || is_there() {
             return Ok(work());
@@ -122,26 +122,26 @@ impl Context {
         Ok(pool.map_err(|_| Reason::MemoryLimit)?.install(work))
     }
 
-    /// The same run for a method that gives up after so much work.
+    /// The same run for a method that gives up after this much work.
     #[must_use]
     pub fn within(&self, share: u64) -> Self {
         Self { run: self.run.within(share), ..self.clone() }
     }
 
-    /// The same run counted and stopped by itself: what one of several threads does.
+    /// The same run with its own counters and stop flag: for one of several threads.
     #[must_use]
     pub fn apart(&self) -> Self {
         Self { run: self.run.apart(), ..self.clone() }
     }
 
-    /// The same with counters that no one reads: for work beside the answer.
+    /// The same with unread counters: for work outside the answer.
     #[must_use]
     pub fn aside(&self) -> Self {
         Self { run: self.run.aside(), ..self.clone() }
     }
 }
 
-/// Whether this is the only thread that rayon has for what is done here.
+/// Whether rayon has only this thread here.
 fn is_alone() -> bool {
     rayon::current_thread_index().is_some() && rayon::current_num_threads() == 1
 }

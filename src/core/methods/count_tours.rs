@@ -1,4 +1,4 @@
-//! Which programme counts the Hamiltonian paths and cycles of a model, before it works.
+//! Chooses the dynamic program that counts the Hamiltonian paths and cycles of a model.
 
 use num_bigint::BigUint;
 use satranj_encodings::hamiltonian::Hamiltonian;
@@ -14,48 +14,48 @@ use super::{
 };
 use crate::limits::Reason;
 
-/// How what a programme has come to is kept, for `--checkpoint`: another way to choose it, or other
-/// tables, need another version.
+/// The version of the checkpoints: another way to choose the program, or other tables, need another
+/// one.
 const SPLIT: &str = "a-programme-by-bound/1";
 
-/// So few paths or cycles are expected that they are found and verified one by one.
+/// With at most this many expected paths or cycles, each is found and verified.
 const FEW: f64 = 1e4;
 
-/// Vertices up to which the expected number is asked for.
+/// The most vertices for which the expected number is computed.
 const SMALL: u32 = 256;
 
-/// Up to so many states by the bound a programme is begun: there are far fewer, mostly.
+/// A dynamic program is begun up to this bound on its states: mostly there are far fewer.
 const MOST_STATES: f64 = 1e13;
 
-/// States that a programme makes in a microsecond.
+/// States of a dynamic program per microsecond.
 const RATE: f64 = 8.0;
 
-/// What a bound on the states of halves is worth beside one on those along the frontier: it is further
-/// above what there are.
+/// The weight of a bound on the states of halves relative to one on those along the frontier: it
+/// exceeds the true number by more.
 ///
-/// Closed tours of 6x8 take 2.3 million states along the frontier and 0.64 by halves, where the
-/// bounds are 35 and 43 million; open ones of 6x7 2.5 and 7.6 million, where they are 63 and 4,444.
-/// On 25 boards from 3x14 to 7x8 this rule has the one that takes less time, or as little.
+/// Closed tours of 6x8 take 2.3 million states along the frontier and 0.64 by halves, with bounds
+/// of 35 and 43 million; open ones of 6x7 2.5 and 7.6 million, with bounds of 63 and 4,444. On 25
+/// boards from 3x14 to 7x8 this rule picks the faster one, or one as fast.
 const WORTH_OF_HALVES: f64 = 0.5;
 
-/// The methods that count, the best first: one that finds every path or cycle where few are
-/// expected.
+/// The methods that count, the best first: if few paths or cycles are expected, one that finds each
+/// of them.
 pub fn preferred(vertices: u32, degree: impl Fn(u32) -> u32) -> &'static [&'static str] {
     if are_few(vertices, degree) { &["graph:search"] } else { &["auto", "graph:search"] }
 }
 
-/// Whether about so few Hamiltonian paths or cycles are expected, by the product of all degrees,
-/// each divided by Euler's number, that it is best to find each.
+/// Whether so few Hamiltonian paths or cycles are expected, by the product of all degrees, each
+/// divided by Euler's number, that it is best to find each.
 ///
-/// That is the number which random regular graphs have, but for a factor that is polynomial in
-/// the number of vertices (Janson, "The numbers of spanning trees, Hamilton cycles and perfect
-/// matchings in a random graph", 1994).
+/// Random regular graphs have that number, up to a factor polynomial in the number of vertices
+/// (Janson, "The numbers of spanning trees, Hamilton cycles and perfect matchings in a random
+/// graph", 1994).
 fn are_few(vertices: u32, degree: impl Fn(u32) -> u32) -> bool {
     vertices <= SMALL
         && (0..vertices).map(|vertex| f64::from(degree(vertex)).ln() - 1.0).sum::<f64>() < FEW.ln()
 }
 
-/// The count by whichever of the programmes is expected to be shorter.
+/// The count by the dynamic program with the smaller expected cost.
 pub fn tally(model: &Hamiltonian, counting: Counting) -> Option<Tally<'_>> {
     let tally = Tally::new(move |context| count(model, counting, context)).in_parts(SPLIT);
     // `auto` finds tours of directed graphs too, but only undirected ones are counted.
@@ -76,7 +76,7 @@ fn count(model: &Hamiltonian, counting: Counting, context: &Context) -> Result<C
     })
 }
 
-/// A programme that is planned.
+/// A planned dynamic program.
 enum PlannedCount<'q, 'm> {
     Whole(FrontierCount<'q, 'm>),
     Halves(Box<HalvesCount<'q, 'm>>),
@@ -98,7 +98,7 @@ impl PlannedCount<'_, '_> {
         }
     }
 
-    /// What it is expected to cost, in states along a frontier.
+    /// Its expected cost, in states along a frontier.
     fn cost(&self) -> f64 {
         match self {
             Self::Whole(_) => self.bound(),

@@ -1,10 +1,10 @@
-//! Every Hamiltonian question as one for a cycle.
+//! Reduces every Hamiltonian question to one for a cycle.
 
 use std::borrow::Cow;
 
 use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian};
 
-/// A graph and edges of it: a Hamiltonian cycle that uses these edges is asked for.
+/// The question of a Hamiltonian cycle of a graph that uses given edges.
 ///
 /// A path becomes a cycle through one virtual vertex, numbered last, that is joined to
 /// the vertices at which a path may start or end.
@@ -17,15 +17,15 @@ pub struct CycleQuestion<'m> {
 }
 
 impl<'m> CycleQuestion<'m> {
-    /// The question for a cycle, or `None` if there is no witness for a plain reason:
-    /// too few vertices, a given pair that is no edge, or colours that do not balance.
+    /// The question for a cycle, or `None` if it obviously has no witness: too few vertices, a
+    /// given pair that is not an edge, or unbalanced colours.
     ///
-    /// In a graph with two colours, a cycle has as many vertices of each. On a path of an
-    /// even number of vertices the ends differ in colour; of an odd number, both have the
-    /// colour of which there is one more. O(n + m).
+    /// A cycle of a bipartite graph has equally many vertices of each colour. The ends of a path of
+    /// an even number of vertices differ in colour; for an odd number, both have the more frequent
+    /// colour. O(n + m).
     ///
-    /// The colours balance permanently after this: the decisions of a search take vertices
-    /// out of both classes alike. They are counted again only where the rest falls apart.
+    /// After this the colours always balance: the decisions of a search remove equally many
+    /// vertices of both classes. They are counted again only if the rest becomes disconnected.
     pub fn new(model: &'m Hamiltonian) -> Option<Self> {
         let graph = model.graph();
         let n = graph.vertices();
@@ -70,19 +70,19 @@ impl<'m> CycleQuestion<'m> {
         Some(question)
     }
 
-    /// Bytes that [`CycleQuestion::new`] takes beside the graph of the model.
+    /// Bytes of [`CycleQuestion::new`], beyond the graph of the model.
     pub fn bytes(model: &Hamiltonian, arcs: u64) -> u64 {
         let n = u64::from(model.vertices());
         if model.closed { n } else { n * (1 + 16) + (arcs + 2 * n) * 32 }
     }
 
-    /// The vertex from which to read a cycle off: the virtual one, the start, or the first.
+    /// The vertex from which a cycle is read: the virtual one, the start, or the first.
     #[must_use]
     pub fn first(&self) -> u32 {
         if self.model.closed { self.model.start.unwrap_or(0) } else { self.graph.vertices() - 1 }
     }
 
-    /// The witness that a cycle from [`CycleQuestion::first`] stands for.
+    /// The witness of a cycle that begins at [`CycleQuestion::first`].
     #[must_use]
     pub fn witness(&self, mut cycle: Vec<u32>) -> Vec<u32> {
         if self.model.closed {
@@ -103,7 +103,7 @@ impl<'m> CycleQuestion<'m> {
         self.model.closed
     }
 
-    /// Whether the reverse of a witness is another one.
+    /// Whether the reverse of a witness is a different one.
     #[must_use]
     pub fn is_reversible(&self) -> bool {
         !self.model.closed && self.model.start.is_none() && self.model.end.is_none()

@@ -1,4 +1,4 @@
-//! What is known of a method before it works: data that lists, help and messages are written from.
+//! What is known of a method before it runs: data for lists, help and messages.
 
 use satranj_encodings::model::Model;
 
@@ -7,20 +7,19 @@ use super::constraints::Constraint;
 /// An option of the command line that a method may read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MethodOption {
-    /// `--seed`: the seed of its random choices. It names a run too, so that it may always be
-    /// given.
+    /// `--seed`: the seed of its random choices. It also names a run, so every method accepts it.
     Seed,
     /// `--order`: the order in which a search tries moves.
     Order,
-    /// `--restarts`: how often a local search starts again.
+    /// `--restarts`: the number of restarts of a local search.
     Restarts,
-    /// `--solver`: what decides its formulas.
+    /// `--solver`: the solver of its formulas.
     Solver,
-    /// `--amo`: how its formulas say that at most one of several holds.
+    /// `--amo`: the at-most-one encoding of its formulas.
     AtMostOne,
-    /// `--reductions`: what its formulas leave out because it follows.
+    /// `--reductions`: which implied parts its formulas leave out.
     Reductions,
-    /// `--threads`: on how many threads it works side by side. Its answer does not depend on them.
+    /// `--threads`: the number of threads. Its answer does not depend on it.
     Threads,
 }
 
@@ -51,57 +50,54 @@ impl MethodOption {
     }
 }
 
-/// How long a pre-check may look for a reason why there is no solution.
+/// How long a pre-check may search for a reason why there is no solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PrecheckLook {
-    /// For a time linear in the graph: the method itself may take no longer.
+    /// Linear time in the graph: the method itself may be that fast.
     Brief,
     /// For longer.
     Thorough,
 }
 
-/// What is known of a method before it works.
+/// What is known of a method before it runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each says one thing of a method, none of another"
 )]
 pub struct Description {
-    /// `family:name`. Methods of different kinds of puzzles may share a name; no two of one kind
-    /// do.
+    /// `family:name`. Names are unique within a kind of puzzles.
     pub name: &'static str,
     /// One line for `satranj list methods`.
     pub summary: &'static str,
-    /// To what it is limited, for a message where it does not apply: `up to 64 queens`.
+    /// Its limits, for a message if it does not apply: `up to 64 queens`.
     pub scope: Option<&'static str>,
-    /// Whether a SAT solver decides for it.
+    /// Whether a SAT solver decides its formulas.
     pub asks_solver: bool,
-    /// Whether the puzzle is first looked at for reasons why there is no solution, unless the
-    /// user says otherwise.
+    /// Whether reasons why there is no solution are sought first, unless the user says otherwise.
     pub precheck: bool,
-    /// How long that look may take.
+    /// How long that search may take.
     pub look: PrecheckLook,
-    /// Whether it ends, without a limit, with an answer that is certain; one that does not may
-    /// give up.
+    /// Whether, without a limit, it ends with a certain answer; otherwise it may give up.
     pub complete: bool,
-    /// Whether the seed draws the way to its first solution. That of another is turned by a
-    /// symmetry of the puzzle which the seed draws.
+    /// Whether the seed determines the way to its first solution. Otherwise the solution is mapped
+    /// by a random symmetry of the puzzle.
     pub draws: bool,
     /// The options that it reads, in the order of [`MethodOption::ALL`].
     pub options: &'static [MethodOption],
-    /// What a model may have beyond the plain question of its kind, in the order of
-    /// [`Constraint::ALL`]; the method is asked for no model that has more.
+    /// The constraints that a model may have beyond the plain question of its kind, in the order of
+    /// [`Constraint::ALL`]; the method is never run on models with others.
     pub minds: &'static [Constraint],
 }
 
 impl Description {
-    /// A complete method of the family `native`, without any options.
+    /// A complete method of the family `native`, without options.
     #[must_use]
     pub const fn native(name: &'static str, summary: &'static str) -> Self {
         Self { look: PrecheckLook::Brief, ..Self::graph(name, summary) }
     }
 
-    /// A complete method of the family `graph`, without any options.
+    /// A complete method of the family `graph`, without options.
     #[must_use]
     pub const fn graph(name: &'static str, summary: &'static str) -> Self {
         Self {
@@ -118,7 +114,7 @@ impl Description {
         }
     }
 
-    /// A complete method of the family `sat`, whose solver is all that can be chosen.
+    /// A complete method of the family `sat`, with the solver as its only option.
     #[must_use]
     pub const fn sat(name: &'static str, summary: &'static str) -> Self {
         Self {
@@ -135,7 +131,7 @@ impl Description {
         Self { minds, ..self }
     }
 
-    /// Whether the method minds all that a model has.
+    /// Whether the method minds all constraints of a model.
     #[must_use]
     pub fn minds_all_of(&self, model: &Model) -> bool {
         Constraint::ALL.iter().all(|one| self.minds.contains(one) || !one.is_in(model))

@@ -1,4 +1,4 @@
-//! `auto` for exchanges: A* and the search from both ends, by turns.
+//! `auto` for exchanges: A* and the bidirectional search, in turns.
 
 use crate::methods::constraints;
 use satranj_encodings::model::Model;
@@ -9,12 +9,12 @@ use super::{
 };
 use crate::limits::Reason;
 
-/// The default for exchanges of many pieces: `native:bidirectional` and `graph:astar` within a few
-/// arrangements, by turns; then `native:bidirectional` alone, or `native:bfs` where that does not
-/// apply.
+/// The default for exchanges of many pieces: `native:bidirectional` and `graph:astar` with small
+/// budgets of arrangements, in turns; then `native:bidirectional` alone, or `native:bfs` if that
+/// does not apply.
 ///
-/// Where the bounds are nearly exact, as for kings with room between them, A* goes straight to the
-/// goal, while a search in layers keeps all plans of the least length.
+/// If the bounds are nearly exact, as for kings with room between them, A* goes straight to the
+/// goal, but a search in layers keeps all shortest plans.
 pub const AUTO: Method = Method {
     description: Description {
         scope: Some("one plan of an exchange"),
@@ -33,7 +33,7 @@ pub const AUTO: Method = Method {
     tallies: None,
 };
 
-/// Arrangements of the first turns, and the most that A* looks at; about 10 µs and 300 bytes each.
+/// Arrangements of the first turns, and the most of A*; about 10 µs and 300 bytes each.
 const FIRST: u64 = 1 << 10;
 const FEW: u64 = 1 << 14;
 

@@ -1,11 +1,11 @@
-//! Lists that ask for memory before they grow.
+//! Lists that reserve memory before they grow.
 
 use crate::{limits::Reason, run::Run};
 
-/// Entries that are written between two looks at the limits.
+/// Entries written between two checks of the limits.
 pub const POLL_EVERY: usize = 1 << 18;
 
-/// Adds to a list; what it grows by is asked for first.
+/// Appends to a list; reserves memory before it grows.
 ///
 /// # Errors
 /// [`Reason::MemoryLimit`].
@@ -21,7 +21,7 @@ pub fn push<T>(list: &mut Vec<T>, value: T, run: &Run) -> Result<(), Reason> {
     Ok(())
 }
 
-/// Fills a list with copies of a value up to a length; memory is asked for first.
+/// Extends a list to a length with copies of a value; reserves memory first.
 ///
 /// # Errors
 /// The reason to stop.

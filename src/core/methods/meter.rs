@@ -1,35 +1,35 @@
-//! Counts the nodes of a search, and stops it at the node limit and when the run says so.
+//! Counts the nodes of a search, and stops it at the node limit or when the run is stopped.
 
 use std::cell::Cell;
 
 use crate::{limits::Reason, run::Run};
 
-/// Nodes, or units of work within one, between two looks at the limits: about 0.1 ms.
+/// Nodes, or units of work within one, between two checks of the limits: about 0.1 ms.
 const LOOK_EVERY: u64 = 8192;
 
-/// The nodes of a run so far; they are published at every look and at the end. Several may count
-/// side by side if nodes are not limited.
+/// The nodes of a run so far; published at every check and at the end. Without a node limit several
+/// meters may count in parallel.
 pub struct Meter<'r> {
     run: &'r Run,
     nodes: u64,
     /// Nodes that were taken back.
     backtracks: u64,
-    /// The nodes and those taken back when it began.
+    /// The nodes and backtracks at its beginning.
     begin: (u64, u64),
-    /// The same as far as they are published.
+    /// The nodes and backtracks published so far.
     published: Cell<(u64, u64)>,
-    /// The nodes at which to look next, at most the limit.
+    /// The nodes at the next check, at most the limit.
     look_at: u64,
-    /// Work since the last look.
+    /// Work since the last check.
     work: u64,
-    /// The nodes at the last look.
+    /// The nodes at the last check.
     looked_at: u64,
-    /// What is left of the share of the run.
+    /// The rest of the run's budget.
     left: u64,
 }
 
 impl<'r> Meter<'r> {
-    /// Goes on where the counters of the run stand.
+    /// Continues from the counters of the run.
     ///
     /// # Errors
     /// The reason to stop, if there is one already.
@@ -54,7 +54,7 @@ impl<'r> Meter<'r> {
     /// Counts one node.
     ///
     /// # Errors
-    /// The reason to stop: the node would be one too many, or [`Run::poll`] says so.
+    /// The reason to stop: the node would exceed the limit, or that of [`Run::poll`].
     #[inline]
     pub fn node(&mut self) -> Result<(), Reason> {
         if self.nodes >= self.look_at {
@@ -70,7 +70,7 @@ impl<'r> Meter<'r> {
         self.nodes += nodes;
     }
 
-    /// How many nodes may come, none or more, before the next call; for loops that count by
+    /// How many nodes, possibly 0, may come before the next call; for loops that count by
     /// themselves.
     ///
     /// # Errors
@@ -86,27 +86,27 @@ impl<'r> Meter<'r> {
         self.backtracks += nodes;
     }
 
-    /// How many nodes this one has counted.
+    /// Number of nodes that this meter has counted.
     #[must_use]
     pub fn counted(&self) -> u64 {
         self.nodes - self.begin.0
     }
 
-    /// All nodes that this one counted were taken back.
+    /// Counts all nodes of this meter as backtracks.
     pub fn take_back_all(&mut self) {
         let (nodes, backtracks) = self.begin;
         self.backtracks = backtracks + (self.nodes - nodes);
     }
 
-    /// All nodes of the run but this many, which are still placed, were taken back.
+    /// Counts all nodes of the run but this many, which are still placed, as backtracks.
     pub fn keep_placed(&mut self, placed: usize) {
         self.backtracks = self.nodes.saturating_sub(placed as u64);
     }
 
-    /// Counts work that is no node.
+    /// Counts work outside nodes.
     ///
     /// # Errors
-    /// The reason to stop that [`Run::poll`] gives.
+    /// The reason to stop from [`Run::poll`].
     #[inline]
     pub fn work(&mut self, amount: u64) -> Result<(), Reason> {
         self.work = self.work.saturating_add(amount);
@@ -118,7 +118,7 @@ impl<'r> Meter<'r> {
         self.run.poll()
     }
 
-    /// Takes what was done since the last look from the share of the run.
+    /// Subtracts the work since the last check from the run's budget.
     fn spend(&mut self) -> Result<(), Reason> {
         let done = self.work + (self.nodes - self.looked_at);
         (self.work, self.looked_at) = (0, self.nodes);
@@ -148,7 +148,7 @@ impl<'r> Meter<'r> {
     pub fn publish(&self) {
         let (nodes, backtracks) = self.published.replace((self.nodes, self.backtracks));
         self.run.counters.nodes.add(self.nodes - nodes);
-        // Fewer than before, where the last are not taken back after all.
+        // Negative if the last ones are not taken back after all.
         self.run.counters.backtracks.add(self.backtracks.wrapping_sub(backtracks));
     }
 }

@@ -1,5 +1,4 @@
-//! What a method is: data that says what is known of it, and how it finds or counts the witnesses
-//! of its models.
+//! Methods: data that describes them, and how they find or count the witnesses of their models.
 
 use satranj_encodings::{
     colouring::Colouring, dominating_set::DominatingSet, encoding::Encoding, exchange::Exchange,
@@ -20,7 +19,7 @@ pub struct Finder<'m>(Box<Find<'m>>);
 type Find<'m> = dyn FnOnce(&Context, &mut Found<'_>) -> Result<Ending, MethodError> + 'm;
 
 impl<'m> Finder<'m> {
-    /// A search that only a limit or a signal keeps from an answer.
+    /// A search that always answers unless a limit or a signal stops it.
     pub fn new(find: impl FnOnce(&Context, &mut Found<'_>) -> Result<Ending, Reason> + 'm) -> Self {
         Self::fallible(|context, found| Ok(find(context, found)?))
     }
@@ -32,10 +31,10 @@ impl<'m> Finder<'m> {
         Self(Box::new(find))
     }
 
-    /// Finds witnesses and hands them to `found` until that breaks.
+    /// Finds witnesses and passes them to `found` until that breaks.
     ///
     /// # Errors
-    /// [`MethodError`] where no answer of any kind is possible; a limit is no error but an
+    /// [`MethodError`] if no answer of any kind is possible; a limit is not an error but an
     /// [`Ending::Stopped`].
     pub fn find(self, context: &Context, found: &mut Found<'_>) -> Result<Ending, MethodError> {
         (self.0)(context, found).or_else(|error| error.ending(context))
@@ -52,21 +51,21 @@ pub type FindsHeaviest =
 /// Counts independent sets.
 pub type TalliesSets = fn(&IndependentSet, Counting) -> Option<Tally<'_>>;
 
-/// How a method finds witnesses: by the models that it is for. Each function takes apart what it
-/// needs of a model, and tells by `None` that it does not find such witnesses of it.
+/// How a method finds witnesses, by kind of model. Each function extracts what it needs from a
+/// model, and returns `None` if it cannot find the wanted witnesses.
 #[derive(Clone, Copy)]
 pub enum Finds {
     /// Hamiltonian models.
     Hamiltonian(fn(&Hamiltonian, Goal) -> Option<Finder<'_>>),
     /// Hamiltonian models on a grid.
     OnLattice(for<'m> fn(&'m Hamiltonian, &'m Lattice, Goal) -> Option<Finder<'m>>),
-    /// Independent sets, and vertex covers by what they leave.
+    /// Independent sets, and vertex covers by their complements.
     IndependentSet(FindsSets),
     /// The n-queens problem.
     Queens(fn(&Queens, Goal) -> Option<Finder<'_>>),
     /// Dominating sets.
     DominatingSet(fn(&DominatingSet, Goal) -> Option<Finder<'_>>),
-    /// Independent sets of vertices with weights, and vertex covers by what they leave.
+    /// Weighted independent sets, and weighted vertex covers by their complements.
     WeightedIndependentSet(FindsHeaviest),
     /// Dominating sets of vertices with weights.
     WeightedDominatingSet(
@@ -82,11 +81,11 @@ pub enum Finds {
     ShortestPath(fn(&ShortestPath, Goal) -> Option<Finder<'_>>),
     /// Exchanges.
     Exchange(fn(&Exchange, Goal) -> Option<Finder<'_>>),
-    /// Whatever an encoding states.
+    /// All models that an encoding supports.
     Encoded(Sat),
     /// Models of several kinds.
     Several {
-        /// Whether a model is of one of them.
+        /// Whether a model is of one of these kinds.
         takes: fn(&Model) -> bool,
         /// The search.
         find: fn(&Model, Goal) -> Option<Finder<'_>>,
@@ -152,12 +151,12 @@ impl Finds {
     }
 }
 
-/// How a method counts witnesses without finding them one by one, as [`Finds`].
+/// How a method counts witnesses without finding them one by one, like [`Finds`].
 #[derive(Clone, Copy)]
 pub enum Tallies {
     /// Hamiltonian models.
     Hamiltonian(fn(&Hamiltonian, Counting) -> Option<Tally<'_>>),
-    /// Independent sets, and vertex covers by what they leave.
+    /// Independent sets, and vertex covers by their complements.
     IndependentSet(TalliesSets),
     /// The n-queens problem.
     Queens(fn(&Queens, Counting) -> Option<Tally<'_>>),
@@ -207,11 +206,10 @@ impl Tallies {
     }
 }
 
-/// A way from a model to its witnesses. Its name and the models that it is for tell it from all
-/// others.
+/// A way from a model to its witnesses. Its name and kinds of models identify it.
 #[derive(Clone, Copy)]
 pub struct Method {
-    /// What is known of it before it works.
+    /// What is known of it before it runs.
     pub description: Description,
     /// How it finds witnesses, unless it only counts.
     pub finds: Option<Finds>,
@@ -232,7 +230,7 @@ impl Method {
         Self { description, finds: None, tallies: Some(tallies) }
     }
 
-    /// The same as far as it finds witnesses.
+    /// The same without counting.
     #[must_use]
     pub const fn without_counting(self) -> Self {
         Self { tallies: None, ..self }
@@ -244,13 +242,13 @@ impl Method {
         self.description.name
     }
 
-    /// The solver behind it with its version, as it was chosen, if there is one.
+    /// Its solver with its version, as chosen, if it uses one.
     #[must_use]
     pub fn solver(&self, options: &MethodOptions) -> Option<String> {
         self.description.asks_solver.then(|| options.solver.name())
     }
 
-    /// The encoding whose formula it solves as it is, if that is all that it does.
+    /// The encoding whose formula it solves unchanged, if that is all it does.
     #[must_use]
     pub fn encoding(&self) -> Option<&'static Encoding> {
         match self.finds? {
@@ -259,34 +257,34 @@ impl Method {
         }
     }
 
-    /// Whether it asks a program for its answers.
+    /// Whether it calls an external solver.
     #[must_use]
     pub fn asks_program(&self, options: &MethodOptions) -> bool {
         self.description.asks_solver && options.solver.is_program()
     }
 
-    /// Whether it is for models of this kind, be it that it cannot solve this one.
+    /// Whether it is for models of this kind, even if it cannot solve this one.
     #[must_use]
     pub fn takes(&self, model: &Model) -> bool {
         self.finds.is_some_and(|finds| finds.takes(model))
             || self.tallies.is_some_and(|tallies| tallies.takes(model))
     }
 
-    /// The search for such witnesses of a model; `None` if it finds none such, or if the model has a
-    /// constraint that the method does not mind.
+    /// The search for the wanted witnesses of a model; `None` if it cannot find such witnesses, or
+    /// if the model has a constraint that the method does not mind.
     #[must_use]
     pub fn finder<'m>(&self, model: &'m Model, goal: Goal) -> Option<Finder<'m>> {
         self.finds.filter(|_| self.description.minds_all_of(model))?.finder(model, goal)
     }
 
-    /// The count of this; `None` if it does not count it without finding the witnesses one by
+    /// The count for a model; `None` if it cannot count this without finding the witnesses one by
     /// one, or if the model has a constraint that the method does not mind.
     #[must_use]
     pub fn tally<'m>(&self, model: &'m Model, counting: Counting) -> Option<Tally<'m>> {
         self.tallies.filter(|_| self.description.minds_all_of(model))?.tally(model, counting)
     }
 
-    /// The rule by which a count falls into parts that can be kept, if it does.
+    /// The rule that divides a count into parts that can be kept, if there is one.
     #[must_use]
     pub fn split(&self, model: &Model, counting: Counting) -> Option<&'static str> {
         self.tally(model, counting)?.split()
@@ -304,7 +302,7 @@ impl Method {
         self.tally(model, counting).is_some()
     }
 
-    /// Whether it draws witnesses of the model at random, each with the same probability.
+    /// Whether it draws random witnesses of the model with equal probability.
     #[must_use]
     pub fn samples(&self, model: &Model) -> bool {
         self.tally(model, Counting::default()).is_some_and(|tally| tally.can_sample())
@@ -333,13 +331,13 @@ impl Method {
         finder.find(context, found)
     }
 
-    /// That it does not solve a puzzle.
+    /// The error for a puzzle that it does not solve.
     #[must_use]
     pub fn unsupported(&self) -> MethodError {
         MethodError::Unsupported { method: self.name(), scope: self.scope() }
     }
 
-    /// To what it is limited, in brackets behind a space; empty if to nothing.
+    /// Its limits, in brackets after a space; empty without limits.
     #[must_use]
     pub fn scope(&self) -> String {
         self.description.scope.map_or_else(String::new, |scope| format!(" ({scope})"))

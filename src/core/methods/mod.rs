@@ -46,46 +46,42 @@ pub use method::{Finder, Finds, Method, Tallies};
 use native::order::MoveOrder;
 pub use tally::Tally;
 
-/// What is asked of a method.
+/// What a method is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
-    /// One witness; the caller breaks after it. Of a model that asks for the best
-    /// ([`Model::sense`]): witnesses each better than the one before, until the best; the
-    /// caller breaks when one is good enough.
+    /// One witness; the caller breaks after it. If the model asks for the best ([`Model::sense`]):
+    /// better and better witnesses, up to the best; the caller breaks when one is good enough.
     First,
-    /// All witnesses, each once; the caller may break. Never asked of a model that asks for
-    /// the best.
+    /// All witnesses, each once; the caller may break. Never used for a model that asks for the
+    /// best.
     All,
 }
 
-/// What to count besides the witnesses of the size that is asked for.
+/// What to count besides the witnesses of the size asked for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counting {
     /// The independent sets of every size, from 0.
     pub by_size: bool,
-    /// The witnesses up to the symmetries of the grid (those that keep what is given and
-    /// blocked).
+    /// The witnesses up to the symmetries of the grid that keep given and blocked cells.
     pub classes: bool,
 }
 
-/// What was counted.
+/// The result of a count.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counted {
-    /// The witnesses of the size that is asked for; of the greatest size of which there is
-    /// any, where the best is asked for.
+    /// The number of witnesses of the size asked for; if the best is asked for, of the best size
+    /// that occurs.
     pub count: BigUint,
-    /// The best value, where the best is asked for and there is any witness.
+    /// The best value, if the best is asked for and there is a witness.
     pub objective: Option<u64>,
-    /// The number of sets of each size, from 0 to the greatest of which there is any; empty
-    /// unless asked for.
+    /// The number of sets of each size, from 0 to the greatest that occurs; empty unless asked for.
     pub by_size: Vec<BigUint>,
     /// The classes, if asked for.
     pub classes: Option<BigUint>,
-    /// Where the classes come from the witnesses that each symmetry keeps: how many these are,
-    /// symmetry by symmetry.
+    /// If the classes come from the witnesses that each symmetry keeps: the number of these for
+    /// each symmetry.
     pub kept: Vec<KeptWitnesses>,
-    /// The classes where a path or cycle and its reverse are two, and where they are one, as far
-    /// as they are known besides.
+    /// The classes with a path or cycle and its reverse counted as two, and as one, if known.
     pub classes_by_direction: Option<ByDirection>,
 }
 
@@ -98,22 +94,22 @@ pub struct KeptWitnesses {
     pub count: BigUint,
 }
 
-/// Two numbers of the same tours.
+/// Counts of the same tours with and without direction.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ByDirection {
-    /// Where one and its reverse are two.
+    /// A tour and its reverse count as two.
     pub directed: BigUint,
-    /// Where they are one.
+    /// They count as one.
     pub undirected: BigUint,
 }
 
 /// How a method ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ending {
-    /// There is no further witness; without any, the answer is "no". Where the best was
-    /// asked for, the last one is it.
+    /// There is no further witness; without any, the answer is "no". If the best was asked for, the
+    /// last one is the best.
     Exhausted,
-    /// As exhausted, and this shows it.
+    /// Like exhausted, with a proof.
     Proved(Obstruction),
     /// The caller stopped it.
     Enough,
@@ -122,7 +118,8 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// That two given vertices of an independent set exclude each other, if they do.
+    /// The ending for two given vertices of an independent set that exclude each other, if there
+    /// are any.
     #[must_use]
     pub fn of_given(set: &IndependentSet) -> Option<Self> {
         let (a, b) = set.given_conflict()?;
@@ -130,7 +127,7 @@ impl Ending {
         Some(Self::Proved(Obstruction::IndependentSet(reason)))
     }
 
-    /// Hands over the only witness of a method that looks for no second one.
+    /// Hands over the only witness of a method that finds at most one.
     pub fn of_only(witness: Witness, found: &mut Found<'_>) -> Self {
         match found(witness) {
             ControlFlow::Break(()) => Self::Enough,
@@ -145,22 +142,22 @@ impl From<Reason> for Ending {
     }
 }
 
-/// What the user chose about methods.
+/// The user's options for methods.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MethodOptions {
     /// The order in which a search tries moves.
     pub order: Option<MoveOrder>,
-    /// How often a local search starts again.
+    /// The number of restarts of a local search.
     pub restarts: Option<u64>,
     /// The solver of the SAT methods.
     pub solver: solvers::SolverChoice,
-    /// Choices about encodings.
+    /// Options of encodings.
     pub encoding: satranj_encodings::encoding::Options,
-    /// On how many threads to work.
+    /// The number of threads.
     pub threads: Option<NonZeroUsize>,
 }
 
-/// Why a method could not work.
+/// Why a method failed.
 #[derive(Debug, Error)]
 pub enum MethodError {
     /// A limit or a signal came first.
@@ -179,7 +176,7 @@ pub enum MethodError {
     Unsupported {
         /// The method.
         method: &'static str,
-        /// To what it is limited, in brackets.
+        /// Its limits, in brackets.
         scope: String,
     },
     /// Threads would have nothing to do.
@@ -191,7 +188,7 @@ pub enum MethodError {
     /// The model cannot be encoded.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// A solver's model is no witness.
+    /// A solver's model is not a witness.
     #[error("the solver's assignment breaks a rule of the model: {0}")]
     Read(#[from] ReadError),
     /// The solver failed.
@@ -203,7 +200,7 @@ pub enum MethodError {
 }
 
 impl MethodError {
-    /// How a run ended that a limit or a signal stopped.
+    /// The ending of a run that a limit or a signal stopped.
     ///
     /// # Errors
     /// Every other error.
@@ -237,7 +234,7 @@ impl From<SolverFailure> for MethodError {
     }
 }
 
-/// Takes the witnesses that a method finds, and says whether to go on.
+/// Takes the witnesses of a method; returns whether to go on.
 pub type Found<'a> = dyn FnMut(Witness) -> ControlFlow<()> + 'a;
 
 /// All methods of this program, the default of each puzzle first in its family.
@@ -316,7 +313,7 @@ const METHODS: &[Method] = &[
     native::meeting::barycentre::BARYCENTRE,
 ];
 
-/// The same as far as they find witnesses: a program that does not count has no counting in it.
+/// The same without counting: a program that does not count contains no counting code.
 const SEARCHES: [Method; METHODS.len()] = {
     let mut methods = [METHODS[0]; METHODS.len()];
     let mut at = 0;
@@ -327,7 +324,7 @@ const SEARCHES: [Method; METHODS.len()] = {
     methods
 };
 
-/// Methods that earlier versions had, each with the one that took its place.
+/// Removed methods of earlier versions, each with its successor.
 const REMOVED: [(&str, &str); 3] = [
     ("native:divide", "native:rotations"),
     ("native:rook-polynomial", "native:components"),
@@ -363,13 +360,13 @@ impl Registry {
         self.methods.iter()
     }
 
-    /// The method of that name for models of this kind, be it that it cannot solve this one.
+    /// The method of that name for models of this kind, even if it cannot solve this one.
     #[must_use]
     pub fn get(&self, name: &str, model: &Model) -> Option<&Method> {
         self.iter().find(|method| method.name() == name && method.takes(model))
     }
 
-    /// The method that took the place of one that earlier versions had, by its name.
+    /// The successor of a removed method, by its name.
     #[must_use]
     pub fn successor(name: &str) -> Option<&'static str> {
         REMOVED.iter().find(|(removed, _)| *removed == name).map(|&(_, successor)| successor)

@@ -1,4 +1,4 @@
-//! The hash table of the searches: packed states, each once, with what is known of it.
+//! The hash table of the searches: packed states, each once, with a value.
 
 use super::growth::{POLL_EVERY, fill};
 use crate::{limits::Reason, run::Run};
@@ -8,17 +8,17 @@ const FIRST: usize = 1 << 8;
 
 /// A state packed into a word or a list.
 pub trait PackedKey: Clone + Eq {
-    /// What packs no state: it marks a slot without one.
+    /// The mark of an empty slot; no state is packed to it.
     fn vacant() -> Self;
 
     /// Whether it is [`PackedKey::vacant`].
     fn is_vacant(&self) -> bool;
 
-    /// 64 well mixed bits; the upper ones are the best.
+    /// 64 well mixed bits; the upper ones are best.
     fn mixed(&self) -> u64;
 }
 
-/// The two halves of a product of two words, which mixes them well (as in wyhash).
+/// The folded product of two words, which mixes them well (as in wyhash).
 #[inline]
 #[must_use]
 pub fn folded(a: u64, b: u64) -> u64 {
@@ -56,22 +56,22 @@ macro_rules! word {
 word!(u64, |word| folded(word ^ PI[0], PI[1]));
 word!(u128, |word| folded(word as u64 ^ PI[0], (word >> 64) as u64 ^ PI[1]));
 
-/// A hash table with linear probing (Knuth, The Art of Computer Programming 3, 6.4), at most
-/// 5/8 full; O(1) expected time a look or insertion.
+/// A hash table with linear probing (Knuth, The Art of Computer Programming 3, 6.4), at most 5/8
+/// full; O(1) expected time per look-up or insertion.
 ///
-/// Keys and values stand apart, so that neither is padded. Before the table grows, memory is
-/// asked for; while it grows, the run is polled.
+/// Keys and values are stored separately, so that neither is padded. Memory is reserved before the
+/// table grows; the run is polled while it grows.
 pub struct PackedTable<'r, K, V> {
     run: &'r Run,
     keys: Vec<K>,
     values: Vec<V>,
-    /// Bytes that a key and its value point to.
+    /// Heap bytes of a key and its value.
     beyond: u64,
     length: usize,
 }
 
 impl<'r, K: PackedKey, V: Clone + Default> PackedTable<'r, K, V> {
-    /// An empty table; a key and its value point to this many bytes `beyond` their own.
+    /// An empty table; a key and its value use this many heap bytes `beyond` their own size.
     #[must_use]
     pub fn new(run: &'r Run, beyond: u64) -> Self {
         Self {
@@ -104,7 +104,7 @@ impl<'r, K: PackedKey, V: Clone + Default> PackedTable<'r, K, V> {
         fill(&mut self.values, slots, &V::default(), self.run)
     }
 
-    /// The slot of a key, or the vacant one where it would stand.
+    /// The slot of a key, or the vacant one for it.
     #[inline]
     fn slot(&self, key: &K) -> usize {
         let keys = &self.keys[..];
@@ -174,7 +174,7 @@ impl<'r, K: PackedKey, V: Clone + Default> PackedTable<'r, K, V> {
     fn grow(&mut self) -> Result<(), Reason> {
         let slots = self.keys.len().checked_mul(2).ok_or(Reason::MemoryLimit)?;
         let slot = (size_of::<K>() + size_of::<V>()) as u64;
-        // What is pointed to, by those that come until the table grows again.
+        // Heap memory for the keys that come until the table grows again.
         let beyond = self.beyond.saturating_mul(self.length as u64);
         self.run.reserve(slot.saturating_mul(slots as u64).saturating_add(beyond))?;
         let keys = std::mem::take(&mut self.keys);
@@ -193,7 +193,7 @@ impl<'r, K: PackedKey, V: Clone + Default> PackedTable<'r, K, V> {
         Ok(())
     }
 
-    /// Bytes of the table with so many keys more.
+    /// Bytes of the table with this many more keys.
     #[must_use]
     pub fn bytes_with(&self, more: usize) -> u64 {
         let keys = self.length.saturating_add(more);
@@ -212,7 +212,7 @@ impl<'r, K: PackedKey, V: Clone + Default> PackedTable<'r, K, V> {
         self.length
     }
 
-    /// The keys, in an order that depends on them and that of their insertion alone.
+    /// The keys, in an order that depends only on them and their order of insertion.
     pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
         self.keys.iter().zip(&self.values).filter(|(key, _)| !key.is_vacant())
     }

@@ -1,13 +1,14 @@
 //! Work on the items of a list, spread over the threads of [`Context::side_by_side`](super::Context::side_by_side).
 //!
-//! Nothing in here that rayon sees depends on the kind of item, so that the program has its machinery once.
+//! No code that rayon sees depends on the item type, so that the program contains its machinery
+//! once.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// What `work` makes of each item, in the order of the items. A thread hands what it works with (`new`) on to the
-/// next item, so there are at most as many of these as threads.
+/// The result of `work` for each item, in the order of the items. A thread passes its scratch value
+/// (`new`) on to the next item, so there are at most as many of these as threads.
 ///
 /// Items should take some microseconds: each costs two locks.
 ///
@@ -30,7 +31,7 @@ pub fn map_with<T: Sync, S: Send, R: Send + Sync, E: Send + Sync>(
     results.into_iter().filter_map(OnceLock::into_inner).collect()
 }
 
-/// What `work` makes of each item, in the order of the items.
+/// The result of `work` for each item, in the order of the items.
 ///
 /// # Errors
 /// As [`map_with`].
@@ -57,7 +58,7 @@ pub fn change<T: Send, E: Send + Sync>(
     changed.map(drop)
 }
 
-/// Calls `work` with each number below `count`, until it says `false`.
+/// Calls `work` with each number below `count`, until it returns `false`.
 fn each(count: usize, work: &(dyn Fn(usize) -> bool + Sync)) {
     let _: Option<()> =
         (0..count).into_par_iter().try_for_each(|number| work(number).then_some(()));

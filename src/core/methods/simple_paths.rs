@@ -7,28 +7,27 @@ use satranj_encodings::model::Witness;
 use super::{Ending, Found, meter::Meter};
 use crate::{limits::Reason, run::Run};
 
-/// The least length of a path at which memory is asked for.
+/// The least length of a path at which memory is reserved.
 const LONG: usize = 1 << 14;
 
-/// Bytes a vertex of a path: itself, its cost, where its open moves begin, and its place in a
+/// Bytes per vertex of a path: itself, its cost, where its open moves begin, and its place in a
 /// hash set.
 const BYTES: u64 = 64;
 
-/// What a search for simple paths knows of a model.
+/// The steps of a model for the search of simple paths.
 pub trait PathSteps {
     /// Appends the vertices one step away, in rising order.
     fn neighbours(&self, vertex: u32, list: &mut Vec<u32>);
 
-    /// What a step costs.
+    /// The cost of a step.
     fn cost(&self, from: u32, to: u32) -> u64;
 
-    /// What the way from a vertex to the end costs at least; `None` if there is none. The
-    /// search follows no other than the ways that stay within the cost, so that an exact value
-    /// makes it short.
+    /// A lower bound on the cost from a vertex to the end; `None` if it is unreachable. The search
+    /// only follows ways that stay within the cost, so an exact value makes it short.
     fn rest(&self, vertex: u32) -> Option<u64>;
 }
 
-/// A path and the steps that may still be tried from each of its vertices.
+/// A path and the steps left to try from each of its vertices.
 struct SimplePathSearch<'a, S> {
     to: u32,
     most: u64,
@@ -47,10 +46,10 @@ struct SimplePathSearch<'a, S> {
 
 /// Hands out every simple path of at most that cost, each once, in the order of its vertices.
 ///
-/// Depth-first search that only goes where the least rest of the way stays within the cost.
-/// Where that is exact and the cost the least, every branch ends in a path, O(steps of the
-/// path times its neighbours) each; with cost to spare a branch may end without one. Memory:
-/// the path and the neighbours of its vertices.
+/// Depth-first search that goes on only if the lower bound of the rest stays within the cost. If
+/// that is exact and the cost the least, every branch ends in a path, O(steps of the path times its
+/// neighbours) each; with cost to spare a branch may end without one. Memory: the path and the
+/// neighbours of its vertices.
 ///
 /// # Errors
 /// The reason to stop.
@@ -95,7 +94,7 @@ pub fn enumerate(
 }
 
 impl<S: PathSteps> SimplePathSearch<'_, S> {
-    /// Goes on to a vertex.
+    /// Extends the path by a vertex.
     fn enter(&mut self, vertex: u32) -> Result<(), Reason> {
         self.meter.node()?;
         let before = self.path.last().zip(self.costs.last());
@@ -127,7 +126,7 @@ impl<S: PathSteps> SimplePathSearch<'_, S> {
         self.open.truncate(kept);
         self.open[begin..].reverse();
         if self.open.capacity() > room {
-            // As much again when it grows next.
+            // As much again for its next growth.
             self.run.reserve(self.open.capacity() as u64 * 2 * size_of::<u32>() as u64)?;
         }
         Ok(())

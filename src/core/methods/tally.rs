@@ -1,4 +1,4 @@
-//! A count of the witnesses of a model, ready to begin: all of it, a part of it, or drawn from it.
+//! A count of the witnesses of a model, ready to begin: all of it, a part, or samples.
 
 use num_bigint::BigUint;
 
@@ -28,23 +28,23 @@ impl<'m> Tally<'m> {
         Self { count: Box::new(count), split: None, units: None, classes: None, sample: None }
     }
 
-    /// The same, which falls into parts that a [`Checkpoint`](crate::checkpoint::Checkpoint) keeps,
-    /// by this rule; another rule has another name.
+    /// The same, divided into parts that a [`Checkpoint`](crate::checkpoint::Checkpoint) keeps, by
+    /// this rule; another rule has another name.
     #[must_use]
     pub fn in_parts(self, split: &'static str) -> Self {
         Self { split: Some(split), ..self }
     }
 
     /// The same, of which other processes may do parts ([`WorkPart`](super::WorkPart)): `units`
-    /// makes the units of a depth, always the same, each with the factor that its count has in the
+    /// returns the units of a depth, always the same, each with the factor of its count in the
     /// total; a greater depth has at least as many.
     #[must_use]
     pub fn with_units(self, units: impl Fn(u32, &Run) -> Result<Vec<u32>, Reason> + 'm) -> Self {
         Self { units: Some(Box::new(units)), ..self }
     }
 
-    /// The same, of which so many in all are known to be so many up to symmetry: for counts whose
-    /// parts others did.
+    /// The same, with a function from the total to the number up to symmetry: for counts whose
+    /// parts other processes did.
     #[must_use]
     pub fn with_classes(
         self,
@@ -53,8 +53,7 @@ impl<'m> Tally<'m> {
         Self { classes: Some(Box::new(classes)), ..self }
     }
 
-    /// How many there are up to symmetry, of so many in all; `None` if that is not known without
-    /// counting them.
+    /// The number up to symmetry, given the total; `None` if that requires counting.
     #[must_use]
     pub fn classes(&self, total: &BigUint, run: &Run) -> Option<Result<BigUint, Reason>> {
         self.classes.as_ref().map(|classes| classes(total, run))
@@ -66,8 +65,8 @@ impl<'m> Tally<'m> {
         self.classes.is_some()
     }
 
-    /// The factors of its units at a depth, or the limit or the signal that came first; `None`
-    /// if other processes cannot do parts of it.
+    /// The factors of its units at a depth, or the limit or signal that stopped it; `None` if it
+    /// cannot be divided among processes.
     #[must_use]
     pub fn units(&self, depth: u32, run: &Run) -> Option<Result<Vec<u32>, Reason>> {
         self.units.as_ref().map(|units| units(depth, run))
@@ -79,14 +78,14 @@ impl<'m> Tally<'m> {
         self.units.is_some()
     }
 
-    /// The rule by which it falls into parts that can be kept, if it does.
+    /// The rule that divides it into parts that can be kept, if there is one.
     #[must_use]
     pub fn split(&self) -> Option<&'static str> {
         self.split
     }
 
-    /// The same, which can draw witnesses too: so many at random with replacement, each with the
-    /// same probability; `sample` hands them over and returns how many there are in all.
+    /// The same, which can also draw this many random witnesses with replacement and equal
+    /// probability; `sample` hands them over and returns how many there are in all.
     #[must_use]
     pub fn sampling(
         self,
@@ -101,8 +100,8 @@ impl<'m> Tally<'m> {
         self.sample.is_some()
     }
 
-    /// Draws so many witnesses at random with replacement, each with the same probability, and
-    /// hands them to `found` until that breaks; returns how many there are in all.
+    /// Draws this many random witnesses with replacement and equal probability, and passes them to
+    /// `found` until that breaks; returns how many there are in all.
     ///
     /// # Errors
     /// The limit or the signal that came first; [`Reason::IncompleteMethod`] if it cannot draw.

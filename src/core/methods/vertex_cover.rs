@@ -1,5 +1,5 @@
-//! Vertex covers by the independent sets that they leave: every method for these finds and counts
-//! them too.
+//! Vertex covers by their complements: every method for independent sets also finds and counts
+//! covers.
 
 use num_bigint::BigUint;
 use satranj_encodings::{model::Witness, vertex_cover::VertexCover, weighted_set::WeightedSet};
@@ -9,22 +9,22 @@ use super::{
     method::{FindsHeaviest, FindsSets, TalliesSets},
 };
 
-/// The search for covers by the independent sets that they leave.
+/// The search for covers by their complementary independent sets.
 pub fn finder(find: FindsSets, cover: &VertexCover, goal: Goal) -> Option<Finder<'_>> {
     let Some(set) = cover.independent_set() else {
-        // More vertices are asked for than there are.
+        // More vertices are asked for than the graph has.
         return Some(Finder::new(|_, _| Ok(Ending::Exhausted)));
     };
     Some(around(cover, find(set, goal)?))
 }
 
-/// The search for the lightest covers by the heaviest independent sets that they leave.
+/// The search for the lightest covers by their complements, the heaviest independent sets.
 pub fn lightest(find: FindsHeaviest, weighted: &WeightedSet, goal: Goal) -> Option<Finder<'_>> {
     let (cover, left_out) = (weighted.as_vertex_cover()?, weighted.left_out()?);
     Some(around(cover, find(left_out, left_out.as_independent_set()?, goal)?))
 }
 
-/// The covers that leave what a search finds.
+/// The complements of what a search finds.
 fn around<'m>(cover: &'m VertexCover, finder: Finder<'m>) -> Finder<'m> {
     Finder::fallible(move |context, found| {
         let mut around =
@@ -36,7 +36,7 @@ fn around<'m>(cover: &'m VertexCover, finder: Finder<'m>) -> Finder<'m> {
     })
 }
 
-/// The count of covers by the independent sets that they leave.
+/// The count of covers by their complementary independent sets.
 pub fn tally(count: TalliesSets, cover: &VertexCover, counting: Counting) -> Option<Tally<'_>> {
     let Some(set) = cover.independent_set() else {
         return (!counting.by_size).then(|| Tally::new(|_| Ok(Counted::default())));
@@ -47,7 +47,7 @@ pub fn tally(count: TalliesSets, cover: &VertexCover, counting: Counting) -> Opt
         let mut counted = tally.count(context)?;
         counted.objective = counted.objective.map(|left_out| all - left_out);
         if !counted.by_size.is_empty() {
-            // A cover of k vertices leaves all others.
+            // The complement of a cover of k vertices has all others.
             counted.by_size.resize(vertices + 1, BigUint::ZERO);
             counted.by_size.reverse();
             let most = counted.by_size.iter().rposition(|count| *count > BigUint::ZERO);

@@ -13,11 +13,11 @@ use satranj_encodings::{
 
 use crate::{limits::Reason, run::Run};
 
-/// Looks for a reason why there is no witness; `thoroughly`: for longer than a native method
-/// takes for a path through a large graph.
+/// Looks for a reason why there is no witness; with `thoroughly`, longer than a native method takes
+/// for a path through a large graph.
 ///
 /// # Errors
-/// The reason to stop, where a limit has no room for the graph that is looked at.
+/// The reason to stop, if a limit has no room for the graph.
 pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruction>, Reason> {
     // Weights only say which of the sets is best.
     let model = model.unweighted();
@@ -28,7 +28,7 @@ pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruc
                 let _ = model.graph();
             });
         }
-        // Without room for the longer look the shorter one may do.
+        // If memory is too small for the thorough check, the brief one may fit.
         let thoroughly = thoroughly && run.reserve(hamiltonian::obstruction::bytes(model)).is_ok();
         let find = if thoroughly {
             hamiltonian::obstruction::find
@@ -74,7 +74,7 @@ pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruc
         run.poll()?;
         return Ok(run.encoding(|| of_colouring(colouring)));
     }
-    // All but the kinds above are looked at without their graphs.
+    // Other kinds are checked without their graphs.
     run.poll()?;
     Ok(run.encoding(|| match model {
         Model::Gathering(model) => model.obstruction().map(Obstruction::Gathering),
@@ -94,15 +94,15 @@ fn of_independent_set(
     if model.is_optimum() && model.given.len() < 2 {
         return Ok(None);
     }
-    // Without room for the reason the method may still find its way.
+    // Without memory for the reason the method may still succeed.
     if run.reserve(independent_set::obstruction::bound_bytes(model)).is_err() {
         return Ok(None);
     }
     Ok(run.encoding(|| independent_set::obstruction::find(model)))
 }
 
-/// Looks for what is given alone: pieces that attack one another, edges that cannot all be used.
-/// `None` too where the memory has no room for the look.
+/// Checks only the given parts: pieces that attack one another, edges that cannot all be used. Also
+/// `None` if memory is too small.
 #[must_use]
 pub fn of_given(model: &Model, run: &Run) -> Option<Obstruction> {
     let conflict = |set: &IndependentSet| {
@@ -131,10 +131,10 @@ pub fn of_given(model: &Model, run: &Run) -> Option<Obstruction> {
     }
 }
 
-/// The value that no witness can better, and why; `None` where no short reason is known.
+/// A bound on the value of witnesses, with its reason; `None` if no short reason is known.
 ///
 /// # Errors
-/// The reason to stop, where a limit has no room for the graph that is looked at.
+/// The reason to stop, if a limit has no room for the graph.
 pub fn bound(model: &Model, run: &Run) -> Result<Option<(u64, Obstruction)>, Reason> {
     if model.sense().is_none() {
         return Ok(None);
@@ -170,7 +170,7 @@ pub fn bound(model: &Model, run: &Run) -> Result<Option<(u64, Obstruction)>, Rea
     Ok(bound.map(|(value, reason)| (value.into(), Obstruction::IndependentSet(reason))))
 }
 
-/// How many colours a graph takes at least, and why.
+/// A lower bound on the number of colours of a graph, with its reason.
 fn colours_needed(colouring: &Colouring) -> (u32, Obstruction) {
     let clique = colouring.clique();
     if clique.len() < 3
@@ -181,7 +181,7 @@ fn colours_needed(colouring: &Colouring) -> (u32, Obstruction) {
     (clique.len() as u32, Obstruction::Clique(clique.to_vec()))
 }
 
-/// That given colours exclude one another.
+/// The obstruction of given colours that contradict one another.
 fn same_colour(colouring: &Colouring) -> Option<Obstruction> {
     colouring.given_conflict().map(|(one, other)| Obstruction::SameColour(one, other))
 }
@@ -195,9 +195,9 @@ fn of_colouring(colouring: &Colouring) -> Option<Obstruction> {
     })
 }
 
-/// How many vertices no independent set exceeds, and why.
+/// An upper bound on the size of independent sets, with its reason.
 fn bound_of_sets(set: &IndependentSet, run: &Run) -> Option<(u32, IndependentSetObstruction)> {
-    // Without room for the reason the method may still find its way.
+    // Without memory for the reason the method may still succeed.
     run.reserve(independent_set::obstruction::bound_bytes(set)).ok()?;
     run.encoding(|| independent_set::obstruction::bound(set))
 }

@@ -8,10 +8,10 @@ use satranj_encodings::{
 
 use crate::{limits::Reason, run::Run};
 
-/// The weight that no set betters, and why; `None` where no short reason is known.
+/// A bound on the weight of sets, with its reason; `None` if no short reason is known.
 ///
 /// # Errors
-/// The reason to stop, where a limit has no room for the graph that is looked at.
+/// The reason to stop, if a limit has no room for the graph.
 pub(super) fn bound(
     weighted: &WeightedSet,
     run: &Run,
@@ -31,10 +31,10 @@ pub(super) fn bound(
     Ok(of_heaviest(weighted, run))
 }
 
-/// The weight that no independent set exceeds, and why.
+/// An upper bound on the weight of independent sets, with its reason.
 fn of_heaviest(weighted: &WeightedSet, run: &Run) -> Option<(u64, Obstruction)> {
     let set = weighted.as_independent_set()?;
-    // Without room for the reason the method may still find its way.
+    // Without memory for the reason the method may still succeed.
     run.reserve(bound_bytes(set)).ok()?;
     let graph = set.complement().unwrap_or_else(|| set.graph());
     run.reserve(flow::bytes(graph.vertices().into(), graph.edges().into())).ok()?;

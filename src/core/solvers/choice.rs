@@ -1,4 +1,4 @@
-//! Which solver decides the formulas of the SAT methods.
+//! The solver that decides the formulas of the SAT methods.
 
 use std::{fmt, str::FromStr};
 
@@ -7,7 +7,7 @@ use super::{BUILT_IN, Hints, Solver, process::Started, varisat};
 use super::{command::SolverCommand, dimacs_process::DimacsProcess};
 use crate::run::Run;
 
-/// A solver that is linked in: data, in the file of the solver.
+/// A built-in solver, as data in the file of the solver.
 #[derive(Debug, Clone, Copy)]
 pub struct BuiltInSolver {
     /// Its word for `--solver`.
@@ -56,21 +56,21 @@ impl SolverChoice {
         }
     }
 
-    /// Whether an attempt can be limited to some effort. A program of which nothing but its
-    /// answer is known has no measure of effort but time, which is not the same twice.
+    /// Whether an attempt can be limited to some effort. For an external program the only measure
+    /// is time, which is not reproducible.
     #[must_use]
     pub fn measures_effort(&self) -> bool {
         !self.is_program()
     }
 
-    /// Whether it is a program of somebody else's.
+    /// Whether it is an external program.
     #[must_use]
     pub fn is_program(&self) -> bool {
         !matches!(self, Self::BuiltIn(_))
     }
 
-    /// A new solver, bound to a run; it gives up after `effort` bytes of proof, or as many
-    /// conflicts as make about so much. A program that it asks is known as started until it ends.
+    /// A new solver, bound to a run; it gives up after `effort` bytes of proof, or a corresponding
+    /// number of conflicts. The process of an external program is registered until it ends.
     #[must_use]
     #[cfg_attr(not(feature = "programs"), expect(unused_variables))]
     pub fn open(
@@ -87,7 +87,7 @@ impl SolverChoice {
     }
 }
 
-/// As `--solver` takes it.
+/// As accepted by `--solver`.
 impl fmt::Display for SolverChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,19 +1,19 @@
-//! The command line of a foreign solver: words, and where the formula and the model go.
+//! The command line of an external solver: words, and where the formula and the model go.
 
 use std::{ffi::OsString, fmt, path::Path, str::FromStr};
 
-/// Stands for the path of the formula.
+/// The placeholder for the path of the formula.
 const FORMULA: &str = "{}";
 
-/// Stands for the path of a file into which the solver writes its model.
+/// The placeholder for the path of the file to which the solver writes its model.
 const MODEL: &str = "{model}";
 
 /// A program with its arguments, as the user wrote it behind `cmd:`.
 ///
-/// The words are split as a shell would: blanks separate, quotes and backslashes keep
-/// together; nothing is expanded and no shell is started. `{}` stands for the path of the
-/// formula, a DIMACS file, which without it is standard input; `{model}` for the path of a
-/// file that the program writes its model into, as minisat does.
+/// The words are split as in a shell: blanks separate, quotes and backslashes keep together; but
+/// nothing is expanded and no shell is started. `{}` is the path of the formula, a DIMACS file,
+/// which is otherwise on standard input; `{model}` is the path of a file to which the program
+/// writes its model, as minisat does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolverCommand {
     line: String,

@@ -1,4 +1,4 @@
-//! The processes that a process has started, and those that these have started: their memory and their end.
+//! The descendants of a process: their memory, and how to kill them.
 
 use std::{fs, thread, time::Duration};
 
@@ -10,7 +10,7 @@ const ROUNDS: usize = 100;
 /// The pause between two rounds, in which the parent of a killed process waits for it.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// The descendants of a process, without itself. Needs Linux; elsewhere there are none.
+/// The descendants of a process, without itself. Needs Linux; empty elsewhere.
 #[must_use]
 pub fn descendants(ancestor: u32) -> Vec<u32> {
     let mut found = children(ancestor);
@@ -22,8 +22,8 @@ pub fn descendants(ancestor: u32) -> Vec<u32> {
     found
 }
 
-/// Kills the descendants of a process. Those that have left its group or session are killed too,
-/// as long as an ancestor of theirs is a subreaper.
+/// Kills the descendants of a process, even those that have left its group or session, as long as
+/// an ancestor of theirs is a subreaper.
 pub fn kill_descendants(ancestor: u32) {
     for _ in 0..ROUNDS {
         let running = descendants(ancestor).into_iter().filter(|&process| is_running(process));

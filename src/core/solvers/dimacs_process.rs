@@ -1,4 +1,4 @@
-//! Any program that reads DIMACS as a solver: a new process for every question.
+//! Any program that reads DIMACS as a solver: a new process per question.
 
 use std::{
     fmt::Write as _,
@@ -31,8 +31,8 @@ const BYTES_A_VARIABLE: u64 = 16;
 
 /// A program as a solver, bound to a run.
 ///
-/// The clauses are kept, and each solve writes them into a file and starts the program again; it
-/// is killed when the run stops. A model is checked against every clause; of a "no" nothing can
+/// The clauses are kept, and each solve writes them into a file and starts the program again; it is
+/// killed when the run stops. A model is checked against every clause; a "no" cannot be checked.
 /// be checked.
 pub struct DimacsProcess {
     run: Run,
@@ -91,7 +91,7 @@ impl DimacsProcess {
         self.judge(&output, written.as_deref())
     }
 
-    /// What a program means that ended so, printed this, and wrote that.
+    /// The verdict of a program, from its exit, its output and its model file.
     fn judge(&self, output: &ProgramOutput, written: Option<&str>) -> Result<Verdict, Trouble> {
         let broken = |problem: String| {
             let said = output.stderr.lines().map(str::trim).find(|line| !line.is_empty());
@@ -115,8 +115,8 @@ impl DimacsProcess {
         };
         let by_file = file.as_ref().and_then(|file| file.verdict);
         let remarks = [printed.remark, file.as_ref().and_then(|file| file.remark)];
-        // An `s` line and these two exit codes are the program's word; other words are for people,
-        // and an exit code of 0 says nothing.
+        // Only an `s` line and these two exit codes are a verdict; other words are for people, and
+        // an exit code of 0 means nothing.
         let mut stated = None;
         for word in [by_code, printed.verdict, by_file].into_iter().flatten() {
             let word = word.of_decision();
@@ -155,7 +155,7 @@ impl DimacsProcess {
                 Err(broken("it says UNSATISFIABLE and gives a model".into()))
             }
             Some(StatusWord::Unsatisfiable) => Ok(Verdict::Unsatisfiable),
-            // It came to its own limits.
+            // It reached its own limits.
             Some(StatusWord::Unknown) => Err(Trouble::Stopped(Reason::SolverUnknown)),
             Some(StatusWord::Satisfiable | StatusWord::Optimum) => {
                 let PrintedModel { assignment, named, .. } = match file {

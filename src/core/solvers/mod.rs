@@ -1,4 +1,4 @@
-//! SAT solvers: one small trait, one file a solver.
+//! SAT solvers: one small trait, one file per solver.
 
 #[cfg(feature = "cadical")]
 pub mod cadical;
@@ -17,7 +17,7 @@ pub mod proof;
 pub mod recording;
 pub mod varisat;
 
-/// Without programs as solvers there is none to be ended.
+/// Without external solvers there is no process to end.
 #[cfg(not(feature = "programs"))]
 pub mod process {
     /// No program is started.
@@ -32,7 +32,7 @@ use thiserror::Error;
 use crate::{limits::Reason, run::Run};
 pub use choice::{BuiltInSolver, SolverChoice};
 
-/// What a solver says.
+/// A solver's verdict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// Satisfied by this assignment.
@@ -50,7 +50,7 @@ pub enum Verdict {
 /// Why a solver has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SolverFailure {
-    /// The solver broke, or what it says cannot be understood.
+    /// The solver failed, or its output is invalid.
     #[error("the solver failed: {0}")]
     Broken(String),
     /// The solver's model is wrong.
@@ -66,16 +66,16 @@ pub trait Solver: ClauseSink {
     /// Number of clauses added so far.
     fn clauses(&self) -> u64;
 
-    /// Whether somebody wants to know of which vertices a cut is.
+    /// Whether the vertices of cuts are wanted.
     fn keeps_cuts(&self) -> bool {
         false
     }
 
-    /// Says that the clause added next is the cut of these vertices.
+    /// Announces that the clause added next is the cut of these vertices.
     fn note_cut(&mut self, _vertices: Vec<u32>) {}
 }
 
-/// What makes the first descent of a solver a good one.
+/// Hints that make the first descent of a solver a good one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Hints {
     /// The first this many variables are tried before others, true before false.
@@ -94,7 +94,7 @@ pub fn interruption(run: &Run) -> Reason {
     run.stop.reason().unwrap_or(Reason::Interrupted)
 }
 
-/// The varisat literal for one of ours: both are 2·variable + sign.
+/// The varisat literal of a rustsat literal: both are 2·variable + sign.
 fn to_varisat(literal: Lit) -> ::varisat::Lit {
     ::varisat::Lit::from_code(literal.lidx())
 }
@@ -106,7 +106,7 @@ pub const BUILT_IN: &[BuiltInSolver] = &[
     cadical::CADICAL,
 ];
 
-/// What `--solver` takes besides [`BUILT_IN`], with a line on each.
+/// The forms of `--solver` besides [`BUILT_IN`], with a line on each.
 pub const OTHERS: &[(&str, &str)] = &[
     #[cfg(not(feature = "cadical"))]
     ("cadical", "CDCL solver in C++, not built in: build with --features cadical"),

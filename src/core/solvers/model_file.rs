@@ -8,12 +8,12 @@ use thiserror::Error;
 
 use crate::json::brief;
 
-/// What a solver's output says.
+/// The verdict in a solver's output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SolverOutput {
     /// Satisfiable, with the values of the variables it names.
     Satisfiable(Assignment),
-    /// The same, and none is better, according to the external solver (not checked).
+    /// The same, and optimal, as the solver claims.
     Optimum(Assignment),
     /// Unsatisfiable.
     Unsatisfiable,
@@ -21,7 +21,7 @@ pub enum SolverOutput {
     Unknown,
 }
 
-/// A solver's output, with what else it says.
+/// A solver's output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolverAnswer {
     /// What it says.
@@ -40,7 +40,7 @@ pub struct OutputError {
     pub line: usize,
     /// Column, from 1.
     pub column: usize,
-    /// What is wrong and what would be right.
+    /// What is wrong and what is expected.
     pub problem: String,
 }
 
@@ -69,12 +69,12 @@ fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     text.lines().flat_map(|line| line.trim_end_matches('\r').split('\r'))
 }
 
-/// What stands of an answer between the other lines that a solver prints.
+/// The answer found between the other lines that a solver prints.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PrintedModel {
     /// The verdict of an `s` line, if there is one.
     pub verdict: Option<StatusWord>,
-    /// The verdict of a word alone, such as minisat prints for people: no one vouches for it.
+    /// The verdict of a single word, such as minisat prints for people: unreliable.
     pub remark: Option<StatusWord>,
     /// The value of the last `o` line.
     pub value: Option<i128>,
@@ -134,7 +134,7 @@ pub enum StatusWord {
     Unknown,
 }
 
-/// The verdicts that stand on a line of their own: the first three begin minisat's file.
+/// The verdicts on a line of their own: the first three begin minisat's file.
 const BARE_WORDS: [(&str, StatusWord); 7] = [
     ("SAT", StatusWord::Satisfiable),
     ("UNSAT", StatusWord::Unsatisfiable),
@@ -233,7 +233,8 @@ impl ModelReader {
         Ok(())
     }
 
-    /// Whether this is a digit for each variable: of two or more it is no variable's number.
+    /// Whether this is a digit for each variable: with at least two variables it is not a
+    /// variable's number.
     fn is_bits(&self, text: &str) -> bool {
         self.variables > 1
             && text.len() as u64 == self.variables

@@ -1,4 +1,5 @@
-//! One run of a foreign program: watched, its output taken, killed with all it started.
+//! One run of an external program: supervised, its output captured, killed with all its
+//! descendants.
 
 use std::{
     io::{self, Read},
@@ -17,23 +18,23 @@ use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 use super::descendants::{descendants, kill_descendants};
 use crate::{limits::Reason, memory, run::Run};
 
-/// The longest pause between two looks at the program.
+/// The longest pause between two checks of the program.
 const TICK: Duration = Duration::from_millis(4);
 
 /// The pause after the program was started; small formulas take a millisecond.
 const FIRST_TICK: Duration = Duration::from_micros(200);
 
-/// How often its memory is looked at.
+/// How often its memory is checked.
 const MEMORY_EVERY: Duration = Duration::from_millis(50);
 
-/// How long what the program has printed may take to arrive once it has ended: a process that
-/// it left behind may keep the pipe open for ever.
+/// How long to wait for remaining output once the program has ended: a process that it left behind
+/// may keep the pipe open for ever.
 const DRAIN: Duration = Duration::from_millis(500);
 
-/// How much of its complaints is kept.
+/// How much of its standard error is kept.
 const COMPLAINTS: u64 = 1 << 14;
 
-/// What a program that ended has left.
+/// The result of a program that ended.
 pub struct ProgramOutput {
     /// How it ended.
     pub status: ExitStatus,
@@ -53,8 +54,8 @@ pub enum ProgramEnd {
     Failed(String),
 }
 
-/// The word by which this program is asked to supervise another: behind it, the number of the
-/// process that asks, and the command line.
+/// The argument by which this program is asked to supervise another one; the number of the asking
+/// process and the command line follow.
 pub const SUPERVISE: &str = "supervise";
 
 /// Whether this process is the program that supervises others.
@@ -82,7 +83,7 @@ pub fn command(program: &str) -> io::Result<Command> {
     Ok(Command::new(program))
 }
 
-/// Looks for a program as the system does.
+/// Looks a program up as the system does.
 #[cfg(target_os = "linux")]
 fn find(program: &str) -> io::Result<()> {
     use rustix::fs::{Access, access};
@@ -155,7 +156,7 @@ fn watch(
     Ok(ProgramEnd::Exited(ProgramOutput { status, stdout: stdout.bytes(), stderr }))
 }
 
-/// What comes out of a pipe, taken by a thread of its own so that the program is never held up.
+/// The output of a pipe, read by a thread of its own so that the program is never blocked.
 struct Taken {
     bytes: Arc<Mutex<Vec<u8>>>,
     total: Arc<AtomicU64>,
@@ -201,19 +202,18 @@ impl Taken {
     }
 }
 
-/// The program that a run has started and not yet waited for, so that it can be killed from
-/// outside.
+/// The external process of a run that is not yet waited for, so that it can be killed from outside.
 #[derive(Debug, Clone, Default)]
 pub struct Started(Arc<Mutex<ProgramState>>);
 
 #[derive(Debug, Default)]
 enum ProgramState {
-    /// There is none.
+    /// No process.
     #[default]
     Idle,
-    /// The one of this number.
+    /// The process of this number.
     Running(u32),
-    /// There will be none any more.
+    /// No more processes may be started.
     Over,
 }
 
@@ -315,7 +315,7 @@ impl Drop for Group {
 
 /// Looks at the memory of a program and of all that it has started now and then.
 struct Memory {
-    /// `None` where the system does not tell.
+    /// `None` if the system does not report it.
     system: Option<System>,
     program: u32,
     next: Instant,

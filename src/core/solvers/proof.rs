@@ -1,4 +1,4 @@
-//! DRAT proofs: a formula is refuted once more, from the beginning, and each step written down.
+//! DRAT proofs: a formula is refuted again from scratch, and each step is written down.
 
 use std::{
     cell::{Cell, RefCell},
@@ -41,14 +41,14 @@ impl DratSyntax {
     }
 }
 
-/// What came of writing a proof.
+/// The outcome of writing a proof.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proved {
     /// The proof is written, this many bytes.
     Unsatisfiable(u64),
     /// The formula has this model after all.
     Satisfiable(Assignment),
-    /// A limit came first; what was written is no proof.
+    /// A limit was reached; the output is not a proof.
     Stopped(Reason),
 }
 

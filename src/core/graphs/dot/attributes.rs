@@ -1,10 +1,10 @@
-//! What attributes in `dot` say of vertices and edges.
+//! Attributes of vertices and edges in `dot`.
 
 use std::borrow::Cow;
 
 use crate::graphs::Weight;
 
-/// What attributes say of a vertex or an edge.
+/// The attributes of a vertex or an edge.
 #[derive(Default)]
 pub struct Attributes<'a> {
     pub label: Option<Cow<'a, str>>,
@@ -13,7 +13,7 @@ pub struct Attributes<'a> {
 }
 
 impl<'a> Attributes<'a> {
-    /// Notes the value of one; in place of any before it, if it says something.
+    /// Sets an attribute if it is known; it replaces an earlier value.
     pub fn set(&mut self, name: &str, value: Cow<'a, str>) {
         match name {
             "label" => self.label = Some(value),
@@ -29,13 +29,13 @@ impl<'a> Attributes<'a> {
     }
 }
 
-/// `1.5,2` or `1.5,2!`, a third number behind them or not.
+/// `1.5,2` or `1.5,2!`, optionally with a third number.
 fn position(text: &str) -> Option<[f64; 2]> {
     let mut numbers = text.trim_end_matches('!').split(',').map(|part| part.trim().parse().ok());
     Some([numbers.next()??, numbers.next()??])
 }
 
-/// The weights of what has none of its own, from here to the end of the subgraph.
+/// The default weights, from here to the end of the subgraph.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct DefaultWeights {
     pub vertex: Option<Weight>,
@@ -43,7 +43,7 @@ pub struct DefaultWeights {
 }
 
 impl DefaultWeights {
-    /// Takes them from the attributes behind `node`, `edge` or `graph`.
+    /// Takes them from the attributes after `node`, `edge` or `graph`.
     pub fn set(&mut self, of: &str, attributes: &Attributes<'_>) {
         let Some(text) = attributes.weight.as_deref() else { return };
         match of {

@@ -24,11 +24,11 @@ pub enum TokenKind<'a> {
     End,
 }
 
-/// Words that are no ids unless they are quoted.
+/// Words that are ids only if they are quoted.
 const KEYWORDS: &[&str] = &["node", "edge", "graph", "digraph", "subgraph", "strict"];
 
 impl Token<'_> {
-    /// Whether it is this word, in whatever case.
+    /// Whether it is this word, ignoring case.
     pub fn is_word(&self, word: &str) -> bool {
         matches!(&self.kind, TokenKind::Id { text, bare: true } if text.eq_ignore_ascii_case(word))
     }
@@ -51,7 +51,7 @@ impl fmt::Display for Token<'_> {
     }
 }
 
-/// Reads tokens one after the other.
+/// Reads tokens one after another.
 pub struct Lexer<'a> {
     text: &'a str,
     at: usize,
@@ -115,7 +115,7 @@ impl<'a> Lexer<'a> {
         &rest[..length]
     }
 
-    /// Reads over blanks, comments, and lines that begin with `#`.
+    /// Skips blanks, comments, and lines that begin with `#`.
     fn skip_blanks(&mut self) -> Result<(), GraphError> {
         loop {
             self.run(|byte| byte.is_ascii_whitespace());
@@ -135,7 +135,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// `-`, digits, `.`, digits; one digit at least.
+    /// `-`, digits, `.`, digits; at least one digit.
     fn number(&mut self) -> Result<&'a str, GraphError> {
         let begin = self.at;
         if self.byte(0) == Some(b'-') {
@@ -158,8 +158,8 @@ impl<'a> Lexer<'a> {
         Ok(&self.text[begin..self.at])
     }
 
-    /// A text in quotation marks, or several that `+` joins. `\"` is a quotation mark, a
-    /// backslash at the end of a line joins it to the next one, and any other stays.
+    /// A quoted text, or several joined by `+`. `\"` is a quotation mark, a backslash at the end of
+    /// a line joins it to the next one, and any other backslash stays.
     fn quoted(&mut self) -> Result<Cow<'a, str>, GraphError> {
         let mut text = self.quotation()?;
         loop {
@@ -179,7 +179,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// One text in quotation marks.
+    /// One quoted text.
     fn quotation(&mut self) -> Result<Cow<'a, str>, GraphError> {
         let begin = self.at + 1;
         let bytes = self.text.as_bytes();
@@ -190,7 +190,7 @@ impl<'a> Lexer<'a> {
                 Some(b'"') => break,
                 Some(b'\\') => {
                     has_escapes = true;
-                    // What follows a backslash does not end the text.
+                    // A character after a backslash does not end the text.
                     end += 2;
                 }
                 Some(_) => end += 1,
@@ -207,7 +207,7 @@ impl<'a> Lexer<'a> {
         while let Some(at) = rest.find('\\') {
             text.push_str(&rest[..at]);
             let behind = &rest[at + 1..];
-            // How much of what follows the backslash goes with it.
+            // How many bytes after the backslash belong to it.
             let length = if behind.starts_with("\r\n") {
                 2
             } else if behind.starts_with(['\n', '\r']) {

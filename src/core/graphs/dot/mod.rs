@@ -31,13 +31,14 @@ use lexer::{Lexer, Token, TokenKind};
 /// `dot`: `graph` or `digraph`, with chains of edges, subgraphs as ends of edges, attributes,
 /// ports and comments.
 ///
-/// Vertices are named by their ids. Where the ids are only the numbers `0`, `1`, … in their order
-/// and every vertex has a label of its own, as petgraph (and so `satranj export --format dot`)
-/// writes graphs, they are named by their labels. Loops and repeated edges are left out; in a `strict`
-/// graph a repeated edge is the same edge once more, so that the last weight in its own brackets counts. The `weight` of a vertex or an edge is its weight, or else that of the
-/// last `node [weight=…]` or `edge [weight=…]` before it, which holds to the end of its subgraph. Where
-/// all vertices have a `pos`, as the programs of Graphviz write it,
-/// that is where they are in pictures. Attributes say nothing else about the graph.
+/// Vertices are named by their ids. If the ids are only the numbers `0`, `1`, … in order and every
+/// vertex has a distinct label, as petgraph (and so `satranj export --format dot`) writes graphs,
+/// they are named by their labels. Loops and repeated edges are dropped; in a `strict` graph a
+/// repeated edge is the same edge again, so the last weight in its own brackets counts. The
+/// `weight` of a vertex or an edge is its weight, otherwise that of the last `node [weight=…]` or
+/// `edge [weight=…]` before it, which holds to the end of its subgraph. If all vertices have a
+/// `pos`, as the programs of Graphviz write it, it is their position in pictures. Other attributes
+/// are ignored.
 ///
 /// Source: "DOT Language", graphviz.org.
 pub static DOT: InputFormat = InputFormat {
@@ -55,7 +56,7 @@ pub static DOT: InputFormat = InputFormat {
     ..InputFormat::BASE
 };
 
-/// How deep subgraphs may lie in one another.
+/// The deepest nesting of subgraphs.
 const MOST_DEPTH: u32 = 100;
 
 fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
@@ -74,7 +75,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         directed: false,
     };
     parser.graph()?;
-    // In a label a backslash is written twice.
+    // In a label a backslash is doubled.
     let label = |label: Cow<'_, str>| label.replace("\\\\", "\\");
     let labels = parser.labels.into_iter().map(|written| written.map(label)).collect();
     let names = parser.names.named(|number, id| id == number.to_string(), labels);
@@ -83,7 +84,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     parser.weights.given_to(graph).map_err(|problem| parser.lexer.error(0, problem))
 }
 
-/// What an edge may end at.
+/// An end of an edge.
 enum End {
     Vertex(u32),
     /// The vertices of a subgraph.
@@ -99,7 +100,7 @@ impl End {
     }
 }
 
-/// A recursive descent through the grammar, one token ahead.
+/// A recursive-descent parser with one token of lookahead.
 struct Parser<'a> {
     lexer: Lexer<'a>,
     /// The next token.
@@ -130,7 +131,7 @@ impl<'a> Parser<'a> {
         Ok(is_it)
     }
 
-    /// Takes the next token if it is this word, not in quotation marks, in whatever case.
+    /// Takes the next token if it is this unquoted word, ignoring case.
     fn takes_word(&mut self, word: &str) -> Result<bool, GraphError> {
         let is_it = self.token.is_word(word);
         if is_it {
@@ -139,7 +140,7 @@ impl<'a> Parser<'a> {
         Ok(is_it)
     }
 
-    /// The next token is not what was expected.
+    /// The error for an unexpected token.
     fn unexpected(&self, expected: &str) -> GraphError {
         let problem = format!("{}; {expected}", self.token);
         self.lexer.error(self.token.place, problem)
@@ -211,7 +212,7 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         let Some(mut end) = self.end(depth, true)? else { return Ok(()) };
-        // The edges of this statement, and no others, by their numbers.
+        // The indices of this statement's edges.
         let mut edges: Vec<Range<usize>> = Vec::new();
         let mut own = None;
         let mut place = self.token.place;
@@ -264,8 +265,8 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// A vertex with its port, or a subgraph; `None` after an attribute, `name = value`, where
-    /// one may stand.
+    /// A vertex with its port, or a subgraph; `None` after an attribute, `name = value`, where one
+    /// is allowed.
     fn end(&mut self, depth: u32, may_assign: bool) -> Result<Option<End>, GraphError> {
         let is_subgraph = self.takes_word("subgraph")?;
         if is_subgraph && matches!(self.token.kind, TokenKind::Id { .. }) {
@@ -315,7 +316,7 @@ impl<'a> Parser<'a> {
         Ok(number)
     }
 
-    /// Notes what attributes say of a vertex.
+    /// Notes the attributes of a vertex.
     fn describe(
         &mut self,
         place: usize,
@@ -348,7 +349,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Lists of attributes; the last value of each that says something counts.
+    /// Lists of attributes; the last valid value of each counts.
     fn attributes(&mut self) -> Result<Attributes<'a>, GraphError> {
         let mut attributes = Attributes::default();
         while self.takes(b'[')? {
@@ -375,7 +376,7 @@ pub fn quoted(label: &str) -> String {
 /// Writes a graph; the vertices are `0`, `1`, … with these attributes, given edges are bold.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub fn write_graph(
     edges: ExportedEdges<'_>,
     attributes: &dyn Fn(u32) -> String,

@@ -126,7 +126,7 @@ fn vertices_and_edges_have_weights() {
          c [weight=4][weight=5]; b -- b [weight=9]; c -- b [weight=7] }",
     );
     assert_eq!((vertices, edges), (vec![3.0, 1.0, 5.0], vec![2.0, 1.0, 2.0]));
-    // Those within a subgraph are not those of the chain in which it stands.
+    // Those within a subgraph are not those of the chain that contains it.
     let [vertices, edges] =
         weights("digraph { {a -> b [weight=2]} -> {c; d -> c [weight=.5]} -> e [weight=3] }");
     assert!(vertices.is_empty());

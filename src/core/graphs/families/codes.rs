@@ -5,7 +5,7 @@ use super::{
     subsets::{binomial, subsets},
 };
 
-/// The most words each of which is compared with each.
+/// The most words compared pairwise.
 const MOST_COMPARED: u64 = 1 << 14;
 
 /// The words of N bits, joined if they differ in at least D places: a clique is a code of minimum
@@ -99,7 +99,7 @@ pub const KELLER: GraphFamily = GraphFamily {
         let count: u32 = 1 << (2 * size[0]);
         let digits = u32::MAX / 3;
         let near = |&(a, b): &(u32, u32)| {
-            // The difference of each digit, by 4: the bits are carried no further.
+            // The difference of each digit, modulo 4: carries are not propagated.
             let low = (a ^ b) & digits;
             let high = ((a ^ b) >> 1) & digits;
             let by_two = high & !low;
@@ -114,7 +114,7 @@ fn distances(n: u32, least: u32, most: u32) -> u64 {
     (least..=most).map(|places| binomial(n, places)).sum()
 }
 
-/// The pairs of words that differ in so many places at least.
+/// The pairs of words that differ in at least `least` places.
 fn apart(words: &[u64], least: u32) -> EdgeList {
     let mut edges = Vec::new();
     for (b, word) in (0..).zip(words) {

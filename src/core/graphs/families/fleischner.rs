@@ -3,13 +3,13 @@
 use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none};
 use crate::graphs::MOST_VERTICES;
 
-/// A ring of M pieces. A piece has exactly one Hamiltonian path between its two ends, and the
-/// ring passes each piece by it: so it has one Hamiltonian cycle. All degrees are 4 or 14; a
-/// single piece is closed by an edge and by a path of two edges between its ends instead.
+/// A ring of M pieces. A piece has exactly one Hamiltonian path between its two ends, and the ring
+/// passes each piece along it: so it has one Hamiltonian cycle. All degrees are 4 or 14; a single
+/// piece is instead closed by an edge and by a path of two edges between its ends.
 ///
 /// With M = 1 it is the graph of 170 vertices of the FHCP challenge set, up to labels: the piece is
-/// read off that graph, not taken from the paper. That several pieces make a ring is inferred from
-/// the sizes and diameters of the set's other graphs.
+/// taken from that graph, not from the paper. That several pieces form a ring is inferred from the
+/// sizes and diameters of the set's other graphs.
 pub const FLEISCHNER: GraphFamily = GraphFamily {
     name: "fleischner",
     summary: "one Hamiltonian cycle, and all vertices of degree 4 or 14: a ring of M pieces",
@@ -35,9 +35,9 @@ const PIECE: u32 = 9 + 10 * KNOT;
 /// Vertices of a knot: the hub 0 with two edges to the outside, the sides 1 and 2 with one each,
 /// the triangle 3, 4, 5 and the rim.
 ///
-/// A Hamiltonian cycle that takes both edges of the hub to the outside passes the rest in one
-/// way only, from side to side. Of all ways to pass the knots and triangles of a piece just one
-/// makes a path, and it passes every knot so.
+/// A Hamiltonian cycle that takes both edges of the hub to the outside passes the rest in one way
+/// only, from side to side. Of all ways to pass the knots and triangles of a piece only one forms a
+/// path, and it passes every knot like that.
 const KNOT: u32 = 16;
 
 /// The edges of a knot that do not end at its hub.
@@ -67,7 +67,7 @@ pub(super) const RIM: [(u32, u32); 23] = [
     (13, 14),
 ];
 
-/// The hub of a knot; it is joined to all of the knot but the triangle.
+/// The hub of a knot; it is joined to all of the knot except the triangle.
 const fn hub(knot: u32) -> u32 {
     9 + KNOT * knot
 }

@@ -1,4 +1,4 @@
-//! A graph of a family, with edges added and vertices relabelled by chance.
+//! A graph of a family, with random extra edges and randomly relabelled vertices.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::{
     random::Generator,
 };
 
-/// A graph of a family; it is known to be possible.
+/// A graph of a family; its parameters are valid.
 #[derive(Debug)]
 pub struct FamilyMember {
     family: &'static GraphFamily,
@@ -24,11 +24,11 @@ pub struct FamilyMember {
 }
 
 impl FamilyMember {
-    /// The graph of these sizes with this many edges more, between pairs of vertices that chance
-    /// draws, and its vertices in an order of chance if it `is_shuffled`.
+    /// The graph of these sizes with this many random extra edges, and its vertices in random order
+    /// if it `is_shuffled`.
     ///
     /// # Errors
-    /// A message that names the value and says what would be right.
+    /// A message that names the value and what is allowed.
     pub fn new(
         family: &'static GraphFamily,
         size: Vec<u32>,
@@ -83,7 +83,7 @@ impl FamilyMember {
         (is_hamiltonian || self.extra_edges == 0).then_some(is_hamiltonian)
     }
 
-    /// Which graph it is, in words.
+    /// A description of the graph.
     #[must_use]
     pub fn title(&self) -> String {
         let sizes: Vec<String> = self.size.iter().map(u32::to_string).collect();
@@ -95,8 +95,8 @@ impl FamilyMember {
         }
     }
 
-    /// The edges in rising order, the smaller vertex first: O(n + m log m), but for extra edges
-    /// that are more than half of the possible ones O(n²).
+    /// The edges in rising order, the smaller vertex first: O(n + m log m), but O(n²) if extra
+    /// edges are more than half of the possible ones.
     #[must_use]
     pub fn draw(&self, generator: &mut Generator) -> Vec<(u32, u32)> {
         let mut edges: EdgeList =

@@ -1,7 +1,8 @@
-//! Families of graphs that are known by name: a file a group of kin, a line each in [`FAMILIES`].
+//! Families of graphs known by name: one file per group of related ones, one line each in
+//! [`FAMILIES`].
 //!
 //! A family is data: its sizes, its numbers of vertices and edges in closed form, whether its
-//! graphs have a Hamiltonian cycle and who showed it. The tests hold all of that against the
+//! graphs have a Hamiltonian cycle and who showed it. The tests check all of that against the
 //! graphs themselves.
 
 mod codes;
@@ -21,14 +22,14 @@ pub use member::FamilyMember;
 /// A list of edges, each once, in any order, its ends in any order.
 type EdgeList = Vec<(u32, u32)>;
 
-/// Graphs of one construction, told apart by a few numbers.
+/// Graphs of one construction, with a few numbers as parameters.
 #[derive(Debug)]
 pub struct GraphFamily {
     /// The name on the command line.
     pub name: &'static str,
-    /// What its graphs are, in a line.
+    /// A one-line description of its graphs.
     pub summary: &'static str,
-    /// The numbers that tell its graphs apart.
+    /// The parameters of its graphs.
     pub parameters: &'static [FamilyParameter],
     /// Number of vertices.
     pub vertices: ClosedForm,
@@ -40,31 +41,31 @@ pub struct GraphFamily {
     pub source: &'static str,
     /// Whether the graph of these sizes has a Hamiltonian cycle.
     is_hamiltonian: fn(&[u32]) -> bool,
-    /// What is wrong with sizes of which each is in its range.
+    /// What is wrong with sizes that are each in range.
     problem: fn(&[u32]) -> Option<&'static str>,
-    /// The edges of the graph of right sizes.
+    /// The edges of the graph of valid sizes.
     list: fn(&[u32]) -> EdgeList,
 }
 
-/// A number that a family takes.
+/// A parameter of a family.
 #[derive(Debug)]
 pub struct FamilyParameter {
     /// A letter.
     pub name: &'static str,
     /// What it counts.
     pub summary: &'static str,
-    /// The least that is possible.
+    /// The least possible value.
     pub least: u32,
-    /// The most that is possible; the size of the graph may allow less.
+    /// The greatest possible value; the size of the graph may allow less.
     pub most: u32,
 }
 
-/// A number that follows from the sizes.
+/// A number computed from the sizes.
 #[derive(Debug)]
 pub struct ClosedForm {
     /// As it is written.
     pub text: &'static str,
-    /// Its value, or the greatest number if that is too small for it.
+    /// Its value; saturates.
     pub value: fn(&[u32]) -> u64,
 }
 
@@ -105,7 +106,7 @@ impl GraphFamily {
     }
 }
 
-/// Every size in its range is right.
+/// Every size in its range is valid.
 fn none(_: &[u32]) -> Option<&'static str> {
     None
 }

@@ -2,8 +2,8 @@
 
 use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, none};
 
-/// From an edge on, the graph that has besides each vertex a twin with the same neighbours, and one
-/// vertex next to all twins: K colours are needed, and no three vertices are adjacent.
+/// Repeatedly, starting with an edge: adds for each vertex a twin with the same neighbours, and one
+/// vertex adjacent to all twins: K colours are needed, but no three vertices are adjacent.
 pub const MYCIELSKI: GraphFamily = GraphFamily {
     name: "mycielski",
     summary: "without triangles, and needs K colours",

@@ -1,4 +1,4 @@
-//! Petersen's graph and what grew from it: generalised Petersen graphs, flower snarks, dot products.
+//! Petersen's graph and derived ones: generalised Petersen graphs, flower snarks, dot products.
 
 use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, never, none};
 use crate::graphs::MOST_VERTICES;
@@ -31,8 +31,8 @@ pub const GENERALISED_PETERSEN: GraphFamily = GraphFamily {
 };
 
 /// GP(N,2) as in the FHCP challenge set. For N = 5 mod 6 it is not Hamiltonian by itself and has
-/// an edge more, between the ends of a path of two edges; the graph of 70 vertices of the set is
-/// this one up to labels. It has cycles then for every N to 89, by a count over a frontier.
+/// one more edge, between the ends of a path of two edges; the graph of 70 vertices of the set is
+/// this one up to labels. Then it has cycles for every N up to 89, by a count over a frontier.
 pub const FHCP_PETERSEN: GraphFamily = GraphFamily {
     name: "fhcp-petersen",
     summary: "generalised-petersen N,2, with one edge more if N = 5 mod 6",
@@ -61,7 +61,7 @@ pub const FHCP_PETERSEN: GraphFamily = GraphFamily {
     },
 };
 
-/// The flower snark `J_K`: K stars of a centre a and leaves b, c, d; the leaves b form a cycle,
+/// The flower snark `J_K`: K stars with a centre a and leaves b, c, d; the leaves b form a cycle,
 /// and the leaves c and d together one of twice the length.
 pub const FLOWER_SNARK: GraphFamily = GraphFamily {
     name: "flower-snark",
@@ -100,7 +100,7 @@ const STARS: FamilyParameter =
     FamilyParameter { name: "K", summary: "stars, an odd number", least: 3, most: MOST_VERTICES };
 
 /// Dot products of Petersen graphs: the next graph loses two adjacent vertices, the last one two
-/// independent edges, and the four ends here are joined to the four ends there.
+/// independent edges, and the four open ends of each are joined.
 pub const PETERSEN_PRODUCT: GraphFamily = GraphFamily {
     name: "petersen-product",
     summary: "the dot product of F Petersen graphs, one after the other",
@@ -142,8 +142,8 @@ fn flower(stars: u32) -> EdgeList {
     edges
 }
 
-/// The first graph is GP(5,2) with u in 0..5 and v in 5..10; of each later one u0 and v0 are
-/// left out, and u1..u4, v1..v4 follow. The edges that go are u2 u3 and v1 v4 of the graph before.
+/// The first graph is GP(5,2) with u in 0..5 and v in 5..10; each later one lacks u0 and v0, and
+/// u1..u4, v1..v4 follow. The removed edges are u2 u3 and v1 v4 of the graph before.
 fn product(size: &[u32]) -> EdgeList {
     let factors = size[0];
     let mut edges = Vec::with_capacity(12 * factors as usize + 3);

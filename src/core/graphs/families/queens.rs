@@ -1,18 +1,18 @@
-//! Queens: the graph of their moves; and N queens as a Hamiltonian cycle, a reduction of Satranj's
-//! own, by gadgets of which exactly one of two sides is passed.
+//! Queens: the graph of their moves; and N queens as a Hamiltonian cycle, Satranj's own reduction,
+//! by gadgets of which exactly one of two sides is passed.
 
 use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none};
 
 /// A ring of choices, each between paths of which a Hamiltonian cycle passes exactly one.
 ///
-/// A square is empty or not; a row and a column choose one of its squares, a diagonal of two
-/// squares at least one of its squares or none. "Empty" passes a gadget for every line of the
-/// square, whose other side is the choice of the square by the line: so the line chooses it if
-/// and only if it is not empty. Each placement of N queens is one Hamiltonian cycle.
+/// A square is empty or not; a row or column chooses one of its squares, a diagonal of at least two
+/// squares one of its squares or none. "Empty" passes a gadget for every line of the square, whose
+/// other side is the line's choice of the square: so the line chooses it if and only if it is not
+/// empty. Each placement of N queens is one Hamiltonian cycle.
 ///
 /// A gadget has the sides a0 a1 a2 a3 and b0 b1 b2 b3 and a path of two edges between each ai and
-/// bi. The middle of such a path has no other edges, so a cycle passes it: what enters at a0 goes
-/// b0 b1 a1 a2 b2 b3 a3 and leaves there, or it would close too early. The same holds for b.
+/// bi. The middle of such a path has no other edges, so a cycle passes it: a path that enters at a0
+/// goes b0 b1 a1 a2 b2 b3 a3 and leaves there, or it would close too early. The same holds for b.
 /// (Source of the gadget: Papadimitriou and Steiglitz, Combinatorial Optimization, 1982.)
 pub const QUEENS_REDUCTION: GraphFamily = GraphFamily {
     name: "queens-reduction",
@@ -75,12 +75,12 @@ fn squared(size: &[u32]) -> u64 {
     u64::from(size[0]) * u64::from(size[0])
 }
 
-/// A ring of choices as it grows: choice c lies between the vertices c and c + 1.
+/// A ring of choices under construction: choice c lies between the vertices c and c + 1.
 struct ChoiceRing {
     edges: EdgeList,
-    /// How many vertices there are, those between choices first.
+    /// Number of vertices, those between choices first.
     vertices: u32,
-    /// How many choices there will be.
+    /// Number of choices in the end.
     count: u32,
 }
 

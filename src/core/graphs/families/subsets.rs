@@ -2,7 +2,7 @@
 
 use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none};
 
-/// The subsets of K and of K + 1 out of 2K + 1 elements, joined if one holds the other.
+/// The subsets of K and of K + 1 out of 2K + 1 elements, joined if one contains the other.
 pub const MIDDLE_LEVELS: GraphFamily = GraphFamily {
     name: "middle-levels",
     summary: "subsets of K and of K+1 out of 2K+1 elements, joined if one holds the other",
@@ -51,7 +51,7 @@ pub const KNESER: GraphFamily = GraphFamily {
     list: kneser,
 };
 
-/// The number of subsets of k out of n elements, or the greatest number if that is too small.
+/// The number of subsets of k out of n elements; saturates.
 pub(super) fn binomial(n: u32, k: u32) -> u64 {
     let mut product = 1_u128;
     for i in 1..=u128::from(k) {
@@ -63,12 +63,12 @@ pub(super) fn binomial(n: u32, k: u32) -> u64 {
     product as u64
 }
 
-/// The subsets of k out of n elements as bits, in rising order; k is 1 at least, n 64 at most.
+/// The subsets of k out of n elements as bits, in rising order; k is at least 1, n at most 64.
 pub(super) fn subsets(n: u32, k: u32) -> impl Iterator<Item = u64> {
     let mut subset = u64::MAX >> (64 - k);
     (0..binomial(n, k)).map(move |_| {
         let this = subset;
-        // Gosper's hack; behind the last subset it may overflow.
+        // Gosper's hack; it may overflow after the last subset.
         let lowest = this & this.wrapping_neg();
         let ripple = this.wrapping_add(lowest);
         subset = ripple | (((this ^ ripple) >> 2) / lowest);
@@ -76,7 +76,7 @@ pub(super) fn subsets(n: u32, k: u32) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The place of a subset among those of as many elements.
+/// The index of a subset among those of equal size.
 fn place(subset: u64) -> u32 {
     let (mut rest, mut place, mut count) = (subset, 0, 0);
     while rest != 0 {

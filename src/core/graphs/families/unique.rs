@@ -1,4 +1,4 @@
-//! Graphs with exactly one Hamiltonian cycle: as many edges as can be, or almost all degrees 3.
+//! Graphs with exactly one Hamiltonian cycle: with the most edges, or almost all degrees 3.
 
 use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none};
 use crate::graphs::MOST_VERTICES;
@@ -6,9 +6,9 @@ use crate::graphs::MOST_VERTICES;
 /// A graph with one Hamiltonian cycle and the most edges that such a graph can have: the cycle
 /// 1..N, and each odd vertex joined to all later ones but N.
 ///
-/// The cycle is the only one: 2 and N have no more than two neighbours, and 1 is a neighbour of
-/// both; so 4 is left with 3 and 5, then 6 with 5 and 7, and so on. For many N there are other
-/// graphs of as many edges (Barefoot and Entringer 1981).
+/// The cycle is unique: 2 and N have only two neighbours, and 1 is a neighbour of both; so 4 is
+/// left with 3 and 5, then 6 with 5 and 7, and so on. For many N there are other graphs with
+/// equally many edges (Barefoot and Entringer 1981).
 pub const SHEEHAN: GraphFamily = GraphFamily {
     name: "sheehan",
     summary: "one Hamiltonian cycle, and as many edges as a graph with only one can have",
@@ -30,12 +30,12 @@ pub const SHEEHAN: GraphFamily = GraphFamily {
     list: sheehan,
 };
 
-/// Two Petersen graphs, each without two vertices that are not adjacent, joined by three edges
-/// and each with a ladder of R rungs: one Hamiltonian cycle, and all degrees 3 but for two of 4.
+/// Two Petersen graphs, each without two non-adjacent vertices, joined by three edges and each with
+/// a ladder of R rungs: one Hamiltonian cycle, and all degrees 3 except two of 4.
 ///
-/// With R = 100 it is the graph of 416 vertices of the FHCP challenge set, up to labels, off which
-/// it is read; that other sizes have ladders of other lengths is inferred from the set's sizes. By a count
-/// over a frontier the cycle is the only one for every R to 39, and for R = 100.
+/// With R = 100 it is the graph of 416 vertices of the FHCP challenge set, up to labels, from which
+/// it is taken; that other sizes have ladders of other lengths is inferred from the set's sizes. By
+/// a count over a frontier the cycle is unique for every R up to 39, and for R = 100.
 pub const ALDRED_THOMASSEN: GraphFamily = GraphFamily {
     name: "aldred-thomassen",
     summary: "one Hamiltonian cycle, and all vertices of degree 3 but two of degree 4",
@@ -61,15 +61,15 @@ fn sheehan(size: &[u32]) -> EdgeList {
     cycle.chain(chords).collect()
 }
 
-/// Petersen's graph without two vertices that are not adjacent: a hexagon 0..6, and a path from 6
-/// between two opposite vertices to 7.
+/// Petersen's graph without two non-adjacent vertices: a hexagon 0..6, and a path from 6 between
+/// two opposite vertices to 7.
 const HALF: [(u32, u32); 9] =
     [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (6, 2), (6, 5), (6, 7)];
 
 /// Between the first half and the second.
 const JOINED: [(u32, u32); 3] = [(1, 4), (4, 7), (7, 1)];
 
-/// The halves are 0..8 and 8..16; the ladders follow, one rung after the other.
+/// The halves are 0..8 and 8..16; the ladders follow, one rung after another.
 fn aldred_thomassen(size: &[u32]) -> EdgeList {
     let rungs = size[0];
     let mut edges: EdgeList = JOINED.iter().map(|&(a, b)| (a, 8 + b)).collect();

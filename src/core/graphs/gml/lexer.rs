@@ -41,7 +41,7 @@ impl GmlToken<'_> {
     }
 }
 
-/// Reads tokens one after the other.
+/// Reads tokens one after another.
 #[derive(Debug, Clone)]
 pub struct GmlLexer<'a> {
     text: &'a str,
@@ -61,7 +61,7 @@ impl<'a> GmlLexer<'a> {
     /// The next token.
     ///
     /// # Errors
-    /// [`GraphError`] at what is none.
+    /// [`GraphError`] at an invalid token.
     pub fn next(&mut self) -> Result<GmlToken<'a>, GraphError> {
         self.skip_blanks();
         let place = self.at;
@@ -100,7 +100,7 @@ impl<'a> GmlLexer<'a> {
         kind
     }
 
-    /// Reads over blanks, and over lines that begin with `#`.
+    /// Skips blanks, and lines that begin with `#`.
     fn skip_blanks(&mut self) {
         let bytes = self.text.as_bytes();
         loop {
@@ -117,8 +117,7 @@ impl<'a> GmlLexer<'a> {
     }
 }
 
-/// A text with `&quot;`, `&amp;`, `&#233;` and the like as what they stand for; what stands for
-/// nothing known stays.
+/// Decodes `&quot;`, `&amp;`, `&#233;` and similar references; unknown ones stay.
 fn unescaped(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
@@ -137,7 +136,7 @@ fn unescaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(whole)
 }
 
-/// What stands between `&` and `;`.
+/// The character of a reference, given the text between `&` and `;`.
 fn character(name: &str) -> Option<char> {
     match name {
         "quot" => Some('"'),

@@ -18,11 +18,11 @@ use lexer::{GmlKind, GmlLexer, GmlToken};
 
 /// `gml`: `graph [ directed 1 node [ id 0 label "a" ] edge [ source 0 target 1 ] ]`.
 ///
-/// Vertices are named by their labels where each has one of its own, as `NetworkX` reads them, else by
-/// their ids. An edge with `given 1` must be used. The `weight` of a vertex is its weight,
-/// that of an edge the `weight` or else the `value`. Where all vertices have `graphics [ x 1 y 2 ]` (downward), that is where they are in pictures. Loops and repeated
-/// edges are left out; all other
-/// keys, and what stands outside the graph, say nothing.
+/// Vertices are named by their labels if these are distinct and each vertex has one, as `NetworkX`
+/// reads them, otherwise by their ids. An edge with `given 1` must be used. The `weight` of a
+/// vertex is its weight, that of an edge the `weight`, otherwise the `value`. If all vertices have
+/// `graphics [ x 1 y 2 ]` (downward), that is their position in pictures. Loops and repeated edges
+/// are dropped; all other keys, and everything outside the graph, are ignored.
 ///
 /// Source: Himsolt, "GML: a portable graph file format", 1997.
 pub static GML: InputFormat = InputFormat {
@@ -63,7 +63,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     graph.ok_or_else(missing)?.named(GraphBuilder::new(text, permit))
 }
 
-/// Reads over a value.
+/// Skips a value.
 fn skip(lexer: &mut GmlLexer<'_>) -> Result<(), GraphError> {
     let mut depth = 0u64;
     loop {
@@ -86,25 +86,25 @@ fn skip(lexer: &mut GmlLexer<'_>) -> Result<(), GraphError> {
     }
 }
 
-/// A vertex as it is written.
+/// A vertex in the file.
 struct GmlNode<'a> {
     place: usize,
     id: &'a str,
     vertex: WrittenVertex<'a>,
 }
 
-/// The graph as it is written.
+/// The graph in the file.
 struct GmlGraph<'a> {
     directed: bool,
     nodes: Vec<GmlNode<'a>>,
-    /// Their directions are that of the graph, which may stand behind them.
+    /// Their direction is that of the graph, which may be given after them.
     edges: Vec<WrittenEdge<Cow<'a, str>>>,
 }
 
-/// Lists of fewer elements grow without a question.
+/// Lists of fewer elements grow without a memory check.
 const MANY: usize = 1 << 12;
 
-/// Asks for memory before a list grows to twice its size.
+/// Reserves memory before a list doubles.
 fn grow<T>(list: &Vec<T>, permit: Permit<'_>) -> Result<(), Problem> {
     if list.len() == list.capacity() && list.len() >= MANY {
         let bytes = 2 * size_of::<T>() as u64 * list.len() as u64;
@@ -189,7 +189,7 @@ fn read_edge<'a>(
     Ok(WrittenEdge { place, ends, directed: false, given, weight: of_weight.or(of_value) })
 }
 
-/// Reads how a vertex is drawn: where it is, if both coordinates are there.
+/// Reads a vertex's graphics: its position, if both coordinates are given.
 fn graphics(lexer: &mut GmlLexer<'_>) -> Result<Option<[f64; 2]>, GraphError> {
     let mut ahead = lexer.clone();
     if ahead.next()?.kind != GmlKind::Open {
@@ -221,7 +221,7 @@ fn open(lexer: &mut GmlLexer<'_>) -> Result<(), GraphError> {
     }
 }
 
-/// The next key with its place; `None` at the bracket behind them.
+/// The next key with its place; `None` at the closing bracket.
 fn key<'a>(lexer: &mut GmlLexer<'a>) -> Result<Option<(usize, &'a str)>, GraphError> {
     let token = lexer.next()?;
     match token.kind {
@@ -231,7 +231,7 @@ fn key<'a>(lexer: &mut GmlLexer<'a>) -> Result<Option<(usize, &'a str)>, GraphEr
     }
 }
 
-/// Reads a whole number, as it is written.
+/// Reads a whole number, verbatim.
 fn number<'a>(lexer: &mut GmlLexer<'a>) -> Result<&'a str, GraphError> {
     let token = lexer.next()?;
     match token.kind {
@@ -240,7 +240,7 @@ fn number<'a>(lexer: &mut GmlLexer<'a>) -> Result<&'a str, GraphError> {
     }
 }
 
-/// Reads a value as a weight; a list is no number.
+/// Reads a value as a weight; a list is not a number.
 fn weight(lexer: &mut GmlLexer<'_>) -> Result<Weight, GraphError> {
     let token = lexer.clone().next()?;
     skip(lexer)?;
@@ -252,7 +252,7 @@ fn weight(lexer: &mut GmlLexer<'_>) -> Result<Weight, GraphError> {
     })
 }
 
-/// Reads a value; a text or a number is one, a list says nothing.
+/// Reads a value; `None` for a list.
 fn text<'a>(lexer: &mut GmlLexer<'a>) -> Result<Option<Cow<'a, str>>, GraphError> {
     let before: GmlToken<'a> = {
         let mut ahead = lexer.clone();
@@ -269,7 +269,7 @@ fn text<'a>(lexer: &mut GmlLexer<'a>) -> Result<Option<Cow<'a, str>>, GraphError
 /// Writes all but the comments.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer's error.
 pub fn write_graph(
     edges: ExportedEdges<'_>,
     name: &dyn Fn(u32) -> String,
@@ -291,7 +291,7 @@ pub fn write_graph(
     writeln!(out, "]")
 }
 
-/// A text between quotation marks.
+/// The escaped form of a text between quotation marks.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -323,7 +323,7 @@ mod tests {
             (false, &vec![(0, 1)], &vec![(0, 1)])
         );
         assert_eq!(graph.weights, [Weight::of(1.5)]);
-        // Where labels do not tell vertices apart, ids do.
+        // If labels are not distinct, ids are used.
         let text = "graph[directed 1 node[id 3 label \"x\"]node[id -1 label \"x\"]edge[source -1 target 3]]";
         let graph = GML.read(text).unwrap();
         assert_eq!(graph.names, ["3", "-1"]);
@@ -352,7 +352,7 @@ mod tests {
         };
         assert_eq!(weights("weight 3", "value 2"), [vec![3.0, 1.0], vec![2.0]]);
         assert_eq!(weights("value 4 weight \"3.0\"", ""), [vec![3.0, 1.0], vec![]]);
-        // Of a vertex that is often a group.
+        // For a vertex the value is often a group.
         assert_eq!(weights("value 4", "w [ weight 3 ]"), [Vec::<f64>::new(), vec![]]);
         for value in
             ["\"\"", "\"x\"", "1e400", "INF", "NAN", "-1", "0", "1.5", "4294967296", "[ a 3 ]"]

@@ -1,10 +1,10 @@
-//! The `key` elements of `GraphML`: what data means, and the weight of what has none of its own.
+//! The `key` elements of `GraphML`: the meaning of data, and the default weights.
 
 use std::collections::HashMap;
 
 use super::super::Weight;
 
-/// What data says of us.
+/// The meaning of the data that satranj reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DataMeaning {
     Label,
@@ -16,7 +16,7 @@ pub enum DataMeaning {
 }
 
 impl DataMeaning {
-    /// That of a name, in whatever case, if it has any.
+    /// The meaning of a name, ignoring case, if it has one.
     fn of(name: &str) -> Option<Self> {
         Some(match name.to_ascii_lowercase().as_str() {
             "label" => Self::Label,
@@ -30,9 +30,9 @@ impl DataMeaning {
     }
 }
 
-/// A `key` of weights that is open.
+/// An open `key` of weights.
 struct OpenKey {
-    /// How many elements are open within it, itself among them.
+    /// The depth of the element, including itself.
     depth: usize,
     of_vertices: bool,
     of_edges: bool,
@@ -43,9 +43,9 @@ struct OpenKey {
 pub struct DataKeys {
     meanings: HashMap<String, DataMeaning>,
     open: Option<OpenKey>,
-    /// The weight of a vertex without one of its own.
+    /// The default weight of vertices.
     pub vertex_weight: Option<Weight>,
-    /// The weight of an edge without one of its own.
+    /// The default weight of edges.
     pub edge_weight: Option<Weight>,
 }
 
@@ -70,7 +70,7 @@ impl DataKeys {
         });
     }
 
-    /// Whether an element of this depth stands within a key of weights.
+    /// Whether an element of this depth is within a key of weights.
     pub fn are_weights_open(&self, depth: usize) -> bool {
         self.open.as_ref().is_some_and(|key| key.depth + 1 == depth)
     }
@@ -80,7 +80,7 @@ impl DataKeys {
         self.open.take_if(|key| key.depth >= depth);
     }
 
-    /// Notes what is written as the default of the open key.
+    /// Sets the default of the open key.
     pub fn set_default(&mut self, text: &str) {
         let Some(key) = &self.open else { return };
         let weight = Weight::by_default(text);

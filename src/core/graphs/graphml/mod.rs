@@ -27,13 +27,13 @@ use crate::limits::Permit;
 
 /// `graphml`: a `graph` with `node` and `edge` elements, whose data is named by `key` elements.
 ///
-/// Vertices are named by their ids. Where these only count, `n0`, `n1`, … or `0`, `1`, …, as igraph,
-/// yEd and `satranj export` write them, and every vertex has a `label` or `name` of its own, or a label
-/// that yEd draws, they are named by that. An edge whose data `given` is `true` must be used. The data
-/// `weight` of a vertex or an edge is its weight, or else what the `key` has as `default`. Where some edges are directed and some are not, the latter lead both ways. Where
-/// all vertices have data `x` and `y` (upward), or yEd's `Geometry` (downward), that is where they are in
-/// pictures. Loops and repeated edges are left
-/// out; all other data says nothing. Graphs in vertices and hyperedges are refused.
+/// Vertices are named by their ids. If these only count, `n0`, `n1`, … or `0`, `1`, …, as igraph,
+/// yEd and `satranj export` write them, and every vertex has a distinct `label` or `name`, or a
+/// label that yEd draws, they are named by that. An edge whose data `given` is `true` must be used.
+/// The data `weight` of a vertex or an edge is its weight, otherwise the `default` of the `key`. If
+/// only some edges are directed, the others lead both ways. If all vertices have data `x` and `y`
+/// (upward), or yEd's `Geometry` (downward), that is their position in pictures. Loops and repeated
+/// edges are dropped; all other data is ignored. Nested graphs and hyperedges are refused.
 ///
 /// Source: Brandes, Eiglsperger, Herman, Himsolt and Marshall, "`GraphML` progress report", 2001.
 pub static GRAPHML: InputFormat = InputFormat {
@@ -53,13 +53,13 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     GraphMlScanner::new(text, permit).read()
 }
 
-/// The element that is open below the graph.
+/// The open element below the graph.
 enum OpenElement {
     Vertex(OpenVertex),
     Edge(WrittenEdge<Cow<'static, str>>),
 }
 
-/// A vertex of which not all is read.
+/// A vertex that is being read.
 struct OpenVertex {
     place: usize,
     id: String,
@@ -74,16 +74,16 @@ struct OpenVertex {
 struct GraphMlScanner<'a> {
     reader: Reader<&'a [u8]>,
     keys: DataKeys,
-    /// How many elements are open.
+    /// Number of open elements.
     depth: usize,
-    /// At which depth the graph is open.
+    /// The depth of the open graph.
     graph: Option<usize>,
     has_graph: bool,
     directed: bool,
     item: Option<OpenElement>,
-    /// What the text that is read means, and that text.
+    /// The meaning of the text being read, and that text.
     data: Option<(DataMeaning, String)>,
-    /// Whether blanks around that text say nothing.
+    /// Whether surrounding blanks of that text are ignored.
     is_drawn: bool,
     builder: GraphBuilder<'a>,
 }
@@ -205,7 +205,7 @@ impl<'a> GraphMlScanner<'a> {
                 self.data = meaning.map(|meaning| (meaning, String::new()));
                 self.is_drawn = false;
             }
-            // What yEd draws beside a vertex.
+            // Text that yEd draws beside a vertex.
             ("NodeLabel", Some(OpenElement::Vertex(OpenVertex { label: None, .. }))) => {
                 self.data = Some((DataMeaning::Label, String::new()));
                 self.is_drawn = true;
@@ -236,7 +236,7 @@ impl<'a> GraphMlScanner<'a> {
     /// Ends an element.
     fn close(&mut self) -> Result<(), GraphError> {
         let Some(graph) = self.graph else {
-            // Outside of the graph, only weights by default are heard.
+            // Outside of the graph, only default weights are read.
             if let Some((_, text)) = self.data.take() {
                 self.keys.set_default(&text);
             }
@@ -303,7 +303,7 @@ impl<'a> GraphMlScanner<'a> {
         }
     }
 
-    /// Adds a character that is written by name or number.
+    /// Adds a character given by a named or numeric reference.
     fn refer(&mut self, place: usize, reference: &BytesRef<'_>) -> Result<(), GraphError> {
         let number = reference.resolve_char_ref();
         let number = number.map_err(|error| self.error(place, error.to_string()))?;
@@ -319,7 +319,7 @@ impl<'a> GraphMlScanner<'a> {
     }
 }
 
-/// The data: its key, what has it, its name and its type.
+/// The data: its key, its element, its name and its type.
 const KEYS: [[&str; 4]; 9] = [
     ["name", "graph", "name", "string"],
     ["comment", "graph", "comment", "string"],
@@ -329,11 +329,11 @@ const KEYS: [[&str; 4]; 9] = [
     ["start", "node", "start", "boolean"],
     ["end", "node", "end", "boolean"],
     ["given", "node", "given", "boolean"],
-    // Every key has an id of its own.
+    // Every key has its own id.
     ["given-edge", "edge", "given", "boolean"],
 ];
 
-/// That of the weights of vertices, where they have weights.
+/// The key of vertex weights, if there are any.
 const WEIGHT: [&str; 4] = ["weight", "node", "weight", "long"];
 
 /// Keys and values of a vertex, an edge or the graph.
@@ -342,7 +342,7 @@ pub type Data = Vec<(&'static str, String)>;
 /// Writes a graph with the data of each vertex.
 ///
 /// # Errors
-/// What the writer says; [`io::ErrorKind::InvalidData`] for a character that XML cannot hold.
+/// The writer's error; [`io::ErrorKind::InvalidData`] for a character that XML does not allow.
 pub fn write_graph(
     edges: ExportedEdges<'_>,
     graph: &Data,

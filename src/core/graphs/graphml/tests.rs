@@ -1,4 +1,4 @@
-//! What `GraphML` states, and what is told of mistakes in it.
+//! Reading `GraphML`, and the errors in it.
 
 use super::*;
 
@@ -82,7 +82,7 @@ fn mistakes_are_told_with_their_place() {
 /// No weights of vertices, and none of edges.
 const NONE: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
 
-/// The weights of two vertices and of the edge between them; the second vertex stands behind it.
+/// The weights of two vertices and of the edge between them; the second vertex comes after it.
 fn weights(keys: &str, first: &str, edge: &str) -> [Vec<f64>; 2] {
     let text = format!(
         "<graphml>{keys}<graph edgedefault='undirected'><node id='a'>{first}</node>

@@ -18,18 +18,17 @@ use super::{
 };
 use crate::{json, limits::Permit};
 
-/// `node-link`: `nodes` with an `id` each, and `links` or `edges` (or both, of the same) with
-/// `source` and `target`; `directed` says whether the links are arcs. An id is a text, a number or,
-/// as `NetworkX` writes tuples, a list of ids; as a name, a number or list is its JSON without
-/// blanks, and two ids of one text are refused.
+/// `node-link`: `nodes` with an `id` each, and `links` or `edges` (or both, identical) with
+/// `source` and `target`; `directed` says whether the links are arcs. An id is a string, a number
+/// or, as `NetworkX` writes tuples, a list of ids; as a name, a number or list is its JSON without
+/// blanks, and two ids with the same text are refused.
 ///
-/// Ends that are numbers where no id is one count the nodes from 0, as D3 and old versions of
-/// `NetworkX` have it; nodes without ids are then called `0`, `1`, …. A link that has
-/// `"given": true` must be used; `weight`, or else `value` as D3 has it, is its weight. The `weight` of a node
-/// is its weight. Where all nodes have `x`
-/// and `y` (downward, as on a screen) or a `pos` of two numbers (upward), that is where they are in pictures.
-/// Loops and repeated edges, which `multigraph` announces, are left
-/// out; all other attributes say nothing here.
+/// Numeric ends, if no id is a number, are indices of nodes from 0, as in D3 and old versions of
+/// `NetworkX`; nodes without ids are then called `0`, `1`, …. A link with `"given": true` must be
+/// used; `weight`, otherwise D3's `value`, is its weight. The `weight` of a node is its weight. If
+/// all nodes have `x` and `y` (downward, as on a screen) or a `pos` of two numbers (upward), that
+/// is their position in pictures. Loops and repeated edges, which `multigraph` announces, are
+/// dropped; all other attributes are ignored.
 ///
 /// Source: `NetworkX` reference, `node_link_data`.
 pub static NODE_LINK: InputFormat = InputFormat {
@@ -74,7 +73,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     nodes.weights.given_to(graph).map_err(|problem| GraphError::at(text, 0, problem))
 }
 
-/// The graph of a list of links, its vertices without names.
+/// The graph of a list of links, with unnamed vertices.
 fn links(
     text: &str,
     directed: bool,
@@ -107,7 +106,7 @@ fn links(
     Ok(arcs.graph(Vec::new()))
 }
 
-/// A weight, which may be written as a text.
+/// A weight, which may be a string.
 fn written(weight: &RawValue) -> Weight {
     Weight::written(weight.get().trim_matches('"'))
 }
@@ -128,7 +127,7 @@ impl<'a> NodeLinkPart<'a> {
         Self { text, begin, raw: value.get() }
     }
 
-    /// Reads it as an id; what is none is told at its beginning.
+    /// Reads it as an id; an error is reported at its beginning.
     fn id(&self) -> Result<Id<'a>, GraphError> {
         let in_place = |problem: String| GraphError::at(self.text, self.begin, problem);
         match self.raw.as_bytes().first() {
@@ -136,7 +135,7 @@ impl<'a> NodeLinkPart<'a> {
                 let text: Text<'a> = self.read()?;
                 Ok(Id::Text(text.0))
             }
-            // It is JSON, so what begins like a number is one.
+            // It is valid JSON, so a value that begins like a number is one.
             Some(b'-' | b'0'..=b'9') => Ok(Id::Number(self.raw)),
             Some(b'[') => {
                 let list: Value = self.read().map_err(|error| in_place(error.problem))?;
@@ -151,7 +150,7 @@ impl<'a> NodeLinkPart<'a> {
         }
     }
 
-    /// Reads it as an object; the fields alone, in a list, are none.
+    /// Reads it as an object; serde's list form of a struct is refused.
     fn object<T: Deserialize<'a>>(&self, expected: &str) -> Result<T, GraphError> {
         let blanks = self.raw.len() - self.raw.trim_start().len();
         if self.raw[blanks..].starts_with('[') {
@@ -187,7 +186,7 @@ fn not_an_id(raw: &str) -> String {
     format!("{} is no id; write a text, a number or a list of them", brief(raw))
 }
 
-/// The document; each node and link is read by itself, so that its place is known.
+/// The document; each node and link is parsed separately, so that its position is known.
 #[derive(Deserialize)]
 #[serde(expecting = "a graph with `nodes` and `links`")]
 struct NodeLinkDocument<'a> {
@@ -201,7 +200,7 @@ struct NodeLinkDocument<'a> {
     edges: Option<Vec<&'a RawValue>>,
 }
 
-/// A text without a copy, where nothing in it is escaped.
+/// A string, borrowed if it contains no escapes.
 #[derive(Deserialize)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
@@ -221,7 +220,7 @@ struct Node<'a> {
 }
 
 impl Node<'_> {
-    /// Where it is, if it says so.
+    /// Its position, if given.
     fn position(&self) -> Option<([f64; 2], VerticalAxis)> {
         if let (Some(x), Some(y)) = (self.x, self.y) {
             let place = [x.get().parse().ok()?, y.get().parse().ok()?];
@@ -251,7 +250,7 @@ struct Link<'a> {
 
 /// An id, or the number of a node.
 enum Id<'a> {
-    /// A text, or the JSON of a list.
+    /// A string, or the JSON of a list.
     Text(Cow<'a, str>),
     /// A number as it is written.
     Number(&'a str),
@@ -261,7 +260,7 @@ enum Id<'a> {
 struct Nodes<'a> {
     names: Vec<String>,
     numbers: HashMap<Cow<'a, str>, u32>,
-    /// Whether numbers at the ends of links are no ids, but count the nodes.
+    /// Whether numeric ends of links are indices of nodes, not ids.
     counted: bool,
     positions: Positions<'a>,
     weights: VertexWeights<'a>,
@@ -329,5 +328,5 @@ impl<'a> Nodes<'a> {
     }
 }
 
-/// What is wrong if only some nodes have an id.
+/// The error if only some nodes have an id.
 const NOT_ALL: &str = "some nodes have an `id` and some have none";

@@ -1,4 +1,4 @@
-//! What node-link JSON states, and what is told of mistakes in it.
+//! Reading node-link JSON, and the errors in it.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Arrangements of pieces packed into words, or into lists where they do not fit.
+//! Arrangements of pieces packed into words, or into lists if they do not fit.
 
 use std::{hash::Hash, rc::Rc};
 
@@ -9,10 +9,10 @@ use crate::methods::packed_table::PackedKey;
 /// How arrangements are packed: the pieces of a model.
 #[derive(Debug, Clone)]
 pub struct Packing {
-    /// Bits a vertex: enough for "empty" and every kind.
+    /// Bits per vertex: enough for "empty" and every kind.
     bits: u32,
     vertices: u32,
-    /// Where the pieces of each kind end in a list of all, those of a kind one after another.
+    /// The end of each kind's pieces in a list of all, kind by kind.
     ends: Vec<usize>,
 }
 
@@ -65,7 +65,7 @@ pub trait ExchangeState: PackedKey + Hash {
     #[must_use]
     fn moved(&self, packing: &Packing, kind: Kind, from: u32, to: u32) -> Self;
 
-    /// Bytes that one points to.
+    /// Heap bytes of one state.
     fn beyond(packing: &Packing) -> u64;
 }
 
@@ -89,7 +89,7 @@ macro_rules! word {
                     vertex += skipped;
                     rest >>= skipped * packing.bits;
                     each(vertex, ((rest & field) - 1) as Kind);
-                    // In two shifts: a field may be all of the word.
+                    // In two shifts, because a field may fill the word.
                     rest = rest >> (packing.bits - 1) >> 1;
                     vertex += 1;
                 }
@@ -157,7 +157,7 @@ impl ExchangeState for Rc<[u32]> {
     }
 
     fn beyond(packing: &Packing) -> u64 {
-        // Two counts stand before the list, which is shared by all who hold it.
+        // The list, shared by all its owners, is preceded by two counts.
         (2 * size_of::<usize>() + 4 * packing.pieces()) as u64
     }
 }

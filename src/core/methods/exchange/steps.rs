@@ -36,18 +36,18 @@ impl NextVertices {
     }
 }
 
-/// A move that could be a part of a step.
+/// A move that may be part of a step.
 #[derive(Clone, Copy)]
 struct CandidateMove {
     from: u32,
     to: u32,
     kind: Kind,
     direction: u32,
-    /// Where the candidates of the next piece begin.
+    /// Where the next piece's candidates begin.
     next_piece: u32,
 }
 
-/// The work of making an arrangement that is not a word.
+/// The cost of making an arrangement that is not a word.
 fn weight<S: ExchangeState>(packing: &Packing) -> u64 {
     (size_of::<S>() as u64 + S::beyond(packing)) / 64
 }
@@ -62,13 +62,13 @@ pub struct ExchangeSteps {
     pieces: Vec<(u32, Kind)>,
     occupied: Vec<bool>,
     candidates: Vec<CandidateMove>,
-    /// How many of the chosen moves end on, and slide over, each vertex.
+    /// Whether the chosen moves end on, or slide over, each vertex.
     entered: Vec<bool>,
     crossed: Vec<u32>,
 }
 
 impl ExchangeSteps {
-    /// Bytes that the tables take, at most.
+    /// An upper bound on the bytes of the tables.
     #[must_use]
     pub fn bytes(model: &Exchange) -> u64 {
         let steps: usize = model.kinds.iter().map(|lattice| lattice.steps().len()).sum();
@@ -82,7 +82,7 @@ impl ExchangeSteps {
         };
         let moves = model.start.iter().flatten().map(|&kind| ways(&model.kinds[kind as usize]));
         let candidates = moves.fold(0, u64::saturating_add);
-        // The list of candidates may have twice the room.
+        // The list of candidates may have twice the capacity.
         tables.saturating_add(candidates.saturating_mul(2 * size_of::<CandidateMove>() as u64))
     }
 
@@ -114,11 +114,11 @@ impl ExchangeSteps {
 
     /// Calls `each` with the moves of every step and the arrangement after it, until it fails.
     ///
-    /// The relation is symmetric: the moves turned round lead back. O(directions times the
-    /// length of their ways) a piece for single moves; there may be exponentially many sets.
+    /// The relation is symmetric: the reversed moves lead back. O(directions times the length of
+    /// their ways) per piece for single moves; there may be exponentially many sets.
     ///
     /// # Errors
-    /// What `each` says, or the reason to stop.
+    /// The error of `each`, or the reason to stop.
     #[inline]
     pub fn each<S: ExchangeState, E: From<Reason>>(
         &mut self,
@@ -242,7 +242,7 @@ impl ExchangeSteps {
         }
     }
 
-    /// Calls `each` with the vertices over which a move slides, until it says no.
+    /// Calls `each` with the vertices over which a move slides, until it returns false.
     fn slides_over(&self, candidate: CandidateMove, mut each: impl FnMut(usize) -> bool) -> bool {
         let ways = &self.ways[self.way_of_kind[candidate.kind as usize]];
         let direction = candidate.direction as usize;
@@ -256,7 +256,7 @@ impl ExchangeSteps {
         true
     }
 
-    /// Whether a move could be made in any order with those that are chosen.
+    /// Whether a move could be made in any order with the chosen ones.
     fn fits(&self, candidate: CandidateMove) -> bool {
         let to = candidate.to as usize;
         !self.entered[to]
@@ -264,7 +264,7 @@ impl ExchangeSteps {
             && self.slides_over(candidate, |over| !self.entered[over])
     }
 
-    /// Chooses a move, or takes that back.
+    /// Chooses a move, or undoes that.
     fn choose(&mut self, candidate: CandidateMove, is_chosen: bool) {
         self.entered[candidate.to as usize] = is_chosen;
         let mut crossed = std::mem::take(&mut self.crossed);

@@ -14,7 +14,7 @@ use crate::{
     methods::{Context, MethodOptions, boards::lattice, meter::Meter},
 };
 
-/// Pieces of some kinds on a board; a piece is its name and where it stands, and is to stand.
+/// Pieces of some kinds on a board; a piece is its name, its start and its goal.
 pub fn model(rows: u32, columns: u32, pieces: &[(&str, u32, u32)]) -> Exchange {
     let mut names: Vec<&str> = pieces.iter().map(|(name, ..)| *name).collect();
     names.sort_unstable();
@@ -30,7 +30,7 @@ pub fn model(rows: u32, columns: u32, pieces: &[(&str, u32, u32)]) -> Exchange {
     Exchange { cells, kinds, start, goal, parallel: false, at_most: None }
 }
 
-/// The moves of a step, and what stands where after it.
+/// The moves of a step, and the arrangement after it.
 type Stepped = (Vec<(u32, u32)>, Vec<(u32, Kind)>);
 
 /// Steps from an arrangement under a packing, each with the pieces afterwards.

@@ -1,4 +1,4 @@
-//! What follows from the edges decided so far, and how it is taken back.
+//! Propagation of decided edges, and its undoing.
 
 use satranj_encodings::graph::Graph;
 
@@ -6,7 +6,7 @@ use satranj_encodings::graph::Graph;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Contradiction;
 
-/// What is known of an edge.
+/// The state of an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EdgeState {
     /// Nothing.
@@ -38,20 +38,20 @@ pub struct EdgeDeduction<'g> {
     used: Vec<u8>,
     /// Used and undecided edges at each vertex.
     remaining: Vec<u32>,
-    /// The other end of the used segment that ends at a vertex; itself where there is none.
-    /// Inside a segment, what it was when the vertex was last an end.
+    /// The other end of the used segment that ends at a vertex; the vertex itself if it has no used
+    /// edge. Inside a segment, the value from when the vertex was last an end.
     mate: Vec<u32>,
     used_edges: u32,
     removed_edges: u32,
     /// The decided edges in their order.
     trail: Vec<u32>,
-    /// Vertices at which something may follow.
+    /// Vertices at which a rule may apply.
     pending: Vec<u32>,
     segment_ends: SegmentEnds,
 }
 
 impl<'g> EdgeDeduction<'g> {
-    /// Nothing decided, every vertex pending.
+    /// Nothing is decided, and every vertex is pending.
     pub fn new(graph: &'g Graph) -> Self {
         let n = graph.vertices();
         Self {
@@ -70,7 +70,7 @@ impl<'g> EdgeDeduction<'g> {
         }
     }
 
-    /// Bytes for a graph of that size, with a little for the search around it.
+    /// Bytes for a graph of that size, including the search around it.
     pub fn bytes(vertices: u64, edges: u64) -> u64 {
         vertices * 50 + edges * 17
     }
@@ -80,7 +80,7 @@ impl<'g> EdgeDeduction<'g> {
         self.graph
     }
 
-    /// What is known of an edge.
+    /// The state of an edge.
     pub fn state(&self, edge: u32) -> EdgeState {
         self.state[edge as usize]
     }
@@ -110,12 +110,12 @@ impl<'g> EdgeDeduction<'g> {
         &self.segment_ends
     }
 
-    /// Where the trail ends now, for [`EdgeDeduction::undo`].
+    /// The current end of the trail, for [`EdgeDeduction::undo`].
     pub fn mark(&self) -> usize {
         self.trail.len()
     }
 
-    /// Decides that the cycle uses an edge; [`EdgeDeduction::propagate`] draws the conclusions.
+    /// Decides that the cycle uses an edge; [`EdgeDeduction::propagate`] applies the rules.
     pub fn use_edge(&mut self, edge: u32) -> Result<(), Contradiction> {
         match self.state[edge as usize] {
             EdgeState::Used => return Ok(()),
@@ -179,7 +179,7 @@ impl<'g> EdgeDeduction<'g> {
         Ok(())
     }
 
-    /// Applies the rules at one pending vertex; whether there was one.
+    /// Applies the rules at one pending vertex; returns whether there was one.
     pub fn propagate(&mut self) -> Result<bool, Contradiction> {
         let Some(vertex) = self.pending.pop() else {
             return Ok(false);
@@ -205,7 +205,7 @@ impl<'g> EdgeDeduction<'g> {
         Ok(true)
     }
 
-    /// Takes back all decisions since a [`EdgeDeduction::mark`], and what is pending.
+    /// Undoes all decisions since a [`EdgeDeduction::mark`], and clears the pending vertices.
     pub fn undo(&mut self, mark: usize) {
         self.pending.clear();
         while self.trail.len() > mark {
@@ -264,16 +264,16 @@ impl<'g> EdgeDeduction<'g> {
     }
 }
 
-/// Ends with this many remaining edges or more are not told apart.
+/// Ends with at least this many remaining edges are not distinguished.
 const LEVELS: usize = 32;
 
 /// Marks a vertex that is in no list, and the end of a list.
 const NONE: u32 = u32::MAX;
 
-/// A set of vertices in lists by level; the vertex that came last is first in its list.
+/// A set of vertices in lists by level, each list in last-in-first-out order.
 ///
-/// Every operation is O(1). The last comes first so that the search stays where it is:
-/// what it has just touched is where a mistake shows.
+/// Every operation is O(1). Last-in-first-out order keeps the search local: a mistake shows near
+/// what it has just touched.
 #[derive(Debug)]
 pub struct SegmentEnds {
     first: [u32; LEVELS],
@@ -325,7 +325,7 @@ impl SegmentEnds {
         self.level[vertex as usize] = u8::MAX;
     }
 
-    /// The vertex of the lowest level that came last.
+    /// The most recent vertex of the lowest level.
     pub fn lowest(&self) -> Option<u32> {
         self.first.iter().copied().find(|&vertex| vertex != NONE)
     }

@@ -9,10 +9,10 @@ use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
 /// The length of a shortest path to a vertex.
 pub trait Distance: Measure + Copy + Into<u64> {
-    /// That of a vertex to which no way was found.
+    /// The distance of an unreached vertex.
     const UNREACHED: Self;
 
-    /// It as documents hold it.
+    /// The distance as written to documents.
     fn known(self) -> Option<u64> {
         (self != Self::UNREACHED).then(|| self.into())
     }
@@ -26,23 +26,22 @@ impl Distance for u64 {
     const UNREACHED: Self = Self::MAX;
 }
 
-/// The distance of a vertex to which no way was found.
+/// The distance of an unreached vertex.
 pub const UNREACHED: u32 = u32::UNREACHED;
 
-/// Bytes a vertex that [`breadth_first`] takes at most: the distance, and a place in the queue,
-/// which grows by doubling.
+/// The most bytes per vertex of [`breadth_first`]: the distance, and a place in the queue, which
+/// grows by doubling.
 pub const BREADTH_FIRST_BYTES: u64 = 16;
 
-/// Bytes a vertex that [`dijkstra`] takes at most: the distance here, and in petgraph the
-/// distance in a hash map that grows by doubling and up to nine places in the heap.
+/// The most bytes per vertex of [`dijkstra`]: the distance here, and in petgraph the distance in a
+/// hash map that grows by doubling and up to nine places in the heap.
 pub const DIJKSTRA_BYTES: u64 = 160;
 
-/// Writes the distance of every vertex from one, [`UNREACHED`] where there is no way; where
-/// `until` is given, the search ends when it is reached, and vertices that are farther may be
-/// left unreached.
+/// Writes the distance of every vertex from one, [`UNREACHED`] if there is no path. With `until`,
+/// the search ends when that vertex is reached, and farther vertices may be left unreached.
 ///
-/// Breadth-first search (Moore 1959) in O(n + m); a node is a vertex whose neighbours are
-/// looked at. `neighbours` gives the neighbours of a vertex.
+/// Breadth-first search (Moore 1959) in O(n + m); a node is an expanded vertex. `neighbours`
+/// returns the neighbours of a vertex.
 ///
 /// # Errors
 /// The reason to stop.
@@ -81,12 +80,12 @@ pub fn breadth_first(
     Ok(())
 }
 
-/// Writes distances as [`breadth_first`] does, where an arc costs what `cost` says; `degree` is the
-/// number of arcs from a vertex.
+/// Writes distances like [`breadth_first`], for arcs of cost `cost`; `degree` is the number of arcs
+/// from a vertex.
 ///
-/// Dijkstra's algorithm (1959) by petgraph in O((n + m) log n); a node is a vertex whose
-/// distance is final. Where `until` is given, vertices that are farther may have a distance
-/// that is too great, but is that of some path.
+/// Dijkstra's algorithm (1959) by petgraph in O((n + m) log n); a node is a vertex whose distance
+/// is final. With `until`, farther vertices may have a distance that is too great, but is that of
+/// some path.
 ///
 /// # Errors
 /// The reason to stop.

@@ -1,4 +1,4 @@
-//! `graph:flow`: heaviest independent sets and lightest vertex covers of graphs of two colours.
+//! `graph:flow`: heaviest independent sets and lightest vertex covers of bipartite graphs.
 
 use crate::methods::constraints::Constraint;
 use satranj_encodings::{
@@ -13,14 +13,14 @@ use crate::{
     run::Run,
 };
 
-/// A minimum cut between the vertices of both colours leaves a heaviest independent set, and the
-/// maximum flow shows that none is heavier: Kőnig's theorem with weights.
+/// The complement of a minimum cut between the two colours is a heaviest independent set, as the
+/// maximum flow proves: Kőnig's theorem with weights.
 ///
 /// Time and memory of [`flow::cut`]; no search.
 pub const FLOW: Method = Method::finding(
     Description {
         scope: Some("one solution, weights, graphs of two colours"),
-        // The flow itself is the reason that would be looked for.
+        // The flow itself is the reason that a pre-check would look for.
         precheck: false,
         ..Description::graph(
             "graph:flow",
@@ -54,7 +54,7 @@ fn solve(
         return Ok(ending);
     }
     let Some(dark) = graph.two_colouring() else {
-        // `supports` has seen to it that there is one.
+        // `supports` guarantees that there is one.
         return Ok(Ending::Stopped(Reason::IncompleteMethod));
     };
     run.node()?;

@@ -1,4 +1,4 @@
-//! `graph:matching`: largest independent sets of conflict graphs of two colours.
+//! `graph:matching`: largest independent sets of bipartite conflict graphs.
 
 use crate::methods::constraints::Constraint;
 use satranj_encodings::{
@@ -16,14 +16,14 @@ use crate::{
     run::Run,
 };
 
-/// König's theorem (1931): in a graph of two colours, a maximum matching leaves a largest
-/// independent set, and shows that there is no larger one.
+/// König's theorem (1931): in a bipartite graph, a maximum matching yields a largest independent
+/// set, and proves that there is no larger one.
 ///
 /// Time and memory of [`Matching::maximum`]; no search.
 pub const KONIG: Method = Method::finding(
     Description {
         scope: Some("one solution, one kind of piece, attacks of two colours"),
-        // The matching itself is the reason that would be looked for.
+        // The matching itself is the reason that a pre-check would look for.
         precheck: false,
         ..Description::graph(
             "graph:matching",
@@ -61,7 +61,7 @@ fn solve(
     let graph = run.encoding(|| model.graph());
     run.poll()?;
     let Some(dark) = graph.two_colouring() else {
-        // `supports` has seen to it that there is one.
+        // `supports` guarantees that there is one.
         return Ok(Ending::Stopped(limits::Reason::IncompleteMethod));
     };
     run.node()?;

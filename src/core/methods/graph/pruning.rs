@@ -1,4 +1,4 @@
-//! Reasons in what remains of the graph why no cycle can be completed.
+//! Reasons in the remaining graph why no cycle can be completed.
 
 use std::cell::Cell;
 
@@ -10,30 +10,30 @@ use petgraph::{
 use super::deduction::{EdgeDeduction, EdgeState};
 use crate::{limits::Reason, run::Run};
 
-/// Edges looked at between two polls: about 0.5 ms.
+/// Edges visited between two polls: about 0.5 ms.
 const POLL_EVERY: u32 = 1 << 14;
 
-/// A check is due when one edge in this many was removed since the last one: too few to
+/// A check is due when one edge in this many was removed since the last one: rare enough not to
 /// slow down a search that needs no pruning.
 const CHECKS_ALONG_A_BRANCH: u32 = 4;
 
-/// Conflicts between two fruitless looks for articulation points, at most. They cost about
-/// three times the balance; on most boards they refute nothing, but on narrow ones (open
-/// 3x40) and sparse graphs the search fails without them.
+/// The most conflicts between two fruitless checks for articulation points. These cost about three
+/// times the balance; on most boards they refute nothing, but on narrow ones (open 3x40) and sparse
+/// graphs the search fails without them.
 const LONGEST_PAUSE: u32 = 16;
 
-/// Decides when to look at the whole graph, and looks.
+/// Decides when to check the whole graph, and checks it.
 ///
-/// A look costs O(n + m), so it is taken where it is likely to tell something: after a
-/// conflict, when the mistake may lie further back than the last decision, and now and
-/// then along a branch. It depends on nothing but the search so far.
+/// A check costs O(n + m), so it is made when it is likely to help: after a conflict, when the
+/// mistake may lie further back than the last decision, and now and then along a branch. It depends
+/// only on the search so far.
 #[derive(Debug)]
 pub struct Pruning {
     after_conflict: bool,
     removed_at_last: u32,
-    /// Conflicts to let pass between two looks for articulation points.
+    /// Conflicts to skip between two checks for articulation points.
     pause: u32,
-    /// How many are left of them.
+    /// How many of them are left.
     wait: u32,
 }
 
@@ -43,7 +43,7 @@ impl Pruning {
         Self { after_conflict: true, removed_at_last: 0, pause: 1, wait: 0 }
     }
 
-    /// The search went back; call before [`Pruning::is_due`].
+    /// Notes a conflict; call before [`Pruning::is_due`].
     pub fn note_conflict(&mut self) {
         self.after_conflict = true;
     }
@@ -56,7 +56,7 @@ impl Pruning {
         self.after_conflict || since > deduction.graph().edges() / CHECKS_ALONG_A_BRANCH
     }
 
-    /// Whether what remains is seen to hold no Hamiltonian cycle. O(n + m).
+    /// Whether the remaining graph is found to have no Hamiltonian cycle. O(n + m).
     ///
     /// # Errors
     /// The reason to stop; then nothing is known.
@@ -76,15 +76,15 @@ impl Pruning {
             self.wait = self.pause;
         }
         if refuted {
-            // The mistake may lie still further back: look thoroughly at the next node too.
+            // The mistake may lie still further back: check thoroughly at the next node too.
             (self.pause, self.wait) = (1, 0);
         }
         looks.halted.get().map_or(Ok(refuted), Err)
     }
 }
 
-/// Polls while an algorithm looks at edges. Once halted it hides all of them: then there
-/// is nothing left to walk over, and petgraph's algorithm ends soon.
+/// Polls while an algorithm visits edges. Once halted it hides all edges: then petgraph's algorithm
+/// ends soon.
 struct Looks<'a> {
     run: &'a Run,
     since_poll: Cell<u32>,
@@ -102,8 +102,8 @@ impl Looks<'_> {
     }
 }
 
-/// Whether the used and undecided edges do not connect all vertices, or no longer do
-/// without some vertex: a Hamiltonian cycle would.
+/// Whether the used and undecided edges do not connect all vertices, or some vertex is an
+/// articulation point: both exclude a Hamiltonian cycle.
 ///
 /// The graph is petgraph's, seen through a filter that hides the removed edges.
 fn falls_apart(deduction: &EdgeDeduction<'_>, looks: &Looks<'_>) -> bool {
@@ -121,9 +121,9 @@ fn falls_apart(deduction: &EdgeDeduction<'_>, looks: &Looks<'_>) -> bool {
 
 /// Whether the undecided edges have a component whose needs do not balance.
 ///
-/// A vertex still needs `2 - used` edges, all of them within its component. If this has
-/// two colours, each of its edges on the cycle meets one need of either, so both need as
-/// much; otherwise the needs still add up to an even number.
+/// A vertex still needs `2 - used` edges, all of them within its component. If this is bipartite,
+/// each of its edges on the cycle meets one need of either colour, so both colours need equally
+/// many; otherwise the needs still add up to an even number.
 fn is_unbalanced(deduction: &EdgeDeduction<'_>, looks: &Looks<'_>) -> bool {
     let graph = deduction.graph();
     let undecided = EdgeFiltered::from_fn(graph.petgraph(), |edge| {

@@ -20,23 +20,23 @@ use crate::{
     run::Run,
 };
 
-/// What a branching counts for among the steps of its deductions.
+/// The cost of a branching, in steps of deduction.
 const BRANCHING: u64 = 16;
 
 /// Conflicts before the first restart.
 const FIRST_PATIENCE: u64 = 100;
 
-/// A search that decides edges, not squares: it branches where a path segment ends, and
-/// draws all conclusions about the other edges (Rubin 1974, Kocay 1992).
+/// A search that decides edges, not squares: it branches at the end of a path segment, and
+/// propagates to the other edges (Rubin 1974, Kocay 1992).
 ///
-/// Paths are searched as cycles through a virtual vertex. Between the decisions, what
-/// remains of the graph is checked by petgraph's algorithms: whether it is connected, also
-/// without any one vertex, and whether its colours balance. Until something is found, the
-/// search starts again from time to time with other ties, drawn by the seed.
+/// Paths are searched as cycles through a virtual vertex. Between the decisions, petgraph's
+/// algorithms check the remaining graph: whether it is connected, also without any one vertex, and
+/// whether its colours balance. Until something is found, the search restarts from time to time
+/// with other ties, drawn by the seed.
 ///
-/// O(n + m) memory, no recursion; exponential time at worst, near O(m log n) where little
-/// is taken back, as on most boards. It is complete: without a limit it ends with all
-/// witnesses or the certainty that there is none.
+/// O(n + m) memory, no recursion; exponential time at worst, near O(m log n) with little
+/// backtracking, as on most boards. It is complete: without a limit it ends with all witnesses or
+/// with a proof by exhaustion.
 pub const SEARCH: Method = Method::finding(
     Description {
         options: &[MethodOption::Seed],
@@ -82,7 +82,7 @@ pub fn search(
     HamiltonianSearcher::new(&question, model, goal, run, found)?.run()
 }
 
-/// Why a branch is not followed further.
+/// Why a branch is abandoned.
 enum BranchHalt {
     Contradiction,
     Stopped(Reason),
@@ -100,10 +100,10 @@ impl From<Reason> for BranchHalt {
     }
 }
 
-/// A branching: the edge is used first, and removed when that came to nothing.
+/// A branching: the edge is used first, and removed when that fails.
 struct EdgeBranching {
     edge: u32,
-    /// Where the trail ended before.
+    /// The end of the trail before it.
     mark: usize,
 }
 
@@ -119,8 +119,8 @@ struct HamiltonianSearcher<'a, 'f> {
     run: &'a Run,
     found: &'a mut Found<'f>,
     meter: Meter<'a>,
-    /// Conflicts until the next restart; `None` once a witness is found, for then a
-    /// restart would find it again.
+    /// Conflicts until the next restart; `None` once a witness is found, since a restart would find
+    /// it again.
     patience: Option<u64>,
     next_patience: u64,
 }
@@ -149,7 +149,7 @@ impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
         })
     }
 
-    /// Branches, and goes back at every conflict, until all is said.
+    /// Branches, and backtracks at every conflict, until the search is exhausted.
     fn run(&mut self) -> Result<Ending, Reason> {
         self.run.counters.attempts.add(1);
         match self.begin() {
@@ -176,7 +176,7 @@ impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
         }
     }
 
-    /// What follows before any branching.
+    /// Propagates before any branching.
     fn begin(&mut self) -> Result<(), BranchHalt> {
         for &edge in &self.question.forced {
             self.deduction.use_edge(edge)?;
@@ -184,7 +184,7 @@ impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
         self.propagate()
     }
 
-    /// Reports the cycle if it is complete, else looks whether it can be, and branches.
+    /// Reports the cycle if it is complete; otherwise checks whether it can be, and branches.
     fn advance(&mut self) -> Result<ControlFlow<Ending>, BranchHalt> {
         if self.deduction.is_complete() {
             if self.report().is_break() {
@@ -224,12 +224,12 @@ impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
                 .filter(|&(_, &edge)| deduction.state(edge) == EdgeState::Undecided)
                 .min_by_key(|&(&to, _)| fewest(to))
         });
-        // Paths that are no cycle yet have ends, and the rules leave each end a choice.
+        // Incomplete paths have ends, and the rules leave each end a choice.
         *edge.expect("an incomplete cycle has an undecided edge").1
     }
 
-    /// Undoes the last branching and removes its edge, and so on until that holds;
-    /// whether there was such a branching.
+    /// Undoes the last branching and removes its edge, repeatedly until that is consistent; returns
+    /// whether there was a branching.
     fn go_back(&mut self) -> Result<bool, Reason> {
         self.pruning.note_conflict();
         while let Some(EdgeBranching { edge, mark }) = self.branchings.pop() {
@@ -249,11 +249,11 @@ impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
         Ok(false)
     }
 
-    /// Starts again with other ties (what was found out before the first branching stays).
+    /// Restarts with other ties (facts found before the first branching stay).
     ///
-    /// A bad early choice can cost more than any number of fresh starts (Gomes, Selman,
-    /// Kautz: "Boosting Combinatorial Search Through Randomization", AAAI 1998). The time
-    /// between restarts grows geometrically, so that at last one search runs to its end.
+    /// A bad early choice can cost more than any number of restarts (Gomes, Selman, Kautz:
+    /// "Boosting Combinatorial Search Through Randomization", AAAI 1998). The time between restarts
+    /// grows geometrically, so that one search finally runs to its end.
     fn restart(&mut self) {
         self.run.counters.attempts.add(1);
         self.next_patience += self.next_patience / 5;
@@ -280,7 +280,7 @@ impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
         reverse.map_or(ControlFlow::Continue(()), |path| (self.found)(Witness::Path(path)))
     }
 
-    /// Draws all conclusions.
+    /// Propagates to a fixed point.
     fn propagate(&mut self) -> Result<(), BranchHalt> {
         while self.deduction.propagate()? {
             self.meter.work(1)?;
@@ -289,8 +289,8 @@ impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
     }
 }
 
-/// Ties as Roth breaks them on a board: farthest from the centre first. On another graph,
-/// and for the virtual vertex, nothing is preferred.
+/// Roth's tie-break on a board: farthest from the centre first. On other graphs, and for the
+/// virtual vertex, there is no preference.
 fn far_from_the_centre(model: &Hamiltonian, graph: &Graph) -> Vec<u32> {
     let mut preference = vec![u32::MAX; graph.vertices() as usize];
     if let Some(lattice) = model.lattice() {

@@ -23,18 +23,18 @@ use crate::{
     run::Run,
 };
 
-/// Bytes a vertex: the distances, and in petgraph those in a hash map that grows by doubling and
+/// Bytes per vertex: the distances, and in petgraph those in a hash map that grows by doubling and
 /// places in the heap.
 const BYTES: u64 = 200;
 
-/// Bytes a vertex of a layer of a count besides its number's digits.
+/// Bytes per vertex of a layer of a count, beyond its number's digits.
 const LAYER_BYTES: u64 = 64;
 
 /// petgraph's Dijkstra (1959); O((n + m) log n).
 ///
-/// The search stops at the end of the path, but on small graphs, where the distances of all
-/// vertices show that nothing is shorter. The path goes back over the least vertices, or over those
-/// that the seed draws. A node is a vertex whose distance is final.
+/// The search stops at the end of the path, except on small graphs, where the distances of all
+/// vertices prove that the path is shortest. The path goes back over the least vertices, or over
+/// random ones by the seed. A node is a vertex whose distance is final.
 pub const DIJKSTRA: Method = Method {
     description: Description {
         precheck: false,
@@ -66,23 +66,23 @@ pub trait PathQuestion {
     /// Where the path starts and where it ends.
     fn ends(&self) -> [u32; 2];
 
-    /// What the path weighs at most, if it need not be the shortest.
+    /// The greatest allowed weight, if the path need not be the shortest.
     fn at_most(&self) -> Option<u64>;
 
     /// Number of vertices.
     fn vertices(&self) -> u32;
 
-    /// The vertices to which arcs lead from one, in rising order.
+    /// The successors of a vertex, in rising order.
     fn neighbours(&self, vertex: u32) -> &[u32];
 
     /// What an arc weighs.
     fn weight(&self, from: u32, to: u32) -> u64;
 
-    /// The vertices from which arcs lead to one, with what these weigh, in rising order.
+    /// The predecessors of a vertex, with the weights of the arcs, in rising order.
     fn arcs_to(&self, vertex: u32) -> impl Iterator<Item = (u32, u64)>;
 
-    /// The distances from the start, or those to the end (`back`); where `until` is given, of all
-    /// vertices that are nearer than that, and others may have one that is too great.
+    /// The distances from the start, or those to the end (`back`); with `until`, only of vertices
+    /// nearer than that, and others may have one that is too great.
     ///
     /// # Errors
     /// The reason to stop.
@@ -93,10 +93,10 @@ pub trait PathQuestion {
         run: &Run,
     ) -> Result<Vec<Self::Distance>, Reason>;
 
-    /// That no vertex beyond these can be reached.
+    /// The reason that no vertex beyond these can be reached.
     fn separated(reached: Vec<u32>) -> Obstruction;
 
-    /// That nothing weighs less than these distances.
+    /// The reason that nothing weighs less than these distances.
     fn least(distances: Vec<Option<u64>>) -> Obstruction;
 }
 
@@ -312,7 +312,7 @@ mod tests {
         (ending.unwrap(), found)
     }
 
-    /// A grid of so many squares a side, every step 1: binomial coefficients.
+    /// A square grid with this many squares per side, every step 1: binomial coefficients.
     #[test]
     fn paths_through_a_grid() {
         let side = 31;

@@ -48,7 +48,7 @@ fn check(model: &Hamiltonian) -> usize {
     expected.len()
 }
 
-/// Proves within this many nodes that there is none.
+/// Proves within this many nodes that there is no witness.
 fn check_none(model: &Hamiltonian, nodes: u64) {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let (ending, paths, _) = solve(model, Goal::First, limits);

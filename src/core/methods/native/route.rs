@@ -1,4 +1,4 @@
-//! `native:formula`: shortest routes on free boards by the known distances of six pieces.
+//! `native:formula`: shortest routes for six pieces with known distances, without blocked squares.
 
 use crate::methods::constraints::Constraint;
 use satranj_encodings::{
@@ -20,17 +20,17 @@ use crate::{
 /// Shortest routes by formulas for the distance, followed step by step: O(steps of the route
 /// times moves of the piece) time, O(steps of the route) memory; no graph is built.
 ///
-/// On free boards without weights: king max(r, c) and wazir r + c for a distance of r rows and
-/// c columns; rook and queen 0, 1 or 2; bishop on square boards 0, 1, 2 or none; knight on
-/// boards of at least 5x5 by the formula for the infinite board (Das and Chatterji 1988), which
-/// is too small only between a corner and its diagonal neighbour: 4 in place of 2.
+/// On boards without blocked squares or weights: king max(r, c) and wazir r + c for a distance of r
+/// rows and c columns; rook and queen 0, 1 or 2; bishop on square boards 0, 1, 2 or none; knight on
+/// boards of at least 5x5 by the formula for the infinite board (Das and Chatterji 1988), which is
+/// too small only between a corner and its diagonal neighbour: 4 instead of 2.
 pub const FORMULA: Method = Method::finding(
     Description {
         scope: Some(
             "routes of king, wazir, rook, queen, knight from 5x5, bishop on square boards; no square \
          blocked, no weights",
         ),
-        // The formula itself tells whether there is a route.
+        // The formula itself decides whether there is a route.
         precheck: false,
         ..Description::native(
             "native:formula",
@@ -88,7 +88,7 @@ impl Mover {
         known.map(|&(mover, ..)| mover)
     }
 
-    /// Whether the formula holds on a free board of that size.
+    /// Whether the formula holds on a board of that size without blocked squares.
     fn holds(self, rows: u32, columns: u32) -> bool {
         match self {
             Self::Knight => rows.min(columns) >= 5,
@@ -98,7 +98,7 @@ impl Mover {
     }
 }
 
-/// The distances of a piece on a free board.
+/// The distances of a piece on a board without blocked squares.
 struct FreeBoardDistances<'m> {
     lattice: &'m Lattice,
     mover: Mover,
@@ -106,7 +106,7 @@ struct FreeBoardDistances<'m> {
 }
 
 impl<'m> FreeBoardDistances<'m> {
-    /// The distances to the end of a route, where a formula is known for them.
+    /// The distances to the end of a route, if a formula is known.
     fn of(model: &'m Route) -> Option<Self> {
         let lattice = model.lattice();
         let (rows, columns) = (lattice.rows(), lattice.columns());
@@ -118,7 +118,7 @@ impl<'m> FreeBoardDistances<'m> {
         })
     }
 
-    /// The steps between two vertices; `None` if no way leads from one to the other.
+    /// The steps between two vertices; `None` if they are not connected.
     fn between(&self, from: u32, to: u32) -> Option<u64> {
         let [from, to] = [from, to].map(|vertex| self.lattice.position(vertex));
         let (rows, columns) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
@@ -198,7 +198,7 @@ fn find(
     Ok(nothing_shorter(model, distances))
 }
 
-/// That nothing costs less, or that no way leads there, by the distances where the board is
+/// That nothing costs less, or that there is no route, by the distances if the board is small.
 /// small.
 fn nothing_shorter(model: &Route, distances: &FreeBoardDistances<'_>) -> Ending {
     let vertices = distances.lattice.vertices();

@@ -24,15 +24,15 @@ use crate::{
     run::Run,
 };
 
-/// Warnsdorff's rule (1823) with Roth's tie-break: go where the fewest moves lead on, among
-/// those to the square farthest from the centre.
+/// Warnsdorff's rule (1823) with Roth's tie-break: go to the square with the fewest onward moves,
+/// among these to the one farthest from the centre.
 ///
-/// On a board of single steps descents without taking back come first, on a padded flat
-/// array: O(n) time each, 5 bytes a square (up to 13 where a step is nearly as long as the
-/// board). Starting again is cheaper than backtracking, so there are many, fewer on larger
-/// boards: from other starts where any will do, else with ties broken at random. Only if all
-/// get stuck, or a closed tour, an end, a given move or all tours are asked for, the same
-/// order is searched depth first, with backtracking.
+/// On a board of single steps descents without backtracking come first, on a padded flat array:
+/// O(n) time each, 5 bytes per square (up to 13 if a step is nearly as long as the board). Restarts
+/// are cheaper than backtracking, so there are many, fewer on larger boards: from other starts if
+/// any start will do, otherwise with random ties. If all get stuck, or a closed tour, an end, a
+/// given move or all tours are asked for, the same order is searched depth first, with
+/// backtracking.
 pub const WARNSDORFF: Method = Method::finding(
     Description {
         options: &[MethodOption::Seed],
@@ -77,22 +77,21 @@ fn solve(
     depth_first(model, &order, SearchPlan { goal, keep_closable: true }, context, found)
 }
 
-/// Descents on any board, while starts are tried in their order.
+/// Descents on any board, while starts are tried in order.
 const FIRST_STARTS: u64 = 16;
 
-/// Squares that may be taken by all further descents together: about 50 ms.
+/// Limit on squares for all further descents together: about 50 ms.
 const SQUARES: u64 = 1 << 22;
 
-/// How many descents there are at most.
+/// The most descents.
 ///
-/// On a small board a few times as many as it has squares: there the search that follows is
-/// not long either.
+/// On a small board a few times its number of squares: there the search that follows is short too.
 fn descents(vertices: u32) -> u64 {
     let vertices = u64::from(vertices);
     FIRST_STARTS + (SQUARES / vertices.max(1)).min(4 * vertices)
 }
 
-/// Descends from the start, or from many, without taking back; `None` if always stuck.
+/// Descends from the start, or from many, without backtracking; `None` if always stuck.
 fn greedy(model: &Hamiltonian, lattice: &Lattice, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
     let n = lattice.vertices();
     let starts = starts_by_colour(lattice);
@@ -128,8 +127,8 @@ fn greedy(model: &Hamiltonian, lattice: &Lattice, run: &Run) -> Result<Option<Ve
     Ok(None)
 }
 
-/// Whether a path may start on each colour of the chessboard, by (row + column) mod 2; on none
-/// where no path can visit as many squares of each colour as there are.
+/// Whether a path may start on each colour of the chessboard, by (row + column) mod 2; on neither
+/// if no path can visit that many squares of each colour.
 fn starts_by_colour(lattice: &Lattice) -> [bool; 2] {
     if !lattice.steps().iter().all(Step::changes_colour) {
         return [true; 2];
@@ -147,7 +146,7 @@ fn colour(lattice: &Lattice, vertex: u32) -> u32 {
     (row + column) % 2
 }
 
-/// Ties broken by the distance from a point near the centre, and then in a random order.
+/// Ties broken by the distance from a point near the centre, then in a random order.
 fn random_ties(lattice: &Lattice, steps: usize, generator: &mut Generator) -> TieBreak {
     let mut order: Vec<usize> = (0..steps).collect();
     order.shuffle(generator);

@@ -1,5 +1,4 @@
-//! A portfolio: several methods by turns, each within a share of work that grows from round to
-//! round.
+//! A portfolio: several methods in turns, each within a budget that grows from round to round.
 
 mod side_by_side;
 
@@ -12,7 +11,7 @@ use serde::Serialize;
 use super::{Context, Ending, Found, Goal, Method, MethodError};
 use crate::limits::Reason;
 
-/// How much more work a turn of the next round may take.
+/// The growth of the budget from round to round.
 const FACTOR: u64 = 4;
 
 /// How a turn ended.
@@ -21,9 +20,9 @@ const FACTOR: u64 = 4;
 pub enum TurnEnd {
     /// With the answer.
     Answered,
-    /// Its share was used up; it comes again with a greater one.
+    /// Its budget was used up; it gets another turn with a greater one.
     GaveUp,
-    /// It does not come again: it found nothing, although its share had more, or has no room.
+    /// It gets no further turn: it found nothing within its budget, or lacks memory.
     Left,
     /// A limit or a signal ended the run.
     Stopped,
@@ -47,11 +46,11 @@ impl TurnEnd {
 pub struct PortfolioTurn {
     /// `family:name`.
     pub method: &'static str,
-    /// The work that it might take; a unit is about a microsecond.
+    /// The budget of work; a unit is about a microsecond.
     pub share: u64,
     /// How it ended.
     pub ended: TurnEnd,
-    /// Whether a SAT solver decides for the method.
+    /// Whether a SAT solver decides the method's formulas.
     #[serde(skip)]
     pub asks_solver: bool,
 }
@@ -73,19 +72,19 @@ impl PortfolioTurns {
     }
 }
 
-/// What came of a turn.
+/// The result of a turn.
 pub(super) enum Turned {
     /// The answer.
     Answered(Ending),
-    /// Nothing, for its share was used up: it comes again.
+    /// Its budget was used up: it gets another turn.
     GaveUp,
-    /// Nothing, for this reason: it does not come again.
+    /// It failed for this reason: it gets no further turn.
     Left(Reason),
 }
 
 impl Turned {
-    /// What came of a method that ended so. Without an answer it comes again only if its share
-    /// was used up: it would find as little in what it did not use.
+    /// The result of a method with this ending. Without an answer it gets another turn only if its
+    /// budget was used up: a larger unused budget would not help.
     pub fn of(ending: Ending, is_share_used_up: bool) -> Self {
         match ending {
             Ending::Stopped(Reason::IncompleteMethod) if is_share_used_up => Self::GaveUp,
@@ -97,7 +96,7 @@ impl Turned {
     }
 }
 
-/// What a member does in a turn: the work that it may take, the run, and what takes witnesses.
+/// The work of a member's turn, given its budget, the run, and a receiver of witnesses.
 type MemberWork<'m> =
     dyn FnMut(u64, &Context, &mut Found<'_>) -> Result<Turned, MethodError> + Send + 'm;
 
@@ -109,7 +108,7 @@ pub(super) struct Member<'m> {
 }
 
 impl<'m> Member<'m> {
-    /// A member that does this in its turns.
+    /// A member with this work in its turns.
     pub fn new(
         method: &'static Method,
         work: impl FnMut(u64, &Context, &mut Found<'_>) -> Result<Turned, MethodError> + Send + 'm,
@@ -117,7 +116,7 @@ impl<'m> Member<'m> {
         Self { method, work: Box::new(work), most: u64::MAX }
     }
 
-    /// A member that searches from the beginning in each turn; `rate` units of work are about a
+    /// A member that restarts its search in each turn; `rate` units of work are about a
     /// microsecond.
     pub fn searching(method: &'static Method, rate: u64, model: &'m Model) -> Self {
         Self::new(method, move |share, context, found| {
@@ -125,7 +124,7 @@ impl<'m> Member<'m> {
         })
     }
 
-    /// The member without turns of a greater share.
+    /// Limits the budget of its turns; beyond it, it gets no turn.
     pub fn up_to(self, most: u64) -> Self {
         Self { most, ..self }
     }
@@ -155,12 +154,12 @@ pub(super) fn search(
     Ok(Turned::of(finder.find(context, found)?, context.is_share_used_up()))
 }
 
-/// Lets the members take turns until one has the answer, or none is left.
+/// Lets the members take turns until one has the answer, or no member is left.
 ///
-/// In the first round each may take `share` units of work, in each round four times as much as in
-/// the one before: the whole costs at most a few times what the best of them takes, times their
-/// number. With [`Context::threads_for_one`] the turns of a round are taken side by side; the
-/// answer, the turns and the counters are those of one thread.
+/// In the first round each has a budget of `share` units of work, in each further round four times
+/// as much: the whole costs at most a few times the work of the best member, times their number.
+/// With [`Context::threads_for_one`] the turns of a round run in parallel; the answer, the turns
+/// and the counters are those of one thread.
 pub(super) fn by_turns(
     mut members: Vec<Member<'_>>,
     mut share: u64,
@@ -202,14 +201,14 @@ pub(super) fn by_turns(
             let (method, asks_solver) =
                 (member.method.name(), member.method.description.asks_solver);
             context.turns.push(PortfolioTurn { method, share, ended, asks_solver });
-            // Of several side by side one later in order may have the answer still.
+            // With parallel turns, a later one may still have the answer.
             let is_last = taken.as_ref().is_none_or(|turns| turns.len() == 0);
             stays.push(match turned {
                 Turned::Answered(Ending::Stopped(_)) if !is_last => true,
                 Turned::Answered(ending) => return Ok(ending),
                 Turned::GaveUp => true,
                 Turned::Left(why) => {
-                    // With more memory one of those may have the answer.
+                    // One of those may have the answer with more memory.
                     if why == Reason::MemoryLimit {
                         reason = why;
                     }
@@ -235,7 +234,7 @@ mod tests {
         methods::{MethodOptions, graph, meter::Meter, sat},
     };
 
-    /// A member that answers once its share reaches `enough`, and leaves at `most`.
+    /// A member that answers once its budget reaches `enough`, and leaves at `most`.
     fn member(method: &'static Method, enough: u64, most: u64) -> Member<'static> {
         Member::new(method, move |share, _, found| {
             Ok(if share > most {

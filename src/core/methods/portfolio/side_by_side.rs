@@ -1,4 +1,4 @@
-//! The turns of one round side by side, on several threads.
+//! The turns of one round in parallel, on several threads.
 
 use std::{
     ops::ControlFlow,
@@ -19,10 +19,10 @@ use crate::{
     statistics::Statistics,
 };
 
-/// How often limits, signals and counters are looked at.
+/// How often limits, signals and counters are checked.
 const TICK: Duration = Duration::from_millis(5);
 
-/// What came of a turn on a thread of its own.
+/// The result of a turn on its own thread.
 pub(super) struct ThreadTurn {
     turned: Result<Turned, MethodError>,
     /// The last witness that it found.
@@ -46,7 +46,7 @@ impl ThreadTurn {
         Self { turned, witness, statistics, encode_time }
     }
 
-    /// Whether the turns after it are of no use.
+    /// Whether the turns after it are useless.
     fn decides(&self) -> bool {
         match &self.turned {
             Ok(Turned::Answered(_)) => !self.is_stopped(),
@@ -60,25 +60,25 @@ impl ThreadTurn {
         matches!(self.turned, Ok(Turned::Answered(Ending::Stopped(_))))
     }
 
-    /// Tells the run what came of it, as if it had taken its turn here.
+    /// Reports the result to the run, as if the turn had been taken on this thread.
     pub fn told(self, context: &Context, found: &mut Found<'_>) -> Result<Turned, MethodError> {
         context.counters.write(context.counters.read().followed_by(self.statistics));
         if self.decides() {
             context.add_encode_time(self.encode_time);
         }
         if let Some(witness) = self.witness {
-            // The caller says the same to every method: one witness is enough.
+            // The caller gives every method the same reply: one witness is enough.
             let _ = found(witness);
         }
         self.turned
     }
 }
 
-/// The turns of all members in a round, in their order, up to the first that has the answer.
+/// The turns of all members in a round, in order, up to the first that has the answer.
 ///
-/// A member later in order than one that has the answer is stopped, or does not begin. As shares
-/// are counts of work, the answer is that of the same turns one after the other. A turn that a
-/// limit ended stands before the last one only where that has the answer.
+/// Members after one that has the answer are stopped, or do not begin. As budgets are counts of
+/// work, the answer equals that of sequential turns. A turn ended by a limit precedes the last one
+/// only if the last one has the answer.
 ///
 /// # Errors
 /// [`Reason::MemoryLimit`] if no thread can be started.
@@ -99,12 +99,12 @@ pub(super) fn round(
             let next = move || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
             let work = move || {
                 while let Some((index, (context, member))) = next() {
-                    // The one who listens stays until all are done.
+                    // The receiver lives until all are done.
                     let _ = sender.send((index, ThreadTurn::take(member, share, context)));
                 }
             };
             let thread = thread::Builder::new().name("portfolio".into());
-            // One thread does all the work where there are no more.
+            // Without more threads, one does all the work.
             if thread.spawn_scoped(scope, work).is_err() {
                 break;
             }
@@ -132,7 +132,7 @@ pub(super) fn round(
             context.counters.write(parts.fold(before, Statistics::followed_by));
         }
     });
-    // Until now they were for whoever watches.
+    // Until now the counters were for progress output.
     context.counters.write(before);
     let done = || turns.iter().flatten();
     let last = done().position(ThreadTurn::decides);

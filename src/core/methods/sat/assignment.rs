@@ -1,4 +1,4 @@
-//! The meeting of riders by SAT: the best square is found, then the first of all that are as good.
+//! Meetings by SAT: finds the best square, then the first among equally good ones.
 
 use crate::methods::constraints::Constraint;
 use std::ops::Range;
@@ -64,7 +64,7 @@ fn place(witness: &Witness) -> u32 {
     }
 }
 
-/// States that no one meets at these vertices.
+/// Adds that the meeting is at none of these vertices.
 fn exclude(
     vertices: Range<u32>,
     encoded: &dyn Encoded,
@@ -77,7 +77,7 @@ fn exclude(
     Ok(())
 }
 
-/// Hands out meetings with the value of `best` at lesser and lesser vertices.
+/// Hands out meetings of the same value as `best` at lesser and lesser vertices.
 pub(super) fn lesser(
     sat: &Sat,
     model: &Model,

@@ -19,27 +19,27 @@ use crate::{
     solvers::{Hints, Solver, Verdict, recording::Recording},
 };
 
-/// What one formula is to answer.
+/// The question for one formula.
 pub(super) struct FormulaQuestion<'m> {
     pub model: &'m Model,
     pub goal: Goal,
-    /// How much the solver may spend, in bytes of proof.
+    /// The solver's budget, in bytes of proof.
     pub effort: u64,
-    /// Whether the model is all that was asked, so that a "no" is one.
+    /// Whether the model is the whole question, so that its "no" is conclusive.
     pub whole: bool,
 }
 
-/// A solver with the clauses of a formula, and what reads its answers.
+/// A solver with the clauses of a formula, and the decoder of its models.
 type WrittenFormula<'m> = (Box<dyn Solver>, Box<dyn Encoded + 'm>);
 
-/// How one formula ended.
+/// The ending of one formula.
 pub(super) enum FormulaEnd {
     Ended(Ending),
     GaveUp,
 }
 
 impl FormulaEnd {
-    /// The end of an attempt whose effort had no limit.
+    /// The ending of an attempt without an effort limit.
     pub(super) fn ended(self) -> Result<Ending, MethodError> {
         match self {
             Self::Ended(ending) => Ok(ending),
@@ -49,8 +49,7 @@ impl FormulaEnd {
 }
 
 impl Sat {
-    /// A solver that has room for the clauses of a model, and tries its variables in a good
-    /// order.
+    /// A solver with memory reserved for the clauses of a model, and a good decision order.
     fn solver(
         &self,
         model: &Model,
@@ -69,12 +68,12 @@ impl Sat {
         };
         let shuffled = queens.is_none() && order.is_none() && context.seed != DEFAULT_SEED;
         let order = order.or_else(|| varied_order(true_first, context.seed));
-        // With a sense the first witness is a greedy one.
+        // When optimising, the first witness is greedy.
         let greedy = true_first > 0 && (others_last || model.sense().is_some());
-        // To decide the others last, a solver must know how many there are.
+        // To decide the others last, a solver must know their number.
         let by_lines = queens.is_some() && self.encoding.reads().at_most_one;
         let others_below = if let Some(asked) = model.as_queens().filter(|_| by_lines) {
-            // Counting a large formula takes as long as writing it.
+            // Counting the clauses of a large formula takes as long as writing it.
             let known = queens_order::variables(asked, options.at_most_one);
             room::reserve(self.encoding, model, options, context)?;
             known
@@ -97,11 +96,11 @@ impl Sat {
         let FormulaQuestion { model, goal, effort, whole } = *question;
         context.counters.attempts.add(1);
         let mut options = context.options.encoding;
-        // Of all witnesses each is to come once, whichever way it is walked.
+        // Each witness must occur once, in one of its directions.
         options.reductions.direction |= goal == Goal::All;
         let mut solver = self.solver(model, options, effort, context)?;
         match context.refutation.as_ref().filter(|_| whole) {
-            // That there is none better than the best is stated again, by one bound.
+            // That no better witness exists is restated with a single bound.
             Some(record) if model.sense().is_some() => record.note(self.encoding.name()),
             Some(record) => {
                 solver = Box::new(Recording::new(solver, context, record, self.encoding.name()));
@@ -112,8 +111,8 @@ impl Sat {
         Ok((solver, encoded))
     }
 
-    /// Encodes a model, then solves and refines until it is exhausted, enough is found, or
-    /// the effort is spent.
+    /// Encodes a model, then solves and refines until it is exhausted, enough is found, or the
+    /// effort is used up.
     pub(super) fn attempt(
         &self,
         question: &FormulaQuestion<'_>,
@@ -153,7 +152,7 @@ impl Sat {
     }
 }
 
-/// The edges of a graph, those of a 2-factor first; `None` where there is no 2-factor.
+/// The edges of a graph, those of a 2-factor first; `None` without a 2-factor.
 fn warm_order(
     model: &Hamiltonian,
     edges: u32,
@@ -170,12 +169,12 @@ fn warm_order(
     Ok(Some(order))
 }
 
-/// Variables that stand next to one another in [`varied_order`].
+/// Variables that are kept together in [`varied_order`].
 const NEAR: usize = 8;
 
-/// The first variables in their order, but that the seed shuffles those that are near one another;
-/// `None` where there are none, or with the default seed. On boards the order goes on from row to
-/// row, which makes what is asked easy.
+/// The first variables in order, shuffled locally by the seed; `None` if there is no variable, or
+/// with the default seed. On boards the order goes on from row to row, which makes the formula
+/// easy.
 fn varied_order(true_first: u32, seed: u64) -> Option<Vec<u32>> {
     let mut generator = variation(seed).filter(|_| true_first > 0)?;
     let mut order: Vec<u32> = (0..true_first).collect();
@@ -183,16 +182,17 @@ fn varied_order(true_first: u32, seed: u64) -> Option<Vec<u32>> {
     Some(order)
 }
 
-/// Vertices of larger boards whose edges are drawn: more, and cuts need many more rounds.
+/// The number of vertices of larger boards whose edges are shuffled; with more, cuts need many more
+/// rounds.
 const DRAWN: u32 = 100;
 
-/// The most vertices of which all have their edges drawn.
+/// The most vertices for which all edges are shuffled.
 const FEW_VERTICES: u32 = 2_500;
 
-/// The edges vertex by vertex, those of each in an order that the seed draws; of a large graph
-/// only those of some hundred vertices, for its order is what makes it easy. Measured with
-/// `sat:cuts` on knights' boards: no cost up to 50x50 and with 100 vertices to 300x300; all edges
-/// of 200x200 drawn take a hundred times as long.
+/// The edges vertex by vertex, those of each shuffled by the seed; in a large graph only those of
+/// some hundred vertices, since its order makes it easy. Measured with `sat:cuts` on knights'
+/// boards: no cost up to 50x50 and with 100 vertices to 300x300; all edges of 200x200 shuffled take
+/// a hundred times as long.
 ///
 /// O(m).
 fn seeded_order(model: &Model, edges: u32, seed: u64) -> Option<Vec<u32>> {
@@ -215,12 +215,12 @@ fn seeded_order(model: &Model, edges: u32, seed: u64) -> Option<Vec<u32>> {
     Some(order)
 }
 
-/// Takes a witness and tells the solver what the next has to be; breaks where enough is found.
+/// Takes a witness and adds the constraint for the next one; breaks when enough is found.
 pub(super) type Next<'a> =
     dyn FnMut(Witness, &mut dyn Solver) -> Result<ControlFlow<()>, MethodError> + 'a;
 
-/// Solves, cuts, and hands each witness to `next`, until the answer is final. With `merges`,
-/// what comes apart is joined without the solver where that is possible.
+/// Solves, cuts, and passes each witness to `next`, until the answer is final. With `merges`,
+/// components are joined without the solver where possible.
 pub(super) fn refine(
     encoded: &dyn Encoded,
     merges: bool,

@@ -1,4 +1,4 @@
-//! `sat:auto`: the SAT methods for paths and cycles by turns.
+//! `sat:auto`: the SAT methods for paths and cycles in turns.
 
 use crate::methods::constraints;
 use satranj_encodings::{
@@ -20,16 +20,16 @@ use crate::{
     },
 };
 
-/// The SAT methods for paths and cycles by turns: `sat:cuts`, `sat:warm-cuts`, for cubic graphs
-/// `sat:alternating-cuts`, then two complete encodings; each within an effort that grows fourfold
+/// The SAT methods for paths and cycles in turns: `sat:cuts`, `sat:warm-cuts`, for cubic graphs
+/// `sat:alternating-cuts`, then two complete encodings; each within a budget that grows fourfold
 /// from round to round.
 ///
-/// Cuts are ahead wherever a tour exists, or its absence shows in few cuts. Where it shows in
-/// none, as on 7x7 closed without the parity argument, they go on for ever; the order of a
-/// complete encoding refutes all ways to fall apart at once. A solver whose effort cannot be
-/// measured, `cmd:…`, is asked one of the two: a complete one where a short reason for a "no" is
-/// seen (and was not looked for before), else cuts. The total time is at most a few
-/// times that of the best of them. With `--threads` the turns of a round are taken side by side.
+/// Cuts win wherever a tour exists, or a few cuts refute it. If no set of cuts does, as on 7x7
+/// closed without the parity argument, they never end; the order of a complete encoding refutes all
+/// disconnected solutions at once. A solver whose effort cannot be measured, `cmd:…`, gets only one
+/// of the two: a complete one if a short reason for a "no" is seen (and was not sought before),
+/// otherwise cuts. The total time is at most a few times that of the best of them. With `--threads`
+/// the turns of a round run in parallel.
 pub const AUTO: Method = Method::finding(
     Description {
         options: PORTFOLIO,
@@ -47,34 +47,34 @@ pub const AUTO: Method = Method::finding(
     },
 );
 
-/// Bytes of proof that a solver writes in about a microsecond, on a board and on other graphs,
+/// Bytes of proof that a solver writes per microsecond, roughly, on a board and on other graphs,
 /// where it learns less from the same work.
 const BYTES: [u64; 2] = [16, 4];
 
-/// Clauses that are written in about a microsecond.
+/// Clauses written per microsecond, roughly.
 const CLAUSES: u64 = 4;
 
-/// A complete encoding is left out where it would have more clauses.
+/// Complete encodings with more clauses are left out.
 const MOST_CLAUSES: u64 = 50_000_000;
 
-/// The complete encodings that cuts fall back on: one is short and knows the colours, the other
-/// finds tours where they are hard to find.
+/// The complete encodings after cuts: one is short and knows the colours, the other finds tours
+/// that are hard to find.
 const BINARY_ORDER: Sat = Sat::of(&binary_order::BINARY_ORDER);
 const VERTEX_ELIMINATION: Sat = Sat::of(&vertex_elimination::VERTEX_ELIMINATION);
 
-/// Shares of cuts on a board, where a formula is large and soon solved.
+/// Budget factor of cuts on a board, whose formula is large and soon solved.
 const LATTICE_SHARE: u64 = 4;
 
-/// Boards of fewer squares are not large.
+/// Boards with at least this many squares count as large.
 const FEW_SQUARES: u32 = 1_024;
 
 /// Few moves of a piece.
 const FEW_STEPS: usize = 4;
 
-/// Shares of alternating cuts, which alone refute a large cubic graph.
+/// Budget factor of alternating cuts, which alone refute large cubic graphs.
 const ALTERNATING_SHARE: u64 = 8;
 
-/// The most neighbours of a vertex where alternating cuts are asked.
+/// The greatest degree for alternating cuts.
 const FEW_NEIGHBOURS: usize = 3;
 
 pub(in crate::methods) fn solve(
@@ -93,7 +93,7 @@ pub(in crate::methods) fn solve(
     context.reserve(model.bytes())?;
     if !context.options.solver.measures_effort() {
         context.without_threads("a program decides")?;
-        // A short reason for a "no", which no one looked for, is none that cuts find.
+        // Cuts do not find a short reason for a "no" that was not sought before.
         let refuted = obstruction::find_in_linear_time(hamiltonian).is_some();
         let sat = if refuted { BINARY_ORDER } else { Sat::CUTS };
         return sat.solve(model, goal, context, found);
@@ -102,15 +102,15 @@ pub(in crate::methods) fn solve(
     by_turns(members, first_share(hamiltonian), context, found)
 }
 
-/// What each may take in the first round.
+/// The budget of each in the first round.
 pub(in crate::methods) fn first_share(model: &Hamiltonian) -> u64 {
     5_000 + u64::from(model.graph().edges())
 }
 
 /// `sat:cuts` and `sat:warm-cuts`, the better one first.
 ///
-/// Plain cuts know the order in which a free board is best walked through, a matching sees holes,
-/// given moves and what other graphs have.
+/// Plain cuts know the best order for a board without blocked squares; a matching takes account of
+/// holes, given moves and other graphs.
 pub(in crate::methods) fn cuts<'m>(model: &'m Model, hamiltonian: &Hamiltonian) -> [Member<'m>; 2] {
     let is_board = hamiltonian.lattice().is_some();
     let is_soon_solved = is_soon_solved(hamiltonian);
@@ -120,8 +120,9 @@ pub(in crate::methods) fn cuts<'m>(model: &'m Model, hamiltonian: &Hamiltonian) 
     if is_soon_solved { [cuts, warm] } else { [warm, cuts] }
 }
 
-/// Whether plain cuts are known to be fast: on free boards that are not large, or where pieces make
-/// few or short leaps. Measured on 100x100: knights 0.03 s, kings over 12, antelopes 0.75.
+/// Whether plain cuts are known to be fast: on boards without blocked squares that are not large,
+/// or whose pieces make few or short leaps. Measured on 100x100: knights 0.03 s, kings over 12,
+/// antelopes 0.75.
 pub(in crate::methods) fn is_soon_solved(model: &Hamiltonian) -> bool {
     let Some(lattice) = model.lattice() else { return false };
     let steps = lattice.steps();
@@ -132,8 +133,8 @@ pub(in crate::methods) fn is_soon_solved(model: &Hamiltonian) -> bool {
     is_known && lattice.is_free() && has_free_end && model.given.is_empty()
 }
 
-/// What refutes where cuts do not: for cubic graphs `sat:alternating-cuts` and vertex elimination,
-/// for others two complete encodings.
+/// The methods that refute if cuts do not: for cubic graphs `sat:alternating-cuts` and vertex
+/// elimination, for others two complete encodings.
 pub(in crate::methods) fn behind_cuts(model: &Model) -> [Member<'_>; 2] {
     let alternates = model.as_undirected().is_some_and(|hamiltonian| {
         let graph = hamiltonian.graph();
@@ -149,7 +150,7 @@ pub(in crate::methods) fn behind_cuts(model: &Model) -> [Member<'_>; 2] {
     [member(method, sat, shares, model), elimination]
 }
 
-/// A method that solves a complete encoding as it is, in any portfolio.
+/// A method that solves a complete encoding unchanged, as a member of any portfolio.
 pub(in crate::methods) fn complete_member<'m>(
     method: &'static Method,
     model: &'m Model,
@@ -160,7 +161,7 @@ pub(in crate::methods) fn complete_member<'m>(
     }
 }
 
-/// A SAT method, which may take this many shares in a turn.
+/// A SAT method with this factor on its budget.
 fn member<'m>(method: &'static Method, sat: Sat, shares: u64, model: &'m Model) -> Member<'m> {
     let mut comes_first = true;
     let mut clauses = None;
@@ -169,7 +170,7 @@ fn member<'m>(method: &'static Method, sat: Sat, shares: u64, model: &'m Model) 
         if complete && clauses.is_none() && context.reserve(sat.encoding.bytes(model)).is_ok() {
             clauses = Some(sat.encoding.bound(model, context.options.encoding).clauses);
         }
-        // To write the formula would take longer than the share.
+        // Writing the formula would exceed the budget.
         if clauses.is_some_and(|clauses| clauses > share.saturating_mul(CLAUSES)) {
             return Ok(Turned::GaveUp);
         }
@@ -183,8 +184,7 @@ fn member<'m>(method: &'static Method, sat: Sat, shares: u64, model: &'m Model) 
     })
 }
 
-/// Whether a complete encoding can be written, and there is room for it: without, cuts may still
-/// find their way.
+/// Whether a complete encoding can be written within memory; if not, cuts may still succeed.
 fn fits(sat: Sat, model: &Model, context: &Context) -> bool {
     if context.reserve(sat.encoding.bytes(model)).is_err() {
         return false;

@@ -1,4 +1,4 @@
-//! The SAT methods that solve an encoding as it is.
+//! The SAT methods that solve an encoding unchanged.
 
 use crate::methods::constraints;
 use crate::methods::constraints::Constraint;
@@ -16,10 +16,10 @@ use satranj_encodings::{
 use super::Sat;
 use crate::methods::{Description, Finds, Method, MethodOption};
 
-/// Options of a method whose encoding has neither of the choices below.
+/// Options of a method whose encoding has no options.
 const PLAIN: &[MethodOption] = &[MethodOption::Seed, MethodOption::Solver];
 
-/// Options of a method whose encoding says that at most one of several holds.
+/// Options of a method whose encoding uses at-most-ones.
 pub(super) const AT_MOST_ONE: &[MethodOption] =
     &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne];
 
@@ -40,7 +40,7 @@ pub const PORTFOLIO: &[MethodOption] = &[
     MethodOption::Threads,
 ];
 
-/// A method that solves an encoding as it is.
+/// A method that solves an encoding unchanged.
 const fn of(
     name: &'static str,
     summary: &'static str,

@@ -1,4 +1,5 @@
-//! Stricter models that cuts solve sooner: chosen ends in place of a free one, a large board with half of its moves.
+//! Stricter models that cuts solve sooner: fixed instead of free ends, half of a large board's
+//! moves.
 
 use satranj_encodings::{
     graph::Graph,
@@ -6,14 +7,14 @@ use satranj_encodings::{
     lattice::Lattice,
 };
 
-/// Effort for a try, in bytes of proof an edge (and at least 2¹⁴ edges): two passes, and then
-/// the ends are left free permanently.
+/// Effort of a try, in bytes of proof per edge (and at least 2¹⁴ edges): two passes, and then the
+/// ends stay free.
 const EFFORTS: [u64; 2] = [64, 512];
 
 /// How many ends are tried in one pass.
 const ENDS: usize = 4;
 
-/// A stricter question whose answer, if there is one, is an answer to the open one.
+/// A stricter question whose witnesses answer the original one.
 #[derive(Debug, Clone)]
 pub enum EndsAttempt {
     /// A cycle, to be cut open.
@@ -22,15 +23,15 @@ pub enum EndsAttempt {
     Path(Hamiltonian),
 }
 
-/// What to try first for a path with a free end, each with the effort it is worth; nothing
-/// where no end is free. A failure proves nothing.
+/// What to try first for a path with a free end, each with its effort; empty without a free end. A
+/// failure proves nothing.
 ///
-/// Where a cycle is possible as far as colours, degrees and connectivity tell, a cycle is
-/// sought: it may be cut open at any start. Where not, as on a board with more squares of
-/// one colour, both ends are chosen among the vertices that may be ends.
+/// If colours, degrees and connectivity allow a cycle, a cycle is sought: it may be cut open at any
+/// start. Otherwise, as on a board with more squares of one colour, both ends are chosen among the
+/// possible ends.
 ///
-/// Measured on 51x51 to 101x101 from five starts to sixteen ends: corners whose moves come
-/// early in the order of decisions end in 2 to 7 rounds, ends late in it often not at all.
+/// Measured on 51x51 to 101x101 from five starts to sixteen ends: corners whose moves come early in
+/// the order of decisions end in 2 to 7 rounds, ends late in it often never.
 #[must_use]
 pub fn attempts(model: &Hamiltonian) -> Vec<(u64, EndsAttempt)> {
     let free = !model.closed && (model.start.is_none() || model.end.is_none());
@@ -55,10 +56,10 @@ pub fn attempts(model: &Hamiltonian) -> Vec<(u64, EndsAttempt)> {
     EFFORTS.into_iter().flat_map(pass).collect()
 }
 
-/// Pairs (start, end) in the order in which they are worth trying.
+/// Pairs (start, end), the most promising first.
 fn pairs(model: &Hamiltonian) -> Vec<(u32, u32)> {
     let mut ends = candidates(model.graph());
-    // The second corner before the first: its moves come last of the first row.
+    // The second corner before the first: its moves come last in the first row.
     if ends.len() > 1 {
         ends.swap(0, 1);
     }
@@ -74,8 +75,8 @@ fn pairs(model: &Hamiltonian) -> Vec<(u32, u32)> {
     others.map(|other| if backward { (other, fixed) } else { (fixed, other) }).take(64).collect()
 }
 
-/// Vertices of the larger colour, or all; of least degree first, for these are the hardest
-/// to pass through.
+/// Vertices of the larger colour, or all; of least degree first, since these are the hardest to
+/// pass through.
 fn candidates(graph: &Graph) -> Vec<u32> {
     let colours = graph.two_colouring();
     let larger = colours.as_ref().and_then(|colours| {
@@ -92,8 +93,8 @@ fn candidates(graph: &Graph) -> Vec<u32> {
     candidates
 }
 
-/// Cuts a cycle open so that the path has the ends of the model and keeps the given edges;
-/// `None` where every edge at the fixed end is given.
+/// Cuts a cycle open so that the path has the ends of the model and keeps the given edges; `None`
+/// if every edge at the fixed end is given.
 #[must_use]
 pub fn cut_open(model: &Hamiltonian, mut cycle: Vec<u32>) -> Option<Vec<u32>> {
     let n = cycle.len();
@@ -119,19 +120,19 @@ pub fn cut_open(model: &Hamiltonian, mut cycle: Vec<u32>) -> Option<Vec<u32>> {
     None
 }
 
-/// The moves of a leaper on a free board; those near the border have fewer.
+/// The moves of a leaper on a board without blocked squares; squares near the border have fewer.
 const MOST: usize = 8;
 
 /// The fewest vertices for which it pays.
 const FEWEST: u32 = 400;
 
-/// The same question with about half of the moves, for an (A, B) leaper of which A is odd and
-/// B is even, as the knight: of moves between squares that have all eight, those along one
-/// axis are left out. A "no" to it means nothing.
+/// The same question with about half of the moves, for an (A, B) leaper with odd A and even B, such
+/// as the knight: of moves between squares that have all eight, those along one axis are dropped.
+/// Its "no" proves nothing.
 ///
-/// With four moves a square its degree takes 8 clauses in place of 64, and the cycles that are
-/// found lie side by side and are joined by the moves near the border. Which axis: a move
-/// kept should change the colour of rows if there are as many odd as even ones.
+/// With four moves per square its degree takes 8 clauses instead of 64, and the cycles found lie
+/// side by side and are joined by the moves near the border. The axis: a kept move should change
+/// the colour of rows if there are equally many odd and even ones.
 ///
 /// O(n) time; the graph of all moves is not built.
 #[must_use]
@@ -172,7 +173,7 @@ pub fn thinned(model: &Hamiltonian) -> Option<Hamiltonian> {
     Some(thin)
 }
 
-/// Whether the row, or the column, of two vertices differs by an odd number.
+/// Whether the rows, or the columns, of two vertices differ by an odd number.
 fn changes_parity(lattice: &Lattice, a: u32, b: u32, of_rows: bool) -> bool {
     let (one, other) = (lattice.position(a), lattice.position(b));
     let apart = if of_rows { one.0.abs_diff(other.0) } else { one.1.abs_diff(other.1) };

@@ -21,14 +21,14 @@ use satranj_encodings::{
 use self::attempt::{FormulaEnd, FormulaQuestion};
 use super::{Context, Ending, Finder, Found, Goal, MethodError, portfolio::Turned};
 
-/// Effort for a model with fewer edges, in bytes of proof an edge.
+/// Effort for a model with fewer edges, in bytes of proof per edge.
 const THIN_EFFORT: u64 = 64;
 
-/// What a SAT method works by: one encoding, decided by the solver of the run.
+/// The configuration of a SAT method: one encoding, decided by the solver of the run.
 #[derive(Clone, Copy)]
 pub struct Sat {
     encoding: &'static Encoding,
-    /// Whether what comes apart is joined without the solver where that is possible.
+    /// Whether components are joined without the solver where possible.
     merges: bool,
     /// Whether the solver tries the edges of a 2-factor first.
     warm: bool,
@@ -55,26 +55,26 @@ impl Sat {
         self.encoding
     }
 
-    /// Whether the encoding states a model, and a bound where vertices have weights.
+    /// Whether the encoding supports a model, and a bound if vertices have weights.
     #[must_use]
     pub fn states(self, model: &Model) -> bool {
         model.has_bound() && self.encoding.supports(model)
     }
 
-    /// The search for witnesses of a model that the encoding states.
+    /// The search for witnesses of a model that the encoding supports.
     #[must_use]
     pub fn finder(self, model: &Model, goal: Goal) -> Option<Finder<'_>> {
         if !self.states(model) {
             return None;
         }
-        // One of each kind is enough where one is wanted.
+        // One witness per class suffices if one is wanted.
         let all = model.with_all_witnesses().filter(|_| goal == Goal::All);
         Some(Finder::fallible(move |context, found| {
             self.solve(all.as_ref().unwrap_or(model), goal, context, found)
         }))
     }
 
-    /// Solves a model that the encoding states.
+    /// Solves a model that the encoding supports.
     fn solve(
         self,
         model: &Model,
@@ -85,8 +85,7 @@ impl Sat {
         self.within(model, goal, u64::MAX, context, found)?.ended()
     }
 
-    /// A turn of a portfolio, in which the solver may spend so much. The first turn begins with
-    /// stricter models.
+    /// A turn of a portfolio with this solver budget. The first turn begins with stricter models.
     fn turn(
         &self,
         model: &Model,
@@ -106,7 +105,7 @@ impl Sat {
         })
     }
 
-    /// Solves a model, of which one attempt may take so much effort.
+    /// Solves a model, with this effort per attempt.
     fn within(
         &self,
         model: &Model,
@@ -117,7 +116,7 @@ impl Sat {
     ) -> Result<FormulaEnd, MethodError> {
         if let Some(hamiltonian) = model.as_hamiltonian() {
             context.reserve(hamiltonian.graph_bytes())?;
-            // Choosing the ends makes lazy cuts fast; times do not need it.
+            // Fixed ends make lazy cuts fast; encodings with times do not need them.
             if goal == Goal::First && !self.encoding.complete() && !hamiltonian.is_directed() {
                 if let ended @ FormulaEnd::Ended(_) =
                     self.thinned(hamiltonian, effort, context, found)?
@@ -136,8 +135,8 @@ impl Sat {
         self.attempt(&FormulaQuestion { model, goal, effort, whole: true }, context, found)
     }
 
-    /// Tries a model with fewer edges, whose "no" means nothing. Such attempts have a limited
-    /// effort, and are left out where the solver has no measure of it.
+    /// Tries a model with fewer edges, whose "no" proves nothing. These attempts have limited
+    /// effort, and are skipped if the solver cannot measure it.
     fn thinned(
         &self,
         model: &Hamiltonian,
@@ -159,7 +158,7 @@ impl Sat {
         })
     }
 
-    /// Tries a model of which a witness is one of the model that is asked for, and a "no" means
+    /// Tries a stricter model: its witnesses are witnesses of the model, but its "no" proves
     /// nothing.
     fn stricter(
         &self,
@@ -176,7 +175,7 @@ impl Sat {
         )
     }
 
-    /// Tries a stricter model for an open path; its "no" means nothing.
+    /// Tries a stricter model for an open path; its "no" proves nothing.
     fn with_ends(
         &self,
         open: &Hamiltonian,

@@ -1,4 +1,4 @@
-//! The best witness: ever better ones, under a bound that is tightened until nothing is left.
+//! The best witness: better and better ones, under a bound that is tightened until nothing is left.
 
 use rustsat::{instances::BasicVarManager, types::Var};
 use satranj_encodings::{
@@ -13,9 +13,9 @@ use crate::methods::{Found, MethodError};
 
 /// Takes witnesses, each better than the one before, until the last is the best.
 ///
-/// The bound is a totalizer over the objective's literals, or an adder of their weights, written output
-/// by output as it is needed. Each bound is as strict as the last witness allows and stays, as no later answer
-/// may break it: so all are clauses, and what the solver learnt remains true.
+/// The bound is a totalizer over the objective's literals, or an adder of their weights, written
+/// output by output on demand. Each bound is as strict as the last witness allows and stays, as no
+/// later answer may break it: so bounds are plain clauses, and learnt clauses remain valid.
 pub(super) fn improve<'a>(
     model: &'a Model,
     encoded: &dyn Encoded,
@@ -38,7 +38,7 @@ pub(super) fn improve<'a>(
         let asked = found(witness);
         if asked.is_continue() {
             bound.tighten(value, &mut variables, solver)?;
-            // Such a list is of literals, which 32 bits number.
+            // Such a list has literals, which 32 bits number.
             for bound in &mut bounds {
                 bound.tighten(value as u32, &mut variables, solver)?;
             }

@@ -1,4 +1,4 @@
-//! Shortest plans by SAT: a formula a horizon, which grows until one is satisfiable.
+//! Shortest plans by SAT: one formula per horizon, which grows until one is satisfiable.
 
 use crate::methods::constraints;
 use std::{collections::HashSet, ops::ControlFlow};
@@ -16,11 +16,10 @@ use crate::methods::{
 
 /// `sat:planning`: exchanges, routes without weights, and meetings as plans.
 ///
-/// The horizon grows from a bound that distances give; each formula that is unsatisfiable
-/// proves that no plan is so short, so that the first plan is a shortest one. Each horizon has
-/// a solver of its own.
+/// The horizon starts at a lower bound from distances and grows; each unsatisfiable formula proves
+/// that no plan is so short, so the first plan is a shortest one. Each horizon has its own solver.
 ///
-/// All plans of an exchange are those in which no arrangement comes twice.
+/// All plans of an exchange are those that repeat no arrangement.
 pub const PLANNING: Method = Method::finding(
     Description {
         scope: Some("exchanges, meetings, and routes without weights"),
@@ -81,7 +80,7 @@ fn grow(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endin
     Ok(Ending::Exhausted)
 }
 
-/// Whether an arrangement comes twice in a plan.
+/// Whether a plan repeats an arrangement.
 fn repeats(model: &Exchange, plan: &[Vec<(u32, u32)>]) -> bool {
     let mut standing: Arrangement = model.start.clone();
     let mut seen = HashSet::from([standing.clone()]);
@@ -169,7 +168,7 @@ mod tests {
         assert_eq!(best(&PLANNING, &guarini(true, None)), Some(4));
         let all = |most| solve(&PLANNING, &guarini(true, Some(most)), Goal::All, Limits::default());
         assert_eq!(all(3), (Ending::Exhausted, Vec::new()));
-        // All four go around the cycle together, one way or the other.
+        // All four go around the cycle together, in either direction.
         let (ending, found) = all(4);
         assert_eq!(ending, Ending::Exhausted);
         let different: HashSet<_> = found.iter().collect();

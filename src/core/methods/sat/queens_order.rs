@@ -5,16 +5,15 @@ use satranj_encodings::{at_most_one::AtMostOne, encoding::MOST_VARIABLES, queens
 
 use crate::random;
 
-/// The vertices of the n-queens problem in the order in which a queen is tried: rows from the
-/// middle outward, the squares of each row at random.
+/// The vertices of the n-queens problem in decision order: rows from the middle outward, the
+/// squares of each row at random.
 ///
-/// So the first descent is a random placing that begins where queens attack most, and is
-/// rarely wrong before its last rows. In seconds of search after loading, for 1,000 queens:
-/// 0.3 to 0.8 by eight seeds, where varisat's own order (false first) takes 3.6 to 10.6 and
-/// squares in reading order 3.5 to 9.7; for 2,000 queens 1.4 by four seeds against 32 to 39.
-/// Rows from the top down at random columns are as good for 1,000 queens, but three of four
-/// seeds found nothing for 2,000 in 22 s. A rotation of each row in place of a random order
-/// is as bad as no chance.
+/// So the first descent is a random placing that begins where queens attack most, and is rarely
+/// wrong before its last rows. Search time after loading, for 1,000 queens: 0.3 to 0.8 s by eight
+/// seeds; varisat's own order (false first) takes 3.6 to 10.6 s and squares in reading order 3.5 to
+/// 9.7 s; for 2,000 queens 1.4 s by four seeds against 32 to 39 s. Rows from the top down at random
+/// columns are as good for 1,000 queens, but three of four seeds found nothing for 2,000 in 22 s.
+/// Rotating each row instead of shuffling it is as bad as no randomness.
 ///
 /// O(n²) time and memory; `None` if the problem is too large to be written out.
 #[must_use]
@@ -33,8 +32,8 @@ pub fn order(queens: &Queens, seed: u64) -> Option<Vec<u32>> {
     Some(order)
 }
 
-/// The variables of an encoding by lines, each with an at-most-one of its own: exact where no
-/// cell is forbidden, else a few more.
+/// The number of variables of an encoding by lines, each with its own at-most-one: exact without
+/// forbidden cells, otherwise slightly more.
 #[must_use]
 pub fn variables(queens: &Queens, at_most_one: AtMostOne) -> u32 {
     let n = u64::from(queens.n);

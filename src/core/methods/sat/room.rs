@@ -1,4 +1,4 @@
-//! Room for a formula, asked for before a solver takes its clauses.
+//! Memory for a formula, reserved before a solver takes its clauses.
 
 use satranj_encodings::{
     clause::Interrupted,
@@ -9,18 +9,18 @@ use satranj_encodings::{
 
 use crate::{methods::MethodError, run::Run};
 
-/// Memory that a clause takes in encoder and solver together, measured: about 90 bytes.
+/// Memory of a clause in encoder and solver together, measured: about 90 bytes.
 const BYTES_A_CLAUSE: u64 = 96;
 
-/// How many times as many clauses as there are a bound may well have.
+/// The factor by which a bound may well exceed the number of clauses.
 const LOOSENESS: u64 = 16;
 
-/// Asks for the memory of the clauses: of as many as the encoding's bound, or, where there is no
-/// room for these, of as many as are counted. Nothing is counted without a memory limit, nor
-/// where there is no room for a sixteenth of the bound.
+/// Reserves the memory of the clauses: for the encoding's bound, or, if that does not fit, for the
+/// counted number. Nothing is counted without a memory limit, nor if a sixteenth of the bound does
+/// not fit.
 ///
 /// # Errors
-/// As [`Encoding::count`]; [`MethodError::Stopped`] where there is no room, or the run stops.
+/// As [`Encoding::count`]; [`MethodError::Stopped`] if memory is too small, or the run stops.
 pub(super) fn reserve(
     encoding: &Encoding,
     model: &Model,
@@ -31,7 +31,7 @@ pub(super) fn reserve(
     run.reserve(bytes / LOOSENESS)?;
     let Err(reason) = run.reserve(bytes) else { return Ok(()) };
     match count(encoding, model, options, u64::MAX, run) {
-        // What cannot be written needs more than there is.
+        // A formula that cannot be written needs more memory than there is.
         Err(MethodError::Encode(
             EncodeError::TooManyVariables { .. } | EncodeError::TooManyClauses { .. },
         )) => Err(reason.into()),
@@ -39,10 +39,10 @@ pub(super) fn reserve(
     }
 }
 
-/// Counts the clauses of a formula of at most this many, for which there is room.
+/// Counts the clauses of a formula, up to this many that fit into memory.
 ///
 /// # Errors
-/// As [`Encoding::count`]; [`MethodError::Stopped`] where there is no room, or the run stops.
+/// As [`Encoding::count`]; [`MethodError::Stopped`] if memory is too small, or the run stops.
 pub(super) fn count(
     encoding: &Encoding,
     model: &Model,

@@ -1,4 +1,4 @@
-//! `graph:carving`: a dynamic programme over parts of a graph with few edges around them.
+//! `graph:carving`: a dynamic program over parts of a graph with few edges around them.
 
 mod replacement;
 mod tree;
@@ -25,23 +25,22 @@ use replacement::RestGraph;
 use tree::Carving;
 use ways::PartWays;
 
-/// A graph is put together from its vertices, two parts at a time, and of every part all ways are
-/// kept in which paths through it can visit its vertices: which edges between it and the rest they
-/// use, and which of these they join.
+/// Joins a graph from its vertices, two parts at a time, and keeps for every part all ways in which
+/// paths through it can visit its vertices: the edges to the rest that they use, and the pairs of
+/// these that they join.
 ///
-/// What matters is how many edges there are around the parts, at most 16: few in chains and trees
-/// of small graphs, in narrow graphs, and in many sparse ones. The order is a carving (Seymour and
-/// Thomas 1994) found greedily, the best of 64 by chance. A "no" of a cycle is certified by that
-/// order (`carving`), which is checked by doing the same again. A path is a cycle through one
-/// vertex more.
+/// The cost depends on the number of edges around the parts, at most 16: few in chains and trees of
+/// small graphs, in narrow graphs, and in many sparse ones. The order is a carving (Seymour and
+/// Thomas 1994) found greedily, the best of 64 random ones. A "no" for a cycle is certified by that
+/// order (`carving`), which is checked by repeating the joins. A path is a cycle through one more
+/// vertex.
 ///
-/// Where every carving is wider, parts with four edges around them at most are looked for that edges
-/// can be put for: paths through them join an edge to the same other one in all ways, as through a
-/// Petersen graph without two neighbours. What is left may have a cycle where the graph has none,
-/// so that only a "no" is an answer; else it gives up.
+/// If every carving is wider, parts with at most four edges around them that can be replaced by
+/// edges are sought: paths through them pair the same edges in all ways, as through a Petersen
+/// graph without two neighbours. The rest may have a cycle although the graph has none, so only a
+/// "no" is an answer; otherwise it gives up.
 ///
-/// A node is a way. O(n · w · 3^w · w!!) time at worst for w edges around a part, 16
-/// bytes a way.
+/// A node is a way. O(n · w · 3^w · w!!) time at worst for w edges around a part, 16 bytes per way.
 pub const CARVING: Method = Method::finding(
     Description {
         scope: Some("one solution of a tour"),
@@ -67,10 +66,10 @@ pub const CARVING: Method = Method::finding(
     }),
 );
 
-/// Carvings that are tried.
+/// Number of carvings tried.
 const TRIES: u64 = 64;
 
-/// Pairs of ways that a check of the certificate looks at, at most; and vertices.
+/// The most pairs of ways, and vertices, in a check of the certificate.
 const CHECKED_PAIRS: u64 = 1 << 21;
 const CHECKED_VERTICES: u32 = 1 << 16;
 
@@ -78,7 +77,7 @@ const CHECKED_VERTICES: u32 = 1 << 16;
 enum CarvingEnd {
     /// With the vertices of a witness.
     Found(Vec<u32>),
-    /// There is none, with the reason if it can be checked.
+    /// There is no witness; with the reason if it can be checked.
     Refuted(Option<HamiltonianObstruction>),
 }
 
@@ -113,13 +112,13 @@ fn solve(model: &Hamiltonian, context: &Context) -> Result<CarvingEnd, Reason> {
     })
 }
 
-/// An order in which vertices are put together until no way is left.
+/// An order in which vertices are joined until no way is left.
 pub struct RefutedOrder {
     vertices: Vec<u32>,
     joins: Vec<u32>,
-    /// Of each part that is replaced how many vertices it has.
+    /// The number of vertices of each replaced part.
     replaced: Vec<u32>,
-    /// The pairs of ways that were looked at.
+    /// The pairs of ways examined.
     pairs: u64,
 }
 
@@ -133,8 +132,8 @@ impl RefutedOrder {
     }
 }
 
-/// Replaces parts by edges and puts together what is left, which may have a cycle where the graph
-/// has none: only a "no" is one.
+/// Replaces parts by edges and joins the rest, which may have a cycle although the graph has none:
+/// only a "no" is conclusive.
 ///
 /// # Errors
 /// The reason to stop; [`Reason::IncompleteMethod`] if there may be a cycle.
@@ -173,7 +172,7 @@ pub fn refuted_in_parts(
     Ok(order)
 }
 
-/// The best of some carvings, as many as a sixteenth of the share allows; nothing if none is narrow
+/// The best of some carvings, as many as a sixteenth of the budget allows; `None` if none is narrow
 /// enough.
 fn best(graph: &Graph, run: &Run) -> Result<Option<Carving>, Reason> {
     let size = u64::from(graph.vertices()) + u64::from(graph.edges());
@@ -186,7 +185,7 @@ fn best(graph: &Graph, run: &Run) -> Result<Option<Carving>, Reason> {
     Ok(best)
 }
 
-/// The ways through all parts, those of the whole last; or the first part without any.
+/// The ways through all parts, those of the whole last; or the first part without any way.
 fn put_together(
     (graph, forced): (&Graph, &[u32]),
     carving: &Carving,

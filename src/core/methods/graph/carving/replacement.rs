@@ -1,4 +1,4 @@
-//! Parts with four edges around them at most that edges can be put for.
+//! Parts with at most four boundary edges that can be replaced by edges.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -7,61 +7,61 @@ use satranj_encodings::graph::Graph;
 use super::{tree::WIDEST, ways::PartWays};
 use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
-/// The most edges around a part that is looked for.
+/// The most edges around a part that is sought.
 const MOST_EDGES: usize = 4;
 
-/// The sizes of parts that are looked for, one after the other: with k vertices and c edges around
-/// them there are (k + c choose c) of them at most at each vertex.
+/// The sizes of parts sought, one after another: with k vertices and c edges around them there are
+/// at most (k + c choose c) of them at each vertex.
 const SIZES: [usize; 3] = [8, 12, 18];
 
-/// Vertices that are looked at, at most, unless a share allows less.
+/// The most vertices examined, unless a budget allows less.
 const MOST_WORK: u64 = 1 << 24;
 
-/// Where a vertex is.
+/// The position of a vertex relative to a cut.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PlaceAtCut {
     Unknown,
     Inside,
     Outside,
-    /// In a part that was replaced.
+    /// In a replaced part.
     Gone,
 }
 
-/// A graph without the parts that were replaced.
+/// A graph without the replaced parts.
 pub struct RestGraph {
     /// The neighbours of each vertex.
     beside: Vec<Vec<u32>>,
     /// The edges that must be used, the smaller vertex first.
     forced: BTreeSet<(u32, u32)>,
     side: Vec<PlaceAtCut>,
-    /// How many vertices are left.
+    /// Number of vertices left.
     left: usize,
-    /// The parts that were replaced, each in the order in which it is put together.
+    /// The replaced parts, each in the order of its joins.
     pub replaced: Vec<Vec<u32>>,
 }
 
-/// What comes of looking at a part.
+/// The outcome for a part.
 enum PartLook {
     /// No path goes through it.
     NoWay,
-    /// Edges were put for it, between these vertices.
+    /// It was replaced by edges between these vertices.
     Replaced(Vec<u32>),
     /// It stays.
     Stays,
 }
 
-/// The ways through a part, and the edges at its vertices by the numbers that they have there.
+/// The ways through a part, and the edges at its vertices with their numbers there.
 type WaysAtEdges = (PartWays, Vec<(u32, u32)>);
 
-/// A search for parts from one vertex on.
+/// A search for parts that contain one vertex.
 struct PartSearch {
     inside: Vec<u32>,
-    /// The edges to vertices outside so far.
+    /// Edges to outside vertices so far.
     cut: usize,
     size: usize,
-    /// Vertices that may be looked at still.
+    /// Remaining budget of vertices.
     work: u64,
-    /// Pairs of ways that were looked at to put together what was replaced.
+    /// Pairs of ways examined for the replaced parts.
     pairs: u64,
 }
 
@@ -87,8 +87,7 @@ impl RestGraph {
         }
     }
 
-    /// What is left as a graph: its vertices by their numbers before, and the numbers of the edges
-    /// that must be used.
+    /// The rest as a graph: its vertices' old numbers, and the numbers of the forced edges.
     pub fn graph(&self) -> (Graph, Vec<u32>, Vec<u32>) {
         let kept = (0..self.side.len()).filter(|&vertex| self.side[vertex] != PlaceAtCut::Gone);
         let vertices: Vec<u32> = kept.map(|vertex| vertex as u32).collect();
@@ -103,8 +102,8 @@ impl RestGraph {
         (graph, vertices, forced)
     }
 
-    /// Replaces parts until none is found, or the work is done; `Err` inside with a part that no
-    /// path goes through. Returns also the pairs of ways that were looked at.
+    /// Replaces parts until no more are found or the budget is spent; `Err` inside with a part that
+    /// no path goes through. Also returns the pairs of ways examined.
     ///
     /// # Errors
     /// The reason to stop.
@@ -133,7 +132,7 @@ impl RestGraph {
                     PartLook::NoWay => {
                         return Ok((Err(std::mem::take(&mut search.inside)), search.pairs));
                     }
-                    // Another part can be replaced only if it has one of the edges that are new.
+                    // Another part can be replaced only if it has one of the new edges.
                     PartLook::Replaced(ends) => waiting.extend(ends),
                     PartLook::Stays => {
                         search.inside.pop();
@@ -153,8 +152,8 @@ impl RestGraph {
         self.beside[vertex as usize].len() < size + MOST_EDGES
     }
 
-    /// Decides of a vertex beside those inside whether it is one of them; where all are decided,
-    /// looks at the part.
+    /// Decides for a neighbouring vertex whether it is inside; once all are decided, examines the
+    /// part.
     fn grow(
         &mut self,
         search: &mut PartSearch,
@@ -191,7 +190,7 @@ impl RestGraph {
             }
             let look = self.grow(search, run, meter)?;
             search.cut -= cut;
-            // Those of a part that is replaced are gone.
+            // The vertices of a replaced part are gone.
             if self.side[vertex as usize] == side {
                 self.side[vertex as usize] = PlaceAtCut::Unknown;
             }
@@ -206,14 +205,14 @@ impl RestGraph {
         Ok(PartLook::Stays)
     }
 
-    /// Puts a part together, and edges for it if all ways through it join the same edges.
+    /// Joins a part, and replaces it by edges if all ways through it pair the same edges.
     fn look(
         &mut self,
         search: &mut PartSearch,
         run: &Run,
         meter: &mut Meter<'_>,
     ) -> Result<PartLook, Reason> {
-        // A cycle of what is left has three vertices at least.
+        // A cycle of the rest has at least three vertices.
         if search.inside.len() < 2 || self.left - search.inside.len() < 3 {
             return Ok(PartLook::Stays);
         }
@@ -226,7 +225,7 @@ impl RestGraph {
         if ways.count() == 0 {
             return Ok(PartLook::NoWay);
         }
-        // The end outside of an edge around the part.
+        // The outer end of an edge around the part.
         let outer = |edge: u32| {
             let (a, b) = edges[edge as usize];
             if self.side[a as usize] == PlaceAtCut::Inside { b } else { a }
@@ -247,7 +246,7 @@ impl RestGraph {
             .collect();
         ends.sort_unstable();
         ends.dedup();
-        // An edge around the part that no way uses is gone.
+        // An edge around the part that no way uses is dropped.
         for (a, b, all) in pairs.into_iter().filter(|&(a, b, _)| a != b) {
             if !self.beside[a as usize].contains(&b) {
                 self.beside[a as usize].push(b);
@@ -262,8 +261,8 @@ impl RestGraph {
         Ok(PartLook::Replaced(ends))
     }
 
-    /// The ways through these vertices, put together in their order, and the edges at them; nothing
-    /// if there would be too many edges around some of them. Counts the pairs of ways looked at.
+    /// The ways through these vertices, joined in order, and the edges at them; `None` if some
+    /// joined part has too many edges around it. Counts the pairs of ways examined.
     fn ways(
         &self,
         inside: &[u32],

@@ -1,5 +1,5 @@
-//! Carvings: a graph put together from its vertices, two parts at a time, with few edges between a
-//! part and the rest.
+//! Carvings: a graph joined from its vertices, two parts at a time, with few edges between a part
+//! and the rest.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -11,27 +11,26 @@ use crate::{limits::Reason, random::Generator, run::Run};
 /// The most edges between a part and the rest.
 pub const WIDEST: usize = 16;
 
-/// Joins between two looks at the limits.
+/// Joins between two checks of the limits.
 const POLL_EVERY: usize = 1 << 10;
 
-/// Scores that chance makes equal.
+/// Scores closer than this are ties, broken at random.
 const TIES: u64 = 4;
 
-/// How often the parts are joined: the parts of vertices have the vertices' numbers, the others
-/// follow in the order of the joins.
+/// The joins of parts: the parts of single vertices have the vertices' numbers, the others follow
+/// in the order of the joins.
 pub struct Carving {
-    /// The two parts that each join makes one of.
+    /// The two parts of each join.
     pub joins: Vec<[u32; 2]>,
-    /// A bound on the pairs of ways that are looked at.
+    /// A bound on the pairs of ways examined.
     pub cost: f64,
 }
 
 impl Carving {
-    /// The vertices in the order in which they are put, and how often the last two parts are then
-    /// made one, for a part.
+    /// For a part, its vertices in the order of joining, and the number of joins after each.
     pub fn order(&self, part: u32, vertices: u32) -> (Vec<u32>, Vec<u32>) {
         let (mut order, mut counts): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
-        // A part, or after its parts the sign that they are joined.
+        // A part, or `None` after its two parts, for their join.
         let mut stack = vec![Some(part)];
         while let Some(next) = stack.pop() {
             match next {
@@ -52,14 +51,14 @@ impl Carving {
         (order, counts)
     }
 
-    /// The parts that a part was made of; `None` for a vertex.
+    /// The two parts of a part; `None` for a vertex.
     pub fn parts(&self, part: u32, vertices: u32) -> Option<[u32; 2]> {
         self.joins.get(part.checked_sub(vertices)? as usize).copied()
     }
 }
 
-/// A bound on the ways of paths through a part with so many edges around it: of each even number
-/// of these edges all pairings.
+/// A bound on the ways of paths through a part with this many edges around it: all pairings of
+/// every even number of these edges.
 fn ways(width: usize) -> f64 {
     let (mut choices, mut pairings, mut sum) = (1.0, 1.0, 0.0);
     for used in (2..=width).step_by(2) {
@@ -71,15 +70,15 @@ fn ways(width: usize) -> f64 {
     sum
 }
 
-/// A join that may be made: its score, a number by chance, the parts and when they were made.
+/// A possible join: its score, a random number, the parts and their times.
 type Candidate = (Reverse<(u64, u32)>, [u32; 2]);
 
-/// Parts while they are joined.
+/// Parts during the joins.
 struct GrowingParts<'r> {
     generator: &'r mut Generator,
-    /// The neighbours of each part and how many edges lead there; empty once it was joined.
+    /// The neighbours of each part with the numbers of edges to them; empty once joined.
     beside: Vec<Vec<(u32, u32)>>,
-    /// The edges around each part; none once it was joined.
+    /// The number of edges around each part; 0 once joined.
     width: Vec<usize>,
     waiting: BinaryHeap<Candidate>,
     is_joined: Vec<bool>,
@@ -87,10 +86,10 @@ struct GrowingParts<'r> {
 }
 
 impl GrowingParts<'_> {
-    /// Notes that two parts may be joined, unless that would be too wide.
+    /// Offers two parts for joining, unless that would be too wide.
     ///
-    /// A join is the better the fewer ways it has beyond those of its two parts, as random-greedy
-    /// contraction of tensor networks has it (Gray and Kourtis 2021).
+    /// A join is better the fewer ways it adds to those of its two parts, as in random-greedy
+    /// contraction of tensor networks (Gray and Kourtis 2021).
     fn offer(&mut self, one: u32, other: u32, common: u32) {
         let [a, b] = [self.width[one as usize], self.width[other as usize]];
         let width = a + b - 2 * common as usize;
@@ -103,7 +102,7 @@ impl GrowingParts<'_> {
         self.waiting.push((Reverse((score, chance)), [one, other]));
     }
 
-    /// Makes one part of two; returns its number.
+    /// Joins two parts; returns the number of the new one.
     fn join(&mut self, [one, other]: [u32; 2]) -> u32 {
         let part = self.beside.len() as u32;
         let [a, b] = [one, other].map(|part| {
@@ -141,8 +140,8 @@ impl GrowingParts<'_> {
     }
 }
 
-/// A carving found greedily, by chance where two joins are about as good; `None` if some part would
-/// have too many edges around it. O(m log m) for few edges a vertex.
+/// A greedy carving with random ties; `None` if some part would have too many edges around it. O(m
+/// log m) for bounded degrees.
 ///
 /// # Errors
 /// The reason to stop.
@@ -172,7 +171,7 @@ fn carve(graph: &Graph, generator: &mut Generator, run: &Run) -> Result<Option<C
         }
         parts.join(pair);
     }
-    // What is left are components, or parts that would be too wide together.
+    // Components are left, or parts that are too wide to join.
     let left = (0..parts.width.len()).filter(|&part| !parts.is_joined[part]);
     let left: Vec<u32> = left.map(|part| part as u32).collect();
     if left.len() > 1 && left.iter().any(|&part| parts.width[part as usize] > 0) {
@@ -182,7 +181,7 @@ fn carve(graph: &Graph, generator: &mut Generator, run: &Run) -> Result<Option<C
     Ok(Some(parts.carving))
 }
 
-/// The best of so many carvings, if any is narrow enough.
+/// The best of this many carvings, if any is narrow enough.
 ///
 /// # Errors
 /// The reason to stop.

@@ -1,7 +1,7 @@
 //! The ways of paths through a part of a graph that together visit all its vertices.
 //!
-//! A way says of each edge between the part and the rest whether it is used, and which two of those
-//! that are used a path through the part joins.
+//! A way records for each edge between the part and the rest whether it is used, and which two used
+//! edges are joined by a path through the part.
 
 use crate::{
     limits::Reason,
@@ -9,8 +9,8 @@ use crate::{
     run::Run,
 };
 
-/// For each edge around a part, in the order of their numbers, four bits: the place of the edge at
-/// the other end of its path; its own where it is not used.
+/// Four bits for each edge around a part, by number: the index of the edge at the other end of its
+/// path; its own if unused.
 type PackedWay = u64;
 
 fn mate(way: PackedWay, edge: usize) -> usize {
@@ -26,13 +26,13 @@ pub struct PartWays {
     /// The edges around it, rising.
     edges: Vec<u32>,
     ways: Vec<PackedWay>,
-    /// Of each way the two that it is put together from; nothing for one vertex.
+    /// For each way the two that it was joined from; empty for one vertex.
     from: Vec<[u32; 2]>,
 }
 
 impl PartWays {
-    /// The ways through one vertex, by two of its edges, of which the numbers are known; with `is_forced` only by those that are,
-    /// if any.
+    /// The ways through one vertex, by two of its edges; with `is_forced`, only by forced edges if
+    /// there are any.
     pub fn of_vertex(mut edges: Vec<u32>, is_forced: impl Fn(u32) -> bool) -> Self {
         edges.sort_unstable();
         let forced: Vec<usize> =
@@ -61,7 +61,7 @@ impl PartWays {
         self.ways.len()
     }
 
-    /// The two ways that one is put together from.
+    /// The two ways that one was joined from.
     pub fn origin(&self, way: u32) -> Option<[u32; 2]> {
         self.from.get(way as usize).copied()
     }
@@ -73,13 +73,13 @@ impl PartWays {
         self.edges.iter().enumerate().filter(is_used).map(|(_, &edge)| edge)
     }
 
-    /// How many edges are around this part and another one together.
+    /// The number of edges around this part and another one together.
     pub fn width_with(&self, other: &Self) -> usize {
         let common = self.edges.iter().filter(|edge| other.edges.binary_search(edge).is_ok());
         self.edges.len() + other.edges.len() - 2 * common.count()
     }
 
-    /// If all ways join an edge to the same other one: the edges so joined, and whether by all ways.
+    /// If all ways pair the same edges: the pairs, and whether all ways use them.
     pub fn pairs(&self) -> Option<Vec<(u32, u32, bool)>> {
         let mut pairs = Vec::new();
         for place in 0..self.edges.len() {
@@ -97,8 +97,8 @@ impl PartWays {
         Some(pairs)
     }
 
-    /// The ways through two parts together, which are all of the graph if they are the last;
-    /// `pairs` counts those that were looked at.
+    /// The ways through two parts together, the whole graph if they are the last; `pairs` counts
+    /// the pairs examined.
     ///
     /// # Errors
     /// The reason to stop.
@@ -138,20 +138,20 @@ impl PartWays {
     }
 }
 
-/// Where an edge around one of two parts is.
+/// The position of an edge around one of two parts.
 #[derive(Clone, Copy)]
 enum SeamPlace {
-    /// Around both: its place there.
+    /// Around both, at this index.
     Common(usize),
-    /// Around the two together: its place there.
+    /// Around the union, at this index.
     Outer(usize),
 }
 
-/// How the edges around two parts fit together.
+/// How the edges around two parts match.
 struct Seam {
-    /// Of each part where each of its edges is.
+    /// For each part, the position of each of its edges.
     places: [Vec<SeamPlace>; 2],
-    /// Of each edge around both together its part and its place there.
+    /// For each edge around the union, its part and its index there.
     outer: Vec<(usize, usize)>,
 }
 
@@ -181,13 +181,14 @@ impl Seam {
         seam
     }
 
-    /// The edges around both together, rising.
+    /// The edges around the union, rising.
     fn edges(&self, one: &PartWays, other: &PartWays) -> Vec<u32> {
         let lists = [&one.edges, &other.edges];
         self.outer.iter().map(|&(part, place)| lists[part][place]).collect()
     }
 
-    /// The common edges that a way through a part uses, a bit for each by its place in the first.
+    /// The common edges that a way through a part uses, a bit for each by its index in the first
+    /// part.
     fn mask(&self, part: usize, way: PackedWay) -> u32 {
         let mut mask = 0;
         for (place, &its) in self.places[part].iter().enumerate() {
@@ -200,8 +201,8 @@ impl Seam {
         mask
     }
 
-    /// The way that two make that use the same common edges; `None` if a cycle closes before it
-    /// visits all.
+    /// The way from two ways that use the same common edges; `None` if a cycle closes before it
+    /// visits all vertices.
     fn joined(&self, ways: [PackedWay; 2], mask: u32, is_last: bool) -> Option<PackedWay> {
         let mut way = 0;
         let mut crossed = 0;
@@ -219,14 +220,14 @@ impl Seam {
             };
             way = with_mate(way, place, end);
         }
-        // From each of its two ends every path was followed.
+        // Every path was followed from each of its two ends.
         if crossed == 2 * mask.count_ones() {
             return Some(way);
         }
         if !is_last {
             return None;
         }
-        // All vertices are there: one cycle must use all common edges.
+        // All vertices are present: one cycle must use all common edges.
         let first = mask.trailing_zeros() as usize;
         let (mut part, mut at, mut crossed) = (0, first, 0);
         loop {

@@ -29,8 +29,8 @@ use crate::{
     run::Run,
 };
 
-/// Bytes that petgraph's A* takes for a new arrangement: entries of two hash tables (48 and 32
-/// bytes) and a heap (64), each of which may just be growing to twice its size.
+/// Bytes of petgraph's A* for a new arrangement: entries of two hash tables (48 and 32 bytes) and a
+/// heap (64), each of which may be growing to twice its size.
 const ENTRY: u64 = 3 * (48 + 32 + 64);
 
 /// A* (Hart, Nilsson and Raphael, A formal basis for the heuristic determination of minimum
@@ -56,7 +56,7 @@ pub const A_STAR: Method = Method::finding(
     }),
 );
 
-/// What is asked for the neighbours of arrangements.
+/// Expands arrangements.
 struct Expansion<'s, 'm, 'r> {
     steps: &'s mut ExchangeSteps,
     meter: &'s mut Meter<'m>,
@@ -143,12 +143,12 @@ struct KindDistances {
 
 /// A lower bound on the steps from an arrangement to the goal.
 ///
-/// Every piece must go to some goal of its kind, and every goal must be reached by some piece:
-/// both sums of the distances to the nearest, other pieces left out, are lower bounds on the
-/// moves, and the greater sum of each kind is taken. In a parallel plan all may move at once,
-/// so the greatest distance takes the place of the sums. One move may bring a piece nearer to
-/// several goals at once, so the bound is admissible, not consistent; petgraph's A* visits an
-/// arrangement again when it finds a shorter way there.
+/// Every piece must go to some goal of its kind, and every goal must be reached by some piece: both
+/// sums of the distances to the nearest, ignoring other pieces, are lower bounds on the moves, and
+/// the greater sum of each kind is taken. In a parallel plan all may move at once, so the greatest
+/// distance replaces the sums. One move may bring a piece nearer to several goals at once, so the
+/// bound is admissible but not consistent; petgraph's A* revisits an arrangement when it finds a
+/// shorter way there.
 struct ExchangeEstimate {
     packing: Packing,
     kinds: Vec<KindDistances>,
@@ -156,9 +156,9 @@ struct ExchangeEstimate {
     pieces: Vec<Vec<u32>>,
 }
 
-/// The distance of every vertex to the nearest of some. O(vertices times steps).
+/// The distance of every vertex to the nearest goal. O(vertices times steps).
 fn distances(lattice: &Lattice, goals: impl IntoIterator<Item = u32>) -> Vec<u64> {
-    // 0 is a bound where none can be reached; such pieces were looked for before.
+    // 0 is a valid bound if no goal is reachable; such pieces were excluded before.
     let known = lattice.distances_from(goals).into_iter();
     known.map(|distance| distance.unwrap_or(0).into()).collect()
 }

@@ -1,4 +1,4 @@
-//! The graph of all arrangements as petgraph sees it; nothing of it is stored.
+//! The implicit graph of all arrangements for petgraph; it is never stored.
 
 use std::{
     cell::{Cell, RefCell},
@@ -25,9 +25,9 @@ pub trait StateSuccessors {
 
 /// The graph whose vertices are arrangements and whose edges are steps, all of weight 1.
 ///
-/// petgraph's algorithms cannot be stopped. Once there is a reason to stop, an edge of weight
-/// 0 leads from every vertex to `way_out`, a vertex where the algorithm ends; what it found is
-/// then worth nothing.
+/// petgraph's algorithms cannot be interrupted. Once there is a reason to stop, an edge of weight 0
+/// leads from every vertex to `way_out`, a vertex where the algorithm ends; its result is then
+/// ignored.
 pub struct StateGraph<S> {
     successors: RefCell<S>,
     stopped: Cell<Option<Reason>>,
@@ -40,7 +40,7 @@ impl<S: StateSuccessors> StateGraph<S> {
         Self { successors: RefCell::new(successors), stopped: Cell::new(None), way_out }
     }
 
-    /// The reason for which it was left.
+    /// The reason for leaving by the way out.
     pub fn stopped(&self) -> Option<Reason> {
         self.stopped.get()
     }
@@ -94,7 +94,7 @@ impl<S: StateSuccessors> IntoEdgeReferences for &StateGraph<S> {
     type EdgeRef = (Packed, Packed, &'static u64);
     type EdgeReferences = Empty<Self::EdgeRef>;
 
-    /// None: there may be too many to list.
+    /// Empty: there may be too many to list.
     fn edge_references(self) -> Self::EdgeReferences {
         std::iter::empty()
     }

@@ -21,10 +21,10 @@ use crate::{
 /// The largest number of vertices: their bit matrix takes 32 MB.
 const LARGEST: u32 = 1 << 14;
 
-/// Words of bits that are looked at in a unit of work.
+/// Words of bits per unit of work.
 const WORDS_A_STEP: u64 = 128;
 
-/// Memory of nodes between two looks at the limit.
+/// Memory of nodes between two checks of the limit.
 const RESERVE_EVERY: u64 = 16 << 20;
 
 const DESCRIPTION: Description = Description {
@@ -33,15 +33,14 @@ const DESCRIPTION: Description = Description {
         .minding(constraints::PLACEMENTS)
 };
 
-/// Branch and bound for a largest clique, turned to the complement (Tomita, Kameda: "An
-/// efficient branch-and-bound algorithm for finding a maximum clique", J. Global Optim. 37,
-/// 2007): the vertices that are left are covered greedily by cliques of conflicts, and only
-/// those outside of as many cliques as further vertices are needed, less one, are tried.
+/// Branch and bound for a largest clique, applied to the complement (Tomita, Kameda: "An efficient
+/// branch-and-bound algorithm for finding a maximum clique", J. Global Optim. 37, 2007): the
+/// remaining vertices are covered greedily by cliques of conflicts. If k more vertices are needed,
+/// only those outside k - 1 of the cliques are branched on.
 ///
-/// A vertex that was tried is excluded afterwards, so that every set comes once. Where the
-/// best is asked for, the same search goes on for one more of each kind that is free. n² bits
-/// of memory for n vertices, and as much again for the nodes of a branch; no recursion;
-/// exponential time. It is complete.
+/// A vertex is excluded once it was tried, so that every set occurs once. If the best is asked for,
+/// the same search continues for one more of each free kind. n² bits of memory for n vertices, and
+/// as much again for the nodes of a branch; no recursion; exponential time. It is complete.
 pub const SEARCH: Method = Method::finding(
     DESCRIPTION,
     Finds::IndependentSet(|set, goal| {
@@ -92,10 +91,10 @@ fn solve(
     ending
 }
 
-/// A node: what may be taken, and which vertices to try, the last first.
+/// A node: the candidates, and the vertices to try, the last first.
 struct IndependentSetFrame {
     candidates: FixedBitSet,
-    /// Vertices with the number of their clique, from 1; in rising order of that.
+    /// Vertices with the number of their clique, from 1, in rising order of it.
     branches: Vec<(u32, u32)>,
     /// How many of each free kind were wanted when these were listed.
     free: u32,
@@ -104,7 +103,7 @@ struct IndependentSetFrame {
 struct IndependentSetSearcher<'a> {
     model: &'a IndependentSet,
     conflicts: Vec<FixedBitSet>,
-    /// How many of each kind are wanted; of those whose count is free, one more than known.
+    /// How many of each kind are wanted; for free counts, one more than known.
     wanted: Vec<u32>,
     /// The same of each kind whose count is free.
     free: u32,
@@ -112,13 +111,13 @@ struct IndependentSetSearcher<'a> {
     have: Vec<u32>,
     chosen: Vec<u32>,
     frames: Vec<IndependentSetFrame>,
-    /// A best set that was not yet reported: a better one may be near.
+    /// A best set not reported yet: a better one may be near.
     best: Option<Vec<u32>>,
     goal: Goal,
     run: &'a Run,
     found: &'a mut dyn FnMut(Vec<u32>) -> ControlFlow<()>,
     meter: Meter<'a>,
-    /// Words of bits that were looked at since the last node.
+    /// Words of bits examined since the last node.
     work: u64,
     frame_bytes: u64,
 }
@@ -162,7 +161,7 @@ impl<'a> IndependentSetSearcher<'a> {
         })
     }
 
-    /// Takes the given vertices; `false` if they are too many.
+    /// Takes the given vertices; `false` if there are too many.
     fn begin(&mut self) -> Result<bool, Reason> {
         let mut candidates = FixedBitSet::with_capacity(self.conflicts.len());
         candidates.insert_range(..);
@@ -213,7 +212,7 @@ impl<'a> IndependentSetSearcher<'a> {
         }
     }
 
-    /// As many as are wanted are chosen: reports them, or wants more.
+    /// As many as wanted are chosen: reports them, or wants more.
     fn complete(&mut self) -> Result<ControlFlow<()>, Reason> {
         if !self.model.is_optimum() {
             return Ok(self.report(self.chosen.clone()));
@@ -231,8 +230,8 @@ impl<'a> IndependentSetSearcher<'a> {
 
     /// The next vertex to try, if there is one.
     ///
-    /// More may be wanted by now than when these were listed; but of the kinds that were
-    /// covered, what is left is in no more cliques than the number of its clique.
+    /// More may be wanted by now than when these were listed; but of the covered kinds, the rest is
+    /// in at most as many cliques as the number of its clique.
     fn next(&mut self) -> Option<u32> {
         let frame = self.frames.last_mut()?;
         let (vertex, clique) = frame.branches.pop()?;
@@ -245,7 +244,7 @@ impl<'a> IndependentSetSearcher<'a> {
         (clique >= need.fold(0, u32::saturating_add)).then_some(vertex)
     }
 
-    /// Takes a vertex, which is excluded after it.
+    /// Takes a vertex, which is excluded afterwards.
     fn take(&mut self, vertex: u32) -> Result<(), Reason> {
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         frame.candidates.remove(vertex as usize);
@@ -285,8 +284,8 @@ impl<'a> IndependentSetSearcher<'a> {
         Some(frame)
     }
 
-    /// The vertices of which every wanted set among the candidates has one: those outside of
-    /// the first cliques, one clique fewer than vertices are needed.
+    /// Branching vertices: every wanted set among the candidates contains one of them. These are
+    /// the vertices outside the first cliques, one clique fewer than vertices are needed.
     fn branches(&mut self, candidates: &FixedBitSet) -> Vec<(u32, u32)> {
         let mut branches = Vec::new();
         let need = self.need();
@@ -312,7 +311,7 @@ impl<'a> IndependentSetSearcher<'a> {
         branches
     }
 
-    /// The candidates of kinds of which more are wanted.
+    /// The candidates of kinds that still want vertices.
     fn wanted_kinds(&self, candidates: &FixedBitSet) -> FixedBitSet {
         let mut left = candidates.clone();
         for kind in (0..self.wanted.len()).filter(|&kind| self.wanted[kind] == self.have[kind]) {
@@ -322,7 +321,7 @@ impl<'a> IndependentSetSearcher<'a> {
         left
     }
 
-    /// Whether the candidates of each kind are enough for it.
+    /// Whether each kind has enough candidates.
     fn kinds_may_be_filled(&self, candidates: &FixedBitSet) -> bool {
         self.wanted.iter().zip(&self.have).enumerate().all(|(kind, (wanted, have))| {
             let range = self.model.vertices_of(kind);

@@ -21,35 +21,35 @@ use crate::{
     run::Run,
 };
 
-/// The most vertices for [`FLOYD_WARSHALL`]; with this many it takes about 0.1 s,
-/// and petgraph's loop cannot be stopped.
+/// The most vertices for [`FLOYD_WARSHALL`]; with this many it takes about 0.1 s, and petgraph's
+/// loop cannot be interrupted.
 pub const MOST_FOR_ALL_PAIRS: u32 = 400;
 
-/// The turns to a vertex to which no rider comes.
+/// The turns to a vertex that some rider cannot reach.
 const NEVER: u64 = u64::MAX;
 
-/// Bytes a vertex for its turns, besides those of a search.
+/// Bytes per vertex for its turns, beyond those of a search.
 const TURNS_BYTES: u64 = size_of::<u64>() as u64;
 
-/// The vertices that are added up between two looks at the limits.
+/// The vertices summed between two checks of the limits.
 const CHUNK: usize = 1 << 14;
 
-/// Breadth-first search over the graph of the moves; O(n + m) a rider.
+/// Breadth-first search over the graph of the moves; O(n + m) per rider.
 pub const BFS: Method = Method::finding(
     described("graph:bfs", "a breadth-first search from every rider over the graph of the moves")
         .minding(&[Constraint::AtMost]),
     Finds::Gathering(|model, goal| Some(DistanceSearch::BreadthFirst.finder(model, goal))),
 );
 
-/// petgraph's Dijkstra with steps of cost 1; O((n + m) log n) a rider.
+/// petgraph's Dijkstra with steps of cost 1; O((n + m) log n) per rider.
 pub const DIJKSTRA: Method = Method::finding(
     described("graph:dijkstra", "petgraph's Dijkstra from every rider over the graph of the moves")
         .minding(&[Constraint::AtMost]),
     Finds::Gathering(|model, goal| Some(DistanceSearch::Dijkstra.finder(model, goal))),
 );
 
-/// petgraph's Floyd-Warshall (Floyd 1962): the distances between all pairs in O(n^3), before any
-/// rider is looked at.
+/// petgraph's Floyd-Warshall (Floyd 1962): the distances between all pairs in O(n^3), before the
+/// riders are considered.
 pub const FLOYD_WARSHALL: Method = Method::finding(
     Description {
         scope: Some(
@@ -67,8 +67,8 @@ pub const FLOYD_WARSHALL: Method = Method::finding(
     }),
 );
 
-/// Distances are recorded while the graph is being built: each vertex is expanded when a search
-/// first meets it, and its moves are kept for the next rider.
+/// Distances are found while the graph is being built: each vertex is expanded when a search first
+/// meets it, and its moves are kept for the next rider.
 pub const INCREMENTAL: Method = Method::finding(
     described(
         "graph:incremental",
@@ -78,16 +78,16 @@ pub const INCREMENTAL: Method = Method::finding(
     Finds::Gathering(|model, goal| Some(DistanceSearch::Incremental.finder(model, goal))),
 );
 
-/// A method whose first search tells whether the riders can meet.
+/// A method whose first search decides whether the riders can meet.
 const fn described(name: &'static str, summary: &'static str) -> Description {
     Description { precheck: false, ..Description::graph(name, summary) }
 }
 
-/// Meetings from distances: a search from every rider's start gives its turns to each vertex,
-/// and the least of the vertices with the least sum is the answer.
+/// Meetings from distances: a search from every rider's start gives its turns to each vertex, and
+/// the least vertex with the least sum is the answer.
 ///
-/// For r different starts r + 1 searches (the last one, from the answer, gives the paths), and
-/// O(r n) for the sums; 8 bytes a vertex besides what the searches take.
+/// For r different starts r + 1 searches (the last one, from the answer, gives the paths), and O(r
+/// n) for the sums; 8 bytes per vertex beyond the searches.
 #[derive(Clone, Copy)]
 enum DistanceSearch {
     BreadthFirst,
@@ -153,8 +153,8 @@ impl DistanceSearch {
     }
 }
 
-/// The turns of all riders to every vertex, [`NEVER`] where they cannot come; `None` if they
-/// cannot meet, and then `distance` is that of the vertices from some rider.
+/// The turns of all riders to every vertex, [`NEVER`] for unreachable ones; `None` if they cannot
+/// meet, and then `distance` is that of the vertices from some rider.
 fn turns(
     model: &Gathering,
     distances: &mut dyn DistanceSource,
@@ -226,8 +226,8 @@ trait DistanceSource {
     fn neighbours(&self, vertex: u32) -> &[u32];
 }
 
-/// The graph of the moves, for which there is room, for this many bytes a vertex more, and for
-/// the turns.
+/// The graph of the moves, after reserving memory for it, for this many bytes per vertex more, and
+/// for the turns.
 fn graph<'m>(model: &'m Gathering, bytes: u64, run: &Run) -> Result<&'m Graph, Reason> {
     let vertices = u64::from(model.lattice().vertices());
     run.reserve(model.board.bytes().saturating_add(vertices * (bytes + TURNS_BYTES)))?;
@@ -275,7 +275,7 @@ struct AllPairs<'m> {
 }
 
 impl<'m> AllPairs<'m> {
-    /// Bytes a pair: the table here, petgraph's, and its hash map of pairs.
+    /// Bytes per pair: the table here, petgraph's, and its hash map of pairs.
     const BYTES: u64 = 36;
 
     fn new(model: &'m Gathering, run: &Run) -> Result<Self, Reason> {
@@ -309,7 +309,7 @@ impl DistanceSource for AllPairs<'_> {
 /// The part of the graph that the searches have met.
 struct Discovered<'m> {
     lattice: &'m Lattice,
-    /// Where the neighbours of each vertex begin and end; nothing until it is expanded.
+    /// Where the neighbours of each vertex begin and end; `None` until it is expanded.
     span: Vec<Option<(usize, usize)>>,
     neighbours: Vec<u32>,
 }
@@ -319,7 +319,7 @@ impl<'m> Discovered<'m> {
         let lattice = model.lattice();
         let vertices = u64::from(lattice.vertices());
         let spans = vertices * size_of::<Option<(usize, usize)>>() as u64;
-        // The list grows by doubling, and the old one is there until it is copied.
+        // The list grows by doubling, and the old one exists until it is copied.
         let arcs = lattice.arcs_bound().saturating_mul(3 * size_of::<u32>() as u64);
         let searches = vertices * (BREADTH_FIRST_BYTES + TURNS_BYTES);
         run.reserve(arcs.saturating_add(spans + searches))?;

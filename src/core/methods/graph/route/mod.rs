@@ -30,7 +30,7 @@ use crate::{
     run::Run,
 };
 
-/// Breadth-first search; O(n + m), where every step costs 1.
+/// Breadth-first search; O(n + m), if every step costs 1.
 pub const BFS: Method = Method {
     description: Description {
         scope: Some("routes without weights, and meetings"),
@@ -55,7 +55,7 @@ pub const DIJKSTRA: Method = Method {
     tallies: Some(Tallies::Route(|route, counting| tally(route, counting, true))),
 };
 
-/// A search that itself tells whether there is a route.
+/// A search that itself decides whether there is a route.
 const fn described(name: &'static str, summary: &'static str) -> Description {
     Description { precheck: false, ..Description::graph(name, summary) }
 }
@@ -66,14 +66,14 @@ fn finder(model: &Route, goal: Goal, weighted: bool) -> Option<Finder<'_>> {
     }))
 }
 
-/// The shortest routes; those up to a cost are found one by one.
+/// Counts the shortest routes; with a bound on the cost, routes are found one by one.
 fn tally(model: &Route, counting: Counting, weighted: bool) -> Option<Tally<'_>> {
     (counting == Counting::default() && model.at_most.is_none()).then(|| {
         Tally::new(move |context| count(&BoardRoute::new(model, weighted, context)?, context))
     })
 }
 
-/// The graph of the moves, for which there is room, and for this many bytes a vertex more.
+/// The graph of the moves, after reserving memory for it and for this many bytes per vertex more.
 fn graph<'m>(model: &'m Route, bytes: u64, run: &Run) -> Result<&'m Graph, Reason> {
     run.poll()?;
     let vertices = u64::from(model.lattice().vertices());
@@ -83,7 +83,7 @@ fn graph<'m>(model: &'m Route, bytes: u64, run: &Run) -> Result<&'m Graph, Reaso
     Ok(graph)
 }
 
-/// What it costs to enter a vertex; at most 9 of a board, 255 of any model.
+/// The cost of entering a vertex; at most 9 on a board, 255 in any model.
 fn weight(model: &Route, vertex: u32) -> u32 {
     model.weight(vertex) as u32
 }
@@ -136,7 +136,7 @@ impl PathQuestion for BoardRoute<'_> {
         let from = if back { model.to } else { model.from };
         if self.weighted {
             let degree = |vertex| graph.neighbours(vertex).len();
-            // Back, the search goes against the steps.
+            // The backward search goes against the steps.
             let enters = |ends: [u32; 2]| weight(model, ends[usize::from(!back)]);
             let arcs = graph.petgraph();
             let distance = &mut distance;
@@ -165,19 +165,18 @@ impl PathQuestion for BoardRoute<'_> {
     }
 }
 
-/// Bytes a vertex that petgraph's A* takes at most: two hash maps and a heap that grow by
-/// doubling.
+/// The most bytes per vertex of petgraph's A*: two hash maps and a heap that grow by doubling.
 const A_STAR_BYTES: u64 = 200;
 
-/// A* (Hart, Nilsson and Raphael 1968) by petgraph, with the least number of steps that the
-/// longest step allows, each of the least weight, as its bound; for sliders 0, 1 or 2 steps.
+/// A* (Hart, Nilsson and Raphael 1968) by petgraph; the bound is the least number of steps that the
+/// longest step allows, each of the least weight; for sliders 0, 1 or 2 steps.
 ///
-/// O((n + m) log n) at worst; the better the bound, the fewer vertices are looked at. A node
-/// is a vertex taken from the heap.
+/// O((n + m) log n) at worst; the better the bound, the fewer vertices are visited. A node is a
+/// vertex taken from the heap.
 pub const A_STAR: Method = Method::finding(
     Description {
         scope: Some("one route"),
-        // The search itself tells whether there is a route.
+        // The search itself decides whether there is a route.
         precheck: false,
         ..Description::graph(
             "graph:astar",
@@ -191,8 +190,8 @@ pub const A_STAR: Method = Method::finding(
     }),
 );
 
-/// A lower bound on the cost from a vertex to the end that no step lessens by more than the
-/// step costs.
+/// A consistent lower bound on the cost from a vertex to the end: no step decreases it by more than
+/// the step's cost.
 fn bound(model: &Route) -> impl Fn(u32) -> u32 + '_ {
     let estimate = RouteEstimate::new(model.lattice());
     let least = model.weights.as_ref().and_then(|weights| weights.iter().min().copied());
@@ -208,7 +207,7 @@ fn bound(model: &Route) -> impl Fn(u32) -> u32 + '_ {
 fn find_by_bound(model: &Route, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
     let graph = graph(model, A_STAR_BYTES, run)?;
     let stopped = Cell::new(Ok(()));
-    // A search that is to stop finds no further edge, and soon has no vertex left.
+    // A halted search finds no further edge, and soon ends.
     let open = EdgeFiltered::from_fn(graph.petgraph(), |_| stopped.get().is_ok());
     let mut meter = Meter::new(run)?;
     let ends = |vertex| {
@@ -231,12 +230,10 @@ fn find_by_bound(model: &Route, run: &Run, found: &mut Found<'_>) -> Result<Endi
     Ok(if asked.is_break() || model.at_most.is_some() { Ending::Enough } else { Ending::Exhausted })
 }
 
-/// How far one step can go; blocked cells and the border are left out of account, so that no
-/// bound is ever too great.
+/// The reach of one step; it ignores blocked cells and the border, so the bound is never too great.
 struct RouteEstimate<'m> {
     lattice: &'m Lattice,
-    /// The most rows, columns, and rows and columns together of one step; `None` where steps
-    /// repeat.
+    /// The most rows, columns, and rows plus columns of one step; `None` if steps repeat.
     reach: Option<(u32, u32, u32)>,
 }
 
@@ -253,8 +250,8 @@ impl<'m> RouteEstimate<'m> {
         Self { lattice, reach: (!steps.iter().any(|step| step.repeats)).then_some(reach) }
     }
 
-    /// At least this many steps lead from one vertex to another; of those that repeat 0, 1 or 2.
-    /// O(1), or O(steps) where some repeat.
+    /// A lower bound on the steps from one vertex to another; 0, 1 or 2 for repeated steps. O(1),
+    /// or O(steps) if some repeat.
     fn steps(&self, from: u32, to: u32) -> u32 {
         let [from, to] = [from, to].map(|vertex| self.lattice.position(vertex));
         if from == to {
@@ -273,7 +270,7 @@ impl<'m> RouteEstimate<'m> {
             };
             return if self.lattice.steps().iter().any(leads) { 1 } else { 2 };
         };
-        // Without any reach there is no way at all, and every bound holds.
+        // Without any reach there is no route, and every bound holds.
         let least = |distance: u32, reach: u32| distance.div_ceil(reach.max(1));
         least(rows, reach.0).max(least(columns, reach.1)).max(least(rows + columns, reach.2))
     }

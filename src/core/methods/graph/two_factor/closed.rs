@@ -1,31 +1,31 @@
-//! The graph of a model as one in which a cycle is asked for, its vertices in random order.
+//! Turns a model into a graph in which a cycle is sought, with its vertices in random order.
 
 use rand::seq::SliceRandom;
 use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian};
 
 use crate::random::Generator;
 
-/// What joins the two ends of a path: a vertex, or two vertices and the edge between them.
+/// The joint between the two ends of a path: a vertex, or two vertices and the edge between them.
 ///
-/// Where the graph is two-coloured it stays so: with as many vertices of one colour as of the
-/// other the ends have different colours, and there are two vertices; else one.
+/// A bipartite graph stays bipartite: with equally many vertices of both colours the ends have
+/// different colours, and there are two vertices; otherwise one.
 pub struct Closing<'m> {
     model: &'m Hamiltonian,
     /// The double cover of a directed model.
     double: Option<Graph>,
-    /// The vertices that each joint is joined to; none where a cycle is asked for.
+    /// The vertices that each joint is joined to; empty for a cycle.
     joints: Vec<Vec<u32>>,
     /// Edges that a cycle must use.
     kept: Vec<(u32, u32)>,
-    /// The colour of each vertex and joint, if there are two.
+    /// The colour of each vertex and joint, if the graph is bipartite.
     colours: Option<Vec<bool>>,
 }
 
 impl<'m> Closing<'m> {
-    /// Closes the graph of a model of three vertices or more, or the double cover of a directed
-    /// one of two; `None` where its colours or ends show that there is no witness.
+    /// Closes the graph of a model of at least three vertices, or the double cover of a directed
+    /// one of at least two; `None` if its colours or ends exclude a witness.
     ///
-    /// O(n + m) time, 9 bytes a vertex; O(m log m) where it is directed, 16 bytes an arc.
+    /// O(n + m) time, 9 bytes per vertex; if directed O(m log m), 16 bytes per arc.
     pub fn new(model: &'m Hamiltonian) -> Option<Self> {
         if model.is_directed() {
             let (graph, mut kept) = double_cover(model)?;
@@ -47,7 +47,7 @@ impl<'m> Closing<'m> {
             let stated: Vec<u32> = model.start.into_iter().chain(model.end).collect();
             let ends = |of: &dyn Fn(u32) -> bool| -> Vec<u32> {
                 let mut of_class = stated.iter().copied().filter(|&end| of(end)).peekable();
-                // Both ends are stated, or the one of this class.
+                // Both ends are fixed, or the one of this class.
                 if stated.len() == 2 || colours.is_some() && of_class.peek().is_some() {
                     return of_class.collect();
                 }
@@ -65,7 +65,7 @@ impl<'m> Closing<'m> {
                             colours.is_some_and(|colours| colours[vertex as usize] == colour)
                         })
                     };
-                    // Ends of one colour leave a joint without any.
+                    // Ends of one colour leave a joint without neighbours.
                     joints.extend([of(false), of(true)]);
                     if stated.len() == 2 && joints.iter().any(|ends| ends.len() != 1) {
                         return None;
@@ -105,12 +105,12 @@ impl<'m> Closing<'m> {
         Some(Self { model, double: None, joints, kept, colours })
     }
 
-    /// Whether the vertices have two colours.
+    /// Whether the graph is two-coloured.
     pub fn has_colours(&self) -> bool {
         self.colours.is_some()
     }
 
-    /// The closed graph with its vertices in an order drawn by chance.
+    /// The closed graph with its vertices in random order.
     ///
     /// O(m log degree) time; 24 bytes a vertex and 40 an edge while it is built.
     pub fn shuffled(&self, generator: &mut Generator) -> Closed {
@@ -123,7 +123,7 @@ impl<'m> Closing<'m> {
         for (place, &vertex) in (0..).zip(&order) {
             label[vertex as usize] = place;
         }
-        // The joints of a vertex, where it may be an end.
+        // The joints of a vertex that may be an end.
         let mut joint_of = vec![u32::MAX; n as usize];
         let mut second_joint = Vec::new();
         for (joint, ends) in (n..).zip(&self.joints) {
@@ -167,7 +167,7 @@ impl<'m> Closing<'m> {
     }
 }
 
-/// A graph in which a cycle through all vertices is looked for.
+/// A graph in which a cycle through all vertices is sought.
 pub struct Closed {
     /// The graph.
     pub graph: Graph,
@@ -184,7 +184,7 @@ pub struct Closed {
 }
 
 impl Closed {
-    /// The edges of an undirected model in a cover by cycles, given the neighbours of each vertex.
+    /// The edges of an undirected model in a cycle cover, given the neighbours of each vertex.
     pub fn edges(&self, model: &Hamiltonian, neighbours: &[[u32; 2]]) -> Vec<u32> {
         let mut edges = Vec::with_capacity(neighbours.len());
         for (&vertex, others) in self.order.iter().zip(neighbours) {
@@ -205,7 +205,7 @@ impl Closed {
             return double_cover_witness(model, &path);
         }
         let is_joint = |vertex: &u32| *vertex >= self.vertices;
-        // Two joints are neighbours, so that the path begins behind one and before none.
+        // Two joints are neighbours, so the path begins after one that is not followed by another.
         let begin = (0..path.len())
             .find(|&place| is_joint(&path[place]) && !is_joint(&path[(place + 1) % path.len()]));
         let begin = begin.or_else(|| path.iter().position(|&v| Some(v) == model.start));
@@ -233,10 +233,10 @@ fn left(vertex: u32) -> u32 {
 }
 
 /// The double cover of a directed model, and the edges that a cycle through it must use, the
-/// smaller vertex first; `None` where the ends show that there is no witness.
+/// smaller vertex first; `None` if the ends exclude a witness.
 ///
-/// A path is closed by one vertex more: an arc leads from it to each start, and one to it from each
-/// end. O(m log m).
+/// A path is closed by one more vertex, with an arc to each start and one from each end. O(m log
+/// m).
 fn double_cover(model: &Hamiltonian) -> Option<(Graph, Vec<(u32, u32)>)> {
     let n = model.vertices();
     let mut arcs: Vec<(u32, u32)> = model.arcs().collect();
@@ -267,7 +267,7 @@ fn double_cover_witness(model: &Hamiltonian, cycle: &[u32]) -> Vec<u32> {
     let n = model.vertices();
     let mut path: Vec<u32> =
         cycle.iter().filter(|&&copy| copy == entered(copy / 2)).map(|&copy| copy / 2).collect();
-    // Along the arcs each vertex is entered before it is left.
+    // Along the arcs, each vertex is entered before it is left.
     let is_forward = match cycle {
         [first, second, ..] if first / 2 == second / 2 => first < second,
         [first, ..] => *first == left(first / 2),

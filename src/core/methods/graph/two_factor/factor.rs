@@ -1,4 +1,4 @@
-//! A 2-factor of a closed graph that uses the edges that must be: two edges at every vertex.
+//! A 2-factor (two edges at every vertex) of a closed graph that contains the forced edges.
 
 use std::collections::VecDeque;
 
@@ -9,13 +9,13 @@ use super::{closed::Closed, gadget::Gadget};
 /// No vertex.
 const NONE: u32 = u32::MAX;
 
-/// The two neighbours of each vertex in a 2-factor, or `None` if there is none.
+/// The two neighbours of each vertex in a 2-factor, or `None` if the graph has no 2-factor.
 ///
-/// Of a two-coloured graph a maximum b-matching, O(√n · m); of others a perfect matching of
-/// Tutte's gadget, O(n · m), mostly far less. `go_on` is asked now and then.
+/// For bipartite graphs a maximum b-matching, O(√n · m); otherwise a perfect matching of Tutte's
+/// gadget, O(n · m), mostly far less. `go_on` is called now and then.
 ///
 /// # Errors
-/// What `go_on` says.
+/// The error of `go_on`.
 pub fn two_factor<E>(
     closed: &Closed,
     go_on: impl FnMut() -> Result<(), E>,
@@ -23,7 +23,7 @@ pub fn two_factor<E>(
     let n = closed.graph.vertices();
     let mut factor = Some(vec![[NONE; 2]; n as usize]);
     join(&mut factor, &closed.kept);
-    // What is kept is not chosen again.
+    // Kept edges are not chosen again.
     let mut wanted = vec![2_u8; n as usize];
     let Some(kept) = &factor else { return Ok(None) };
     for (wanted, others) in wanted.iter_mut().zip(kept) {
@@ -46,7 +46,7 @@ pub fn two_factor<E>(
     Ok(factor)
 }
 
-/// Adds edges to the neighbours of their vertices; nothing is left where one has three.
+/// Adds edges to the neighbours of their vertices; sets `None` if one has three.
 fn join(neighbours: &mut Option<Vec<[u32; 2]>>, edges: &[(u32, u32)]) {
     for &(a, b) in edges {
         for (vertex, other) in [(a, b), (b, a)] {
@@ -59,7 +59,7 @@ fn join(neighbours: &mut Option<Vec<[u32; 2]>>, edges: &[(u32, u32)]) {
     }
 }
 
-/// The edges of a graph that `has` says.
+/// The subgraph of the edges that satisfy `has`.
 fn part(graph: &Graph, has: impl Fn(u32, u32) -> bool) -> Graph {
     Graph::from_neighbours(graph.vertices(), |vertex, list| {
         let all = graph.neighbours(vertex).iter();
@@ -67,10 +67,10 @@ fn part(graph: &Graph, has: impl Fn(u32, u32) -> bool) -> Graph {
     })
 }
 
-/// As many edges between two halves as can be chosen, and how many more there would be at the
-/// vertices of both halves together.
+/// A maximum choice of edges between two halves, and how many more edges the vertices of both
+/// halves want.
 ///
-/// No edge is within a half.
+/// Edges within a half are not used.
 fn between(graph: &Graph, halves: &[bool], wanted: &[u8]) -> (Vec<(u32, u32)>, u64) {
     let of = |half: bool| -> Vec<u8> {
         wanted.iter().zip(halves).map(|(&b, &its)| if its == half { b } else { 0 }).collect()
@@ -86,8 +86,8 @@ fn between(graph: &Graph, halves: &[bool], wanted: &[u8]) -> (Vec<(u32, u32)>, u
 
 /// The edges of a 2-factor of a graph with odd cycles.
 ///
-/// Most are found between two halves of the vertices that few edges lie within, as where there
-/// are two colours; the rest by the gadget.
+/// Most are found between two halves of the vertices with few inner edges, as in a bipartite graph;
+/// the rest by the gadget.
 fn by_gadget<E>(
     graph: &Graph,
     wanted: &[u8],

@@ -1,12 +1,12 @@
-//! Tutte's gadget, in which the perfect matchings are the 2-factors of a graph, and Edmonds'
-//! search for one.
+//! Tutte's gadget, whose perfect matchings are the 2-factors of a graph, and Edmonds' search for
+//! one.
 
 use satranj_encodings::graph::Graph;
 
 /// No node.
 const NONE: u32 = u32::MAX;
 
-/// What the search knows of a node.
+/// The search state of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Label {
     /// Not reached.
@@ -17,12 +17,12 @@ enum Label {
     Inner,
 }
 
-/// A matching of the gadget (Tutte: "A short proof of the factor theorem for finite graphs",
-/// 1954): a node for every edge that a vertex wants, the vertex's copies, and for every edge of
-/// the graph a node at each end, joined to each other and to the copies there. Matched with each
-/// other they say that the edge is not used.
+/// A matching of the gadget (Tutte: "A short proof of the factor theorem for finite graphs", 1954):
+/// each vertex has a copy for every edge that it wants, and each edge of the graph has a node at
+/// each end, joined to each other and to the copies there. If these two are matched with each
+/// other, the edge is not used.
 ///
-/// About 17 bytes a node; the nodes' neighbours are found by arithmetic.
+/// About 17 bytes per node; the nodes' neighbours are computed.
 pub struct Gadget<'g> {
     graph: &'g Graph,
     /// The first copy of each vertex, and the number of all copies.
@@ -36,16 +36,16 @@ pub struct Gadget<'g> {
     label: Vec<Label>,
     /// A node of the same blossom, nearer to its base; the base itself.
     base: Vec<u32>,
-    /// When the walk to a common ancestor last came by.
+    /// When the walk to a common ancestor last visited the node.
     mark: Vec<u32>,
     walks: u32,
-    /// The nodes whose label or base is to be set back.
+    /// The nodes whose label or base must be reset.
     touched: Vec<u32>,
 }
 
 impl<'g> Gadget<'g> {
-    /// The gadget of a graph with a matching that uses these edges, which are no more at any
-    /// vertex than it wants.
+    /// The gadget of a graph with a matching that uses these edges, at most as many at any vertex
+    /// as it wants.
     pub fn new(graph: &'g Graph, wanted: &[u8], used: &[u32]) -> Self {
         let mut first = vec![0];
         let mut vertex = Vec::new();
@@ -85,15 +85,14 @@ impl<'g> Gadget<'g> {
         }
     }
 
-    /// Makes the matching perfect and returns the edges that it uses; `None` if there is no
-    /// perfect one.
+    /// Makes the matching perfect and returns the edges that it uses; `None` if that is impossible.
     ///
-    /// A search from each copy without a mate (Edmonds: "Paths, trees, and flowers", 1965), each
-    /// O(m) but for an inverse of Ackermann's function. One that fails shows that there is none.
-    /// `go_on` is asked before each.
+    /// A search from each unmatched copy (Edmonds: "Paths, trees, and flowers", 1965), each O(m) up
+    /// to an inverse Ackermann factor. A failed search proves that no perfect matching exists.
+    /// `go_on` is called before each.
     ///
     /// # Errors
-    /// What `go_on` says.
+    /// The error of `go_on`.
     pub fn complete<E>(
         mut self,
         mut go_on: impl FnMut() -> Result<(), E>,
@@ -145,7 +144,7 @@ impl<'g> Gadget<'g> {
         self.touched.push(node);
     }
 
-    /// One more matched pair, by a path from `root`; whether there is one.
+    /// Adds a matched pair by an augmenting path from `root`; returns whether there is one.
     fn augment(&mut self, root: u32) -> bool {
         let mut queue = vec![root];
         self.touch(root, Label::Outer);
@@ -188,7 +187,7 @@ impl<'g> Gadget<'g> {
         found
     }
 
-    /// The last base that the paths from two bases to the root have in common.
+    /// The lowest common ancestor of two bases.
     fn common_ancestor(&mut self, mut a: u32, mut b: u32) -> u32 {
         self.walks += 1;
         loop {
@@ -204,8 +203,8 @@ impl<'g> Gadget<'g> {
         }
     }
 
-    /// Makes the path from a node to the base of a blossom a part of it; `other` is the node's
-    /// neighbour on the other side.
+    /// Contracts the path from a node to the base of a blossom; `other` is the node's neighbour on
+    /// the other side.
     fn contract(&mut self, mut node: u32, mut other: u32, ancestor: u32, queue: &mut Vec<u32>) {
         while self.base(node) != ancestor {
             self.parent[node as usize] = other;
@@ -223,7 +222,7 @@ impl<'g> Gadget<'g> {
         }
     }
 
-    /// Turns the path that ends in a node without a mate.
+    /// Flips the path that ends in an unmatched node.
     fn turn(&mut self, mut node: u32) {
         while node != NONE {
             let before = self.parent[node as usize];

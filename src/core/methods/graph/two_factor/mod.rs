@@ -28,27 +28,26 @@ use crate::{
 };
 use closed::{Closed, Closing};
 
-/// A 2-factor, two edges at every vertex, is found in polynomial time; then its cycles are
-/// joined.
+/// A 2-factor, two edges at every vertex, is found in polynomial time; then its cycles are joined.
 ///
-/// Two-coloured graphs (the boards of leapers that change colour) have a 2-factor where a
-/// b-matching misses nothing; in others it is a perfect matching of Tutte's gadget. Which 2-factor
-/// that is depends on the order of the vertices, drawn by `--seed`. Its cycles are joined where an
-/// edge of one and an edge of another give way to two edges between them, then by longer
-/// alternating trails, as far as about 2,000 of them can be tried from a vertex: three edges on a
-/// knight's board, twelve in a cubic graph. Where no trail joins anything, one that leaves as many
-/// cycles is taken by chance; after a while another 2-factor is tried, at most `--restarts` times
-/// (by default 1,000).
+/// Bipartite graphs (such as boards of leapers that change colour) have a 2-factor if a b-matching
+/// is perfect; in others it is a perfect matching of Tutte's gadget. Which 2-factor is found
+/// depends on the order of the vertices, drawn by `--seed`. Its cycles are joined by replacing an
+/// edge of one and an edge of another by two edges between them, then by longer alternating trails,
+/// as far as about 2,000 of them can be tried from a vertex: three edges on a knight's board,
+/// twelve in a cubic graph. If no trail joins anything, a random one that keeps the number of
+/// cycles is taken; after a while another 2-factor is tried, at most `--restarts` times (by default
+/// 1,000).
 ///
-/// Of a directed graph the bipartite double cover is looked at: a copy of each vertex that arcs
-/// enter and one that they leave, joined by an edge that stays. Its 2-factors are the covers by
-/// cycles of arcs, and a join exchanges two arcs or more.
+/// For a directed graph the bipartite double cover is used: a copy of each vertex for entering arcs
+/// and one for leaving arcs, joined by an edge that stays. Its 2-factors are the cycle covers by
+/// arcs, and a join exchanges at least two arcs.
 ///
-/// A path is a cycle through one vertex more, or two, between its ends. Given edges stay. A join
-/// is a node, a 2-factor an attempt. A "no" comes only with its certificate, the vertices whose
-/// neighbours have too few places: it is incomplete. Per attempt O(√n · m) time where there are two
-/// colours, O(n · m) where not, and the joins; about 100 bytes a vertex and 60 an edge, without
-/// two colours 200 an edge more.
+/// A path is a cycle through one more vertex, or two, between its ends. Given edges stay. A join is
+/// a node, a 2-factor an attempt. A "no" comes only with its certificate, the vertices whose
+/// neighbours have too few places: it is incomplete. Per attempt O(√n · m) time for bipartite
+/// graphs, otherwise O(n · m), and the joins; about 100 bytes per vertex and 60 per edge, 200 more
+/// per edge if not bipartite.
 pub const TWO_FACTOR: Method = Method::finding(
     Description {
         scope: Some("one solution of a tour"),
@@ -70,13 +69,13 @@ pub const TWO_FACTOR: Method = Method::finding(
     },
 );
 
-/// How many 2-factors are tried after the first, unless the user says otherwise.
+/// Further 2-factors tried by default.
 const RESTARTS: u64 = 1000;
 
-/// Edges that are looked at from one vertex for a trail.
+/// Edges examined for a trail from one vertex.
 const STEPS: u64 = 4096;
 
-/// Exchanges by chance for a 2-factor; this many, and this many for each cycle that is left.
+/// Random exchanges for a 2-factor: this many, plus this many for each cycle left.
 const SHIFTS: u64 = 64;
 const SHIFTS_A_CYCLE: u64 = 16;
 
@@ -84,7 +83,7 @@ fn solve(model: &Hamiltonian, context: &Context, found: &mut Found<'_>) -> Resul
     Ok(match search(model, context)? {
         TwoFactorEnd::Found(path) => Ending::of_only(Witness::Path(path), found),
         TwoFactorEnd::GaveUp => Reason::IncompleteMethod.into(),
-        // Reasons are for cycles of three.
+        // Obstructions are for cycles of at least three vertices.
         TwoFactorEnd::NoTwoFactor if model.vertices() < 3 => Reason::IncompleteMethod.into(),
         TwoFactorEnd::NoTwoFactor => obstruction::find_in_linear_time(model)
             .or_else(|| obstruction::two_factor(model, model.graph()))
@@ -95,8 +94,8 @@ fn solve(model: &Hamiltonian, context: &Context, found: &mut Found<'_>) -> Resul
     })
 }
 
-/// The edges of a 2-factor drawn by the seed, its cycles joined as far as that goes; of a path
-/// those of a cover by cycles and one path. `None` where there is no 2-factor.
+/// The edges of a random 2-factor with its cycles joined as far as possible; for a path those of a
+/// cover by cycles and one path. `None` without a 2-factor.
 ///
 /// Time and memory of one attempt of [`TwoFactor`].
 ///
@@ -120,16 +119,16 @@ pub(in crate::methods) fn edges(
     Ok(Some(closed.edges(model, cover.neighbours())))
 }
 
-/// Whether what is given is edges of the graph.
+/// Whether the given pairs are edges of the graph.
 fn has_given_edges(model: &Hamiltonian) -> bool {
     let leads = |(a, b)| model.successors(a).any(|(other, _)| other == b);
     model.given.iter().all(|&arc| leads(arc))
 }
 
-/// A closed graph, its vertices in an order by chance, and the neighbours of each in a 2-factor.
+/// A closed graph with its vertices in random order, and the neighbours of each in a 2-factor.
 type DrawnFactor = (Closed, Vec<[u32; 2]>);
 
-/// Draws an order of the vertices, and finds a 2-factor; `None` where there is none.
+/// Draws an order of the vertices and finds a 2-factor; `None` without one.
 fn drawn(
     closing: &Closing<'_>,
     run: &Run,
@@ -143,11 +142,11 @@ fn drawn(
     Ok(factor.map(|neighbours| (closed, neighbours)))
 }
 
-/// Bytes that a 2-factor takes at its peak.
+/// Peak bytes of a 2-factor.
 fn bytes(closing: &Closing<'_>, model: &Hamiltonian) -> u64 {
     let gadget = if closing.has_colours() { 0 } else { 200 };
     let size = 100 * u64::from(model.vertices()) + (60 + gadget) * u64::from(model.graph().edges());
-    // Two copies of every vertex, and its own edge besides the arcs.
+    // Two copies of every vertex, with an edge between them besides the arcs.
     if model.is_directed() { 4 * size } else { size }
 }
 
@@ -207,7 +206,7 @@ fn smallest(model: &Hamiltonian) -> TwoFactorEnd {
     if n == 2 && both { TwoFactorEnd::GaveUp } else { TwoFactorEnd::Found(path) }
 }
 
-/// Joins the cycles of a cover; all vertices in their order if one cycle is left.
+/// Joins the cycles of a cover; returns all vertices in order if one cycle is left.
 fn join(
     mut cover: CycleCover<'_>,
     closed: &Closed,
@@ -222,7 +221,7 @@ fn join(
         if cover.count() == 1 {
             return Ok(Some(cover.into_cycle()));
         }
-        // By chance another cover with as many cycles.
+        // A random other cover with equally many cycles.
         let others = cover.off_the_longest();
         loop {
             let Some(left) = shifts.checked_sub(1) else { return Ok(None) };
@@ -241,7 +240,7 @@ fn join(
     }
 }
 
-/// Joins the cycles of a cover until no trail of at most this many edges that leave joins any.
+/// Joins the cycles of a cover until no trail of at most this many leaving edges joins any.
 fn reduce(
     cover: &mut CycleCover<'_>,
     pairs: usize,
@@ -256,7 +255,7 @@ fn reduce(
         others.shuffle(generator);
         for vertex in others {
             let mut steps = STEPS;
-            // A vertex whose cycle has become the longest need not be looked at again.
+            // A vertex whose cycle has become the longest need not be examined again.
             while let Some(trail) = cover.trail(vertex, pairs, false, &mut steps) {
                 meter.node()?;
                 let (before, after) = cover.exchange(&trail);
@@ -274,12 +273,12 @@ fn reduce(
     Ok(())
 }
 
-/// How many edges may leave in one exchange, so that from a vertex about [`STEPS`] edges are
-/// looked at.
+/// The most edges that may leave in one exchange, so that about [`STEPS`] edges are examined from a
+/// vertex.
 fn pairs(closed: &Closed) -> usize {
     let (n, m) = (f64::from(closed.graph.vertices()), f64::from(closed.graph.edges()));
-    // Two of a vertex's edges are in the cover; behind each other one, two edges may leave, one
-    // where copies stay together.
+    // Two of a vertex's edges are in the cover; after each other one, two edges may leave, or one
+    // if copies stay together.
     let leaving = if closed.is_double { 1.0 } else { 2.0 };
     let branches = (leaving * (2.0 * m / n - 2.0)).max(1.5);
     ((STEPS as f64 / 2.0).ln() / branches.ln() + 1.0).clamp(2.0, LONGEST as f64) as usize

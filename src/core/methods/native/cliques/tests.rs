@@ -28,7 +28,7 @@ fn largest(graph: &Graph) -> usize {
     found.last().map_or(0, Vec::len)
 }
 
-/// Words of so many bits that differ in so many at least.
+/// Words of this many bits that differ in at least this many.
 fn hamming(bits: u32, apart: u32) -> Graph {
     let words = 1 << bits;
     let pairs = (0..words).flat_map(|b: u32| (0..b).map(move |a| (a, b)));

@@ -46,7 +46,7 @@ fn queens(n: u32) -> Graph {
     Graph::from_edges(n * n, &pairs.filter(attacks).collect::<Vec<_>>())
 }
 
-/// Mycielski's graph without triangles of so many colours.
+/// Mycielski's triangle-free graph with this many colours.
 fn mycielski(colours: u32) -> Graph {
     let mut n = 2;
     let mut edges = vec![(0, 1)];

@@ -24,7 +24,7 @@ pub struct SetCover {
     pub clashes: Option<BitMatrix>,
 }
 
-/// How a model falls into covering problems.
+/// The decomposition of a model into covering problems.
 #[derive(Debug)]
 pub struct CoverParts {
     /// The given vertices, in rising order.

@@ -1,4 +1,4 @@
-//! Rows, columns and diagonals that queens take as bits of words; solutions that a rotation keeps.
+//! Rows, columns and diagonals taken by queens, as bits of words; solutions that a rotation keeps.
 
 use std::iter;
 
@@ -59,10 +59,10 @@ impl TakenLines {
     }
 }
 
-/// A rotation other than none.
+/// A rotation other than the identity.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum BoardRotation {
-    /// By 90 degrees, which is as good as 270.
+    /// By 90 degrees, equivalent to 270.
     Quarter,
     /// By 180 degrees.
     Half,
@@ -71,8 +71,8 @@ pub enum BoardRotation {
 /// Counts the solutions that a rotation fixes, n from 1 to 64: OEIS A033148 for a quarter,
 /// A032522 for half a turn.
 ///
-/// All cells that the rotation makes of one are filled at once, the topmost empty row first.
-/// A node is such a filling. Exponential time in n / 2 or n / 4 fillings.
+/// All cells of an orbit of the rotation are filled at once, the topmost empty row first. A node is
+/// such a filling. Exponential time in n / 2 or n / 4 fillings.
 ///
 /// # Errors
 /// The reason to stop.
@@ -80,9 +80,10 @@ pub fn count_fixed(n: u32, rotation: BoardRotation, meter: &mut Meter<'_>) -> Re
     fill(TakenLines::none(n), rotation, meter)
 }
 
-/// The solutions of n queens up to symmetry, of so many in all, n from 1 to 64: OEIS A002562.
+/// The number of solutions of n queens up to symmetry, given their total, n from 1 to 64: OEIS
+/// A002562.
 ///
-/// By Burnside's lemma: an eighth of the solutions that each symmetry leaves as they are, summed.
+/// By Burnside's lemma: an eighth of the sum of the solutions that each symmetry keeps.
 ///
 /// # Errors
 /// The reason to stop.
@@ -95,7 +96,7 @@ pub fn count_classes(n: u32, total: u128, run: &Run) -> Result<BigUint, Reason> 
     Ok(BigUint::from((total + 2 * u128::from(quarter) + u128::from(half) + reflections) / 8))
 }
 
-/// The same of a number of any length; [`Reason::TooLarge`] if it is beyond all.
+/// The same for a total of any size; [`Reason::TooLarge`] if it is impossible.
 ///
 /// # Errors
 /// The reason to stop.
@@ -103,7 +104,7 @@ pub fn classes_of(n: u32, total: &BigUint, run: &Run) -> Result<BigUint, Reason>
     count_classes(n, u128::try_from(total).map_err(|_| Reason::TooLarge)?, run)
 }
 
-/// Counts the ways to go on; as deep as rows are left.
+/// Counts the completions; recursion as deep as the rows left.
 fn fill(taken: TakenLines, rotation: BoardRotation, meter: &mut Meter<'_>) -> Result<u64, Reason> {
     let row = (!taken.rows).trailing_zeros();
     if row >= taken.n {

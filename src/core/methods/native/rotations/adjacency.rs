@@ -1,16 +1,16 @@
-//! What rotations ask of a graph: its neighbours, and the edges that must be used.
+//! The graph queries of rotations: neighbours, and the edges that must be used.
 
 use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, lattice::Lattice};
 
-/// The graph of a model, closed: a path model has one vertex more, between the two ends.
+/// The graph of a model, closed: a path model gets one more vertex, between the two ends.
 ///
-/// That vertex is joined to the ends that are stated, and to all vertices where an end is free.
+/// That vertex is joined to the fixed ends, and to all vertices if an end is free.
 pub struct Adjacency<'m> {
     source: AdjacencySource<'m>,
     /// Vertices of the model.
     n: u32,
     closed: bool,
-    /// The ends that are stated.
+    /// The fixed ends.
     pub ends: Vec<u32>,
 }
 
@@ -21,13 +21,13 @@ enum AdjacencySource<'m> {
 }
 
 impl<'m> Adjacency<'m> {
-    /// By arithmetic on a lattice of single steps.
+    /// Computed on a lattice of single steps.
     #[must_use]
     pub fn on_lattice(model: &'m Hamiltonian, lattice: &'m Lattice) -> Self {
         Self::new(model, AdjacencySource::Lattice(lattice))
     }
 
-    /// By the graph, which is built.
+    /// From the graph, which is built.
     #[must_use]
     pub fn on_graph(model: &'m Hamiltonian) -> Self {
         Self::new(model, AdjacencySource::Graph(model.graph()))
@@ -74,7 +74,7 @@ impl<'m> Adjacency<'m> {
         }
     }
 
-    /// As [`Adjacency::neighbours`], with the vertex between the ends.
+    /// Like [`Adjacency::neighbours`], including the vertex between the ends.
     pub fn all_neighbours(&self, vertex: u32, list: &mut Vec<u32>) {
         self.neighbours(vertex, list);
         if !self.closed && self.is_end(vertex) {
@@ -103,7 +103,7 @@ impl<'m> Adjacency<'m> {
 
 /// The forced edges at each vertex, at most two.
 pub struct ForcedPartners {
-    /// Empty where there is none at all.
+    /// Empty if there are no forced edges.
     partners: Vec<[u32; 2]>,
 }
 
@@ -111,8 +111,8 @@ pub struct ForcedPartners {
 pub const NONE: u32 = u32::MAX;
 
 impl ForcedPartners {
-    /// The given edges and those of the vertex between the ends; with `only`, also both edges
-    /// of each vertex that has no third. `None` if three meet at a vertex: there is no cycle.
+    /// The given edges and those of the vertex between the ends; with `only`, also both edges of
+    /// each vertex of degree two. `None` if three meet at a vertex: there is no cycle.
     #[must_use]
     pub fn new(model: &Hamiltonian, adjacency: &Adjacency<'_>, only: bool) -> Option<Self> {
         let mut forced = Self { partners: Vec::new() };

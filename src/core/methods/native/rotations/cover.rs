@@ -1,4 +1,4 @@
-//! Paths that together visit every vertex, to begin with: by Warnsdorff's rule.
+//! Initial paths that together visit every vertex, by Warnsdorff's rule.
 
 use rand::{RngExt, seq::SliceRandom};
 
@@ -12,7 +12,7 @@ use crate::{
     random::Generator,
 };
 
-/// Paths one behind the other.
+/// Paths, one after another.
 pub struct PathCover {
     /// The vertices, path by path.
     pub order: Vec<u32>,
@@ -20,12 +20,11 @@ pub struct PathCover {
     pub begins: Vec<usize>,
 }
 
-/// Squares taken between two looks at the limits.
+/// Squares taken between two checks of the limits.
 const LOOK_EVERY: usize = 8192;
 
-/// Descents on a board, the paths one behind the other: from the first end, if one is stated,
-/// else from the start that is proposed. A second end comes last, and the vertex between the
-/// ends before all. O(n).
+/// Descents on a board, the paths one after another: from the first fixed end, otherwise from the
+/// proposed start. A second end comes last, and the vertex between the ends first. O(n).
 ///
 /// # Errors
 /// The reason to stop.
@@ -65,7 +64,7 @@ pub fn on_board(
         next = looked_at;
     }
     padded.vertices(&mut path);
-    // Cyclically, after the last is before the first.
+    // In a cyclic order, after the last is before the first.
     for vertex in last.into_iter().chain(adjacency.joint()) {
         begins.push(path.len());
         path.push(vertex);
@@ -73,12 +72,11 @@ pub fn on_board(
     Ok(PathCover { order: path, begins })
 }
 
-/// Paths of a graph that have all forced edges, one behind the other: each from a vertex drawn
-/// at random, on to a free neighbour with the fewest free ones, then back from where it began.
-/// O(m).
+/// Paths of a graph that contain all forced edges, one after another: each from a random vertex, on
+/// to a free neighbour with the fewest free neighbours, then back from its start. O(m).
 ///
 /// # Errors
-/// The reason to stop. `None` where the forced edges close a cycle too soon.
+/// The reason to stop. `None` if the forced edges close a cycle too soon.
 pub fn on_graph(
     adjacency: &Adjacency<'_>,
     forced: &ForcedPartners,
@@ -112,7 +110,7 @@ pub fn on_graph(
         state.path(start, &mut order, generator, meter)?;
         order[begin..].reverse();
         if adjacency.joint() != Some(start) {
-            // On from the start, which is the last now, in the other direction.
+            // Continues from the start, now the last vertex, in the other direction.
             order.pop();
             state.free[start as usize] = true;
             state.path(start, &mut order, generator, meter)?;
@@ -131,8 +129,8 @@ struct PathCoverSearch<'a, 'm> {
 }
 
 impl PathCoverSearch<'_, '_> {
-    /// The end of the path of forced edges through a vertex; `None` if it is a cycle, and not
-    /// of all vertices.
+    /// The end of the path of forced edges through a vertex; `None` if it is a cycle that misses
+    /// vertices.
     fn end_of_chain(&self, start: u32) -> Option<u32> {
         let (mut before, mut vertex) = (NONE, start);
         let mut length = 1;
@@ -183,8 +181,8 @@ impl PathCoverSearch<'_, '_> {
         }
     }
 
-    /// A free neighbour with the fewest free ones, of these one at random; one that is an end
-    /// of a path of forced edges, or on none.
+    /// A random free neighbour with the fewest free neighbours; it must be an end of a path of
+    /// forced edges, or on none.
     fn choose(&mut self, vertex: u32, generator: &mut Generator) -> Option<u32> {
         if Some(vertex) == self.adjacency.joint() {
             return None;

@@ -1,23 +1,23 @@
-//! A cyclic order of vertices in which any part is quickly reversed.
+//! A cyclic order of vertices with fast reversals.
 
 /// A cyclic order of the vertices `0..n`.
 ///
-/// Reversals are deferred: the order is kept as a list of segments of an array, some of them
-/// backward. A reversal cuts two segments and turns the list between the cuts; when there are
-/// about √n segments, the array is written again. O(√n) a reversal, O(log n) a neighbour, 12
-/// bytes a vertex. (Fredman and others, "Data structures for traveling salesmen", 1995,
-/// compare such lists with splay trees and two-level lists.)
+/// Reversals are lazy: the order is a list of segments of an array, some of them backward. A
+/// reversal cuts two segments and reverses the list between the cuts; at about √n segments, the
+/// array is rewritten. O(√n) per reversal, O(log n) per neighbour, 12 bytes per vertex. (Fredman
+/// and others, "Data structures for traveling salesmen", 1995, compare such lists with splay trees
+/// and two-level lists.)
 pub struct Cycle {
-    /// The vertices in the order of the last writing.
+    /// The vertices in the order of the last rewriting.
     array: Vec<u32>,
-    /// Where each vertex stands in the array.
+    /// The index of each vertex in the array.
     place: Vec<u32>,
     segments: Vec<Segment>,
     /// The segments in the order of the cycle.
     order: Vec<u32>,
     /// The first place of each segment with its number, in rising order.
     firsts: Vec<(u32, u32)>,
-    /// This many segments at most.
+    /// The most segments.
     most: usize,
     spare: Vec<u32>,
 }
@@ -69,7 +69,7 @@ impl Cycle {
         self.firsts.push((0, 0));
     }
 
-    /// Writes the array again, in the order of the cycle.
+    /// Rewrites the array in the order of the cycle.
     fn write(&mut self) {
         self.spare.clear();
         for &number in &self.order {
@@ -85,7 +85,7 @@ impl Cycle {
         self.index();
     }
 
-    /// The vertices in their order, from any of them.
+    /// The vertices in cyclic order, from any of them.
     #[must_use]
     pub fn into_vertices(mut self) -> Vec<u32> {
         if self.segments.len() > 1 {
@@ -100,7 +100,7 @@ impl Cycle {
         self.firsts[after - 1].1
     }
 
-    /// The vertex that comes after one, or before it.
+    /// The successor or predecessor of a vertex.
     fn beside(&self, vertex: u32, after: bool) -> u32 {
         let place = self.place[vertex as usize];
         let own = self.segments[self.segment_at(place) as usize];
@@ -162,8 +162,7 @@ impl Cycle {
         }
     }
 
-    /// Reverses the part from one vertex on to another (or all the rest, which is the same
-    /// cycle).
+    /// Reverses the part from one vertex to another (or the rest, which gives the same cycle).
     pub fn reverse(&mut self, from: u32, to: u32) {
         if self.segments.len() + 2 > self.most {
             self.write();
@@ -176,7 +175,7 @@ impl Cycle {
         let end = self.cut_before(after);
         let begin =
             self.segments[self.segment_at(self.place[from as usize]) as usize].rank as usize;
-        // Of the part and the rest, the one that does not go over the end of the list.
+        // Of the part and the rest, the one that does not wrap around the end of the list.
         let (begin, end) = if begin < end || end == 0 {
             (begin, if end == 0 { self.order.len() } else { end })
         } else {
@@ -205,11 +204,11 @@ mod tests {
             let mut expected: Vec<u32> = (0..n).collect();
             let mut cycle = Cycle::new(expected.clone());
             for _ in 0..300 {
-                // From any place on, this many vertices.
+                // This many vertices from any place on.
                 let (begin, length) = (generator.random_range(0..n), generator.random_range(1..n));
                 expected.rotate_left(begin as usize);
                 let (from, to) = (expected[0], expected[length as usize - 1]);
-                // The cycle may have been turned as a whole.
+                // The whole cycle may have been reversed.
                 if cycle.next(expected[0]) == expected[1] {
                     cycle.reverse(from, to);
                 } else {

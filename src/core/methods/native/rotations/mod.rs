@@ -1,4 +1,4 @@
-//! `native:rotations`: Hamiltonian paths and cycles by rotations of a cover by paths.
+//! `native:rotations`: Hamiltonian paths and cycles by rotations of a path cover.
 
 mod adjacency;
 mod cover;
@@ -24,22 +24,21 @@ use crate::{
     random,
 };
 
-/// Rotations after Pósa, "Hamiltonian circuits in random graphs" (Discrete Mathematics 14,
-/// 1976), of several paths at once, as in the "snakes and ladders" heuristic of Baniasadi,
-/// Ejov, Filar, Haythorpe and Rossomakhine (2014).
+/// Rotations after Pósa, "Hamiltonian circuits in random graphs" (Discrete Mathematics 14, 1976),
+/// applied to several paths at once, as in the "snakes and ladders" heuristic of Baniasadi, Ejov,
+/// Filar, Haythorpe and Rossomakhine (2014).
 ///
-/// Paths that together visit every vertex are found by Warnsdorff's rule and laid in a circle,
-/// with gaps between them. A rotation at a gap a|b takes an edge a-c of the graph in and the
-/// edge c-d of the circle out, so that the gap is between b and d. If these are joined, the gap
-/// is closed; if c|d was a gap itself, two became one. Among rotations that close nothing one is
-/// drawn; on a board mostly among those after which the two squares are nearest to each other.
-/// After too many rotations the search starts again, at most `--restarts` times (by default
-/// 1,000).
+/// A path cover by Warnsdorff's rule is laid in a circle, with gaps between the paths. A rotation
+/// at a gap a|b adds an edge a-c of the graph and removes the edge c-d of the circle, so that the
+/// gap is between b and d. If these are joined, the gap is closed; if c|d was a gap itself, two
+/// became one. Among rotations that close nothing a random one is taken; on a board mostly one that
+/// brings the two squares nearest to each other. After too many rotations the search restarts, at
+/// most `--restarts` times (by default 1,000).
 ///
-/// A path is a cycle through a vertex more that is joined to the ends. Given edges are in all
-/// paths from the first and never taken out. A board of single steps is searched without its
-/// graph at first. A rotation is O(√n + degree), a node; a start is an attempt. About 30 bytes a
-/// vertex besides the graph. It is incomplete.
+/// A path is a cycle through one more vertex that is joined to the ends. Given edges are in all
+/// paths from the start and never removed. A board of single steps is first searched without its
+/// graph. A rotation is O(√n + degree), a node; a start is an attempt. About 30 bytes per vertex
+/// beyond the graph. It is incomplete.
 pub const ROTATIONS: Method = Method::finding(
     Description {
         scope: Some("one solution of a tour"),
@@ -62,25 +61,25 @@ pub const ROTATIONS: Method = Method::finding(
     }),
 );
 
-/// How often the search starts again, unless the user says otherwise.
+/// Restarts by default.
 const RESTARTS: u64 = 1000;
 
 /// Attempts on a board of single steps before its graph is built.
 const WITHOUT_GRAPH: u64 = 16;
 
-/// Rotations of an attempt that makes gaps narrow, which helps soon or not at all.
+/// Rotations of an attempt that narrows gaps, which helps soon or not at all.
 fn few(vertices: u32) -> u64 {
     500 + u64::from(vertices) / 16
 }
 
-/// Rotations of an attempt by chance, the first being 0. On random cubic graphs about four for
-/// each vertex suffice.
+/// Rotations of a random attempt, the first being 0. On random cubic graphs about four per vertex
+/// suffice.
 fn many(vertices: u32, attempt: u64) -> u64 {
     (200 + 8 * u64::from(vertices)).saturating_mul(luby(attempt + 1))
 }
 
-/// The sequence 1, 1, 2, 1, 1, 2, 4, … after Luby, Sinclair and Zuckerman, "Optimal speedup of
-/// Las Vegas algorithms" (1993), from the first term, 1, on.
+/// The sequence 1, 1, 2, 1, 1, 2, 4, … of Luby, Sinclair and Zuckerman, "Optimal speedup of Las
+/// Vegas algorithms" (1993); the first term is 1.
 fn luby(mut term: u64) -> u64 {
     loop {
         let power = (term + 1).next_power_of_two();
@@ -91,7 +90,7 @@ fn luby(mut term: u64) -> u64 {
     }
 }
 
-/// Starts again and again until a path or cycle is found; `None` if none is.
+/// Restarts until a path or cycle is found; `None` if that fails.
 fn search(model: &Hamiltonian, context: &Context) -> Result<Option<Vec<u32>>, Reason> {
     let n = model.vertices();
     let mut meter = Meter::new(context)?;

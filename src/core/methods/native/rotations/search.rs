@@ -1,4 +1,4 @@
-//! Rotations: gaps of a cyclic order are moved about until they close.
+//! Rotations: moves the gaps of a cyclic order until they close.
 
 use rand::{RngExt, seq::IndexedRandom};
 use satranj_encodings::lattice::Lattice;
@@ -10,14 +10,14 @@ use super::{
 };
 use crate::{limits::Reason, methods::meter::Meter, random::Generator};
 
-/// Edges that were put in last and are not taken out again at once.
+/// Recently added edges that are not removed again at once.
 const REMEMBERED: usize = 8;
 
-/// On a board the gap is made as narrow as can be, but of this many rotations one is any.
+/// On a board a rotation narrows the gap as much as possible, except for one of this many, which is
+/// random.
 const ANY_OF: u32 = 8;
 
-/// A cyclic order of all vertices, some of whose neighbours are not joined: a gap is between
-/// them.
+/// A cyclic order of all vertices; a gap is between neighbours that are not joined.
 pub struct CyclicOrder<'a, 'm> {
     cycle: Cycle,
     /// The gaps; some may be closed already.
@@ -25,7 +25,7 @@ pub struct CyclicOrder<'a, 'm> {
     adjacency: &'a Adjacency<'m>,
     forced: &'a ForcedPartners,
     generator: &'a mut Generator,
-    /// The board on which gaps are made narrow.
+    /// The board on which gaps are narrowed.
     pub narrowing: Option<&'a Lattice>,
     lately: [(u32, u32); REMEMBERED],
     rotations: usize,
@@ -33,8 +33,8 @@ pub struct CyclicOrder<'a, 'm> {
     moves: Vec<GapRotation>,
 }
 
-/// A rotation at a gap a|b: with c-d in the cycle and a-c an edge, c-d and the gap give way to
-/// a-c and b|d, which is the gap now, if it is one.
+/// A rotation at a gap a|b: with c-d in the cycle and an edge a-c, c-d and the gap are replaced by
+/// a-c and b|d, the new gap unless b and d are joined.
 #[derive(Debug, Clone, Copy)]
 struct GapRotation {
     /// Whether a comes before b in the cycle.
@@ -45,7 +45,7 @@ struct GapRotation {
     d: u32,
 }
 
-/// What becomes of a gap.
+/// The outcome for a gap.
 enum Gap {
     Closed,
     Moved(u32, u32),
@@ -79,7 +79,8 @@ impl<'a, 'm> CyclicOrder<'a, 'm> {
         }
     }
 
-    /// Closes one gap after the other by at most this many rotations; whether all are closed.
+    /// Closes one gap after another with at most this many rotations; returns whether all are
+    /// closed.
     ///
     /// # Errors
     /// The reason to stop.
@@ -111,7 +112,7 @@ impl<'a, 'm> CyclicOrder<'a, 'm> {
         self.cycle.into_vertices()
     }
 
-    /// Makes one rotation at a gap, the best.
+    /// Makes the best rotation at a gap.
     fn rotate(&mut self, a: u32, b: u32, meter: &mut Meter<'_>) -> Result<Gap, Reason> {
         let (a, b) = if self.cycle.next(a) == b { (a, b) } else { (b, a) };
         let Some(chosen) = self.choose(a, b) else { return Ok(Gap::Stuck) };
@@ -128,7 +129,8 @@ impl<'a, 'm> CyclicOrder<'a, 'm> {
         Ok(if self.adjacency.joined(b, d) { Gap::Closed } else { Gap::Moved(b, d) })
     }
 
-    /// The best rotation: one that closes a gap, and best two; else one that narrows it, or any.
+    /// The best rotation: one that closes gaps, preferably two; otherwise one that narrows it, or
+    /// any.
     fn choose(&mut self, a: u32, b: u32) -> Option<GapRotation> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
@@ -172,7 +174,7 @@ impl<'a, 'm> CyclicOrder<'a, 'm> {
     }
 }
 
-/// The square of the distance of two vertices; 0 to the one between the ends.
+/// The squared distance of two vertices; 0 to the vertex between the ends.
 fn width(lattice: &Lattice, a: u32, b: u32) -> u64 {
     if a.max(b) >= lattice.vertices() {
         return 0;

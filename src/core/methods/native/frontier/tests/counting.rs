@@ -104,7 +104,7 @@ proptest! {
     }
 }
 
-/// The count in so many parts, put together by the factors of their units.
+/// The count in this many parts, summed with the factors of their units.
 fn in_parts(model: &Hamiltonian, parts: u64, depth: u32) -> BigUint {
     let model = Model::Hamiltonian(model.clone());
     let tally = || HALVES.tally(&model, Counting::default()).unwrap();
@@ -241,7 +241,7 @@ fn well_known_graphs() {
 }
 
 /// Kings, camels and boards with holes, where the two methods have no rule in common but the
-/// programme.
+/// program.
 #[test]
 fn the_two_methods_agree() {
     for (piece, rows, columns, blocked) in [

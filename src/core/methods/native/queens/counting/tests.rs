@@ -68,7 +68,7 @@ fn parts_are_the_whole() {
 
 #[test]
 fn wide_boards_fill_columns_first() {
-    // A few prefixes of 20 columns with so many queens that they have few solutions.
+    // A few prefixes of 20 columns with enough queens that they have few solutions.
     let run = run(0);
     let mut deep = Vec::new();
     for prefix in prefixes(20, 0, &run).unwrap().iter().step_by(1000) {

@@ -1,15 +1,14 @@
-//! The ways to place queens in a quadrant, and in a half of the board: two quadrants joined.
+//! The placements of queens in a quadrant, and in a half of the board: two joined quadrants.
 
 use super::super::counting::instruction_set::InstructionSet;
 use crate::{limits::Reason, methods::meter::Meter, run::Run};
 
-/// The diagonals of a half board that another quadrant has too, as the bits of a word.
+/// The diagonals that a half board shares with another quadrant, as the bits of a word.
 ///
-/// Those are the diagonals of either direction that the other half has too: all that join an
-/// upper and a lower quadrant are among them. The low 32 bits are the *key*, the middle diagonals,
-/// which queens take most often; the high 32 bits are the rest. In both the first half of the bits
-/// falls to the right, the second to the left, in the same order, so that a half board is mirrored
-/// when they are exchanged.
+/// These are the diagonals of either direction that also meet the other half, including all that
+/// join an upper and a lower quadrant. The low 32 bits are the *key*: the middle diagonals, which
+/// queens take most often; the high 32 bits are the rest. In both, the first half of the bits leads
+/// to the right, the second to the left, in the same order, so swapping them mirrors a half board.
 #[derive(Debug, Clone, Copy)]
 pub struct SharedDiagonals {
     n: u32,
@@ -44,7 +43,7 @@ impl SharedDiagonals {
         self.bit(rightward, 0) | self.bit(leftward, 1)
     }
 
-    /// The bit of a diagonal by its place among those of its direction, if it is one of them.
+    /// The bit of a diagonal by its place within its direction, if it is shared.
     fn bit(self, place: Option<u32>, direction: u32) -> u64 {
         let first = (2 * self.half - 1 - self.inner) / 2;
         match place {
@@ -71,20 +70,21 @@ pub struct Quadrant {
     pub columns: u32,
 }
 
-/// All placements of queens in a quadrant that do not attack one another: of each the diagonals
-/// that it takes, as [`SharedDiagonals`].
+/// All placements of non-attacking queens in a quadrant: for each the diagonals that it takes, as
+/// [`SharedDiagonals`].
 pub struct QuadrantPlacements {
     columns: u32,
-    /// Where those of some rows and columns begin; one more at the end.
+    /// Where those of some rows and columns begin, with one more entry at the end.
     begins: Vec<u32>,
     words: Vec<u64>,
 }
 
 impl QuadrantPlacements {
-    /// Those with queens on allowed cells only: of each row of the quadrant a word of columns.
+    /// The placements with queens on allowed cells only: a word of columns for each row of the
+    /// quadrant.
     ///
-    /// Time and memory as many words as placements, 5 million for 10x10, and 4 bytes for every
-    /// set of rows and columns.
+    /// Time and memory: one word per placement, 5 million for 10x10, and 4 bytes for every set of
+    /// rows and columns.
     ///
     /// # Errors
     /// The reason to stop.
@@ -109,7 +109,7 @@ impl QuadrantPlacements {
         let all = begins[sets] as usize;
         run.reserve(8 * all as u64)?;
         let mut words = vec![0; all];
-        // Every beginning moves to its end, which is the beginning of the next.
+        // Each begin moves to its end, which is the begin of the next.
         places.visit(QueensAbove::default(), &mut meter, &mut |taken, word| {
             words[begins[taken] as usize] = word;
             begins[taken] += 1;
@@ -119,14 +119,14 @@ impl QuadrantPlacements {
         Ok(Self { columns, begins, words })
     }
 
-    /// Those that take these rows and columns of the quadrant, each all.
+    /// The placements that take exactly these rows and columns of the quadrant.
     pub fn of(&self, rows: u32, columns: u32) -> &[u64] {
         let taken = (rows << self.columns | columns) as usize;
         &self.words[self.begins[taken] as usize..self.begins[taken + 1] as usize]
     }
 }
 
-/// What a queen may be placed on.
+/// The cells allowed for queens.
 struct PlacedRows<'a> {
     columns: u32,
     allowed: &'a [u32],
@@ -140,14 +140,14 @@ struct QueensAbove {
     row: u32,
     rows: u32,
     columns: u32,
-    /// Columns that diagonals take on this row, 16 bits up.
+    /// Columns that diagonals take in this row, shifted by 16 bits.
     rightward: u64,
     leftward: u64,
     word: u64,
 }
 
 impl PlacedRows<'_> {
-    /// Hands each placement to `visit`, by its rows and columns; as deep as there are rows.
+    /// Passes each placement to `visit`, by its rows and columns; recursion as deep as the rows.
     fn visit(
         &self,
         above: QueensAbove,
@@ -194,7 +194,7 @@ pub struct LeftQuadrants {
     pub lower: QuadrantPlacements,
 }
 
-/// A list of half boards by the diagonals that they take, and room for it.
+/// A list of half boards by the diagonals that they take, with its buffer.
 #[derive(Default)]
 pub struct HalfBoards {
     words: Vec<u64>,
@@ -208,14 +208,14 @@ impl HalfBoards {
         &self.words[..self.len]
     }
 
-    /// All ways to fill the left half with a queen in each of its columns and on each of these
-    /// rows, as many as columns.
+    /// All ways to fill the left half with a queen in each of its columns and in each of these
+    /// rows, of which there are as many.
     ///
     /// For every set of columns of the upper quadrant the placements in the upper and in the
     /// lower quadrant are compared pair by pair.
     ///
     /// # Errors
-    /// No room for the list.
+    /// Lack of memory for the list.
     pub fn fill(
         &mut self,
         quadrants: &LeftQuadrants,
@@ -229,7 +229,7 @@ impl HalfBoards {
         self.len = 0;
         for chosen in subsets_of_size(*columns, above.count_ones()) {
             let (upper, lower) = (upper.of(above, chosen), lower.of(below, all ^ chosen));
-            // The longer list many at a time.
+            // The longer list is processed many at a time.
             let (one, other) =
                 if upper.len() < lower.len() { (upper, lower) } else { (lower, upper) };
             let most = self.len + one.len() * other.len() + InstructionSet::UNION_SLACK;
@@ -244,11 +244,12 @@ impl HalfBoards {
     }
 }
 
-/// The sets of so many of the lowest `of` bits, ascending; `of` up to 31.
+/// The sets of `size` of the lowest `of` bits, ascending; `of` up to 31.
 pub fn subsets_of_size(of: u32, size: u32) -> impl Iterator<Item = u32> {
     let first = (size <= of).then(|| !(u32::MAX << size));
     std::iter::successors(first, move |&set| {
-        // Gosper: the lowest run of ones moves its highest up, and the others down to the end.
+        // Gosper's hack: the lowest run of ones moves its highest up, and the others down to the
+        // end.
         let lowest = set & set.wrapping_neg();
         let moved = set.checked_add(lowest).filter(|_| set != 0)?;
         let next = moved | (moved ^ set) >> (2 + lowest.trailing_zeros());
