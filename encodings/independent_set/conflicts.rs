@@ -63,6 +63,7 @@ pub struct Family {
 }
 
 /// Which vertices conflict: two of one clique, or one from each half of a biclique.
+///
 /// A line of a repeated step is a clique (for its own kind) or a biclique (against another kind); a
 /// single step is a clique of two.
 #[derive(Debug, Clone, Default)]

@@ -115,6 +115,7 @@ fn bounded(
 }
 
 /// An upper bound on the auxiliary variables and clauses of one bound.
+///
 /// A totalizer has less than 2 log₂ n + 4 levels for n literals, each with at most `total` outputs
 /// and a clause for each pair of values that it adds. An adder has a node for each bit of a weight,
 /// with at most two outputs and 14 clauses.

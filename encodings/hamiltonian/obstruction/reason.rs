@@ -30,7 +30,6 @@ pub enum HamiltonianObstruction<V = u32> {
     /// Reason: a path or cycle has at least 2·|S| − e edges at S, counted once from each vertex of
     /// S, and v is the other end of at most min(p(v), k(v)) of them. S need not be independent; the
     /// graph has at least two vertices.
-    /// least in the graph.
     NoTwoFactor(Vec<V>),
     /// For a directed graph: a set S of vertices with too few successors. Each vertex of a path or
     /// cycle but the last of a path has its own successor, so S has at least |S| − e of them, where

@@ -21,7 +21,6 @@ use crate::limits::Permit;
 /// have the same number of fields. A quoted field may contain separators, line ends and doubled
 /// quotation marks. A line without a target is a vertex; one that begins with `#` is a comment.
 /// Edges are undirected unless their `type` says otherwise.
-/// `type` says otherwise.
 ///
 /// Source: RFC 4180; Gephi, "CSV format".
 pub static CSV: InputFormat = InputFormat {

@@ -33,7 +33,6 @@ const BYTES_A_VARIABLE: u64 = 16;
 ///
 /// The clauses are kept, and each solve writes them into a file and starts the program again; it is
 /// killed when the run stops. A model is checked against every clause; a "no" cannot be checked.
-/// be checked.
 pub struct DimacsProcess {
     run: Run,
     program: Started,

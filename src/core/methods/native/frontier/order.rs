@@ -311,6 +311,7 @@ pub fn layers(mut frontier: Frontier<'_>, (vertices, edges): (&[u32], &[[u32; 2]
 }
 
 /// A bound on the states after a turn.
+///
 /// A vertex has at most as many edges as are decided at it, and two at the end, so some of the
 /// degrees 0, 1 and 2 are impossible. The coefficient of `x^k` in a polynomial counts the degrees
 /// that make k vertices ends of paths; these pair in (k - 1)!! ways.

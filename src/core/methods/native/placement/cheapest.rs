@@ -36,7 +36,6 @@ use crate::{
 /// expected states, which is fast on every graph of small pathwidth. If few pieces go on many
 /// squares, or the frontier is too wide, `native:dfs` counts them. N queens on `NxN` are the
 /// n-queens problem, and rooks on a board without blocked squares are counted by their formula.
-/// are counted by their formula.
 pub const COMPONENTS: Method = Method::counting(
     Description {
         scope: Some("only counts, one kind of piece"),
