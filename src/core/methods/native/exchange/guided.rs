@@ -117,7 +117,7 @@ enum GuidedEnd<S> {
     Never,
 }
 
-/// A shortest plan between two different arrangements, or `None` if there is none of at most as
+/// A shortest plan between two different arrangements, or `None` if no plan has at most as
 /// many moves as the model allows.
 ///
 /// The bounds are consistent, so every arrangement on a plan of the tried length is kept, and
