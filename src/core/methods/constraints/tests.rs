@@ -417,10 +417,13 @@ fn meetings() -> Vec<ConstrainedQuestion> {
     asked
 }
 
+/// Pieces with their start and their goal.
+type Pieces = &'static [(&'static str, u32, u32)];
+
 /// Exchanges, with the length of their shortest plans by hand.
 fn exchanges() -> Vec<ConstrainedQuestion> {
     let mut asked = Vec::new();
-    let pieces: [(&[(&str, u32, u32)], bool, u64); 4] = [
+    let pieces: [(Pieces, bool, u64); 4] = [
         (&[("knight", 0, 5)], false, 1),
         (&[("wazir", 0, 3), ("wazir", 1, 4)], false, 2),
         (&[("wazir", 0, 3), ("wazir", 1, 4)], true, 1),

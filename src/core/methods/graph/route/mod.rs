@@ -40,7 +40,7 @@ pub const BFS: Method = Method {
         )
         .minding(&[Constraint::AtMost])
     },
-    finds: Some(Finds::Route(|route, goal| finder(route, goal, false))),
+    finds: Some(Finds::Route(|route, goal| Some(finder(route, goal, false)))),
     tallies: Some(Tallies::Route(|route, counting| tally(route, counting, false))),
 };
 
@@ -51,7 +51,7 @@ pub const DIJKSTRA: Method = Method {
         "petgraph's Dijkstra over the graph of the moves; counts the shortest routes",
     )
     .minding(&[Constraint::Weights, Constraint::AtMost]),
-    finds: Some(Finds::Route(|route, goal| finder(route, goal, true))),
+    finds: Some(Finds::Route(|route, goal| Some(finder(route, goal, true)))),
     tallies: Some(Tallies::Route(|route, counting| tally(route, counting, true))),
 };
 
@@ -60,10 +60,10 @@ const fn described(name: &'static str, summary: &'static str) -> Description {
     Description { precheck: false, ..Description::graph(name, summary) }
 }
 
-fn finder(model: &Route, goal: Goal, weighted: bool) -> Option<Finder<'_>> {
-    Some(Finder::new(move |context, found| {
+fn finder(model: &Route, goal: Goal, weighted: bool) -> Finder<'_> {
+    Finder::new(move |context, found| {
         find(&BoardRoute::new(model, weighted, context)?, goal, context, found)
-    }))
+    })
 }
 
 /// Counts the shortest routes; with a bound on the cost, routes are found one by one.
