@@ -48,7 +48,7 @@ pub const CARVING: Method = Method::finding(
         options: &[MethodOption::Seed],
         ..Description::graph(
             "graph:carving",
-            "dynamic programme over parts with few edges around them; certifies each \"no\" of a cycle",
+            "dynamic program over parts with few edges around them; certifies each \"no\" of a cycle",
         ).minding(constraints::TOURS)
     },
     Finds::Hamiltonian(|model, goal| {

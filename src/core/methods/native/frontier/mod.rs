@@ -61,7 +61,7 @@ pub const FRONTIER: Method = Method {
         options: &[MethodOption::Seed, MethodOption::Threads],
         ..Description::native(
             "native:frontier",
-            "dynamic programme along a frontier; narrow boards of any length",
+            "dynamic program along a frontier; narrow boards of any length",
         )
         .minding(constraints::TOURS)
     },
