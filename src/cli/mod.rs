@@ -12,12 +12,12 @@ mod compare;
 mod count;
 mod decode;
 mod draw;
-mod examples;
 mod export;
 mod file_format;
 mod files;
 mod generate;
 mod graph_list;
+mod help;
 mod input;
 mod jobs;
 mod list;
@@ -80,6 +80,7 @@ struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 enum Command {
     /// Find one, several or all solutions of a puzzle, each verified
     Solve(solve::SolveArguments),
@@ -143,19 +144,14 @@ where
 {
     let arguments: Vec<T> = arguments.into_iter().collect();
     if arguments.len() < 2 {
-        stderr::tell(&examples::welcome());
+        stderr::tell(&help::welcome());
         return 2;
     }
     let registry = Arc::new(registry);
-    // With everything that only help, completions and the manual show.
-    let told_command = || {
-        let command = selection::with_readers(Cli::command(), &registry);
-        briefly(examples::with_examples(compare::with_default_limit(command)))
-    };
     let matches = match Cli::command().try_get_matches_from(arguments.clone()) {
         Ok(matches) => matches,
         Err(error) if is_help(&error) => {
-            let helped = told_command().try_get_matches_from(arguments);
+            let helped = help::complete(Cli::command(), &registry).try_get_matches_from(arguments);
             return told(&helped.err().unwrap_or(error));
         }
         Err(error) => return told(&error),
@@ -179,9 +175,11 @@ where
         Ok(Command::Verify(arguments)) => verify::run(&arguments, &registry),
         Ok(Command::List(arguments)) => list::run(&arguments, &registry),
         Ok(Command::Completions(arguments)) => {
-            shell::completions(&arguments, &told_command(), &registry)
+            shell::completions(&arguments, &help::complete(Cli::command(), &registry), &registry)
         }
-        Ok(Command::Man(arguments)) => shell::manual(&arguments, &told_command()),
+        Ok(Command::Man(arguments)) => {
+            shell::manual(&arguments, &help::complete(Cli::command(), &registry))
+        }
         Err(error) => return told(&error),
     };
     match result {
@@ -195,21 +193,6 @@ where
             error.exit_code()
         }
     }
-}
-
-/// The options that only `--help` shows, in any command.
-const ONLY_IN_LONG_HELP: &str = "amo amos ascii checkpoint colour cover edge_columns encodings \
-    exit_code json_stream jobs memory_limit merge node_limit order png precheck programs projection \
-    proof proof_format quiet reductions restarts sample seeds shard solver solvers time_limit_each \
-    tour verbose";
-
-/// Hides these options in short helps.
-fn briefly(command: clap::Command) -> clap::Command {
-    let is_long = |name: &str| ONLY_IN_LONG_HELP.split(' ').any(|other| other == name);
-    command.mut_subcommands(briefly).mut_args(|argument| {
-        let is_hidden = argument.is_hide_short_help_set() || is_long(argument.get_id().as_str());
-        argument.hide_short_help(is_hidden)
-    })
 }
 
 /// The memory limit, for any command.

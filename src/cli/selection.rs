@@ -1,6 +1,5 @@
 //! Selects the method: the named one, or the default of the puzzle.
 
-use clap::Command;
 use satranj_encodings::{
     encoding::{Encoding, Reads},
     hamiltonian::Hamiltonian,
@@ -203,7 +202,7 @@ fn with_those_that_read(said: &str, what: &str, readers: &str) -> String {
 }
 
 /// The names without duplicates.
-fn listed<'m>(methods: impl Iterator<Item = &'m Method>) -> String {
+pub fn listed<'m>(methods: impl Iterator<Item = &'m Method>) -> String {
     let mut names: Vec<&str> = Vec::new();
     for method in methods {
         if !names.contains(&method.name()) {
@@ -214,10 +213,10 @@ fn listed<'m>(methods: impl Iterator<Item = &'m Method>) -> String {
 }
 
 /// The options of encodings.
-const OF_FORMULAS: [MethodOption; 2] = [MethodOption::AtMostOne, MethodOption::Reductions];
+pub const OF_FORMULAS: [MethodOption; 2] = [MethodOption::AtMostOne, MethodOption::Reductions];
 
 /// Whether an encoding reads one of them.
-fn is_read(encoding: &Encoding, option: MethodOption) -> bool {
+pub fn is_read(encoding: &Encoding, option: MethodOption) -> bool {
     let Reads { at_most_one, reductions } = encoding.reads();
     match option {
         MethodOption::AtMostOne => at_most_one,
@@ -240,36 +239,4 @@ pub fn unread_by_encoding(
         others.filter(|other| is_read(other, option)).map(|other| other.name()).collect();
     let said = format!("--{} is not read by the encoding {}", option.name(), encoding.name());
     Some(with_those_that_read(&said, "encoding of", &readers.join(", ")))
-}
-
-/// Adds to the help of each option the methods or encodings that read it.
-pub fn with_readers(command: Command, registry: &Registry) -> Command {
-    let of_methods = |command: Command| {
-        MethodOption::ALL.into_iter().fold(command, |command, option| {
-            let methods = registry.iter().filter(|method| method.description.reads(option));
-            read_by(command, option, "methods", &listed(methods))
-        })
-    };
-    let of_encodings = |command: Command| {
-        OF_FORMULAS.into_iter().fold(command, |command, option| {
-            let encodings = registry::encodings().iter();
-            let readers: Vec<&str> = encodings
-                .filter(|encoding| is_read(encoding, option))
-                .map(|encoding| encoding.name())
-                .collect();
-            read_by(command, option, "encodings", &readers.join(", "))
-        })
-    };
-    let command = ["solve", "count", "compare"]
-        .into_iter()
-        .fold(command, |command, name| command.mut_subcommand(name, of_methods));
-    command.mut_subcommand("export", of_encodings)
-}
-
-/// Adds readers to the help of an option.
-fn read_by(command: Command, option: MethodOption, what: &str, readers: &str) -> Command {
-    command.mut_arg(option.name(), |argument| {
-        let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
-        argument.long_help(format!("{help} [{what} that read it: {readers}]"))
-    })
 }

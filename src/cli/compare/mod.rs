@@ -4,7 +4,7 @@ mod reach;
 
 use std::{fmt::Write as _, io, num::NonZeroUsize, path::PathBuf, sync::Arc, time::Duration};
 
-use clap::{Args, Command};
+use clap::Args;
 use satranj_encodings::at_most_one::AtMostOne;
 
 use super::{
@@ -89,17 +89,6 @@ pub struct CompareArguments {
     run: RunArguments,
     #[command(flatten)]
     output: OutputArguments,
-}
-
-/// The command with the default time limit in the help of `compare`.
-pub fn with_default_limit(command: Command) -> Command {
-    let default = format!(" [default: {}s]", DEFAULT_TIME_LIMIT.as_secs());
-    command.mut_subcommand("compare", |compare| {
-        compare.mut_arg("time_limit", |argument| {
-            let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
-            argument.help(help + &default)
-        })
-    })
 }
 
 /// Runs the command: 0 if some method answered and none contradicts, 1 if a case is invalid, 3 if

@@ -71,37 +71,24 @@ pub struct PuzzleArguments {
     pub puzzle: Option<PuzzleCommand>,
 }
 
-/// The puzzles.
+/// The puzzles; what each asks is in [`crate::puzzles::kinds::LIST`].
 #[derive(Debug, Clone, Subcommand)]
+#[command(defer = true)]
 pub enum PuzzleCommand {
-    /// Visit every square once
     Tour(TourArguments),
-    /// Visit every vertex of any graph once: a Hamiltonian path or cycle
     Hamilton(hamilton::HamiltonArguments),
-    /// Choose vertices of any graph, no two adjacent
     IndependentSet(graph_sets::IndependentSetArguments),
-    /// Choose vertices of any graph, every two adjacent
     Clique(graph_sets::CliqueArguments),
-    /// Choose vertices of any graph so that every edge has a chosen end
     VertexCover(graph_sets::VertexCoverArguments),
-    /// Choose vertices of any graph so that every other vertex has a chosen neighbour
     DominatingSet(graph_sets::DominatingSetArguments),
-    /// Colour the vertices of any graph so that adjacent ones differ
     #[command(alias = "coloring")]
     Colouring(colouring::ColouringArguments),
-    /// Find a shortest path through any graph
     Path(path::PathArguments),
-    /// Place N queens on an N by N board, no two in a row, column or diagonal
     Queens(QueensArguments),
-    /// Place pieces so that none attacks another
     Place(PlaceArguments),
-    /// Place pieces so that every square is attacked or occupied
     Dominate(DominateArguments),
-    /// Let knights that make several jumps a turn meet in the fewest turns
     Meet(planning::MeetArguments),
-    /// Find a shortest route of a piece between two squares
     Route(planning::RouteArguments),
-    /// Let pieces trade places in the fewest moves (Guarini's puzzle)
     Exchange(planning::ExchangeArguments),
 }
 

@@ -211,7 +211,7 @@ pub struct ColouringStatement {
 impl Stated for ColouringStatement {
     const KIND: PuzzleKind = PuzzleKind {
         name: "colouring",
-        summary: "a colour for every vertex of any graph, adjacent ones differing: from so many, or the fewest",
+        summary: "colour the vertices of any graph so that adjacent ones differ",
         examples: &[
             r#"{"kind":"colouring","graph":
             {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,

@@ -75,7 +75,7 @@ pub struct Dominate {
 impl Stated for DominateStatement {
     const KIND: PuzzleKind = PuzzleKind {
         name: "dominate",
-        summary: "place pieces so that every square is attacked or occupied: as few as possible",
+        summary: "place as few pieces as possible so that every square is attacked or occupied",
         examples: &[
             r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen"}"#,
             r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen","count":3}"#,

@@ -63,7 +63,7 @@ pub struct ExchangePuzzle {
 impl Stated for ExchangeStatement {
     const KIND: PuzzleKind = PuzzleKind {
         name: "exchange",
-        summary: "pieces trade places in the fewest moves, never two on a square",
+        summary: "let pieces trade places in the fewest moves (Guarini's puzzle)",
         examples: &[r#"{"kind":"exchange","start":["n.n","...","N.N"]}"#],
     };
 

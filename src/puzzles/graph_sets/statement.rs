@@ -87,7 +87,7 @@ set_statement!(
         /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
         /// for the heaviest set, whatever its number of vertices.
     }
-    "independent-set": "vertices of any graph, no two of them adjacent: as many as possible, or so many",
+    "independent-set": "choose vertices of any graph, no two adjacent",
     [
         r#"{"kind":"independent-set","graph":
             {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
@@ -109,7 +109,7 @@ set_statement!(
         /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
         /// for the heaviest set, whatever its number of vertices.
     }
-    "clique": "vertices of any graph, every two of them adjacent: as many as possible, or so many",
+    "clique": "choose vertices of any graph, every two adjacent",
     [
         r#"{"kind":"clique","graph":
             {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
@@ -131,7 +131,7 @@ set_statement!(
         /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
         /// for the lightest set, whatever its number of vertices.
     }
-    "vertex-cover": "vertices of any graph that every edge has one of: as few as possible, or so many",
+    "vertex-cover": "choose vertices of any graph so that every edge has a chosen end",
     [
         r#"{"kind":"vertex-cover","graph":
             {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
@@ -158,7 +158,7 @@ set_statement!(
         /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
         /// for the lightest set, whatever its number of vertices.
     }
-    "dominating-set": "vertices of any graph that every other one is next to: as few as possible, or so many",
+    "dominating-set": "choose vertices of any graph so that every other vertex has a chosen neighbour",
     [
         r#"{"kind":"dominating-set","graph":
             {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,

@@ -197,7 +197,7 @@ pub struct PathStatement {
 impl Stated for PathStatement {
     const KIND: PuzzleKind = PuzzleKind {
         name: "path",
-        summary: "a shortest path between two vertices of any graph, by the weights of its edges",
+        summary: "find a shortest path between two vertices of any graph",
         examples: &[
             r#"{"kind":"path","from":"a","to":"d","weights":[1,1,2,2],"graph":
             {"vertices":["a","b","c","d"],"edges":[[0,1],[0,2],[1,3],[2,3]]}}"#,

@@ -71,7 +71,7 @@ pub struct RoutePuzzle {
 impl Stated for RouteStatement {
     const KIND: PuzzleKind = PuzzleKind {
         name: "route",
-        summary: "the shortest route of a piece from one square to another, or the cheapest",
+        summary: "find a shortest or cheapest route of a piece between two squares",
         examples: &[
             r#"{"kind":"route","board":{"rows":5,"columns":5},"from":"a1","to":"e4"}"#,
             r#"{"kind":"route","board":{"rows":2,"columns":2},"piece":"king","from":"a1","to":"b2",
