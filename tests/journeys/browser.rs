@@ -82,7 +82,7 @@ fn a_page_of_results_sorts_filters_and_asks_no_network() {
 fn a_page_of_a_comparison_is_legible_everywhere() {
     let methods = "native:dfs,native:bitmask,native:hill-climbing,sat:lines,graph:search";
     let line = format!("compare queens 8 --methods {methods} --runs 3 --json");
-    let compared = satranj(&line).run().exits(0).json();
+    let compared = satranj(&line).call().exits(0).json();
     reported(&compared, "comparison");
     let mut strange = compared;
     for (place, runs) in strange["runs"].as_array_mut().expect("runs").iter_mut().enumerate() {

@@ -85,5 +85,5 @@ fn what_is_defined_does_not_vary() {
         let place = |seed| solved(line, method, seed)["solution"]["square"].clone();
         assert_eq!(place(" --seed 2"), place(" --seed 1"), "{method}");
     }
-    satranj("solve tour 5x5 --seed -1").run().exits(2);
+    satranj("solve tour 5x5 --seed -1").call().exits(2);
 }

@@ -201,7 +201,7 @@ fn tables_and_parts_of_tours_are_known_again() {
         }
         let ended = run("").exits(0).json();
         assert_eq!(ended["count"], "44202");
-        let whole = satranj(&format!("count tour 5x8 --closed --method {method} --json")).run();
+        let whole = satranj(&format!("count tour 5x8 --closed --method {method} --json")).call();
         assert_eq!(ended["statistics"], whole.exits(0).json()["statistics"], "{method}");
         // Nothing is left to do.
         let again = run("").exits(0).json();

@@ -126,12 +126,12 @@ fn given_colours_beyond_the_number_of_vertices_are_verified() {
     {
         let line = format!("colouring g.dot --given {given}");
         let listed = ask(&format!("solve {line} --all --json")).exits(0).json();
-        satranj("verify -").input(listed.to_string()).run().exits(0);
+        satranj("verify -").input(listed.to_string()).call().exits(0);
         let best = ask(&format!("solve {line} --json")).exits(0).json();
-        satranj("verify -").input(best.to_string()).run().exits(0);
+        satranj("verify -").input(best.to_string()).call().exits(0);
         let counted = ask(&format!("count {line} --json")).exits(0).json();
         assert_eq!(counted["count"], all, "{given}");
-        satranj("verify -").input(counted.to_string()).run().exits(0);
+        satranj("verify -").input(counted.to_string()).call().exits(0);
     }
     // The claim that more are needed is false.
     let best = ask("solve colouring g.dot --given a=5 --json").exits(0).json();
@@ -139,7 +139,7 @@ fn given_colours_beyond_the_number_of_vertices_are_verified() {
     let mut worse = best.clone();
     worse["solution"]["classes"] = json!([["c"], [], [], [], ["a"], ["b"]]);
     worse["objective"] = 6.into();
-    let said = satranj("verify -").input(worse.to_string()).run().exits(4);
+    let said = satranj("verify -").input(worse.to_string()).call().exits(4);
     assert!(said.stderr.contains("it is not the best: 5 is reached"), "{}", said.stderr);
 }
 
@@ -211,9 +211,9 @@ fn a_limit_leaves_both_bounds() {
         ends.dedup();
         assert_eq!(ends.len(), all, "{turns}");
     }
-    let verdict = satranj("verify - --json").input(document.to_string()).run().exits(0);
+    let verdict = satranj("verify - --json").input(document.to_string()).call().exits(0);
     assert_eq!(verdict.json()["valid"], true);
     let mut wrong = document.clone();
     wrong["lower_bound"] = (upper + 1).into();
-    satranj("verify -").input(wrong.to_string()).run().exits(4);
+    satranj("verify -").input(wrong.to_string()).call().exits(4);
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 const HARD: &str = "tour 8x8 --start g5 --order offsets:-1,2;-2,1;-2,-1;-1,-2;1,-2;2,-1;2,1;1,2";
 
 fn comparison(arguments: &str, code: i32) -> Value {
-    let ran = satranj(&format!("compare {arguments} --json")).run().exits(code);
+    let ran = satranj(&format!("compare {arguments} --json")).call().exits(code);
     assert!(ran.stderr.is_empty(), "{}", ran.told());
     valid(ran.json())
 }
@@ -196,7 +196,7 @@ fn without_an_answer_it_is_undecided() {
     assert_eq!((&document["agreement"], &document["fastest"]), (&Value::Null, &Value::Null));
     assert_eq!(runs(&document)[0]["reason"], "node_limit");
     assert_eq!(runs(&document)[0]["statistics"]["nodes"], 1000);
-    let text = satranj(&format!("compare {line} --format text")).run().exits(3);
+    let text = satranj(&format!("compare {line} --format text")).call().exits(3);
     assert!(text.text().contains("undecided: the node limit was reached"), "{}", text.told());
 }
 
@@ -240,7 +240,7 @@ fn every_run_has_the_seed_and_the_limits() {
     assert_eq!((&document["seed"], &document["options"]["order"]), (&json!(5), &json!("random")));
     let solved =
         "solve tour 8x8 --method native:dfs --order random --seed 5 --node-limit 777 --json";
-    let solved = satranj(solved).run().exits(3).json();
+    let solved = satranj(solved).call().exits(3).json();
     assert_eq!(runs(&document)[0]["statistics"], solved["statistics"]);
 }
 

@@ -13,7 +13,7 @@ fn queens(numbers: &[u32]) -> String {
 }
 
 fn compare(input: &str, arguments: &str, code: i32) -> crate::harness::Ran {
-    satranj(&format!("compare --from - {arguments}")).input(input).run().exits(code)
+    satranj(&format!("compare --from - {arguments}")).input(input).call().exits(code)
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn wrong_cases_are_told_once_and_the_others_are_compared() {
     assert_eq!(ran.only_complaint(), "case 1: torn");
     assert_eq!(valid(ran.json())["runs"][0]["cases"]["total"], 1);
     let none = r#"{"cases":[{"error":"torn"},{"error":"torn too"}]}"#;
-    let said = satranj("compare --from -").input(none).run().complains(1);
+    let said = satranj("compare --from -").input(none).call().complains(1);
     assert_eq!(said, "no case can be compared: case 1: torn (1 more case is invalid)");
 }
 
@@ -130,7 +130,7 @@ fn a_method_that_cannot_do_a_case_says_which() {
 
 #[test]
 fn counting_is_for_one_case() {
-    let ran = satranj("compare --from - --counting").input(queens(&[4, 5])).run();
+    let ran = satranj("compare --from - --counting").input(queens(&[4, 5])).call();
     assert!(ran.complains(2).contains("the file has 2 cases, but --counting is for one"));
     let folder = folder();
     let file = write(folder.path(), "cases.txt", "2\n\n2 2\n1.\n..\n\n2 2\n1.\n..\n");
@@ -146,11 +146,11 @@ fn an_undecided_method_tells_its_bound() {
         ("place 10x10 --army white:queen,black:queen", "at_least", "at least"),
     ] {
         let line = format!("{puzzle} --methods native:dfs --runs 1 --warmup 0 --node-limit 300");
-        let document = valid(satranj(&format!("compare {line} --json")).run().exits(3).json());
+        let document = valid(satranj(&format!("compare {line} --json")).call().exits(3).json());
         let run = &document["runs"][0];
         let objective = run["objective"].as_u64().expect("something is found");
         assert_eq!((&run["bound"], &run["cases"]["known"]), (&json!(bound), &json!(0)));
-        let ran = satranj(&format!("compare {line} --format text")).run().exits(3);
+        let ran = satranj(&format!("compare {line} --format text")).call().exits(3);
         let told = format!("{words} {objective} (the node limit was reached)");
         assert!(ran.text().contains(&told), "{}", ran.told());
     }

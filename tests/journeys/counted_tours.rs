@@ -4,7 +4,7 @@ use crate::harness::{satranj, schema::valid};
 
 /// The document of a count.
 fn counted(line: &str) -> serde_json::Value {
-    satranj(&format!("count {line} --json")).run().exits(0).json()
+    satranj(&format!("count {line} --json")).call().exits(0).json()
 }
 
 #[test]
@@ -20,7 +20,7 @@ fn many_tours_are_counted_by_a_programme() {
         assert_eq!(document["portfolio"][0]["method"], by, "{line}");
         assert_eq!(document["portfolio"][0]["ended"], "answered", "{line}");
         if line == "tour 5x6" {
-            satranj("verify -").input(document.to_string()).run().exits(0);
+            satranj("verify -").input(document.to_string()).call().exits(0);
         }
     }
 }
@@ -49,9 +49,9 @@ fn a_count_does_not_depend_on_the_threads() {
 #[test]
 fn what_no_programme_reaches_is_found_one_by_one() {
     let line = "count tour 12x12 --node-limit 20000 --json";
-    let document = satranj(line).run().exits(3).json();
+    let document = satranj(line).call().exits(3).json();
     assert_eq!((&document["method"], &document["reason"]), (&"auto".into(), &"node_limit".into()));
-    let given_up = satranj("count tour 12x12 --method native:halves --json").run().exits(3).json();
+    let given_up = satranj("count tour 12x12 --method native:halves --json").call().exits(3).json();
     assert_eq!(given_up["reason"], "incomplete_method");
 }
 
@@ -66,22 +66,22 @@ fn both_ways_of_counting_are_told() {
         let document = valid(counted(line));
         let said = ["count", "directed", "undirected"].map(|name| &document[name]);
         assert_eq!(said, [count, directed, undirected], "{line}");
-        satranj("verify -").input(document.to_string()).run().exits(0);
+        satranj("verify -").input(document.to_string()).call().exits(0);
         for (way, number) in [("directed", directed), ("undirected", undirected)] {
-            let text = satranj(&format!("count {line} --{way} --format text")).run().exits(0);
+            let text = satranj(&format!("count {line} --{way} --format text")).call().exits(0);
             let digits = text.text().replace(',', "");
             assert!(digits.contains(&format!("\n{number} {way} solution")), "{}", text.told());
             // The document is the same.
             assert_eq!(counted(&format!("{line} --{way}"))["count"], count);
         }
     }
-    let queens = satranj("count queens 6 --directed").run().exits(2);
+    let queens = satranj("count queens 6 --directed").call().exits(2);
     assert!(queens.stderr.contains("--directed: only tours"), "{}", queens.told());
-    let both = satranj("count tour 5x5 --directed --undirected").run().exits(2);
+    let both = satranj("count tour 5x5 --directed --undirected").call().exits(2);
     assert!(both.stderr.contains("cannot be used with"), "{}", both.told());
     let mut forged = counted("tour 5x5");
     forged["undirected"] = "1728".into();
-    let checked = satranj("verify -").input(forged.to_string()).run().exits(4);
+    let checked = satranj("verify -").input(forged.to_string()).call().exits(4);
     assert!(checked.stderr.contains("that is 864 undirected"), "{}", checked.told());
 }
 
@@ -108,7 +108,7 @@ fn classes_come_from_what_each_symmetry_keeps() {
     assert_eq!(kept.collect::<std::collections::BTreeSet<_>>(), expected.collect());
     let mut forged = document.clone();
     forged["kept_by_symmetry"][3]["count"] = "70".into();
-    let checked = satranj("verify -").input(forged.to_string()).run().exits(4);
+    let checked = satranj("verify -").input(forged.to_string()).call().exits(4);
     assert!(checked.stderr.contains("keep "), "{}", checked.told());
     // Comparing all tours gives the same.
     let compared = counted("tour 6x6 --closed --up-to-symmetry --method graph:search");
@@ -134,7 +134,8 @@ fn classes_of_open_tours_and_of_blocked_boards_agree() {
         assert_eq!(classes("auto"), compared, "{line}");
         assert_eq!(classes("native:frontier"), compared, "{line}");
     }
-    let text = satranj("count tour 5x5 --up-to-symmetry --undirected --format text").run().exits(0);
+    let text =
+        satranj("count tour 5x5 --up-to-symmetry --undirected --format text").call().exits(0);
     assert!(
         text.text().contains("\n864 undirected solutions, 112 up to symmetry"),
         "{}",

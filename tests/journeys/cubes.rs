@@ -9,7 +9,7 @@ const PUZZLES: [&str; 4] =
     ["tour 4x5", "tour 6x6 --closed", "queens 8", "place 5x5 --piece knight --count 12"];
 
 fn exported(puzzle: &str, more: &str) -> Ran {
-    satranj(&format!("export {puzzle} --quiet {more}")).run().exits(0)
+    satranj(&format!("export {puzzle} --quiet {more}")).call().exits(0)
 }
 
 /// The lines of a formula without comments, clauses separate from cubes.

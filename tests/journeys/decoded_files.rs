@@ -160,9 +160,9 @@ fn other_generators_name_variables_otherwise() {
     let files = [("f.cnf", "p cnf 1 2\n1 0\n"), ("m.txt", "1 0\n")];
     let none = run(&files, "decode --names f.cnf m.txt").complains(1);
     assert!(none.starts_with("f.cnf: ") && none.contains("it has 1 clauses, and says 2"), "{none}");
-    let none = satranj("decode --names a b c").run().complains(2);
+    let none = satranj("decode --names a b c").call().complains(2);
     assert!(none.contains("--names: it replaces the map"), "{none}");
-    assert!(satranj("decode --names - -").run().complains(2).contains("cannot both come"));
+    assert!(satranj("decode --names - -").call().complains(2).contains("cannot both come"));
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn keys(value: &Value) -> BTreeSet<&str> {
 #[test]
 fn solution_documents_follow_their_schema_in_every_status() {
     for &(line, code, status, detail) in SOLVED {
-        let ran = satranj(&format!("solve {line} --json")).run().exits(code);
+        let ran = satranj(&format!("solve {line} --json")).call().exits(code);
         let document = valid(ran.json());
         assert_eq!(
             (&document["status"], &document["schema"]),
@@ -162,7 +162,7 @@ fn every_document_states_its_puzzle_again() {
         map,
     ];
     for document in documents {
-        let again = satranj("solve --from - --json").input(document.clone()).run().exits(0);
+        let again = satranj("solve --from - --json").input(document.clone()).call().exits(0);
         assert_eq!(again.json()["instance"], instance, "{document}");
     }
 }
@@ -194,7 +194,7 @@ fn count_documents_follow_their_schema() {
         ("tour 4x4", 0, "unsatisfiable", "0", false),
         ("tour 5x5 --closed", 0, "unsatisfiable", "0", true),
     ] {
-        let ran = satranj(&format!("count {line} --json")).run().exits(code);
+        let ran = satranj(&format!("count {line} --json")).call().exits(code);
         let document = valid(ran.json());
         assert_eq!(keys(&document), BTreeSet::from(expected));
         assert_eq!(
@@ -205,7 +205,7 @@ fn count_documents_follow_their_schema() {
         assert_eq!(document["verified"], verified, "{line}: {document}");
     }
     let line = "count tour 6x6 --method native:dfs --node-limit 1000 --json";
-    let document = valid(satranj(line).run().exits(3).json());
+    let document = valid(satranj(line).call().exits(3).json());
     let mut unknown = BTreeSet::from(expected);
     unknown.extend(["at_least"]);
     // The counts so far.
@@ -250,7 +250,7 @@ fn maps_decoded_documents_and_verdicts_follow_their_schemas() {
         let decoded = decode.within(folder.path()).input(output).run().exits(code);
         let document = valid(decoded.json());
         assert_eq!(keys(&document), BTreeSet::from(SOLUTION_KEYS));
-        let verdict = satranj("verify - --json").input(decoded.stdout).run().exits(0);
+        let verdict = satranj("verify - --json").input(decoded.stdout).call().exits(0);
         let verdict = valid(verdict.json());
         let expected = [
             "schema",
@@ -271,7 +271,7 @@ fn maps_decoded_documents_and_verdicts_follow_their_schemas() {
     }
     let mut wrong = answer("solve tour 3x4 --json").json();
     wrong["solution"]["path"][0] = "b2".into();
-    let ran = satranj("verify - --json").input(wrong.to_string()).run().exits(4);
+    let ran = satranj("verify - --json").input(wrong.to_string()).call().exits(4);
     let verdict = valid(ran.json());
     assert_eq!(verdict["valid"], false);
     assert!(ran.only_complaint().ends_with(verdict["problem"].as_str().expect("a problem")));
@@ -286,7 +286,7 @@ fn streams_are_lines_of_typed_json() {
         ("tour 4x4", 0, 0),
         ("tour 8x8 --time-limit 0s", 3, 0),
     ] {
-        let ran = satranj(&format!("solve {line} --json-stream")).run().exits(code);
+        let ran = satranj(&format!("solve {line} --json-stream")).call().exits(code);
         let mut lines = ran.json_lines();
         let mut status = lines.pop().expect("a status");
         assert_eq!(lines.len(), solutions, "{}", ran.told());
@@ -303,7 +303,7 @@ fn streams_are_lines_of_typed_json() {
         fields.remove("type");
         fields.remove("solutions_found");
         let status = valid(status);
-        let document = satranj(&format!("solve {line} --json")).run().exits(code).json();
+        let document = satranj(&format!("solve {line} --json")).call().exits(code).json();
         for key in ["puzzle", "instance", "status", "reason", "certificate", "verified"] {
             assert_eq!(status[key], document[key], "{line}: {key}");
         }

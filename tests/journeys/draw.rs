@@ -104,15 +104,15 @@ fn several_solutions_are_a_sheet() {
 
 #[test]
 fn moves_of_exchanges_and_meetings_are_played() {
-    let ran = satranj("solve exchange - --json").input(GUARINI).run().exits(0);
+    let ran = satranj("solve exchange - --json").input(GUARINI).call().exits(0);
     let play = played(&drawn(&folder(&ran.json()), "d.html", ""));
     assert_eq!(play["steps"].as_array().unwrap().len(), 16);
     assert_eq!(play["trail"], false);
-    let ran = satranj("solve exchange - --parallel --json").input(GUARINI).run().exits(0);
+    let ran = satranj("solve exchange - --parallel --json").input(GUARINI).call().exits(0);
     let play = played(&drawn(&folder(&ran.json()), "d.html", ""));
     assert_eq!(play["steps"].as_array().unwrap().len(), 4);
     let meeting = "1\n\n3 3\n1.1\n...\n...\n";
-    let ran = satranj("solve meet - --case 1 --json").input(meeting).run().exits(0);
+    let ran = satranj("solve meet - --case 1 --json").input(meeting).call().exits(0);
     let play = played(&drawn(&folder(&ran.json()), "d.html", ""));
     let moves = play["steps"].as_array().unwrap().iter().flat_map(|step| step.as_array().unwrap());
     let mut at: Vec<Value> =
@@ -139,8 +139,8 @@ fn what_does_not_hold_is_not_drawn() {
     }
     let mut other = document("solve queens 4 --json");
     other["schema"] = "satranj.results/1".into();
-    let ran = satranj("draw -").input(other.to_string()).run().exits(1);
+    let ran = satranj("draw -").input(other.to_string()).call().exits(1);
     assert!(ran.stderr.contains("the schema is `satranj.results/1`"), "{}", ran.stderr);
-    let said = satranj("solve queens 6 --seeds 1..2 --html x.html").run().exits(2);
+    let said = satranj("solve queens 6 --seeds 1..2 --html x.html").call().exits(2);
     assert!(said.stderr.contains("--html"), "{}", said.stderr);
 }

@@ -11,7 +11,7 @@ fn instance(arguments: &str) -> String {
 
 /// The digest of a statement in a document.
 fn instance_of(statement: &Value) -> String {
-    let ran = satranj("count --from - --json").input(statement.to_string()).run().exits(0);
+    let ran = satranj("count --from - --json").input(statement.to_string()).call().exits(0);
     digest(&ran.json())
 }
 
@@ -89,7 +89,7 @@ fn maps_mean_what_they_show() {
     let file = |name: &str, text: &str| write(folder.path(), name, text).display().to_string();
     let first = |kind: &str, text: &str| {
         let path = file(&format!("{kind}.txt"), text);
-        let ran = satranj(&format!("solve {kind} --json")).argument(path).run().exits(0);
+        let ran = satranj(&format!("solve {kind} --json")).argument(path).call().exits(0);
         digest(&ran.json())
     };
     for (kind, plain, others) in [
@@ -117,7 +117,7 @@ fn maps_mean_what_they_show() {
     let rider = |square: &str, jumps: u32| json!({"square": square, "jumps_per_turn": jumps});
     let meet = |riders: Value| json!({"kind": "meet", "board": {"rows": 3, "columns": 3}, "riders": riders});
     let solved = |statement: &Value| {
-        let ran = satranj("solve --from - --json").input(statement.to_string()).run().exits(0);
+        let ran = satranj("solve --from - --json").input(statement.to_string()).call().exits(0);
         ran.json()
     };
     let plain = solved(&meet(json!([rider("a3", 1), rider("c3", 2), rider("c1", 1)])));
@@ -127,7 +127,7 @@ fn maps_mean_what_they_show() {
     let mut listed = plain.clone();
     listed["puzzle"]["riders"].as_array_mut().expect("a list").reverse();
     listed["solution"]["riders"].as_array_mut().expect("a list").reverse();
-    satranj("verify -").input(listed.to_string()).run().exits(0);
+    satranj("verify -").input(listed.to_string()).call().exits(0);
 }
 
 #[test]

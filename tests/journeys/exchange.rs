@@ -11,7 +11,7 @@ const METHODS: [&str; 2] = ["native:bfs", "graph:astar"];
 const GUARINI: &str = "n.n\n...\nN.N\n";
 
 fn run(map: &str, arguments: &str) -> Ran {
-    satranj(&format!("solve exchange - --json {arguments}")).input(map).run()
+    satranj(&format!("solve exchange - --json {arguments}")).input(map).call()
 }
 
 fn solved(map: &str, arguments: &str) -> Value {
@@ -147,7 +147,7 @@ fn a_single_piece_takes_a_shortest_path() {
             _ => "rook",
         };
         let route =
-            satranj(&format!("solve route 8x8 --from a1 --to {goal} --piece {name} --json")).run();
+            satranj(&format!("solve route 8x8 --from a1 --to {goal} --piece {name} --json")).call();
         if route.code == Some(0) {
             assert_eq!(route.json()["objective"], json!(moves), "{piece} to {goal}");
         }
@@ -177,7 +177,7 @@ fn all_shortest_plans_are_listed_and_counted() {
         let listed = document["solutions"].as_array().map(Vec::len).expect("solutions");
         assert!(listed > 0 && expected.is_none_or(|expected| expected == listed), "{listed}");
         let line = format!("count exchange - --json --method native:bfs {arguments}");
-        let counted = valid(satranj(&line).input(map).run().exits(0).json());
+        let counted = valid(satranj(&line).input(map).call().exits(0).json());
         assert_eq!(counted["count"], json!(listed.to_string()), "{map} {arguments}");
     }
 }

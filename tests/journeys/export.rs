@@ -318,7 +318,7 @@ fn all_graph_formats_hold_the_same_graph() {
             .collect();
         assert_eq!(by_number, edges, "{puzzle}");
         // The graph states its puzzle.
-        let again = satranj("solve --from - --json").input(graph["graph"].to_string()).run();
+        let again = satranj("solve --from - --json").input(graph["graph"].to_string()).call();
         let solved = answer(&format!("solve {puzzle} --json")).json();
         assert_eq!(again.json()["instance"], solved["instance"], "{puzzle}");
     }

@@ -318,7 +318,7 @@ fn a_solver_is_not_believed_that_nothing_is_better() {
         let document = valid(line.run().exits(0).json());
         assert_eq!((&document["bound"], document.get("claimed")), (&bound.into(), None));
         assert_eq!(document["objective"], objective, "{puzzle}");
-        satranj("verify -").input(document.to_string()).run().exits(0);
+        satranj("verify -").input(document.to_string()).call().exits(0);
     }
     // An obvious improvement shows that the solver is wrong.
     for (puzzle, squares, better) in [

@@ -104,7 +104,7 @@ fn the_fewest_turns_go_through_a_maxsat_solver() {
         );
         assert_eq!(document["solution"]["turns"], best, "{puzzle}");
         // Although another, equally good square would be the one to show.
-        let verdict = satranj("verify - --json").input(document.to_string()).run().exits(0);
+        let verdict = satranj("verify - --json").input(document.to_string()).call().exits(0);
         assert_eq!(verdict.json()["optimality_checked"], true, "{puzzle}");
     }
 }

@@ -38,7 +38,7 @@ fn the_sizes_of_all_encodings_are_those_of_their_exports() {
     }
     let said = complaint("export queens 6 --sizes --format dimacs", 2);
     assert!(said.contains("--format text|json"), "{said}");
-    satranj("export queens 6 --json").run().exits(2);
+    satranj("export queens 6 --json").call().exits(2);
     let stopped = complaint("export tour 60x60 --sizes --time-limit 0s", 3);
     assert!(stopped.contains("the time limit was reached"), "{stopped}");
 }

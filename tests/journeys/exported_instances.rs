@@ -43,7 +43,7 @@ fn truth(puzzle: &dyn StatedPuzzle) -> Truth {
         return (found, best);
     }
     let statement = serde_json::to_string(&puzzle.statement()).expect("a statement is JSON");
-    let solved = satranj("solve --from - --json").input(statement).run().exits(0).json();
+    let solved = satranj("solve --from - --json").input(statement).call().exits(0).json();
     (solved["status"] != "unsatisfiable", solved["objective"].as_u64())
 }
 
@@ -321,9 +321,9 @@ fn plans() {
 #[test]
 fn a_path_of_one_is_no_cycle() {
     for stated in ["tour 1x1", "tour 1x1 --start a1", "tour 2x1 --block a1 --end a2"] {
-        let said = satranj(&format!("export {stated} --format hcp")).run().complains(2);
+        let said = satranj(&format!("export {stated} --format hcp")).call().complains(2);
         assert!(said.contains("`hcp` cannot state this"), "{said}");
         // Others can.
-        satranj(&format!("export {stated} --format dimacs")).run().exits(0);
+        satranj(&format!("export {stated} --format dimacs")).call().exits(0);
     }
 }

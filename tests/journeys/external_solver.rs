@@ -70,7 +70,7 @@ fn is_closed_tour(ran: &Ran) {
     assert_eq!((&document["status"], &document["reason"]), (&json!("satisfied"), &Value::Null));
     assert_eq!((&document["verified"], &document["solver"]), (&json!(true), &json!("external")));
     assert_eq!(path(&document["solution"]).len(), 36);
-    let verdict = satranj("verify - --json").input(ran.stdout.clone()).run().exits(0);
+    let verdict = satranj("verify - --json").input(ran.stdout.clone()).call().exits(0);
     assert_eq!(verdict.json()["valid"], true);
     assert_eq!(verdict.json()["solutions"], 1);
 }
@@ -98,7 +98,7 @@ fn a_model_becomes_a_verified_tour() {
 
 #[test]
 fn the_solver_reads_what_is_piped_into_it() {
-    let export = satranj("export tour 3x4 --start a1 --end d3 --format dimacs").run().exits(0);
+    let export = satranj("export tour 3x4 --start a1 --end d3 --format dimacs").call().exits(0);
     let solved = dimacs_solver().input(export.stdout).run().exits(10);
     assert!(solved.text().contains("s SATISFIABLE"), "{}", solved.told());
     let broken = dimacs_solver().input("p cnf 1 2\n1 0\n").run().exits(1);

@@ -199,7 +199,7 @@ with Solver(name='g4', bootstrap_with=CNF(from_file='a.cnf')) as solver:
 ";
     write(folder.path(), "model.txt", python(folder.path(), script));
     let decoded = ours(folder.path(), "decode a.cnf.map.json model.txt --json");
-    satranj("verify -").input(decoded).run().exits(0);
+    satranj("verify -").input(decoded).call().exits(0);
     // By the formula's own names: the tour uses as many moves as it has squares.
     let named = ours(folder.path(), "decode --names a.cnf model.txt --json");
     let named: Value = serde_json::from_str(&named).expect("a document");
@@ -224,7 +224,7 @@ fn clasp() {
         let ran = Line::of("clasp").arguments(file).within(folder.path()).run();
         write(folder.path(), "model.txt", &ran.stdout);
         let decoded = ours(folder.path(), &format!("decode {file}.map.json model.txt --json"));
-        satranj("verify -").input(decoded).run().exits(0);
+        satranj("verify -").input(decoded).call().exits(0);
     }
 }
 

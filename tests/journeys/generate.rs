@@ -176,12 +176,12 @@ fn mistakes_name_the_value_and_what_would_be_right() {
         ("--density much", "'much'"),
         ("--seed -1", "-1"),
     ] {
-        let ran = satranj(&format!("generate meet {arguments}")).run().exits(2);
+        let ran = satranj(&format!("generate meet {arguments}")).call().exits(2);
         assert!(ran.stderr.contains(word), "{}", ran.told());
     }
     let said = complaint("generate meet -o /nowhere/cases.txt", 1);
     assert!(said.starts_with("/nowhere/cases.txt: No such file"), "{said}");
-    assert!(satranj("generate").run().exits(2).stderr.contains("meet"));
+    assert!(satranj("generate").call().exits(2).stderr.contains("meet"));
 }
 
 #[test]
@@ -300,7 +300,7 @@ fn impossible_graphs_and_tours_are_refused() {
         ("tour 8x8 --blocked -1", "`-1` is no amount"),
         ("tour 8x8 --given nan%", "`nan%` is no amount"),
     ] {
-        let ran = satranj(&format!("generate {arguments}")).run().exits(2);
+        let ran = satranj(&format!("generate {arguments}")).call().exits(2);
         assert!(ran.stderr.contains(word), "{}", ran.told());
     }
 }

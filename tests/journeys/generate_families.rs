@@ -73,7 +73,7 @@ fn cycles_are_as_many_as_is_known() {
         ("queens-reduction", "5", "10"),
     ] {
         let graph = generated(name, size, "").stdout;
-        let counted = satranj("count hamilton - --input-format hcp --json").input(graph).run();
+        let counted = satranj("count hamilton - --input-format hcp --json").input(graph).call();
         assert_eq!(counted.exits(0).json()["count"], count, "{name} {size}");
     }
 }
@@ -113,7 +113,7 @@ fn the_least_graph_of_every_listed_family_is_made() {
         let least: Vec<String> =
             parameters.iter().map(|parameter| parameter["least"].to_string()).collect();
         generated(name, &least.join(","), "");
-        let said = satranj(&format!("generate hamilton --family {name}")).run().exits(2).stderr;
+        let said = satranj(&format!("generate hamilton --family {name}")).call().exits(2).stderr;
         assert!(said.contains("--size"), "{said}");
     }
     let text = answer("list families --format text");
@@ -150,7 +150,7 @@ fn mistakes_name_the_value_and_what_is_right() {
         ("--size 5,2", "--family <NAME>"),
         ("--regular 3", "--vertices <N>"),
     ] {
-        let ran = satranj(&format!("generate hamilton {arguments}")).run().exits(2);
+        let ran = satranj(&format!("generate hamilton {arguments}")).call().exits(2);
         assert!(ran.stderr.contains(word), "{}", ran.told());
     }
 }

@@ -84,15 +84,15 @@ fn several_cases_go_into_one_document() {
         "dominate --rows 3 --columns 4 --piece rook --blocked 25%",
     ] {
         let generated = answer(&format!("generate {arguments} --cases 3 --seed 5"));
-        let solved = satranj("solve --from - --json").input(generated.stdout.clone()).run();
+        let solved = satranj("solve --from - --json").input(generated.stdout.clone()).call();
         let solved = solved.exits(0).json();
         let cases = solved["cases"].as_array().unwrap();
         assert_eq!(cases.len(), 3);
         let line = format!("generate {arguments} --seed 5");
-        let first = satranj("solve --from - --json").input(answer(&line).stdout).run().exits(0);
+        let first = satranj("solve --from - --json").input(answer(&line).stdout).call().exits(0);
         assert_eq!(first.json()["instance"], cases[0]["instance"], "the first is the same");
         assert_ne!(cases[0]["instance"], cases[1]["instance"]);
-        let compared = satranj("compare --from - --json --runs 1").input(generated.stdout).run();
+        let compared = satranj("compare --from - --json --runs 1").input(generated.stdout).call();
         assert_eq!(compared.exits(0).json()["agreement"], true, "{arguments}");
     }
 }

@@ -34,7 +34,7 @@ ICQRD_iR?
 ";
 
 fn ran(list: &str, arguments: &str) -> Ran {
-    satranj(&format!("solve hamilton - {arguments}")).input(list).run()
+    satranj(&format!("solve hamilton - {arguments}")).input(list).call()
 }
 
 /// The cases of a list, one a line, without the line after them.
@@ -84,7 +84,7 @@ fn every_graph_has_a_line_in_its_order() {
         assert_eq!(case["puzzle"]["graph"]["vertices"].as_array().map(Vec::len), Some(10));
         if case["status"] == "satisfied" {
             assert_eq!(case["verified"], true);
-            satranj("verify -").input(case.to_string()).run().exits(0);
+            satranj("verify -").input(case.to_string()).call().exits(0);
         }
     }
     let status = |case: &Value| case["status"].as_str().map(ToString::to_string);
@@ -213,12 +213,12 @@ fn only_what_fits_a_list_is_asked_of_it() {
     }
     let one = satranj("solve hamilton - --input-format edge --only yes").input("p edge 1 0\n");
     assert!(one.run().complains(2).contains("- is one graph (edge); a list is in graph6"));
-    let board = satranj("solve tour 5x5 --only yes").run().complains(2);
+    let board = satranj("solve tour 5x5 --only yes").call().complains(2);
     assert!(board.contains("--only: it is for lists of graphs"), "{board}");
-    let each = satranj("solve tour 5x5 --time-limit-each 1s").run().complains(2);
+    let each = satranj("solve tour 5x5 --time-limit-each 1s").call().complains(2);
     assert!(each.contains("--time-limit-each: it is for lists of graphs"), "{each}");
     // Other commands take one graph, as before.
-    let export = satranj("export hamilton - --input-format graph6").input(CUBIC).run();
+    let export = satranj("export hamilton - --input-format graph6").input(CUBIC).call();
     assert!(export.complains(1).contains("2:1: a second graph; a file has one"));
     let folder = folder();
     write(folder.path(), "cubic.g6", CUBIC);
@@ -248,12 +248,12 @@ fn a_graph_is_recognised_without_a_name() {
         "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 3\n2 1\n3 1\n3 2\n",
     ];
     for text in triangle {
-        let document = satranj("solve hamilton - --json").input(text).run().exits(0).json();
+        let document = satranj("solve hamilton - --json").input(text).call().exits(0).json();
         assert_eq!(document["status"], "satisfied", "{text}");
     }
     // Lines of names may be anything.
     for text in ["a b\nb c\nc a\n", "0 1 2\n", "", "x\n"] {
-        let said = satranj("solve hamilton - --json").input(text).run().complains(2);
+        let said = satranj("solve hamilton - --json").input(text).call().complains(2);
         assert!(said.contains("-: unknown format; name it with --input-format"), "{said}");
     }
     let listed = satranj("solve hamilton - --input-format edge-list --json");
@@ -285,7 +285,7 @@ fn cubic_graphs_without_a_hamiltonian_cycle() {
         assert!(made.is_ok_and(|made| made.success()));
         let filter = "solve hamilton - --only no -q";
         let list = read(&folder.path().join("all.g6"));
-        let ours = satranj(filter).input(list.clone()).run().exits(0);
+        let ours = satranj(filter).input(list.clone()).call().exits(0);
         let theirs = Line::of("nauty-cubhamg").input(list.clone()).run().exits(0);
         assert_eq!((list.lines().count(), ours.text().lines().count()), (all, without));
         assert_eq!(ours.text(), theirs.text(), "{vertices} vertices");

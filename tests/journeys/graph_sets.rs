@@ -61,7 +61,7 @@ fn reasons_are_certificates() {
         assert_eq!(document["status"], "unsatisfiable", "{line}");
         assert_eq!(document["certificate"]["kind"], kind, "{line}");
         assert_eq!(document["verified"], true, "{line}");
-        let verdict = satranj("verify - --json").input(document.to_string()).run().exits(0).json();
+        let verdict = satranj("verify - --json").input(document.to_string()).call().exits(0).json();
         assert_eq!(verdict["valid"], true, "{line}");
     }
 }
@@ -72,7 +72,7 @@ fn forged_documents_are_refused() {
     let refused = |pointer: &str, value: Value| {
         let mut forged = document.clone();
         *forged.pointer_mut(pointer).expect("a field") = value;
-        let ran = satranj("verify -").input(forged.to_string()).run();
+        let ran = satranj("verify -").input(forged.to_string()).call();
         assert_eq!(ran.code, Some(4), "{pointer}: {}", ran.told());
     };
     refused("/solution/vertices", json!(["Ann", "Ben"]));

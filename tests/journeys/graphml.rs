@@ -136,7 +136,7 @@ fn fixed_ends_are_marked() {
 fn the_graph_states_its_puzzle() {
     let graph = read(answer("export tour 5x5 --start a1 --format graphml").text());
     let statement = format!("{{\"puzzle\":{}}}", graph.data["puzzle"]);
-    let solved = satranj("solve --from - --json").input(statement).run().exits(0).json();
+    let solved = satranj("solve --from - --json").input(statement).call().exits(0).json();
     let expected = answer("solve tour 5x5 --start a1 --json").json();
     assert_eq!(solved["instance"], expected["instance"]);
     let last = graph.data["comment"].lines().last().expect("a header").to_string();
@@ -147,7 +147,7 @@ fn the_graph_states_its_puzzle() {
 fn a_name_that_xml_cannot_hold_is_refused() {
     let graph = "{\"nodes\": [{\"id\": \"a\\u0001\"}, {\"id\": \"b\"}], \"links\": []}";
     let line = "export hamilton - --input-format node-link --format graphml";
-    let said = satranj(line).input(graph).run().exits(1);
+    let said = satranj(line).input(graph).call().exits(1);
     let words = "`graphml` cannot hold the character U+0001 of `a\\u{1}`";
     assert!(said.only_complaint().contains(words), "{}", said.told());
 }
@@ -155,7 +155,7 @@ fn a_name_that_xml_cannot_hold_is_refused() {
 #[test]
 fn a_million_edges_need_no_more_memory_than_the_graph() {
     let line = "export place 86x86 --piece queen --format graphml --memory-limit 200MiB";
-    let ran = answer(line);
+    let ran = satranj(line).run().exits(0);
     // n(n - 1)(5n - 1)/3 pairs of squares.
     let edges = ran.stdout.windows(6).filter(|bytes| bytes == b"<edge ").count();
     assert_eq!(edges, 86 * 85 * 429 / 3);

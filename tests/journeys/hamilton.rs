@@ -92,11 +92,11 @@ fn every_document_can_be_asked_and_checked_again() {
     answer(&format!("verify {}", right.display()));
     document["solution"]["path"] = json!(["a1", "c3", "b2", "d4"]);
     let wrong = write(folder.path(), "wrong.json", document.to_string());
-    let said = satranj("verify").argument(&wrong).run().exits(4).only_complaint();
+    let said = satranj("verify").argument(&wrong).call().exits(4).only_complaint();
     assert!(said.contains("no edge leads from a1 to c3"), "{said}");
     document["solution"]["path"] = json!(["a1", "b2", "c3", "e5"]);
     let wrong = write(folder.path(), "wrong.json", document.to_string());
-    let said = satranj("verify").argument(&wrong).run().exits(4).only_complaint();
+    let said = satranj("verify").argument(&wrong).call().exits(4).only_complaint();
     assert!(said.contains("there is no vertex e5"), "{said}");
 }
 
@@ -152,7 +152,7 @@ fn what_is_wrong_is_said_with_its_place() {
         assert!(ran.stderr.contains(problem), "{}", ran.told());
     }
     assert!(run(edge, "elsewhere", "").exits(2).stderr.contains("there are hcp, edge, dot"));
-    let unnamed = satranj("solve hamilton graph.txt").run().complains(1);
+    let unnamed = satranj("solve hamilton graph.txt").call().complains(1);
     assert!(unnamed.starts_with("graph.txt: No such file"), "{unnamed}");
 }
 
@@ -190,7 +190,7 @@ fn reasons_name_the_vertices() {
     for vertex in ["a", "q"] {
         forged["certificate"]["vertices"] = json!([vertex]);
         let path = write(folder.path(), "forged.json", forged.to_string());
-        satranj("verify").argument(path).run().exits(4);
+        satranj("verify").argument(path).call().exits(4);
     }
 }
 

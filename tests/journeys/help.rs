@@ -119,13 +119,13 @@ fn examples_of_export_run() {
 
 #[test]
 fn the_program_alone_shows_three_things_to_try() {
-    let ran = satranj("").run();
+    let ran = satranj("").call();
     assert_eq!(ran.code, Some(2));
     assert_eq!(ran.stderr.matches("\n  satranj ").count(), 3, "{}", ran.stderr);
     for line in ran.stderr.lines().filter_map(|line| line.strip_prefix("  satranj ")) {
         let arguments = line.split("   ").next().expect("arguments");
         let short = arguments.replace("queens 12", "queens 5");
-        satranj(&short).run().exits(0);
+        satranj(&short).call().exits(0);
     }
 }
 
@@ -152,7 +152,7 @@ fn boards_and_names_may_be_written_in_several_ways() {
         assert!(said.starts_with(problem), "{said}");
     }
     for line in ["solve route 8x8 a1", "solve route 8x8 a1 h8 --to h7", "solve route 8x8 --to h8"] {
-        assert_eq!(satranj(line).run().code, Some(2), "{line}");
+        assert_eq!(satranj(line).call().code, Some(2), "{line}");
     }
 }
 
@@ -167,7 +167,7 @@ fn slips_are_asked_about() {
         ("export tour 6x6 --format dimcas", "dimacs"),
         ("export tour 6x6 --encoding positon", "position"),
     ] {
-        let said = satranj(written).run();
+        let said = satranj(written).call();
         assert_eq!(said.code, Some(2));
         assert!(said.stderr.contains(&format!("(did you mean {meant}?)")), "{}", said.stderr);
     }

@@ -327,7 +327,7 @@ fn suites_and_their_pages() {
                 "claims": [{"claim": name, "check": {"flat": "sat:lines"}}],
             }],
         });
-        let text = satranj("bench - --format text").input(suite.to_string()).run().exits(0);
+        let text = satranj("bench - --format text").input(suite.to_string()).call().exits(0);
         is_plain(text.text(), &format!("{name:?}"));
         is_plain(&text.stderr, &format!("{name:?}"));
         // It has as many lines as any other.
@@ -344,7 +344,7 @@ fn suites_and_their_pages() {
             "claims": [{"claim": "c"}],
         }],
     });
-    let results = satranj("bench - --quiet --json").input(suite.to_string()).run().exits(0);
+    let results = satranj("bench - --quiet --json").input(suite.to_string()).call().exits(0);
     let mut document = results.json();
     for field in ["suite", "title"] {
         document[field] = json!(name);
@@ -358,11 +358,11 @@ fn suites_and_their_pages() {
     experiment["points"][0]["runs"][0]["error"] = json!(name);
     document["agreement"] = json!(false);
     let document = sealed(&document);
-    let page = satranj("report -").input(document.clone()).run().exits(0);
+    let page = satranj("report -").input(document.clone()).call().exits(0);
     is_plain(page.text(), "the page");
     assert!(!page.text().contains("<b>"), "markup is quoted");
     let plots = folder.path().join("plots");
-    satranj("report - --plots").argument(&plots).input(document).run().exits(0);
+    satranj("report - --plots").argument(&plots).input(document).call().exits(0);
     for file in std::fs::read_dir(&plots).expect("a folder") {
         let text = read(&file.expect("a file").path());
         roxmltree::Document::parse(&text).expect("a picture is XML");
@@ -388,14 +388,14 @@ fn boards_and_documents_with_strange_characters() {
         let tour = json!({"kind": "tour", "board": {"rows": 2, "columns": 2}, "piece": name});
         let queens = json!({"puzzle": {"kind": "queens", "n": 4}});
         let cases = json!({"cases": [{"puzzle": tour}, {"error": name}, queens]}).to_string();
-        let ran = satranj("solve --from - --format text").input(cases.clone()).run();
+        let ran = satranj("solve --from - --format text").input(cases.clone()).call();
         is_plain(ran.text(), "a batch");
         is_plain(&ran.stderr, "a batch");
         let lines: Vec<&str> = ran.text().lines().collect();
         assert_eq!(lines.len(), 3, "{}", ran.told());
         for line in ["solve --from -", "verify -", "report -", "bench -", "decode - nothing"] {
             let document = json!({"schema": name, "puzzle": tour, "status": name}).to_string();
-            let said = satranj(line).input(document).run();
+            let said = satranj(line).input(document).call();
             is_plain(&said.stderr, line);
             assert!(said.stdout.is_empty(), "{}", said.told());
         }

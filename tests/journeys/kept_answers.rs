@@ -21,12 +21,12 @@ fn suite() -> String {
 }
 
 fn page(document: &Value) -> String {
-    satranj("report -").input(sealed(document)).run().exits(0).text().to_string()
+    satranj("report -").input(sealed(document)).call().exits(0).text().to_string()
 }
 
 #[test]
 fn results_keep_an_answer_of_each_point_and_the_page_checks_it() {
-    let mut document = valid(satranj("bench - --json -q").input(suite()).run().exits(0).json());
+    let mut document = valid(satranj("bench - --json -q").input(suite()).call().exits(0).json());
     let points = document["experiments"][0]["points"].as_array_mut().expect("points");
     let [four, three, six, forty] = &mut points[..] else { panic!("four points") };
     assert_eq!(
@@ -69,7 +69,7 @@ fn a_measurement_that_goes_on_keeps_the_same_answers() {
 fn a_comparison_keeps_one_answer() {
     let compared = |line: &str| {
         let line = format!("compare {line} --runs 1 --warmup 0 --json");
-        valid(satranj(&line).run().exits(0).json())
+        valid(satranj(&line).call().exits(0).json())
     };
     let tour = compared("tour 6x6 --closed --methods sat:cuts");
     assert_eq!(tour["answer"]["solution"]["path"].as_array().map(Vec::len), Some(36));

@@ -118,7 +118,7 @@ fn what_was_interrupted_claims_no_agreement() {
         assert_eq!(document["runs"][0]["status"], "satisfied");
         assert_eq!(document["runs"][1]["status"], "satisfied");
         assert_eq!((&document["agreement"], &document["complete"]), (&Value::Null, &json!(false)));
-        let page = satranj("report -").input(text).run().exits(0);
+        let page = satranj("report -").input(text).call().exits(0);
         assert!(page.text().contains("the answers were not compared"), "{}", page.told());
         assert!(!page.text().contains("answers agree"), "{}", page.told());
     }
@@ -137,11 +137,11 @@ fn one_answer_is_compared_with_nothing() {
     let suite = json!({"schema": "satranj.suite/1", "name": "s", "title": "s", "runs": 1,
         "methods": ["sat:lines"], "experiments": [{"name": "e", "title": "e",
         "instances": {"puzzles": [{"kind": "queens", "n": 6}]}}]});
-    let results = satranj("bench - --json -q").input(suite.to_string()).run().exits(0);
+    let results = satranj("bench - --json -q").input(suite.to_string()).call().exits(0);
     let document = valid(results.json());
     assert_eq!(document["agreement"], Value::Null);
     assert_eq!(document["experiments"][0]["points"][0]["agreement"], Value::Null);
-    let page = satranj("report -").input(results.stdout).run().exits(0);
+    let page = satranj("report -").input(results.stdout).call().exits(0);
     assert!(page.text().contains("The answers were not compared"), "{}", page.told());
 }
 

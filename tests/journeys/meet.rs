@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 const PUBLISHED: &str = include_str!("../maps/meeting-published.txt");
 
 fn meet(input: impl Into<Vec<u8>>, more: &str) -> crate::harness::Ran {
-    satranj("solve meet -").arguments(more).input(input).run()
+    satranj("solve meet -").arguments(more).input(input).call()
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn a_wrong_case_does_not_lose_the_others() {
     assert!(batch["cases"][1]["error"].as_str().is_some_and(|error| error.contains(":9:2:")));
     assert_eq!(batch["cases"][3]["certificate"]["kind"], "disconnected");
     // A batch states its cases again.
-    let again = satranj("solve --from - --format text").input(batch.to_string()).run().exits(1);
+    let again = satranj("solve --from - --format text").input(batch.to_string()).call().exits(1);
     assert_eq!(again.text(), ran.text());
 }
 
@@ -115,10 +115,10 @@ fn what_is_no_file_of_cases() {
     assert!(complaint("solve meet no-such-file", 1).contains("no-such-file"));
     let folder = folder();
     let file = write(folder.path(), "cases", PUBLISHED);
-    let line = |more: &str| satranj("solve meet").argument(&file).arguments(more).run();
+    let line = |more: &str| satranj("solve meet").argument(&file).arguments(more).call();
     assert!(line("--case 5").complains(2).contains("has 4 cases"));
     assert!(line("--method sat:cuts").complains(2).contains("sat:cuts"));
-    let export = satranj("export meet").argument(&file).arguments("--format dot").run();
+    let export = satranj("export meet").argument(&file).arguments("--format dot").call();
     assert!(export.complains(2).contains("choose one with --case I"));
 }
 
@@ -152,7 +152,7 @@ fn a_stream_of_cases() {
 #[test]
 fn verification() {
     let document = meet(PUBLISHED, "--case 2 --json").exits(0).json();
-    let verify = |document: &Value| satranj("verify -").input(document.to_string()).run();
+    let verify = |document: &Value| satranj("verify -").input(document.to_string()).call();
     assert_eq!(verify(&document).exits(0).json()["optimality_checked"], true);
     let mut wrong = document.clone();
     let riders = wrong["solution"]["riders"].as_array_mut().expect("riders");
@@ -199,7 +199,7 @@ fn answer_on_another_square(document: &Value) -> Value {
 #[test]
 fn batches_are_verified_and_stated_again() {
     let batch = meet(PUBLISHED, "--json").exits(0).json();
-    let verify = |batch: &Value| satranj("verify -").input(batch.to_string()).run();
+    let verify = |batch: &Value| satranj("verify -").input(batch.to_string()).call();
     let verdict = verify(&batch).exits(0).json();
     assert_eq!((&verdict["valid"], &verdict["solutions"]), (&true.into(), &3.into()));
     let mut wrong = batch.clone();
@@ -208,13 +208,13 @@ fn batches_are_verified_and_stated_again() {
     assert!(said.contains("case 3: the riders make 4 turns in all, not 3"), "{said}");
     let mut wrong = batch.clone();
     wrong["cases"][1]["puzzle"]["riders"][0] = json!({"square": "a1"});
-    let ran = satranj("solve --from - --format text").input(wrong.to_string()).run().exits(1);
+    let ran = satranj("solve --from - --format text").input(wrong.to_string()).call().exits(1);
     let place =
         ran.text().lines().find(|line| line.starts_with("Case 2: error: standard input:1:"));
     let problem = ": cases[1].puzzle.riders[0]: it needs `jumps_per_turn`";
     assert!(place.is_some_and(|line| line.ends_with(problem)), "{}", ran.told());
     assert!(ran.text().contains("Case 4: impossible"), "{}", ran.told());
-    let none = satranj("solve --from -").input(r#"{"cases":[]}"#).run().complains(1);
+    let none = satranj("solve --from -").input(r#"{"cases":[]}"#).call().complains(1);
     assert!(none.contains("there is no case"), "{none}");
 }
 
@@ -239,15 +239,15 @@ fn large_documents_are_verified() {
     goal[0].replace_range(0..1, ".");
     goal[2].replace_range(1..2, "N");
     let map = format!("{}\n\n{}\n", rows.join("\n"), goal.join("\n"));
-    let two = "1\n\n2000 2000\n".to_string()
-        + &format!("1{}1\n", ".".repeat(1998))
-        + &format!("{}\n", ".".repeat(2000)).repeat(1999);
+    let two = "1\n\n1000 1000\n".to_string()
+        + &format!("1{}1\n", ".".repeat(998))
+        + &format!("{}\n", ".".repeat(1000)).repeat(999);
     for (line, input) in [
         ("solve exchange -", map),
         ("solve meet - --piece queen", two),
         ("solve route 300x300 --from a1 --to 195,202 --all", String::new()),
     ] {
-        let document = satranj(line).arguments("--json").input(input).run().exits(0);
-        satranj("verify -").input(document.stdout.clone()).run().exits(0);
+        let document = satranj(line).arguments("--json").input(input).call().exits(0);
+        satranj("verify -").input(document.stdout.clone()).call().exits(0);
     }
 }

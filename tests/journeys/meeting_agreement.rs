@@ -241,10 +241,10 @@ fn published_answers() {
     let registry = Registry::standard();
     for name in of_meetings(&registry).into_iter().map(Method::name) {
         let arguments = ["solve", "meet", "-", "--method", name, "--format", "text"];
-        let ran = satranj(&arguments).input(PUBLISHED).run();
+        let ran = satranj(&arguments).input(PUBLISHED).call();
         let (code, expected) = if name == INEXACT { (3, bounds) } else { (0, expected) };
         assert_eq!((ran.code, ran.text()), (Some(code), expected), "{name}: {}", ran.stderr);
     }
-    let ran = satranj(&["solve", "meet", "-", "--format", "text"]).input(PUBLISHED).run();
+    let ran = satranj(&["solve", "meet", "-", "--format", "text"]).input(PUBLISHED).call();
     assert_eq!((ran.code, ran.text()), (Some(0), expected), "{}", ran.stderr);
 }

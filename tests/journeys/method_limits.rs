@@ -126,7 +126,7 @@ fn signals_end_every_method_with_a_document() {
 #[test]
 fn the_node_limit_is_exact() {
     for (method, line) in [
-        ("graph:search", "solve queens 100 --all"),
+        ("graph:search", "solve queens 40 --all"),
         ("native:dfs", "solve queens 100"),
         ("native:min-conflicts", "solve queens 3 --restarts 1000000000000"),
         ("native:hill-climbing", "solve queens 3 --restarts 1000000000000"),

@@ -61,7 +61,7 @@ fn an_option_is_an_error_unless_the_method_declares_it() {
             let puzzle = &puzzles[(at + turn) % puzzles.len()];
             let (name, flag) = (method.name(), option.name());
             let rest = format!("--{flag} {}", value(option));
-            let ran = line(&**puzzle, method, &rest).run();
+            let ran = line(&**puzzle, method, &rest).call();
             if method.description.reads(option) {
                 assert!(matches!(ran.code, Some(0 | 3)), "{}", ran.told());
                 let document = valid(ran.json());
@@ -103,7 +103,11 @@ fn an_option_is_an_error_unless_the_method_declares_it() {
 fn seen(method: &Method, puzzle: &dyn StatedPuzzle, options: &MethodOptions) -> Vec<String> {
     let model = puzzle.model();
     // A local search restarts only after many steps.
-    let nodes = if method.description.complete { 40 } else { 100_000 };
+    let nodes = match method.name() {
+        _ if method.description.complete => 40,
+        "native:tabu" => 100_000,
+        _ => 10_000,
+    };
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut seen = Vec::new();
     for goal in [Goal::First, Goal::All] {
@@ -229,7 +233,7 @@ fn lists_and_help_name_the_readers() {
 fn a_comparison_says_once_which_methods_do_not_read_an_option() {
     let line = "compare queens 8 --methods sat:lines,native:dfs,native:min-conflicts --runs 1 \
                 --warmup 0 --json";
-    let ran = satranj(&format!("{line} --restarts 5")).run().exits(0);
+    let ran = satranj(&format!("{line} --restarts 5")).call().exits(0);
     assert_eq!(
         ran.stderr,
         "satranj: --restarts is not read by sat:lines, native:dfs\n",
@@ -275,7 +279,7 @@ fn exports_refuse_what_they_do_not_read() {
         ("solve queens 6 --json --show-attacks", "--show-attacks: JSON has no picture"),
         ("solve tour 5x5 --format text --show-attacks", "--show-attacks: nothing attacks"),
     ] {
-        let ran = satranj(line).run().exits(2);
+        let ran = satranj(line).call().exits(2);
         assert!(ran.stderr.contains(words), "{}", ran.told());
     }
     answer("export queens 6 --format opb --encoding lines --amo ladder");

@@ -96,5 +96,5 @@ fn what_cannot_be_counted_is_refused() {
     ] {
         assert!(complaint(line, 2).contains(said), "{}", complaint(line, 2));
     }
-    satranj("export queens 5 --projection --sizes").run().exits(2);
+    satranj("export queens 5 --projection --sizes").call().exits(2);
 }

@@ -166,7 +166,7 @@ fn optima_come_back(folder: &Path, puzzles: &[&str]) {
             if let Some(cost) = solved.cost() {
                 assert_eq!(cost, solved.expected_cost(puzzle, objective), "{told}");
             }
-            let verdict = satranj("verify - --json").input(document.to_string()).run().exits(0);
+            let verdict = satranj("verify - --json").input(document.to_string()).call().exits(0);
             assert_eq!(verdict.json()["solutions"], 1, "{told}");
         }
     }

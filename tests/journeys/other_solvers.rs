@@ -82,9 +82,9 @@ fn every_method_works_with_cadical() {
         solved(&format!("{puzzle} --method sat:cuts"), "cadical", "").exits(0);
     }
     let line = "count queens 40 --method sat:edges --solver cadical --time-limit 300ms --json";
-    let ran = satranj(line).run().exits(3);
+    let ran = satranj(line).call().exits(3);
     assert_eq!(ran.json()["reason"], "time_limit");
-    let listed = satranj("list solvers --format text").run().exits(0);
+    let listed = satranj("list solvers --format text").call().exits(0);
     assert!(!listed.text().contains("not built in"));
 }
 
@@ -93,13 +93,13 @@ fn every_method_works_with_cadical() {
 fn without_cadical_it_is_said_how_to_build_it_in() {
     let said = solved("queens 8", "cadical", "").exits(2);
     assert!(said.stderr.contains("--features cadical"), "{}", said.told());
-    let listed = satranj("list solvers --format text").run().exits(0);
+    let listed = satranj("list solvers --format text").call().exits(0);
     assert!(listed.text().contains("not built in: build with --features cadical"));
 }
 
 #[test]
 fn choices_are_listed_refused_and_passed_on() {
-    let listed = satranj("list solvers --json").run().exits(0).json();
+    let listed = satranj("list solvers --json").call().exits(0).json();
     let names = listed.as_array().expect("a list").iter().map(|solver| &solver["name"]);
     assert_eq!(names.collect::<Vec<_>>(), ["varisat", "cadical", "cmd:PROGRAM ARGUMENTS"]);
     for (solver, words) in [

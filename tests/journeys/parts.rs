@@ -1,7 +1,7 @@
 //! A count is split into parts, done by anyone, and merged; no one can deceive the merge.
 
 use std::{
-    fs,
+    fs, iter,
     path::{Path, PathBuf},
 };
 
@@ -118,7 +118,7 @@ fn classes_come_of_the_total() {
 #[test]
 fn a_job_does_not_depend_on_the_machine() {
     let folder = job(9, 7);
-    let printed = satranj("shard count queens 9 --parts 7").run().exits(0);
+    let printed = satranj("shard count queens 9 --parts 7").call().exits(0);
     let again = satranj("shard count --parts 7 --from - --json")
         .input(r#"{"kind":"queens","n":9}"#)
         .run()
@@ -201,7 +201,8 @@ fn a_part_goes_on_from_what_was_done() {
     let partial = folder.path().join("done/part-1.partial");
     let units = || read(&partial).matches('\n').count().saturating_sub(1);
     // Some limit is too short for all units, but long enough for one.
-    let mut limits = (4..10_000).step_by(2).flat_map(|milliseconds| [milliseconds; 2]);
+    let longer = |milliseconds: &u32| Some(milliseconds + milliseconds / 4);
+    let mut limits = iter::successors(Some(4_u32), longer).take_while(|limit| *limit < 10_000);
     loop {
         let limit = limits.next().expect("ten seconds are enough for a unit");
         let line = format!("part job.json 1 -o done --threads 1 --time-limit {limit}ms");
@@ -345,7 +346,7 @@ fn what_cannot_be_cut_is_told() {
     }
     for parts in ["0", "1000001", "ten"] {
         let line = format!("shard count queens 8 --parts {parts}");
-        assert!(satranj(&line).run().exits(2).told().contains("is not a number of parts"));
+        assert!(satranj(&line).call().exits(2).told().contains("is not a number of parts"));
     }
     let folder = job(8, 7);
     let told = satranj("part job.json -o done").within(folder.path()).run().complains(2);

@@ -17,7 +17,7 @@ fn eight_queens() {
     assert_eq!(squares(&solved["solution"]).len(), 8);
     assert_eq!(solved["puzzle"], json!({"kind": "queens", "n": 8}));
     verifies(&solved, "the solution is right");
-    let again = satranj("solve --from - --json").input(solved.to_string()).run().exits(0).json();
+    let again = satranj("solve --from - --json").input(solved.to_string()).call().exits(0).json();
     assert_eq!((&again["puzzle"], &again["instance"]), (&solved["puzzle"], &solved["instance"]));
     let mut wrong = solved.clone();
     wrong["solution"]["squares"][0] = wrong["solution"]["squares"][1].clone();
@@ -47,7 +47,7 @@ fn given_and_blocked_queens() {
 fn heuristics_that_find_nothing_prove_nothing() {
     for method in ["native:hill-climbing", "native:min-conflicts"] {
         let line = format!("solve queens 3 --method {method} --restarts 20 --json");
-        let document = valid(satranj(&line).run().exits(3).json());
+        let document = valid(satranj(&line).call().exits(3).json());
         assert_eq!(document["status"], "unknown", "{method}");
         assert_eq!(document["reason"], "incomplete_method", "{method}");
     }

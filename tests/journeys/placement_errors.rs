@@ -57,7 +57,7 @@ fn wrong_placements_are_named() {
         ),
     ] {
         let file = write(folder.path(), "puzzle.json", statement);
-        let said = satranj("solve --from").argument(&file).run().complains(1);
+        let said = satranj("solve --from").argument(&file).call().complains(1);
         assert!(said.contains(words), "{said}");
     }
 }

@@ -27,7 +27,7 @@ fn better_and_better_solutions_are_streamed() {
 fn a_limit_keeps_the_best_so_far() {
     let line =
         "solve place 12x12 --army white:queen,black:queen --method graph:search --node-limit 5000";
-    let ran = satranj(&format!("{line} --json")).run().exits(3);
+    let ran = satranj(&format!("{line} --json")).call().exits(3);
     let document = valid(ran.json());
     assert_eq!(
         (&document["status"], &document["reason"]),
@@ -56,10 +56,10 @@ fn a_signal_keeps_the_best_so_far() {
 #[test]
 fn several_of_the_best() {
     let line = "place 12x12 --army white:queen,black:queen --method graph:search --node-limit 5000";
-    let some = valid(satranj(&format!("solve {line} -n 2 --json")).run().exits(3).json());
+    let some = valid(satranj(&format!("solve {line} -n 2 --json")).call().exits(3).json());
     assert_eq!(some["solutions"].as_array().map(Vec::len), Some(1), "{some}");
     verifies(&some, "the solution is right");
-    let counted = valid(satranj(&format!("count {line} --json")).run().exits(3).json());
+    let counted = valid(satranj(&format!("count {line} --json")).call().exits(3).json());
     assert_eq!((&counted["count"], &counted["objective"]), (&Value::Null, &Value::Null));
     let two = document("solve place 20x20 --piece knight -n 2");
     assert_eq!((&two["objective"], &two["status"]), (&json!(200), &json!("satisfied")));

@@ -25,7 +25,7 @@ fn every_timing_has_it() {
     assert!(seconds(&ran.json_lines().pop().unwrap()["timing"]) > 0.0, "{}", ran.told());
     let cases =
         r#"{"cases":[{"puzzle":{"kind":"queens","n":6}},{"puzzle":{"kind":"queens","n":9}}]}"#;
-    let batch = valid(satranj("solve --from - --json").input(cases).run().exits(0).json());
+    let batch = valid(satranj("solve --from - --json").input(cases).call().exits(0).json());
     for case in batch["cases"].as_array().unwrap() {
         assert!(seconds(&case["timing"]) > 0.0, "{case}");
     }
@@ -97,14 +97,14 @@ fn comparisons_and_results_show_it() {
     let suite = r#"{"schema":"satranj.suite/1","name":"s","title":"s","runs":2,"warmup":0,
         "methods":["native:dfs"],"experiments":[{"name":"e","title":"e",
         "instances":{"puzzles":[{"kind":"queens","n":6}]}}]}"#;
-    let results = satranj("bench - --json -q").input(suite).run().exits(0);
+    let results = satranj("bench - --json -q").input(suite).call().exits(0);
     let document = valid(results.json());
     let run = &document["experiments"][0]["points"][0]["runs"][0];
     let both = run["cpu_seconds"].as_array().unwrap();
     let median = both.iter().map(|value| value.as_f64().unwrap()).sum::<f64>() / 2.0;
     assert!((run["median_cpu_seconds"].as_f64().unwrap() - median).abs() < 1e-12, "{run}");
-    let page = satranj("report -").input(results.stdout).run().exits(0);
+    let page = satranj("report -").input(results.stdout).call().exits(0);
     assert!(page.text().contains("<td>cpu</td>"), "{}", page.told());
-    let text = satranj("bench - --format text -q").input(suite).run().exits(0);
+    let text = satranj("bench - --format text -q").input(suite).call().exits(0);
     assert!(text.text().contains(" cpu "), "{}", text.told());
 }

@@ -116,7 +116,7 @@ fn a_bound_that_can_be_met_is_no_formula_without_a_solution() {
     // The formula is the puzzle's: without the clauses after the encoding it is the export, which
     // has a model.
     let proof = Proof::made("dominate 5x5 --piece queen --method sat:cover");
-    let export = satranj("export dominate 5x5 --piece queen --format wcnf").run().exits(0);
+    let export = satranj("export dominate 5x5 --piece queen --format wcnf").call().exits(0);
     let hard: Vec<Vec<i64>> = export
         .text()
         .lines()
@@ -146,7 +146,8 @@ fn the_formula_is_the_export_and_its_cuts_are_what_leaves_the_named_squares() {
         for method in ["cuts", "cuts-only"] {
             let proof = Proof::of(puzzle, &format!("--method sat:{method}"));
             let (formula, cuts) = (proof.formula(), proof.cuts());
-            let export = satranj(&format!("export {puzzle} --format dimacs --encoding cuts")).run();
+            let export =
+                satranj(&format!("export {puzzle} --format dimacs --encoding cuts")).call();
             let export = Formula::parse(export.exits(0).text());
             assert_eq!((&formula.names, formula.variables), (&export.names, export.variables));
             assert_eq!(formula.clause_count, formula.clauses.len());
@@ -275,7 +276,7 @@ fn what_has_no_proof_is_refused() {
     let said = without_files("solve queens 3 --proof no/no.drat --method sat:lines").complains(1);
     assert!(said.starts_with("no/no.drat: "), "{said}");
     let cases = "2\n\n1 1\n1\n\n1 1\n1\n";
-    let ran = satranj("solve meet - --proof no.drat").input(cases).run();
+    let ran = satranj("solve meet - --proof no.drat").input(cases).call();
     assert!(ran.complains(2).contains("for several cases it names a folder: no.drat/"));
 }
 

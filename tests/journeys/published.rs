@@ -76,7 +76,7 @@ fn searched(report: &Value, case: &Value, node_limit: Option<u64>) -> Value {
     if let Some(limit) = &limit {
         arguments.extend(["--node-limit", limit]);
     }
-    let ran = satranj(&arguments).run();
+    let ran = satranj(&arguments).call();
     let outcome = case["outcome"].as_str().unwrap_or("tour");
     let (code, status, reason) = match outcome {
         "tour" => (0, "satisfied", Value::Null),

@@ -316,7 +316,7 @@ fn strange_values_do_no_harm() {
             let mut document = results();
             let points = &mut document["experiments"][0]["points"];
             points[1] = point(Some(value), &[runs("m", seconds)]);
-            let page = satranj("report -").input(document.to_string()).run().exits(0);
+            let page = satranj("report -").input(document.to_string()).call().exits(0);
             assert!(page.text().ends_with("</html>"), "{}", page.told());
         }
     }
@@ -325,14 +325,15 @@ fn strange_values_do_no_harm() {
 #[test]
 fn a_comparison_is_reported() {
     let compared = answer("compare queens 6 --methods native:bitmask,sat:lines --runs 2 --json");
-    let page = satranj("report -").input(compared.stdout).run().exits(0);
+    let page = satranj("report -").input(compared.stdout).call().exits(0);
     assert!(page.text().contains("<title>6 queens on 6x6</title>"), "{}", page.told());
     assert_eq!(page.text().matches(PLOT).count(), 1);
     assert!(page.text().contains("solution, verified"));
     let several =
         r#"{"cases":[{"puzzle":{"kind":"queens","n":6}},{"puzzle":{"kind":"queens","n":5}}]}"#;
-    let compared = satranj("compare --from - --methods native:bitmask --json").input(several).run();
-    let page = satranj("report -").input(compared.exits(0).stdout).run().exits(0);
+    let compared =
+        satranj("compare --from - --methods native:bitmask --json").input(several).call();
+    let page = satranj("report -").input(compared.exits(0).stdout).call().exits(0);
     assert!(page.text().contains("<title>2 cases</title>"), "{}", page.told());
     assert!(page.text().contains("2 of 2 answered") && page.text().contains("case 2"));
 }
@@ -351,7 +352,7 @@ fn mistakes_are_told_with_their_place() {
         ),
         (incomplete.to_string(), "a results document needs `title`"),
     ] {
-        let said = satranj("report -").input(input).run().complains(1);
+        let said = satranj("report -").input(input).call().complains(1);
         assert!(said.contains(problem), "{said}: {problem}");
     }
     assert!(complaint("report missing.json", 1).starts_with("missing.json: No such file"));

@@ -57,7 +57,7 @@ fn shares_and_steps_over_seeds_are_plotted() {
     }
     // Impossible values are left out.
     for (share, median) in [(-1.0, 0.0), (1e300, 1e300), (0.5, -1.0)] {
-        let page = satranj("report -").input(seeds(share, median).to_string()).run().exits(0);
+        let page = satranj("report -").input(seeds(share, median).to_string()).call().exits(0);
         assert!(page.text().ends_with("</html>"), "{}", page.told());
     }
 }

@@ -20,7 +20,7 @@ fn every_case_of_every_point_has_a_row() {
                 "given": ["a1"]}]},
         }],
     });
-    let ran = satranj("bench - --json --quiet").input(suite.to_string()).run().exits(0);
+    let ran = satranj("bench - --json --quiet").input(suite.to_string()).call().exits(0);
     let document = valid(ran.json());
     assert_eq!(document["command"], "satranj bench - --json --quiet");
     let points = document["experiments"][0]["points"].as_array().unwrap();
@@ -70,7 +70,7 @@ fn every_case_of_every_point_has_a_row() {
 fn a_row_says_why_there_is_no_answer() {
     let line = "compare queens 9 --counting --methods native:dfs,native:bitmask --node-limit 100 \
                 --runs 2 --warmup 0 --json";
-    let document = valid(satranj(line).run().exits(3).json());
+    let document = valid(satranj(line).call().exits(3).json());
     for row in rows(&document) {
         assert_eq!((&row["status"], &row["reason"]), (&json!("unknown"), &json!("node_limit")));
         assert_eq!((&row["count"], row["runs"].as_array().map(Vec::len)), (&Value::Null, Some(1)));

@@ -159,7 +159,7 @@ proptest! {
     #[test]
     fn a_damaged_document_is_verified_or_refused(damage in damage()) {
         let bytes = damage.on(&GOOD[2]);
-        let ran = satranj("verify - --json").input(bytes.clone()).run();
+        let ran = satranj("verify - --json").input(bytes.clone()).call();
         match ran.code {
             Some(0) => prop_assert_eq!(&ran.json()["valid"], true),
             Some(4) => prop_assert_eq!(&ran.json()["problem"].is_string(), &true),
@@ -176,7 +176,7 @@ proptest! {
             && document.puzzle.puzzle().is_ok()
         {
             let line = "solve --from - --json --node-limit 1 --memory-limit 1GiB";
-            let ran = satranj(line).input(bytes).run();
+            let ran = satranj(line).input(bytes).call();
             prop_assert!(matches!(ran.code, Some(0 | 3)), "{}", ran.told());
         }
     }

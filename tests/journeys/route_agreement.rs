@@ -222,14 +222,14 @@ fn known_numbers_of_shortest_routes() {
 #[test]
 fn a_method_that_does_not_apply_says_where_it_would() {
     let arguments = ["solve", "route", "8x8", "--from", "a1", "--to", "h8", "--block", "d4"];
-    let ran = satranj(&[arguments.as_slice(), &["--method", "native:formula"]].concat()).run();
+    let ran = satranj(&[arguments.as_slice(), &["--method", "native:formula"]].concat()).call();
     assert_eq!((ran.code, ran.text()), (Some(2), ""));
     assert!(ran.stderr.contains("knight from 5x5"), "{}", ran.stderr);
     let mut map = tempfile::NamedTempFile::new().unwrap();
     map.write_all(b"12\n21\n").unwrap();
     let map = format!("@{}", map.path().display());
     let arguments = ["solve", "route", &map, "--piece", "king", "--from", "a1", "--to", "b2"];
-    let ran = satranj(&[arguments.as_slice(), &["--method", "graph:bfs"]].concat()).run();
+    let ran = satranj(&[arguments.as_slice(), &["--method", "graph:bfs"]].concat()).call();
     assert_eq!((ran.code, ran.text()), (Some(2), ""));
     assert!(ran.stderr.contains("without weights"), "{}", ran.stderr);
 }

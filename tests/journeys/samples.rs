@@ -41,7 +41,7 @@ fn samples_are_tours_with_the_count_of_all() {
     // None is more than three standard deviations away from the mean of 25.
     assert_eq!(times.len(), 8);
     assert!(times.values().all(|times| (11..=39).contains(times)), "{times:?}");
-    let checked = satranj("verify - --format text").input(document.to_string()).run().exits(0);
+    let checked = satranj("verify - --format text").input(document.to_string()).call().exits(0);
     assert!(checked.text().contains("all 200 solutions are right"), "{}", checked.told());
 }
 
@@ -67,12 +67,12 @@ fn paths_and_cycles_of_graphs_are_drawn() {
     for (closed, count, directed) in [(true, "6", "12"), (false, "144", "144")] {
         let statement = json!({"kind": "hamilton", "graph": graph, "closed": closed});
         let stated = json!({"puzzle": statement}).to_string();
-        let run = satranj("solve --from - --sample 50 --json").input(stated).run().exits(0);
+        let run = satranj("solve --from - --sample 50 --json").input(stated).call().exits(0);
         let document = valid(run.json());
         let sampling = &document["sampling"];
         assert_eq!((&sampling["count"], &sampling["directed"]), (&json!(count), &json!(directed)));
         assert_eq!(document["solutions"].as_array().unwrap().len(), 50);
-        satranj("verify -").input(document.to_string()).run().exits(0);
+        satranj("verify -").input(document.to_string()).call().exits(0);
     }
 }
 
@@ -85,19 +85,19 @@ fn the_seed_decides_and_threads_do_not() {
     }
     assert_eq!(tours(&drawn("tour 5x5 --sample 5 --seed 9"))[..3], first);
     assert_ne!(tours(&drawn("tour 5x5 --sample 3 --seed 10")), first);
-    let random = satranj("solve tour 5x5 --sample 1 --seed random --json").run().exits(0);
+    let random = satranj("solve tour 5x5 --sample 1 --seed random --json").call().exits(0);
     let seed = random.json()["seed"].to_string();
     assert_eq!(random.stderr.trim_end().rsplit(' ').next(), Some(&*seed));
 }
 
 #[test]
 fn lines_and_text_say_that_they_are_samples() {
-    let stream = satranj("solve tour 5x6 --closed --sample 3 --json-stream").run().exits(0);
+    let stream = satranj("solve tour 5x6 --closed --sample 3 --json-stream").call().exits(0);
     let lines = stream.json_lines();
     let solutions = lines.iter().filter(|line| line["type"] == "solution").count();
     let last = lines.last().unwrap();
     assert_eq!((solutions, &last["sampling"]["count"]), (3, &json!("8")));
-    satranj("verify -").input(last.to_string()).run().exits(0);
+    satranj("verify -").input(last.to_string()).call().exits(0);
     let text = answer("solve tour 5x6 --closed --sample 2 --seed 3 --format text");
     assert!(text.text().contains("\nsample 2\n"), "{}", text.told());
     let told = "solved (2 drawn from 8 undirected by seed 3, each as likely) and verified in ";
@@ -131,18 +131,18 @@ fn what_cannot_be_drawn_is_refused() {
         ("tour 5x5 --sample 0", "0"),
         ("tour 5x5 --sample 2 --all", "cannot be used with"),
     ] {
-        let ran = satranj(&format!("solve {line}")).run().exits(2);
+        let ran = satranj(&format!("solve {line}")).call().exits(2);
         assert!(ran.stderr.contains(said), "{line}: {}", ran.told());
     }
     let arcs =
         json!({"vertices": ["a", "b", "c"], "edges": [[0, 1], [1, 2], [2, 0]], "directed": true});
     let stated = json!({"puzzle": {"kind": "hamilton", "graph": arcs, "closed": true}}).to_string();
-    let ran = satranj("solve --from - --sample 2").input(stated).run().exits(2);
+    let ran = satranj("solve --from - --sample 2").input(stated).call().exits(2);
     assert!(ran.stderr.contains("undirected graphs"), "{}", ran.told());
-    let wide = satranj("solve tour 20x20 --sample 2 --json").run().exits(3).json();
+    let wide = satranj("solve tour 20x20 --sample 2 --json").call().exits(3).json();
     assert_eq!((&wide["status"], &wide["sampling"]["count"]), (&json!("unknown"), &Value::Null));
     let large =
-        satranj("solve tour 6x8 --sample 2 --memory-limit 40MiB --json").run().exits(3).json();
+        satranj("solve tour 6x8 --sample 2 --memory-limit 40MiB --json").call().exits(3).json();
     assert_eq!(large["reason"], "memory_limit");
 }
 
@@ -161,7 +161,7 @@ fn a_wrong_sample_is_found_out() {
         for (name, value) in change.as_object().unwrap() {
             forged["sampling"][name] = value.clone();
         }
-        let checked = satranj("verify -").input(forged.to_string()).run().exits(4);
+        let checked = satranj("verify -").input(forged.to_string()).call().exits(4);
         assert!(checked.stderr.contains(said), "{}", checked.told());
     }
 }

@@ -105,11 +105,11 @@ fn one_part_with_a_solution_is_enough() {
 fn a_job_is_the_same_whoever_makes_it() {
     let folder = job("dominate 6x6 --piece queen --count 2", 3, "");
     let line = "shard solve dominate 6x6 --piece queen --count 2 --parts 3";
-    let again = satranj(line).run().exits(0);
+    let again = satranj(line).call().exits(0);
     assert_eq!(again.text(), read(&folder.path().join("job.json")));
-    let other = satranj(&format!("{line} --cubes 11")).run().exits(0).json();
+    let other = satranj(&format!("{line} --cubes 11")).call().exits(0).json();
     assert_ne!(other["job"], again.json()["job"]);
-    let text = satranj(&format!("{line} --format text")).run().exits(0);
+    let text = satranj(&format!("{line} --format text")).call().exits(0);
     assert!(text.text().contains("in 3 parts of "), "{}", text.text());
     assert!(text.text().contains("(look-ahead-cubes/1"), "{}", text.text());
 }
@@ -396,7 +396,7 @@ fn what_cannot_be_cut_is_told() {
         let told = complaint(line, 2);
         assert!(told.contains(said), "{line}: {told}");
     }
-    assert_eq!(satranj("shard solve queens 8 --cubes 0").run().code, Some(2));
+    assert_eq!(satranj("shard solve queens 8 --cubes 0").call().code, Some(2));
     let counted = folder();
     satranj("shard count queens 6 --parts 2 -o job.json").within(counted.path()).run().exits(0);
     let line = "part job.json 0 -o done --split-above 1MiB";

@@ -73,7 +73,7 @@ fn no_solution_among_all() {
 #[test]
 fn a_limit_keeps_what_was_found() {
     let arguments = ["solve", "tour", "5x5", "--all", "--method", "native:dfs", "--start", "a1"];
-    let ran = satranj(&[&arguments[..], &["--node-limit", "50000"]].concat()).run();
+    let ran = satranj(&[&arguments[..], &["--node-limit", "50000"]].concat()).call();
     assert_eq!(ran.code, Some(3));
     let document = ran.json();
     assert_eq!(
@@ -104,17 +104,17 @@ fn counts_by_every_method() {
             assert_eq!(document["status"], status, "{arguments:?}");
         }
     }
-    let ran = satranj(&["count", "tour", "5x5", "--format", "text"]).run();
+    let ran = satranj(&["count", "tour", "5x5", "--format", "text"]).call();
     assert!(ran.text().contains("\n1,728 solutions, in "), "{}", ran.text());
     let ran =
-        satranj(&["count", "tour", "6x6", "--node-limit", "100000", "--format", "text"]).run();
+        satranj(&["count", "tour", "6x6", "--node-limit", "100000", "--format", "text"]).call();
     assert_eq!(ran.code, Some(3));
     assert!(ran.text().contains("\nat least "), "{}", ran.text());
 }
 
 /// The lines of a stream; all except the last have the other types.
 fn stream(arguments: &[&str]) -> (Option<i32>, Vec<Value>, Value) {
-    let ran = satranj(&[arguments, &["--json-stream"]].concat()).run();
+    let ran = satranj(&[arguments, &["--json-stream"]].concat()).call();
     assert_eq!(ran.stderr, "");
     assert!(ran.text().ends_with('\n'));
     let mut lines: Vec<Value> =
@@ -182,25 +182,25 @@ fn a_printed_document_is_run_again() {
         (&["tour", "4x4"], &["--amo", "ladder", "--precheck", "off"]),
     ] {
         let wanted: Vec<&str> = puzzle.iter().copied().filter(|word| *word == "--all").collect();
-        let first = satranj(&[&["solve"], puzzle, choices].concat()).run();
+        let first = satranj(&[&["solve"], puzzle, choices].concat()).call();
         assert_eq!((first.code, first.stderr.as_str()), (Some(0), ""), "{puzzle:?}");
         let again = ["solve", "--from", "-"];
-        let second = satranj(&[&again, choices, &wanted].concat()).input(first.text()).run();
+        let second = satranj(&[&again, choices, &wanted].concat()).input(first.text()).call();
         assert_eq!(second.code, Some(0), "{}", second.stderr);
         assert_eq!(without_timing(first.text()), without_timing(second.text()));
         std::fs::write(&file, second.text()).unwrap();
         let again = ["solve", "--from", file.to_str().unwrap()];
-        let third = satranj(&[&again, choices, &wanted].concat()).run();
+        let third = satranj(&[&again, choices, &wanted].concat()).call();
         assert_eq!(without_timing(first.text()), without_timing(third.text()));
         // The statement alone is enough.
         let statement = first.json()["puzzle"].to_string();
         let again = ["solve", "--from", "-"];
-        let fourth = satranj(&[&again, choices, &wanted].concat()).input(statement.as_str()).run();
+        let fourth = satranj(&[&again, choices, &wanted].concat()).input(statement.as_str()).call();
         assert_eq!(without_timing(first.text()), without_timing(fourth.text()));
     }
     // A count is a document too.
-    let count = satranj(&["count", "tour", "4x5"]).run();
-    let again = satranj(&["count", "--from", "-"]).input(count.text()).run();
+    let count = satranj(&["count", "tour", "4x5"]).call();
+    let again = satranj(&["count", "--from", "-"]).input(count.text()).call();
     assert_eq!(without_timing(count.text()), without_timing(again.text()));
     assert_eq!(again.json()["count"], "164");
 }
@@ -218,10 +218,10 @@ fn the_same_seed_gives_the_same_bytes() {
             let mut arguments = vec!["solve", "tour", "--seed", "42", "--method"];
             arguments.extend(choice.iter().map(String::as_str));
             arguments.extend(puzzle);
-            let once = satranj(&arguments).run();
+            let once = satranj(&arguments).call();
             assert_eq!(once.code, Some(0), "{arguments:?}: {}", once.stderr);
             assert_eq!(once.json()["seed"], 42);
-            let twice = satranj(&arguments).run();
+            let twice = satranj(&arguments).call();
             assert_eq!(without_timing(once.text()), without_timing(twice.text()));
         }
     }
@@ -304,10 +304,10 @@ fn other_seeds_give_other_tours_by_default() {
 #[test]
 fn a_random_seed_is_told_and_gives_the_same_again() {
     for line in ["solve tour 8x8 --json", "generate queens --n 9 --cases 2", "export queens 4"] {
-        let once = satranj(&format!("{line} --seed random")).run();
+        let once = satranj(&format!("{line} --seed random")).call();
         let told = once.stderr.lines().find_map(|line| line.strip_prefix("satranj: --seed "));
         let seed = told.expect("the seed is told");
-        let again = satranj(&format!("{line} --seed {seed}")).run();
+        let again = satranj(&format!("{line} --seed {seed}")).call();
         let without = |text: &str| {
             let kept = text.lines().filter(|line| !line.starts_with("c command"));
             kept.collect::<Vec<_>>().join("\n").split("\"timing\"").next().map(String::from)

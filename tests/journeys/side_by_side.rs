@@ -49,7 +49,7 @@ fn threads_without_work_are_refused() {
         ("solve tour 6x6 --threads 2 --method sat:cuts", "not read by sat:cuts"),
         ("solve queens 8 --threads 2", "not read by"),
     ] {
-        let said = satranj(line).run().complains(2);
+        let said = satranj(line).call().complains(2);
         assert!(said.contains("--threads") && said.contains(problem), "{said}");
     }
 }
@@ -61,7 +61,7 @@ fn limits_end_all_threads() {
     let graph = write(folder.path(), "gp.hcp", answer(line).text());
     let limits = "--cycle --method sat:auto --precheck off --threads 3 --time-limit 1s --json";
     let line = format!("solve hamilton {} {limits}", graph.display());
-    let document = satranj(&line).run().exits(3).json();
+    let document = satranj(&line).call().exits(3).json();
     assert_eq!(document["reason"], "time_limit", "{document}");
     let turns = document["portfolio"].as_array().expect("turns");
     assert_eq!(turns.last().map(|turn| &turn["ended"]), Some(&json!("stopped")));
@@ -73,11 +73,11 @@ fn certified(document: &Value, forged: Value) {
     assert_eq!(document["verified"], true, "{document}");
     let folder = folder();
     let path = write(folder.path(), "no.json", document.to_string());
-    satranj("verify").argument(&path).run().exits(0);
+    satranj("verify").argument(&path).call().exits(0);
     let mut wrong = document.clone();
     wrong["certificate"] = forged;
     let path = write(folder.path(), "wrong.json", wrong.to_string());
-    satranj("verify").argument(&path).run().exits(4);
+    satranj("verify").argument(&path).call().exits(4);
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn directed_graphs_without_cycles_that_cover_them() {
                  x->a; x->b; y->c; z->a; x->z; z->b; c->x }";
     for method in ["", "--method graph:two-factor --precheck off"] {
         let line = format!("solve hamilton - --input-format dot --cycle --json {method}");
-        let document = satranj(&line).input(graph).run().exits(0).json();
+        let document = satranj(&line).input(graph).call().exits(0).json();
         let certificate = &document["certificate"];
         assert_eq!(certificate["kind"], "no_two_factor", "{document}");
         assert_eq!(certificate["vertices"], json!(["a", "b", "c"]));
@@ -101,7 +101,7 @@ fn directed_graphs_without_cycles_that_cover_them() {
     }
     let all = "digraph { a->b->c->d->e->f->a; b->d->f->b; c->e->a->c; a->d; d->a }";
     let line = "solve hamilton - --input-format dot --cycle --json --method graph:two-factor";
-    let document = satranj(line).input(all).run().exits(0).json();
+    let document = satranj(line).input(all).call().exits(0).json();
     assert_eq!(document["status"], "satisfied");
 }
 
@@ -156,7 +156,7 @@ fn tangled_product(factors: usize) -> String {
 #[test]
 fn tangled_products_of_snarks_are_refuted_by_parts_that_are_replaced() {
     let line = "solve hamilton - --input-format dot --cycle --json --method graph:carving";
-    let document = satranj(line).input(tangled_product(60)).run().exits(0).json();
+    let document = satranj(line).input(tangled_product(60)).call().exits(0).json();
     let certificate = &document["certificate"];
     assert_eq!(certificate["kind"], "carving", "{document}");
     let parts = certificate["replaced"].as_array().expect("parts that are replaced").len();

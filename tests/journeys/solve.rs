@@ -231,7 +231,7 @@ fn rotations_tour_large_and_narrow_boards() {
         assert_eq!((ran.code, &document["status"]), (Some(3), &json!("unknown")), "{board}");
         assert_eq!(document["reason"], "incomplete_method");
     }
-    let ran = satranj(&["solve", "tour", "8x8", "--method", "native:divide"]).run();
+    let ran = satranj(&["solve", "tour", "8x8", "--method", "native:divide"]).call();
     assert_eq!(ran.code, Some(2));
     assert!(ran.stderr.contains("(native:rotations replaced it)"), "{}", ran.stderr);
 }
@@ -239,7 +239,7 @@ fn rotations_tour_large_and_narrow_boards() {
 /// Each square of the drawn board shows its place in the tour.
 #[test]
 fn text_for_a_person() {
-    let ran = satranj(&["solve", "tour", "5x6", "--closed", "--format", "text"]).run();
+    let ran = satranj(&["solve", "tour", "5x6", "--closed", "--format", "text"]).call();
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
     let lines: Vec<&str> = ran.text().lines().collect();
     assert!(lines[0].starts_with("closed knight's tour of 5x6, by auto: sat:cuts (varisat"));
@@ -264,12 +264,12 @@ fn text_says_why_there_is_none() {
         (&["8x8", "--piece", "camel"], "because no move leads out of "),
     ] {
         let arguments = [&["solve", "tour", "--format", "text"], arguments].concat();
-        let ran = satranj(&arguments).run();
+        let ran = satranj(&arguments).call();
         assert_eq!(ran.code, Some(0));
         assert!(ran.text().contains(sentence), "{}", ran.text());
         assert!(ran.text().contains("\nno solution, certificate verified in "), "{}", ran.text());
     }
-    let ran = satranj(&["solve", "tour", "4x4", "--format", "text"]).run();
+    let ran = satranj(&["solve", "tour", "4x4", "--format", "text"]).call();
     assert!(ran.text().contains("\nno solution, by exhaustion in "), "{}", ran.text());
 }
 
@@ -286,7 +286,7 @@ fn exit_codes_as_sat_solvers_have_them() {
     ] {
         for (kind, code) in [("standard", standard), ("sat", sat)] {
             let arguments = [&["solve", "tour", "--exit-code", kind], arguments].concat();
-            assert_eq!(satranj(&arguments).run().code, Some(code), "{arguments:?}");
+            assert_eq!(satranj(&arguments).call().code, Some(code), "{arguments:?}");
         }
     }
 }
@@ -309,5 +309,7 @@ fn colours_when_they_are_wanted() {
     assert!(!coloured(&["--color", "never"], None));
     assert!(!coloured(&["--color", "auto"], None), "no terminal");
     assert!(!coloured(&[], Some("1")));
-    assert!(!satranj(&["solve", "tour", "5x5", "--color", "always"]).run().text().contains('\x1b'));
+    assert!(
+        !satranj(&["solve", "tour", "5x5", "--color", "always"]).call().text().contains('\x1b')
+    );
 }

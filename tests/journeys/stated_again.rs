@@ -31,7 +31,7 @@ fn one_case_of_several() {
     }
     // A document with a single case, and no document at all.
     let one = answer("solve queens 4 --json").text().to_string();
-    let stated = |line: &str| satranj(line).input(one.clone()).run();
+    let stated = |line: &str| satranj(line).input(one.clone()).call();
     stated("solve --from - --case 1").exits(0);
     assert!(stated("solve --from - --case 2").complains(2).contains("has 1 case"));
     assert!(stated("solve --case 1 queens 4").complains(2).contains("--case 1"));
@@ -94,18 +94,18 @@ fn mistakes() -> Vec<(Value, &'static str)> {
 fn a_document_is_blamed_for_its_fields() {
     for (statement, words) in mistakes() {
         let text = statement.to_string();
-        let said = satranj("solve --from -").input(text.clone()).run().complains(1);
+        let said = satranj("solve --from -").input(text.clone()).call().complains(1);
         assert!(said.starts_with("standard input: ") && said.contains(words), "{text}: {said}");
         let document = json!({"puzzle": statement, "status": "unsatisfiable"}).to_string();
-        let said = satranj("verify -").input(document).run().only_complaint();
+        let said = satranj("verify -").input(document).call().only_complaint();
         assert!(said.contains(words), "{text}: {said}");
         let batch =
             json!({"cases": [{"puzzle": statement}, {"puzzle": {"kind": "queens", "n": 4}}]});
-        let ran = satranj("solve --from - --json").input(batch.to_string()).run();
+        let ran = satranj("solve --from - --json").input(batch.to_string()).call();
         let said = ran.json()["cases"][0]["error"].as_str().expect("an error").to_string();
         assert!(said.contains(words), "{text}: {said}");
     }
     // On the command line it is the option.
-    let said = satranj("solve tour 3x4 --start z9").run().complains(2);
+    let said = satranj("solve tour 3x4 --start z9").call().complains(2);
     assert!(said.starts_with("--start: square `z9`"), "{said}");
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 /// The output of a count that the node limit ends.
 fn stopped(line: &str) -> Value {
-    let document = valid(satranj(&format!("count {line} --json")).run().exits(3).json());
+    let document = valid(satranj(&format!("count {line} --json")).call().exits(3).json());
     assert_eq!((&document["status"], &document["count"]), (&json!("unknown"), &Value::Null));
     document
 }
@@ -28,10 +28,10 @@ fn what_was_counted_stands_beside_no_count() {
         let document = stopped(line);
         let at_least = number(&document["at_least"]);
         assert!(at_least > 0 && at_least < all, "{line}: {at_least} of {all}");
-        let text = satranj(&format!("count {line} --format text")).run().exits(3);
+        let text = satranj(&format!("count {line} --format text")).call().exits(3);
         assert!(text.text().contains("at least "), "{}", text.told());
         // It is checked and stated again like any other.
-        satranj("verify -").input(document.to_string()).run().exits(0);
+        satranj("verify -").input(document.to_string()).call().exits(0);
     }
     // A method that counts layer by layer has counted nothing until it is done.
     let line = "place 6x6 --piece knight --count 6 --method native:rows --time-limit 0s";
@@ -56,7 +56,7 @@ fn each_number_that_was_asked_for_is_null() {
     assert!(document.as_object().unwrap().contains_key("up_to_symmetry"), "{document}");
     let classes = number(&document["up_to_symmetry_at_least"]);
     assert!(classes > 0 && classes <= 12 && classes <= number(&document["at_least"]));
-    let text = satranj(&format!("count {line} --format text")).run().exits(3);
+    let text = satranj(&format!("count {line} --format text")).call().exits(3);
     let told = format!("at least {classes} up to symmetry");
     assert!(text.text().contains(&told), "{}", text.told());
 
@@ -86,7 +86,7 @@ fn no_method_says_how_many_without_knowing() {
             _ => continue,
         };
         for limit in ["--node-limit 1", "--time-limit 0s"] {
-            let ran = satranj(&format!("count {line} --method {name} {limit} --json")).run();
+            let ran = satranj(&format!("count {line} --method {name} {limit} --json")).call();
             if !matches!(ran.code, Some(0 | 3)) {
                 // It does not count here.
                 continue;
@@ -105,14 +105,14 @@ fn no_method_says_how_many_without_knowing() {
 fn a_comparison_of_counts_says_at_least() {
     let line = "compare queens 9 --counting --methods native:bitmask,native:dfs --runs 1 \
                 --warmup 0 --node-limit 4000";
-    let document = valid(satranj(&format!("{line} --json")).run().exits(0).json());
+    let document = valid(satranj(&format!("{line} --json")).call().exits(0).json());
     let [bitmask, dfs] = &document["runs"].as_array().unwrap()[..] else { panic!("{document}") };
     assert_eq!((&bitmask["count"], bitmask.get("at_least")), (&json!("352"), None));
     assert_eq!((dfs.get("count"), &dfs["status"]), (None, &json!("unknown")), "{dfs}");
     let at_least = number(&dfs["at_least"]);
     assert!(at_least > 0 && at_least < 352, "{dfs}");
     assert_eq!(document["agreement"], true, "what was counted does not contradict");
-    let text = satranj(&format!("{line} --format text")).run().exits(0);
+    let text = satranj(&format!("{line} --format text")).call().exits(0);
     let told = format!("at least {at_least} solutions (the node limit was reached)");
     assert!(text.text().contains(&told), "{}", text.told());
 }
@@ -120,12 +120,12 @@ fn a_comparison_of_counts_says_at_least() {
 #[test]
 fn a_stream_and_a_list_that_stopped_say_at_least() {
     let line = "solve queens 9 --all --method native:dfs --node-limit 4000";
-    let ran = satranj(&format!("{line} --json-stream")).run().exits(3);
+    let ran = satranj(&format!("{line} --json-stream")).call().exits(3);
     let status = ran.json_lines().pop().unwrap();
     let found = status["solutions_found"].as_u64().unwrap();
     assert!(found > 0, "{status}");
     assert_eq!(status["at_least"], found.to_string());
-    let text = satranj(&format!("{line} --format text")).run().exits(3);
+    let text = satranj(&format!("{line} --format text")).call().exits(3);
     assert!(text.text().contains(&format!("undecided (at least {found})")), "{}", text.told());
     let whole = answer("solve queens 6 --all --json-stream").json_lines().pop().unwrap();
     assert_eq!((&whole["solutions_found"], whole.get("at_least")), (&json!(4), None));

@@ -28,7 +28,7 @@ fn as_many_as_a_document_holds_are_all() {
 #[test]
 fn more_are_said_to_be_for_a_stream() {
     for format in ["--json", "--format text"] {
-        let ran = satranj(&format!("solve {TOO_MANY} --all {format}")).run().exits(3);
+        let ran = satranj(&format!("solve {TOO_MANY} --all {format}")).call().exits(3);
         let said = ran.only_complaint();
         assert!(INSTEAD.iter().all(|word| said.contains(word)), "{said}");
         if format == "--json" {
@@ -36,13 +36,13 @@ fn more_are_said_to_be_for_a_stream() {
             assert_eq!(document["status"], "unknown");
             assert_eq!(document["reason"], "solution_limit");
             assert_eq!(solutions(&document).len(), 10_000);
-            satranj("verify -").input(ran.stdout).run().exits(0);
+            satranj("verify -").input(ran.stdout).call().exits(0);
         } else {
             assert!(ran.text().contains("undecided (at least 10000): there are more"), "{said}");
         }
     }
     let line = format!("solve {TOO_MANY} --all --json --exit-code sat");
-    let ran = satranj(&line).run().exits(0);
+    let ran = satranj(&line).call().exits(0);
     assert!(ran.only_complaint().contains("--json-stream"));
 }
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 /// The result of `verify` for a text on its standard input: exit code and message.
 fn verdict(text: &str) -> (Option<i32>, String) {
-    let ran = satranj(&["verify", "-", "--format", "text"]).input(text).run();
+    let ran = satranj(&["verify", "-", "--format", "text"]).input(text).call();
     match ran.code {
         Some(0) => {
             assert_eq!(ran.stderr, "");
@@ -76,7 +76,7 @@ fn every_printed_document_holds() {
         holds(&none, "a search of its own finds no solution");
     }
     let unknown =
-        satranj(&["solve", "tour", "8x8", "--method", "native:dfs", "--node-limit", "9"]).run();
+        satranj(&["solve", "tour", "8x8", "--method", "native:dfs", "--node-limit", "9"]).call();
     holds(&unknown.json(), "it claims nothing that can be checked");
 }
 
@@ -86,7 +86,7 @@ fn counts_and_ends_of_streams_are_not_blamed() {
     let count = document(&["count", "tour", "4x5"]);
     assert_eq!(count["status"], "all_solutions");
     holds(&count, "a search of its own counts the same");
-    let stream = satranj(&["solve", "tour", "5x5", "--json-stream"]).run().text().to_string();
+    let stream = satranj(&["solve", "tour", "5x5", "--json-stream"]).call().text().to_string();
     let last: Value = serde_json::from_str(stream.lines().last().unwrap()).unwrap();
     holds(&last, "a search of its own finds one");
     let mut large = without(&last, "instance");
@@ -119,21 +119,21 @@ fn files_and_verdicts() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tour.json");
     let name = file.to_str().unwrap();
-    satranj(&["solve", "tour", "5x5", "-o", name]).run();
+    satranj(&["solve", "tour", "5x5", "-o", name]).call();
     let good = document(&["verify", name]);
     assert_eq!(good["schema"], "satranj.verdict/1");
     assert_eq!((&good["valid"], &good["problem"]), (&json!(true), &Value::Null));
     assert_eq!((&good["document"], &good["solutions"]), (&json!(name), &json!(1)));
     let broken = with(&tour(), "/solution/path/7", "a1");
     std::fs::write(&file, broken.to_string()).unwrap();
-    let ran = satranj(&["verify", name]).run();
+    let ran = satranj(&["verify", name]).call();
     assert_eq!(ran.code, Some(4));
     let bad = ran.json();
     assert_eq!(bad["valid"], false);
     assert_eq!(bad["problem"], "square a1 is visited twice, at places 1 and 8");
     assert_eq!(ran.stderr, format!("satranj: {name}: {}\n", bad["problem"].as_str().unwrap()));
     let missing = folder.path().join("none.json");
-    let ran = satranj(&["verify", missing.to_str().unwrap()]).run();
+    let ran = satranj(&["verify", missing.to_str().unwrap()]).call();
     assert_eq!((ran.code, ran.text()), (Some(1), ""));
     assert!(ran.stderr.contains("none.json: No such file"), "{}", ran.stderr);
 }
@@ -355,7 +355,7 @@ fn bytes_that_are_no_text() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tour.json");
     std::fs::write(&file, b"{\n\xff}").unwrap();
-    let ran = satranj(&["verify", file.to_str().unwrap()]).run();
+    let ran = satranj(&["verify", file.to_str().unwrap()]).call();
     assert_eq!(ran.code, Some(1));
     assert!(ran.stderr.contains("tour.json:2: not UTF-8 text"), "{}", ran.stderr);
 }

@@ -4,13 +4,13 @@ use crate::harness::{Ran, satranj};
 use serde_json::{Value, json};
 
 fn verify(text: &str) -> Ran {
-    satranj("verify - --format text").input(text).run()
+    satranj("verify - --format text").input(text).call()
 }
 
 /// Three cases that hold.
 fn batch() -> Value {
     let text = "3\n\n3 3\n1.1\n...\n..1\n\n2 2\n..\n..\n\n1 4\n1..1\n";
-    satranj("solve meet - --json").input(text).run().exits(0).json()
+    satranj("solve meet - --json").input(text).call().exits(0).json()
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn a_bad_case_is_named_with_what_is_wrong() {
 #[test]
 fn one_case_is_a_batch_too_and_what_had_no_answer_is_said() {
     let text = "2\n\n2 2\n.0\n..\n\n1 4\n1..1\n";
-    let batch = satranj("solve meet - --json").input(text).run().exits(1).json();
+    let batch = satranj("solve meet - --json").input(text).call().exits(1).json();
     let ran = verify(&batch.to_string()).exits(0);
     assert!(ran.text().contains("case 1: there is no answer: standard input:4:2: `0`"));
     assert!(ran.text().contains("case 2: the certificate proves that there is no solution"));

@@ -5,7 +5,7 @@ use crate::harness::{Ran, answer, satranj};
 use serde_json::{Value, json};
 
 fn verify(document: &Value) -> Ran {
-    satranj("verify - --format text").input(document.to_string()).run()
+    satranj("verify - --format text").input(document.to_string()).call()
 }
 
 #[track_caller]
@@ -21,7 +21,7 @@ fn fails(document: &Value, problem: &str) {
 }
 
 fn solved(line: &str, input: &str) -> Value {
-    satranj(&format!("{line} --json")).input(input).run().exits(0).json()
+    satranj(&format!("{line} --json")).input(input).call().exits(0).json()
 }
 
 /// A single `solution` is all that is listed.

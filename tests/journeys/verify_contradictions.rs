@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// The result of `verify` for a document.
 fn verify(document: &Value) -> Ran {
-    satranj("verify - --format text").input(document.to_string()).run()
+    satranj("verify - --format text").input(document.to_string()).call()
 }
 
 #[track_caller]
@@ -295,7 +295,7 @@ fn solutions_against_the_rest() {
     ] {
         fails(&with(base, &fields), problem);
     }
-    let stream = satranj("solve place 4x4 --piece knight --json-stream").run().exits(0);
+    let stream = satranj("solve place 4x4 --piece knight --json-stream").call().exits(0);
     let last = stream.json_lines().pop().expect("a status");
     for (fields, problem) in [
         (json!({"solutions_found": 0}), "it says that there is a solution, but found none"),

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 /// The verdict on a document, its exit code, and its text or error message.
 pub fn verdict(document: &Value) -> (Option<i32>, Value, String) {
-    let json = satranj(&["verify", "-", "--json"]).input(document.to_string()).run();
-    let text = satranj(&["verify", "-", "--format", "text"]).input(document.to_string()).run();
+    let json = satranj(&["verify", "-", "--json"]).input(document.to_string()).call();
+    let text = satranj(&["verify", "-", "--format", "text"]).input(document.to_string()).call();
     assert_eq!(json.code, text.code);
     let said = format!("{}{}", text.text(), text.stderr);
     let said = said.trim_start_matches("satranj: ").trim_start_matches("standard input: ");
@@ -28,7 +28,8 @@ pub fn holds(document: &Value, words: &str) -> Value {
 /// A claim of a document is neither proved nor refuted.
 #[track_caller]
 pub fn is_open(document: &Value, claim: &str) {
-    let ran = satranj("verify - --json").input(document.to_string()).run().exits(3);
+    let line = "verify - --json --time-limit 300ms";
+    let ran = satranj(line).input(document.to_string()).call().exits(3);
     let said =
         format!("satranj: standard input: {claim} is not checked: the time limit was reached; ");
     assert!(ran.stderr.starts_with(&said), "{document}: {}", ran.told());
@@ -63,7 +64,7 @@ pub fn solved(line: &str) -> Value {
 /// The document for a puzzle stated as JSON.
 fn solved_as(command: &str, puzzle: &Value) -> Value {
     let arguments: Vec<&str> = command.split_whitespace().chain(["--from", "-"]).collect();
-    let ran = satranj(&arguments).input(json!({"puzzle": puzzle}).to_string()).run();
+    let ran = satranj(&arguments).input(json!({"puzzle": puzzle}).to_string()).call();
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     ran.json()
 }
@@ -238,7 +239,7 @@ fn optimal_placements() {
     fails(&forged, "it is not the best: ");
     // From the last line of a stream only the value is known.
     let stream = ["solve", "place", "5x5", "--piece", "queen", "--json-stream"];
-    let last = satranj(&stream).run().text().lines().last().unwrap().to_string();
+    let last = satranj(&stream).call().text().lines().last().unwrap().to_string();
     let mut last = uncertified(&serde_json::from_str(&last).unwrap());
     holds(&last, "a search of its own finds none better and finds one");
     last["objective"] = json!(4);
@@ -340,7 +341,7 @@ fn a_time_limit_and_a_signal_end_a_check() {
         "closed": true}, "status": "unsatisfiable",
         "certificate": {"kind": "articulation", "squares": ["a1"]}});
     let arguments = ["verify", "-", "--json", "--time-limit", "1ms"];
-    let ran = satranj(&arguments).input(forged.to_string()).run();
+    let ran = satranj(&arguments).input(forged.to_string()).call();
     assert_eq!(ran.code, Some(3));
     let verdict = ran.json();
     assert_eq!((&verdict["valid"], &verdict["checked"]), (&Value::Null, &json!(false)));
@@ -361,11 +362,11 @@ fn a_time_limit_and_a_signal_end_a_check() {
 /// A count that is too slow for the checker's own search is counted again.
 #[test]
 fn a_count_with_a_wrong_digit_is_refuted() {
-    let exchange = satranj("count exchange - --json").input("n.n\n...\nN.N\n").run().exits(0);
+    let exchange = satranj("count exchange - --json").input("n.n\n...\nN.N\n").call().exits(0);
     let mut counted = exchange.json();
     assert_eq!(counted["count"], "4726784");
     let verify = |document: &Value| {
-        satranj("verify - --json --time-limit 10min").input(document.to_string()).run()
+        satranj("verify - --json --time-limit 10min").input(document.to_string()).call()
     };
     let verdict = verify(&counted).exits(0).json();
     let fields = ["valid", "completeness_checked"].map(|name| &verdict[name]);

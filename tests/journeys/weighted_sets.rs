@@ -59,7 +59,7 @@ fn the_best_weight_is_found_and_proved() {
         assert_eq!(document["objective"], best, "{line}");
         assert_eq!(sorted(&document["solution"]["vertices"]), sorted(&names), "{line}");
         assert_eq!(document["verified"], true, "{line}");
-        let verdict = satranj("verify - --json").input(document.to_string()).run().exits(0).json();
+        let verdict = satranj("verify - --json").input(document.to_string()).call().exits(0).json();
         assert_eq!(verdict["valid"], true, "{line}");
     }
 }
@@ -80,19 +80,19 @@ fn reasons_are_certificates() {
                 let mut forged = document.clone();
                 let Some(value) = forged.pointer_mut(&pointer) else { continue };
                 *value = (value.as_i64().expect("a number") + change).into();
-                let ran = satranj("verify -").input(forged.to_string()).run();
+                let ran = satranj("verify -").input(forged.to_string()).call();
                 assert_eq!(ran.code, Some(4), "{line} {pointer} {change}: {}", ran.told());
             }
         }
         let mut forged = document;
         forged["objective"] = json!(4);
-        let ran = satranj("verify -").input(forged.to_string()).run();
+        let ran = satranj("verify -").input(forged.to_string()).call();
         assert_eq!(ran.code, Some(4), "{line}: {}", ran.told());
     }
     // A reason about the number of vertices says nothing about their weight.
     let mut document = answered("solve independent-set friends.dot");
     document["puzzle"]["weights"] = json!([9, 2, 4, 1, 7]);
-    assert_eq!(satranj("verify -").input(document.to_string()).run().code, Some(4));
+    assert_eq!(satranj("verify -").input(document.to_string()).call().code, Some(4));
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn mistakes_are_told() {
     ] {
         let statement = json!({"kind": "clique", "weights": weights,
             "graph": {"vertices": ["a", "b", "c"], "edges": [[0, 1]]}});
-        let told = satranj("solve --from -").input(statement.to_string()).run().complains(1);
+        let told = satranj("solve --from -").input(statement.to_string()).call().complains(1);
         assert!(told.contains(said), "{told}");
     }
 }

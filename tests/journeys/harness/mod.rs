@@ -17,7 +17,9 @@ pub mod tours;
 pub mod wcnf;
 
 use std::{
+    ffi::OsString,
     io::{Read as _, Write as _},
+    iter,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::mpsc,
@@ -25,6 +27,10 @@ use std::{
     time::{Duration, Instant},
 };
 
+use satranj::{
+    cli::{self, Invocation, starts_by},
+    methods::Registry,
+};
 use serde_json::Value;
 
 /// The program under test.
@@ -110,9 +116,9 @@ pub fn satranj(arguments: &(impl Words + ?Sized)) -> Line {
     Line { command: program(arguments), input: Vec::new(), is_input_open: false }
 }
 
-/// The document of a successful run, with nothing on standard error.
+/// The document of a successful call, with nothing on standard error.
 pub fn document(arguments: &(impl Words + ?Sized)) -> Value {
-    let ran = satranj(arguments).run().exits(0);
+    let ran = satranj(arguments).call().exits(0);
     assert_eq!(ran.stderr, "", "{}", ran.told());
     ran.json()
 }
@@ -123,14 +129,14 @@ pub fn listening(arguments: &str) -> Line {
     Line::of("env").argument("--default-signal").argument(SATRANJ).arguments(arguments)
 }
 
-/// Runs `satranj` and checks that it answers.
+/// Calls `satranj` and checks that it answers.
 pub fn answer(arguments: &str) -> Ran {
-    satranj(arguments).run().exits(0)
+    satranj(arguments).call().exits(0)
 }
 
 /// The single line of an error message of `satranj`, without its name in front.
 pub fn complaint(arguments: &str, code: i32) -> String {
-    satranj(arguments).run().complains(code)
+    satranj(arguments).call().complains(code)
 }
 
 impl Line {
@@ -178,6 +184,32 @@ impl Line {
     /// Runs it to its end.
     pub fn run(self) -> Ran {
         self.start().finish()
+    }
+
+    /// Runs it to its end in this process, where a process of its own proves nothing: no signals, no
+    /// folder of its own, no limits of the system.
+    pub fn call(self) -> Ran {
+        let line = format!("{:?}", self.command);
+        let is_plain = self.command.get_program() == SATRANJ
+            && self.command.get_current_dir().is_none()
+            && !self.is_input_open;
+        assert!(is_plain, "{line}: only a process can do that");
+        let words = iter::once("satranj".as_ref()).chain(self.command.get_args());
+        let words: Vec<OsString> = words.map(ToOwned::to_owned).collect();
+        let invocation = Invocation::new(words.clone(), self.input);
+        // What it measures runs in processes.
+        starts_by(vec![SATRANJ.into()]);
+        let started = Instant::now();
+        // With the stack of a main thread.
+        let called = thread::Builder::new().stack_size(8 << 20).spawn({
+            let invocation = invocation.clone();
+            move || invocation.within(|| cli::run(words, Registry::standard()))
+        });
+        let code = called.expect("a thread can be started").join();
+        let code = Some(code.unwrap_or_else(|_| panic!("it panicked: {line}")));
+        let (stdout, told) = invocation.written();
+        let stderr = String::from_utf8_lossy(&told).into_owned();
+        Ran { code, stdout, stderr, elapsed: started.elapsed(), line }
     }
 
     /// Starts it.
