@@ -322,7 +322,7 @@ fn too_many(vertices: impl std::fmt::Display) -> String {
     format!("{vertices} vertices; {MOST_VERTICES} are the most")
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "cli"))]
 mod tests {
     use super::*;
 

@@ -167,7 +167,7 @@ fn generalised_petersen_graphs() {
     }
     for n in [5, 11] {
         let model = Hamiltonian::on_graph(generalised_petersen(n, 2), true);
-        assert_eq!(solve(&model, &run(1, 20)).0, Reason::IncompleteMethod.into(), "{n}");
+        assert_eq!(solve(&model, &run(1, 5)).0, Reason::IncompleteMethod.into(), "{n}");
         let model = Hamiltonian::on_graph(generalised_petersen(n, 2), false);
         assert_eq!(solve(&model, &run(1, 100)).0, Ending::Enough, "{n}");
     }
