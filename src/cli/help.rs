@@ -8,7 +8,7 @@ use super::{
     selection::{OF_FORMULAS, is_read, listed},
 };
 use crate::{
-    methods::{MethodOption, Registry},
+    methods::{Method, MethodOption, Registry},
     puzzles::kinds,
 };
 
@@ -89,9 +89,17 @@ pub fn complete(mut command: Command, registry: &Registry) -> Command {
         let default = format!("[default: {}s]", DEFAULT_TIME_LIMIT.as_secs());
         with_puzzles(command, &|command, _| noted(command, "time_limit", &default))
     });
+    let of_puzzles: Vec<(&str, Vec<&Method>)> = kinds::LIST
+        .iter()
+        .map(|kind| {
+            let models: Vec<_> = kind.puzzles().map(|puzzle| puzzle.model()).collect();
+            let applies = |method: &&Method| models.iter().any(|model| method.applies(model));
+            (kind.name, registry.iter().filter(applies).collect())
+        })
+        .collect();
     let command = ["solve", "count", "compare"].into_iter().fold(command, |command, name| {
         command.mut_subcommand(name, |command| {
-            with_puzzles(command, &|command, puzzle| with_readers(command, registry, puzzle))
+            with_puzzles(command, &|command, puzzle| with_readers(command, &of_puzzles, puzzle))
         })
     });
     let command = command.mut_subcommand("export", |command| {
@@ -114,15 +122,16 @@ fn with_puzzles(command: Command, change: &dyn Fn(Command, Option<&str>) -> Comm
 
 /// Adds to the help of each option the methods that read it, and hides those that no method of the
 /// puzzle reads.
-fn with_readers(command: Command, registry: &Registry, puzzle: Option<&str>) -> Command {
-    let kinds = kinds::LIST.iter().filter(|kind| puzzle.is_none_or(|name| name == kind.name));
-    let models: Vec<_> =
-        kinds.flat_map(|kind| kind.puzzles()).map(|puzzle| puzzle.model()).collect();
+fn with_readers(
+    command: Command,
+    of_puzzles: &[(&str, Vec<&Method>)],
+    puzzle: Option<&str>,
+) -> Command {
+    let asked = of_puzzles.iter().filter(|(name, _)| puzzle.is_none_or(|puzzle| puzzle == *name));
+    let methods: Vec<&Method> = asked.flat_map(|(_, methods)| methods).copied().collect();
     MethodOption::ALL.into_iter().fold(command, |command, option| {
-        let methods = registry.iter().filter(|method| {
-            method.description.reads(option) && models.iter().any(|model| method.applies(model))
-        });
-        match listed(methods) {
+        let readers = methods.iter().copied().filter(|method| method.description.reads(option));
+        match listed(readers) {
             none if none.is_empty() => changed(command, option.name(), |option| option.hide(true)),
             names => noted(command, option.name(), &format!("[methods that read it: {names}]")),
         }

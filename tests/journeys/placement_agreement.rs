@@ -204,7 +204,7 @@ const RULES: [DominationRule; 3] = [
 #[test]
 fn every_board_and_piece() {
     let mut turn = 0;
-    for rows in 1..=5 {
+    for rows in 1..=4 {
         for columns in 1..=4 {
             for piece in &PIECES {
                 turn += 1;

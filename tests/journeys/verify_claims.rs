@@ -38,7 +38,8 @@ fn a_single_solution_is_not_all() {
     holds(&only, "the solution is right, and a search of its own finds no other");
     let mut large = solved("solve tour 34x34 --closed", "");
     large["status"] = json!("all_solutions");
-    let ran = verify(&large).exits(3);
+    let line = "verify - --format text --time-limit 300ms";
+    let ran = satranj(line).input(large.to_string()).call().exits(3);
     let said =
         "standard input: the solution is right; that none is missing is not shown: not checked\n";
     assert_eq!(ran.text(), said);
