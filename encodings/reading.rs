@@ -9,7 +9,7 @@ use crate::witness::Witness;
 pub enum Reading {
     /// It is a witness.
     Witness(Witness),
-    /// It satisfies the clauses so far but is no witness. Every witness satisfies these clauses,
+    /// It satisfies the clauses so far but is not a witness. Every witness satisfies these clauses,
     /// but the assignment does not. Only lazy encodings return this.
     Cuts(Vec<Vec<Lit>>),
 }

@@ -4,7 +4,7 @@ random ones that Satranj generates.
 
 Usage: cliques.py SATRANJ [--seconds S] [--rows clique,weighted-clique,colouring] [--only TEXT]
 Prints a table in Markdown: for each instance the answer and processor seconds of one thread. A run
-is a process of its own, and has S seconds (60), a rival of processor time; `-` is no answer by then. Of the rivals the
+is a process of its own, and has S seconds (60), a rival of processor time; `-` is not an answer by then. Of the rivals the
 building of the model and the solving count, imports and reading do not; of Satranj there are two columns: all that
 the process takes, with its start and reading, and what it says of building, solving and checking alone. igraph and networkx look for
 independent sets as cliques of the complement; they have no exact colouring, and igraph no weights. With

@@ -108,12 +108,12 @@ def whole(name: str, value: Any) -> int:
     >>> whole("rows", 6.5)
     Traceback (most recent call last):
         ...
-    satranj.errors.UsageError: rows: 6.5 is no whole number
+    satranj.errors.UsageError: rows: 6.5 is not a whole number
     """
     try:
         return operator.index(value)
     except TypeError:
-        raise UsageError(f"{name}: {value!r} is no whole number") from None
+        raise UsageError(f"{name}: {value!r} is not a whole number") from None
 
 
 def options(given: Dict[str, Any]) -> List[str]:

@@ -328,7 +328,7 @@ def verify(document: Any, *, time_limit: Any = None) -> Verdict:
     elif isinstance(document, (str, bytes)):
         text = document.encode() if isinstance(document, str) else document
     else:
-        raise UsageError(f"a {type(document).__name__} is no document: give an answer, a dict or JSON")
+        raise UsageError(f"a {type(document).__name__} is not a document: give an answer, a dict or JSON")
     words = ["verify", "-", *_commands.options({"time_limit": time_limit})]
     code, found, told = _commands.document(words, "satranj.verdict/1", text)
     verdict = Verdict(found)

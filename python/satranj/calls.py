@@ -136,7 +136,7 @@ def compare(
     """
     words, input, stated = words_of(puzzle)
     if not (methods is None or isinstance(methods, (str, Iterable))):
-        raise UsageError(f"methods: {methods!r} is no list of names")
+        raise UsageError(f"methods: {methods!r} is not a list of names")
     named = methods if methods is None or isinstance(methods, str) else ",".join(map(str, methods))
     options = _commands.options(
         {

@@ -109,7 +109,7 @@ class Encoded:
         elif isinstance(model, str):
             output = model
         elif not isinstance(model, Iterable):
-            raise UsageError(f"a {type(model).__name__} is no model: give a list of literals, what a solver printed, or None")
+            raise UsageError(f"a {type(model).__name__} is not a model: give a list of literals, what a solver printed, or None")
         else:
             numbers = [_commands.whole("a literal", literal) for literal in model]
             literals = " ".join(str(literal) for literal in numbers if abs(literal) <= self.nv)

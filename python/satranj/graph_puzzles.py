@@ -26,11 +26,11 @@ class _Named:
         try:
             return self._names[node]
         except (KeyError, TypeError):
-            raise UsageError(f"{node!r} is no vertex of the graph") from None
+            raise UsageError(f"{node!r} is not a vertex of the graph") from None
 
     def names(self, what: str, nodes: Iterable[Hashable]) -> Optional[List[str]]:
         if not isinstance(nodes, Iterable):
-            raise UsageError(f"{what}: {nodes!r} is no list of vertices")
+            raise UsageError(f"{what}: {nodes!r} is not a list of vertices")
         return [self.name(node) for node in nodes] or None
 
     def edges(self, edges: Iterable[Tuple[Hashable, Hashable]]) -> Optional[List[List[str]]]:
@@ -39,7 +39,7 @@ class _Named:
             try:
                 a, b = edge
             except (TypeError, ValueError):
-                raise UsageError(f"given: {edge!r} is no edge: write (a, b)") from None
+                raise UsageError(f"given: {edge!r} is not an edge: write (a, b)") from None
             named.append([self.name(a), self.name(b)])
         return named or None
 

@@ -102,7 +102,7 @@ def _iterated(name: str, values: Optional[Iterable[Any]]) -> List[Any]:
     try:
         return [] if values is None else list(values)
     except TypeError:
-        raise UsageError(f"{name}: {values!r} is no list") from None
+        raise UsageError(f"{name}: {values!r} is not a list") from None
 
 
 def _one(asked: Optional[bool], found: bool) -> bool:
@@ -170,9 +170,9 @@ def _by_edge(
             a, b = pair
             at = key((numbers[a], numbers[b]))
         except (TypeError, ValueError, KeyError):
-            raise UsageError(f"weights: {pair!r} is no edge of the graph") from None
+            raise UsageError(f"weights: {pair!r} is not an edge of the graph") from None
         if at not in of_edges:
-            raise UsageError(f"weights: {pair!r} is no edge of the graph")
+            raise UsageError(f"weights: {pair!r} is not an edge of the graph")
         if at in named and of_edges[at] != weight:
             raise UsageError(f"weights: {pair!r} weighs {weight!r} and, the other way, {of_edges[at]}")
         of_edges[at] = _weight(a, b, weight)

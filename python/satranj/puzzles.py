@@ -118,9 +118,9 @@ def _square(square: Square, rows: int) -> str:
     try:
         row, column = (_commands.whole("a square", number) for number in square)
     except (TypeError, ValueError):
-        raise UsageError(f"{square!r} is no square: write \"a1\", or (row, column) from the upper left, from 0") from None
+        raise UsageError(f"{square!r} is not a square: write \"a1\", or (row, column) from the upper left, from 0") from None
     if row < 0 or column < 0 or row >= rows:
-        raise UsageError(f"({row}, {column}) is no square: rows are counted from the top, from 0 to {rows - 1}")
+        raise UsageError(f"({row}, {column}) is not a square: rows are counted from the top, from 0 to {rows - 1}")
     return f"{_letters(column)}{rows - row}"
 
 
@@ -131,7 +131,7 @@ def _listed(name: str, values: Union[None, str, Iterable[Any]]) -> List[Any]:
     try:
         return [] if values is None else list(values)
     except TypeError:
-        raise UsageError(f"{name}: {values!r} is no list") from None
+        raise UsageError(f"{name}: {values!r} is not a list") from None
 
 
 def _squares(name: str, squares: Union[None, str, Iterable[Square]], rows: int) -> List[str]:
@@ -141,7 +141,7 @@ def _squares(name: str, squares: Union[None, str, Iterable[Square]], rows: int) 
 def _move(move: Union[str, Tuple[Square, Square]], rows: int) -> List[str]:
     ends = move.split("-") if isinstance(move, str) else _listed("given", move)
     if len(ends) != 2:
-        raise UsageError(f"given: {move!r} is no move: write (\"a1\", \"b3\")")
+        raise UsageError(f"given: {move!r} is not a move: write (\"a1\", \"b3\")")
     return [_square(end, rows) for end in ends]
 
 
@@ -317,7 +317,7 @@ def _weights(row: Union[str, Iterable[int]]) -> str:
     numbers = [_commands.whole("weights", number) for number in _listed("weights", row)]
     for number in numbers:
         if not 1 <= number <= 9:
-            raise UsageError(f"weights: {number} is no weight of a square, which is 1 to 9")
+            raise UsageError(f"weights: {number} is not a weight of a square, which is 1 to 9")
     return "".join(map(str, numbers))
 
 

@@ -88,9 +88,9 @@ def test_given_and_blocked_nodes_are_heeded():
     assert satranj.dominating_set(ring, independent=True, given=[0]).solve().vertices == [0, 3]
     coloured = satranj.colouring(ring, colours=3, given={0: 3, 1: 1}).solve().colours
     assert coloured[0] == 3 and coloured[1] == 1
-    with pytest.raises(ValueError, match="99 is no vertex"):
+    with pytest.raises(ValueError, match="99 is not a vertex"):
         satranj.colouring(ring, given={99: 1})
-    with pytest.raises(ValueError, match="99 is no vertex"):
+    with pytest.raises(ValueError, match="99 is not a vertex"):
         satranj.clique(ring, blocked=[99])
 
 
@@ -193,7 +193,7 @@ def test_the_best_weights_are_those_of_brute_force(graph):
 
 
 def test_weights_of_what_is_no_node_are_refused():
-    with pytest.raises(ValueError, match="'z' is no vertex"):
+    with pytest.raises(ValueError, match="'z' is not a vertex"):
         satranj.clique([("a", "b")], weights={"z": 3})
 
 
@@ -248,9 +248,9 @@ def test_weights_of_edges_are_the_same_in_every_form():
 def test_weights_of_edges_that_are_wrong_are_refused():
     edges, graph = [("a", "b"), ("b", "c")], networkx.path_graph(3)
     for weights, words in [
-        ({("a", "c"): 3}, "is no edge of the graph"),
-        ({("a", "z"): 3}, "is no edge of the graph"),
-        ({"a": 3}, "is no edge of the graph"),
+        ({("a", "c"): 3}, "is not an edge of the graph"),
+        ({("a", "z"): 3}, "is not an edge of the graph"),
+        ({"a": 3}, "is not an edge of the graph"),
         ({("a", "b"): 0}, "'a', 'b'. weighs 0"),
         ({("a", "b"): 1.5}, "weighs 1.5"),
         ({("a", "b"): 2, ("b", "a"): 3}, "the other way"),
@@ -261,5 +261,5 @@ def test_weights_of_edges_that_are_wrong_are_refused():
             satranj.path(edges, "a", "c", weights=weights)
     with pytest.raises(satranj.UsageError, match="no edge has the attribute 'weight'"):
         satranj.path(graph, 0, 2, weights=True)
-    with pytest.raises(satranj.UsageError, match="99 is no vertex"):
+    with pytest.raises(satranj.UsageError, match="99 is not a vertex"):
         satranj.path(graph, 0, 99)

@@ -50,7 +50,7 @@ def test_directed_graphs_keep_their_arcs():
     assert satranj.hamilton(arcs, start="a").solve().path == ["a", "b", "c"]
     assert satranj.hamilton(arcs).count() == 1
     assert not satranj.hamilton(arcs.reverse(), path=True, start="a", end="b").solve() or True
-    with pytest.raises(ValueError, match="'z' is no vertex"):
+    with pytest.raises(ValueError, match="'z' is not a vertex"):
         satranj.hamilton(arcs, start="z")
 
 

@@ -232,7 +232,7 @@ def test_routes_have_weights():
     answer = satranj.route(3, 3, "a1", "c3", piece="king", weights=rows).solve()
     assert answer.objective == 3 and answer.path == ["a1", "b1", "c2", "c3"]
     assert satranj.route(3, 3, "a1", "c3", piece="king", weights=[map(int, row) for row in rows]).solve().objective == 3
-    with pytest.raises(satranj.UsageError, match="weights: 12 is no weight"):
+    with pytest.raises(satranj.UsageError, match="weights: 12 is not a weight"):
         satranj.route(1, 2, "a1", "b1", weights=[[12, 1]])
 
 
@@ -303,18 +303,18 @@ def test_numbers_of_numpy_are_numbers():
 
 # Each once ended in an error of Python's, of JSON or of the bridge.
 WRONG = [
-    (lambda: satranj.tour(6.5, 6), "rows: 6.5 is no whole number"),
-    (lambda: satranj.tour("6", 6), "rows: '6' is no whole number"),
-    (lambda: satranj.tour(6, 6, start=5), "5 is no square"),
-    (lambda: satranj.tour(6, 6, start=(1, 2, 3)), "is no square"),
-    (lambda: satranj.tour(6, 6, blocked=[(1.5, 2)]), "is no square"),
-    (lambda: satranj.tour(6, 6, blocked=5), "blocked: 5 is no list"),
-    (lambda: satranj.tour(6, 6, given=[("a1",)]), "is no move"),
-    (lambda: satranj.queens("6"), "n: '6' is no whole number"),
+    (lambda: satranj.tour(6.5, 6), "rows: 6.5 is not a whole number"),
+    (lambda: satranj.tour("6", 6), "rows: '6' is not a whole number"),
+    (lambda: satranj.tour(6, 6, start=5), "5 is not a square"),
+    (lambda: satranj.tour(6, 6, start=(1, 2, 3)), "is not a square"),
+    (lambda: satranj.tour(6, 6, blocked=[(1.5, 2)]), "is not a square"),
+    (lambda: satranj.tour(6, 6, blocked=5), "blocked: 5 is not a list"),
+    (lambda: satranj.tour(6, 6, given=[("a1",)]), "is not a move"),
+    (lambda: satranj.queens("6"), "n: '6' is not a whole number"),
     (lambda: satranj.place(5, 5, army="queen=4"), "army: 'queen=4' is a text"),
-    (lambda: satranj.place(5, 5, army={"queen": 1.5}), "army: queen: 1.5 is no whole number"),
+    (lambda: satranj.place(5, 5, army={"queen": 1.5}), "army: queen: 1.5 is not a whole number"),
     (lambda: satranj.meet(4, 4, ["a1"]), "riders: .* is no dict"),
-    (lambda: satranj.exchange(5), "start: 5 is no list"),
+    (lambda: satranj.exchange(5), "start: 5 is not a list"),
     (lambda: satranj.solve([(1, 2), (2, 3)]), "a list states no puzzle: .*satranj.hamilton.graph"),
     (lambda: satranj.solve({1: [2], 2: [1]}), "a dict states no puzzle"),
     (lambda: satranj.solve(None), "a NoneType states no puzzle"),
@@ -326,20 +326,20 @@ WRONG = [
     (lambda: satranj.solve("queens 6", seeds="1..3"), "satranj.seeds/1"),
     (lambda: satranj.solve("queens 6", json_stream=True), None),
     (lambda: satranj.solve("tour 8x8", svg="-"), None),
-    (lambda: satranj.compare("queens 4", 5), "methods: 5 is no list"),
+    (lambda: satranj.compare("queens 4", 5), "methods: 5 is not a list"),
     (lambda: satranj.methods("nonsense"), "unknown puzzle `nonsense` .there are tour, "),
     (lambda: satranj.methods("quens"), "unknown puzzle `quens` .did you mean queens"),
-    (lambda: satranj.verify(5), "a int is no document"),
-    (lambda: satranj.encode("queens 4").decode(5), "a int is no model"),
-    (lambda: satranj.encode("queens 4").decode(["a"]), "a literal: 'a' is no whole number"),
+    (lambda: satranj.verify(5), "a int is not a document"),
+    (lambda: satranj.encode("queens 4").decode(5), "a int is not a model"),
+    (lambda: satranj.encode("queens 4").decode(["a"]), "a literal: 'a' is not a whole number"),
     (lambda: satranj.hamilton(5), "5 is no graph"),
     (lambda: satranj.hamilton("graph.hcp"), "words name a file"),
     (lambda: satranj.hamilton([([1], [2])]), "a node cannot be a key"),
-    (lambda: satranj.hamilton([(1, 2)], start=[1]), "is no vertex"),
-    (lambda: satranj.hamilton([(1, 2)], given=[1]), "is no edge"),
+    (lambda: satranj.hamilton([(1, 2)], start=[1]), "is not a vertex"),
+    (lambda: satranj.hamilton([(1, 2)], given=[1]), "is not an edge"),
     (lambda: satranj.clique([(1, 2)], weights=[1, 2]), "is no dict"),
-    (lambda: satranj.clique([(1, 2)], weights={1: 1.5}), "weights: 1: 1.5 is no whole number"),
-    (lambda: satranj.clique([(1, 2)], given=1), "given: 1 is no list"),
+    (lambda: satranj.clique([(1, 2)], weights={1: 1.5}), "weights: 1: 1.5 is not a whole number"),
+    (lambda: satranj.clique([(1, 2)], given=1), "given: 1 is not a list"),
     (lambda: satranj.colouring([(1, 2)], given=[1]), "is no dict"),
 ]
 

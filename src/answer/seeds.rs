@@ -51,7 +51,7 @@ impl FromStr for Seeds {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no range of seeds; write for example 1..100");
+        let wrong = || format!("`{text}` is not a range of seeds; write for example 1..100");
         let (first, last) = text.split_once("..").unwrap_or((text, text));
         let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
         let (first, last) = (number(first)?, number(last)?);

@@ -157,7 +157,9 @@ fn in_both(
     };
     let count = decimal("count", count)?;
     let Some(right) = by_direction(&puzzle.model(), &count) else {
-        return Err("it counts with or without direction, and this is no undirected tour".into());
+        return Err(
+            "it counts with or without direction, and this is not an undirected tour".into()
+        );
     };
     for (name, said, right) in
         [("directed", directed, right.directed), ("undirected", undirected, right.undirected)]
@@ -210,5 +212,5 @@ pub fn decimal(name: &str, text: &str) -> Result<BigUint, String> {
         && text.bytes().all(|byte| byte.is_ascii_digit())
         && (text == "0" || !text.starts_with('0'));
     let number = text.parse().ok().filter(|_| is_number);
-    number.ok_or_else(|| format!("`{name}` is no number: `{}`", crate::json::brief(text)))
+    number.ok_or_else(|| format!("`{name}` is not a number: `{}`", crate::json::brief(text)))
 }

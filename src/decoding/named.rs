@@ -111,7 +111,7 @@ impl<'t> ForeignFormula<'t> {
 fn unread(error: &ProofReadError) -> DecodeError {
     let said = match error {
         ProofReadError::Read(error) if error.kind() == io::ErrorKind::InvalidData => {
-            format!("it is no text: {error}")
+            format!("it is not a text: {error}")
         }
         error => error.to_string(),
     };

@@ -189,7 +189,7 @@ mod tests {
             (
                 TOUR,
                 r#""solution":{"path":["a1","Ann"]}"#,
-                "2:26: solution.path[1]: `Ann` is no square: write it as in chess",
+                "2:26: solution.path[1]: `Ann` is not a square: write it as in chess",
             ),
             (
                 TOUR,

@@ -37,7 +37,7 @@ pub struct VerdictDocument {
     /// Whether there is a certificate in it.
     pub certificate: bool,
     /// Whether the checker's own search showed what solutions and certificates cannot: that there
-    /// is no solution, that none is missing, or how many there are.
+    /// is not a solution, that none is missing, or how many there are.
     pub completeness_checked: bool,
     /// The method that showed this by solving or counting again, if the checker's own search would
     /// take too long.

@@ -36,7 +36,7 @@ fn statements() {
         (format!(r#"{{"kind":"tour",{board},"kind":"tour"}}"#), "1:54: kind: it occurs twice"),
         (
             format!(r#"{{"kind":"tour",{board},"start":"A1"}}"#),
-            "1:55: start: `A1` is no square: write it as in chess, a1 is the lower left",
+            "1:55: start: `A1` is not a square: write it as in chess, a1 is the lower left",
         ),
         (
             format!(r#"{{"kind":"tour",{board},"given":[["a1","b3"],["a1"]]}}"#),
@@ -52,7 +52,7 @@ fn statements() {
         ),
         (
             format!(r#"{{"kind":"meet",{board},"riders":[{{"square":"é"}}]}}"#),
-            "1:67: riders[0].square: `é` is no square",
+            "1:67: riders[0].square: `é` is not a square",
         ),
     ] {
         let error = of_statement(&text);

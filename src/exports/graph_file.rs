@@ -436,7 +436,7 @@ fn check_words(
     vertices: u32,
     format: &'static str,
 ) -> Result<(), ExportError> {
-    let problem = "the name of a vertex is no word: it is empty, has a blank, a comma or a semicolon, \
+    let problem = "the name of a vertex is not a word: it is empty, has a blank, a comma or a semicolon, \
                    or begins with # or %";
     check_names(export, vertices, format, lists::is_word, problem)
 }

@@ -160,13 +160,13 @@ fn read(
         match &mut open {
             None if line == 1 => {
                 if content != heading.as_bytes() {
-                    return Err(wrong("these are no proofs of this part"));
+                    return Err(wrong("these are not proofs of this part"));
                 }
                 end = at;
             }
             None => {
                 let cube = std::str::from_utf8(content).ok().and_then(CubeHeading::read);
-                let cube = cube.ok_or_else(|| wrong("this is no cube"))?;
+                let cube = cube.ok_or_else(|| wrong("this is not a cube"))?;
                 let digest = logged.chain.begin().chain_update(&text);
                 open = Some(OpenProof { cube, lemmas: 0, end: None, digest });
             }
@@ -197,7 +197,7 @@ fn read(
         return Err(CheckpointError::Wrong {
             path: path.into(),
             line: 1,
-            problem: "these are no proofs of this part".into(),
+            problem: "these are not proofs of this part".into(),
             is_damaged: false,
         });
     }
@@ -275,9 +275,9 @@ mod tests {
         drop(log);
         assert_eq!(ProofLog::open(&path, "c x").unwrap().1.number, 3);
         let other = ProofLog::open(&path, "c y").err().unwrap().to_string();
-        assert!(other.contains(":1: these are no proofs of this part"), "{other}");
+        assert!(other.contains(":1: these are not proofs of this part"), "{other}");
         fs::write(&path, "c x\nmine\n").unwrap();
         let other = ProofLog::open(&path, "c x").err().unwrap().to_string();
-        assert!(other.contains(":2: this is no cube"), "{other}");
+        assert!(other.contains(":2: this is not a cube"), "{other}");
     }
 }

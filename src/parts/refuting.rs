@@ -231,7 +231,7 @@ impl CubeWork<'_> {
             Ok(Proved::Stopped(reason)) => return Err(self.stopped(reason)),
             Ok(Proved::Satisfiable(model)) => {
                 let solution = self.job.solution(&model).map_err(|problem| {
-                    let problem = format!("the solver's model is no solution: {problem}");
+                    let problem = format!("the solver's model is not a solution: {problem}");
                     CubeStop::Failed(CubePartError::Wrong(problem))
                 })?;
                 return Err(CubeStop::Solved(Box::new(solution)));

@@ -133,7 +133,7 @@ impl CubeJob {
         let encoded = encoded.map_err(|error| error.to_string())?;
         let witness = match encoded.read(assignment).map_err(|error| error.to_string())? {
             Reading::Witness(witness) => witness,
-            Reading::Cuts(_) => return Err("the model is no witness".into()),
+            Reading::Cuts(_) => return Err("the model is not a witness".into()),
         };
         let solution = self.puzzle.interpret(&witness);
         self.puzzle.verify(&solution).map_err(|violation| violation.to_string())?;

@@ -117,7 +117,7 @@ impl<'a, R: BufRead> DratReader<'a, R> {
                     let literal = if number % 2 == 0 { variable } else { -variable };
                     push(literal, literals, self.permit)?;
                 }
-                _ => return wrong(format!("{number} is no literal")),
+                _ => return wrong(format!("{number} is not a literal")),
             }
         }
     }

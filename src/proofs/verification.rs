@@ -107,7 +107,7 @@ fn open(path: &Path) -> Result<impl BufRead, Refused> {
         |error: io::Error| Refused::Unreadable(format!("{}: {error}", file_name::shown(path)));
     // Opening a pipe may block for ever.
     if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
-        return Err(Refused::Unreadable(format!("{}: it is no file", file_name::shown(path))));
+        return Err(Refused::Unreadable(format!("{}: it is not a file", file_name::shown(path))));
     }
     let file = File::open(path).map_err(unreadable)?;
     Ok(reader(file, path, u64::MAX))

@@ -115,7 +115,7 @@ impl FromStr for NumberRange {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no range; write for example 1..10, or 8");
+        let wrong = || format!("`{text}` is not a range; write for example 1..10, or 8");
         let number = |text: &str| {
             let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
             // A number that is too large is still a number: its check says what is possible.
@@ -201,7 +201,7 @@ impl FromStr for Amount {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no amount; write a number, or 0% to 100%");
+        let wrong = || format!("`{text}` is not an amount; write a number, or 0% to 100%");
         let Some(percent) = text.strip_suffix('%') else {
             let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
             // A number that is too large is still a number: its check says what is possible.

@@ -103,11 +103,11 @@ pub fn no_vertex<'n>(
     let known = names.clone().take(if is_number { 0 } else { MOST_LOOKED_AT });
     let meant = nearest(name, known.map(String::as_str)).map(one_line);
     match meant {
-        Some(meant) => format!("`{name}` is no vertex (did you mean {meant}?)"),
+        Some(meant) => format!("`{name}` is not a vertex (did you mean {meant}?)"),
         None => {
             let names = first_of(names.map(|name| one_line(name).into_owned()), "in all");
             format!(
-                "`{name}` is no vertex; there {} {names}",
+                "`{name}` is not a vertex; there {} {names}",
                 if count == 1 { "is" } else { "are" }
             )
         }

@@ -135,7 +135,7 @@ impl Moves<'_> {
         let set: HashSet<Square> = squares.iter().copied().collect();
         ensure!(set.len() == squares.len(), "a square is named twice");
         for &square in squares {
-            ensure!(self.board.is_free(square), "{square} is no free square of the board");
+            ensure!(self.board.is_free(square), "{square} is not a free square of the board");
             if let Some(out) = self.reach(square).into_iter().find(|to| !set.contains(to)) {
                 ensure!(false, "a move leads out from {square} to {out}");
             }

@@ -266,7 +266,7 @@ fn seeds_of_several_cases_and_of_a_limit() {
 #[test]
 fn mistakes_in_seeds_and_options_are_told() {
     for (field, value, problem) in [
-        ("seeds", json!("5..1"), "experiment `size`: seeds: `5..1` is no range of seeds"),
+        ("seeds", json!("5..1"), "experiment `size`: seeds: `5..1` is not a range of seeds"),
         ("seeds", json!("0..99999999999"), "experiment `size`: seeds: `0..99999999999` are more"),
         ("seeds", json!(5), "seeds: found `5`, expected a text"),
         (

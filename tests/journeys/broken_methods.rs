@@ -111,10 +111,10 @@ fn caught(arguments: &str) -> String {
 #[test]
 fn wrong_tours_are_never_printed() {
     for (method, problem) in [
-        ("broken:exchanges", "is no move of the knight"),
+        ("broken:exchanges", "is not a move of the knight"),
         ("broken:shortens", "24 of 25 squares are visited; "),
         ("broken:repeats", "is visited twice, at places 1 and 25"),
-        ("broken:rotates", "is no move of the knight"),
+        ("broken:rotates", "is not a move of the knight"),
     ] {
         for output in ["--json", "--format text", "--json-stream", "--all", "-n 3"] {
             let stderr = caught(&format!("solve tour 5x5 --start a1 --method {method} {output}"));

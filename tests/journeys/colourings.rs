@@ -177,7 +177,7 @@ fn reasons_are_told_and_checked() {
     for (line, said) in [
         ("solve colouring c5.dot --colours 0", "--colours 0: there may be 1 to 65536 colours"),
         ("solve colouring c5.dot --given a", "--given a: write a vertex, =, and the number"),
-        ("solve colouring c5.dot --given z=1", "--given: `z` is no vertex"),
+        ("solve colouring c5.dot --given z=1", "--given: `z` is not a vertex"),
         ("solve colouring c5.dot --colours 2 --given a=3", "write 1 to 2"),
     ] {
         let told = ask(line).complains(2);
@@ -202,7 +202,7 @@ fn a_limit_leaves_both_bounds() {
     let ran = satranj(&format!("{line} --format text")).within(folder.path()).run().exits(3);
     let text = ran.text();
     assert!(text.contains(&format!("at most {upper}, at least {lower}")), "{text}");
-    let turns = text.lines().find(|line| line.starts_with("by turns: "));
+    let turns = text.lines().find(|line| line.starts_with("in turn: "));
     if let Some(turns) = turns {
         let mut ends: Vec<&str> =
             turns.split(", ").map(|end| end.split(" times").next().unwrap_or(end)).collect();

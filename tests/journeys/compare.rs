@@ -226,7 +226,7 @@ fn a_method_that_cannot_run_says_why() {
     let line = "tour 5x5 --methods native:dfs,sat:cuts --order roth:1,1 --runs 2 --warmup 0 -q";
     let document = comparison(line, 0);
     let error = runs(&document)[0]["error"].as_str().expect("an error");
-    assert_eq!(error, "--order roth:1,1: 1,1 is no move of the piece (exit 2)");
+    assert_eq!(error, "--order roth:1,1: 1,1 is not a move of the piece (exit 2)");
     assert_eq!(document["fastest"], "sat:cuts");
     let text = answer(&format!("compare {line} --format text"));
     assert!(text.text().contains("failed: --order roth:1,1"), "{}", text.told());

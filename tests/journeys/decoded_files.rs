@@ -64,7 +64,7 @@ fn a_tour_is_decoded_and_verified() {
     }
     let files =
         [("g.dot", SQUARE), ("t.tour", "TYPE : TOUR\nDIMENSION : 4\nTOUR_SECTION\n1 2 x\n")];
-    let said = "t.tour:4:5: `x` is no vertex; write 1 to 4, or -1 at the end";
+    let said = "t.tour:4:5: `x` is not a vertex; write 1 to 4, or -1 at the end";
     assert_eq!(run(&files, "decode g.dot t.tour").complains(1), said);
     assert_eq!(run(&files, "verify t.tour --of g.dot").complains(1), said);
     // Neither says alone which puzzle it belongs to.

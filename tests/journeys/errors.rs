@@ -15,16 +15,16 @@ const REFUSED: &[(&str, i32, &[&str])] = &[
     ("solve tour 8x8 --start i1", 2, &["--start: square `i1` is outside the 8x8 board"]),
     ("solve tour 8x8 --start a9", 2, &["--start: square `a9` is outside the 8x8 board"]),
     ("solve tour 8x8 --start 8,0", 2, &["--start: square `8,0` is outside"]),
-    ("solve tour 8x8 --start=-1,2", 2, &["--start: `-1,2` is no square"]),
-    ("solve tour 8x8 --start A1", 2, &["--start: `A1` is no square"]),
-    ("solve tour 8x8 --start a99999999999", 2, &["--start: `a99999999999` is no square"]),
+    ("solve tour 8x8 --start=-1,2", 2, &["--start: `-1,2` is not a square"]),
+    ("solve tour 8x8 --start A1", 2, &["--start: `A1` is not a square"]),
+    ("solve tour 8x8 --start a99999999999", 2, &["--start: `a99999999999` is not a square"]),
     ("solve tour 8x8 --start a1 --block a1", 2, &["--start: square `a1` is blocked"]),
-    ("solve tour 8x8 --end zz", 2, &["--end: `zz` is no square"]),
+    ("solve tour 8x8 --end zz", 2, &["--end: `zz` is not a square"]),
     ("solve tour 8x8 --end c3 --block c3,d4", 2, &["--end: square `c3` is blocked"]),
     ("solve tour 8x8 --start b2 --end 6,1", 2, &["--start and --end are both b2"]),
     ("solve tour 8x8 --closed --end a1", 2, &["--end a1: a closed tour has no end"]),
     ("solve tour 8x8 --block a1,i9", 2, &["--block: square `i9` is outside the 8x8 board"]),
-    ("solve tour 8x8 --block a1,?", 2, &["--block: `?` is no square"]),
+    ("solve tour 8x8 --block a1,?", 2, &["--block: `?` is not a square"]),
     ("solve tour 1x2 --block a1,b1", 1, &["every square of the board is blocked"]),
     ("solve tour 8x8 --piece pawn", 2, &["unknown piece `pawn`", "knight", "leaper:A,B"]),
     ("solve tour 8x8 --piece leaper:0,0", 2, &["`leaper:0,0` needs two numbers"]),
@@ -33,11 +33,11 @@ const REFUSED: &[(&str, i32, &[&str])] = &[
     ("solve tour 8x8 --piece leaper:1,99999", 2, &["`leaper:1,99999`", "10000"]),
     ("solve tour 8x8 --piece queen+", 2, &["unknown piece ``"]),
     ("solve tour 8x8 --piece queen+pawn", 2, &["unknown piece `pawn`"]),
-    ("solve tour 8x8 --given a1-a2", 2, &["--given: a1-a2 is no move of the knight"]),
-    ("solve tour 8x8 --given a1-a1", 2, &["--given: a1-a1 is no move of the knight"]),
-    ("solve tour 8x8 --given a1b3", 2, &["--given: `a1b3` is no move", "SQUARE-SQUARE"]),
-    ("solve tour 8x8 --given a1-b3,c4", 2, &["--given: `c4` is no move"]),
-    ("solve tour 8x8 --given a1-b3-d4", 2, &["--given: `b3-d4` is no square"]),
+    ("solve tour 8x8 --given a1-a2", 2, &["--given: a1-a2 is not a move of the knight"]),
+    ("solve tour 8x8 --given a1-a1", 2, &["--given: a1-a1 is not a move of the knight"]),
+    ("solve tour 8x8 --given a1b3", 2, &["--given: `a1b3` is not a move", "SQUARE-SQUARE"]),
+    ("solve tour 8x8 --given a1-b3,c4", 2, &["--given: `c4` is not a move"]),
+    ("solve tour 8x8 --given a1-b3-d4", 2, &["--given: `b3-d4` is not a square"]),
     ("solve tour 8x8 --given a1-i2", 2, &["--given: square `i2` is outside"]),
     ("solve tour 8x8 --given a1-b3 --block b3", 2, &["--given: square `b3` is blocked"]),
     ("solve tour 8x8 --method sat:best", 2, &["unknown method `sat:best`", "native:dfs"]),
@@ -51,7 +51,7 @@ const REFUSED: &[(&str, i32, &[&str])] = &[
     (
         "solve tour 8x8 --method native:dfs --order roth:1,1",
         2,
-        &["--order roth:1,1: 1,1 is no move of the piece"],
+        &["--order roth:1,1: 1,1 is not a move of the piece"],
     ),
     (
         "export tour 8x8 --format pdf",
@@ -198,7 +198,7 @@ const DOCUMENTS: &[(&[u8], &str)] = &[
     ),
     (
         b"{\"kind\":\"tour\",\"board\":{\"rows\":3,\"columns\":4,\"blocked\":[\"a0\"]}}",
-        ":1:57: board.blocked[0]: `a0` is no square",
+        ":1:57: board.blocked[0]: `a0` is not a square",
     ),
     (
         b"{\"puzzle\":{\"kind\":\"tour\",\"board\":{\"rows\":3,\"columns\":4,\"blocked\":[\"a4\"]}}}",
@@ -214,7 +214,7 @@ const DOCUMENTS: &[(&[u8], &str)] = &[
     ),
     (
         b"{\"puzzle\":{\"kind\":\"tour\",\"board\":{\"rows\":3,\"columns\":4},\"given\":[[\"a1\",\"a2\"]]}}",
-        ": `given`: a1-a2 is no move of the knight",
+        ": `given`: a1-a2 is not a move of the knight",
     ),
     (b"{\"puzzle\":\n\"\xff\"}", ":2: not UTF-8 text"),
 ];
@@ -282,14 +282,14 @@ fn a_failed_export_leaves_the_earlier_file() {
 #[test]
 fn values_that_begin_with_a_hyphen_are_named_in_one_line() {
     for (line, named) in [
-        ("solve tour 8x8 --start -1,0", "`-1,0` is no square"),
-        ("solve tour 8x8 --end -a1", "`-a1` is no square"),
-        ("solve tour 8x8 --block -3", "`-3` is no square"),
+        ("solve tour 8x8 --start -1,0", "`-1,0` is not a square"),
+        ("solve tour 8x8 --end -a1", "`-a1` is not a square"),
+        ("solve tour 8x8 --block -3", "`-3` is not a square"),
         ("solve tour 8x8 --block 0,0,1,1", "separated by ;"),
-        ("solve tour 8x8 --given -a1-b3", "`-a1-b3` is no move"),
+        ("solve tour 8x8 --given -a1-b3", "`-a1-b3` is not a move"),
     ] {
         let said = complaint(line, 2);
-        assert!(said.contains(named) || said.contains("is no square"), "{line}: {said}");
+        assert!(said.contains(named) || said.contains("is not a square"), "{line}: {said}");
     }
     let ran = satranj("solve tour 8x8 --time-limit -1s").run().exits(2);
     assert!(ran.told().contains("`-1s` is not a time"), "{}", ran.told());

@@ -86,7 +86,7 @@ fn piece(letter: char) -> PlainPiece {
         'R' => "rook",
         'B' => "bishop",
         'Q' => "queen",
-        _ => panic!("`{letter}` is no piece"),
+        _ => panic!("`{letter}` is not a piece"),
     })
 }
 

@@ -249,16 +249,19 @@ fn outputs_that_are_no_answer_are_refused_with_their_place() {
         (format!("s SATISFIABLE\nv 1 {beyond} 0\n"), "2:5: variable "),
         (format!("v -{beyond} 0\n"), "1:3: variable "),
         ("v 1 -1 0\n".into(), "1:5: variable 1 is both true and false"),
-        ("v 1 two 0\n".into(), "1:5: `two` is no literal"),
-        ("v 1 2.5 0\n".into(), "1:5: `2.5` is no literal"),
-        ("v 99999999999999999999 0\n".into(), "1:3: `99999999999999999999` is no literal"),
+        ("v 1 two 0\n".into(), "1:5: `two` is not a literal"),
+        ("v 1 2.5 0\n".into(), "1:5: `2.5` is not a literal"),
+        ("v 99999999999999999999 0\n".into(), "1:3: `99999999999999999999` is not a literal"),
         ("v -9223372036854775808 0\n".into(), "1:3: variable 9223372036854775808 does not fit"),
         ("v 1 0 2\n".into(), "1:7: the literal 2 stands behind the 0"),
         ("s MAYBE\n".into(), "1:3: `MAYBE` is no verdict"),
         ("s UNSATISFIABLE\ns SATISFIABLE\n".into(), "2:1: a second verdict contradicts"),
         ("s UNSATISFIABLE\nv 1 0\n".into(), "2:1: the output says UNSATISFIABLE and gives"),
         ("UNSAT\n1 2 0\n".into(), "2:1: the output says UNSATISFIABLE and gives"),
-        ("Segmentation fault\n".into(), "1:1: `Segmentation fault` is no line of an answer: these"),
+        (
+            "Segmentation fault\n".into(),
+            "1:1: `Segmentation fault` is not a line of an answer: these",
+        ),
         ("UNSATISFIABLE\n".into(), "1:1: `UNSATISFIABLE` alone is no verdict: `s UNSATISFIABLE`"),
     ] {
         let complaint = exported.decode(&output).complains(1);

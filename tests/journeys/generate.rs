@@ -170,9 +170,9 @@ fn mistakes_name_the_value_and_what_would_be_right() {
         assert_eq!(complaint(&format!("generate meet {arguments}"), 2), problem);
     }
     for (arguments, word) in [
-        ("--rows x", "`x` is no range; write for example 1..10, or 8"),
-        ("--rows 1...3", "`1...3` is no range"),
-        ("--rows -1", "`-1` is no range"),
+        ("--rows x", "`x` is not a range; write for example 1..10, or 8"),
+        ("--rows 1...3", "`1...3` is not a range"),
+        ("--rows -1", "`-1` is not a range"),
         ("--density much", "'much'"),
         ("--seed -1", "-1"),
     ] {
@@ -296,9 +296,9 @@ fn impossible_graphs_and_tours_are_refused() {
     for (arguments, word) in [
         ("hamilton --vertices 5", "--regular <D>"),
         ("hamilton --vertices 5 --regular 2 --random 3", "cannot be used with"),
-        ("tour 8x8 --blocked 101%", "`101%` is no amount; write a number, or 0% to 100%"),
-        ("tour 8x8 --blocked -1", "`-1` is no amount"),
-        ("tour 8x8 --given nan%", "`nan%` is no amount"),
+        ("tour 8x8 --blocked 101%", "`101%` is not an amount; write a number, or 0% to 100%"),
+        ("tour 8x8 --blocked -1", "`-1` is not an amount"),
+        ("tour 8x8 --given nan%", "`nan%` is not an amount"),
     ] {
         let ran = satranj(&format!("generate {arguments}")).call().exits(2);
         assert!(ran.stderr.contains(word), "{}", ran.told());

@@ -159,7 +159,7 @@ fn what_is_wrong_with_one_graph_does_not_lose_the_counts_of_the_others() {
     assert_eq!(ran.code, Some(1), "{}", ran.told());
     let said = [
         "Case 1: 1",
-        "Case 2: error: standard input:2:2: `!` is no character from `?` to `~`",
+        "Case 2: error: standard input:2:2: `!` is not a character from `?` to `~`",
         "Case 3: 4",
         "Case 4: error: standard input:4: the graph is directed, and edges without directions are asked for",
         "Case 5: error: standard input:5: the graph has no vertex",

@@ -113,7 +113,7 @@ fn what_is_wrong_with_one_graph_does_not_lose_the_others() {
     assert_eq!(lines.code, Some(1), "{}", lines.told());
     let said = [
         "Case 1: possible",
-        "Case 2: error: standard input:2:2: `!` is no character from `?` to `~`",
+        "Case 2: error: standard input:2:2: `!` is not a character from `?` to `~`",
         "Case 3: possible",
         "Case 4: error: standard input:4:3: 1 characters where 5 vertices take 2 after their number",
         "Case 5: error: standard input:5: the graph has no vertex",

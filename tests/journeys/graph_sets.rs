@@ -87,14 +87,14 @@ fn mistakes_are_told() {
         (
             "solve clique friends.dot --given Zoe",
             2,
-            "--given: `Zoe` is no vertex; there are Ann, Ben, Cem, Dan, Eve",
+            "--given: `Zoe` is not a vertex; there are Ann, Ben, Cem, Dan, Eve",
         ),
-        ("solve clique friends.dot --given ann", 2, "`ann` is no vertex (did you mean Ann?)"),
-        ("solve clique friends.dot --block Denn", 2, "--block: `Denn` is no vertex"),
+        ("solve clique friends.dot --given ann", 2, "`ann` is not a vertex (did you mean Ann?)"),
+        ("solve clique friends.dot --block Denn", 2, "--block: `Denn` is not a vertex"),
         (
             "solve hamilton friends.dot --given Ann-Benn",
             2,
-            "--given Ann-Benn: `Benn` is no vertex (did you mean Ben?)",
+            "--given Ann-Benn: `Benn` is not a vertex (did you mean Ben?)",
         ),
         (
             "solve clique friends.dot --count 99999999999",

@@ -112,7 +112,7 @@ fn directed_graphs_have_directed_answers() {
     assert_eq!(path["solution"]["path"], json!(["a", "b", "c"]));
     assert_eq!(solved(one_way, "dot", "--path --start c")["status"], "unsatisfiable");
     assert_eq!(solved(one_way, "dot", "--path --given a-b")["status"], "satisfied");
-    assert!(error(one_way, "dot", "--path --given b-a", 2).contains("`b-a` is no edge"));
+    assert!(error(one_way, "dot", "--path --given b-a", 2).contains("`b-a` is not an edge"));
     let refused = error(one_way, "dot", "--path --method graph:search", 2);
     assert!(refused.contains("graph:search does not solve this puzzle"), "{refused}");
 }
@@ -140,10 +140,10 @@ fn what_is_wrong_is_said_with_its_place() {
     assert!(error("p edge 3 1\ne 1 4\n", "edge", "", 1).starts_with("standard input:2:5: "));
     let edge = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\n";
     for (arguments, problem) in [
-        ("--start 9", "--start: `9` is no vertex; there are "),
+        ("--start 9", "--start: `9` is not a vertex; there are "),
         ("--end 1", "a cycle has no end"),
         ("--path --start 1 --end 1", "--start and --end are both `1`"),
-        ("--given 1-9", "--given 1-9: `9` is no vertex; there are 1, 2, 3"),
+        ("--given 1-9", "--given 1-9: `9` is not a vertex; there are 1, 2, 3"),
         ("--given 1", "--given 1: write two vertices of the graph with - between them"),
         ("--cycle --path", "cannot be used with"),
         ("--up-to-symmetry --all", "the symmetries of a graph are not known"),

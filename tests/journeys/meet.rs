@@ -105,9 +105,9 @@ fn a_wrong_case_does_not_lose_the_others() {
 fn what_is_no_file_of_cases() {
     for (text, problem) in [
         ("", "standard input:1:1: the file is empty"),
-        ("3 4\n...1\n", "standard input:1:1: `3 4` is no number of cases"),
-        ("0\n", "standard input:1:1: `0` is no number of cases"),
-        ("x\n", "standard input:1:1: `x` is no number of cases"),
+        ("3 4\n...1\n", "standard input:1:1: `3 4` is not a number of cases"),
+        ("0\n", "standard input:1:1: `0` is not a number of cases"),
+        ("x\n", "standard input:1:1: `x` is not a number of cases"),
     ] {
         let said = meet(text, "").complains(1);
         assert!(said.starts_with(problem), "{said}");
@@ -158,7 +158,7 @@ fn verification() {
     let riders = wrong["solution"]["riders"].as_array_mut().expect("riders");
     let moved = riders.iter_mut().find(|rider| rider["turns"] == 1).expect("one makes a turn");
     moved["path"][0] = json!([moved["from"]]);
-    assert!(verify(&wrong).exits(4).only_complaint().contains("is no knight move"));
+    assert!(verify(&wrong).exits(4).only_complaint().contains("is not a knight move"));
     let mut wrong = document.clone();
     wrong["solution"]["turns"] = 1.into();
     assert!(verify(&wrong).exits(4).only_complaint().contains("turns in all"));

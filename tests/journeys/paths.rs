@@ -288,9 +288,9 @@ fn what_does_not_fit_is_told() {
         assert!(told.contains(said), "{told}");
     }
     for (line, said) in [
-        ("r.edgelist --from a --to z", "--to: `z` is no vertex"),
-        ("r.edgelist --from z --to a", "--from: `z` is no vertex"),
-        ("r.edgelist a z", "--to: `z` is no vertex"),
+        ("r.edgelist --from a --to z", "--to: `z` is not a vertex"),
+        ("r.edgelist --from z --to a", "--from: `z` is not a vertex"),
+        ("r.edgelist a z", "--to: `z` is not a vertex"),
     ] {
         let told = satranj(&format!("solve path {line}")).within(folder.path()).run().complains(2);
         assert!(told.contains(said), "{told}");

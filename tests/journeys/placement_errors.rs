@@ -16,7 +16,7 @@ fn wrong_placements_are_named() {
         ("solve place 8x8 --piece king --count many", 2, &["--count many", "`max`"]),
         ("solve place 8x8 --piece king --count -1", 2, &["--count -1"]),
         ("solve dominate 8x8 --piece king --count max", 2, &["--count max", "`min`"]),
-        ("solve place 8x8 --army queen=x", 2, &["`x` is no number"]),
+        ("solve place 8x8 --army queen=x", 2, &["`x` is not a number"]),
         ("solve place 8x8 --army queen,queen", 2, &["`queen` stands in it twice"]),
         ("solve place 8x8 --army white:queen,rook", 2, &["either all have a side or none"]),
         ("solve place 8x8 --army queen=1,rook=1 --given a1", 2, &["queen@a1"]),

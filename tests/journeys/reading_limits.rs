@@ -32,8 +32,12 @@ fn measured(arguments: &str, folder: &Path) -> (Option<i32>, String, u64) {
     (status.and_then(|status| status.code()), said, peak)
 }
 
-/// The most memory that a process has had.
+/// The most memory that a process has had; 0 while it is still this program, before it starts.
 fn high_water(process: u32) -> u64 {
+    let program = std::fs::read_link(format!("/proc/{process}/exe")).unwrap_or_default();
+    if program != Path::new(SATRANJ) {
+        return 0;
+    }
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes =

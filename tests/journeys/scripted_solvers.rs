@@ -107,7 +107,7 @@ fn a_program_that_gives_no_answer_is_an_error_that_says_so() {
             "echo 's SATISFIABLE'; echo 'v 99999999 0'; exit 10",
             "2:3: variable 99999999 does not fit",
         ),
-        ("echo 's SATISFIABLE'; echo 'v 1 x 0'; exit 10", "2:5: `x` is no literal"),
+        ("echo 's SATISFIABLE'; echo 'v 1 x 0'; exit 10", "2:5: `x` is not a literal"),
         ("echo 's SATISFIABLE'; echo 'v 1 -1 0'; exit 10", "variable 1 is both true and false"),
         ("echo 's PERHAPS'", "1:3: `PERHAPS` is no verdict"),
         ("echo 's SATISFIABLE'; echo 'v 1 0'; exit 20", "it contradicts itself (exit status: 20)"),

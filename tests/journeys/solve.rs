@@ -21,7 +21,7 @@ fn solved(arguments: &[&str], case: &Case) -> Vec<String> {
     assert_eq!(document["verified"], true);
     assert_eq!((&document["reason"], &document["certificate"]), (&Value::Null, &Value::Null));
     let squares = path(&document["solution"]);
-    assert!(case.is_tour_of_squares(&squares), "{squares:?} is no tour of {case:?}");
+    assert!(case.is_tour_of_squares(&squares), "{squares:?} is not a tour of {case:?}");
     // The document states the same puzzle; what is not asked for is left out.
     let mut stated = case.statement();
     if case.given.is_empty() {

@@ -60,7 +60,7 @@ fn mistakes() -> Vec<(Value, &'static str)> {
             tour(json!({"end": "a1", "closed": true})),
             "`end` a1: a closed tour has no end; leave out `end` or `closed`",
         ),
-        (tour(json!({"given": [["a1", "a2"]]})), "`given`: a1-a2 is no move"),
+        (tour(json!({"given": [["a1", "a2"]]})), "`given`: a1-a2 is not a move"),
         (
             json!({"kind": "tour", "board": {"rows": 3, "columns": 3, "blocked": ["d4"]}}),
             "`blocked`: square `d4`",
@@ -78,7 +78,7 @@ fn mistakes() -> Vec<(Value, &'static str)> {
             "`independent` and `total` exclude",
         ),
         (json!({"kind": "route", "board": board, "from": "a1", "to": "z9"}), "`to`: square `z9`"),
-        (hamilton(json!({"start": "--end"})), "`start`: `--end` is no vertex"),
+        (hamilton(json!({"start": "--end"})), "`start`: `--end` is not a vertex"),
         (
             hamilton(json!({"start": "--start", "end": "--start"})),
             "`start` and `end` are both `--start`",

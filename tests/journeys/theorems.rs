@@ -282,8 +282,8 @@ fn certificates_with_wrong_squares_are_refused() {
         ]
     };
     for (names, problem) in [
-        (&["f1"][..], "f1 is no free square of the board"),
-        (&["a1"], "a1 is no free square of the board"),
+        (&["f1"][..], "f1 is not a free square of the board"),
+        (&["a1"], "a1 is not a free square of the board"),
         (&["b1", "b1"], "a square stands in the certificate twice: b1"),
     ] {
         for certificate in all(squares(names)) {

@@ -159,7 +159,7 @@ fn wrong_paths() {
     let mut exchanged = squares.clone();
     exchanged.swap(10, 20);
     let problem =
-        format!("move 10, from {} to {}, is no move of the knight", exchanged[9], exchanged[10]);
+        format!("move 10, from {} to {}, is not a move of the knight", exchanged[9], exchanged[10]);
     fails(&with(&tour, "/solution/path", exchanged), &problem);
     // Ends, backwards, blocked, given.
     let backwards: Vec<String> = squares.iter().rev().cloned().collect();
@@ -168,7 +168,7 @@ fn wrong_paths() {
     let free = without(&without(&tour, "instance"), "version");
     fails(&with(&free, "/puzzle/end", "c3"), "the tour ends at e5, not at c3");
     let closed = json!({"kind": "tour", "board": {"rows": 5, "columns": 5}, "closed": true});
-    let problem = "the tour is not closed: from e5 to a1 is no move of the knight";
+    let problem = "the tour is not closed: from e5 to a1 is not a move of the knight";
     fails(&with(&free, "/puzzle", closed), problem);
     let blocked = with(&free, "/puzzle/board/blocked", json!(["c3"]));
     let place = squares.iter().position(|square| square == "c3").unwrap() + 1;
@@ -176,7 +176,7 @@ fn wrong_paths() {
     let larger = with(&free, "/puzzle/board/rows", 6);
     fails(&larger, "25 of 30 squares are visited; a6 is missing");
     let king = with(&free, "/puzzle/piece", "king");
-    fails(&king, &format!("move 1, from a1 to {}, is no move of the king", squares[1]));
+    fails(&king, &format!("move 1, from a1 to {}, is not a move of the king", squares[1]));
     let unmade = ["a2", "b1", "d1", "e2"]
         .into_iter()
         .find(|from| !squares.windows(2).any(|step| step == ["c3", from] || step == [*from, "c3"]));
@@ -198,7 +198,7 @@ fn wrong_closed_tours() {
         path(&document(&["solve", "tour", "6x6", "--start", "a1", "--end", "b1"])["solution"]);
     fails(
         &with(&tour, "/solution/path", open.clone()),
-        "the tour is not closed: from b1 to a1 is no move of the knight",
+        "the tour is not closed: from b1 to a1 is not a move of the knight",
     );
     // The start must not be repeated.
     open = squares.clone();
@@ -270,7 +270,7 @@ fn wrong_certificates() {
     let twice = with(&none, "/certificate/squares/3", class[0].clone());
     fails(&twice, "the certificate does not hold: a square stands in the certificate twice: a5");
     let outside = with(&none, "/certificate/squares/3", "f6");
-    fails(&outside, "the certificate does not hold: f6 is no free square of the board");
+    fails(&outside, "the certificate does not hold: f6 is not a free square of the board");
     let low = with(&none, "/certificate", json!({"kind": "low_degree", "squares": ["a1"]}));
     fails(&low, "the certificate does not hold: a1 has 2 moves, enough to pass through");
     let parts = json!({"kind": "disconnected", "squares": ["a1", "b3", "c2"]});
@@ -312,7 +312,7 @@ fn puzzles_that_are_none() {
     }
     let mut given = tour.clone();
     given["puzzle"]["given"] = json!([["a1", "b2"]]);
-    fails(&given, "the puzzle: `given`: a1-b2 is no move of the knight here");
+    fails(&given, "the puzzle: `given`: a1-b2 is not a move of the knight here");
 }
 
 #[test]
@@ -330,12 +330,15 @@ fn what_is_no_document() {
         ),
         (json!({"puzzle": {"kind": "tour"}}).to_string(), "1:11: puzzle: a tour needs `board`"),
         (with(&tour, "/solution", 7).to_string(), "solution: found `7`, expected an object"),
-        (with(&tour, "/solution/path/2", "A1").to_string(), "solution.path[2]: `A1` is no square"),
+        (
+            with(&tour, "/solution/path/2", "A1").to_string(),
+            "solution.path[2]: `A1` is not a square",
+        ),
         (
             with(&tour, "/status", "maybe").to_string(),
             "status: unknown `maybe`; there are satisfied, ",
         ),
-        (with(&tour, "/puzzle/start", "1a").to_string(), "puzzle.start: `1a` is no square"),
+        (with(&tour, "/puzzle/start", "1a").to_string(), "puzzle.start: `1a` is not a square"),
         (
             with(&tour, "/puzzle/board/rows", -5).to_string(),
             "puzzle.board.rows: found `-5`, expected a whole number",

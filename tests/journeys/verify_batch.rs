@@ -17,16 +17,16 @@ fn batch() -> Value {
 fn a_bad_case_is_named_with_what_is_wrong() {
     assert!(verify(&batch().to_string()).exits(0).text().contains("case 3: "));
     for (pointer, value, problem) in [
-        ("/cases/0/solution/square", json!("A9"), "case 1: solution.square: `A9` is no square"),
+        ("/cases/0/solution/square", json!("A9"), "case 1: solution.square: `A9` is not a square"),
         (
             "/cases/0/solution/riders/1/from",
             json!("9"),
-            "case 1: solution.riders[1].from: `9` is no square",
+            "case 1: solution.riders[1].from: `9` is not a square",
         ),
         (
             "/cases/2/puzzle/riders/0/square",
             json!("b"),
-            "case 3: puzzle.riders[0].square: `b` is no square",
+            "case 3: puzzle.riders[0].square: `b` is not a square",
         ),
         (
             "/cases/1/puzzle/kind",

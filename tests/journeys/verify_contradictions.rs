@@ -101,10 +101,10 @@ const COUNTS: &[(&str, &str, &str)] = &[
         r#"{"up_to_symmetry_at_least": "5"}"#,
         "it says `all_solutions`, and counts `up_to_symmetry_at_least` only",
     ),
-    ("count", r#"{"count": "many"}"#, "`count` is no number: `many`"),
-    ("count", r#"{"count": "092"}"#, "`count` is no number: `092`"),
-    ("count", r#"{"count": "-92"}"#, "`count` is no number: `-92`"),
-    ("count", r#"{"count": ""}"#, "`count` is no number: ``"),
+    ("count", r#"{"count": "many"}"#, "`count` is not a number: `many`"),
+    ("count", r#"{"count": "092"}"#, "`count` is not a number: `092`"),
+    ("count", r#"{"count": "-92"}"#, "`count` is not a number: `-92`"),
+    ("count", r#"{"count": ""}"#, "`count` is not a number: ``"),
     ("count", r#"{"solution": {"squares": ["a1"]}}"#, "a count lists no solutions, but it lists 1"),
     ("count", r#"{"orbit_sizes": [8]}"#, "it has orbit sizes, but no list of solutions"),
     (
@@ -137,7 +137,7 @@ const COUNTS: &[(&str, &str, &str)] = &[
         r#"{"counts_by_k": ["1", "16", "78", "140", "79", "0"]}"#,
         "its counts by number end with 0: the last is the largest of which there is any",
     ),
-    ("best", r#"{"counts_by_k": ["1", "x"]}"#, "`counts_by_k` is no number: `x`"),
+    ("best", r#"{"counts_by_k": ["1", "x"]}"#, "`counts_by_k` is not a number: `x`"),
     (
         "best",
         r#"{"bound": "at_least"}"#,

@@ -85,10 +85,10 @@ def gives_moves_and_ends(page):
     told(page, "solved, verified")
     path = page.evaluate("location.hash")
     assert "moves=c3-e4" in path and "start=a1" in path, path
-    # What is no move of the piece is told.
+    # What is not a move of the piece is told.
     square(page, "a1").click()
     square(page, "a2").click()
-    told(page, "a1-a2 is no move of the knight here")
+    told(page, "a1-a2 is not a move of the knight here")
     expect(page.locator("#solve")).to_be_disabled()
     page.locator("#clear").click()
     expect(page.locator("#solve")).to_be_enabled()
@@ -238,7 +238,7 @@ def links(context, page, base):
     other, wrong = watched(context, base, link)
     assert other.locator("#title").inner_text() == page.locator("#title").inner_text()
     other.close()
-    # What is no puzzle does no harm.
+    # What is not a puzzle does no harm.
     strange, more = watched(context, base, "#puzzle=%3Cb%3E&board=999x0&block=zz99 <img> a1&given=&moves=a1-b&method=no")
     assert strange.locator("#rows").input_value() == "100"
     strange.close()
@@ -376,7 +376,7 @@ def main(site, folder):
         browser.close()
     print(f"opened in {loaded:.2f} s, the first answer after {first:.2f} s, stopped in {stopped:.2f} s")
     print(f"closed 30x30 in {at_first * 1000:.0f} ms at first, then in {quick * 1000:.0f} ms")
-    # Half a minute of a busy machine is no answer.
+    # Half a minute of a busy machine is not an answer.
     assert quick < 2, quick
     print("1 passed, 0 failed")
 

@@ -30,7 +30,7 @@ fn enumerate(encoding: &Encoding, model: &Hamiltonian, options: Options) -> Vec<
         match encoded.read(&assignment).expect("a satisfying assignment can be read") {
             Reading::Witness(witness) => {
                 let path = vertices(&witness);
-                assert!(plain.is_witness(path), "{path:?} is no witness");
+                assert!(plain.is_witness(path), "{path:?} is not a witness");
                 let clause = encoded.exclude(&witness);
                 assert!(breaks(&clause), "{path:?} is not excluded by its own clause");
                 for (other, its) in &found {

@@ -83,7 +83,7 @@ fn best(
         let witness = read(&*encoded, &assignment);
         let vertices = witness.numbers().to_vec();
         let value = model.value(&witness) as u32;
-        assert!(witnesses.contains(&(vertices.clone(), value)), "{vertices:?} is no witness");
+        assert!(witnesses.contains(&(vertices.clone(), value)), "{vertices:?} is not a witness");
         let all = match model {
             Model::DominatingSet(set) => set.vertices(),
             _ => model.as_independent_set().map_or(0, IndependentSet::vertices),

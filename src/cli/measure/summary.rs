@@ -247,7 +247,7 @@ mod tests {
         let right: Vec<usize> = summary.ends.iter().map(|end| end.cases.best).collect();
         assert_eq!(right, [1, 0]);
         assert_eq!(summary.standing(), Standing::Unanswered);
-        // A contradicted answer is no answer.
+        // A contradicted answer is not an answer.
         let none = vec![case(Status::Unsatisfiable, None)];
         let summary = summarised(vec![run(0.5, satisfied()), run(0.5, none)]);
         assert_eq!(summary.contradiction.as_deref(), Some("one has a solution, another says no"));

@@ -59,7 +59,7 @@ impl GraphQuestion for PathArguments {
 fn no_number(graph: &NamedGraph, weights: &[Weight]) -> StatementError {
     let mut edges = graph.edges.iter().zip(weights);
     let Some((&(a, b), weight)) = edges.find(|(_, weight)| weight.whole().is_none()) else {
-        return StatementError::whole("a weight is no whole number").blaming(Field::Weights);
+        return StatementError::whole("a weight is not a whole number").blaming(Field::Weights);
     };
     let [a, b] = [a, b].map(|vertex| &graph.names[vertex as usize]);
     let value = weight.shown("not a single number");

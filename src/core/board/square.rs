@@ -24,7 +24,7 @@ pub struct Square {
 pub enum SquareError {
     /// Neither algebraic nor `row,column`.
     #[error(
-        "`{0}` is no square: write it as in chess (a1 is the lower left) or as row,column from the top left, from 0 (in a list: separated by ;)"
+        "`{0}` is not a square: write it as in chess (a1 is the lower left) or as row,column from the top left, from 0 (in a list: separated by ;)"
     )]
     Form(String),
     /// Not on the board.
@@ -39,7 +39,7 @@ pub enum SquareError {
     #[error("square `{0}` is blocked")]
     Blocked(String),
     /// Not of the form SQUARE-SQUARE.
-    #[error("`{0}` is no move: write it as SQUARE-SQUARE, for example a1-b3")]
+    #[error("`{0}` is not a move: write it as SQUARE-SQUARE, for example a1-b3")]
     Move(String),
 }
 

@@ -129,7 +129,8 @@ impl<R: Read> CodecKind<R> {
             }
             (None, Some(said)) => {
                 let (extension, name) = (said.extension(), said.name());
-                let problem = format!("its name ends in .{extension}, and it is no {name} file");
+                let problem =
+                    format!("its name ends in .{extension}, and it is not a file of {name}");
                 Err(io::Error::new(io::ErrorKind::InvalidData, problem))
             }
             (None, None) => Ok(Self::Plain(input)),

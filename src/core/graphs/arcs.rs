@@ -253,7 +253,7 @@ impl<'p> MixedEdges<'p> {
             return Ok(NamedGraph { looped, places, ..graph });
         }
         if !self.edges.fixed.is_empty() {
-            return Err("an edge that must be used is no arc, and others are".into());
+            return Err("an edge that must be used is not an arc, and others are".into());
         }
         let GatheredEdges { list, weights, places, .. } = self.edges;
         // Of the weights that are not whole numbers, the first in order is at this place.

@@ -192,7 +192,7 @@ impl Columns {
         {
             let value = text.parse().map_err(|_| {
                 let problem = format!(
-                    "`{}` is no weight; write a number, or say --columns SOURCE,TARGET",
+                    "`{}` is not a weight; write a number, or say --columns SOURCE,TARGET",
                     brief(text)
                 );
                 builder.error(*place, problem)
@@ -206,8 +206,10 @@ impl Columns {
             Some("directed") => (true, false),
             Some("mutual") => (true, true),
             Some(other) => {
-                let problem =
-                    format!("`{}` is no type; write directed, undirected or mutual", brief(other));
+                let problem = format!(
+                    "`{}` is not a type; write directed, undirected or mutual",
+                    brief(other)
+                );
                 return Err(builder.error(kind.map_or(line, |(place, _)| *place), problem));
             }
         };
@@ -451,7 +453,7 @@ mod tests {
             ("a,b,c,d\n", "1:1: 4 columns, and none is named source or target"),
             ("a,b\nc,d,e\n", "2:1: 3 fields, and the first line has 2"),
             ("a,b\nc\n", "2:1: 1 fields, and the first line has 2"),
-            ("a,b,4\nb,c,x\n", "2:5: `x` is no weight; write a number"),
+            ("a,b,4\nb,c,x\n", "2:5: `x` is not a weight; write a number"),
             ("a,b\n,c\n", "2:1: the source of an edge is missing"),
             (
                 "von,nach\n1,2\n",
@@ -460,7 +462,7 @@ mod tests {
             ("a,b,km\nc,d,4\n", "1:1: a,b,km are no numbers as those below"),
             ("a,\"b\n", "1:3: this quotation mark is not closed"),
             ("a,\"b\" c\n", "1:7: a separator or the end of the line stands behind"),
-            ("source,target,type\na,b,both\n", "2:5: `both` is no type"),
+            ("source,target,type\na,b,both\n", "2:5: `both` is not a type"),
         ] {
             assert!(csv(text).starts_with(said), "{text:?}: {}", csv(text));
         }

@@ -126,7 +126,7 @@ fn weigh(
         let problem = if written.is_empty() {
             "a weight is missing; write n VERTEX WEIGHT".into()
         } else {
-            format!("`{}` is no weight; write a number", brief(written))
+            format!("`{}` is not a weight; write a number", brief(written))
         };
         return Err(scanner.error_at(place, problem));
     }
@@ -156,7 +156,7 @@ impl ProblemLine {
     fn read(scanner: &mut Scanner<'_>) -> Result<Self, GraphError> {
         let (place, kind) = scanner.word(false);
         if !KINDS.contains(&kind) {
-            let problem = format!("`{}` is no graph of edges; write `p edge`", brief(kind));
+            let problem = format!("`{}` is not a graph of edges; write `p edge`", brief(kind));
             return Err(scanner.error_at(place, problem));
         }
         let (at, written, vertices) = scanner.number_of("vertices")?;
@@ -234,10 +234,10 @@ mod tests {
             ("", "1:1: the line `p edge VERTICES EDGES` is missing"),
             ("c only\n", "2:1: the line `p edge VERTICES EDGES` is missing"),
             ("e 1 2\n", "1:1: an edge before the line `p edge VERTICES EDGES`"),
-            ("p cnf 3 4\n", "1:3: `cnf` is no graph of edges; write `p edge`"),
-            ("p edge x 4\n", "1:8: `x` is no number of vertices"),
-            ("p edge 3\n", "1:9: `` is no number of edges"),
-            ("p edge 3 -1\n", "1:10: `-1` is no number of edges"),
+            ("p cnf 3 4\n", "1:3: `cnf` is not a graph of edges; write `p edge`"),
+            ("p edge x 4\n", "1:8: `x` is not a number of vertices"),
+            ("p edge 3\n", "1:9: `` is not a number of edges"),
+            ("p edge 3 -1\n", "1:10: `-1` is not a number of edges"),
             ("p edge 3 1 1\n", "1:12: `1` is too much; write `p edge VERTICES EDGES`"),
             ("p edge 4000000000 1\n", "1:8: 4000000000 vertices; 10000000 are the most"),
             (
@@ -245,8 +245,8 @@ mod tests {
                 "1:8: 99999999999999999999 vertices; 10000000 are the most",
             ),
             ("p edge 3 1\np edge 3 1\n", "2:1: a second line `p`; there is one"),
-            ("p edge 3 1\ne 1 4\n", "2:5: `4` is no vertex; write 1 to 3"),
-            ("p edge 3 1\ne 0 1\n", "2:3: `0` is no vertex; write 1 to 3"),
+            ("p edge 3 1\ne 1 4\n", "2:5: `4` is not a vertex; write 1 to 3"),
+            ("p edge 3 1\ne 0 1\n", "2:3: `0` is not a vertex; write 1 to 3"),
             ("p edge 3 1\ne 1\n", "2:4: a vertex is missing; write 1 to 3"),
             (
                 "p edge 3 1\né 1 2\n",
@@ -256,13 +256,13 @@ mod tests {
             ("p edge 3 1\ne 1 2 3\n", "2:7: `3` is too much; an edge has two vertices"),
             ("p edge 3 3\ne 1 2\ne 2 3\n", "1:10: 3 edges are announced; 2 lines name 2 edges"),
             ("n 1 1\np edge 3 1\n", "1:1: a weight before the line `p edge VERTICES EDGES`"),
-            ("p edge 3 0\nn 4 1\n", "2:3: `4` is no vertex; write 1 to 3"),
-            ("p edge 3 0\nn 0 1\n", "2:3: `0` is no vertex; write 1 to 3"),
+            ("p edge 3 0\nn 4 1\n", "2:3: `4` is not a vertex; write 1 to 3"),
+            ("p edge 3 0\nn 0 1\n", "2:3: `0` is not a vertex; write 1 to 3"),
             ("p edge 3 0\nn\n", "2:2: a vertex is missing; write 1 to 3"),
             ("p edge 3 0\nn 1\n", "2:4: a weight is missing; write n VERTEX WEIGHT"),
             ("p edge 3 0\nn 1 1 1\n", "2:7: `1` is too much; write n VERTEX WEIGHT"),
-            ("p edge 3 0\nn 1 ten\n", "2:5: `ten` is no weight; write a number"),
-            ("p edge 3 0\nn 1 -nan\n", "2:5: `-nan` is no weight; write a number"),
+            ("p edge 3 0\nn 1 ten\n", "2:5: `ten` is not a weight; write a number"),
+            ("p edge 3 0\nn 1 -nan\n", "2:5: `-nan` is not a weight; write a number"),
             (
                 "p edge 3 0\nn 2 3\nn 2 3\nn 2 5\n",
                 "4:5: `5` is a second weight of the vertex 2; the first is 3",

@@ -162,7 +162,7 @@ impl GexfGraph<'_> {
                     _ => {
                         let kind = brief(&kind);
                         return Err(missing(&format!(
-                            "`{kind}` is no type of an edge; write directed, undirected or mutual"
+                            "`{kind}` is not a type of an edge; write directed, undirected or mutual"
                         )));
                     }
                 };
@@ -355,7 +355,7 @@ mod tests {
             ("<node id='a'><nodes><node id='b'/></nodes></node>", "2:21: a vertex in another"),
             ("<edge source='a'/>", "2:1: an edge needs a `source` and a `target`"),
             ("<edge source='a' target='b'/>", "2:1: no vertex has the id `a`"),
-            (&format!("{nodes}<edge type='x' source='a' target='b'/>"), "2:29: `x` is no type"),
+            (&format!("{nodes}<edge type='x' source='a' target='b'/>"), "2:29: `x` is not a type"),
             ("<graph/>", "2:1: a second graph"),
         ] {
             let said_in_fact = error(&graph(inner));

@@ -87,7 +87,7 @@ pub(super) fn dimension(
     match number(keyword.value) {
         Some(number) if number <= MOST_VERTICES.into() => Ok(number as u32),
         Some(_) => Err(error(too_many(brief(keyword.value)))),
-        None => Err(error(format!("`{}` is no number of vertices", brief(keyword.value)))),
+        None => Err(error(format!("`{}` is not a number of vertices", brief(keyword.value)))),
     }
 }
 
@@ -145,7 +145,7 @@ impl<'a> HcpScanner<'a> {
                 "DISPLAY_DATA_SECTION" => self.coordinates(1)?,
                 name => {
                     let problem = format!(
-                        "`{}` is no keyword of a Hamiltonian cycle problem; they are TYPE, \
+                        "`{}` is not a keyword of a Hamiltonian cycle problem; they are TYPE, \
                          DIMENSION, EDGE_DATA_FORMAT, EDGE_DATA_SECTION, FIXED_EDGES_SECTION, EOF",
                         brief(name)
                     );
@@ -179,7 +179,7 @@ impl<'a> HcpScanner<'a> {
             "ADJ_LIST" => Ok(EdgeData::Adjacency),
             other => {
                 let problem =
-                    format!("`{}` is no format; write EDGE_LIST or ADJ_LIST", brief(other));
+                    format!("`{}` is not a format; write EDGE_LIST or ADJ_LIST", brief(other));
                 Err(self.scanner.error_at(keyword.value_place, problem))
             }
         }
@@ -355,12 +355,12 @@ mod tests {
     fn mistakes_are_told_with_their_place() {
         let head = "TYPE : HCP\nDIMENSION : 3\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n";
         for (tail, said) in [
-            ("1 2\n2 4\n-1\n", "6:3: `4` is no vertex; write 1 to 3"),
-            ("1 2\n0 2\n-1\n", "6:1: `0` is no vertex; write 1 to 3, or -1 at the end"),
+            ("1 2\n2 4\n-1\n", "6:3: `4` is not a vertex; write 1 to 3"),
+            ("1 2\n0 2\n-1\n", "6:1: `0` is not a vertex; write 1 to 3, or -1 at the end"),
             ("1 2\n2", "6:2: a vertex is missing; write 1 to 3"),
-            ("1 2\n2 -1", "6:3: `-1` is no vertex; write 1 to 3"),
+            ("1 2\n2 -1", "6:3: `-1` is not a vertex; write 1 to 3"),
             ("1 2\n", "6:1: the section ends without -1"),
-            ("1 2\nEOF\n", "6:1: `EOF` is no vertex; write 1 to 3, or -1 at the end"),
+            ("1 2\nEOF\n", "6:1: `EOF` is not a vertex; write 1 to 3, or -1 at the end"),
             (
                 "1 2\n-1\nFIXED_EDGES_SECTION\n2 1\n3 2\n-1\n",
                 "9:1: the fixed edge 3 2 is not among the edges",
@@ -372,8 +372,8 @@ mod tests {
         for (text, said) in [
             ("", "1:1: DIMENSION is missing"),
             ("DIMENSION : 3\n", "2:1: EDGE_DATA_SECTION is missing"),
-            ("DIMENSION : x\n", "1:13: `x` is no number of vertices"),
-            ("DIMENSION :\n", "1:12: `` is no number of vertices"),
+            ("DIMENSION : x\n", "1:13: `x` is not a number of vertices"),
+            ("DIMENSION :\n", "1:12: `` is not a number of vertices"),
             ("DIMENSION : 4000000000\n", "1:13: 4000000000 vertices; 10000000 are the most"),
             (
                 "NAME : x\nTYPE :  TSP\n",
@@ -381,7 +381,7 @@ mod tests {
             ),
             (
                 "EDGE_DATA_FORMAT : MATRIX\n",
-                "1:20: `MATRIX` is no format; write EDGE_LIST or ADJ_LIST",
+                "1:20: `MATRIX` is not a format; write EDGE_LIST or ADJ_LIST",
             ),
             ("EDGE_DATA_SECTION\n", "1:1: DIMENSION stands before EDGE_DATA_SECTION"),
             ("FIXED_EDGES_SECTION\n", "1:1: DIMENSION stands before FIXED_EDGES_SECTION"),
@@ -392,6 +392,6 @@ mod tests {
         ] {
             assert_eq!(wrong(text), said, "{text:?}");
         }
-        assert!(wrong("\n SIZE : 3\n").starts_with("2:2: `SIZE` is no keyword"));
+        assert!(wrong("\n SIZE : 3\n").starts_with("2:2: `SIZE` is not a keyword"));
     }
 }

@@ -29,7 +29,7 @@ pub struct GraphLines<R> {
 pub struct GraphLine {
     /// Its number in the file, from 1.
     pub number: usize,
-    /// The graph, without a header; a byte that is no part of a character is `U+FFFD`.
+    /// The graph, without a header; a byte that is not a part of a character is `U+FFFD`.
     pub text: String,
     /// How many bytes of the line precede the text.
     before: usize,
@@ -192,9 +192,9 @@ mod tests {
             said.push(line.read(&|_| Ok(())).unwrap_err().to_string());
         }
         let expected = [
-            "2:15: `!` is no character from `?` to `~`",
+            "2:15: `!` is not a character from `?` to `~`",
             "3:3: 1 characters where 5 vertices take 2 after their number",
-            "4:1: `\u{fffd}` is no character from `?` to `~`",
+            "4:1: `\u{fffd}` is not a character from `?` to `~`",
             "5:1: `;` begins a change of an earlier graph; a file has one",
             "6:5: a second graph; a file has one",
         ];

@@ -84,7 +84,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         for (place, cell) in cells(at, row).skip(usize::from(names_rows)) {
             let value = cell.parse::<f64>();
             let value =
-                value.map_err(|_| wrong(place, format!("`{}` is no number", brief(cell))))?;
+                value.map_err(|_| wrong(place, format!("`{}` is not a number", brief(cell))))?;
             if value != 0.0 && count < width {
                 arcs.push(place, (vertices, count as u32), Some(Weight::of(value)))
                     .map_err(|problem| GraphError::at(text, place, problem))?;
@@ -223,8 +223,8 @@ mod tests {
             ("0 1\n1 0\n0 0\n", "4:1: 3 rows of 2 numbers; a graph has as many of both"),
             ("0 1\n1\n", "2:1: 1 numbers, and the first row has 2"),
             ("0 1\n1 0 1\n", "2:1: 3 numbers, and the first row has 2"),
-            ("0 1\nx 0\n", "2:1: `x` is no number"),
-            ("0,1\n1,\n", "2:3: `` is no number"),
+            ("0 1\nx 0\n", "2:1: `x` is not a number"),
+            ("0,1\n1,\n", "2:3: `` is not a number"),
             ("a b\n0\n", "1:1: 2 names of columns, and 1 numbers in a row"),
             ("a a\n0 1\n1 0\n", "1:3: a second vertex `a`"),
             (",a,b\nb,0,1\na,1,0\n", "2:1: `b` is not the name of column 1"),

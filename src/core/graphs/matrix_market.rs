@@ -162,7 +162,7 @@ impl MatrixScanner<'_> {
         for _ in 0..numbers {
             let (place, word) = self.scanner.word(lines);
             let Ok(value) = word.parse::<f64>() else {
-                let problem = format!("`{}` is no number", brief(word));
+                let problem = format!("`{}` is not a number", brief(word));
                 return Err(self.scanner.error_at(place, problem));
             };
             is_edge |= value != 0.0;
@@ -283,13 +283,13 @@ mod tests {
         for (tail, said) in [
             ("2 3 0\n", "2:1: 2 rows and 3 columns; a graph has as many of both"),
             ("2 2 2\n1 2\n", "2:5: 2 entries are announced, and there are 1"),
-            ("2 2 1\n1 3\n", "3:3: `3` is no vertex; write 1 to 2"),
+            ("2 2 1\n1 3\n", "3:3: `3` is not a vertex; write 1 to 2"),
             (
                 "2 2 1\n1 2 5\n",
                 "3:5: `5` is too much; an entry has its row, its column and its value",
             ),
             ("2 2 0\n1 2\n", "3:1: `1` is too much; the matrix has ended"),
-            ("x 2 0\n", "2:1: `x` is no number of rows"),
+            ("x 2 0\n", "2:1: `x` is not a number of rows"),
         ] {
             let error = MATRIX_MARKET.read(&format!("{head}{tail}")).unwrap_err();
             assert_eq!(error.to_string(), said, "{tail:?}");
@@ -301,7 +301,7 @@ mod tests {
                 "%%MatrixMarket matrix array pattern general\n",
                 "1:29: `pattern` is none of: real, integer, double, complex",
             ),
-            ("%%MatrixMarket matrix array real general\n1 1\nx\n", "3:1: `x` is no number"),
+            ("%%MatrixMarket matrix array real general\n1 1\nx\n", "3:1: `x` is not a number"),
         ] {
             assert_eq!(MATRIX_MARKET.read(text).unwrap_err().to_string(), said, "{text:?}");
         }

@@ -119,7 +119,7 @@ impl<'a> Network<'a> {
             "*matrix" => Some(PajekSection::Matrix),
             _ => {
                 let problem = format!(
-                    "`{}` is no part of a network; they are *Vertices, *Edges, *Arcs, *Edgeslist, \
+                    "`{}` is not a part of a network; they are *Vertices, *Edges, *Arcs, *Edgeslist, \
                      *Arcslist, *Matrix",
                     brief(word)
                 );
@@ -227,7 +227,7 @@ impl<'a> Network<'a> {
                 let (place, word) = self.scanner.word(true);
                 let Ok(value) = word.parse::<f64>() else {
                     let row = row + 1;
-                    let problem = format!("`{}` is no number of row {row}", brief(word));
+                    let problem = format!("`{}` is not a number of row {row}", brief(word));
                     return Err(self.scanner.error_at(place, problem));
                 };
                 if value != 0.0 {
@@ -296,18 +296,18 @@ mod tests {
     fn mistakes_are_told_with_their_place() {
         for (text, said) in [
             ("", "1:1: *Vertices is missing"),
-            ("*Vertices x\n", "1:11: `x` is no number of vertices"),
+            ("*Vertices x\n", "1:11: `x` is not a number of vertices"),
             ("*Vertices 99999999\n", "1:11: 99999999 vertices; 10000000 are the most"),
-            ("*Vertices 2\n*Edges\n1 3\n", "3:3: `3` is no vertex; write 1 to 2"),
+            ("*Vertices 2\n*Edges\n1 3\n", "3:3: `3` is not a vertex; write 1 to 2"),
             ("*Vertices 2\n*Edges\n1\n", "3:2: a vertex is missing; write 1 to 2"),
             ("*Vertices 2\n1 \"a\n", "2:3: the label has no second quotation mark"),
             ("*Vertices 2\n*Vertices 2\n", "2:1: a second network; a file has one"),
             ("*Edges\n1 2\n", "2:1: `1` stands before *Vertices or in no part"),
-            ("*Vertices 2\n*Matrix\n0 1\n0\n", "5:1: `` is no number of row 2"),
+            ("*Vertices 2\n*Matrix\n0 1\n0\n", "5:1: `` is not a number of row 2"),
         ] {
             assert_eq!(PAJEK.read(text).unwrap_err().to_string(), said, "{text:?}");
         }
         let said = PAJEK.read("*Vertices 2\n*Partition x\n").unwrap_err().to_string();
-        assert!(said.starts_with("2:1: `*Partition` is no part of a network"), "{said}");
+        assert!(said.starts_with("2:1: `*Partition` is not a part of a network"), "{said}");
     }
 }

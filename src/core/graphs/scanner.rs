@@ -53,7 +53,7 @@ impl<'a> Scanner<'a> {
     /// [`GraphError`] if it is not a number.
     pub fn number_of(&mut self, what: &str) -> Result<(usize, &'a str, u64), GraphError> {
         let (place, word) = self.word(false);
-        let problem = || format!("`{}` is no number of {what}", brief(word));
+        let problem = || format!("`{}` is not a number of {what}", brief(word));
         Ok((place, word, self.placed(place, number(word).ok_or_else(problem))?))
     }
 
@@ -136,6 +136,6 @@ pub fn vertex(word: &str, vertices: u32) -> Result<u32, String> {
     match number(word) {
         Some(number) if (1..=u64::from(vertices)).contains(&number) => Ok(number as u32 - 1),
         _ if word.is_empty() => Err(format!("a vertex is missing; write 1 to {vertices}")),
-        _ => Err(format!("`{}` is no vertex; write 1 to {vertices}", brief(word))),
+        _ => Err(format!("`{}` is not a vertex; write 1 to {vertices}", brief(word))),
     }
 }

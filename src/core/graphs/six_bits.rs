@@ -34,7 +34,7 @@ impl<'a> Code<'a> {
         if !(OFFSET..=126).contains(&byte) {
             let rest = String::from_utf8_lossy(&self.bytes[index..]);
             let character: String = rest.chars().take(1).collect();
-            let problem = format!("`{}` is no character from `?` to `~`", brief(&character));
+            let problem = format!("`{}` is not a character from `?` to `~`", brief(&character));
             return Err(self.error(index, problem));
         }
         Ok(byte - OFFSET)

@@ -80,6 +80,6 @@ mod tests {
         let error = GRAPH6.read(":Fa@x \u{7f}").unwrap_err().to_string();
         assert_eq!(error, "1:7: a second graph; a file has one");
         let error = GRAPH6.read(":Fa@\u{7f}").unwrap_err().to_string();
-        assert_eq!(error, "1:5: `\\u{7f}` is no character from `?` to `~`");
+        assert_eq!(error, "1:5: `\\u{7f}` is not a character from `?` to `~`");
     }
 }

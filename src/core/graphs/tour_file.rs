@@ -64,7 +64,7 @@ pub fn read(text: &str) -> Result<Vec<u32>, GraphError> {
             ("TOUR_SECTION", Some(vertices)) => tour = Some(section(&mut scanner, vertices)?),
             (name, _) => {
                 let problem = format!(
-                    "`{}` is no keyword of a tour; they are NAME, COMMENT, TYPE, DIMENSION, \
+                    "`{}` is not a keyword of a tour; they are NAME, COMMENT, TYPE, DIMENSION, \
                      TOUR_SECTION, EOF",
                     brief(name)
                 );
@@ -132,8 +132,8 @@ mod tests {
     fn mistakes_are_told_with_their_place() {
         let head = "TYPE : TOUR\nDIMENSION : 3\nTOUR_SECTION\n";
         for (tail, said) in [
-            ("1\n4\n", "5:1: `4` is no vertex; write 1 to 3, or -1 at the end"),
-            ("1 2 x\n", "4:5: `x` is no vertex; write 1 to 3, or -1 at the end"),
+            ("1\n4\n", "5:1: `4` is not a vertex; write 1 to 3, or -1 at the end"),
+            ("1 2 x\n", "4:5: `x` is not a vertex; write 1 to 3, or -1 at the end"),
             ("1\n2\n1\n-1\n", "6:1: the tour visits vertex 1 twice"),
             ("1\n2\n-1\n", "6:1: the tour ends after 2 of 3 vertices"),
             ("1\n2\n3\n", "7:1: the section ends without -1"),
@@ -149,6 +149,8 @@ mod tests {
         ] {
             assert_eq!(read(text).unwrap_err().to_string(), said, "{text:?}");
         }
-        assert!(read("PATH\n").unwrap_err().to_string().starts_with("1:1: `PATH` is no keyword"));
+        assert!(
+            read("PATH\n").unwrap_err().to_string().starts_with("1:1: `PATH` is not a keyword")
+        );
     }
 }

@@ -139,7 +139,7 @@ impl<'s> SchemaShape<'s> {
                 Some(word) if word.parse::<Square>().is_err() => Err(wrong(
                     part,
                     &format!(
-                        "`{}` is no square: write it as in chess, a1 is the lower left",
+                        "`{}` is not a square: write it as in chess, a1 is the lower left",
                         brief(&word)
                     ),
                 )),

@@ -36,7 +36,7 @@ pub const AUTO: Method = Method {
     description: Description {
         options: PORTFOLIO,
         scope: Some("one solution of a tour, or their number"),
-        ..Description::sat("auto", "SAT, graph algorithms and native search by turns; the default")
+        ..Description::sat("auto", "SAT, graph algorithms and native search in turn; the default")
             .minding(constraints::DIRECTED_TOURS)
     },
     finds: Some(Finds::Several {

@@ -28,7 +28,7 @@ pub const AUTO: Method = Method {
     description: Description {
         scope: Some("one colouring"),
         options: &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne],
-        ..Description::sat("auto", "local search, covers by classes, SAT and DSATUR by turns")
+        ..Description::sat("auto", "local search, covers by classes, SAT and DSATUR in turn")
             .minding(constraints::COLOURINGS)
     },
     finds: Some(Finds::Colouring(|colouring, goal| {

@@ -20,7 +20,7 @@ pub const AUTO: Method = Method {
         scope: Some("one plan of an exchange"),
         // Its members look for a short reason themselves.
         precheck: false,
-        ..Description::native("auto", "A* and the search from both ends by turns")
+        ..Description::native("auto", "A* and the search from both ends, in turn")
             .minding(constraints::PLANS)
     },
     finds: Some(Finds::Several {

@@ -158,7 +158,7 @@ impl ModelReader {
         }
         if let Some(value) = line.strip_prefix("o ") {
             let number = value.trim().parse();
-            let wrong = |_| at(3, format!("`{}` is no value: a whole number", brief(value)));
+            let wrong = |_| at(3, format!("`{}` is not a value: a whole number", brief(value)));
             self.value = Some(number.map_err(wrong)?);
             return Ok(());
         }
@@ -191,7 +191,7 @@ impl ModelReader {
         let is_answer = line == "v" || line.starts_with("v ") || is_literal(trimmed);
         if !is_answer {
             let problem = format!(
-                "`{}` is no line of an answer: these are `s VERDICT`, `v LITERALS`, `o VALUE`, \
+                "`{}` is not a line of an answer: these are `s VERDICT`, `v LITERALS`, `o VALUE`, \
                  `c COMMENT`, or literals alone; did the solver fail?",
                 brief(trimmed)
             );
@@ -256,7 +256,7 @@ impl ModelReader {
             None => token.strip_prefix('x').map_or_else(|| token.parse().ok(), variable),
         };
         let number = number.ok_or_else(|| {
-            format!("`{}` is no literal: a whole number, negative for false", brief(token))
+            format!("`{}` is not a literal: a whole number, negative for false", brief(token))
         })?;
         if number == 0 {
             self.ended = true;

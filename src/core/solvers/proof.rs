@@ -165,7 +165,7 @@ impl Write for Sink<'_> {
         Ok(bytes.len())
     }
 
-    /// A failure here is one: what is not written is no proof.
+    /// A failure here is one: what is not written is not a proof.
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush().map_err(|error| self.fail(error))
     }

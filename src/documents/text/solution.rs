@@ -115,7 +115,7 @@ fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: TextLayout) 
     }
     let _ = writeln!(text, "{}", verdict(document, document.found().len(), layout));
     if document.portfolio.len() > 1 {
-        let _ = writeln!(text, "by turns: {}", turns(&document.portfolio));
+        let _ = writeln!(text, "in turn: {}", turns(&document.portfolio));
     }
     if let Some(effort) = effort(&document.statistics) {
         let _ = writeln!(text, "{effort}");

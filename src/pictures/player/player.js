@@ -73,7 +73,7 @@ function drawGraph() {
   const marked = add(ground, "g", { style: "stroke:var(--ink)", "stroke-width": Math.max(2, CELL / 12), "stroke-linecap": "round" });
   for (const [a, b] of graph.pairs) {
     const [from, to] = [graph.places[a], graph.places[b]];
-    // What is no edge is dashed.
+    // What is not an edge is dashed.
     const dashes = joined.has(`${a},${b}`) || joined.has(`${b},${a}`) ? {} : { "stroke-dasharray": `${CELL / 6} ${CELL / 4}` };
     add(marked, "line", { x1: x(from), y1: y(from), x2: x(to), y2: y(to), ...dashes });
   }

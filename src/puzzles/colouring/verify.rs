@@ -74,7 +74,7 @@ impl PuzzleRules for GraphColouring {
             }
             ColouringCertificate::OddCycle { .. } => {
                 let length = vertices.len();
-                ensure!(length > 2 && length % 2 == 1, "{length} vertices are no odd cycle");
+                ensure!(length > 2 && length % 2 == 1, "{length} vertices are not an odd cycle");
                 for (at, &one) in vertices.iter().enumerate() {
                     let next = vertices[(at + 1) % length];
                     ensure!(joined(one, next), "{} and {} are not adjacent", name(one), name(next));

@@ -85,7 +85,7 @@ impl PuzzleRules for Dominate {
                 ensure!(self.total, "a square that is occupied need not be attacked here");
                 ensure!(!squares.is_empty(), "no square is shown");
                 for &square in squares {
-                    ensure!(self.board.is_free(square), "{square} is no free square");
+                    ensure!(self.board.is_free(square), "{square} is not a free square");
                     if let Some(other) = self.moves().reach(square).first() {
                         ensure!(false, "{square} is attacked from {other}");
                     }

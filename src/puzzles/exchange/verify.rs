@@ -167,7 +167,7 @@ impl ExchangePuzzle {
             };
             let named: Option<Piece> = name(letter).and_then(|name| name.parse().ok());
             let Some(piece) = named else {
-                return Err(Violation(format!("{letter} is no piece")));
+                return Err(Violation(format!("{letter} is not a piece")));
             };
             let moves = Moves { board: &self.start.board, piece: &piece };
             let way = moves.directions(from).find_map(|mut way| {
@@ -176,7 +176,7 @@ impl ExchangePuzzle {
                 Some(way)
             });
             let Some(way) = way else {
-                return Err(Violation(format!("{from}-{to} is no move of {letter}")));
+                return Err(Violation(format!("{from}-{to} is not a move of {letter}")));
             };
             for &square in way.iter().chain([&to]) {
                 if let Some(other) = standing.get(&square) {

@@ -45,7 +45,9 @@ impl GraphSet {
                 );
             }
             (None, Count::Optimum) => {
-                return Err(Violation("the best is asked for, and a bound is no answer".into()));
+                return Err(Violation(
+                    "the best is asked for, and a bound is not an answer".into(),
+                ));
             }
             (Some(_), Count::Exactly(asked)) => {
                 return Err(Violation(format!("{asked} vertices are asked, not the best")));

@@ -88,7 +88,7 @@ impl TryFrom<HamiltonStatement> for Hamilton {
             let edge = (number(Field::Given, a)?, number(Field::Given, b)?);
             if !model.successors(edge.0).any(|(other, _)| other == edge.1) {
                 let edge = format!("{a}-{b}");
-                let problem = format!("`{edge}` is no edge of the graph");
+                let problem = format!("`{edge}` is not an edge of the graph");
                 return Err(StatementError::at(Field::Given, problem).with_value(&edge));
             }
             numbered.push(edge);

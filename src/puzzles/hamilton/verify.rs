@@ -76,7 +76,7 @@ impl PuzzleRules for Hamilton {
         );
         let number = |name: &String| {
             let number = self.graph.numbers.get(name).copied();
-            number.ok_or_else(|| format!("`{name}` is no vertex of the graph"))
+            number.ok_or_else(|| format!("`{name}` is not a vertex of the graph"))
         };
         let reason = certificate.obstruction().and_then(|reason| reason.try_map(number));
         let reason = reason.map_err(Violation)?;

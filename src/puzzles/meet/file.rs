@@ -111,7 +111,7 @@ impl<R: BufRead> CaseLines<'_, R> {
         let Some(count) = text.trim().parse::<u64>().ok().filter(|&count| count > 0) else {
             let shown: String = text.chars().take(40).collect();
             let problem =
-                format!("`{shown}` is no number of cases; the first line is one, for example 3");
+                format!("`{shown}` is not a number of cases; the first line is one, for example 3");
             return Err(self.wrong(0, problem));
         };
         let mut cases = Vec::new();
@@ -181,7 +181,7 @@ impl<R: BufRead> CaseLines<'_, R> {
         let Some([rows, columns]) = size else {
             let shown: String = text.chars().take(40).collect();
             let problem = format!(
-                "`{shown}` is no size of a board; write two numbers from 1 to {MAXIMUM_SIDE}, rows \
+                "`{shown}` is not a size of a board; write two numbers from 1 to {MAXIMUM_SIDE}, rows \
                  and columns, for example 8 8"
             );
             return Err(self.wrong(0, problem));
@@ -303,15 +303,15 @@ mod tests {
         for (middle, problem) in [
             (
                 "0 2\n..",
-                "f:6:1: `0 2` is no size of a board; write two numbers from 1 to 10000, rows and columns, for example 8 8",
+                "f:6:1: `0 2` is not a size of a board; write two numbers from 1 to 10000, rows and columns, for example 8 8",
             ),
             (
                 "2 x\n..\n..",
-                "f:6:1: `2 x` is no size of a board; write two numbers from 1 to 10000, rows and columns, for example 8 8",
+                "f:6:1: `2 x` is not a size of a board; write two numbers from 1 to 10000, rows and columns, for example 8 8",
             ),
             (
                 "99999999999 1\n.",
-                "f:6:1: `99999999999 1` is no size of a board; write two numbers from 1 to 10000, rows and columns, for example 8 8",
+                "f:6:1: `99999999999 1` is not a size of a board; write two numbers from 1 to 10000, rows and columns, for example 8 8",
             ),
             ("2 2\n..", "f:8:1: row 2 of 2 is missing"),
             ("2 2\n..\n\n..", "f:8:1: row 2 of 2 is missing"),
@@ -347,7 +347,7 @@ mod tests {
         for text in ["x\n", "1 1\n1\n", "0\n", "-1\n", "1.5\n"] {
             let error = cases(text).unwrap_err();
             assert!(
-                error.starts_with("f:1:1: `") && error.contains("no number of cases"),
+                error.starts_with("f:1:1: `") && error.contains("not a number of cases"),
                 "{error}"
             );
         }

@@ -53,7 +53,7 @@ impl PuzzleRules for Meet {
                     turn.len()
                 );
                 for &to in turn {
-                    ensure!(self.moves().is_move(at, to), "{at}-{to} is no {} move", self.piece);
+                    ensure!(self.moves().is_move(at, to), "{at}-{to} is not a {} move", self.piece);
                     at = to;
                 }
             }

@@ -87,7 +87,7 @@ impl FromStr for PartStatement {
         let count = count.map(|count| {
             count.parse().map_err(|_| {
                 let problem =
-                    format!("`{count}` is no number of pieces; write for example queen=4");
+                    format!("`{count}` is not a number of pieces; write for example queen=4");
                 StatementError::of(Field::Army, &text, problem)
             })
         });

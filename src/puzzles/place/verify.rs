@@ -75,7 +75,7 @@ impl PuzzleRules for Place {
     /// none more than `best`.
     fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
         for square in certificate.squares() {
-            ensure!(self.board.is_free(square), "{square} is no free square of the board");
+            ensure!(self.board.is_free(square), "{square} is not a free square of the board");
         }
         if let Certificate::GivenPieces { squares } = certificate {
             ensure!(best.is_none(), "given pieces say nothing about the best");

@@ -23,7 +23,7 @@ impl PuzzleRules for RoutePuzzle {
         ensure!(path.last() == Some(&self.to), "the route does not end on {}", self.to);
         for ends in path.windows(2) {
             let [from, to] = [ends[0], ends[1]];
-            ensure!(self.moves().is_move(from, to), "{from}-{to} is no {} move", self.piece);
+            ensure!(self.moves().is_move(from, to), "{from}-{to} is not a {} move", self.piece);
         }
         if let Some(most) = self.at_most {
             let cost = self.cost(path);

@@ -111,7 +111,7 @@ impl TryFrom<TourStatement> for Tour {
         let mut tour = Self { board, piece, closed, start, end, given, lattice };
         for &(from, to) in &tour.given {
             if !tour.is_move(from, to) {
-                let problem = format!("{from}-{to} is no move of the {} here", tour.piece);
+                let problem = format!("{from}-{to} is not a move of the {} here", tour.piece);
                 let error = StatementError::at(Field::Given, problem);
                 return Err(error.with_value(&format_args!("{from}-{to}")));
             }

@@ -43,7 +43,11 @@ impl PuzzleRules for Tour {
                 Some(leaps) => leaps.lead(from, to),
                 None => self.is_move(from, to),
             };
-            ensure!(is_move, "move {}, from {from} to {to}, is no move of the {piece}", index + 1);
+            ensure!(
+                is_move,
+                "move {}, from {from} to {to}, is not a move of the {piece}",
+                index + 1
+            );
         }
         if path.len() != board.free_squares() as usize {
             let missing = board.squares().find(|&square| !visited.contains(board.cell(square)));
@@ -60,7 +64,7 @@ impl PuzzleRules for Tour {
             ensure!(path.len() > 2, "a closed tour has at least three squares");
             ensure!(
                 self.is_move(last, first),
-                "the tour is not closed: from {last} to {first} is no move of the {piece}"
+                "the tour is not closed: from {last} to {first} is not a move of the {piece}"
             );
         }
         if let Some(start) = self.start {
@@ -83,7 +87,7 @@ impl PuzzleRules for Tour {
     fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
         ensure!(best.is_none(), "no tour is better than another");
         for square in certificate.squares() {
-            ensure!(self.board.is_free(square), "{square} is no free square of the board");
+            ensure!(self.board.is_free(square), "{square} is not a free square of the board");
         }
         // Row by row from the bottom.
         let columns = self.board.columns();

@@ -82,7 +82,7 @@ pub fn ask_for(
     let question = Question { wanted, precheck, up_to_symmetry: false };
     let answer = answer(&*puzzle(case), method, question, &run, &mut |finding| {
         let tour = cells(case, &finding.solution);
-        assert!(case.is_tour(&tour), "{}: {tour:?} is no tour of {case:?}", method.name());
+        assert!(case.is_tour(&tour), "{}: {tour:?} is not a tour of {case:?}", method.name());
         tours.push(tour);
         ControlFlow::Continue(())
     });

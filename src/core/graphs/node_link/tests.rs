@@ -142,7 +142,7 @@ fn nodes_and_links_have_weights() {
     };
     assert_eq!(weights(r#", "weight": 3"#, r#", "value": 2"#), [vec![3.0, 1.0], vec![2.0]]);
     assert_eq!(weights(r#", "weight": "3.0""#, ""), [vec![3.0, 1.0], vec![]]);
-    // What D3 has as the value of a node is no weight.
+    // What D3 has as the value of a node is not a weight.
     assert_eq!(weights(r#", "value": 3"#, ""), NONE);
     assert_eq!(weights(r#", "weight": null"#, ""), NONE);
     for value in [r#""""#, r#""x""#, "1e400", "true", "-1", "0", "1.5", "4294967296", "[3]", "{}"] {

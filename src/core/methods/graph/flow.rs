@@ -24,7 +24,7 @@ pub const FLOW: Method = Method::finding(
         precheck: false,
         ..Description::graph(
             "graph:flow",
-            "a maximum flow, where vertices have weights and the graph two colours",
+            "a maximum flow, where the graph is bipartite and has weights",
         )
         .minding(&[
             Constraint::Graph,

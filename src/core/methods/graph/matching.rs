@@ -27,7 +27,7 @@ pub const KONIG: Method = Method::finding(
         precheck: false,
         ..Description::graph(
             "graph:matching",
-            "a maximum matching, where the attacks have two colours (König)",
+            "a maximum matching, where the graph is bipartite (König)",
         )
         .minding(&[
             Constraint::Graph,

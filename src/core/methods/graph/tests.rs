@@ -201,7 +201,7 @@ fn degenerate_graphs() {
     assert_eq!(check(&edge.with_ends(Some(1), None)), 1);
     let triangle = Hamiltonian::on_graph(Graph::from_edges(3, &[(0, 1), (1, 2), (2, 0)]), true);
     assert_eq!(check(&triangle.with_ends(Some(2), None)), 1);
-    // A given pair that is no edge.
+    // A given pair that is not an edge.
     let mut path = Hamiltonian::on_graph(Graph::from_edges(3, &[(0, 1), (1, 2)]), false);
     assert_eq!(check(&path), 2);
     path.given.push((2, 0));

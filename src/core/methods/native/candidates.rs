@@ -49,7 +49,7 @@ impl ListedNeighbours {
                             }))
                 });
                 if !known {
-                    return Err(wrong(format!("{rows},{columns} is no move of the piece")));
+                    return Err(wrong(format!("{rows},{columns} is not a move of the piece")));
                 }
             }
             for vertex in 0..graph.vertices() {

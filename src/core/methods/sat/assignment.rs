@@ -24,7 +24,7 @@ pub const ASSIGNMENT: Method = Method::finding(
         options: AT_MOST_ONE,
         ..Description::sat(
             "sat:assignment",
-            "a variable a square and a turn of each rider, ever fewer turns by a totalizer",
+            "one variable per square and turn of each rider; a totalizer lowers the number of turns",
         )
         .minding(&[Constraint::AtMost])
     },

@@ -35,7 +35,7 @@ pub const AUTO: Method = Method::finding(
         options: PORTFOLIO,
         ..Description::sat(
             "sat:auto",
-            "the SAT methods by turns: cuts, and complete encodings where cuts do not end",
+            "the SAT methods in turn: cuts, and complete encodings where cuts do not end",
         )
         .minding(constraints::DIRECTED_TOURS)
     },

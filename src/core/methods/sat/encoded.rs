@@ -57,7 +57,7 @@ pub const CUTS: Method = Method {
     finds: Some(Finds::Encoded(Sat::CUTS)),
     ..of(
         "sat:cuts",
-        "one variable a move, degree constraints; cycles are joined, or cut until one is left",
+        "one variable per edge, degree constraints; cycles are joined, or cut until one is left",
         &cuts::CUTS,
         HAMILTONIAN,
         constraints::DIRECTED_TOURS,
@@ -92,7 +92,7 @@ pub const ALTERNATING_CUTS: Method = Method::finding(
         options: REDUCED,
         ..Description::sat(
             "sat:alternating-cuts",
-            "as sat:cuts, with the edges of the cycle in two colours by turns; for cubic graphs",
+            "as sat:cuts, with the edges of the cycle in two alternating colours; for cubic graphs",
         )
         .minding(&[Constraint::Graph, Constraint::Closed, Constraint::Given])
     },
@@ -105,7 +105,7 @@ pub const ALTERNATING_CUTS: Method = Method::finding(
 /// `sat:position`.
 pub const POSITION: Method = of(
     "sat:position",
-    "variables at(square, time), with distance and parity reductions",
+    "variables at(vertex, time), with distance and parity reductions",
     &position::POSITION,
     HAMILTONIAN,
     constraints::DIRECTED_TOURS,
@@ -114,7 +114,7 @@ pub const POSITION: Method = of(
 /// `sat:unary-order`.
 pub const UNARY_ORDER: Method = of(
     "sat:unary-order",
-    "one variable a move and direction, and when each square is visited, in unary",
+    "one variable per arc, and the time of each visit in unary",
     &unary_order::UNARY_ORDER,
     HAMILTONIAN,
     constraints::DIRECTED_TOURS,
@@ -123,7 +123,7 @@ pub const UNARY_ORDER: Method = of(
 /// `sat:binary-order`.
 pub const BINARY_ORDER: Method = of(
     "sat:binary-order",
-    "one variable a move and direction, and when each square is visited, in binary",
+    "one variable per arc, and the time of each visit in binary",
     &binary_order::BINARY_ORDER,
     HAMILTONIAN,
     constraints::DIRECTED_TOURS,
@@ -132,7 +132,7 @@ pub const BINARY_ORDER: Method = of(
 /// `sat:vertex-elimination`.
 pub const VERTEX_ELIMINATION: Method = of(
     "sat:vertex-elimination",
-    "one variable a move and direction; cycles are ruled out by taking out square by square",
+    "one variable per arc; subtours are excluded by eliminating vertex by vertex",
     &vertex_elimination::VERTEX_ELIMINATION,
     HAMILTONIAN,
     constraints::DIRECTED_TOURS,
@@ -159,7 +159,7 @@ pub const CHINESE_REMAINDER: Method = of(
 /// `sat:lines`.
 pub const LINES: Method = of(
     "sat:lines",
-    "one variable a square, at most one piece a line of attack",
+    "one variable per vertex, at most one chosen vertex per clique (a line of attack)",
     &lines::LINES,
     AT_MOST_ONE,
     constraints::WEIGHTED_PLACEMENTS,
@@ -168,7 +168,7 @@ pub const LINES: Method = of(
 /// `sat:edges`.
 pub const EDGES: Method = of(
     "sat:edges",
-    "one variable a square, a clause for every two pieces that attack one another",
+    "one variable per vertex, one clause per edge (two squares that attack each other)",
     &lines::EDGES,
     PLAIN,
     constraints::WEIGHTED_PLACEMENTS,
@@ -177,7 +177,7 @@ pub const EDGES: Method = of(
 /// `sat:cover`.
 pub const COVER: Method = of(
     "sat:cover",
-    "one variable a square, a clause for every square that is to be attacked",
+    "one variable per vertex, one clause per vertex to be dominated",
     &cover::COVER,
     PLAIN,
     constraints::WEIGHTED_DOMINATIONS,
@@ -186,7 +186,7 @@ pub const COVER: Method = of(
 /// `sat:ends`.
 pub const ENDS: Method = of(
     "sat:ends",
-    "one variable a vertex, a clause for every edge that is to be covered",
+    "one variable per vertex, one clause per edge to be covered",
     &ends::ENDS,
     PLAIN,
     &[
@@ -202,7 +202,7 @@ pub const ENDS: Method = of(
 /// `sat:direct`.
 pub const DIRECT: Method = of(
     "sat:direct",
-    "one variable a vertex and colour, a clause for every edge and colour",
+    "one variable per vertex and colour, one clause per edge and colour",
     &direct::DIRECT,
     AT_MOST_ONE,
     constraints::COLOURINGS,
@@ -211,7 +211,7 @@ pub const DIRECT: Method = of(
 /// `sat:full-cliques`.
 pub const FULL_CLIQUES: Method = of(
     "sat:full-cliques",
-    "as sat:direct, and each colour in every clique that has as many vertices",
+    "as sat:direct, and each colour in every clique of as many vertices as colours",
     &direct::FULL_CLIQUES,
     AT_MOST_ONE,
     constraints::COLOURINGS,
@@ -220,7 +220,7 @@ pub const FULL_CLIQUES: Method = of(
 /// `sat:order`.
 pub const ORDER: Method = of(
     "sat:order",
-    "where the colour of each vertex stands in their order, in unary",
+    "the colour of each vertex in the order encoding (unary)",
     &COLOUR_ORDER,
     PLAIN,
     constraints::COLOURINGS,
@@ -233,7 +233,7 @@ pub const LINE_COVER: Method = Method::finding(
         draws: false,
         ..Description::sat(
             "sat:line-cover",
-            "one variable a square and a line; every square is on a line that is used, for riders",
+            "one variable per square and per line; every square is on a used line, for riders",
         )
         .minding(&[
             Constraint::Given,

@@ -29,8 +29,11 @@ const RESERVE_EVERY: u64 = 16 << 20;
 
 const DESCRIPTION: Description = Description {
     scope: Some("up to 16,384 squares"),
-    ..Description::graph("graph:search", "branch and bound by covers of attacks with cliques")
-        .minding(constraints::PLACEMENTS)
+    ..Description::graph(
+        "graph:search",
+        "branch and bound, bounded by covers of the edges with cliques",
+    )
+    .minding(constraints::PLACEMENTS)
 };
 
 /// Branch and bound for a largest clique, applied to the complement (Tomita, Kameda: "An efficient

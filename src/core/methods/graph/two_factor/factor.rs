@@ -100,7 +100,7 @@ fn by_gadget<E>(
     Gadget::new(graph, wanted, &used).complete(go_on)
 }
 
-/// Two halves of the vertices: by turns along a breadth-first search, then each vertex changes
+/// Two halves of the vertices: alternating along a breadth-first search, then each vertex changes
 /// over, twice at most, where it has more neighbours on its side than on the other. O(n + m).
 fn halves(graph: &Graph) -> Vec<bool> {
     let n = graph.vertices();

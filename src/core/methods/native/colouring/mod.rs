@@ -37,7 +37,7 @@ pub use tabu::TABU;
 pub const DSATUR: Method = Method {
     description: Description::native(
         "native:dsatur",
-        "branch and bound over the vertex beside which most colours are (DSATUR)",
+        "branch and bound over the vertex with most colours at its neighbours (DSATUR)",
     )
     .minding(constraints::COLOURINGS),
     finds: Some(Finds::Colouring(|colouring, goal| {

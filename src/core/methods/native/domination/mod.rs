@@ -45,7 +45,7 @@ const LARGEST: u32 = 1 << 14;
 pub const DOMINATION: Method = Method::finding(
     Description::native(
         "native:dfs",
-        "branch and bound over the pieces that dominate the most constrained square",
+        "branch and bound over the vertices that dominate the most constrained vertex",
     )
     .minding(constraints::DOMINATIONS),
     Finds::DominatingSet(|model, goal| {

@@ -42,7 +42,7 @@ pub const COMPONENTS: Method = Method::counting(
         options: &[MethodOption::Threads],
         ..Description::native(
             "native:components",
-            "counts placements of one kind, each component by what is expected to be cheapest",
+            "counts placements and sets, each component by the method expected to be cheapest",
         )
         .minding(&[
             Constraint::Graph,

@@ -29,7 +29,7 @@ use crate::{
 pub const DEPTH_FIRST: Method = Method {
     description: Description::native(
         "native:dfs",
-        "placements: takes or leaves square after square, bounded by cliques of conflicts",
+        "takes or leaves vertex after vertex, bounded by clique covers",
     )
     .minding(constraints::PLACEMENTS),
     finds: Some(Finds::IndependentSet(|set, goal| {

@@ -55,7 +55,7 @@ pub const HALVES: Method = Method::counting(
         options: &[MethodOption::Seed, MethodOption::Threads],
         ..Description::native(
             "native:halves",
-            "counts tours by a meeting in the middle: two halves of a board, joined",
+            "counts tours by meet in the middle: the two halves of a board, joined",
         )
         .minding(constraints::TOURS)
     },
