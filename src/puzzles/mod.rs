@@ -128,7 +128,6 @@ pub trait PuzzleRules: Send + Sync {
 
 /// A puzzle: its model, what a witness of it means, and a check that shares nothing with either.
 ///
-/// One of your own needs two methods and [`PuzzleRules::verify`], and [`PuzzleRules::value`] where its model
 /// Your own puzzle needs two methods and [`PuzzleRules::verify`], and [`PuzzleRules::value`] if its
 /// model asks for the best:
 /// ```
