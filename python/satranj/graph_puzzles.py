@@ -45,7 +45,7 @@ class _Named:
 
     def weights(self, weights: Mapping[Hashable, int]) -> List[int]:
         if not isinstance(weights, Mapping):
-            raise UsageError(f"weights: {weights!r} is no dict of vertices and weights")
+            raise UsageError(f"weights: {weights!r} is not a dict of vertices and weights")
         of_nodes = {self.name(node): _commands.whole(f"weights: {node!r}", weight) for node, weight in weights.items()}
         return [of_nodes.get(name, 1) for name in self.graph.names]
 
@@ -243,6 +243,6 @@ def colouring(
     named = _Named(graph, vertices, directed)
     fixed = {} if given is None else given
     if not isinstance(fixed, Mapping):
-        raise UsageError(f"given: {given!r} is no dict of vertices and colours")
+        raise UsageError(f"given: {given!r} is not a dict of vertices and colours")
     coloured = [[named.name(node), _commands.whole(f"given: {node!r}", colour)] for node, colour in fixed.items()]
     return named.puzzle("colouring", colours=number_of("colours", colours), given=coloured or None)

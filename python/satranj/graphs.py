@@ -50,7 +50,7 @@ def read(
     """
     kind = type(graph).__name__
     if isinstance(graph, (str, bytes, os.PathLike)):
-        raise UsageError(f"{graph!r} is no graph: words name a file, as in satranj.solve('hamilton graph.hcp')")
+        raise UsageError(f"{graph!r} is not a graph: words name a file, as in satranj.solve('hamilton graph.hcp')")
     is_list = not (isinstance(graph, dict) or any(hasattr(graph, name) for name in ("is_directed", "shape")))
     if vertices is not None and not is_list:
         raise UsageError(f"vertices= is for lists of edges: a {kind} has its own")
@@ -94,7 +94,7 @@ def _parts(
         given = "one with weights" if own else "one"
         shown = f"{graph!r}"
         shown = shown if len(shown) <= 60 else f"a {type(graph).__name__}"
-        raise UsageError(f"{shown} is no graph: give {given} of networkx, igraph or scipy, or edges") from None
+        raise UsageError(f"{shown} is not a graph: give {given} of networkx, igraph or scipy, or edges") from None
     return bool(directed), _iterated("vertices", vertices), edges
 
 

@@ -339,7 +339,7 @@ def meet(
     """
     board = _board(rows, columns, blocked)
     if not isinstance(riders, Mapping):
-        raise UsageError(f"riders: {riders!r} is no dict of squares and jumps a turn")
+        raise UsageError(f"riders: {riders!r} is not a dict of squares and jumps a turn")
     standing = [
         {"square": _square(square, board["rows"]), "jumps_per_turn": _commands.whole("riders", jumps)}
         for square, jumps in riders.items()

@@ -254,7 +254,7 @@ def test_weights_of_edges_that_are_wrong_are_refused():
         ({("a", "b"): 0}, "'a', 'b'. weighs 0"),
         ({("a", "b"): 1.5}, "weighs 1.5"),
         ({("a", "b"): 2, ("b", "a"): 3}, "the other way"),
-        (True, "is no graph: give one with weights"),
+        (True, "is not a graph: give one with weights"),
         ("km", "has no attributes"),
     ]:
         with pytest.raises(satranj.UsageError, match=words):

@@ -98,7 +98,7 @@ def test_lists_and_dicts_are_graphs():
     assert not satranj.hamilton([(1, 2), (2, 3), (3, 1)], vertices=[9]).solve()
     with pytest.raises(ValueError, match="a Graph has its own"):
         satranj.hamilton(networkx.path_graph(3), vertices=[9])
-    with pytest.raises(ValueError, match="is no graph"):
+    with pytest.raises(ValueError, match="is not a graph"):
         satranj.hamilton(7)
 
 

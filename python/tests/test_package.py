@@ -313,7 +313,7 @@ WRONG = [
     (lambda: satranj.queens("6"), "n: '6' is not a whole number"),
     (lambda: satranj.place(5, 5, army="queen=4"), "army: 'queen=4' is a text"),
     (lambda: satranj.place(5, 5, army={"queen": 1.5}), "army: queen: 1.5 is not a whole number"),
-    (lambda: satranj.meet(4, 4, ["a1"]), "riders: .* is no dict"),
+    (lambda: satranj.meet(4, 4, ["a1"]), "riders: .* is not a dict"),
     (lambda: satranj.exchange(5), "start: 5 is not a list"),
     (lambda: satranj.solve([(1, 2), (2, 3)]), "a list states no puzzle: .*satranj.hamilton.graph"),
     (lambda: satranj.solve({1: [2], 2: [1]}), "a dict states no puzzle"),
@@ -332,15 +332,15 @@ WRONG = [
     (lambda: satranj.verify(5), "a int is not a document"),
     (lambda: satranj.encode("queens 4").decode(5), "a int is not a model"),
     (lambda: satranj.encode("queens 4").decode(["a"]), "a literal: 'a' is not a whole number"),
-    (lambda: satranj.hamilton(5), "5 is no graph"),
+    (lambda: satranj.hamilton(5), "5 is not a graph"),
     (lambda: satranj.hamilton("graph.hcp"), "words name a file"),
     (lambda: satranj.hamilton([([1], [2])]), "a node cannot be a key"),
     (lambda: satranj.hamilton([(1, 2)], start=[1]), "is not a vertex"),
     (lambda: satranj.hamilton([(1, 2)], given=[1]), "is not an edge"),
-    (lambda: satranj.clique([(1, 2)], weights=[1, 2]), "is no dict"),
+    (lambda: satranj.clique([(1, 2)], weights=[1, 2]), "is not a dict"),
     (lambda: satranj.clique([(1, 2)], weights={1: 1.5}), "weights: 1: 1.5 is not a whole number"),
     (lambda: satranj.clique([(1, 2)], given=1), "given: 1 is not a list"),
-    (lambda: satranj.colouring([(1, 2)], given=[1]), "is no dict"),
+    (lambda: satranj.colouring([(1, 2)], given=[1]), "is not a dict"),
 ]
 
 
