@@ -19,8 +19,8 @@ use satranj::{
     methods::{Context, Ending, Goal, MethodOptions, Registry},
 };
 use satranj_encodings::{
-    gathering::{Gathering, Rider},
     lattice::{Lattice, Step},
+    meeting::{Meeting, Rider},
     model::{Model, Witness},
 };
 
@@ -70,7 +70,7 @@ fn main() {
         }
         starts.truncate(knights as usize);
         let rider = |vertex| Rider { vertex, jumps: random.random_range(1..=9) };
-        let model = gathering(rows, columns, starts.into_iter().map(rider).collect());
+        let model = meeting(rows, columns, starts.into_iter().map(rider).collect());
         let (bounds, best) = solve(&model, "native:bounds").expect("it is registered");
         let mut line =
             format!("{rows:>7}x{columns:<4} {knights:>8} {:>8} {:>14}", best.0, text(bounds));
@@ -98,11 +98,11 @@ fn text(time: Duration) -> String {
     format!("{:.3} ms", time.as_secs_f64() * 1e3)
 }
 
-fn gathering(rows: u32, columns: u32, riders: Vec<Rider>) -> Model {
+fn meeting(rows: u32, columns: u32, riders: Vec<Rider>) -> Model {
     let step = |(rows, columns)| Step { rows, columns, repeats: false };
     let lattice =
         Lattice::new(rows, columns, None::<&FixedBitSet>, JUMPS.into_iter().map(step).collect());
-    Model::Gathering(Gathering::new(lattice, riders))
+    Model::Meeting(Meeting::new(lattice, riders))
 }
 
 /// The median time of some runs, and what the last one gave.
@@ -141,7 +141,7 @@ fn solve(model: &Model, name: &str) -> Option<(Duration, (u64, u32))> {
 
 /// The plain way, on a flat array: a search from each knight adds to the turns of each square.
 fn search_from_each(model: &Model) -> (u64, u32) {
-    let Model::Gathering(model) = model else { panic!("a gathering") };
+    let Model::Meeting(model) = model else { panic!("a meeting") };
     let (rows, columns) = (model.lattice().rows() as i32, model.lattice().columns() as i32);
     let squares = (rows * columns) as usize;
     let mut sums = vec![0_u64; squares];
@@ -185,7 +185,7 @@ fn hit_rate() {
                 random.random_ratio(1, 10).then_some(Rider { vertex, jumps })
             })
             .collect();
-        let model = gathering(rows, columns, riders);
+        let model = meeting(rows, columns, riders);
         let best = |name| {
             let method = registry.get(name, &model).expect("it is registered");
             let run = Context::new(Limits::default(), 1, MethodOptions::default());

@@ -27,16 +27,16 @@ pub struct Options {
     pub reductions: Reductions,
 }
 
-/// Which of the [`Options`] an encoding reads; the others change nothing.
+/// Which of the [`Options`] an encoding uses; the others change nothing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Reads {
+pub struct UsedOptions {
     /// [`Options::at_most_one`].
     pub at_most_one: bool,
     /// [`Options::reductions`].
     pub reductions: bool,
 }
 
-impl Reads {
+impl UsedOptions {
     /// Neither of them.
     pub const NONE: Self = Self { at_most_one: false, reductions: false };
 
@@ -208,7 +208,7 @@ pub struct Encoding {
     pub(crate) name: &'static str,
     pub(crate) summary: &'static str,
     pub(crate) complete: bool,
-    pub(crate) reads: Reads,
+    pub(crate) uses: UsedOptions,
     pub(crate) supports: fn(&Model) -> bool,
     pub(crate) decision_order: fn(&Model, Options) -> DecisionOrder,
     pub(crate) bytes: fn(&Model) -> u64,
@@ -223,7 +223,7 @@ impl Encoding {
         name: "",
         summary: "",
         complete: true,
-        reads: Reads::NONE,
+        uses: UsedOptions::NONE,
         supports: |_| false,
         decision_order: |_, _| DecisionOrder { true_first: 0, others_last: false },
         bytes: Model::bytes,
@@ -257,8 +257,8 @@ impl Encoding {
 
     /// Which of the options it reads for at least one model.
     #[must_use]
-    pub fn reads(&self) -> Reads {
-        self.reads
+    pub fn uses(&self) -> UsedOptions {
+        self.uses
     }
 
     /// Whether this encoding applies to the model.

@@ -36,7 +36,6 @@ pub mod counter;
 pub mod dominating_set;
 pub mod encoding;
 pub mod exchange;
-pub mod gathering;
 pub mod graph;
 #[doc(hidden)]
 pub mod greedy_colouring;
@@ -45,6 +44,7 @@ pub mod hamiltonian;
 pub mod independent_set;
 pub mod lattice;
 pub mod lattice_graph;
+pub mod meeting;
 pub mod model;
 pub mod planning;
 pub mod queens;

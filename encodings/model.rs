@@ -5,9 +5,9 @@ use crate::{
     colouring::Colouring,
     dominating_set::DominatingSet,
     exchange::{self, Exchange},
-    gathering::{self, Gathering},
     hamiltonian::{self, Hamiltonian},
     independent_set::{self, IndependentSet},
+    meeting::{self, Meeting},
     queens::Queens,
     route::{self, Route},
     shortest_path::{PathObstruction, ShortestPath},
@@ -34,7 +34,7 @@ pub enum Model {
     /// A colour for every vertex, adjacent ones different: from this many, or from the fewest.
     Colouring(Colouring),
     /// Riders that meet at one vertex, in the fewest turns.
-    Gathering(Gathering),
+    Meeting(Meeting),
     /// A shortest path over a lattice.
     Route(Route),
     /// A path of the least weight through any graph.
@@ -152,11 +152,11 @@ impl Model {
         Some(Self::Colouring(colouring.unanchored()))
     }
 
-    /// The gathering, if it is one.
+    /// The meeting, if it is one.
     #[must_use]
-    pub fn as_gathering(&self) -> Option<&Gathering> {
+    pub fn as_meeting(&self) -> Option<&Meeting> {
         match self {
-            Self::Gathering(model) => Some(model),
+            Self::Meeting(model) => Some(model),
             _ => None,
         }
     }
@@ -193,7 +193,7 @@ impl Model {
     pub fn sense(&self) -> Option<Sense> {
         let fewest = |at_most: Option<u64>| at_most.is_none().then_some(Sense::Minimise);
         match self {
-            Self::Gathering(model) => fewest(model.at_most),
+            Self::Meeting(model) => fewest(model.at_most),
             Self::Route(model) => fewest(model.at_most),
             Self::ShortestPath(model) => fewest(model.at_most),
             Self::Exchange(model) => fewest(model.at_most),
@@ -218,7 +218,7 @@ impl Model {
                 model.value(vertices).into()
             }
             (Self::WeightedSet(model), Witness::Vertices(vertices)) => model.value(vertices),
-            (Self::Gathering(model), Witness::Meeting { paths, .. }) => {
+            (Self::Meeting(model), Witness::Meeting { paths, .. }) => {
                 model.turns(paths.iter().map(|path| path.len() as u64))
             }
             (Self::Route(model), Witness::Path(path)) => model.cost(path),
@@ -258,8 +258,8 @@ impl Model {
             Self::VertexCover(model) => Self::VertexCover(model.with_count(size)),
             Self::WeightedSet(model) => Self::WeightedSet(model.with_enough(value)),
             Self::Colouring(model) => Self::Colouring(model.with_colours(size)),
-            Self::Gathering(model) => {
-                Self::Gathering(Gathering { at_most: Some(value), ..model.clone() })
+            Self::Meeting(model) => {
+                Self::Meeting(Meeting { at_most: Some(value), ..model.clone() })
             }
             Self::Route(model) => Self::Route(Route { at_most: Some(value), ..model.clone() }),
             Self::ShortestPath(model) => Self::ShortestPath(model.within(value)),
@@ -284,7 +284,7 @@ impl Model {
             | Self::Colouring(_)
             | Self::ShortestPath(_)
             | Self::Exchange(_) => 0,
-            Self::Gathering(model) => model.board.bytes(),
+            Self::Meeting(model) => model.board.bytes(),
             Self::Route(model) => model.board.bytes(),
         }
     }
@@ -316,8 +316,8 @@ pub enum Obstruction {
     WeightedCliques(Vec<WeightedClique>),
     /// Of a weighted dominating set: the price that each vertex pays for being dominated.
     Prices(Vec<(u32, u64)>),
-    /// Of a gathering.
-    Gathering(gathering::GatheringObstruction),
+    /// Of a meeting.
+    Meeting(meeting::MeetingObstruction),
     /// Of a route.
     Route(route::RouteObstruction),
     /// Of a shortest path through any graph.

@@ -8,7 +8,6 @@ use crate::{
     },
     dominating_set::{cover::COVER, line_cover::LINE_COVER},
     encoding::{Encoding, Options},
-    gathering::assignment::ASSIGNMENT,
     hamiltonian::{
         alternating_cuts::ALTERNATING_CUTS,
         binary_order::BINARY_ORDER,
@@ -20,6 +19,7 @@ use crate::{
         vertex_elimination::{VERTEX_ELIMINATION, takes_at_most},
     },
     independent_set::lines::{EDGES, LINES},
+    meeting::assignment::ASSIGNMENT,
     model::Model,
     planning::PLANNING,
     vertex_cover::ends::ENDS,

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{EncodeError, Encoding, Options, Reads, Size, check_numbering},
+    encoding::{EncodeError, Encoding, Options, Size, UsedOptions, check_numbering},
     model::{Count, Model},
     vertex_set::numbered,
 };
@@ -98,7 +98,7 @@ pub static FULL_CLIQUES: Encoding = Encoding {
 
 /// What both encodings share.
 const DIRECT_BASE: Encoding = Encoding {
-    reads: Reads::AT_MOST_ONE,
+    uses: UsedOptions::AT_MOST_ONE,
     supports: |model| model.as_colouring().is_some(),
     ..Encoding::BASE
 };

@@ -97,7 +97,7 @@ fn counted(set: &DominatingSet, directions: &[Sets]) -> Option<usize> {
 }
 
 /// What is counted, and the lists bounded by it.
-struct Counts {
+struct LineCounts {
     literals: Vec<Lit>,
     no_more: Vec<Vec<Lit>>,
 }
@@ -131,7 +131,7 @@ fn bound(model: &Model, options: Options) -> Size {
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
     let set = LINE_COVER.stated(model.as_dominating_set())?;
     let mut variables = numbered(check_numbering(LINE_COVER.name, set.vertices().into())?);
-    let Counts { literals, no_more } = cover_clauses(set, &mut variables, sink)?;
+    let LineCounts { literals, no_more } = cover_clauses(set, &mut variables, sink)?;
     if set.independent {
         conflict_clauses(set.pieces(), options, &mut variables, sink)?;
     }
@@ -156,7 +156,7 @@ fn cover_clauses(
     set: &DominatingSet,
     variables: &mut BasicVarManager,
     sink: &mut dyn ClauseSink,
-) -> Result<Counts, Interrupted> {
+) -> Result<LineCounts, Interrupted> {
     let directions = directions(set);
     let mut through: Vec<Vec<Lit>> = vec![Vec::new(); set.vertices() as usize];
     let mut used: Vec<Vec<Lit>> = Vec::with_capacity(directions.len());
@@ -192,5 +192,5 @@ fn cover_clauses(
     }
     let counted = counted(set, &directions).map(|direction| used.remove(direction));
     let literals = counted.unwrap_or_else(|| (0..set.vertices()).map(chosen).collect());
-    Ok(Counts { literals, no_more: used })
+    Ok(LineCounts { literals, no_more: used })
 }

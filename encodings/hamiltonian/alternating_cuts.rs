@@ -7,7 +7,7 @@ use super::{cuts::CUTS, degrees::used};
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{
-        Encoded, Encoding, Options, ReadError, Reading, Reads, Reduced, Size, Written,
+        Encoded, Encoding, Options, ReadError, Reading, Reduced, Size, UsedOptions, Written,
         check_numbering,
     },
     graph::Graph,
@@ -48,7 +48,7 @@ pub static ALTERNATING_CUTS: Encoding = Encoding {
     name: "alternating-cuts",
     summary: "Hamiltonian: cuts, with the edges of an even cycle in two alternating colours",
     complete: false,
-    reads: Reads::REDUCTIONS,
+    uses: UsedOptions::REDUCTIONS,
     supports: |model| {
         model
             .as_undirected()

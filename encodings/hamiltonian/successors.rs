@@ -11,14 +11,14 @@ use super::{
 };
 use crate::{
     clause::{Assignment, ClauseSink},
-    encoding::{DecisionOrder, EncodeError, Encoding, Options, ReadError, Reads, Size},
+    encoding::{DecisionOrder, EncodeError, Encoding, Options, ReadError, Size, UsedOptions},
     model::Model,
     variables::{VariableGroup, Variables, Window},
 };
 
 /// What all encodings over successors share.
 pub(super) const SUCCESSORS: Encoding = Encoding {
-    reads: Reads::BOTH,
+    uses: UsedOptions::BOTH,
     supports: |model| model.as_hamiltonian().is_some(),
     bytes: Successors::bytes,
     ..Encoding::BASE

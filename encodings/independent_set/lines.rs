@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{DecisionOrder, Encoding, Options, Reads, Size, Written, check_numbering},
+    encoding::{DecisionOrder, Encoding, Options, Size, UsedOptions, Written, check_numbering},
     model::Model,
     vertex_set::{VertexSet, chosen, given_clauses, numbered},
     weighted_set::clauses,
@@ -75,7 +75,7 @@ use crate::{
 pub static LINES: Encoding = Encoding {
     name: "lines",
     summary: "independent set: at most one a line of attack; O(squares) clauses a direction",
-    reads: Reads::AT_MOST_ONE,
+    uses: UsedOptions::AT_MOST_ONE,
     bound: |model, options| bound(model, |set| conflict_bound(set, options)),
     write: |model, options, sink| {
         let conflicts: Conflicting<'_> =

@@ -1,4 +1,4 @@
-//! Gatherings as plans: where each rider can be after each jump.
+//! Meetings as plans: where each rider can be after each jump.
 
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
@@ -9,8 +9,8 @@ use super::PLANNING;
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{EncodeError, Encoded, Options, ReadError, Reading, Size, Written, check_numbering},
-    gathering::{
-        Gathering, Rider,
+    meeting::{
+        Meeting, Rider,
         assignment::{exclude_meeting, read_meeting},
     },
     model::Witness,
@@ -20,9 +20,9 @@ use crate::{
 };
 
 /// A lower bound: the most turns that the first rider and another one need to meet.
-pub(super) fn least_horizon(gathering: &Gathering) -> u64 {
-    let Some((first, others)) = gathering.riders.split_first() else { return 0 };
-    let distances = gathering.board.graph().distances(first.vertex);
+pub(super) fn least_horizon(meeting: &Meeting) -> u64 {
+    let Some((first, others)) = meeting.riders.split_first() else { return 0 };
+    let distances = meeting.board.graph().distances(first.vertex);
     let turns = |rider: &Rider| {
         let jumps = distances[rider.vertex as usize];
         let most = first.jumps.max(rider.jumps).max(1);
@@ -43,8 +43,8 @@ struct Ride {
 }
 
 impl Ride {
-    fn new(gathering: &Gathering, rider: Rider, most: u64) -> Self {
-        let distances = gathering.board.graph().distances(rider.vertex);
+    fn new(meeting: &Meeting, rider: Rider, most: u64) -> Self {
+        let distances = meeting.board.graph().distances(rider.vertex);
         let finite = distances.iter().copied().filter(|&distance| distance < u32::MAX);
         let farthest = finite.max().unwrap_or(0).into();
         let jumps = u64::from(rider.jumps.max(1));
@@ -68,39 +68,39 @@ impl Ride {
 }
 
 /// An upper bound on what [`encode`] writes. O(riders).
-pub(super) fn bound(gathering: &Gathering, most: u64, options: Options) -> Size {
-    let vertices = u64::from(gathering.lattice().vertices());
+pub(super) fn bound(meeting: &Meeting, most: u64, options: Options) -> Size {
+    let vertices = u64::from(meeting.lattice().vertices());
     let mut size = options.at_most_one.bound(vertices);
     size += Size { variables: vertices, clauses: 1 };
     let turns = most.min(vertices);
-    for rider in gathering.riders.iter() {
+    for rider in meeting.riders.iter() {
         let jumps = turns.saturating_mul(rider.jumps.max(1).into()).min(vertices);
         let pairs = vertices.saturating_mul(jumps + 1);
         let clauses = turns.saturating_add(vertices).saturating_add(pairs.saturating_mul(2));
         size += Size { variables: turns.saturating_add(pairs), clauses };
     }
-    size += totalizer::bound(turns.saturating_mul(gathering.riders.len() as u64), most);
+    size += totalizer::bound(turns.saturating_mul(meeting.riders.len() as u64), most);
     size
 }
 
 pub(super) fn encode<'m>(
-    gathering: &'m Gathering,
+    meeting: &'m Meeting,
     most: u64,
     options: Options,
     sink: &mut dyn ClauseSink,
 ) -> Written<'m> {
-    let vertices = gathering.lattice().vertices();
-    let can_meet = gathering.obstruction().is_none();
-    let riders = gathering.riders.iter().filter(|_| can_meet);
+    let vertices = meeting.lattice().vertices();
+    let can_meet = meeting.obstruction().is_none();
+    let riders = meeting.riders.iter().filter(|_| can_meet);
     if can_meet {
         // Each place of each rider may have a variable.
-        let places = u64::from(vertices).saturating_mul(gathering.riders.len() as u64);
+        let places = u64::from(vertices).saturating_mul(meeting.riders.len() as u64);
         check_numbering(PLANNING.name(), places)?;
     }
     let mut variables = Variables::of(PLANNING.name());
     variables.group(vec![Window::below(vertices.into())])?;
     let plans = riders.map(|&rider| {
-        let ride = Ride::new(gathering, rider, most);
+        let ride = Ride::new(meeting, rider, most);
         let turns = variables.group(vec![Window::new(1, Some(ride.turns))])?;
         let at = (0..ride.vertices()).map(|vertex| ride.window(vertex)).collect();
         let at = variables.group(at)?;
@@ -112,10 +112,10 @@ pub(super) fn encode<'m>(
     sink.add_clause(if can_meet { &meet } else { &[] })?;
     options.at_most_one.encode(&meet, &mut variables, sink)?;
     for plan in &plans {
-        plan.clauses(gathering, sink)?;
+        plan.clauses(meeting, sink)?;
     }
     turns_at_most(&plans, most, &mut variables, sink)?;
-    Ok(Box::new(Meetings { gathering, plans, variables: variables.n_used() }))
+    Ok(Box::new(Meetings { meeting, plans, variables: variables.n_used() }))
 }
 
 fn turns_at_most(
@@ -139,8 +139,8 @@ struct RiderPlan {
 }
 
 impl RiderPlan {
-    fn clauses(&self, gathering: &Gathering, sink: &mut dyn ClauseSink) -> Result<(), EncodeError> {
-        let graph = gathering.board.graph();
+    fn clauses(&self, meeting: &Meeting, sink: &mut dyn ClauseSink) -> Result<(), EncodeError> {
+        let graph = meeting.board.graph();
         for (before, turn) in self.turns.of(0).zip(self.turns.of(0).skip(1)) {
             sink.add_clause(&[!turn, before])?;
         }
@@ -173,7 +173,7 @@ impl RiderPlan {
 
 /// The encoded model.
 struct Meetings<'m> {
-    gathering: &'m Gathering,
+    meeting: &'m Meeting,
     plans: Vec<RiderPlan>,
     variables: u32,
 }
@@ -184,7 +184,7 @@ impl Encoded for Meetings<'_> {
     }
 
     fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        if variable < self.gathering.lattice().vertices() {
+        if variable < self.meeting.lattice().vertices() {
             return Some(format!("meet({})", label(variable)));
         }
         (1..).zip(&self.plans).find_map(|(rider, plan)| {
@@ -197,7 +197,7 @@ impl Encoded for Meetings<'_> {
     }
 
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
-        read_meeting(self.gathering, assignment)
+        read_meeting(self.meeting, assignment)
     }
 
     fn exclude(&self, witness: &Witness) -> Vec<Lit> {

@@ -6,16 +6,16 @@ mod route;
 
 use crate::{
     clause::ClauseSink,
-    encoding::{Encoding, Options, Reads, Size, Written},
+    encoding::{Encoding, Options, Size, UsedOptions, Written},
     exchange::Exchange,
-    gathering::Gathering,
+    meeting::Meeting,
     model::Model,
     route::Route,
 };
 
 /// Planning as satisfiability: the formula is satisfiable if a plan within a horizon exists.
 ///
-/// It supports exchanges, routes without weights and gatherings whose length is bounded
+/// It supports exchanges, routes without weights and meetings whose length is bounded
 /// (`at_most`); the shortest plan is found by asking for 0, 1, 2, … steps.
 ///
 /// # Source
@@ -84,7 +84,7 @@ use crate::{
 /// - variables: A + Σ V(a(t)) + Σ V(a(v))
 /// - clauses: k + 1 + A - a(k) + Σ C(a(t)) + Σ C(a(v))
 ///
-/// # Gathering
+/// # Meeting
 ///
 /// Riders i on n vertices meet in at most k turns in all. d(i,v) is the distance from the start of
 /// i to v, j(i) the number of jumps in one of its turns, T(i) the lesser of k and the turns that it
@@ -115,7 +115,7 @@ use crate::{
 pub static PLANNING: Encoding = Encoding {
     name: "planning",
     summary: "exchange, route, meeting: what stands where after each step, up to --at-most",
-    reads: Reads::AT_MOST_ONE,
+    uses: UsedOptions::AT_MOST_ONE,
     supports: |model| task(model).is_some(),
     bytes,
     bound,
@@ -127,7 +127,7 @@ pub static PLANNING: Encoding = Encoding {
 enum PlanningTask<'m> {
     Exchange(&'m Exchange, u64),
     Route(&'m Route, u64),
-    Meeting(&'m Gathering, u64),
+    Meeting(&'m Meeting, u64),
 }
 
 /// The task of a model with a horizon.
@@ -138,7 +138,7 @@ fn task(model: &Model) -> Option<PlanningTask<'_>> {
     match model {
         Model::Exchange(model) => Some(PlanningTask::Exchange(model, model.at_most?)),
         Model::Route(model) => Some(PlanningTask::Route(model, model.at_most?)),
-        Model::Gathering(model) => Some(PlanningTask::Meeting(model, model.at_most?)),
+        Model::Meeting(model) => Some(PlanningTask::Meeting(model, model.at_most?)),
         _ => None,
     }
 }
@@ -149,7 +149,7 @@ pub fn states_within_a_horizon(model: &Model) -> bool {
     match model {
         Model::Exchange(model) => exchange::has_shortest_ways(model),
         Model::Route(model) => model.weights.is_none(),
-        Model::Gathering(_) => true,
+        Model::Meeting(_) => true,
         _ => false,
     }
 }
@@ -160,7 +160,7 @@ pub fn states_within_a_horizon(model: &Model) -> bool {
 pub fn least_horizon(model: &Model) -> u64 {
     match model {
         Model::Exchange(exchange) => exchange::least_horizon(exchange),
-        Model::Gathering(gathering) => meeting::least_horizon(gathering),
+        Model::Meeting(meeting) => meeting::least_horizon(meeting),
         Model::Route(route) => route::least_horizon(route),
         _ => 0,
     }
@@ -172,7 +172,7 @@ pub fn most_horizon(model: &Model) -> Option<u64> {
     match model {
         Model::Route(route) => Some(route.lattice().vertices().saturating_sub(1).into()),
         // 0 suffices for riders who cannot meet.
-        Model::Gathering(gathering) => gathering.obstruction().map(|_| 0),
+        Model::Meeting(meeting) => meeting.obstruction().map(|_| 0),
         _ => None,
     }
 }
@@ -181,9 +181,9 @@ fn bytes(model: &Model) -> u64 {
     let own = match model {
         Model::Exchange(exchange) => exchange::bytes(exchange),
         Model::Route(route) => u64::from(route.lattice().vertices()).saturating_mul(32),
-        Model::Gathering(gathering) => {
-            let riders = gathering.riders.len() as u64;
-            u64::from(gathering.lattice().vertices()).saturating_mul(16 + 8 * riders)
+        Model::Meeting(meeting) => {
+            let riders = meeting.riders.len() as u64;
+            u64::from(meeting.lattice().vertices()).saturating_mul(16 + 8 * riders)
         }
         _ => 0,
     };

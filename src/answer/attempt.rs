@@ -80,7 +80,7 @@ impl MethodAttempt<'_> {
             || self.method.description.draws
             // An order in which squares are tried asks for the first solution in that order.
             || self.context.options.order.is_some()
-            || model.as_gathering().is_some()
+            || model.as_meeting().is_some()
         {
             return None;
         }

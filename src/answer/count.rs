@@ -27,12 +27,12 @@ pub fn count(
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
 ) -> Result<Answer, AnswerFailure> {
     let model = puzzle.model();
-    let Some(tally) = method.tally(&model, counting) else {
+    let Some(counter) = method.counter(&model, counting) else {
         return count_each(puzzle, method, (counting, precheck), context, found);
     };
     let mut attempt =
         MethodAttempt { puzzle, method, context, answer: Answer::unknown(Reason::Interrupted) };
-    match tally.count(context) {
+    match counter.count(context) {
         Err(Reason::IncompleteMethod) if method.supports(&model, Goal::All) => {
             return count_each(puzzle, method, (counting, precheck), context, found);
         }

@@ -246,8 +246,8 @@ fn trusted(
     let optimal = matches!(attempt.answer.outcome, Outcome::Optimal(_));
     if optimal && !several && puzzle.tells_count() {
         // The answer holds without the count. The method's earlier counters stay.
-        let tally = method.tally(&model, Counting::default());
-        attempt.answer.counted = tally.and_then(|tally| tally.count(&context.aside()).ok());
+        let counter = method.counter(&model, Counting::default());
+        attempt.answer.counted = counter.and_then(|counter| counter.count(&context.aside()).ok());
     }
     if let (true, Outcome::Optimal(certificate)) = (several, &attempt.answer.outcome) {
         attempt.answer.bound.clone_from(certificate);

@@ -8,7 +8,7 @@ use web_time::Instant;
 use super::{Answer, AnswerFailure, Finding, Outcome, attempt::MethodAttempt};
 use crate::{
     limits::Reason,
-    methods::{Context, Counted, Counting, Method, Tally},
+    methods::{Context, Counted, Counting, Method, WitnessCounter},
     puzzles::Puzzle,
 };
 
@@ -26,15 +26,15 @@ pub fn sample(
     found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
 ) -> Result<Answer, AnswerFailure> {
     let model = puzzle.model();
-    let tally = method.tally(&model, Counting::default());
-    let Some(tally) = tally.filter(Tally::can_sample) else {
+    let counter = method.counter(&model, Counting::default());
+    let Some(counter) = counter.filter(WitnessCounter::can_sample) else {
         return Err(method.unsupported().into());
     };
     let mut attempt =
         MethodAttempt { puzzle, method, context, answer: Answer::unknown(Reason::Interrupted) };
     let mut wrong = None;
     let answer = &mut attempt.answer;
-    let ended = tally.sample(number, context, &mut |witness| {
+    let ended = counter.sample(number, context, &mut |witness| {
         let solution = puzzle.interpret(&witness);
         let started = Instant::now();
         let verified = puzzle.verify(&solution);

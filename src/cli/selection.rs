@@ -1,7 +1,7 @@
 //! Selects the method: the named one, or the default of the puzzle.
 
 use satranj_encodings::{
-    encoding::{Encoding, Reads},
+    encoding::{Encoding, UsedOptions},
     hamiltonian::Hamiltonian,
     model::Model,
     registry,
@@ -217,7 +217,7 @@ pub const OF_FORMULAS: [MethodOption; 2] = [MethodOption::AtMostOne, MethodOptio
 
 /// Whether an encoding reads one of them.
 pub fn is_read(encoding: &Encoding, option: MethodOption) -> bool {
-    let Reads { at_most_one, reductions } = encoding.reads();
+    let UsedOptions { at_most_one, reductions } = encoding.uses();
     match option {
         MethodOption::AtMostOne => at_most_one,
         MethodOption::Reductions => reductions,

@@ -21,9 +21,9 @@ use std::io::{self, Write};
 use satranj_encodings::{
     dominating_set::DominatingSet,
     encoding::{Encoding, Options},
-    gathering::Gathering,
     graph::Graph,
     hamiltonian::Hamiltonian,
+    meeting::Meeting,
     model::Model,
     planning::states_within_a_horizon,
     registry as encodings,
@@ -199,7 +199,7 @@ impl Export<'_> {
             }
             Model::VertexCover(cover) => Ok(cover.graph()),
             Model::Colouring(colouring) => Ok(colouring.graph()),
-            Model::Gathering(Gathering { board, .. }) | Model::Route(Route { board, .. }) => {
+            Model::Meeting(Meeting { board, .. }) | Model::Route(Route { board, .. }) => {
                 self.run.reserve(board.bytes())?;
                 Ok(board.graph())
             }

@@ -41,7 +41,7 @@ fn units(
     depth: u32,
     run: &Run,
 ) -> Option<Result<Vec<u32>, Reason>> {
-    method.tally(&puzzle.model(), Counting::default())?.units(depth, run)
+    method.counter(&puzzle.model(), Counting::default())?.units(depth, run)
 }
 
 /// Why a count has no units.
@@ -61,9 +61,9 @@ pub fn rule(
 ) -> Option<&'static str> {
     let model = puzzle.model();
     // The parts count all solutions; the number up to symmetry is derived from the total.
-    let tally = method.tally(&model, Counting { classes: false, ..counting })?;
-    let is_known = !counting.classes || tally.has_classes();
-    tally.split().filter(|_| tally.is_divided() && is_known)
+    let counter = method.counter(&model, Counting { classes: false, ..counting })?;
+    let is_known = !counting.classes || counter.has_classes();
+    counter.split().filter(|_| counter.is_divided() && is_known)
 }
 
 impl DividedJob {
@@ -140,9 +140,9 @@ impl DividedJob {
     /// What some of its units add to the total.
     pub(super) fn count_part(&self, part: WorkPart, context: &Context) -> Result<BigUint, Reason> {
         let model = self.puzzle.model();
-        let tally = self.method.tally(&model, Counting::default());
-        let tally = tally.ok_or(Reason::IncompleteMethod)?;
-        Ok(tally.count(&Context { part: Some(part), ..context.clone() })?.count)
+        let counter = self.method.counter(&model, Counting::default());
+        let counter = counter.ok_or(Reason::IncompleteMethod)?;
+        Ok(counter.count(&Context { part: Some(part), ..context.clone() })?.count)
     }
 
     /// A part of it.
@@ -160,8 +160,8 @@ impl DividedJob {
             return Ok(None);
         }
         let model = self.puzzle.model();
-        let tally = self.method.tally(&model, Counting::default());
-        tally.and_then(|tally| tally.classes(total, run)).transpose()
+        let counter = self.method.counter(&model, Counting::default());
+        counter.and_then(|counter| counter.classes(total, run)).transpose()
     }
 
     /// The contribution of a unit to the total, from its count.

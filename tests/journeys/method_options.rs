@@ -124,9 +124,9 @@ fn seen(method: &Method, puzzle: &dyn StatedPuzzle, options: &MethodOptions) -> 
         let ending: Result<Ending, String> = ending.map_err(|error| error.to_string());
         seen.push(format!("{ending:?} {found:?} {:?}", run.counters.read()));
     }
-    if let Some(tally) = method.tally(&model, Counting::default()) {
+    if let Some(counter) = method.counter(&model, Counting::default()) {
         let run = Context::new(limits, 1, options.clone());
-        seen.push(format!("{:?} {:?}", tally.count(&run), run.counters.read()));
+        seen.push(format!("{:?} {:?}", counter.count(&run), run.counters.read()));
     }
     seen
 }

@@ -14,8 +14,8 @@ use satranj_encodings::{
     at_most_one::AtMostOne,
     encoding::{Encoding, Options, Size},
     exchange::{Arrangement, Exchange},
-    gathering::{Gathering, Rider},
     lattice::Lattice,
+    meeting::{Meeting, Rider},
     model::Model,
     planning::PLANNING,
     route::Route,
@@ -23,7 +23,7 @@ use satranj_encodings::{
 
 fn meeting(at_most: Option<u64>) -> Model {
     let riders = [(0, 1), (8, 2)].map(|(vertex, jumps)| Rider { vertex, jumps });
-    Model::Gathering(Gathering { at_most, ..Gathering::new(king(3, 3), riders.into()) })
+    Model::Meeting(Meeting { at_most, ..Meeting::new(king(3, 3), riders.into()) })
 }
 
 fn route(lattice: Lattice, to: u32, most: u64) -> Model {

@@ -18,8 +18,8 @@ use satranj_encodings::{
     counter::ClauseCounter,
     encoding::{EncodeError, Encoded, Encoding, Options, Reading, Size},
     exchange::{Arrangement, Exchange},
-    gathering::{Gathering, Rider},
     lattice::{Lattice, Step},
+    meeting::{Meeting, Rider},
     model::{Model, Sense, Witness},
     planning::{PLANNING, least_horizon, states_within_a_horizon},
     route::Route,
@@ -71,8 +71,7 @@ fn agree_with(model: &Model, options: Options) -> usize {
         let mut found = BTreeSet::new();
         while let Some(assignment) = solver.solve(&[]) {
             let witness = read(&*encoded, &assignment);
-            if let (Model::Gathering(model), Witness::Meeting { vertex, paths }) = (model, &witness)
-            {
+            if let (Model::Meeting(model), Witness::Meeting { vertex, paths }) = (model, &witness) {
                 is_meeting(model, *vertex, paths);
             }
             let clause = encoded.exclude(&witness);
@@ -90,7 +89,7 @@ fn agree(model: &Model) -> usize {
 }
 
 /// Checks the paths to a vertex.
-fn is_meeting(model: &Gathering, vertex: u32, paths: &[Vec<u32>]) {
+fn is_meeting(model: &Meeting, vertex: u32, paths: &[Vec<u32>]) {
     assert_eq!(paths.len(), model.riders.len());
     for (rider, path) in model.riders.iter().zip(paths) {
         let mut at = rider.vertex;
@@ -105,9 +104,9 @@ fn is_meeting(model: &Gathering, vertex: u32, paths: &[Vec<u32>]) {
 }
 
 /// The fewest turns by the assignment encoding and an ever tighter bound, as by brute force.
-fn fewest_turns(gathering: &Gathering, options: Options) -> Option<u64> {
-    let expected = turns(gathering).into_iter().flatten().min();
-    let model = Model::Gathering(Gathering { at_most: None, ..gathering.clone() });
+fn fewest_turns(meeting: &Meeting, options: Options) -> Option<u64> {
+    let expected = turns(meeting).into_iter().flatten().min();
+    let model = Model::Meeting(Meeting { at_most: None, ..meeting.clone() });
     let (cnf, encoded) = written(encoding("assignment"), &model, options);
     let objective = encoded.objective().expect("the best is asked for");
     assert_eq!(objective.sense, Sense::Minimise);
@@ -128,9 +127,9 @@ fn fewest_turns(gathering: &Gathering, options: Options) -> Option<u64> {
     best
 }
 
-fn meeting(lattice: Lattice, riders: &[(u32, u32)], most: u64) -> Gathering {
+fn meeting(lattice: Lattice, riders: &[(u32, u32)], most: u64) -> Meeting {
     let riders = riders.iter().map(|&(vertex, jumps)| Rider { vertex, jumps }).collect();
-    Gathering { at_most: Some(most), ..Gathering::new(lattice, riders) }
+    Meeting { at_most: Some(most), ..Meeting::new(lattice, riders) }
 }
 
 /// An exchange on a board whose rows are words of `.`, `#` and the digits of kinds.
@@ -181,7 +180,7 @@ fn meetings_below_at_and_above_the_best() {
         assert_eq!(fewest_turns(&meeting(knight(4, 4), riders, 0), options), best);
         let mut counts = Vec::new();
         for most in [0, 1, 2, 3, 4, 5, 9, u64::MAX] {
-            counts.push(agree(&Model::Gathering(meeting(knight(4, 4), riders, most))));
+            counts.push(agree(&Model::Meeting(meeting(knight(4, 4), riders, most))));
         }
         assert_eq!(counts.last(), Some(&if riders.is_empty() { 0 } else { 16 }));
     }
@@ -189,10 +188,10 @@ fn meetings_below_at_and_above_the_best() {
     for riders in [&[(0, 1), (4, 1)][..], &[(4, 2)], &[(0, 1), (8, 2)]] {
         fewest_turns(&meeting(knight(3, 3), riders, 0), Options::default());
         for most in [0, 1, 2, 4, 100] {
-            agree(&Model::Gathering(meeting(knight(3, 3), riders, most)));
+            agree(&Model::Meeting(meeting(knight(3, 3), riders, most)));
         }
     }
-    let blocked = Model::Gathering(meeting(board(1, 1, &[true], KING), &[], 3));
+    let blocked = Model::Meeting(meeting(board(1, 1, &[true], KING), &[], 3));
     assert_eq!(agree(&blocked), 0);
 }
 
@@ -240,7 +239,7 @@ fn the_least_horizon_is_no_longer_than_a_plan() {
         }
     }
     assert_eq!(found, [4, 3, 4, 2, 2, 2]);
-    let meeting = Model::Gathering(meeting(knight(4, 4), &[(0, 1), (15, 2), (3, 1)], 0));
+    let meeting = Model::Meeting(meeting(knight(4, 4), &[(0, 1), (15, 2), (3, 1)], 0));
     assert_eq!(shortest(&meeting), 6);
 }
 
@@ -327,7 +326,7 @@ proptest! {
             .collect();
         let model = meeting(lattice, &riders, most);
         fewest_turns(&model, amo(options));
-        agree_with(&Model::Gathering(model), amo(options));
+        agree_with(&Model::Meeting(model), amo(options));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::methods::constraints;
 use satranj_encodings::{hamiltonian::Hamiltonian, lattice::Lattice, model::Model};
 
 use super::{
-    Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError, Tallies,
+    Context, Counts, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
     count_tours, graph,
     native::{
         self,
@@ -48,7 +48,7 @@ pub const AUTO: Method = Method {
             Goal::All => graph::search::SEARCH.finder(model, goal),
         },
     }),
-    tallies: Some(Tallies::Hamiltonian(count_tours::tally)),
+    counts: Some(Counts::Hamiltonian(count_tours::counter)),
 };
 
 /// On boards without blocked squares and with more squares rotations come first.

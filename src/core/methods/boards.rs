@@ -3,8 +3,8 @@
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::{
-    gathering::Gathering,
     lattice::{Lattice, Step},
+    meeting::Meeting,
 };
 use satranj_oracles::{
     PlainGraph,
@@ -41,7 +41,7 @@ pub fn moves(lattice: &Lattice) -> PlainGraph {
 }
 
 /// The turns of a meeting at each vertex, `None` if it is impossible.
-pub fn turns(model: &Gathering) -> Vec<Option<u64>> {
+pub fn turns(model: &Meeting) -> Vec<Option<u64>> {
     let riders: Vec<(u32, u64)> =
         model.riders.iter().map(|rider| (rider.vertex, rider.jumps.into())).collect();
     turns_to_meet(&moves(model.lattice()), &riders)

@@ -35,7 +35,7 @@ pub const AUTO: Method = Method {
         (goal == Goal::First)
             .then(|| Finder::fallible(move |context, found| solve(colouring, context, found)))
     })),
-    tallies: None,
+    counts: None,
 };
 
 /// Budgets of the first turns: some milliseconds.

@@ -199,7 +199,7 @@ impl Constraint {
                 Self::Size => is_size(colouring.colours),
                 _ => false,
             },
-            Model::Gathering(gathering) => self == Self::AtMost && gathering.at_most.is_some(),
+            Model::Meeting(meeting) => self == Self::AtMost && meeting.at_most.is_some(),
             Model::Route(route) => match self {
                 Self::Weights => route.weights.is_some(),
                 Self::AtMost => route.at_most.is_some(),

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use satranj_encodings::hamiltonian::Hamiltonian;
 
 use super::{
-    Context, Counted, Counting, Method, Tally,
+    Context, Counted, Counting, Method, WitnessCounter,
     native::frontier::{
         FRONTIER, FrontierCount, count_by,
         halves::{HALVES, HalvesCount},
@@ -56,10 +56,11 @@ fn are_few(vertices: u32, degree: impl Fn(u32) -> u32) -> bool {
 }
 
 /// The count by the dynamic program with the smaller expected cost.
-pub fn tally(model: &Hamiltonian, counting: Counting) -> Option<Tally<'_>> {
-    let tally = Tally::new(move |context| count(model, counting, context)).in_parts(SPLIT);
+pub fn counter(model: &Hamiltonian, counting: Counting) -> Option<WitnessCounter<'_>> {
+    let counter =
+        WitnessCounter::new(move |context| count(model, counting, context)).in_parts(SPLIT);
     // `auto` finds tours of directed graphs too, but only undirected ones are counted.
-    (!model.is_directed() && tells_classes(model, counting)).then_some(tally)
+    (!model.is_directed() && tells_classes(model, counting)).then_some(counter)
 }
 
 fn count(model: &Hamiltonian, counting: Counting, context: &Context) -> Result<Counted, Reason> {

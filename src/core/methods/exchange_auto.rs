@@ -30,7 +30,7 @@ pub const AUTO: Method = Method {
                 .then(|| Finder::fallible(move |context, found| solve(model, context, found)))
         },
     }),
-    tallies: None,
+    counts: None,
 };
 
 /// Arrangements of the first turns, and the most of A*; about 10 µs and 300 bytes each.

@@ -2,14 +2,14 @@
 
 use satranj_encodings::{
     colouring::Colouring, dominating_set::DominatingSet, encoding::Encoding, exchange::Exchange,
-    gathering::Gathering, hamiltonian::Hamiltonian, independent_set::IndependentSet,
-    lattice::Lattice, model::Model, queens::Queens, route::Route, shortest_path::ShortestPath,
+    hamiltonian::Hamiltonian, independent_set::IndependentSet, lattice::Lattice, meeting::Meeting,
+    model::Model, queens::Queens, route::Route, shortest_path::ShortestPath,
     weighted_set::WeightedSet,
 };
 
 use super::{
-    Context, Counting, Description, Ending, Found, Goal, MethodError, MethodOptions, Tally,
-    sat::Sat, vertex_cover,
+    Context, Counting, Description, Ending, Found, Goal, MethodError, MethodOptions,
+    WitnessCounter, sat::Sat, vertex_cover,
 };
 use crate::limits::Reason;
 
@@ -49,7 +49,7 @@ pub type FindsHeaviest =
     for<'m> fn(&'m WeightedSet, &'m IndependentSet, Goal) -> Option<Finder<'m>>;
 
 /// Counts independent sets.
-pub type TalliesSets = fn(&IndependentSet, Counting) -> Option<Tally<'_>>;
+pub type CountsSets = fn(&IndependentSet, Counting) -> Option<WitnessCounter<'_>>;
 
 /// How a method finds witnesses, by kind of model. Each function extracts what it needs from a
 /// model, and returns `None` if it cannot find the wanted witnesses.
@@ -73,8 +73,8 @@ pub enum Finds {
     ),
     /// Colourings.
     Colouring(fn(&Colouring, Goal) -> Option<Finder<'_>>),
-    /// Gatherings.
-    Gathering(fn(&Gathering, Goal) -> Option<Finder<'_>>),
+    /// Meetings.
+    Meeting(fn(&Meeting, Goal) -> Option<Finder<'_>>),
     /// Routes.
     Route(fn(&Route, Goal) -> Option<Finder<'_>>),
     /// Shortest paths through any graph.
@@ -101,7 +101,7 @@ impl Finds {
             | (Self::Queens(_), Model::Queens(_))
             | (Self::DominatingSet(_), Model::DominatingSet(_))
             | (Self::Colouring(_), Model::Colouring(_))
-            | (Self::Gathering(_), Model::Gathering(_))
+            | (Self::Meeting(_), Model::Meeting(_))
             | (Self::Route(_), Model::Route(_))
             | (Self::ShortestPath(_), Model::ShortestPath(_))
             | (Self::Exchange(_), Model::Exchange(_)) => true,
@@ -140,7 +140,7 @@ impl Finds {
                 find(model, model.as_dominating_set()?, goal)
             }
             (Self::Colouring(find), Model::Colouring(model)) => find(model, goal),
-            (Self::Gathering(find), Model::Gathering(model)) => find(model, goal),
+            (Self::Meeting(find), Model::Meeting(model)) => find(model, goal),
             (Self::Route(find), Model::Route(model)) => find(model, goal),
             (Self::ShortestPath(find), Model::ShortestPath(model)) => find(model, goal),
             (Self::Exchange(find), Model::Exchange(model)) => find(model, goal),
@@ -153,26 +153,26 @@ impl Finds {
 
 /// How a method counts witnesses without finding them one by one, like [`Finds`].
 #[derive(Clone, Copy)]
-pub enum Tallies {
+pub enum Counts {
     /// Hamiltonian models.
-    Hamiltonian(fn(&Hamiltonian, Counting) -> Option<Tally<'_>>),
+    Hamiltonian(fn(&Hamiltonian, Counting) -> Option<WitnessCounter<'_>>),
     /// Independent sets, and vertex covers by their complements.
-    IndependentSet(TalliesSets),
+    IndependentSet(CountsSets),
     /// The n-queens problem.
-    Queens(fn(&Queens, Counting) -> Option<Tally<'_>>),
+    Queens(fn(&Queens, Counting) -> Option<WitnessCounter<'_>>),
     /// Dominating sets.
-    DominatingSet(fn(&DominatingSet, Counting) -> Option<Tally<'_>>),
+    DominatingSet(fn(&DominatingSet, Counting) -> Option<WitnessCounter<'_>>),
     /// Colourings.
-    Colouring(fn(&Colouring, Counting) -> Option<Tally<'_>>),
+    Colouring(fn(&Colouring, Counting) -> Option<WitnessCounter<'_>>),
     /// Routes.
-    Route(fn(&Route, Counting) -> Option<Tally<'_>>),
+    Route(fn(&Route, Counting) -> Option<WitnessCounter<'_>>),
     /// Shortest paths through any graph.
-    ShortestPath(fn(&ShortestPath, Counting) -> Option<Tally<'_>>),
+    ShortestPath(fn(&ShortestPath, Counting) -> Option<WitnessCounter<'_>>),
     /// Exchanges.
-    Exchange(fn(&Exchange, Counting) -> Option<Tally<'_>>),
+    Exchange(fn(&Exchange, Counting) -> Option<WitnessCounter<'_>>),
 }
 
-impl Tallies {
+impl Counts {
     /// Whether a model is of the kind.
     fn takes(self, model: &Model) -> bool {
         matches!(
@@ -188,12 +188,12 @@ impl Tallies {
         )
     }
 
-    fn tally(self, model: &Model, counting: Counting) -> Option<Tally<'_>> {
+    fn counter(self, model: &Model, counting: Counting) -> Option<WitnessCounter<'_>> {
         match (self, model) {
             (Self::Hamiltonian(count), Model::Hamiltonian(model)) => count(model, counting),
             (Self::IndependentSet(count), Model::IndependentSet(model)) => count(model, counting),
             (Self::IndependentSet(count), Model::VertexCover(model)) => {
-                vertex_cover::tally(count, model, counting)
+                vertex_cover::counter(count, model, counting)
             }
             (Self::Queens(count), Model::Queens(model)) => count(model, counting),
             (Self::DominatingSet(count), Model::DominatingSet(model)) => count(model, counting),
@@ -214,26 +214,26 @@ pub struct Method {
     /// How it finds witnesses, unless it only counts.
     pub finds: Option<Finds>,
     /// How it counts witnesses, unless it only finds them.
-    pub tallies: Option<Tallies>,
+    pub counts: Option<Counts>,
 }
 
 impl Method {
     /// A method that finds witnesses.
     #[must_use]
     pub const fn finding(description: Description, finds: Finds) -> Self {
-        Self { description, finds: Some(finds), tallies: None }
+        Self { description, finds: Some(finds), counts: None }
     }
 
     /// A method that only counts them.
     #[must_use]
-    pub const fn counting(description: Description, tallies: Tallies) -> Self {
-        Self { description, finds: None, tallies: Some(tallies) }
+    pub const fn counting(description: Description, counts: Counts) -> Self {
+        Self { description, finds: None, counts: Some(counts) }
     }
 
     /// The same without counting.
     #[must_use]
     pub const fn without_counting(self) -> Self {
-        Self { tallies: None, ..self }
+        Self { counts: None, ..self }
     }
 
     /// `family:name`.
@@ -267,7 +267,7 @@ impl Method {
     #[must_use]
     pub fn takes(&self, model: &Model) -> bool {
         self.finds.is_some_and(|finds| finds.takes(model))
-            || self.tallies.is_some_and(|tallies| tallies.takes(model))
+            || self.counts.is_some_and(|counts| counts.takes(model))
     }
 
     /// The search for the wanted witnesses of a model; `None` if it cannot find such witnesses, or
@@ -280,14 +280,14 @@ impl Method {
     /// The count for a model; `None` if it cannot count this without finding the witnesses one by
     /// one, or if the model has a constraint that the method does not mind.
     #[must_use]
-    pub fn tally<'m>(&self, model: &'m Model, counting: Counting) -> Option<Tally<'m>> {
-        self.tallies.filter(|_| self.description.minds_all_of(model))?.tally(model, counting)
+    pub fn counter<'m>(&self, model: &'m Model, counting: Counting) -> Option<WitnessCounter<'m>> {
+        self.counts.filter(|_| self.description.minds_all_of(model))?.counter(model, counting)
     }
 
     /// The rule that divides a count into parts that can be kept, if there is one.
     #[must_use]
     pub fn split(&self, model: &Model, counting: Counting) -> Option<&'static str> {
-        self.tally(model, counting)?.split()
+        self.counter(model, counting)?.split()
     }
 
     /// Whether there is a [`Method::finder`].
@@ -296,16 +296,16 @@ impl Method {
         self.finder(model, goal).is_some()
     }
 
-    /// Whether there is a [`Method::tally`].
+    /// Whether there is a [`Method::counter`].
     #[must_use]
     pub fn counts(&self, model: &Model, counting: Counting) -> bool {
-        self.tally(model, counting).is_some()
+        self.counter(model, counting).is_some()
     }
 
     /// Whether it draws random witnesses of the model with equal probability.
     #[must_use]
     pub fn samples(&self, model: &Model) -> bool {
-        self.tally(model, Counting::default()).is_some_and(|tally| tally.can_sample())
+        self.counter(model, Counting::default()).is_some_and(|counter| counter.can_sample())
     }
 
     /// Whether it solves the model for any goal, or counts it.

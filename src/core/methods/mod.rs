@@ -21,8 +21,8 @@ pub mod parallel;
 pub mod portfolio;
 pub mod sat;
 mod simple_paths;
-mod tally;
 mod vertex_cover;
+mod witness_counter;
 
 use std::{num::NonZeroUsize, ops::ControlFlow};
 
@@ -42,9 +42,9 @@ use crate::{
 };
 pub use context::{Context, WorkPart};
 pub use description::{Description, MethodOption};
-pub use method::{Finder, Finds, Method, Tallies};
+pub use method::{Counts, Finder, Finds, Method};
 use native::order::MoveOrder;
-pub use tally::Tally;
+pub use witness_counter::WitnessCounter;
 
 /// What a method is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use num_bigint::BigUint;
 use satranj_encodings::{model::Witness, vertex_cover::VertexCover, weighted_set::WeightedSet};
 
 use super::{
-    Counted, Counting, Ending, Finder, Goal, Tally,
-    method::{FindsHeaviest, FindsSets, TalliesSets},
+    Counted, Counting, Ending, Finder, Goal, WitnessCounter,
+    method::{CountsSets, FindsHeaviest, FindsSets},
 };
 
 /// The search for covers by their complementary independent sets.
@@ -37,14 +37,18 @@ fn around<'m>(cover: &'m VertexCover, finder: Finder<'m>) -> Finder<'m> {
 }
 
 /// The count of covers by their complementary independent sets.
-pub fn tally(count: TalliesSets, cover: &VertexCover, counting: Counting) -> Option<Tally<'_>> {
+pub fn counter(
+    count: CountsSets,
+    cover: &VertexCover,
+    counting: Counting,
+) -> Option<WitnessCounter<'_>> {
     let Some(set) = cover.independent_set() else {
-        return (!counting.by_size).then(|| Tally::new(|_| Ok(Counted::default())));
+        return (!counting.by_size).then(|| WitnessCounter::new(|_| Ok(Counted::default())));
     };
-    let tally = count(set, counting)?;
+    let counter = count(set, counting)?;
     let (all, vertices) = (u64::from(cover.vertices()), cover.vertices() as usize);
-    Some(Tally::new(move |context| {
-        let mut counted = tally.count(context)?;
+    Some(WitnessCounter::new(move |context| {
+        let mut counted = counter.count(context)?;
         counted.objective = counted.objective.map(|left_out| all - left_out);
         if !counted.by_size.is_empty() {
             // The complement of a cover of k vertices has all others.

@@ -77,7 +77,7 @@ pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruc
     // Other kinds are checked without their graphs.
     run.poll()?;
     Ok(run.encoding(|| match model {
-        Model::Gathering(model) => model.obstruction().map(Obstruction::Gathering),
+        Model::Meeting(model) => model.obstruction().map(Obstruction::Meeting),
         Model::Route(model) => model.obstruction().map(Obstruction::Route),
         Model::ShortestPath(model) => model.obstruction().map(Obstruction::ShortestPath),
         Model::Exchange(model) => model.obstruction().map(Obstruction::Exchange),

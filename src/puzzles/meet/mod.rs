@@ -10,8 +10,8 @@ mod verify;
 use std::{cmp::Reverse, fmt::Write as _};
 
 use satranj_encodings::{
-    gathering::{self, Gathering, Rider},
     lattice_graph::LatticeGraph,
+    meeting::{self, Meeting, Rider},
     model::{Model, Obstruction, Witness},
 };
 use schemars::JsonSchema;
@@ -65,7 +65,7 @@ pub struct Meet {
     piece: Piece,
     riders: Vec<RiderStatement>,
     at_most: Option<u64>,
-    model: Gathering,
+    model: Meeting,
 }
 
 impl Stated for MeetStatement {
@@ -103,7 +103,7 @@ impl TryFrom<MeetStatement> for Meet {
             let vertex = vertex.expect("riders stand on free squares, which have a vertex");
             starts.push(Rider { vertex, jumps: rider.jumps_per_turn });
         }
-        let model = Gathering { at_most, ..Gathering::new(lattice, starts) };
+        let model = Meeting { at_most, ..Meeting::new(lattice, starts) };
         Ok(Self { board, piece, riders, at_most, model })
     }
 }
@@ -157,7 +157,7 @@ impl Puzzle for Meet {
     }
 
     fn model(&self) -> Model {
-        Model::Gathering(self.model.clone())
+        Model::Meeting(self.model.clone())
     }
 
     fn label(&self, vertex: u32) -> String {
@@ -178,10 +178,10 @@ impl Puzzle for Meet {
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
         match obstruction {
-            Obstruction::Gathering(gathering::GatheringObstruction::NoRider) => {
+            Obstruction::Meeting(meeting::MeetingObstruction::NoRider) => {
                 Some(Certificate::NoPieces {})
             }
-            Obstruction::Gathering(gathering::GatheringObstruction::Separated(vertices)) => {
+            Obstruction::Meeting(meeting::MeetingObstruction::Separated(vertices)) => {
                 let squares = vertices.iter().map(|&vertex| self.square(vertex)).collect();
                 Some(Certificate::Disconnected { squares })
             }

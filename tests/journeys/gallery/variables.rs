@@ -187,7 +187,7 @@ pub const SHOWN: [Shown; 18] = [
     },
     Shown {
         encoding: "assignment",
-        source: "gathering/assignment.rs",
+        source: "meeting/assignment.rs",
         puzzle: "meet meetings.txt --at-most 4",
         variable: "meet(c2)",
         means: "all riders meet on c2",

@@ -40,7 +40,7 @@ fn label(model: &Model, vertex: u32) -> String {
         }
         Model::DominatingSet(model) => placed(model.pieces()),
         Model::VertexCover(_) => format!("piece0({vertex})"),
-        Model::Gathering(model) => position(model.lattice(), vertex),
+        Model::Meeting(model) => position(model.lattice(), vertex),
         Model::Route(model) => position(model.lattice(), vertex),
         Model::Exchange(model) => {
             let (kind, cell) = (vertex / model.vertices(), vertex % model.vertices());

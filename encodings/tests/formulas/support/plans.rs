@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use satranj_encodings::{
     exchange::Move,
-    gathering::Gathering,
+    meeting::Meeting,
     model::{Model, Witness},
 };
 use satranj_oracles::routes::{Patience, turns_to_meet};
@@ -12,7 +12,7 @@ use satranj_oracles::routes::{Patience, turns_to_meet};
 use super::plain;
 
 /// The turns of all riders to each vertex.
-pub fn turns(model: &Gathering) -> Vec<Option<u64>> {
+pub fn turns(model: &Meeting) -> Vec<Option<u64>> {
     let riders: Vec<(u32, u64)> =
         model.riders.iter().map(|rider| (rider.vertex, rider.jumps.into())).collect();
     turns_to_meet(&plain::moves(model.lattice()), &riders)
@@ -42,7 +42,7 @@ fn of_vertices(vertices: &[u32]) -> Comparable {
 /// All witnesses of a model with a horizon.
 pub fn all(model: &Model) -> BTreeSet<Comparable> {
     match model {
-        Model::Gathering(model) => {
+        Model::Meeting(model) => {
             let most = model.at_most.unwrap();
             let reached = (0..).zip(turns(model));
             let reached = reached.filter(|(_, turns)| turns.is_some_and(|turns| turns <= most));

@@ -6,11 +6,11 @@ use num_bigint::BigUint;
 use satranj_encodings::{
     colouring::Colouring,
     dominating_set::DominatingSet,
-    gathering::{Gathering, Rider},
     graph::Graph,
     hamiltonian::Hamiltonian,
     independent_set::{IndependentSet, PieceKind},
     lattice::Lattice,
+    meeting::{Meeting, Rider},
     model::{Count, Model, Sense, Witness},
     queens::Queens,
     route::Route,
@@ -402,13 +402,13 @@ fn meetings() -> Vec<ConstrainedQuestion> {
         for starts in [vec![0, 11], vec![0, 5, 11]] {
             let rider = |vertex| Rider { vertex, jumps: 1 + vertex % 2 };
             let riders = starts.into_iter().map(rider).collect();
-            let mut model = Gathering::new(lattice("knight", 3, 4, &[]), riders);
+            let mut model = Meeting::new(lattice("knight", 3, 4, &[]), riders);
             model.at_most = at_most;
             let answers = turns(&model).into_iter().flatten();
             let answers = answers.filter(|&turns| at_most.is_none_or(|most| turns <= most));
             let answers = answers.map(|turns| (Vec::new(), turns)).collect();
             asked.push(ConstrainedQuestion {
-                model: Model::Gathering(model),
+                model: Model::Meeting(model),
                 answers,
                 is_listed: false,
             });
@@ -490,9 +490,9 @@ fn agrees(method: &Method, asked: &ConstrainedQuestion) -> bool {
             assert!(numbers.iter().all(is_answer), "{name}: {numbers:?}: {model:?}");
         }
     }
-    if let Some(tally) = method.tally(model, Counting::default()) {
+    if let Some(counter) = method.counter(model, Counting::default()) {
         takes = true;
-        let counted = tally.count(&context()).expect("it ends");
+        let counted = counter.count(&context()).expect("it ends");
         let wanted = if *is_listed { wanted.len() } else { return takes };
         assert_eq!(counted.count, BigUint::from(wanted), "{name}: {model:?}");
         assert_eq!(counted.objective, asked.best(), "{name}: {model:?}");

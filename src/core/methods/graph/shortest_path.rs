@@ -15,7 +15,8 @@ use super::distances::{Distance, dijkstra, reached};
 use crate::{
     limits::Reason,
     methods::{
-        Counted, Counting, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
+        Counted, Counting, Counts, Description, Ending, Finder, Finds, Found, Goal, Method,
+        WitnessCounter,
         meter::Meter,
         simple_paths::{self, PathSteps},
     },
@@ -52,9 +53,9 @@ pub const DIJKSTRA: Method = Method {
     finds: Some(Finds::ShortestPath(|model, goal| {
         Some(Finder::new(move |context, found| find(model, goal, context, found)))
     })),
-    tallies: Some(Tallies::ShortestPath(|model, counting| {
+    counts: Some(Counts::ShortestPath(|model, counting| {
         (counting == Counting::default() && model.at_most.is_none())
-            .then(|| Tally::new(move |context| count(model, context)))
+            .then(|| WitnessCounter::new(move |context| count(model, context)))
     })),
 };
 
@@ -323,8 +324,8 @@ mod tests {
         });
         let model = ShortestPath::new(side * side, arcs.collect(), 0, side * side - 1);
         let model = Model::ShortestPath(model);
-        let tally = DIJKSTRA.tally(&model, Counting::default()).unwrap();
-        let counted = tally.count(&context()).unwrap();
+        let counter = DIJKSTRA.counter(&model, Counting::default()).unwrap();
+        let counted = counter.count(&context()).unwrap();
         assert_eq!(counted.count.to_string(), "118264581564861424");
         assert_eq!(counted.objective, Some(60));
     }
@@ -366,8 +367,8 @@ mod tests {
             let (ending, one) = found(&model, Goal::First);
             prop_assert!(matches!(ending, Ending::Proved(_)));
             prop_assert_eq!(one.first().map(|path| model.value(&Witness::Path(path.clone()))), best);
-            let tally = DIJKSTRA.tally(&model, Counting::default()).unwrap();
-            let counted = tally.count(&context()).unwrap();
+            let counter = DIJKSTRA.counter(&model, Counting::default()).unwrap();
+            let counted = counter.count(&context()).unwrap();
             let shortest = ended.iter().filter(|(weight, _)| Some(*weight) == best).count();
             prop_assert_eq!((counted.count, counted.objective), (shortest.into(), best));
             if let Some(best) = best {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use satranj_encodings::{
     clause::Interrupted,
     encoding::Encoded,
-    gathering::assignment,
+    meeting::assignment,
     model::{Model, Witness},
 };
 
@@ -18,7 +18,7 @@ use crate::{
 
 const SAT: Sat = Sat::of(&assignment::ASSIGNMENT);
 
-/// `sat:assignment`: a gathering by its assignment encoding.
+/// `sat:assignment`: a meeting by its assignment encoding.
 pub const ASSIGNMENT: Method = Method::finding(
     Description {
         options: AT_MOST_ONE,
@@ -89,7 +89,7 @@ pub(super) fn lesser(
     let question = FormulaQuestion { model, goal: Goal::First, effort: u64::MAX, whole: false };
     let (mut solver, encoded) = sat.written(&question, context)?;
     let mut end = place(best);
-    let vertices = model.as_gathering().map_or(0, |gathering| gathering.lattice().vertices());
+    let vertices = model.as_meeting().map_or(0, |meeting| meeting.lattice().vertices());
     exclude(end..vertices, &*encoded, &mut *solver)?;
     let mut next = |witness: Witness, solver: &mut dyn Solver| {
         let place = place(&witness);

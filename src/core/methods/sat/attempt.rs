@@ -71,7 +71,7 @@ impl Sat {
         // When optimising, the first witness is greedy.
         let greedy = true_first > 0 && (others_last || model.sense().is_some());
         // To decide the others last, a solver must know their number.
-        let by_lines = queens.is_some() && self.encoding.reads().at_most_one;
+        let by_lines = queens.is_some() && self.encoding.uses().at_most_one;
         let others_below = if let Some(asked) = model.as_queens().filter(|_| by_lines) {
             // Counting the clauses of a large formula takes as long as writing it.
             let known = queens_order::variables(asked, options.at_most_one);

@@ -33,7 +33,7 @@ pub const PLANNING: Method = Method::finding(
         .minding(constraints::PLANS)
     },
     Finds::Several {
-        takes: |model| matches!(model, Model::Exchange(_) | Model::Gathering(_) | Model::Route(_)),
+        takes: |model| matches!(model, Model::Exchange(_) | Model::Meeting(_) | Model::Route(_)),
         find: |model, goal| {
             let fits = if model.sense().is_some() {
                 goal == Goal::First && plans::states_within_a_horizon(model)
@@ -69,7 +69,7 @@ fn grow(model: &Model, context: &Context, found: &mut Found<'_>) -> Result<Endin
                 if found(plan.clone()) == ControlFlow::Break(()) {
                     return Ok(Ending::Enough);
                 }
-                if model.as_gathering().is_some() {
+                if model.as_meeting().is_some() {
                     return lesser(&SAT, model, &plan, context, found);
                 }
                 return Ok(Ending::Exhausted);
@@ -114,8 +114,8 @@ fn solve(
 #[cfg(test)]
 mod tests {
     use satranj_encodings::{
-        gathering::{Gathering, Rider},
         lattice::{Lattice, Step},
+        meeting::{Meeting, Rider},
         route::Route,
     };
 
@@ -212,7 +212,7 @@ mod tests {
         ] {
             let riders: Vec<Rider> =
                 riders.iter().map(|&(vertex, jumps)| Rider { vertex, jumps }).collect();
-            let gathering = Gathering::new(knight(5, 5), riders.clone());
+            let meeting = Meeting::new(knight(5, 5), riders.clone());
             let graph = knight(5, 5).graph();
             let sums = (0..25).map(|vertex| {
                 let own = |rider: &Rider| {
@@ -221,7 +221,7 @@ mod tests {
                 (riders.iter().map(own).sum::<u64>(), vertex)
             });
             let expected = sums.min().filter(|_| !riders.is_empty());
-            let model = Model::Gathering(gathering);
+            let model = Model::Meeting(meeting);
             for method in [&PLANNING, &ASSIGNMENT] {
                 assert_eq!(best(method, &model), expected.map(|(turns, _)| turns));
                 let (_, found) = solve(method, &model, Goal::First, Limits::default());

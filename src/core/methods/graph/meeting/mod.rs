@@ -6,9 +6,9 @@ mod tests;
 use crate::methods::constraints::Constraint;
 use petgraph::algo::floyd_warshall;
 use satranj_encodings::{
-    gathering::{Gathering, GatheringObstruction, Rider},
     graph::Graph,
     lattice::Lattice,
+    meeting::{Meeting, MeetingObstruction, Rider},
     model::{Obstruction, Witness},
 };
 
@@ -38,14 +38,14 @@ const CHUNK: usize = 1 << 14;
 pub const BFS: Method = Method::finding(
     described("graph:bfs", "a breadth-first search from every rider over the graph of the moves")
         .minding(&[Constraint::AtMost]),
-    Finds::Gathering(|model, goal| Some(DistanceSearch::BreadthFirst.finder(model, goal))),
+    Finds::Meeting(|model, goal| Some(DistanceSearch::BreadthFirst.finder(model, goal))),
 );
 
 /// petgraph's Dijkstra with steps of cost 1; O((n + m) log n) per rider.
 pub const DIJKSTRA: Method = Method::finding(
     described("graph:dijkstra", "petgraph's Dijkstra from every rider over the graph of the moves")
         .minding(&[Constraint::AtMost]),
-    Finds::Gathering(|model, goal| Some(DistanceSearch::Dijkstra.finder(model, goal))),
+    Finds::Meeting(|model, goal| Some(DistanceSearch::Dijkstra.finder(model, goal))),
 );
 
 /// petgraph's Floyd-Warshall (Floyd 1962): the distances between all pairs in O(n^3), before the
@@ -61,7 +61,7 @@ pub const FLOYD_WARSHALL: Method = Method::finding(
         )
         .minding(&[Constraint::AtMost])
     },
-    Finds::Gathering(|model, goal| {
+    Finds::Meeting(|model, goal| {
         (model.lattice().vertices() <= MOST_FOR_ALL_PAIRS)
             .then(|| DistanceSearch::FloydWarshall.finder(model, goal))
     }),
@@ -75,7 +75,7 @@ pub const INCREMENTAL: Method = Method::finding(
         "distances recorded while the graph of the moves is being built",
     )
     .minding(&[Constraint::AtMost]),
-    Finds::Gathering(|model, goal| Some(DistanceSearch::Incremental.finder(model, goal))),
+    Finds::Meeting(|model, goal| Some(DistanceSearch::Incremental.finder(model, goal))),
 );
 
 /// A method whose first search decides whether the riders can meet.
@@ -97,13 +97,13 @@ enum DistanceSearch {
 }
 
 impl DistanceSearch {
-    fn finder(self, model: &Gathering, goal: Goal) -> Finder<'_> {
+    fn finder(self, model: &Meeting, goal: Goal) -> Finder<'_> {
         Finder::new(move |context, found| self.gather(model, goal, context, found))
     }
 
     fn distances<'m>(
         self,
-        model: &'m Gathering,
+        model: &'m Meeting,
         run: &Run,
     ) -> Result<Box<dyn DistanceSource + 'm>, Reason> {
         Ok(match self {
@@ -116,21 +116,21 @@ impl DistanceSearch {
 
     fn gather(
         self,
-        model: &Gathering,
+        model: &Meeting,
         goal: Goal,
         run: &Run,
         found: &mut Found<'_>,
     ) -> Result<Ending, Reason> {
         run.poll()?;
-        let proved = |reason| Ok(Ending::Proved(Obstruction::Gathering(reason)));
+        let proved = |reason| Ok(Ending::Proved(Obstruction::Meeting(reason)));
         if model.riders.is_empty() {
-            return proved(GatheringObstruction::NoRider);
+            return proved(MeetingObstruction::NoRider);
         }
         let vertices = model.lattice().vertices() as usize;
         let mut distances = self.distances(model, run)?;
         let mut distance = vec![UNREACHED; vertices];
         let Some(turns) = turns(model, &mut *distances, &mut distance, run)? else {
-            return proved(GatheringObstruction::Separated(reached(&distance)));
+            return proved(MeetingObstruction::Separated(reached(&distance)));
         };
         let Some(most) = model.at_most else {
             // Of equal sums the least vertex comes first.
@@ -156,7 +156,7 @@ impl DistanceSearch {
 /// The turns of all riders to every vertex, [`NEVER`] for unreachable ones; `None` if they cannot
 /// meet, and then `distance` is that of the vertices from some rider.
 fn turns(
-    model: &Gathering,
+    model: &Meeting,
     distances: &mut dyn DistanceSource,
     distance: &mut [u32],
     run: &Run,
@@ -185,7 +185,7 @@ fn turns(
 
 /// The riders' paths to a vertex; each goes to the least neighbour that is nearer.
 fn meet(
-    model: &Gathering,
+    model: &Meeting,
     vertex: u32,
     distances: &mut dyn DistanceSource,
     distance: &mut [u32],
@@ -228,7 +228,7 @@ trait DistanceSource {
 
 /// The graph of the moves, after reserving memory for it, for this many bytes per vertex more, and
 /// for the turns.
-fn graph<'m>(model: &'m Gathering, bytes: u64, run: &Run) -> Result<&'m Graph, Reason> {
+fn graph<'m>(model: &'m Meeting, bytes: u64, run: &Run) -> Result<&'m Graph, Reason> {
     let vertices = u64::from(model.lattice().vertices());
     run.reserve(model.board.bytes().saturating_add(vertices * (bytes + TURNS_BYTES)))?;
     let graph = run.encoding(|| model.board.graph());
@@ -243,11 +243,11 @@ struct OneSearch<'m> {
 }
 
 impl<'m> OneSearch<'m> {
-    fn breadth_first(model: &'m Gathering, run: &Run) -> Result<Self, Reason> {
+    fn breadth_first(model: &'m Meeting, run: &Run) -> Result<Self, Reason> {
         Ok(Self { graph: graph(model, BREADTH_FIRST_BYTES, run)?, by_dijkstra: false })
     }
 
-    fn dijkstra(model: &'m Gathering, run: &Run) -> Result<Self, Reason> {
+    fn dijkstra(model: &'m Meeting, run: &Run) -> Result<Self, Reason> {
         Ok(Self { graph: graph(model, DIJKSTRA_BYTES, run)?, by_dijkstra: true })
     }
 }
@@ -278,7 +278,7 @@ impl<'m> AllPairs<'m> {
     /// Bytes per pair: the table here, petgraph's, and its hash map of pairs.
     const BYTES: u64 = 36;
 
-    fn new(model: &'m Gathering, run: &Run) -> Result<Self, Reason> {
+    fn new(model: &'m Meeting, run: &Run) -> Result<Self, Reason> {
         let vertices = model.lattice().vertices();
         let graph = graph(model, u64::from(vertices) * Self::BYTES, run)?;
         run.node()?;
@@ -315,7 +315,7 @@ struct Discovered<'m> {
 }
 
 impl<'m> Discovered<'m> {
-    fn new(model: &'m Gathering, run: &Run) -> Result<Self, Reason> {
+    fn new(model: &'m Meeting, run: &Run) -> Result<Self, Reason> {
         let lattice = model.lattice();
         let vertices = u64::from(lattice.vertices());
         let spans = vertices * size_of::<Option<(usize, usize)>>() as u64;

@@ -28,7 +28,7 @@ fn ask(method: &Method, model: &Model, goal: Goal, limits: Limits) -> (Ending, V
 }
 
 /// The vertex and the turns of a meeting, whose paths are checked.
-fn checked(model: &Gathering, witness: &Witness) -> (u32, u64) {
+fn checked(model: &Meeting, witness: &Witness) -> (u32, u64) {
     let Witness::Meeting { vertex, paths } = witness else { panic!("{witness:?}") };
     assert_eq!(paths.len(), model.riders.len());
     for (rider, path) in model.riders.iter().zip(paths) {
@@ -44,11 +44,11 @@ fn checked(model: &Gathering, witness: &Witness) -> (u32, u64) {
     (*vertex, model.turns(paths.iter().map(|path| path.len() as u64)))
 }
 
-fn check(model: &Gathering) {
+fn check(model: &Meeting) {
     let all: Vec<(u32, u64)> =
         (0..).zip(turns(model)).filter_map(|(vertex, turns)| Some((vertex, turns?))).collect();
     let best = all.iter().copied().min_by_key(|&(_, turns)| turns);
-    let asked = Model::Gathering(model.clone());
+    let asked = Model::Meeting(model.clone());
     assert_eq!(asked.sense(), Some(Sense::Minimise));
     for method in METHODS {
         let (ending, found) = ask(&method, &asked, Goal::First, Limits::default());
@@ -56,7 +56,7 @@ fn check(model: &Gathering) {
         assert_eq!(found.last().copied(), best, "{}", method.name());
         match best {
             Some(_) => assert_eq!(ending, Ending::Exhausted),
-            None => assert!(matches!(ending, Ending::Proved(Obstruction::Gathering(_)))),
+            None => assert!(matches!(ending, Ending::Proved(Obstruction::Meeting(_)))),
         }
         let least = best.map_or(1, |(_, turns)| turns);
         for most in [least.saturating_sub(1), least, least + 1] {
@@ -87,7 +87,7 @@ proptest! {
             let rider = |(at, jumps): (prop::sample::Index, u32)| {
                 Rider { vertex: at.index(vertices) as u32, jumps }
             };
-            check(&Gathering::new(lattice, riders.into_iter().map(rider).collect()));
+            check(&Meeting::new(lattice, riders.into_iter().map(rider).collect()));
         }
     }
 }
@@ -95,14 +95,14 @@ proptest! {
 #[test]
 fn limits_stop_every_method() {
     let riders = [0, 5, 99].map(|vertex| Rider { vertex, jumps: 2 }).to_vec();
-    let model = Model::Gathering(Gathering::new(lattice("knight", 10, 10, &[]), riders.clone()));
-    let large = Gathering::new(lattice("king", 400, 400, &[]), riders);
+    let model = Model::Meeting(Meeting::new(lattice("knight", 10, 10, &[]), riders.clone()));
+    let large = Meeting::new(lattice("king", 400, 400, &[]), riders);
     for method in METHODS {
         let nodes = Limits { nodes: Some(1), ..Limits::default() };
         let (ending, found) = ask(&method, &model, Goal::First, nodes);
         assert_eq!(ending, Ending::Stopped(Reason::NodeLimit));
         assert!(found.is_empty());
-        let asked = Model::Gathering(large.clone());
+        let asked = Model::Meeting(large.clone());
         if method.supports(&asked, Goal::First) {
             let memory = Limits { memory: Some(1), ..Limits::default() };
             let (ending, _) = ask(&method, &asked, Goal::First, memory);
@@ -114,8 +114,8 @@ fn limits_stop_every_method() {
 #[test]
 fn all_pairs_are_for_small_boards() {
     let supports = |rows| {
-        let model = Gathering::new(lattice("knight", rows, 10, &[]), Vec::new());
-        FLOYD_WARSHALL.supports(&Model::Gathering(model), Goal::First)
+        let model = Meeting::new(lattice("knight", rows, 10, &[]), Vec::new());
+        FLOYD_WARSHALL.supports(&Model::Meeting(model), Goal::First)
     };
     assert!(supports(MOST_FOR_ALL_PAIRS / 10));
     assert!(!supports(MOST_FOR_ALL_PAIRS / 10 + 1));

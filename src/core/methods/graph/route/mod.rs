@@ -24,7 +24,7 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Counting, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
+        Counting, Counts, Description, Ending, Finder, Finds, Found, Goal, Method, WitnessCounter,
         meter::Meter,
     },
     run::Run,
@@ -41,7 +41,7 @@ pub const BFS: Method = Method {
         .minding(&[Constraint::AtMost])
     },
     finds: Some(Finds::Route(|route, goal| Some(finder(route, goal, false)))),
-    tallies: Some(Tallies::Route(|route, counting| tally(route, counting, false))),
+    counts: Some(Counts::Route(|route, counting| counter(route, counting, false))),
 };
 
 /// petgraph's Dijkstra; O((n + m) log n).
@@ -52,7 +52,7 @@ pub const DIJKSTRA: Method = Method {
     )
     .minding(&[Constraint::Weights, Constraint::AtMost]),
     finds: Some(Finds::Route(|route, goal| Some(finder(route, goal, true)))),
-    tallies: Some(Tallies::Route(|route, counting| tally(route, counting, true))),
+    counts: Some(Counts::Route(|route, counting| counter(route, counting, true))),
 };
 
 /// A search that itself decides whether there is a route.
@@ -67,9 +67,11 @@ fn finder(model: &Route, goal: Goal, weighted: bool) -> Finder<'_> {
 }
 
 /// Counts the shortest routes; with a bound on the cost, routes are found one by one.
-fn tally(model: &Route, counting: Counting, weighted: bool) -> Option<Tally<'_>> {
+fn counter(model: &Route, counting: Counting, weighted: bool) -> Option<WitnessCounter<'_>> {
     (counting == Counting::default() && model.at_most.is_none()).then(|| {
-        Tally::new(move |context| count(&BoardRoute::new(model, weighted, context)?, context))
+        WitnessCounter::new(move |context| {
+            count(&BoardRoute::new(model, weighted, context)?, context)
+        })
     })
 }
 

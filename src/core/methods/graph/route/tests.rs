@@ -43,11 +43,11 @@ fn check(model: &Route) {
             Ending::Proved(_) => assert_eq!(least, None),
             other => panic!("{name}: {other:?}"),
         }
-        if let Some(tally) = method.tally(&asked, Counting::default()) {
+        if let Some(counter) = method.counter(&asked, Counting::default()) {
             let run = Context::new(Limits::default(), 0, MethodOptions::default());
             let count = BigUint::from(shortest);
             let counted = Counted { count, objective: least, ..Counted::default() };
-            assert_eq!(tally.count(&run), Ok(counted), "{name}");
+            assert_eq!(counter.count(&run), Ok(counted), "{name}");
         }
         let first = least.unwrap_or(3);
         for most in [first.saturating_sub(1), first, first + 1, first + 3] {
@@ -102,7 +102,7 @@ fn a_large_board_ends_at_the_end() {
     }
     let run = Context::new(Limits::default(), 0, MethodOptions::default());
     for method in [BFS, DIJKSTRA] {
-        let counted = method.tally(&model, Counting::default()).unwrap().count(&run).unwrap();
+        let counted = method.counter(&model, Counting::default()).unwrap().count(&run).unwrap();
         // From a corner: two first moves, two last ones, one way each.
         assert_eq!((counted.count, counted.objective), (2_u32.into(), Some(3)));
     }

@@ -11,8 +11,8 @@ use std::ops::ControlFlow;
 use crate::{
     limits::Reason,
     methods::{
-        Counted, Counting, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
-        meter::Meter,
+        Counted, Counting, Counts, Description, Ending, Finder, Finds, Found, Goal, Method,
+        WitnessCounter, meter::Meter,
     },
     run::Run,
 };
@@ -43,9 +43,9 @@ pub const DSATUR: Method = Method {
     finds: Some(Finds::Colouring(|colouring, goal| {
         Some(Finder::new(move |context, found| solve(colouring, goal, context, found)))
     })),
-    tallies: Some(Tallies::Colouring(|colouring, counting| {
+    counts: Some(Counts::Colouring(|colouring, counting| {
         (counting == Counting::default())
-            .then(|| Tally::new(move |context| count(colouring, context)))
+            .then(|| WitnessCounter::new(move |context| count(colouring, context)))
     })),
 };
 

@@ -101,7 +101,7 @@ proptest! {
         prop_assert_eq!(listed.len(), expected.len());
         prop_assert_eq!(&listed.into_iter().collect::<BTreeSet<_>>(), &expected);
         let count = |model: &Model| {
-            DSATUR.tally(model, Counting::default()).unwrap().count(&context()).unwrap()
+            DSATUR.counter(model, Counting::default()).unwrap().count(&context()).unwrap()
         };
         prop_assert_eq!(count(&model).count, BigUint::from(expected.len()));
         let (ending, one) = found(&model, Goal::First);

@@ -19,7 +19,8 @@ use satranj_encodings::{
 use crate::{
     limits::Reason,
     methods::{
-        Counted, Counting, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
+        Counted, Counting, Counts, Description, Ending, Finder, Finds, Found, Goal, Method,
+        WitnessCounter,
         exchange::{prepared, state::ExchangeState, steps::ExchangeSteps},
         meter::Meter,
     },
@@ -46,10 +47,10 @@ pub const BREADTH_FIRST: Method = Method {
         (goal == Goal::First || model.at_most.is_some())
             .then(|| Finder::new(move |context, found| solve(model, goal, context, found)))
     })),
-    tallies: Some(Tallies::Exchange(|model, counting| {
+    counts: Some(Counts::Exchange(|model, counting| {
         // The shortest plans.
         (model.at_most.is_none() && counting == Counting::default())
-            .then(|| Tally::new(move |context| count(model, context)))
+            .then(|| WitnessCounter::new(move |context| count(model, context)))
     })),
 };
 

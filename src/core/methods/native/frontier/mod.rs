@@ -28,8 +28,8 @@ use crate::{
     checkpoint::DonePart,
     limits::Reason,
     methods::{
-        Context, Counted, Counting, Description, Ending, Finder, Finds, Goal, Method, MethodOption,
-        Tallies, Tally,
+        Context, Counted, Counting, Counts, Description, Ending, Finder, Finds, Goal, Method,
+        MethodOption, WitnessCounter,
         cycle::{CycleQuestion, around},
     },
     run::Run,
@@ -74,17 +74,17 @@ pub const FRONTIER: Method = Method {
             })
         })
     })),
-    tallies: Some(Tallies::Hamiltonian(|model, counting| {
-        let tally = Tally::new(move |context| {
+    counts: Some(Counts::Hamiltonian(|model, counting| {
+        let counter = WitnessCounter::new(move |context| {
             count_by(model, counting, context, |question| {
                 let planned = FrontierCount::plan(question, model, context)?;
                 planned.ok_or(Reason::IncompleteMethod)?.count(context)
             })
         });
-        let tally = tally.in_parts(SPLIT).sampling(move |number, context, found| {
+        let counter = counter.in_parts(SPLIT).sampling(move |number, context, found| {
             sampling::sample(model, number, context, found)
         });
-        tells_classes(model, counting).then_some(tally)
+        tells_classes(model, counting).then_some(counter)
     })),
 };
 

@@ -3,7 +3,7 @@
 use crate::methods::constraints::Constraint;
 use std::collections::HashSet;
 
-use satranj_encodings::{gathering::Gathering, lattice::Lattice, model::Obstruction};
+use satranj_encodings::{lattice::Lattice, meeting::Meeting, model::Obstruction};
 
 use super::{
     MeetingGround,
@@ -37,16 +37,16 @@ pub const BARYCENTRE: Method = Method::finding(
         )
         .minding(&[Constraint::AtMost])
     },
-    Finds::Gathering(|model, goal| {
+    Finds::Meeting(|model, goal| {
         (goal == Goal::First)
             .then(|| Finder::new(move |context, found| solve(model, context, found)))
     }),
 );
 
-fn solve(model: &Gathering, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
+fn solve(model: &Meeting, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
     let mut ground = match ground(model, run)? {
         Ok(ground) => ground,
-        Err(obstruction) => return Ok(Ending::Proved(Obstruction::Gathering(obstruction))),
+        Err(obstruction) => return Ok(Ending::Proved(Obstruction::Meeting(obstruction))),
     };
     let mut best = BestMeeting { known: None, at_most: u64::MAX };
     let stopped = descend(model, ground.as_mut(), run, &mut best).err();
@@ -66,7 +66,7 @@ fn solve(model: &Gathering, run: &Run, found: &mut Found<'_>) -> Result<Ending, 
 
 /// Moves from the mean to better and better squares.
 fn descend(
-    model: &Gathering,
+    model: &Meeting,
     ground: &mut dyn MeetingGround,
     run: &Run,
     best: &mut BestMeeting,
@@ -89,7 +89,7 @@ fn descend(
 }
 
 /// The mean of the riders' squares, each with weight 1 / jumps a turn.
-fn mean(model: &Gathering) -> Cell {
+fn mean(model: &Meeting) -> Cell {
     let lattice = model.lattice();
     let (mut rows, mut columns, mut weights) = (0.0, 0.0, 0.0);
     for rider in model.riders.iter() {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use fixedbitset::FixedBitSet;
-use satranj_encodings::gathering::{Gathering, GatheringObstruction, Rider};
+use satranj_encodings::meeting::{Meeting, MeetingObstruction, Rider};
 
 use super::{
     MeetingGround, SquareTaker,
@@ -23,7 +23,7 @@ const FEW: usize = 8;
 
 /// A board whose distances are searched for.
 pub struct Searched<'a> {
-    model: &'a Gathering,
+    model: &'a Meeting,
     grid: JumpGrid,
     /// The starts in rising order with the riders there.
     starts: Vec<(usize, Vec<Rider>)>,
@@ -40,9 +40,9 @@ impl<'a> Searched<'a> {
     /// # Errors
     /// A limit.
     pub fn new(
-        model: &'a Gathering,
+        model: &'a Meeting,
         run: &'a Run,
-    ) -> Result<Result<Self, GatheringObstruction>, Reason> {
+    ) -> Result<Result<Self, MeetingObstruction>, Reason> {
         let lattice = model.lattice();
         let mut grid = JumpGrid::new(lattice, run)?;
         let places = grid.places();
@@ -64,7 +64,7 @@ impl<'a> Searched<'a> {
             run.reserve(4 * u64::from(lattice.vertices()))?;
             let cells = reached.ones().map(|place| grid.cell(place));
             let vertices = cells.filter_map(|(row, column)| lattice.vertex(row, column));
-            return Ok(Err(GatheringObstruction::Separated(vertices.collect())));
+            return Ok(Err(MeetingObstruction::Separated(vertices.collect())));
         }
         let starts = starts.chunk_by(|one, other| one.0 == other.0);
         let starts = starts
@@ -192,7 +192,7 @@ impl MeetingGround for Searched<'_> {
 
 /// A knights' board of at least 5x5 squares without blocked squares.
 pub struct ByFormula<'a> {
-    model: &'a Gathering,
+    model: &'a Meeting,
     board: KnightBoard,
     turns: Box<dyn Turns>,
     run: &'a Run,
@@ -203,7 +203,7 @@ impl<'a> ByFormula<'a> {
     ///
     /// # Errors
     /// A limit.
-    pub fn new(model: &'a Gathering, run: &'a Run) -> Result<Option<Self>, Reason> {
+    pub fn new(model: &'a Meeting, run: &'a Run) -> Result<Option<Self>, Reason> {
         let Some(board) = KnightBoard::of(model.lattice()) else { return Ok(None) };
         let turns = bounds(model, run)?;
         Ok(Some(Self { model, board, turns, run }))
@@ -219,7 +219,7 @@ impl<'a> ByFormula<'a> {
 ///
 /// # Errors
 /// A limit.
-pub fn bounds(model: &Gathering, run: &Run) -> Result<Box<dyn Turns>, Reason> {
+pub fn bounds(model: &Meeting, run: &Run) -> Result<Box<dyn Turns>, Reason> {
     Ok(match ReachLanes::new(model, run)? {
         Some(lanes) => Box::new(lanes),
         None => Box::new(ByReach::new(model, run)?),

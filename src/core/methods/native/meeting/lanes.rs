@@ -1,7 +1,7 @@
 //! The bounds of knights on boards whose distances fit 16 bits, for eight riders or squares at
 //! once.
 
-use satranj_encodings::gathering::{Gathering, Rider};
+use satranj_encodings::meeting::{Meeting, Rider};
 
 use super::turns::{Exceptions, HEIGHT, PAIRS_PER_POLL, Reach, SquareBlock, Sums, Turns, WIDTH};
 use crate::{limits::Reason, methods::native::knight_distance::Cell, run::Run};
@@ -52,7 +52,7 @@ impl ReachLanes {
     ///
     /// # Errors
     /// A limit.
-    pub fn new(model: &Gathering, run: &Run) -> Result<Option<Self>, Reason> {
+    pub fn new(model: &Meeting, run: &Run) -> Result<Option<Self>, Reason> {
         let lattice = model.lattice();
         let (rows, columns) = (lattice.rows(), lattice.columns());
         if rows.max(columns) > LONGEST_SIDE || !Reach::of(lattice).knight {

@@ -13,7 +13,7 @@ use crate::methods::constraints::Constraint;
 use std::ops::ControlFlow;
 
 use satranj_encodings::{
-    gathering::{self, Gathering},
+    meeting::{self, Meeting},
     model::{Obstruction, Witness},
 };
 
@@ -50,7 +50,7 @@ pub const BOUNDS: Method = Method::finding(
         )
         .minding(&[Constraint::AtMost])
     },
-    Finds::Gathering(|model, goal| {
+    Finds::Meeting(|model, goal| {
         Some(Finder::new(move |context, found| solve(model, goal, context, found)))
     }),
 );
@@ -80,12 +80,12 @@ trait MeetingGround {
 
 /// The ground of a model, or why its riders cannot meet.
 fn ground<'a>(
-    model: &'a Gathering,
+    model: &'a Meeting,
     run: &'a Run,
-) -> Result<Result<Box<dyn MeetingGround + 'a>, gathering::GatheringObstruction>, Reason> {
+) -> Result<Result<Box<dyn MeetingGround + 'a>, meeting::MeetingObstruction>, Reason> {
     run.poll()?;
     if model.riders.is_empty() {
-        return Ok(Err(gathering::GatheringObstruction::NoRider));
+        return Ok(Err(meeting::MeetingObstruction::NoRider));
     }
     if let Some(formula) = ByFormula::new(model, run)? {
         return Ok(Ok(Box::new(formula)));
@@ -96,15 +96,10 @@ fn ground<'a>(
     })
 }
 
-fn solve(
-    model: &Gathering,
-    goal: Goal,
-    run: &Run,
-    found: &mut Found<'_>,
-) -> Result<Ending, Reason> {
+fn solve(model: &Meeting, goal: Goal, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
     let mut ground = match ground(model, run)? {
         Ok(ground) => ground,
-        Err(obstruction) => return Ok(Ending::Proved(Obstruction::Gathering(obstruction))),
+        Err(obstruction) => return Ok(Ending::Proved(Obstruction::Meeting(obstruction))),
     };
     let at_most = model.at_most.unwrap_or(u64::MAX);
     if goal == Goal::All {
@@ -129,7 +124,7 @@ fn solve(
 
 /// Hands out the best meeting known after a limit, if its paths are quickly found.
 fn hand_out(
-    model: &Gathering,
+    model: &Meeting,
     ground: &mut dyn MeetingGround,
     cell: Cell,
     reason: Reason,
@@ -146,7 +141,7 @@ fn hand_out(
     Ok(if flow.is_break() { Ending::Enough } else { Ending::Stopped(reason) })
 }
 
-fn witness(model: &Gathering, (row, column): Cell, paths: Vec<Vec<u32>>) -> Witness {
+fn witness(model: &Meeting, (row, column): Cell, paths: Vec<Vec<u32>>) -> Witness {
     let vertex = model.lattice().vertex(row, column);
     let vertex = vertex.expect("meetings are at free cells, which have a vertex");
     Witness::Meeting { vertex, paths }

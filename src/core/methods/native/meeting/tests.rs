@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use satranj_encodings::{
-    gathering::{self, Gathering, Rider},
+    meeting::{self, Meeting, Rider},
     model::{Model, Obstruction, Witness},
 };
 
@@ -17,10 +17,10 @@ use crate::{
     },
 };
 
-fn solve(method: &Method, model: &Gathering, goal: Goal, limits: Limits) -> (Ending, Vec<Witness>) {
+fn solve(method: &Method, model: &Meeting, goal: Goal, limits: Limits) -> (Ending, Vec<Witness>) {
     let run = Context::new(limits, 0, MethodOptions::default());
     let mut found = Vec::new();
-    let ending = method.solve(&Model::Gathering(model.clone()), goal, &run, &mut |witness| {
+    let ending = method.solve(&Model::Meeting(model.clone()), goal, &run, &mut |witness| {
         found.push(witness);
         ControlFlow::Continue(())
     });
@@ -31,7 +31,7 @@ fn solve(method: &Method, model: &Gathering, goal: Goal, limits: Limits) -> (End
 }
 
 /// The vertex and the turns of a meeting, whose jumps are checked.
-fn meeting(model: &Gathering, witness: &Witness) -> (u32, u64) {
+fn meeting(model: &Meeting, witness: &Witness) -> (u32, u64) {
     let Witness::Meeting { vertex, paths } = witness else { panic!("{witness:?} is no meeting") };
     assert_eq!(paths.len(), model.riders.len());
     for (rider, path) in model.riders.iter().zip(paths) {
@@ -48,14 +48,14 @@ fn meeting(model: &Gathering, witness: &Witness) -> (u32, u64) {
 }
 
 /// Both methods agree with plain enumeration.
-fn check(model: &Gathering) {
+fn check(model: &Meeting) {
     let turns = turns(model);
     let best = (0_u32..).zip(&turns).filter_map(|(vertex, turns)| Some(((*turns)?, vertex))).min();
     let (ending, found) = solve(&BOUNDS, model, Goal::First, Limits::default());
     let (guess_ending, guess) = solve(&BARYCENTRE, model, Goal::First, Limits::default());
     let Some((least, first)) = best else {
         assert!(found.is_empty() && guess.is_empty());
-        let obstruction = model.obstruction().map(Obstruction::Gathering).unwrap();
+        let obstruction = model.obstruction().map(Obstruction::Meeting).unwrap();
         assert_eq!(ending, Ending::Proved(obstruction.clone()));
         assert_eq!(guess_ending, Ending::Proved(obstruction));
         return;
@@ -66,7 +66,7 @@ fn check(model: &Gathering) {
     let (vertex, value) = meeting(model, guess.last().unwrap());
     assert_eq!(turns[vertex as usize], Some(value));
     for at_most in [least.saturating_sub(1), least, least + 1, least + 7, u64::MAX] {
-        let model = Gathering { at_most: Some(at_most), ..model.clone() };
+        let model = Meeting { at_most: Some(at_most), ..model.clone() };
         let near = |turns: &Option<u64>| turns.is_some_and(|turns| turns <= at_most);
         let expected: Vec<u32> =
             (0..).zip(&turns).filter(|(_, turns)| near(turns)).map(|(vertex, _)| vertex).collect();
@@ -86,13 +86,13 @@ fn check(model: &Gathering) {
 }
 
 /// A piece, a board, blocked cells, and riders with up to `jumps` a turn.
-fn gatherings(
+fn meetings(
     pieces: std::ops::Range<usize>,
     sides: std::ops::RangeInclusive<u32>,
     blocked: usize,
     riders: usize,
     jumps: u32,
-) -> impl Strategy<Value = Gathering> {
+) -> impl Strategy<Value = Meeting> {
     let index = any::<prop::sample::Index>;
     let blocked = proptest::collection::vec(index(), 0..=blocked);
     let riders = proptest::collection::vec((index(), 1..=jumps), 0..=riders);
@@ -105,7 +105,7 @@ fn gatherings(
             let free = lattice.vertices();
             let riders = riders.into_iter().filter(|_| free > 0);
             let riders = riders.map(|(at, jumps)| Rider { vertex: index(at, free), jumps });
-            Gathering::new(lattice.clone(), riders.collect())
+            Meeting::new(lattice.clone(), riders.collect())
         },
     )
 }
@@ -114,34 +114,34 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn knights_on_free_boards(model in gatherings(0..1, 5..=20, 0, 40, 9)) {
+    fn knights_on_free_boards(model in meetings(0..1, 5..=20, 0, 40, 9)) {
         check(&model);
     }
 
     #[test]
-    fn few_knights_on_free_boards(model in gatherings(0..1, 5..=20, 0, 3, 9)) {
+    fn few_knights_on_free_boards(model in meetings(0..1, 5..=20, 0, 3, 9)) {
         check(&model);
     }
 
     #[test]
-    fn knights_that_make_many_jumps(model in gatherings(0..1, 5..=12, 0, 12, 1_000_000)) {
+    fn knights_that_make_many_jumps(model in meetings(0..1, 5..=12, 0, 12, 1_000_000)) {
         check(&model);
     }
 
     #[test]
-    fn knights_on_blocked_boards(model in gatherings(0..1, 1..=12, 20, 30, 9)) {
+    fn knights_on_blocked_boards(model in meetings(0..1, 1..=12, 20, 30, 9)) {
         check(&model);
     }
 
     #[test]
-    fn all_pieces(model in gatherings(0..PIECES.len(), 1..=9, 12, 20, 5)) {
+    fn all_pieces(model in meetings(0..PIECES.len(), 1..=9, 12, 20, 5)) {
         check(&model);
     }
 }
 
-fn knights(rows: u32, columns: u32, riders: &[(u32, u32)]) -> Gathering {
+fn knights(rows: u32, columns: u32, riders: &[(u32, u32)]) -> Meeting {
     let riders = riders.iter().map(|&(vertex, jumps)| Rider { vertex, jumps }).collect();
-    Gathering::new(boards::lattice("knight", rows, columns, &[]), riders)
+    Meeting::new(boards::lattice("knight", rows, columns, &[]), riders)
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn blocked_squares_among_many_riders() {
     let lattice = boards::lattice("knight", 30, 30, &blocked);
     let free = lattice.vertices();
     let riders = (0..120).map(|number| Rider { vertex: number * 53 % free, jumps: number % 9 + 1 });
-    let model = Gathering::new(lattice, riders.collect());
+    let model = Meeting::new(lattice, riders.collect());
     let turns = turns(&model);
     let best = (0_u32..).zip(&turns).filter_map(|(vertex, turns)| Some(((*turns)?, vertex))).min();
     let (ending, found) = solve(&BOUNDS, &model, Goal::First, Limits::default());
@@ -213,7 +213,7 @@ fn limits_never_say_no() {
         for nodes in (0..5000).step_by(97) {
             for method in [&BOUNDS, &BARYCENTRE] {
                 for at_most in [None, Some(least)] {
-                    let model = Gathering { at_most, ..model.clone() };
+                    let model = Meeting { at_most, ..model.clone() };
                     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
                     let (ending, found) = solve(method, &model, Goal::First, limits);
                     assert!(!found.is_empty() || matches!(ending, Ending::Stopped(_)));
@@ -242,7 +242,7 @@ fn sums_beyond_32_bits() {
     let columns = 2_000_000;
     let mut riders = vec![Rider { vertex: 0, jumps: 1 }; 5200];
     riders.extend(vec![Rider { vertex: columns - 1, jumps: 1 }; 5000]);
-    let model = Gathering::new(boards::lattice("knight", 5, columns, &[]), riders);
+    let model = Meeting::new(boards::lattice("knight", 5, columns, &[]), riders);
     let run = Context::new(Limits::default(), 0, MethodOptions::default());
     let Ok(mut ground) = super::ground(&model, &run).unwrap() else { panic!("they can meet") };
     let mut best = super::BestMeeting { known: None, at_most: u64::MAX };
@@ -257,11 +257,10 @@ fn sums_beyond_32_bits() {
 fn obstructions_name_the_first_rider_s_part() {
     let lattice = boards::lattice("bishop", 4, 4, &[]);
     let riders = vec![Rider { vertex: 0, jumps: 1 }, Rider { vertex: 1, jumps: 1 }];
-    let model = Gathering::new(lattice, riders);
+    let model = Meeting::new(lattice, riders);
     check(&model);
     let (ending, _) = solve(&BOUNDS, &model, Goal::First, Limits::default());
-    let Ending::Proved(Obstruction::Gathering(gathering::GatheringObstruction::Separated(part))) =
-        ending
+    let Ending::Proved(Obstruction::Meeting(meeting::MeetingObstruction::Separated(part))) = ending
     else {
         panic!("{ending:?}")
     };

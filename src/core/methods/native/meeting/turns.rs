@@ -1,8 +1,8 @@
 //! Lower bounds on the turns of all riders to a square, or to the best square of a block.
 
 use satranj_encodings::{
-    gathering::{Gathering, Rider},
     lattice::Lattice,
+    meeting::{Meeting, Rider},
 };
 
 use crate::{
@@ -198,7 +198,7 @@ impl ByReach {
     ///
     /// # Errors
     /// A limit.
-    pub fn new(model: &Gathering, run: &Run) -> Result<Self, Reason> {
+    pub fn new(model: &Meeting, run: &Run) -> Result<Self, Reason> {
         run.reserve(model.riders.len() as u64 * size_of::<(Cell, Rider)>() as u64)?;
         let lattice = model.lattice();
         let place = |rider: &Rider| (lattice.position(rider.vertex), *rider);

@@ -22,7 +22,7 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Context, Counted, Counting, Description, Method, MethodOption, Tallies, Tally,
+        Context, Counted, Counting, Counts, Description, Method, MethodOption, WitnessCounter,
         native::queens::bitmask::BITMASK,
     },
 };
@@ -52,10 +52,10 @@ pub const COMPONENTS: Method = Method::counting(
             Constraint::Unshielded,
         ])
     },
-    Tallies::IndependentSet(|set, counting| {
+    Counts::IndependentSet(|set, counting| {
         let [kind] = set.kinds() else { return None };
         (kind.side.is_none() && !counting.classes)
-            .then(|| Tally::new(move |context| count(set, kind, counting, context)))
+            .then(|| WitnessCounter::new(move |context| count(set, kind, counting, context)))
     }),
 );
 
@@ -202,7 +202,7 @@ fn as_queens(
     }
     let given = given.iter().map(|&vertex| lattice.position(vertex)).collect();
     let model = Model::Queens(Queens::new(queens, given, Vec::new()));
-    match BITMASK.tally(&model, counting)?.count(context) {
+    match BITMASK.counter(&model, counting)?.count(context) {
         Ok(counted) if kind.count == Count::Optimum => {
             // This many is the maximum; if it is impossible, other methods count fewer.
             let is_most = counted.count > BigUint::ZERO;

@@ -14,8 +14,8 @@ use crate::{
     checkpoint::DonePart,
     limits::{Halted, Reason},
     methods::{
-        Context, Counted, Description, Ending, Finder, Finds, Found, Goal, Method, Tallies, Tally,
-        WorkPart,
+        Context, Counted, Counts, Description, Ending, Finder, Finds, Found, Goal, Method,
+        WitnessCounter, WorkPart,
     },
     run::Run,
 };
@@ -46,15 +46,15 @@ pub const DEPTH_FIRST: Method = Method {
             }
         }))
     })),
-    tallies: Some(Tallies::IndependentSet(|set, counting| match set.kinds() {
+    counts: Some(Counts::IndependentSet(|set, counting| match set.kinds() {
         _ if counting.classes => None,
         [kind] if counting.by_size => {
-            Some(Tally::new(move |context| by_size(set, kind.count, context)))
+            Some(WitnessCounter::new(move |context| by_size(set, kind.count, context)))
         }
         _ if counting.by_size => None,
-        _ if set.is_optimum() => Some(Tally::new(move |context| count(set, context))),
+        _ if set.is_optimum() => Some(WitnessCounter::new(move |context| count(set, context))),
         _ => Some(
-            Tally::new(move |context| match context.part {
+            WitnessCounter::new(move |context| match context.part {
                 Some(part) => in_part(set, part, context),
                 None if context.checkpoint.is_some() => in_part(set, ALL_PARTS, context),
                 None => count(set, context),
@@ -102,7 +102,7 @@ fn best(set: &IndependentSet, run: &Run, found: &mut Found<'_>) -> Result<(), Ha
 /// # Errors
 /// The reason to stop.
 pub fn count(set: &IndependentSet, run: &Run) -> Result<Counted, Reason> {
-    let mut tally = Fixed { count: 0 };
+    let mut counter = Fixed { count: 0 };
     let mut best_value = None;
     let outcome = if set.is_optimum() {
         best(set, run, &mut |witness| {
@@ -116,15 +116,15 @@ pub fn count(set: &IndependentSet, run: &Run) -> Result<Counted, Reason> {
     let outcome = outcome.and_then(|()| {
         let Some(value) = best_value else { return Ok(()) };
         let set = set.with_value(value);
-        PlacementSearch::new(&set, run, true)?.visit(&mut tally)
+        PlacementSearch::new(&set, run, true)?.visit(&mut counter)
     });
     match outcome {
         Ok(()) | Err(Halted::Early(())) => {
             let objective = best_value.filter(|_| set.is_optimum()).map(u64::from);
-            Ok(Counted { count: BigUint::from(tally.count), objective, ..Counted::default() })
+            Ok(Counted { count: BigUint::from(counter.count), objective, ..Counted::default() })
         }
         Err(Halted::Stopped(reason)) => {
-            run.counted.set(u64::try_from(tally.count).unwrap_or(u64::MAX));
+            run.counted.set(u64::try_from(counter.count).unwrap_or(u64::MAX));
             Err(reason)
         }
     }
@@ -141,17 +141,17 @@ fn in_part(set: &IndependentSet, part: WorkPart, context: &Context) -> Result<Co
 /// # Errors
 /// The reason to stop.
 pub fn by_size(set: &IndependentSet, asked: Count, run: &Run) -> Result<Counted, Reason> {
-    let mut tally = BySize { counts: Vec::new() };
-    match PlacementSearch::new(set, run, false)?.visit(&mut tally) {
+    let mut counter = BySize { counts: Vec::new() };
+    match PlacementSearch::new(set, run, false)?.visit(&mut counter) {
         Ok(()) | Err(Halted::Early(())) => {}
         Err(Halted::Stopped(reason)) => {
             if let Count::Exactly(number) = asked {
-                run.counted.set(tally.counts.get(number as usize).copied().unwrap_or(0));
+                run.counted.set(counter.counts.get(number as usize).copied().unwrap_or(0));
             }
             return Err(reason);
         }
     }
-    let counts = tally.counts.into_iter().map(BigUint::from).collect();
+    let counts = counter.counts.into_iter().map(BigUint::from).collect();
     Ok(polynomial::counted(counts, asked, true))
 }
 

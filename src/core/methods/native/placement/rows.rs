@@ -10,7 +10,7 @@ use satranj_encodings::{
 use super::{components::by_components, frontier::ProfilePlan, masks::Incidence};
 use crate::{
     limits::Reason,
-    methods::{Description, Method, Tallies, Tally},
+    methods::{Counts, Description, Method, WitnessCounter},
     run::Run,
 };
 
@@ -31,10 +31,10 @@ pub const ROW_BY_ROW: Method = Method::counting(
         )
         .minding(&[Constraint::Given, Constraint::Size, Constraint::Unshielded])
     },
-    Tallies::IndependentSet(|set, counting| {
+    Counts::IndependentSet(|set, counting| {
         let kind = set.single().filter(|kind| profile_bits(&kind.lattice) <= MOST_BITS)?;
         (!counting.classes).then(|| {
-            Tally::new(move |context| {
+            WitnessCounter::new(move |context| {
                 by_components(set, counting, context, |squares, greatest| {
                     of_component(set, kind, squares, greatest, context)
                 })

@@ -14,8 +14,8 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Context, Counted, Counting, Description, Ending, Finder, Finds, Found, Goal, Method,
-        MethodOption, Tallies, Tally, meter::Meter,
+        Context, Counted, Counting, Counts, Description, Ending, Finder, Finds, Found, Goal,
+        Method, MethodOption, WitnessCounter, meter::Meter,
     },
     run::Run,
 };
@@ -41,18 +41,18 @@ pub const BITMASK: Method = Method {
         (queens.n <= MOST)
             .then(|| Finder::new(move |context, found| solve(queens, goal, context, found)))
     })),
-    tallies: Some(Tallies::Queens(|queens, counting| {
+    counts: Some(Counts::Queens(|queens, counting| {
         let fits = queens.n <= MOST && !counting.by_size && (!counting.classes || queens.is_free());
-        let tally = Tally::new(move |context| count(queens, counting, context));
+        let counter = WitnessCounter::new(move |context| count(queens, counting, context));
         let is_divided = queens.is_free() && queens.n >= 2;
         let units = |depth, run: &Run| counting::units(queens.n, depth, run);
         fits.then(|| match is_divided {
-            true if counting.classes => tally.in_parts(counting::SPLIT),
-            true => tally
+            true if counting.classes => counter.in_parts(counting::SPLIT),
+            true => counter
                 .in_parts(counting::SPLIT)
                 .with_units(units)
                 .with_classes(|total, run| classes_of(queens.n, total, run)),
-            false => tally,
+            false => counter,
         })
     })),
 };
@@ -267,7 +267,7 @@ mod tests {
     fn counted(queens: Queens, classes: bool) -> Counted {
         let model = Model::Queens(queens);
         let counting = Counting { classes, by_size: false };
-        BITMASK.tally(&model, counting).unwrap().count(&run(0)).unwrap()
+        BITMASK.counter(&model, counting).unwrap().count(&run(0)).unwrap()
     }
 
     #[test]
@@ -344,7 +344,7 @@ mod tests {
             let run = limited();
             let counting = Counting { classes: true, by_size: false };
             let model = Model::Queens(free(40));
-            let counted = BITMASK.tally(&model, counting).unwrap().count(&run);
+            let counted = BITMASK.counter(&model, counting).unwrap().count(&run);
             assert_eq!(counted, Err(Reason::NodeLimit));
             assert_eq!(run.counters.nodes.get(), limit);
         }

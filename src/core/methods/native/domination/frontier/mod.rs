@@ -11,8 +11,8 @@ use satranj_encodings::{dominating_set::DominatingSet, lattice::Lattice, model::
 use crate::{
     limits::Reason,
     methods::{
-        Counted, Description, Method, Tallies, Tally, meter::Meter, native::amount::WordAmount,
-        packed_table::PackedTable,
+        Counted, Counts, Description, Method, WitnessCounter, meter::Meter,
+        native::amount::WordAmount, packed_table::PackedTable,
     },
     run::Run,
 };
@@ -35,9 +35,10 @@ pub const FRONTIER: Method = Method::counting(
         )
         .minding(constraints::DOMINATIONS)
     },
-    Tallies::DominatingSet(|model, counting| {
+    Counts::DominatingSet(|model, counting| {
         let is_counted = !counting.classes && is_narrow(model);
-        is_counted.then(|| Tally::new(move |context| count(model, counting.by_size, context)))
+        is_counted
+            .then(|| WitnessCounter::new(move |context| count(model, counting.by_size, context)))
     }),
 );
 

@@ -24,13 +24,13 @@ fn unlimited() -> Context {
 
 fn counted(model: &DominatingSet) -> Counted {
     let model = Model::DominatingSet(model.clone());
-    FRONTIER.tally(&model, Counting::default()).unwrap().count(&unlimited()).unwrap()
+    FRONTIER.counter(&model, Counting::default()).unwrap().count(&unlimited()).unwrap()
 }
 
 fn by_every_size(model: &DominatingSet) -> Counted {
     let model = Model::DominatingSet(model.clone());
     let counting = Counting { by_size: true, classes: false };
-    FRONTIER.tally(&model, counting).unwrap().count(&unlimited()).unwrap()
+    FRONTIER.counter(&model, counting).unwrap().count(&unlimited()).unwrap()
 }
 
 /// The dominating sets of each size, by looking at all sets.
@@ -163,7 +163,7 @@ fn components_are_counted_apart() {
     // A long path is one component.
     let edges: Vec<(u32, u32)> = (1..300).map(|to| (to - 1, to)).collect();
     let path = DominatingSet::on_graph(Graph::from_edges(300, &edges), Count::Optimum);
-    assert!(FRONTIER.tally(&Model::DominatingSet(path), Counting::default()).is_none());
+    assert!(FRONTIER.counter(&Model::DominatingSet(path), Counting::default()).is_none());
 }
 
 /// Dominating sets in all: A218663 of kings, A287065 of rooks; A303111 of wazirs where pieces must be
@@ -192,7 +192,7 @@ fn limits_stop_it() {
     for nodes in [0, 1, 1000] {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let run = Context::new(limits, 0, MethodOptions::default());
-        let counted = FRONTIER.tally(&model, Counting::default()).unwrap().count(&run);
+        let counted = FRONTIER.counter(&model, Counting::default()).unwrap().count(&run);
         assert_eq!(counted, Err(Reason::NodeLimit));
         assert_eq!(run.counters.nodes.get(), nodes);
     }

@@ -41,7 +41,7 @@ struct CountedHalf<'r, W> {
 }
 
 /// The halves of a board that are joined.
-pub struct Meeting<'a, W> {
+pub struct HalvesMeeting<'a, W> {
     first: CountedHalf<'a, W>,
     /// The second half, unless it is the image of the first.
     second: Option<CountedHalf<'a, W>>,
@@ -49,7 +49,7 @@ pub struct Meeting<'a, W> {
     context: &'a Context,
 }
 
-impl<W: PathsWord> Meeting<'_, W> {
+impl<W: PathsWord> HalvesMeeting<'_, W> {
     /// The number of cycles that the halves make.
     ///
     /// # Errors
@@ -73,7 +73,7 @@ impl<W: PathsWord> Meeting<'_, W> {
                 orbits = Orbits::new(image, split.reflection.as_deref());
                 let whole = programme(&split.first, TABLES[0], (0, HALVES));
                 let first = counted::<W>(&split.first, &whole, &orbits.views)?;
-                let meeting = Meeting { first, second: None, orbits: &orbits, context };
+                let meeting = HalvesMeeting { first, second: None, orbits: &orbits, context };
                 meeting.keep_tables(before)?;
                 cycles = meeting.joined()?;
             }
@@ -84,7 +84,7 @@ impl<W: PathsWord> Meeting<'_, W> {
                 let first = counted::<W>(&split.first, &one, &plain[0])?;
                 let other = programme(half, TABLES[1], (HALVES / 2, HALVES)).of_two();
                 let second = Some(counted::<W>(half, &other, &plain[1])?);
-                let meeting = Meeting { first, second, orbits: &orbits, context };
+                let meeting = HalvesMeeting { first, second, orbits: &orbits, context };
                 meeting.keep_tables(before)?;
                 cycles = meeting.joined()?;
             }
@@ -305,7 +305,7 @@ mod tests {
             };
             let (length, is_mirrored) = first.edges.outline();
             mirrored_edges += length * usize::from(is_mirrored);
-            let meeting = Meeting { first, second, orbits: &orbits, context: &context };
+            let meeting = HalvesMeeting { first, second, orbits: &orbits, context: &context };
             assert_eq!(meeting.joined(), Ok(expected.into()), "{rows}x{columns} {are_left}");
         }
         assert!(mirrored_edges > 0);

@@ -14,7 +14,7 @@ use satranj_encodings::{hamiltonian::Hamiltonian, lattice::Lattice};
 
 use self::{
     last_edges::{LastEdges, Orbits},
-    meeting::Meeting,
+    meeting::HalvesMeeting,
     reading::WantedParts,
     split::{Second, Split},
 };
@@ -29,7 +29,7 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Context, Counted, Counting, Description, Method, MethodOption, Tallies, Tally,
+        Context, Counted, Counting, Counts, Description, Method, MethodOption, WitnessCounter,
         cycle::CycleQuestion,
     },
     run::Run,
@@ -59,11 +59,11 @@ pub const HALVES: Method = Method::counting(
         )
         .minding(constraints::TOURS)
     },
-    Tallies::Hamiltonian(|model, counting| {
-        let tally = Tally::new(move |context| count(model, counting, context))
+    Counts::Hamiltonian(|model, counting| {
+        let counter = WitnessCounter::new(move |context| count(model, counting, context))
             .in_parts(SPLIT)
             .with_units(|depth, run| units(model, depth, run));
-        tells_classes(model, counting).then_some(tally)
+        tells_classes(model, counting).then_some(counter)
     }),
 );
 
@@ -135,9 +135,9 @@ impl<'q, 'm> HalvesCount<'q, 'm> {
         let split = &self.split;
         let cycles = context.side_by_side(|| {
             if is_narrow {
-                Meeting::<u64>::cycles(split, context)
+                HalvesMeeting::<u64>::cycles(split, context)
             } else {
-                Meeting::<u128>::cycles(split, context)
+                HalvesMeeting::<u128>::cycles(split, context)
             }
         })??;
         Ok(witnesses(self.question, cycles))

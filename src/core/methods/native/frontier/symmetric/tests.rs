@@ -26,7 +26,7 @@ fn counted(model: &Hamiltonian) -> Counted {
     let context = Context::new(Limits::default(), 0, MethodOptions::default());
     let counting = Counting { classes: true, by_size: false };
     let model = Model::Hamiltonian(model.clone());
-    FRONTIER.tally(&model, counting).unwrap().count(&context).unwrap()
+    FRONTIER.counter(&model, counting).unwrap().count(&context).unwrap()
 }
 
 /// The paths, or cycles from the first vertex, in both directions or in one alone.

@@ -20,8 +20,8 @@ use crate::{
 fn count(method: &Method, model: &Hamiltonian, limits: Limits) -> Result<BigUint, Reason> {
     let context = Context::new(limits, 0, MethodOptions::default());
     let model = Model::Hamiltonian(model.clone());
-    let tally = method.tally(&model, Counting::default()).unwrap();
-    tally.count(&context).map(|Counted { count, .. }| count)
+    let counter = method.counter(&model, Counting::default()).unwrap();
+    counter.count(&context).map(|Counted { count, .. }| count)
 }
 
 fn counted(model: &Hamiltonian) -> BigUint {
@@ -108,9 +108,9 @@ proptest! {
 /// The count in this many parts, summed with the factors of their units.
 fn in_parts(model: &Hamiltonian, parts: u64, depth: u32) -> BigUint {
     let model = Model::Hamiltonian(model.clone());
-    let tally = || HALVES.tally(&model, Counting::default()).unwrap();
+    let counter = || HALVES.counter(&model, Counting::default()).unwrap();
     let run = Context::new(Limits::default(), 1, MethodOptions::default());
-    let units = tally().units(depth, &run).unwrap().unwrap();
+    let units = counter().units(depth, &run).unwrap().unwrap();
     assert_eq!(units.len(), 64 << depth);
     let folder = tempfile::tempdir().unwrap();
     let mut done = 0;
@@ -128,7 +128,7 @@ fn in_parts(model: &Hamiltonian, parts: u64, depth: u32) -> BigUint {
             checkpoint: Some(checkpoint.into()),
             ..Context::new(Limits::default(), 1, MethodOptions::default())
         };
-        let counted = tally().count(&context).unwrap().count;
+        let counted = counter().count(&context).unwrap().count;
         let kept = context.checkpoint.unwrap().kept().unwrap();
         let own = kept.range(..units.len() as u64);
         done += own.clone().count();

@@ -37,10 +37,10 @@ fn drawn(
     run: &Context,
 ) -> Result<(Vec<Vec<u32>>, BigUint), Reason> {
     let model = Model::Hamiltonian(model.clone());
-    let tally = FRONTIER.tally(&model, Counting::default()).unwrap();
-    assert!(tally.can_sample());
+    let counter = FRONTIER.counter(&model, Counting::default()).unwrap();
+    assert!(counter.can_sample());
     let mut paths = Vec::new();
-    let count = tally.sample(number, run, &mut |witness| {
+    let count = counter.sample(number, run, &mut |witness| {
         paths.push(witness.numbers().to_vec());
         ControlFlow::Continue(())
     })?;

@@ -10,7 +10,7 @@ use super::components::by_components;
 use crate::{
     limits::Reason,
     methods::parallel,
-    methods::{Context, Description, Method, MethodOption, Tallies, Tally},
+    methods::{Context, Counts, Description, Method, MethodOption, WitnessCounter},
     run::Run,
 };
 pub(super) use states::RowBoard;
@@ -35,10 +35,10 @@ pub const HALVES: Method = Method::counting(
         )
         .minding(&[Constraint::Given, Constraint::Size, Constraint::Unshielded])
     },
-    Tallies::IndependentSet(|set, counting| {
+    Counts::IndependentSet(|set, counting| {
         let kind = set.single().filter(|kind| is_counted(&kind.lattice))?;
         (!counting.classes).then(|| {
-            Tally::new(move |context| {
+            WitnessCounter::new(move |context| {
                 by_components(set, counting, context, |component, greatest| {
                     let board = RowBoard::new(&kind.lattice, component);
                     count(&board.ok_or(Reason::IncompleteMethod)?, greatest, context)

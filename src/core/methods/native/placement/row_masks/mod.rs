@@ -12,7 +12,7 @@ use super::components::by_components;
 use crate::{
     limits::Reason,
     methods::parallel,
-    methods::{Context, Description, Method, MethodOption, Tallies, Tally},
+    methods::{Context, Counts, Description, Method, MethodOption, WitnessCounter},
     run::Run,
 };
 use board::{FURTHEST, MaskBoard};
@@ -37,11 +37,11 @@ pub const ROW_MASKS: Method = Method::counting(
         )
         .minding(&[Constraint::Given, Constraint::Size, Constraint::Unshielded])
     },
-    Tallies::IndependentSet(|set, counting| {
+    Counts::IndependentSet(|set, counting| {
         let kind = set.single().filter(|kind| MaskBoard::goes_by_row(&kind.lattice).is_some())?;
         let slides = kind.lattice.steps().iter().any(|step| step.repeats);
         (slides && !counting.classes).then(|| {
-            Tally::new(move |context| {
+            WitnessCounter::new(move |context| {
                 by_components(set, counting, context, |component, greatest| {
                     // If all sizes up to it matter, there is no least one.
                     count(set, component, greatest, u64::MAX, context)

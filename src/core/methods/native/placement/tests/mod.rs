@@ -61,9 +61,9 @@ fn unlimited() -> Context {
 
 fn count(method: &Method, set: &IndependentSet, counting: Counting) -> Counted {
     let model = Model::IndependentSet(set.clone());
-    let tally = method.tally(&model, counting);
-    let tally = tally.unwrap_or_else(|| panic!("{} does not count {set:?}", method.name()));
-    tally.count(&unlimited()).unwrap()
+    let counter = method.counter(&model, counting);
+    let counter = counter.unwrap_or_else(|| panic!("{} does not count {set:?}", method.name()));
+    counter.count(&unlimited()).unwrap()
 }
 
 fn by_size(method: &Method, rows: u32, columns: u32, piece: &str) -> Vec<BigUint> {
@@ -207,7 +207,7 @@ fn the_node_limit_is_exact() {
         assert_eq!(run.counters.nodes.get(), limit);
         for method in [DEPTH_FIRST, ROW_BY_ROW, COMPONENTS, HALVES] {
             let run = Context::new(limits, 0, MethodOptions::default());
-            let counted = method.tally(&model, BY_SIZE).unwrap().count(&run);
+            let counted = method.counter(&model, BY_SIZE).unwrap().count(&run);
             assert_eq!(counted, Err(Reason::NodeLimit), "{}", method.name());
             assert_eq!(run.counters.nodes.get(), limit);
         }
@@ -219,10 +219,10 @@ fn memory_runs_out() {
     let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
     let run = Context::new(limits, 0, MethodOptions::default());
     let model = Model::IndependentSet(board(24, 24, "knight", Count::Optimum));
-    let counted = ROW_BY_ROW.tally(&model, BY_SIZE).unwrap().count(&run);
+    let counted = ROW_BY_ROW.counter(&model, BY_SIZE).unwrap().count(&run);
     assert_eq!(counted, Err(Reason::MemoryLimit));
     let model = Model::IndependentSet(board(17, 17, "knight", Count::Optimum));
-    let counted = HALVES.tally(&model, BY_SIZE).unwrap().count(&run);
+    let counted = HALVES.counter(&model, BY_SIZE).unwrap().count(&run);
     assert_eq!(counted, Err(Reason::MemoryLimit));
 }
 
@@ -286,16 +286,16 @@ fn parts_of_other_processes_are_the_whole() {
     for set in ["knight", "king", "queen"].into_iter().flat_map(sets) {
         let model = Model::IndependentSet(set.clone());
         let plain = count(&DEPTH_FIRST, &set, PLAIN).count;
-        let tally = || DEPTH_FIRST.tally(&model, PLAIN).unwrap();
+        let counter = || DEPTH_FIRST.counter(&model, PLAIN).unwrap();
         for depth in 0..5 {
-            let units = tally().units(depth, &unlimited()).unwrap().unwrap();
+            let units = counter().units(depth, &unlimited()).unwrap().unwrap();
             assert!(units.iter().all(|&factor| factor == 1));
             for parts in [1, 2, 5] {
                 let mut done = 0;
                 let of = |part| {
                     let part = Some(WorkPart { part, parts, depth });
                     let context = Context { part, ..unlimited() };
-                    let counted = tally().count(&context).unwrap().count;
+                    let counted = counter().count(&context).unwrap().count;
                     assert_eq!(context.parts.done.get(), context.parts.all.get());
                     done += context.parts.done.get();
                     counted

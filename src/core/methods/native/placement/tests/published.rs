@@ -104,7 +104,7 @@ fn threads_make_no_difference() {
             let threads = std::num::NonZeroUsize::new(threads);
             let options = MethodOptions { threads, ..MethodOptions::default() };
             let run = Context::new(Limits::default(), 0, options);
-            method.tally(&model, BY_SIZE).unwrap().count(&run).unwrap()
+            method.counter(&model, BY_SIZE).unwrap().count(&run).unwrap()
         });
         assert_eq!(counted[0], counted[1]);
     }

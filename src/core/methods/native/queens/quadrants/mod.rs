@@ -21,7 +21,9 @@ use super::{
 use crate::{
     limits::Reason,
     methods::parallel,
-    methods::{Context, Counted, Description, Method, MethodOption, Tallies, Tally, meter::Meter},
+    methods::{
+        Context, Counted, Counts, Description, Method, MethodOption, WitnessCounter, meter::Meter,
+    },
 };
 
 /// The most queens: their shared diagonals are a word of 64 bits.
@@ -47,10 +49,10 @@ pub const QUADRANTS: Method = Method {
         )
     },
     finds: None,
-    tallies: Some(Tallies::Queens(|queens, counting| {
+    counts: Some(Counts::Queens(|queens, counting| {
         let fits = (2..=MOST).contains(&queens.n) && !counting.by_size;
         fits.then(|| {
-            let tally = Tally::new(move |context| {
+            let counter = WitnessCounter::new(move |context| {
                 let total = count(queens.n, InstructionSet::fastest(), context)?;
                 let mut counted = Counted { count: BigUint::from(total), ..Counted::default() };
                 if counting.classes {
@@ -58,12 +60,12 @@ pub const QUADRANTS: Method = Method {
                 }
                 Ok(counted)
             });
-            let tally = tally.in_parts(SPLIT);
+            let counter = counter.in_parts(SPLIT);
             if counting.classes {
-                return tally;
+                return counter;
             }
             // Their number is the same at every depth, and weights are included.
-            tally
+            counter
                 .with_units(move |_, _| Ok(vec![1; units(queens.n).len()]))
                 .with_classes(|total, run| classes_of(queens.n, total, run))
         })

@@ -89,7 +89,7 @@ fn classes_of_oeis_a002562() {
     for n in 2..=11 {
         let model = Model::Queens(free(n));
         let counting = Counting { classes: true, by_size: false };
-        let counted = QUADRANTS.tally(&model, counting).unwrap().count(&run(0)).unwrap();
+        let counted = QUADRANTS.counter(&model, counting).unwrap().count(&run(0)).unwrap();
         assert_eq!(counted.count, TOTAL[n as usize - 1].into(), "{n}");
         assert_eq!(counted.classes, Some(FUNDAMENTAL[n as usize - 1].into()), "{n}");
     }

@@ -1,13 +1,13 @@
-//! The assignment encoding of a gathering: where all meet, and how many turns each rider needs.
+//! The assignment encoding of a meeting: where all meet, and how many turns each rider needs.
 
 use rustsat::{instances::ManageVars, types::Lit};
 
-use super::{Gathering, Rider};
+use super::{Meeting, Rider};
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{
         DecisionOrder, EncodeError, Encoded, Encoding, Objective, Options, ReadError, Reading,
-        Reads, Size, Written,
+        Size, UsedOptions, Written,
     },
     model::{Model, Sense, Witness},
     totalizer,
@@ -15,7 +15,7 @@ use crate::{
     vertex_set::chosen,
 };
 
-/// Gathering as the choice of a vertex and its price.
+/// Meeting as the choice of a vertex and its price.
 ///
 /// # Variables
 ///
@@ -57,8 +57,8 @@ use crate::{
 pub static ASSIGNMENT: Encoding = Encoding {
     name: "assignment",
     summary: "meeting: one square, and the turns that each rider needs to it",
-    reads: Reads::AT_MOST_ONE,
-    supports: |model| model.as_gathering().is_some(),
+    uses: UsedOptions::AT_MOST_ONE,
+    supports: |model| model.as_meeting().is_some(),
     decision_order,
     bytes,
     bound,
@@ -70,14 +70,14 @@ pub static ASSIGNMENT: Encoding = Encoding {
 const MOST_DISTANCES: u64 = 1 << 30;
 
 /// Vertices times riders, if they are too many.
-fn too_many(gathering: &Gathering) -> Option<u64> {
-    let vertices = u64::from(gathering.lattice().vertices());
-    Some(vertices * gathering.riders.len() as u64).filter(|&many| many > MOST_DISTANCES)
+fn too_many(meeting: &Meeting) -> Option<u64> {
+    let vertices = u64::from(meeting.lattice().vertices());
+    Some(vertices * meeting.riders.len() as u64).filter(|&many| many > MOST_DISTANCES)
 }
 
 /// The turns of one rider to each vertex, `None` if it cannot reach it.
-fn turns(gathering: &Gathering, rider: Rider) -> impl Iterator<Item = Option<u32>> + use<> {
-    let distances = gathering.board.graph().distances(rider.vertex);
+fn turns(meeting: &Meeting, rider: Rider) -> impl Iterator<Item = Option<u32>> + use<> {
+    let distances = meeting.board.graph().distances(rider.vertex);
     // A distance fits 32 bits, and so does its quotient.
     let turns = move |jumps: u32| rider.turns(jumps.into()) as u32;
     distances.into_iter().map(move |jumps| (jumps < u32::MAX).then(|| turns(jumps)))
@@ -85,53 +85,53 @@ fn turns(gathering: &Gathering, rider: Rider) -> impl Iterator<Item = Option<u32
 
 fn decision_order(model: &Model, _options: Options) -> DecisionOrder {
     // Any meeting may end the search early; the best one needs all vertices anyway.
-    let any = model.as_gathering().filter(|gathering| gathering.at_most.is_some());
-    let true_first = any.map_or(0, |gathering| gathering.lattice().vertices());
+    let any = model.as_meeting().filter(|meeting| meeting.at_most.is_some());
+    let true_first = any.map_or(0, |meeting| meeting.lattice().vertices());
     DecisionOrder { true_first, others_last: false }
 }
 
 fn bytes(model: &Model) -> u64 {
     // Distances and the queue of a breadth-first search.
-    let vertices = model.as_gathering().map_or(0, |model| model.lattice().vertices());
+    let vertices = model.as_meeting().map_or(0, |model| model.lattice().vertices());
     model.bytes().saturating_add(u64::from(vertices) * 12)
 }
 
 fn bound(model: &Model, options: Options) -> Size {
-    let Some(gathering) = model.as_gathering() else { return Size::default() };
-    let n = u64::from(gathering.lattice().vertices());
-    let places = n * gathering.riders.len() as u64;
+    let Some(meeting) = model.as_meeting() else { return Size::default() };
+    let n = u64::from(meeting.lattice().vertices());
+    let places = n * meeting.riders.len() as u64;
     let mut size = options.at_most_one.bound(n);
     size += Size { variables: n, clauses: 1 + n };
     // No rider needs more turns than there are vertices.
     size += Size { variables: places, clauses: places.saturating_mul(2) };
-    if let Some(most) = gathering.at_most {
+    if let Some(most) = meeting.at_most {
         size += totalizer::bound(places, most);
     }
     size
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let gathering = ASSIGNMENT.stated(model.as_gathering())?;
-    let vertices = gathering.lattice().vertices();
-    if let Some(variables) = too_many(gathering) {
+    let meeting = ASSIGNMENT.stated(model.as_meeting())?;
+    let vertices = meeting.lattice().vertices();
+    if let Some(variables) = too_many(meeting) {
         return Err(EncodeError::TooManyVariables { encoding: ASSIGNMENT.name, variables });
     }
-    let can_meet = gathering.obstruction().is_none();
+    let can_meet = meeting.obstruction().is_none();
     let mut variables = Variables::of(ASSIGNMENT.name);
     variables.group(vec![Window::below(vertices.into())])?;
-    let riders = gathering.riders.iter().filter(|_| can_meet);
-    let most = |&rider: &Rider| turns(gathering, rider).flatten().max().unwrap_or(0);
+    let riders = meeting.riders.iter().filter(|_| can_meet);
+    let most = |&rider: &Rider| turns(meeting, rider).flatten().max().unwrap_or(0);
     let windows = riders.map(|rider| Window::new(1, Some(most(rider).into())));
     let needs = variables.group(windows.collect())?;
     let mut variables = variables.auxiliary();
     let meet: Vec<Lit> = (0..vertices).map(chosen).collect();
     sink.add_clause(if can_meet { &meet } else { &[] })?;
     options.at_most_one.encode(&meet, &mut variables, sink)?;
-    for (number, rider) in (0..needs.windows().len() as u32).zip(gathering.riders.iter()) {
+    for (number, rider) in (0..needs.windows().len() as u32).zip(meeting.riders.iter()) {
         for (before, later) in needs.of(number).zip(needs.of(number).skip(1)) {
             sink.add_clause(&[!later, before])?;
         }
-        for (&meet, turns) in meet.iter().zip(turns(gathering, *rider)) {
+        for (&meet, turns) in meet.iter().zip(turns(meeting, *rider)) {
             // All riders reach the same vertices.
             let needed = turns.and_then(|turns| needs.at(number, turns.into()));
             if needed.is_some() || turns.is_none() && number == 0 {
@@ -141,19 +141,19 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
         }
     }
     let literals = (vertices..needs.end()).map(Lit::positive).collect::<Vec<_>>();
-    let objective = match gathering.at_most {
+    let objective = match meeting.at_most {
         Some(most) => {
             totalizer::at_most(&literals, most, &mut variables, sink)?;
             None
         }
         None => Some(Objective::new(literals, Sense::Minimise)),
     };
-    Ok(Box::new(Assigned { gathering, needs, objective, variables: variables.n_used() }))
+    Ok(Box::new(Assigned { meeting, needs, objective, variables: variables.n_used() }))
 }
 
 /// The encoded model.
 struct Assigned<'m> {
-    gathering: &'m Gathering,
+    meeting: &'m Meeting,
     /// The turns of each rider.
     needs: VariableGroup,
     objective: Option<Objective>,
@@ -166,7 +166,7 @@ impl Encoded for Assigned<'_> {
     }
 
     fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        if variable < self.gathering.lattice().vertices() {
+        if variable < self.meeting.lattice().vertices() {
             return Some(format!("meet({})", label(variable)));
         }
         let (rider, turn) = self.needs.named(variable)?;
@@ -174,7 +174,7 @@ impl Encoded for Assigned<'_> {
     }
 
     fn read(&self, values: &Assignment) -> Result<Reading, ReadError> {
-        read_meeting(self.gathering, values)
+        read_meeting(self.meeting, values)
     }
 
     fn objective(&self) -> Option<Objective> {
@@ -187,14 +187,11 @@ impl Encoded for Assigned<'_> {
 }
 
 /// The meeting at the only vertex whose meet variable is true.
-pub(crate) fn read_meeting(
-    gathering: &Gathering,
-    values: &Assignment,
-) -> Result<Reading, ReadError> {
+pub(crate) fn read_meeting(meeting: &Meeting, values: &Assignment) -> Result<Reading, ReadError> {
     let places =
-        || (0..gathering.lattice().vertices()).filter(|&vertex| values.satisfies(chosen(vertex)));
+        || (0..meeting.lattice().vertices()).filter(|&vertex| values.satisfies(chosen(vertex)));
     match (places().next(), places().count()) {
-        (Some(vertex), 1) => gathering.meeting(vertex).map(Reading::Witness),
+        (Some(vertex), 1) => meeting.meeting(vertex).map(Reading::Witness),
         (_, count) => Err(ReadError::Meetings(count)),
     }
 }

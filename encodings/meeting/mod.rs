@@ -1,4 +1,4 @@
-//! The gathering model: riders that jump over a graph meet at one vertex in the fewest turns.
+//! The meeting model: riders that jump over a graph meet at one vertex in the fewest turns.
 
 pub mod assignment;
 
@@ -30,7 +30,7 @@ impl Rider {
 ///
 /// Of vertices with equally many turns the least is the answer.
 #[derive(Debug, Clone)]
-pub struct Gathering {
+pub struct Meeting {
     /// The cells and the jumps.
     pub board: LatticeGraph,
     /// The riders.
@@ -41,7 +41,7 @@ pub struct Gathering {
 
 /// Why riders cannot meet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum GatheringObstruction {
+pub enum MeetingObstruction {
     /// There is no rider.
     NoRider,
     /// No jump leads out of these vertices (in rising order), and some riders start among
@@ -49,7 +49,7 @@ pub enum GatheringObstruction {
     Separated(Vec<u32>),
 }
 
-impl Gathering {
+impl Meeting {
     /// The fewest turns are asked for.
     #[must_use]
     pub fn new(lattice: Lattice, riders: Vec<Rider>) -> Self {
@@ -98,8 +98,8 @@ impl Gathering {
     /// Why the riders cannot meet at all, if so. O(cells reached from the first rider times its
     /// jumps), less if the search reaches all riders early.
     #[must_use]
-    pub fn obstruction(&self) -> Option<GatheringObstruction> {
-        let Some(first) = self.riders.first() else { return Some(GatheringObstruction::NoRider) };
+    pub fn obstruction(&self) -> Option<MeetingObstruction> {
+        let Some(first) = self.riders.first() else { return Some(MeetingObstruction::NoRider) };
         let mut wanted = FixedBitSet::with_capacity(self.lattice().vertices() as usize);
         wanted.extend(self.riders.iter().map(|rider| rider.vertex as usize));
         let mut missing = wanted.count_ones(..);
@@ -108,6 +108,6 @@ impl Gathering {
             missing > 0
         });
         let reached = reached.ones().map(|vertex| vertex as u32);
-        (missing > 0).then(|| GatheringObstruction::Separated(reached.collect()))
+        (missing > 0).then(|| MeetingObstruction::Separated(reached.collect()))
     }
 }

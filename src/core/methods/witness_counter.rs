@@ -6,7 +6,7 @@ use super::{Context, Counted, Found};
 use crate::{limits::Reason, run::Run};
 
 /// A count of the witnesses of one model without finding them one by one, ready to begin.
-pub struct Tally<'m> {
+pub struct WitnessCounter<'m> {
     count: Box<CountWork<'m>>,
     split: Option<&'static str>,
     units: Option<Box<DivideWork<'m>>>,
@@ -22,7 +22,7 @@ type ClassWork<'m> = dyn Fn(&BigUint, &Run) -> Result<BigUint, Reason> + 'm;
 
 type SampleWork<'m> = dyn FnOnce(u64, &Context, &mut Found<'_>) -> Result<BigUint, Reason> + 'm;
 
-impl<'m> Tally<'m> {
+impl<'m> WitnessCounter<'m> {
     /// A count.
     pub fn new(count: impl FnOnce(&Context) -> Result<Counted, Reason> + 'm) -> Self {
         Self { count: Box::new(count), split: None, units: None, classes: None, sample: None }
@@ -59,7 +59,7 @@ impl<'m> Tally<'m> {
         self.classes.as_ref().map(|classes| classes(total, run))
     }
 
-    /// Whether the classes are known by [`Tally::classes`].
+    /// Whether the classes are known by [`WitnessCounter::classes`].
     #[must_use]
     pub fn has_classes(&self) -> bool {
         self.classes.is_some()
@@ -94,7 +94,7 @@ impl<'m> Tally<'m> {
         Self { sample: Some(Box::new(sample)), ..self }
     }
 
-    /// Whether it can [`Tally::sample`].
+    /// Whether it can [`WitnessCounter::sample`].
     #[must_use]
     pub fn can_sample(&self) -> bool {
         self.sample.is_some()
