@@ -23,22 +23,23 @@ impl Puzzle for Coprimes {
         Model::IndependentSet(IndependentSet::from_petgraph(&graph, Count::Optimum))
     }
 
-    fn interpret(&self, witness: &Witness) -> Solution {
-        let numbers = witness.numbers().iter().map(|vertex| (vertex + 2).to_string());
-        Solution::Vertices { vertices: numbers.collect() }
+    fn interpret(&self, witness: &Witness) -> Result<Vec<u32>, Violation> {
+        Ok(witness.numbers().iter().map(|vertex| vertex + 2).collect())
     }
 }
 
 impl PuzzleRules for Coprimes {
-    fn value(&self, solution: &Solution) -> Option<u64> {
-        numbers(solution).map(|numbers| numbers.len() as u64)
+    type Solution = Vec<u32>;
+
+    fn value(&self, numbers: &Vec<u32>) -> Option<u64> {
+        Some(numbers.len() as u64)
     }
 
     /// By Euclid's algorithm, and nothing of the graph.
-    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
-        let numbers = numbers(solution).ok_or_else(|| Violation("no numbers".into()))?;
+    fn verify(&self, numbers: &Vec<u32>) -> Result<(), Violation> {
         for (index, &a) in numbers.iter().enumerate() {
-            let (mut x, mut y) = (a, numbers[index + 1..].iter().product::<u64>());
+            let others = numbers[index + 1..].iter().map(|&number| u64::from(number));
+            let (mut x, mut y) = (u64::from(a), others.product::<u64>());
             while y > 0 {
                 (x, y) = (y, x % y);
             }
@@ -50,14 +51,9 @@ impl PuzzleRules for Coprimes {
     }
 }
 
-fn numbers(solution: &Solution) -> Option<Vec<u64>> {
-    let Solution::Vertices { vertices } = solution else { return None };
-    vertices.iter().map(|number| number.parse().ok()).collect()
-}
-
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let solved = solve(&Coprimes, &Settings::default())?;
-    let most = solved.solution().and_then(numbers).ok_or("there is a solution")?;
+    let most = solved.solution().ok_or("there is a solution")?;
     println!("{most:?} by {}", solved.method);
     assert!(matches!(solved.outcome, Outcome::Optimal(_)));
     // One for each prime up to 12.

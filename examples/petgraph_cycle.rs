@@ -23,7 +23,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let puzzle = Statement::from(HamiltonStatement::new(graph, true)).into_puzzle()?;
     let solved = solve(puzzle.as_ref(), &Settings::default())?;
 
-    let Some(Solution::Walk { path }) = solved.solution() else { return Err("no cycle".into()) };
+    let Some(Solution::VertexPath { path }) = solved.solution() else {
+        return Err("no cycle".into());
+    };
     println!("{} by {}", path.join(" "), solved.method);
     assert_eq!(path.len(), 5);
     Ok(())

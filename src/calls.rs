@@ -52,12 +52,12 @@ impl Default for Settings {
 
 /// The answer to a puzzle: every solution is verified, and so is the certificate of a "no".
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Solved {
+pub struct Solved<S = Solution> {
     /// The result.
     pub outcome: Outcome,
     /// The solutions: the one, or the best, or as many as were wanted. If a limit came first, those
     /// found so far, or the best so far.
-    pub solutions: Vec<Solution>,
+    pub solutions: Vec<S>,
     /// The value of the best solution, if the best is asked for.
     pub objective: Option<u64>,
     /// The method, `family:name`.
@@ -72,13 +72,15 @@ pub struct Solved {
     pub statistics: Statistics,
 }
 
-impl Solved {
+impl<S> Solved<S> {
     /// The solution, or the first of several.
     #[must_use]
-    pub fn solution(&self) -> Option<&Solution> {
+    pub fn solution(&self) -> Option<&S> {
         self.solutions.first()
     }
+}
 
+impl Solved {
     /// The same as the document that `satranj solve --json` prints, without times.
     #[must_use]
     pub fn document(&self, puzzle: &dyn StatedPuzzle) -> SolutionDocument {
@@ -114,7 +116,10 @@ impl Solved {
 /// assert_eq!(solve(puzzle.as_ref(), &settings)?.solutions.len(), 12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve(puzzle: &dyn Puzzle, settings: &Settings) -> Result<Solved, AnswerFailure> {
+pub fn solve<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    settings: &Settings,
+) -> Result<Solved<P::Solution>, AnswerFailure> {
     solve_by(&Registry::searches(), puzzle, settings)
 }
 
@@ -123,11 +128,11 @@ pub fn solve(puzzle: &dyn Puzzle, settings: &Settings) -> Result<Solved, AnswerF
 /// # Errors
 /// As [`solve`].
 #[doc(hidden)]
-pub fn solve_by(
+pub fn solve_by<P: Puzzle + ?Sized>(
     registry: &Registry,
-    puzzle: &dyn Puzzle,
+    puzzle: &P,
     settings: &Settings,
-) -> Result<Solved, AnswerFailure> {
+) -> Result<Solved<P::Solution>, AnswerFailure> {
     let task = if settings.wanted == Wanted::First { Task::First } else { Task::All };
     let method = chosen(registry, puzzle, settings, task)?;
     let context = settings.context();
@@ -181,7 +186,10 @@ pub enum CountOutcome {
 /// assert_eq!(counted.count, 92u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count(puzzle: &dyn Puzzle, settings: &Settings) -> Result<CountOutcome, AnswerFailure> {
+pub fn count<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    settings: &Settings,
+) -> Result<CountOutcome, AnswerFailure> {
     let counting = Counting { by_size: false, classes: settings.up_to_symmetry };
     let registry = Registry::standard();
     let method = chosen(&registry, puzzle, settings, Task::Count(counting))?;
@@ -199,14 +207,14 @@ pub fn count(puzzle: &dyn Puzzle, settings: &Settings) -> Result<CountOutcome, A
 /// The names of the methods that find a solution of a puzzle, for [`Settings::method`]; the one
 /// that it prefers comes first.
 #[must_use]
-pub fn methods(puzzle: &dyn Puzzle) -> Vec<&'static str> {
+pub fn methods<P: Puzzle + ?Sized>(puzzle: &P) -> Vec<&'static str> {
     methods_of(&Registry::searches(), puzzle)
 }
 
 /// As [`methods`], from this registry.
 #[doc(hidden)]
 #[must_use]
-pub fn methods_of(registry: &Registry, puzzle: &dyn Puzzle) -> Vec<&'static str> {
+pub fn methods_of<P: Puzzle + ?Sized>(registry: &Registry, puzzle: &P) -> Vec<&'static str> {
     let model = puzzle.model();
     let first = preferred(registry, puzzle, &model, Task::First);
     let others = registry.iter().filter(|method| performs(method, &model, Task::First));
@@ -226,9 +234,9 @@ impl Settings {
 }
 
 /// The method that the settings name, or the one that the puzzle prefers.
-fn chosen<'r>(
+fn chosen<'r, P: Puzzle + ?Sized>(
     registry: &'r Registry,
-    puzzle: &dyn Puzzle,
+    puzzle: &P,
     settings: &Settings,
     task: Task,
 ) -> Result<&'r Method, AnswerFailure> {

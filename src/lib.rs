@@ -90,8 +90,8 @@ pub use methods::{
     portfolio::{PortfolioTurn, TurnEnd},
 };
 pub use puzzles::{
-    BoardStatement, Certificate, Puzzle, PuzzleRules, RiderWay, Ruling, Solution, StatedPuzzle,
-    Statement, StatementError, Violation,
+    BoardStatement, Certificate, Puzzle, PuzzleRules, PuzzleSolution, RiderWay, Ruling, Solution,
+    StatedPuzzle, Statement, StatementError, Violation,
     colouring::{ColouringCertificate, ColouringStatement},
     counts::{FewestColours, FewestVertices, MostVertices},
     dominate::{DominateCount, DominateStatement},
@@ -119,9 +119,9 @@ pub use statistics::Statistics;
 pub mod prelude {
     pub use crate::{
         BoardStatement, CountOutcome, Decoded, GraphStatement, HamiltonStatement, Limits,
-        MapDocument, Outcome, Puzzle, PuzzleRules, QueensStatement, Reason, Settings, Solution,
-        Solved, Square, StatedPuzzle, Statement, Status, TourStatement, Violation, Wanted, count,
-        decode,
+        MapDocument, Outcome, Puzzle, PuzzleRules, PuzzleSolution, QueensStatement, Reason,
+        Settings, Solution, Solved, Square, StatedPuzzle, Statement, Status, TourStatement,
+        Violation, Wanted, count, decode,
         encodings::{
             dominating_set::DominatingSet,
             hamiltonian::Hamiltonian,

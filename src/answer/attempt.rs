@@ -12,12 +12,12 @@ use crate::{
     limits::Reason,
     methods::{Context, Ending, Goal, Method, description::PrecheckLook},
     obstruction,
-    puzzles::{Certificate, Puzzle, Solution, Violation},
+    puzzles::{Certificate, Puzzle, PuzzleSolution, Violation},
     random::variation,
 };
 
 /// The image of a solution under a symmetry.
-fn turned(solution: Solution, by: Option<Symmetry>) -> Solution {
+fn turned<S: PuzzleSolution>(solution: S, by: Option<Symmetry>) -> S {
     match by {
         Some(symmetry) => solution.map(&|square| symmetry.apply(square)),
         None => solution,
@@ -25,14 +25,14 @@ fn turned(solution: Solution, by: Option<Symmetry>) -> Solution {
 }
 
 /// One attempt of a method at a puzzle.
-pub struct MethodAttempt<'a> {
-    pub puzzle: &'a dyn Puzzle,
+pub struct MethodAttempt<'a, P: ?Sized> {
+    pub puzzle: &'a P,
     pub method: &'a Method,
     pub context: &'a Context,
     pub answer: Answer,
 }
 
-impl MethodAttempt<'_> {
+impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
     /// The verified certificate for an obstruction: there is no solution, or none better than
     /// `best`.
     pub fn certificate(
@@ -98,7 +98,7 @@ impl MethodAttempt<'_> {
         &mut self,
         model: &Model,
         question: Question,
-        found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+        found: &mut dyn FnMut(Finding<P::Solution>) -> ControlFlow<()>,
     ) -> Result<(), AnswerFailure> {
         let (puzzle, wanted) = (self.puzzle, question.wanted);
         let classes = question.up_to_symmetry;
@@ -112,38 +112,42 @@ impl MethodAttempt<'_> {
         let goal = wanted.goal();
         let turn = turn.filter(|_| !classes);
         let ending = self.method.solve(model, goal, self.context, &mut |witness| {
-            let mut solution = turned(puzzle.interpret(&witness), turn);
+            let interpreted = puzzle.interpret(&witness);
             // The check of a large solution needs the memory.
             drop(witness);
             let started = Instant::now();
-            let mut verified = puzzle.verify(&solution);
-            if best.is_some() && best != puzzle.value(&solution) {
-                verified = Err(Violation(format!("its value is not the best, {best:?}")));
-            }
-            if verified.is_ok()
-                && goal == Goal::All
-                && !seen.insert(fingerprint(puzzle, &puzzle.canonical(&solution)))
-            {
-                verified = Err(Violation("it is the same as an earlier one".into()));
-            }
-            let mut orbit_size = None;
-            if classes && verified.is_ok() {
+            let checked = interpreted.and_then(|solution| {
+                let solution = turned(solution, turn);
+                puzzle.verify(&solution)?;
+                if best.is_some() && best != puzzle.value(&solution) {
+                    return Err(Violation(format!("its value is not the best, {best:?}")));
+                }
+                if goal == Goal::All
+                    && !seen.insert(fingerprint(puzzle, &puzzle.canonical(&solution)))
+                {
+                    return Err(Violation("it is the same as an earlier one".into()));
+                }
+                if !classes {
+                    return Ok(Finding { solution, orbit_size: None });
+                }
                 let (least, size) = class(puzzle, &symmetries, &solution);
-                verified = puzzle.verify(&least);
-                solution = least;
-                orbit_size = Some(size);
-            }
+                puzzle.verify(&least)?;
+                Ok(Finding { solution: least, orbit_size: Some(size) })
+            });
             answer.verify_time += started.elapsed();
-            if let Err(violation) = verified {
-                wrong = Some(violation);
-                return ControlFlow::Break(());
-            }
+            let finding = match checked {
+                Ok(finding) => finding,
+                Err(violation) => {
+                    wrong = Some(violation);
+                    return ControlFlow::Break(());
+                }
+            };
             answer.all += 1;
-            if classes && !seen_classes.insert(fingerprint(puzzle, &solution)) {
+            if classes && !seen_classes.insert(fingerprint(puzzle, &finding.solution)) {
                 return ControlFlow::Continue(());
             }
             answer.solutions += 1;
-            let asked = found(Finding { solution, orbit_size });
+            let asked = found(finding);
             if answer.solutions >= wanted.most() { ControlFlow::Break(()) } else { asked }
         })?;
         if let Some(violation) = wrong {
@@ -168,7 +172,7 @@ impl MethodAttempt<'_> {
         &mut self,
         model: &Model,
         question: Question,
-        found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+        found: &mut dyn FnMut(Finding<P::Solution>) -> ControlFlow<()>,
     ) -> Result<(), AnswerFailure> {
         let bound =
             if question.precheck { obstruction::bound(model, self.context) } else { Ok(None) };
@@ -183,7 +187,7 @@ impl MethodAttempt<'_> {
         let turn = self.turn(model, question.wanted);
         let mut wrong = None;
         let mut beaten = None;
-        let mut best: Option<Solution> = None;
+        let mut best: Option<P::Solution> = None;
         // Kept only if one solution may be preferred to another of the same value.
         let mut best_witness: Option<Witness> = None;
         let mut reached = false;
@@ -197,18 +201,23 @@ impl MethodAttempt<'_> {
                 }
                 _ => true,
             };
-            let solution = turned(puzzle.interpret(&witness), turn);
+            let interpreted = puzzle.interpret(&witness);
             let started = Instant::now();
-            let verified = puzzle.verify(&solution).and_then(|()| {
+            let checked = interpreted.and_then(|solution| {
+                let solution = turned(solution, turn);
+                puzzle.verify(&solution)?;
                 let counted = puzzle.value(&solution);
                 let differs = || Violation(format!("its value is {counted:?}, not {value}"));
-                if counted == Some(value) { Ok(()) } else { Err(differs()) }
+                if counted == Some(value) { Ok(solution) } else { Err(differs()) }
             });
             answer.verify_time += started.elapsed();
-            if let Err(violation) = verified {
-                wrong = Some(violation);
-                return ControlFlow::Break(());
-            }
+            let solution = match checked {
+                Ok(solution) => solution,
+                Err(violation) => {
+                    wrong = Some(violation);
+                    return ControlFlow::Break(());
+                }
+            };
             if !better {
                 return ControlFlow::Continue(());
             }

@@ -18,13 +18,13 @@ use crate::{
 ///
 /// # Errors
 /// [`AnswerFailure`], if the method is wrong or cannot work.
-pub fn count(
-    puzzle: &dyn Puzzle,
+pub fn count<P: Puzzle + ?Sized>(
+    puzzle: &P,
     method: &Method,
     counting: Counting,
     precheck: bool,
     context: &Context,
-    found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+    found: &mut dyn FnMut(Finding<P::Solution>) -> ControlFlow<()>,
 ) -> Result<Answer, AnswerFailure> {
     let model = puzzle.model();
     let Some(counter) = method.counter(&model, counting) else {
@@ -57,12 +57,12 @@ pub fn count(
 }
 
 /// Counts by finding every solution.
-fn count_each(
-    puzzle: &dyn Puzzle,
+fn count_each<P: Puzzle + ?Sized>(
+    puzzle: &P,
     method: &Method,
     (counting, precheck): (Counting, bool),
     context: &Context,
-    found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+    found: &mut dyn FnMut(Finding<P::Solution>) -> ControlFlow<()>,
 ) -> Result<Answer, AnswerFailure> {
     if counting.by_size {
         return Err(method.unsupported().into());

@@ -9,9 +9,9 @@ use crate::{
 
 /// The method that a puzzle prefers for a task, else the first that performs it.
 #[must_use]
-pub fn preferred<'r>(
+pub fn preferred<'r, P: Puzzle + ?Sized>(
     registry: &'r Registry,
-    puzzle: &dyn Puzzle,
+    puzzle: &P,
     model: &Model,
     task: Task,
 ) -> Option<&'r Method> {

@@ -21,7 +21,7 @@ use crate::{
     board::symmetry::Symmetry,
     limits::Reason,
     methods::{Context, Counted, Counting, Goal, Method, MethodError},
-    puzzles::{Certificate, Optimality, Puzzle, Solution, Violation, possible},
+    puzzles::{Certificate, Optimality, Puzzle, PuzzleSolution, Solution, Violation, possible},
 };
 use attempt::MethodAttempt;
 
@@ -71,9 +71,9 @@ pub struct Question {
 
 /// A verified solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
+pub struct Finding<S = Solution> {
     /// The solution; up to symmetry the least of its class.
-    pub solution: Solution,
+    pub solution: S,
     /// Up to symmetry: the number of solutions in its class.
     pub orbit_size: Option<u32>,
 }
@@ -158,7 +158,7 @@ pub enum AnswerFailure {
 }
 
 /// A 128-bit fingerprint of a canonical solution, to distinguish solutions.
-fn fingerprint(puzzle: &dyn Puzzle, canonical: &Solution) -> (u64, u64) {
+fn fingerprint<P: Puzzle + ?Sized>(puzzle: &P, canonical: &P::Solution) -> (u64, u64) {
     let identity = puzzle.identity(canonical);
     let hash = |key: u8| {
         let mut hasher = DefaultHasher::new();
@@ -171,11 +171,15 @@ fn fingerprint(puzzle: &dyn Puzzle, canonical: &Solution) -> (u64, u64) {
 /// The least image of a solution under the symmetries of a puzzle, and the number of different
 /// images. O(s · n log n) for s symmetries and n squares.
 #[must_use]
-pub fn class(puzzle: &dyn Puzzle, symmetries: &[Symmetry], solution: &Solution) -> (Solution, u32) {
+pub fn class<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    symmetries: &[Symmetry],
+    solution: &P::Solution,
+) -> (P::Solution, u32) {
     let images = symmetries
         .iter()
         .map(|symmetry| puzzle.canonical(&solution.map(&|square| symmetry.apply(square))));
-    let mut images: Vec<(Solution, Solution)> =
+    let mut images: Vec<(P::Solution, P::Solution)> =
         images.map(|image| (puzzle.identity(&image), image)).collect();
     images.sort_unstable();
     images.dedup_by(|one, other| one.0 == other.0);
@@ -191,12 +195,12 @@ pub fn class(puzzle: &dyn Puzzle, symmetries: &[Symmetry], solution: &Solution) 
 ///
 /// # Errors
 /// [`AnswerFailure`], if the method is wrong or cannot work.
-pub fn answer(
-    puzzle: &dyn Puzzle,
+pub fn answer<P: Puzzle + ?Sized>(
+    puzzle: &P,
     method: &Method,
     question: Question,
     context: &Context,
-    found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+    found: &mut dyn FnMut(Finding<P::Solution>) -> ControlFlow<()>,
 ) -> Result<Answer, AnswerFailure> {
     if !method.asks_program(&context.options) {
         return trusted(puzzle, method, question, context, found);
@@ -211,12 +215,12 @@ pub fn answer(
 }
 
 /// The same, but trusting unchecked claims of a solver.
-fn trusted(
-    puzzle: &dyn Puzzle,
+fn trusted<P: Puzzle + ?Sized>(
+    puzzle: &P,
     method: &Method,
     question: Question,
     context: &Context,
-    found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+    found: &mut dyn FnMut(Finding<P::Solution>) -> ControlFlow<()>,
 ) -> Result<Answer, AnswerFailure> {
     let model = puzzle.model();
     let optimum = model.sense().is_some();
@@ -291,12 +295,12 @@ impl Answer {
 ///
 /// # Errors
 /// [`AnswerFailure::WrongSolver`] with the existing solution.
-fn check_foreign(
-    puzzle: &dyn Puzzle,
+fn check_foreign<P: Puzzle + ?Sized>(
+    puzzle: &P,
     method: &Method,
     context: &Context,
     answer: &Answer,
-    last: Option<&Solution>,
+    last: Option<&P::Solution>,
 ) -> Result<(), AnswerFailure> {
     let wrong = |problem: String| AnswerFailure::WrongSolver {
         solver: context.options.solver.to_string(),

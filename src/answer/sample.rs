@@ -17,13 +17,13 @@ use crate::{
 ///
 /// # Errors
 /// [`AnswerFailure`], if the method is wrong or cannot do this.
-pub fn sample(
-    puzzle: &dyn Puzzle,
+pub fn sample<P: Puzzle + ?Sized>(
+    puzzle: &P,
     method: &Method,
     number: u64,
     precheck: bool,
     context: &Context,
-    found: &mut dyn FnMut(Finding) -> ControlFlow<()>,
+    found: &mut dyn FnMut(Finding<P::Solution>) -> ControlFlow<()>,
 ) -> Result<Answer, AnswerFailure> {
     let model = puzzle.model();
     let counter = method.counter(&model, Counting::default());
@@ -35,14 +35,16 @@ pub fn sample(
     let mut wrong = None;
     let answer = &mut attempt.answer;
     let ended = counter.sample(number, context, &mut |witness| {
-        let solution = puzzle.interpret(&witness);
         let started = Instant::now();
-        let verified = puzzle.verify(&solution);
+        let checked = puzzle.checked(&witness);
         answer.verify_time += started.elapsed();
-        if let Err(violation) = verified {
-            wrong = Some(violation);
-            return ControlFlow::Break(());
-        }
+        let solution = match checked {
+            Ok(solution) => solution,
+            Err(violation) => {
+                wrong = Some(violation);
+                return ControlFlow::Break(());
+            }
+        };
         answer.all += 1;
         answer.solutions += 1;
         found(Finding { solution, orbit_size: None })

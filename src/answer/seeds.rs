@@ -6,7 +6,7 @@ use super::{AnswerFailure, Outcome, Question, Wanted, answer};
 use crate::{
     limits::{Limits, Reason},
     methods::{Context, Method},
-    puzzles::Puzzle,
+    puzzles::StatedPuzzle,
     statistics::Statistics,
 };
 
@@ -74,7 +74,7 @@ impl fmt::Display for Seeds {
 /// A puzzle and the method to run.
 pub struct Asked<'a> {
     /// The puzzle.
-    pub puzzle: &'a dyn Puzzle,
+    pub puzzle: &'a dyn StatedPuzzle,
     /// The method.
     pub method: &'a Method,
     /// Whether to look for short reasons first.

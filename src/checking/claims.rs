@@ -14,7 +14,7 @@ use crate::{
     board::symmetry::Symmetry,
     documents::{solution::Status, stored::StoredDocument},
     puzzles::{
-        Solution, StatedPuzzle,
+        PuzzleSolution, Solution, StatedPuzzle,
         exhaustive::{Scope, SearchHalt, StepBudget},
     },
 };

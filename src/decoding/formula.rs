@@ -22,7 +22,7 @@ use crate::{
     exports::{formula::FormulaDigest, linear, opb, satisfiability as wcnf},
     limits::Reason,
     obstruction,
-    puzzles::{Optimality, Solution, StatedPuzzle, possible},
+    puzzles::{Optimality, PuzzleSolution, Solution, StatedPuzzle, possible},
     run::Run,
 };
 
@@ -190,8 +190,7 @@ impl MappedFormula {
     }
 
     fn verified(&self, witness: Witness, cost: i128) -> Read {
-        let solution = self.puzzle.interpret(&witness);
-        self.puzzle.verify(&solution).map_err(|violation| violation.to_string())?;
+        let solution = self.puzzle.checked(&witness).map_err(|violation| violation.to_string())?;
         Ok(Meaning { witness, solution, cost })
     }
 

@@ -17,7 +17,7 @@ use crate::{
         solution::{EXTERNAL, ObjectiveBound, SCHEMA, SolutionDocument, Solutions, Status},
     },
     limits::{Limits, Reason},
-    puzzles::{StatedPuzzle, possible},
+    puzzles::{PuzzleSolution, StatedPuzzle, possible},
     run::Run,
     solvers::model_file::{self, SolverOutput},
 };
@@ -170,8 +170,8 @@ pub fn decode_tour(puzzle: Box<dyn StatedPuzzle>, tour: &[u32]) -> Result<Decode
         return Err(DecodeError::Map(format!("{kind} asks for no tour")));
     };
     let path = path(model, tour)?;
-    let solution = puzzle.interpret(&Witness::Path(path));
-    puzzle.verify(&solution).map_err(|violation| DecodeError::Wrong(violation.to_string()))?;
+    let solution = puzzle.checked(&Witness::Path(path));
+    let solution = solution.map_err(|violation| DecodeError::Wrong(violation.to_string()))?;
     let content = Solutions::One { solution: Some(solution) };
     let statement = puzzle.statement();
     let document = SolutionDocument::new(SCHEMA, statement, METHOD, Some(EXTERNAL), 0, content);

@@ -173,7 +173,7 @@ mod tests {
         let names = ["a1", "b2"].map(String::from).to_vec();
         let squares = names.iter().map(|name| name.parse().unwrap()).collect();
         let of_graph = read(GRAPH, answer).unwrap().solution;
-        assert_eq!(of_graph, Some(Solution::Walk { path: names }));
+        assert_eq!(of_graph, Some(Solution::VertexPath { path: names }));
         let of_board = read(TOUR, answer).unwrap().solution;
         assert_eq!(of_board, Some(Solution::Path { path: squares }));
         let vertices = r#""certificate":{"kind":"low_degree","vertices":["a1"]}"#;

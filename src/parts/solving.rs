@@ -135,9 +135,7 @@ impl CubeJob {
             Reading::Witness(witness) => witness,
             Reading::Cuts(_) => return Err("the model is not a witness".into()),
         };
-        let solution = self.puzzle.interpret(&witness);
-        self.puzzle.verify(&solution).map_err(|violation| violation.to_string())?;
-        Ok(solution)
+        self.puzzle.checked(&witness).map_err(|violation| violation.to_string())
     }
 }
 

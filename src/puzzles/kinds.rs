@@ -222,6 +222,8 @@ pub trait Stated: Sized {
 
 #[cfg(test)]
 mod tests {
+    use satranj_encodings::model::Witness;
+
     use super::*;
 
     #[test]
@@ -256,6 +258,25 @@ mod tests {
             assert_eq!(puzzles.len(), kind.examples.len(), "{}", kind.name);
             assert!(puzzles.iter().all(|puzzle| puzzle.statement().kind() == kind.name));
             assert!(!puzzles.is_empty(), "{}", kind.name);
+        }
+    }
+
+    #[test]
+    fn a_witness_of_another_kind_is_refused() {
+        let of_any_kind = [
+            Witness::Path(vec![0]),
+            Witness::Vertices(vec![0]),
+            Witness::Columns(vec![0]),
+            Witness::Colours(vec![0]),
+            Witness::Meeting { vertex: 0, paths: Vec::new() },
+            Witness::Plan(Vec::new()),
+        ];
+        for kind in LIST {
+            for puzzle in kind.puzzles() {
+                let read = of_any_kind.iter().filter(|witness| puzzle.interpret(witness).is_ok());
+                let kinds = if kind.name == "queens" { 2 } else { 1 };
+                assert_eq!(read.count(), kinds, "{}", kind.name);
+            }
         }
     }
 

@@ -43,7 +43,7 @@ pub use board_statement::BoardStatement;
 pub use certificate::Certificate;
 use exhaustive::{Exhausted, Found, Scope, SearchHalt, StepBudget};
 pub use kinds::{Stated, Statement};
-pub use solution::{RiderWay, Solution};
+pub use solution::{PuzzleSolution, RiderWay, Solution};
 pub use statement_error::{StatementError, StatementProblem};
 
 /// Returns a [`Violation`] with a formatted message unless the condition holds.
@@ -63,8 +63,16 @@ pub(crate) use graph_statement::no_vertex;
 #[error("{0}")]
 pub struct Violation(pub String);
 
+impl Violation {
+    /// A witness of another kind than the model asks for.
+    #[must_use]
+    pub fn of_witness() -> Self {
+        Self("the witness is of another kind of model".into())
+    }
+}
+
 /// A puzzle that documents state.
-pub trait StatedPuzzle: Puzzle {
+pub trait StatedPuzzle: Puzzle<Solution = Solution> {
     /// The statement that documents print.
     fn statement(&self) -> Statement;
 }
@@ -75,11 +83,14 @@ pub type Ruling = Result<(), Violation>;
 /// The rules of a puzzle by plain arithmetic, sharing no code with models, encodings, graphs and
 /// methods.
 pub trait PuzzleRules: Send + Sync {
+    /// What a solution is; of a puzzle that documents state, [`Solution`].
+    type Solution: PuzzleSolution;
+
     /// Checks a solution by the rules of the puzzle; calls no encoding, graph or method.
     ///
     /// # Errors
     /// The first [`Violation`].
-    fn verify(&self, solution: &Solution) -> Ruling;
+    fn verify(&self, solution: &Self::Solution) -> Ruling;
 
     /// Checks that a certificate proves that there is no solution, or, given the value of one, no
     /// better solution; as independent as `verify`.
@@ -99,19 +110,19 @@ pub trait PuzzleRules: Send + Sync {
 
     /// A solution that needs no search, or a guess at one: every caller verifies it.
     #[doc(hidden)]
-    fn obvious(&self) -> Option<Solution> {
+    fn obvious(&self) -> Option<Self::Solution> {
         None
     }
 
     /// The value of a solution, if the best is asked for: counted as [`Model::value`] does.
-    fn value(&self, _solution: &Solution) -> Option<u64> {
+    fn value(&self, _solution: &Self::Solution) -> Option<u64> {
         None
     }
 
     /// Looks for a better solution in its own way, if that is cheap: an obvious improvement, or a
     /// full search of a small puzzle. `alone`: the solution is the only one to be shown.
     #[doc(hidden)]
-    fn optimality(&self, _solution: &Solution, _alone: bool) -> Optimality {
+    fn optimality(&self, _solution: &Self::Solution, _alone: bool) -> Optimality {
         Optimality::Open
     }
 
@@ -121,7 +132,12 @@ pub trait PuzzleRules: Send + Sync {
     /// # Errors
     /// [`SearchHalt`], unless all was searched.
     #[doc(hidden)]
-    fn exhaust(&self, _: Scope, _: &mut StepBudget, _: &mut Found<'_>) -> Exhausted {
+    fn exhaust(
+        &self,
+        _: Scope,
+        _: &mut StepBudget,
+        _: &mut Found<'_, Self::Solution>,
+    ) -> Exhausted {
         Err(SearchHalt::TooLarge)
     }
 }
@@ -161,7 +177,21 @@ pub trait Puzzle: PuzzleRules {
     }
 
     /// The solution for a witness of the model.
-    fn interpret(&self, witness: &Witness) -> Solution;
+    ///
+    /// # Errors
+    /// A [`Violation`], if it is no witness of the model: the method that gave it is wrong.
+    fn interpret(&self, witness: &Witness) -> Result<Self::Solution, Violation>;
+
+    /// The solution for a witness of the model, if it is right.
+    ///
+    /// # Errors
+    /// The first [`Violation`].
+    #[doc(hidden)]
+    fn checked(&self, witness: &Witness) -> Result<Self::Solution, Violation> {
+        let solution = self.interpret(witness)?;
+        self.verify(&solution)?;
+        Ok(solution)
+    }
 
     /// The certificate for an obstruction of the model; `None` for an obstruction of another kind
     /// of model, or if no certificate can express it.
@@ -171,7 +201,7 @@ pub trait Puzzle: PuzzleRules {
 
     /// The same solution in a form that all its other forms share (a closed tour: any start, any
     /// direction), to compare solutions.
-    fn canonical(&self, solution: &Solution) -> Solution {
+    fn canonical(&self, solution: &Self::Solution) -> Self::Solution {
         solution.clone()
     }
 
@@ -188,7 +218,7 @@ pub trait Puzzle: PuzzleRules {
 
     /// What distinguishes different solutions, from a canonical one.
     #[doc(hidden)]
-    fn identity(&self, canonical: &Solution) -> Solution {
+    fn identity(&self, canonical: &Self::Solution) -> Self::Solution {
         canonical.clone()
     }
 
@@ -227,14 +257,14 @@ pub trait Puzzle: PuzzleRules {
     /// The vertices of the model in the order in which a solution visits them, if it is a path or
     /// cycle through all of them.
     #[doc(hidden)]
-    fn visits(&self, _solution: &Solution) -> Option<Vec<u32>> {
+    fn visits(&self, _solution: &Self::Solution) -> Option<Vec<u32>> {
         None
     }
 
     /// The solution as a drawing, if there is a board; `attacks`: with the squares that the pieces
     /// attack.
     #[doc(hidden)]
-    fn drawing<'a>(&'a self, _solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
+    fn drawing<'a>(&'a self, _solution: &'a Self::Solution, _attacks: bool) -> Option<Drawing<'a>> {
         None
     }
 

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Puzzle, Solution,
+    Puzzle,
     exhaustive::{Scope, StepBudget},
 };
 
@@ -13,18 +13,18 @@ const STEPS: u64 = 1 << 24;
 
 /// A solution of a puzzle that is claimed to have none, if one is known or soon found.
 #[must_use]
-pub fn against_no(puzzle: &dyn Puzzle) -> Option<Solution> {
-    let is_right = |solution: &Solution| puzzle.verify(solution).is_ok();
+pub fn against_no<P: Puzzle + ?Sized>(puzzle: &P) -> Option<P::Solution> {
+    let is_right = |solution: &P::Solution| puzzle.verify(solution).is_ok();
     puzzle.obvious().filter(is_right).or_else(|| first(puzzle, Scope::All))
 }
 
 /// A solution better than a value that is claimed to be the best, if one is soon found.
 #[must_use]
-pub fn better_than(puzzle: &dyn Puzzle, value: u64) -> Option<Solution> {
+pub fn better_than<P: Puzzle + ?Sized>(puzzle: &P, value: u64) -> Option<P::Solution> {
     first(puzzle, Scope::Better(value))
 }
 
-fn first(puzzle: &dyn Puzzle, scope: Scope) -> Option<Solution> {
+fn first<P: Puzzle + ?Sized>(puzzle: &P, scope: Scope) -> Option<P::Solution> {
     let mut found = None;
     // It does not matter here whether all was searched.
     let _ = puzzle.exhaust(scope, &mut StepBudget::of(STEPS), &mut |solution| {

@@ -1,9 +1,27 @@
 //! Solutions as documents print them.
 
+use std::{fmt::Debug, hash::Hash};
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::square::Square;
+
+/// What the solutions of a puzzle are; a list will do.
+pub trait PuzzleSolution: Clone + Debug + Ord + Hash {
+    /// The same solution with every square moved, if it has squares.
+    #[must_use]
+    fn map(&self, _to: &dyn Fn(Square) -> Square) -> Self {
+        self.clone()
+    }
+
+    /// The solution in a sentence, shortened to fit.
+    fn in_words(&self) -> String {
+        format!("{self:?}")
+    }
+}
+
+impl<T: Clone + Debug + Ord + Hash> PuzzleSolution for Vec<T> {}
 
 /// A solution as documents print it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, JsonSchema)]
@@ -15,7 +33,7 @@ pub enum Solution {
         path: Vec<Square>,
     },
     /// The vertices of a Hamiltonian path or cycle of a graph in the order of the visit.
-    Walk {
+    VertexPath {
         /// Their names; a cycle does not repeat its start.
         path: Vec<String>,
     },
@@ -80,7 +98,7 @@ impl Solution {
             Self::Path { path } => path,
             Self::Squares { squares, .. } => squares,
             Self::Meeting { square, .. } => std::slice::from_ref(square),
-            Self::Walk { .. }
+            Self::VertexPath { .. }
             | Self::Vertices { .. }
             | Self::Classes { .. }
             | Self::Moves { .. } => &[],
@@ -96,13 +114,39 @@ impl Solution {
         }
     }
 
-    /// The same solution with every square moved.
+    /// The pieces on their squares in rising order of the squares.
     #[must_use]
-    pub fn map(&self, to: &dyn Fn(Square) -> Square) -> Self {
+    pub fn sorted(&self) -> Self {
+        match self {
+            Self::Path { .. }
+            | Self::VertexPath { .. }
+            | Self::Vertices { .. }
+            | Self::Classes { .. }
+            | Self::Meeting { .. }
+            | Self::Moves { .. } => self.clone(),
+            Self::Squares { squares, pieces: None } => {
+                let mut squares = squares.clone();
+                squares.sort_unstable();
+                Self::Squares { squares, pieces: None }
+            }
+            Self::Squares { squares, pieces: Some(pieces) } => {
+                let mut placed: Vec<(Square, &String)> =
+                    squares.iter().copied().zip(pieces).collect();
+                placed.sort_unstable();
+                let (squares, pieces) =
+                    placed.into_iter().map(|(square, piece)| (square, piece.clone())).unzip();
+                Self::Squares { squares, pieces: Some(pieces) }
+            }
+        }
+    }
+}
+
+impl PuzzleSolution for Solution {
+    fn map(&self, to: &dyn Fn(Square) -> Square) -> Self {
         let moved = |squares: &[Square]| squares.iter().map(|&square| to(square)).collect();
         match self {
             Self::Path { path } => Self::Path { path: moved(path) },
-            Self::Walk { .. } | Self::Vertices { .. } | Self::Classes { .. } => self.clone(),
+            Self::VertexPath { .. } | Self::Vertices { .. } | Self::Classes { .. } => self.clone(),
             Self::Squares { squares, pieces } => {
                 Self::Squares { squares: moved(squares), pieces: pieces.clone() }
             }
@@ -122,12 +166,11 @@ impl Solution {
         }
     }
 
-    /// Its squares, vertices or moves in a sentence, shortened to fit.
-    #[must_use]
-    pub fn in_words(&self) -> String {
+    /// Its squares, vertices or moves.
+    fn in_words(&self) -> String {
         const MOST: usize = 64;
         let (mut names, nothing): (Vec<String>, &str) = match self {
-            Self::Walk { path: names } | Self::Vertices { vertices: names } => {
+            Self::VertexPath { path: names } | Self::Vertices { vertices: names } => {
                 (names.iter().take(MOST + 1).cloned().collect(), "no vertex")
             }
             Self::Classes { classes } => {
@@ -153,32 +196,6 @@ impl Solution {
             names.push("…".into());
         }
         if names.is_empty() { nothing.into() } else { names.join(", ") }
-    }
-
-    /// The pieces on their squares in rising order of the squares.
-    #[must_use]
-    pub fn sorted(&self) -> Self {
-        match self {
-            Self::Path { .. }
-            | Self::Walk { .. }
-            | Self::Vertices { .. }
-            | Self::Classes { .. }
-            | Self::Meeting { .. }
-            | Self::Moves { .. } => self.clone(),
-            Self::Squares { squares, pieces: None } => {
-                let mut squares = squares.clone();
-                squares.sort_unstable();
-                Self::Squares { squares, pieces: None }
-            }
-            Self::Squares { squares, pieces: Some(pieces) } => {
-                let mut placed: Vec<(Square, &String)> =
-                    squares.iter().copied().zip(pieces).collect();
-                placed.sort_unstable();
-                let (squares, pieces) =
-                    placed.into_iter().map(|(square, piece)| (square, piece.clone())).unzip();
-                Self::Squares { squares, pieces: Some(pieces) }
-            }
-        }
     }
 }
 
@@ -207,7 +224,7 @@ answers! {
     /// The path of a piece, as documents hold it.
     PathAnswer as Path { path: Vec<Square> }
     /// A path through a graph, as documents hold it.
-    WalkAnswer as Walk { path: Vec<String> }
+    VertexPathAnswer as VertexPath { path: Vec<String> }
     /// A set of vertices of a graph, as documents hold it.
     SetAnswer as Vertices { vertices: Vec<String> }
     /// A colouring of a graph, as documents hold it.

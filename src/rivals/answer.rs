@@ -7,7 +7,7 @@ use crate::{
     graphs::tour_file,
     json::{JsonError, JsonPart, brief},
     limits::Reason,
-    puzzles::{Optimality, Solution, StatedPuzzle, possible},
+    puzzles::{Optimality, PuzzleSolution, Solution, StatedPuzzle, possible},
 };
 
 /// The answer of a program.

@@ -11,7 +11,7 @@ use crate::harness::{
 use satranj::{
     answer::{Outcome, Wanted, count},
     methods::{Counting, Goal, Registry},
-    puzzles::{Puzzle, Solution},
+    puzzles::{Solution, StatedPuzzle},
 };
 use serde_json::{Value, json};
 
@@ -41,7 +41,7 @@ fn agree(n: u32, edges: &Edges, turn: u32) {
     // Half of the graphs have two given vertices.
     let given = [(turn % n, turn % 3), ((turn + 2) % n, turn / 3 % 3)];
     let given: &Edges = if turn % 2 == 1 && given[0].0 != given[1].0 { &given } else { &[] };
-    let state = |wanted: Value| -> Box<dyn Puzzle> {
+    let state = |wanted: Value| -> Box<dyn StatedPuzzle> {
         let given: Vec<(String, u32)> =
             given.iter().map(|&(vertex, colour)| (format!("v{vertex}"), colour + 1)).collect();
         stated(&json!({"kind": "colouring", "graph": graph_json(n, edges), "colours": wanted,

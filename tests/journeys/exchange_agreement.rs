@@ -8,7 +8,7 @@ use satranj::{
     answer::{Outcome, Wanted, count},
     limits::Limits,
     methods::{Context, Counted, Counting, Goal, Method, MethodOptions, Registry},
-    puzzles::{Puzzle, Solution},
+    puzzles::{Solution, StatedPuzzle},
 };
 use satranj_oracles::{
     boards::PlainBoard,
@@ -63,7 +63,7 @@ impl Case {
         cells.chunks(self.columns).map(|row| row.iter().collect()).collect()
     }
 
-    fn puzzle(&self, at_most: Option<u64>) -> Box<dyn Puzzle> {
+    fn puzzle(&self, at_most: Option<u64>) -> Box<dyn StatedPuzzle> {
         let document = json!({"kind": "exchange", "start": self.rows(&self.start),
             "goal": self.rows(&self.goal), "parallel": self.parallel, "at_most": at_most});
         stated(&document)
@@ -105,7 +105,7 @@ fn of_searches(method: &Method) -> bool {
 
 /// Checks every search that solves a puzzle: native:bfs always, graph:astar if one plan is asked
 /// for (all boards here are small enough for it).
-fn with_all(puzzle: &dyn Puzzle, goal: Goal, check: impl Fn(&Method)) {
+fn with_all(puzzle: &dyn StatedPuzzle, goal: Goal, check: impl Fn(&Method)) {
     let (registry, model) = (Registry::standard(), puzzle.model());
     let methods: Vec<&Method> = registry
         .iter()
@@ -121,7 +121,7 @@ fn with_all(puzzle: &dyn Puzzle, goal: Goal, check: impl Fn(&Method)) {
 }
 
 /// Checks the number of best plans by every method that counts them.
-fn with_counts(puzzle: &dyn Puzzle, check: impl Fn(Counted)) {
+fn with_counts(puzzle: &dyn StatedPuzzle, check: impl Fn(Counted)) {
     let (registry, model) = (Registry::standard(), puzzle.model());
     let counting = Counting::default();
     let methods: Vec<_> =

@@ -12,7 +12,7 @@ use crate::harness::{
 use satranj::{
     answer::{Outcome, Wanted, count},
     methods::{Counting, Goal, Registry},
-    puzzles::{Puzzle, Solution},
+    puzzles::{Solution, StatedPuzzle},
 };
 use satranj_oracles::sets::{DominationRule, dominating_sets, independent_sets};
 use serde_json::{Value, json};
@@ -70,7 +70,7 @@ fn agree(asked: &Asked, n: u32, edges: &[(u32, u32)], turn: u32) {
         given.iter().all(|one| set.contains(one)) && !blocked.iter().any(|one| set.contains(one))
     });
     let named = |list: &[u32]| list.iter().map(|vertex| format!("v{vertex}")).collect::<Vec<_>>();
-    let state = |count: Value| -> Box<dyn Puzzle> {
+    let state = |count: Value| -> Box<dyn StatedPuzzle> {
         let mut statement = json!({"kind": kind, "graph": graph_json(n, edges), "count": count,
             "given": named(&given), "blocked": named(&blocked)});
         let fields = statement.as_object_mut().expect("fields");

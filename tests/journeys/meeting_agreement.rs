@@ -11,7 +11,7 @@ use satranj::{
     answer::{Answer, Outcome, Wanted},
     limits::Reason,
     methods::{Goal, Method, Registry},
-    puzzles::{Puzzle, Solution},
+    puzzles::{Solution, StatedPuzzle},
 };
 use satranj_oracles::{
     boards::PlainBoard,
@@ -70,7 +70,7 @@ impl Case {
     }
 }
 
-fn ask(puzzle: &dyn Puzzle, method: &Method, wanted: Wanted) -> (Answer, Vec<Solution>) {
+fn ask(puzzle: &dyn StatedPuzzle, method: &Method, wanted: Wanted) -> (Answer, Vec<Solution>) {
     answered(puzzle, method, wanted, method.description.precheck)
 }
 

@@ -77,7 +77,7 @@ fn agree(n: u32, edges: &[(u32, u32)], turn: u32) {
         let listed: BTreeSet<Vec<String>> = found
             .iter()
             .map(|solution| match solution {
-                Solution::Walk { path } => path.clone(),
+                Solution::VertexPath { path } => path.clone(),
                 other => panic!("{other:?}"),
             })
             .collect();

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use satranj::{
     answer::{Outcome, Wanted, count},
     methods::{Counting, Goal, Method, Registry},
-    puzzles::{Puzzle, Solution},
+    puzzles::{Solution, StatedPuzzle},
 };
 use satranj_oracles::{
     boards::PlainBoard,
@@ -31,7 +31,7 @@ fn heuristic(method: &Method) -> bool {
 }
 
 /// Checks that a method agrees with brute force on a puzzle with an exact count.
-fn decides(puzzle: &dyn Puzzle, method: &Method, exists: bool, precheck: bool) {
+fn decides(puzzle: &dyn StatedPuzzle, method: &Method, exists: bool, precheck: bool) {
     let (answer, found) = ask(puzzle, method, Wanted::First, precheck);
     let about = || format!("{} of {}: {answer:?}", method.name(), puzzle.title());
     match &answer.outcome {
@@ -44,7 +44,7 @@ fn decides(puzzle: &dyn Puzzle, method: &Method, exists: bool, precheck: bool) {
 
 /// Checks that a method lists exactly these sets of cells.
 fn lists(
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     method: &Method,
     board: &PlainBoard,
     expected: &BTreeSet<BTreeSet<u32>>,

@@ -10,7 +10,7 @@ use crate::harness::{
 use satranj::{
     answer::{Answer, Outcome, Wanted, count},
     methods::{Counting, Goal, Method, Registry},
-    puzzles::{Puzzle, Solution},
+    puzzles::{Solution, StatedPuzzle},
 };
 use satranj_oracles::{
     boards::PlainBoard,
@@ -74,7 +74,7 @@ impl Case {
     }
 }
 
-fn ask(puzzle: &dyn Puzzle, method: &Method, wanted: Wanted) -> (Answer, Vec<Solution>) {
+fn ask(puzzle: &dyn StatedPuzzle, method: &Method, wanted: Wanted) -> (Answer, Vec<Solution>) {
     answered(puzzle, method, wanted, method.description.precheck)
 }
 

@@ -14,7 +14,7 @@ use crate::{
     documents::{solution::Status, stored::StoredDocument},
     limits::Reason,
     methods::{Context, Counted, Counting, Method, MethodOptions, Registry},
-    puzzles::{Solution, StatedPuzzle, Task},
+    puzzles::{PuzzleSolution, Solution, StatedPuzzle, Task},
     random::DEFAULT_SEED,
 };
 

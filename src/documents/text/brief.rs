@@ -14,7 +14,7 @@ use crate::{
     },
     limits::Reason,
     printable::one_line,
-    puzzles::Puzzle,
+    puzzles::StatedPuzzle,
 };
 
 /// A batch: `Case 1: 4`, a line for each case.
@@ -68,7 +68,7 @@ pub fn case_line(
 
 /// A job.
 #[must_use]
-pub fn job(document: &JobDocument, puzzle: &dyn Puzzle) -> String {
+pub fn job(document: &JobDocument, puzzle: &dyn StatedPuzzle) -> String {
     let JobDocument { method, parts, split, .. } = document;
     format!(
         "{}, by {method}, in {} of {} ({}, depth {})\n",

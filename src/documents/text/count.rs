@@ -10,7 +10,7 @@ use super::{
 use crate::{
     documents::{counts::SolutionCounts, solution::CountDocument},
     limits::Reason,
-    puzzles::Puzzle,
+    puzzles::StatedPuzzle,
 };
 
 /// How tours are counted.
@@ -38,7 +38,7 @@ impl TourDirection {
 #[must_use]
 pub fn count(
     document: &CountDocument,
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     direction: Option<TourDirection>,
 ) -> String {
     let mut text = format!("{}, by {}\n", puzzle.title(), document.method);

@@ -18,13 +18,17 @@ use crate::{
     },
     methods::portfolio::{PortfolioTurn, TurnEnd},
     pictures,
-    puzzles::{Puzzle, Solution},
+    puzzles::{Solution, StatedPuzzle},
     statistics::Statistics,
 };
 
 /// A solution document: title, board, verdict.
 #[must_use]
-pub fn solution(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: TextLayout) -> String {
+pub fn solution(
+    document: &SolutionDocument,
+    puzzle: &dyn StatedPuzzle,
+    layout: TextLayout,
+) -> String {
     SolutionText { before: String::new(), document, puzzle, layout }.to_string()
 }
 
@@ -35,7 +39,7 @@ pub struct SolutionText<'a> {
     /// The document.
     pub document: &'a SolutionDocument,
     /// Its puzzle.
-    pub puzzle: &'a dyn Puzzle,
+    pub puzzle: &'a dyn StatedPuzzle,
     /// How it is laid out.
     pub layout: TextLayout,
 }
@@ -53,7 +57,7 @@ impl fmt::Display for SolutionText<'_> {
 }
 
 /// The title and the method.
-fn heading(document: &SolutionDocument, puzzle: &dyn Puzzle) -> String {
+fn heading(document: &SolutionDocument, puzzle: &dyn StatedPuzzle) -> String {
     let mut text = String::new();
     let last = document.portfolio.last().filter(|turn| turn.ended == TurnEnd::Answered);
     let solver = document.solver.as_ref().filter(|_| last.is_none_or(|turn| turn.asks_solver));
@@ -66,7 +70,7 @@ fn heading(document: &SolutionDocument, puzzle: &dyn Puzzle) -> String {
 /// One of the solutions, with its number if there are several.
 fn numbered(
     document: &SolutionDocument,
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     layout: TextLayout,
     index: usize,
 ) -> String {
@@ -100,7 +104,7 @@ fn turns(portfolio: &[PortfolioTurn]) -> String {
 }
 
 /// The reason, the verdict, the effort.
-fn ending(document: &SolutionDocument, puzzle: &dyn Puzzle, layout: TextLayout) -> String {
+fn ending(document: &SolutionDocument, puzzle: &dyn StatedPuzzle, layout: TextLayout) -> String {
     let mut text = String::from("\n");
     if let Some(certificate) = &document.certificate {
         let marked = puzzle.board().filter(|_| document.status == Status::Unsatisfiable);
@@ -161,12 +165,12 @@ fn of_parts(proofs: &CubeProofs, cpu_seconds: f64) -> String {
 }
 
 /// The board, if it fits, and the moves, if there are any to list.
-fn drawn(puzzle: &dyn Puzzle, solution: &Solution, layout: TextLayout) -> String {
+fn drawn(puzzle: &dyn StatedPuzzle, solution: &Solution, layout: TextLayout) -> String {
     const TOO_LARGE: &str = "(the board does not fit here; --json lists the squares)\n";
     const TOO_WIDE: &str =
         "(the board does not fit here; --svg FILE draws it, --json lists the squares)\n";
     match solution {
-        Solution::Walk { path: vertices } | Solution::Vertices { vertices } => {
+        Solution::VertexPath { path: vertices } | Solution::Vertices { vertices } => {
             return format!("\n{}", walk(vertices, layout.width));
         }
         Solution::Classes { classes } => {

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
     certificate::graph_certificates,
     fields::Field,
     graph_statement::{GraphStatement, NumberedGraph},
@@ -101,15 +101,16 @@ impl Puzzle for GraphColouring {
         self.graph.name(vertex)
     }
 
-    fn interpret(&self, witness: &Witness) -> Solution {
+    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
+        let Witness::Colours(colours) = witness else { return Err(Violation::of_witness()) };
         let mut classes: Vec<Vec<String>> = Vec::new();
-        for (vertex, &colour) in (0..).zip(witness.numbers()) {
+        for (vertex, &colour) in (0..).zip(colours) {
             if classes.len() <= colour as usize {
                 classes.resize(colour as usize + 1, Vec::new());
             }
             classes[colour as usize].push(self.graph.name(vertex));
         }
-        Solution::Classes { classes }
+        Ok(Solution::Classes { classes })
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {

@@ -9,6 +9,8 @@ use crate::puzzles::{
 };
 
 impl PuzzleRules for GraphColouring {
+    type Solution = Solution;
+
     fn verify(&self, solution: &Solution) -> Ruling {
         let Solution::Classes { classes } = solution else {
             return Err(Violation("a colouring has `classes`".into()));

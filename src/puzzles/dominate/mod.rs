@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    Violation,
     counts::stated_count,
     drawing::{StandingPiece, drawing_of},
     fields::{Field, words},
@@ -178,11 +179,11 @@ impl Puzzle for Dominate {
         format!("{}({})", self.piece, self.square(vertex))
     }
 
-    fn interpret(&self, witness: &Witness) -> Solution {
-        let mut squares: Vec<Square> =
-            witness.numbers().iter().map(|&vertex| self.square(vertex)).collect();
+    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
+        let Witness::Vertices(vertices) = witness else { return Err(Violation::of_witness()) };
+        let mut squares: Vec<Square> = vertices.iter().map(|&vertex| self.square(vertex)).collect();
         squares.sort_unstable();
-        Solution::Squares { squares, pieces: None }
+        Ok(Solution::Squares { squares, pieces: None })
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {

@@ -20,6 +20,8 @@ use crate::{
 const MOST_STEPS: u64 = 1 << 29;
 
 impl PuzzleRules for Dominate {
+    type Solution = Solution;
+
     fn verify(&self, solution: &Solution) -> Ruling {
         let Solution::Squares { squares, pieces: None } = solution else {
             return Err(Violation("a solution of a domination has squares".into()));

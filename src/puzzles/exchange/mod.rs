@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
     fields::Field,
     kinds::{PuzzleKind, Stated},
     named,
@@ -163,14 +163,12 @@ impl Puzzle for ExchangePuzzle {
         format!("{}@{}", letter.unwrap_or('?'), self.label(vertex % vertices))
     }
 
-    fn interpret(&self, witness: &Witness) -> Solution {
-        let Witness::Plan(plan) = witness else {
-            return Solution::Path { path: Vec::new() };
-        };
+    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
+        let Witness::Plan(plan) = witness else { return Err(Violation::of_witness()) };
         let ends = |&(from, to): &(u32, u32)| [self.square(from), self.square(to)];
         let moves = plan.iter().flatten().map(ends).collect();
         let steps = plan.iter().map(|step| step.len() as u32).collect();
-        Solution::Moves { moves, steps: Some(steps).filter(|_| self.model.parallel) }
+        Ok(Solution::Moves { moves, steps: Some(steps).filter(|_| self.model.parallel) })
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {

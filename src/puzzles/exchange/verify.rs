@@ -23,6 +23,8 @@ pub(super) type Standing = BTreeMap<Square, char>;
 const MOST_STEPS: u64 = 1 << 30;
 
 impl PuzzleRules for ExchangePuzzle {
+    type Solution = Solution;
+
     fn verify(&self, solution: &Solution) -> Ruling {
         let Solution::Moves { moves, steps } = solution else {
             return Err(Violation("a plan has moves".into()));

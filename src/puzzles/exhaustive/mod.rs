@@ -71,7 +71,7 @@ pub enum SearchHalt {
 pub type Exhausted = Result<(), SearchHalt>;
 
 /// Takes the solutions as they are found.
-pub type Found<'a> = dyn FnMut(Solution) -> ControlFlow<()> + 'a;
+pub type Found<'a, S = Solution> = dyn FnMut(S) -> ControlFlow<()> + 'a;
 
 /// A step limit: a step looks at one neighbour, or at one word of a bit set.
 #[derive(Debug, Clone)]

@@ -8,21 +8,21 @@ use serde_json::{Value, json};
 use super::{Scope, SearchHalt, StepBudget};
 use crate::{
     board::square::Square,
-    puzzles::{Puzzle, Solution, Statement},
+    puzzles::{Solution, StatedPuzzle, Statement},
     random::{Generator, generator},
 };
 
-fn puzzle(statement: &Value) -> Box<dyn Puzzle> {
+fn puzzle(statement: &Value) -> Box<dyn StatedPuzzle> {
     let stated: Statement = serde_json::from_value(statement.clone()).unwrap();
     stated.puzzle().unwrap_or_else(|error| panic!("{error}: {statement}"))
 }
 
-fn identity(puzzle: &dyn Puzzle, solution: &Solution) -> Solution {
+fn identity(puzzle: &dyn StatedPuzzle, solution: &Solution) -> Solution {
     puzzle.identity(&puzzle.canonical(solution))
 }
 
 /// What the search finds, each once.
-fn searched(puzzle: &dyn Puzzle, scope: Scope) -> BTreeSet<Solution> {
+fn searched(puzzle: &dyn StatedPuzzle, scope: Scope) -> BTreeSet<Solution> {
     let mut found = BTreeSet::new();
     let ended = puzzle.exhaust(scope, &mut StepBudget::default(), &mut |solution| {
         assert!(found.insert(identity(puzzle, &solution)), "{solution:?} twice");
@@ -33,13 +33,16 @@ fn searched(puzzle: &dyn Puzzle, scope: Scope) -> BTreeSet<Solution> {
 }
 
 /// The right ones among some candidates.
-fn right(puzzle: &dyn Puzzle, candidates: impl Iterator<Item = Solution>) -> BTreeSet<Solution> {
+fn right(
+    puzzle: &dyn StatedPuzzle,
+    candidates: impl Iterator<Item = Solution>,
+) -> BTreeSet<Solution> {
     let right = candidates.filter(|solution| puzzle.verify(solution).is_ok());
     right.map(|solution| identity(puzzle, &solution)).collect()
 }
 
 /// Compares the solutions found for each value with the right ones.
-fn agrees(puzzle: &dyn Puzzle, statement: &Value, all: &BTreeSet<Solution>) {
+fn agrees(puzzle: &dyn StatedPuzzle, statement: &Value, all: &BTreeSet<Solution>) {
     assert_eq!(searched(puzzle, Scope::All), *all, "{statement}");
     let is_least = statement["kind"] == "dominate";
     for value in 0..6 {
@@ -252,7 +255,7 @@ fn paths_and_cycles_of_graphs() {
             statement["given"] = json!([[names[*a as usize], names[*b as usize]]]);
         }
         let hamilton = puzzle(&statement);
-        let paths = orders(&names).into_iter().map(|path| Solution::Walk { path });
+        let paths = orders(&names).into_iter().map(|path| Solution::VertexPath { path });
         let all = right(&*hamilton, paths);
         found += all.len();
         assert_eq!(searched(&*hamilton, Scope::All), all, "{statement}");

@@ -18,7 +18,7 @@ use satranj_encodings::{
 };
 
 use super::{
-    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
     fields::{Field, words},
     graph_statement::{GraphStatement, NumberedGraph},
     solution::SetAnswer,
@@ -232,8 +232,9 @@ impl Puzzle for GraphSet {
         self.graph.name(self.vertex(vertex))
     }
 
-    fn interpret(&self, witness: &Witness) -> Solution {
-        Solution::Vertices { vertices: self.names(witness.numbers()) }
+    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
+        let Witness::Vertices(vertices) = witness else { return Err(Violation::of_witness()) };
+        Ok(Solution::Vertices { vertices: self.names(vertices) })
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {

@@ -15,6 +15,8 @@ use crate::puzzles::{
 };
 
 impl PuzzleRules for GraphSet {
+    type Solution = Solution;
+
     fn verify(&self, solution: &Solution) -> Ruling {
         let Solution::Vertices { vertices: names } = solution else {
             return Err(Violation("a set of vertices has `vertices`".into()));

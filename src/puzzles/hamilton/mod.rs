@@ -13,12 +13,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
     fields::{Field, words},
     graph_statement::NumberedGraph,
     kinds::{PuzzleKind, Stated},
     normal,
-    solution::WalkAnswer,
+    solution::VertexPathAnswer,
 };
 use crate::{methods::count_tours, pictures::Drawing, printable::one_line};
 
@@ -52,7 +52,7 @@ impl Stated for HamiltonStatement {
     };
 
     type Puzzle = Hamilton;
-    type Answer = WalkAnswer;
+    type Answer = VertexPathAnswer;
     type Proof = GraphCertificate;
 }
 
@@ -105,7 +105,7 @@ impl Hamilton {
     /// The names of the vertices of a solution; `None` for a solution of another kind.
     fn path(solution: &Solution) -> Option<&[String]> {
         match solution {
-            Solution::Walk { path } => Some(path),
+            Solution::VertexPath { path } => Some(path),
             _ => None,
         }
     }
@@ -153,15 +153,16 @@ impl Puzzle for Hamilton {
         self.graph.name(vertex)
     }
 
-    fn interpret(&self, witness: &Witness) -> Solution {
-        let mut path = witness.numbers().to_vec();
+    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
+        let Witness::Path(path) = witness else { return Err(Violation::of_witness()) };
+        let mut path = path.clone();
         if self.closed
             && let Some(start) = self.start
             && let Some(offset) = path.iter().position(|&vertex| vertex == start)
         {
             path.rotate_left(offset);
         }
-        Solution::Walk { path: self.graph.named(&path) }
+        Ok(Solution::VertexPath { path: self.graph.named(&path) })
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
@@ -186,7 +187,7 @@ impl Puzzle for Hamilton {
                 path[1..].reverse();
             }
         }
-        Solution::Walk { path }
+        Solution::VertexPath { path }
     }
 
     fn because(&self, certificate: &Certificate) -> String {

@@ -12,6 +12,8 @@ use crate::puzzles::{
 };
 
 impl PuzzleRules for Hamilton {
+    type Solution = Solution;
+
     fn verify(&self, solution: &Solution) -> Ruling {
         let Some(path) = Self::path(solution) else {
             return Err(Violation("a Hamiltonian path or cycle has a path".into()));
@@ -106,7 +108,7 @@ impl PuzzleRules for Hamilton {
 
     /// The vertices in the order of the list.
     fn obvious(&self) -> Option<Solution> {
-        Some(Solution::Walk { path: self.graph.names.to_vec() })
+        Some(Solution::VertexPath { path: self.graph.names.to_vec() })
     }
 
     /// Finds every path or cycle.
@@ -129,7 +131,7 @@ impl PuzzleRules for Hamilton {
         let walks = Walks::new(successors, self.graph.directed, self.closed, ends, given)?;
         walks.search(budget, &mut |path| {
             let path: Vec<u32> = path.iter().map(|&vertex| vertex as u32).collect();
-            found(Solution::Walk { path: self.graph.named(&path) })
+            found(Solution::VertexPath { path: self.graph.named(&path) })
         })
     }
 }

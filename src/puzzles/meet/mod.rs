@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BoardStatement, Certificate, Puzzle, RiderWay, Solution, StatedPuzzle, Statement,
-    StatementError, Task,
+    StatementError, Task, Violation,
     fields::Field,
     kinds::{PuzzleKind, Stated},
     named,
@@ -164,16 +164,16 @@ impl Puzzle for Meet {
         self.square(vertex).to_string()
     }
 
-    fn interpret(&self, witness: &Witness) -> Solution {
+    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
         let Witness::Meeting { vertex, paths } = witness else {
-            return Solution::Path { path: Vec::new() };
+            return Err(Violation::of_witness());
         };
         let ride = |(rider, path): (&RiderStatement, &Vec<u32>)| {
             rider.way(&path.iter().map(|&vertex| self.square(vertex)).collect::<Vec<Square>>())
         };
         let riders: Vec<RiderWay> = self.riders.iter().zip(paths).map(ride).collect();
         let turns = riders.iter().map(|ride| ride.turns).sum();
-        Solution::Meeting { square: self.square(*vertex), turns, riders }
+        Ok(Solution::Meeting { square: self.square(*vertex), turns, riders })
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {

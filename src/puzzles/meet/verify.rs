@@ -17,6 +17,8 @@ use crate::{
 const MOST_MOVES: u64 = 100_000_000;
 
 impl PuzzleRules for Meet {
+    type Solution = Solution;
+
     fn verify(&self, solution: &Solution) -> Ruling {
         let Solution::Meeting { square, turns, riders } = solution else {
             return Err(Violation("a meeting has a square".into()));

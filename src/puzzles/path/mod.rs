@@ -10,13 +10,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
     certificate::graph_certificates,
     fields::Field,
     graph_statement::{GraphStatement, NumberedGraph},
     kinds::{PuzzleKind, Stated},
     named_vertices,
-    solution::WalkAnswer,
+    solution::VertexPathAnswer,
 };
 use crate::{pictures::Drawing, printable::one_line};
 
@@ -91,7 +91,7 @@ impl GraphPath {
     }
 
     fn numbers(&self, solution: &Solution) -> Option<Vec<u32>> {
-        let Solution::Walk { path } = solution else { return None };
+        let Solution::VertexPath { path } = solution else { return None };
         path.iter().map(|name| self.graph.numbers.get(name).copied()).collect()
     }
 }
@@ -124,8 +124,9 @@ impl Puzzle for GraphPath {
         self.graph.name(vertex)
     }
 
-    fn interpret(&self, witness: &Witness) -> Solution {
-        Solution::Walk { path: self.graph.named(witness.numbers()) }
+    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
+        let Witness::Path(path) = witness else { return Err(Violation::of_witness()) };
+        Ok(Solution::VertexPath { path: self.graph.named(path) })
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
@@ -207,7 +208,7 @@ impl Stated for PathStatement {
     };
 
     type Puzzle = GraphPath;
-    type Answer = WalkAnswer;
+    type Answer = VertexPathAnswer;
     type Proof = PathCertificate;
 }
 

@@ -7,8 +7,10 @@ use crate::puzzles::{
 };
 
 impl PuzzleRules for GraphPath {
+    type Solution = Solution;
+
     fn verify(&self, solution: &Solution) -> Ruling {
-        let Solution::Walk { path } = solution else {
+        let Solution::VertexPath { path } = solution else {
             return Err(Violation("a path has a `path`".into()));
         };
         let [from, to] = [self.from, self.to].map(|vertex| self.graph.name(vertex));
@@ -38,11 +40,11 @@ impl PuzzleRules for GraphPath {
     /// The path of one vertex.
     fn obvious(&self) -> Option<Solution> {
         let path = vec![self.graph.name(self.from)];
-        (self.from == self.to).then_some(Solution::Walk { path })
+        (self.from == self.to).then_some(Solution::VertexPath { path })
     }
 
     fn value(&self, solution: &Solution) -> Option<u64> {
-        let Solution::Walk { path } = solution else { return None };
+        let Solution::VertexPath { path } = solution else { return None };
         self.weighed(path).ok()
     }
 
@@ -64,7 +66,7 @@ impl PuzzleRules for GraphPath {
         let steps = |at: usize| next[at].clone();
         let name = |vertex: usize| self.graph.name(vertex as u32);
         let solution =
-            |way: Vec<usize>| Solution::Walk { path: way.into_iter().map(name).collect() };
+            |way: Vec<usize>| Solution::VertexPath { path: way.into_iter().map(name).collect() };
         self.routes(&steps, budget)?.search(scope, budget, &solution, found)
     }
 }

@@ -11,7 +11,7 @@ use satranj_encodings::{
 };
 
 use super::{
-    BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, Task,
+    BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, Task, Violation,
     counts::stated_count,
     drawing::{StandingPiece, drawing_of},
     named, pieces_given, squares_blocked,
@@ -157,12 +157,13 @@ impl Puzzle for Place {
         self.is_army.then(|| self.parts[kind].name.clone())
     }
 
-    fn interpret(&self, witness: &Witness) -> Solution {
-        let placed = witness.numbers().iter().map(|&vertex| {
+    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
+        let Witness::Vertices(vertices) = witness else { return Err(Violation::of_witness()) };
+        let placed = vertices.iter().map(|&vertex| {
             let (kind, square) = self.square(vertex);
             (square, kind)
         });
-        self.stand(placed.collect())
+        Ok(self.stand(placed.collect()))
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {

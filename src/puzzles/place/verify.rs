@@ -18,6 +18,8 @@ use crate::{
 };
 
 impl PuzzleRules for Place {
+    type Solution = Solution;
+
     fn verify(&self, solution: &Solution) -> Ruling {
         let placed = self.parts_of(solution)?;
         let mut standing: HashMap<Square, usize> = HashMap::with_capacity(placed.len());

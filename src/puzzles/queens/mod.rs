@@ -179,6 +179,8 @@ impl StatedPuzzle for QueensPuzzle {
 }
 
 impl PuzzleRules for QueensPuzzle {
+    type Solution = Solution;
+
     fn verify(&self, solution: &Solution) -> Ruling {
         let Solution::Squares { squares, pieces: None } = solution else {
             return Err(Violation("a solution of n queens has squares".into()));
@@ -302,17 +304,18 @@ impl Puzzle for QueensPuzzle {
         format!("queen({})", self.square_of(vertex))
     }
 
-    fn interpret(&self, witness: &Witness) -> Solution {
+    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
         let squares = match witness {
             Witness::Columns(columns) => self.by_columns(columns),
-            other => {
+            Witness::Vertices(vertices) => {
                 let mut squares: Vec<Square> =
-                    other.numbers().iter().map(|&vertex| self.square_of(vertex)).collect();
+                    vertices.iter().map(|&vertex| self.square_of(vertex)).collect();
                 squares.sort_unstable();
                 squares
             }
+            _ => return Err(Violation::of_witness()),
         };
-        Solution::Squares { squares, pieces: None }
+        Ok(Solution::Squares { squares, pieces: None })
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {

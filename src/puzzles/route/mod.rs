@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    Violation,
     fields::Field,
     kinds::{PuzzleKind, Stated},
     moves::Moves,
@@ -169,9 +170,10 @@ impl Puzzle for RoutePuzzle {
         self.square(vertex).to_string()
     }
 
-    fn interpret(&self, witness: &Witness) -> Solution {
-        let path = witness.numbers().iter().map(|&vertex| self.square(vertex)).collect();
-        Solution::Path { path }
+    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
+        let Witness::Path(path) = witness else { return Err(Violation::of_witness()) };
+        let path = path.iter().map(|&vertex| self.square(vertex)).collect();
+        Ok(Solution::Path { path })
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {

@@ -15,6 +15,8 @@ use crate::{
 const MOST_MOVES: u64 = 100_000_000;
 
 impl PuzzleRules for RoutePuzzle {
+    type Solution = Solution;
+
     fn verify(&self, solution: &Solution) -> Ruling {
         let Solution::Path { path } = solution else {
             return Err(Violation("a route has a path".into()));

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
+    Violation,
     fields::{Field, words},
     kinds::{PuzzleKind, Stated},
     named, normal,
@@ -180,8 +181,9 @@ impl Puzzle for Tour {
         self.square(vertex).to_string()
     }
 
-    fn interpret(&self, witness: &Witness) -> Solution {
-        let positions = self.lattice.positions(witness.numbers());
+    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
+        let Witness::Path(path) = witness else { return Err(Violation::of_witness()) };
+        let positions = self.lattice.positions(path);
         let mut path: Vec<Square> =
             positions.map(|(row, column)| self.board.square(row, column)).collect();
         if self.closed
@@ -190,7 +192,7 @@ impl Puzzle for Tour {
         {
             path.rotate_left(offset);
         }
-        Solution::Path { path }
+        Ok(Solution::Path { path })
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {

@@ -17,6 +17,8 @@ use crate::{
 };
 
 impl PuzzleRules for Tour {
+    type Solution = Solution;
+
     fn verify(&self, solution: &Solution) -> Ruling {
         let Solution::Path { path } = solution else {
             return Err(Violation("a tour has a path".into()));

@@ -6,7 +6,7 @@ use satranj::{
     answer::{Answer, Outcome, Question, Wanted, answer},
     limits::{Limits, Reason},
     methods::{Context, Goal, Method, MethodOptions, Registry},
-    puzzles::{Puzzle, Solution, Statement},
+    puzzles::{Solution, StatedPuzzle, Statement},
 };
 use serde_json::Value;
 
@@ -16,14 +16,14 @@ use super::{
 };
 
 /// The puzzle of a statement.
-pub fn stated(statement: &Value) -> Box<dyn Puzzle> {
+pub fn stated(statement: &Value) -> Box<dyn StatedPuzzle> {
     let stated: Statement = serde_json::from_value(statement.clone())
         .unwrap_or_else(|error| panic!("{error}: {statement}"));
     stated.puzzle().unwrap_or_else(|error| panic!("{error}: {statement}"))
 }
 
 /// The puzzle of a case.
-pub fn puzzle(case: &Case) -> Box<dyn Puzzle> {
+pub fn puzzle(case: &Case) -> Box<dyn StatedPuzzle> {
     stated(&case.statement())
 }
 
@@ -35,7 +35,7 @@ pub fn run() -> Context {
 
 /// The answer of a method and the solutions it gave.
 pub fn answered(
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn StatedPuzzle,
     method: &Method,
     wanted: Wanted,
     precheck: bool,
