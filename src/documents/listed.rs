@@ -131,7 +131,7 @@ impl From<&GraphFamily> for ListedFamily {
             parameters: parameters.collect(),
             vertices: family.vertices.text.into(),
             edges: family.edges.text.into(),
-            hamiltonian: family.hamiltonian.into(),
+            hamiltonian: family.hamiltonian.text.into(),
             source: family.source.into(),
         }
     }

@@ -60,6 +60,7 @@ impl GraphDistribution {
             return Err(format!("{}; 1 is the least", too_many(vertices)));
         }
         let n = u64::from(vertices);
+        let pairs = n * (n - 1) / 2;
         let edges = match self {
             Self::Regular { degree, .. } => {
                 if degree >= vertices {
@@ -77,7 +78,6 @@ impl GraphDistribution {
                 n * u64::from(degree) / 2
             }
             Self::Uniform { edges, .. } => {
-                let pairs = n * (n - 1) / 2;
                 if edges > pairs {
                     return Err(format!(
                         "{edges} edges of {vertices} vertices; 0 to {pairs} are possible"
@@ -86,7 +86,6 @@ impl GraphDistribution {
                 edges
             }
             Self::Binomial { percent, .. } => {
-                let pairs = n * (n - 1) / 2;
                 if percent > 100 {
                     return Err(format!("a density of {percent}%; 0% to 100% are possible"));
                 }
@@ -124,9 +123,9 @@ impl GraphDistribution {
                 let n = u64::from(vertices);
                 let missing = n * (n - 1) / 2 - edges;
                 if missing < edges {
-                    complement(vertices, uniform(vertices, missing, generator))
+                    complement(vertices, uniform(vertices, &[], missing, generator))
                 } else {
-                    uniform(vertices, edges, generator)
+                    uniform(vertices, &[], edges, generator)
                 }
             }
         };
@@ -142,14 +141,20 @@ pub(super) fn complement(vertices: u32, mut edges: Vec<(u32, u32)>) -> Vec<(u32,
     pairs.filter(|pair| edges.binary_search(pair).is_err()).collect()
 }
 
-/// This many of the pairs of vertices, at most half of them.
-fn uniform(vertices: u32, edges: u64, generator: &mut Generator) -> Vec<(u32, u32)> {
-    let mut drawn = HashSet::with_capacity(edges as usize);
-    let mut list = Vec::with_capacity(edges as usize);
-    while (list.len() as u64) < edges {
+/// This many of the pairs of vertices that are not among these sorted ones; all choices are equally
+/// likely. At most about half of the pairs should be drawn or left out.
+pub(super) fn uniform(
+    vertices: u32,
+    without: &[(u32, u32)],
+    count: u64,
+    generator: &mut Generator,
+) -> Vec<(u32, u32)> {
+    let mut drawn = HashSet::with_capacity(count as usize);
+    let mut list = Vec::with_capacity(count as usize);
+    while (list.len() as u64) < count {
         let (a, b) = (generator.random_range(0..vertices), generator.random_range(0..vertices));
         let pair = ordered(a, b);
-        if a != b && drawn.insert(pair) {
+        if a != b && without.binary_search(&pair).is_err() && drawn.insert(pair) {
             list.push(pair);
         }
     }

@@ -1,8 +1,9 @@
 //! Graphs whose cliques are codes: Hamming, Johnson and Keller graphs.
 
 use super::{
-    ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none,
+    EdgeList, GraphFamily, form, none, size,
     subsets::{binomial, subsets},
+    unless, yes,
 };
 
 /// The most words compared pairwise.
@@ -13,18 +14,13 @@ const MOST_COMPARED: u64 = 1 << 14;
 pub const HAMMING: GraphFamily = GraphFamily {
     name: "hamming",
     summary: "words of N bits, joined if they differ in D places at least",
-    parameters: &[
-        FamilyParameter { name: "N", summary: "bits of a word", least: 2, most: 14 },
-        FamilyParameter { name: "D", summary: "the least distance", least: 1, most: 14 },
-    ],
-    vertices: ClosedForm { text: "2^N", value: |size| 1 << size[0] },
-    edges: ClosedForm {
-        text: "2^(N-1) (C(N,D) + ... + C(N,N))",
-        value: |size| (1 << (size[0] - 1)) * distances(size[0], size[1], size[0]),
-    },
-    hamiltonian: "yes, as connected Cayley graphs of commutative groups are",
+    parameters: &[size("N", "bits of a word", 2, 14), size("D", "the least distance", 1, 14)],
+    vertices: form("2^N", |size| 1 << size[0]),
+    edges: form("2^(N-1) (C(N,D) + ... + C(N,N))", |size| {
+        (1 << (size[0] - 1)) * distances(size[0], size[1], size[0])
+    }),
+    hamiltonian: yes("yes, as connected Cayley graphs of commutative groups are"),
     source: "Johnson and Trick (eds.), Cliques, Coloring, and Satisfiability, DIMACS 26 (1996)",
-    is_hamiltonian: always,
     problem: |size| (size[1] >= size[0]).then_some("D must be less than N"),
     list: |size| {
         let words: Vec<u64> = (0..1 << size[0]).collect();
@@ -38,25 +34,24 @@ pub const JOHNSON: GraphFamily = GraphFamily {
     name: "johnson",
     summary: "words of N bits with W ones, joined if they differ in D places at least",
     parameters: &[
-        FamilyParameter { name: "N", summary: "bits of a word", least: 3, most: 63 },
-        FamilyParameter { name: "W", summary: "ones of a word", least: 1, most: 31 },
-        FamilyParameter { name: "D", summary: "the least distance, even", least: 2, most: 62 },
+        size("N", "bits of a word", 3, 63),
+        size("W", "ones of a word", 1, 31),
+        size("D", "the least distance, even", 2, 62),
     ],
-    vertices: ClosedForm { text: "C(N,W)", value: |size| binomial(size[0], size[1]) },
-    edges: ClosedForm {
-        text: "C(N,W) (C(W,H) C(N-W,H) + C(W,H+1) C(N-W,H+1) + ...) / 2 with H = D/2",
-        value: |size| {
-            let [n, weight, distance] = *size else { return 0 };
-            let others = (distance / 2..=weight.min(n - weight)).map(|moved| {
-                u128::from(binomial(weight, moved)) * u128::from(binomial(n - weight, moved))
-            });
-            let ends = others.sum::<u128>().saturating_mul(binomial(n, weight).into());
-            u64::try_from(ends / 2).unwrap_or(u64::MAX)
-        },
-    },
-    hamiltonian: "unless it is Petersen's graph, N = 5 and D = 4 (Merino, Mütze and Namrata 2023)",
+    vertices: form("C(N,W)", |size| binomial(size[0], size[1])),
+    edges: form("C(N,W) (C(W,H) C(N-W,H) + C(W,H+1) C(N-W,H+1) + ...) / 2 with H = D/2", |size| {
+        let [n, weight, distance] = *size else { return 0 };
+        let others = (distance / 2..=weight.min(n - weight)).map(|moved| {
+            u128::from(binomial(weight, moved)) * u128::from(binomial(n - weight, moved))
+        });
+        let ends = others.sum::<u128>().saturating_mul(binomial(n, weight).into());
+        u64::try_from(ends / 2).unwrap_or(u64::MAX)
+    }),
+    hamiltonian: unless(
+        "unless it is Petersen's graph, N = 5 and D = 4 (Merino, Mütze and Namrata 2023)",
+        |size| !(size[0] == 5 && size[2] == 4),
+    ),
     source: "Johnson and Trick (eds.), Cliques, Coloring, and Satisfiability, DIMACS 26 (1996)",
-    is_hamiltonian: |size| !(size[0] == 5 && size[2] == 4),
     problem: |size| {
         let [n, weight, distance] = *size else { return None };
         if n <= weight {
@@ -82,18 +77,14 @@ pub const JOHNSON: GraphFamily = GraphFamily {
 pub const KELLER: GraphFamily = GraphFamily {
     name: "keller",
     summary: "words of D digits of 0 to 3, joined if two places differ, one of them by 2",
-    parameters: &[FamilyParameter { name: "D", summary: "digits", least: 2, most: 7 }],
-    vertices: ClosedForm { text: "4^D", value: |size| 1 << (2 * size[0]) },
-    edges: ClosedForm {
-        text: "4^D (4^D - 3^D - D) / 2",
-        value: |size| {
-            let all = 1 << (2 * size[0]);
-            all * (all - 3_u64.pow(size[0]) - u64::from(size[0])) / 2
-        },
-    },
-    hamiltonian: "yes, as connected Cayley graphs of commutative groups are",
+    parameters: &[size("D", "digits", 2, 7)],
+    vertices: form("4^D", |size| 1 << (2 * size[0])),
+    edges: form("4^D (4^D - 3^D - D) / 2", |size| {
+        let all = 1 << (2 * size[0]);
+        all * (all - 3_u64.pow(size[0]) - u64::from(size[0])) / 2
+    }),
+    hamiltonian: yes("yes, as connected Cayley graphs of commutative groups are"),
     source: "Corrádi and Szabó, A combinatorial approach for Keller's conjecture (1990)",
-    is_hamiltonian: always,
     problem: none,
     list: |size| {
         let count: u32 = 1 << (2 * size[0]);

@@ -1,6 +1,6 @@
 //! Fleischner's graphs with exactly one Hamiltonian cycle and no vertex of degree less than 4.
 
-use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none};
+use super::{EdgeList, GraphFamily, form, none, size, yes};
 use crate::graphs::MOST_VERTICES;
 
 /// A ring of M pieces. A piece has exactly one Hamiltonian path between its two ends, and the ring
@@ -13,18 +13,15 @@ use crate::graphs::MOST_VERTICES;
 pub const FLEISCHNER: GraphFamily = GraphFamily {
     name: "fleischner",
     summary: "one Hamiltonian cycle, and all vertices of degree 4 or 14: a ring of M pieces",
-    parameters: &[FamilyParameter { name: "M", summary: "pieces", least: 1, most: MOST_VERTICES }],
-    vertices: ClosedForm {
-        text: "169M, 170 if M = 1",
-        value: |size| u64::from(PIECE) * u64::from(size[0]) + u64::from(size[0] == 1),
-    },
-    edges: ClosedForm {
-        text: "388M, 390 if M = 1",
-        value: |size| 388 * u64::from(size[0]) + 2 * u64::from(size[0] == 1),
-    },
-    hamiltonian: "yes, by one cycle (Fleischner 2014)",
+    parameters: &[size("M", "pieces", 1, MOST_VERTICES)],
+    vertices: form("169M, 170 if M = 1", |size| {
+        u64::from(PIECE) * u64::from(size[0]) + u64::from(size[0] == 1)
+    }),
+    edges: form("388M, 390 if M = 1", |size| {
+        388 * u64::from(size[0]) + 2 * u64::from(size[0] == 1)
+    }),
+    hamiltonian: yes("yes, by one cycle (Fleischner 2014)"),
     source: "read off graph 19 of the FHCP challenge set; after Fleischner, J. Graph Theory 75 (2014)",
-    is_hamiltonian: always,
     problem: none,
     list: ring,
 };

@@ -1,6 +1,6 @@
 //! Graphs that look the same from every vertex: hexagonal tori and hypercubes.
 
-use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none};
+use super::{EdgeList, GraphFamily, form, none, size, yes};
 use crate::graphs::MOST_VERTICES;
 
 /// Hexagons on a torus; every vertex has three neighbours.
@@ -8,14 +8,13 @@ pub const HEXAGONAL_TORUS: GraphFamily = GraphFamily {
     name: "hexagonal-torus",
     summary: "R rows of C hexagons around a torus",
     parameters: &[
-        FamilyParameter { name: "R", summary: "rows of hexagons", least: 2, most: MOST_VERTICES },
-        FamilyParameter { name: "C", summary: "hexagons of a row", least: 2, most: MOST_VERTICES },
+        size("R", "rows of hexagons", 2, MOST_VERTICES),
+        size("C", "hexagons of a row", 2, MOST_VERTICES),
     ],
-    vertices: ClosedForm { text: "2RC", value: |size| 2 * cells(size) },
-    edges: ClosedForm { text: "3RC", value: |size| 3 * cells(size) },
-    hamiltonian: "yes (Alspach, Honeycomb toroidal graphs, 2020)",
+    vertices: form("2RC", |size| 2 * cells(size)),
+    edges: form("3RC", |size| 3 * cells(size)),
+    hamiltonian: yes("yes (Alspach, Honeycomb toroidal graphs, 2020)"),
     source: "Altshuler, Hamiltonian circuits in some maps on the torus, Discrete Math. 1 (1972)",
-    is_hamiltonian: always,
     problem: none,
     list: torus,
 };
@@ -24,12 +23,11 @@ pub const HEXAGONAL_TORUS: GraphFamily = GraphFamily {
 pub const HYPERCUBE: GraphFamily = GraphFamily {
     name: "hypercube",
     summary: "the words of D bits, joined if they differ in one bit",
-    parameters: &[FamilyParameter { name: "D", summary: "bits", least: 2, most: 30 }],
-    vertices: ClosedForm { text: "2^D", value: |size| 1 << size[0] },
-    edges: ClosedForm { text: "D 2^(D-1)", value: |size| u64::from(size[0]) << (size[0] - 1) },
-    hamiltonian: "yes: the reflected binary code",
+    parameters: &[size("D", "bits", 2, 30)],
+    vertices: form("2^D", |size| 1 << size[0]),
+    edges: form("D 2^(D-1)", |size| u64::from(size[0]) << (size[0] - 1)),
+    hamiltonian: yes("yes: the reflected binary code"),
     source: "Gray, Pulse code communication, US patent 2632058 (1953)",
-    is_hamiltonian: always,
     problem: none,
     list: cube,
 };

@@ -1,14 +1,12 @@
 //! A graph of a family, with random extra edges and randomly relabelled vertices.
 
-use std::collections::HashSet;
-
-use rand::{RngExt, seq::SliceRandom};
+use rand::seq::SliceRandom;
 
 use super::{EdgeList, GraphFamily};
 use crate::{
     graphs::{
         MOST_VERTICES,
-        random::{MOST_RANDOM_EDGES, complement, ordered},
+        random::{MOST_RANDOM_EDGES, complement, ordered, uniform},
         too_many,
     },
     random::Generator,
@@ -56,7 +54,7 @@ impl FamilyMember {
         if vertices > u64::from(MOST_VERTICES) {
             return Err(too_many(vertices));
         }
-        let free = vertices * (vertices - 1) / 2 - edges.min(vertices * (vertices - 1) / 2);
+        let free = (vertices * (vertices - 1) / 2).saturating_sub(edges);
         if extra_edges > free {
             return Err(format!(
                 "{extra_edges} extra edges of {vertices} vertices and {edges} edges; 0 to {free} are \
@@ -79,7 +77,7 @@ impl FamilyMember {
     /// Whether it has a Hamiltonian cycle; `None` if that depends on the extra edges.
     #[must_use]
     pub fn is_hamiltonian(&self) -> Option<bool> {
-        let is_hamiltonian = (self.family.is_hamiltonian)(&self.size);
+        let is_hamiltonian = (self.family.hamiltonian.holds)(&self.size);
         (is_hamiltonian || self.extra_edges == 0).then_some(is_hamiltonian)
     }
 
@@ -134,14 +132,5 @@ fn additional(
         let mut free = complement(vertices, edges.to_vec());
         return free.partial_shuffle(generator, count as usize).0.to_vec();
     }
-    let mut drawn = HashSet::with_capacity(count as usize);
-    let mut list = Vec::with_capacity(count as usize);
-    while (list.len() as u64) < count {
-        let (a, b) = (generator.random_range(0..vertices), generator.random_range(0..vertices));
-        let pair = ordered(a, b);
-        if a != b && edges.binary_search(&pair).is_err() && drawn.insert(pair) {
-            list.push(pair);
-        }
-    }
-    list
+    uniform(vertices, edges, count, generator)
 }

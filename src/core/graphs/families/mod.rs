@@ -35,12 +35,10 @@ pub struct GraphFamily {
     pub vertices: ClosedForm,
     /// Number of edges.
     pub edges: ClosedForm,
-    /// Which of its graphs have a Hamiltonian cycle, in words, and who showed it.
-    pub hamiltonian: &'static str,
+    /// Which of its graphs have a Hamiltonian cycle.
+    pub hamiltonian: Hamiltonicity,
     /// Where it was published.
     pub source: &'static str,
-    /// Whether the graph of these sizes has a Hamiltonian cycle.
-    is_hamiltonian: fn(&[u32]) -> bool,
     /// What is wrong with sizes that are each in range.
     problem: fn(&[u32]) -> Option<&'static str>,
     /// The edges of the graph of valid sizes.
@@ -67,6 +65,15 @@ pub struct ClosedForm {
     pub text: &'static str,
     /// Its value; saturates.
     pub value: fn(&[u32]) -> u64,
+}
+
+/// Which graphs of a family have a Hamiltonian cycle.
+#[derive(Debug)]
+pub struct Hamiltonicity {
+    /// In words, and who showed it.
+    pub text: &'static str,
+    /// Whether the graph of these sizes has one.
+    holds: fn(&[u32]) -> bool,
 }
 
 /// All families.
@@ -106,17 +113,32 @@ impl GraphFamily {
     }
 }
 
-/// Every size in its range is valid.
-fn none(_: &[u32]) -> Option<&'static str> {
-    None
+/// A parameter: a letter, what it counts, its least and its greatest value.
+const fn size(name: &'static str, summary: &'static str, least: u32, most: u32) -> FamilyParameter {
+    FamilyParameter { name, summary, least, most }
+}
+
+/// A closed form.
+const fn form(text: &'static str, value: fn(&[u32]) -> u64) -> ClosedForm {
+    ClosedForm { text, value }
 }
 
 /// All graphs of the family are Hamiltonian.
-fn always(_: &[u32]) -> bool {
-    true
+const fn yes(text: &'static str) -> Hamiltonicity {
+    unless(text, |_| true)
 }
 
 /// No graph of the family is Hamiltonian.
-fn never(_: &[u32]) -> bool {
-    false
+const fn no(text: &'static str) -> Hamiltonicity {
+    unless(text, |_| false)
+}
+
+/// Some graphs of the family are Hamiltonian.
+const fn unless(text: &'static str, holds: fn(&[u32]) -> bool) -> Hamiltonicity {
+    Hamiltonicity { text, holds }
+}
+
+/// Every size in its range is valid.
+fn none(_: &[u32]) -> Option<&'static str> {
+    None
 }

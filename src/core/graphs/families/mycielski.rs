@@ -1,26 +1,19 @@
 //! Mycielski graphs: many colours without a triangle.
 
-use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, none};
+use super::{EdgeList, GraphFamily, form, none, size, unless};
 
 /// Repeatedly, starting with an edge: adds for each vertex a twin with the same neighbours, and one
 /// vertex adjacent to all twins: K colours are needed, but no three vertices are adjacent.
 pub const MYCIELSKI: GraphFamily = GraphFamily {
     name: "mycielski",
     summary: "without triangles, and needs K colours",
-    parameters: &[FamilyParameter {
-        name: "K",
-        summary: "colours that it takes",
-        least: 2,
-        most: 16,
-    }],
-    vertices: ClosedForm { text: "3 2^(K-2) - 1", value: |size| 3 * (1 << (size[0] - 2)) - 1 },
-    edges: ClosedForm {
-        text: "(7 3^(K-2) + 1) / 2 - 3 2^(K-2)",
-        value: |size| (7 * 3_u64.pow(size[0] - 2)).div_ceil(2) - 3 * (1 << (size[0] - 2)),
-    },
-    hamiltonian: "unless K is 2 (Fisher, McKenna and Boyer 1998)",
+    parameters: &[size("K", "colours that it takes", 2, 16)],
+    vertices: form("3 2^(K-2) - 1", |size| 3 * (1 << (size[0] - 2)) - 1),
+    edges: form("(7 3^(K-2) + 1) / 2 - 3 2^(K-2)", |size| {
+        (7 * 3_u64.pow(size[0] - 2)).div_ceil(2) - 3 * (1 << (size[0] - 2))
+    }),
+    hamiltonian: unless("unless K is 2 (Fisher, McKenna and Boyer 1998)", |size| size[0] > 2),
     source: "Mycielski, Sur le coloriage des graphs, Colloq. Math. 3 (1955)",
-    is_hamiltonian: |size| size[0] > 2,
     problem: none,
     list: |size| mycielski(size[0]),
 };

@@ -1,6 +1,6 @@
 //! Petersen's graph and derived ones: generalised Petersen graphs, flower snarks, dot products.
 
-use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, never, none};
+use super::{EdgeList, FamilyParameter, GraphFamily, form, no, none, size, unless, yes};
 use crate::graphs::MOST_VERTICES;
 
 /// The generalised Petersen graph GP(N,K): a cycle u, its spokes to v, and v joined in steps of K.
@@ -8,24 +8,15 @@ pub const GENERALISED_PETERSEN: GraphFamily = GraphFamily {
     name: "generalised-petersen",
     summary: "a cycle of N vertices, a spoke at each, the spokes' ends joined in steps of K",
     parameters: &[
-        FamilyParameter {
-            name: "N",
-            summary: "vertices of the cycle",
-            least: 3,
-            most: MOST_VERTICES,
-        },
-        FamilyParameter {
-            name: "K",
-            summary: "the step, less than N/2",
-            least: 1,
-            most: MOST_VERTICES,
-        },
+        size("N", "vertices of the cycle", 3, MOST_VERTICES),
+        size("K", "the step, less than N/2", 1, MOST_VERTICES),
     ],
-    vertices: ClosedForm { text: "2N", value: |size| 2 * u64::from(size[0]) },
-    edges: ClosedForm { text: "3N", value: |size| 3 * u64::from(size[0]) },
-    hamiltonian: "unless N = 5 mod 6 and K is 2 or (N-1)/2 (Alspach 1983)",
+    vertices: form("2N", |size| 2 * u64::from(size[0])),
+    edges: form("3N", |size| 3 * u64::from(size[0])),
+    hamiltonian: unless("unless N = 5 mod 6 and K is 2 or (N-1)/2 (Alspach 1983)", |size| {
+        !(size[0] % 6 == 5 && (size[1] == 2 || 2 * size[1] == size[0] - 1))
+    }),
     source: "Watkins, A theorem on Tait colorings, J. Combin. Theory 6 (1969)",
-    is_hamiltonian: |size| !(size[0] % 6 == 5 && (size[1] == 2 || 2 * size[1] == size[0] - 1)),
     problem: |size| (size[1] >= size[0].div_ceil(2)).then_some("K must be less than N/2"),
     list: |size| generalised(size[0], size[1]),
 };
@@ -36,20 +27,13 @@ pub const GENERALISED_PETERSEN: GraphFamily = GraphFamily {
 pub const FHCP_PETERSEN: GraphFamily = GraphFamily {
     name: "fhcp-petersen",
     summary: "generalised-petersen N,2, with one edge more if N = 5 mod 6",
-    parameters: &[FamilyParameter {
-        name: "N",
-        summary: "vertices of the cycle, 3 or 5 mod 6",
-        least: 5,
-        most: MOST_VERTICES,
-    }],
-    vertices: ClosedForm { text: "2N", value: |size| 2 * u64::from(size[0]) },
-    edges: ClosedForm {
-        text: "3N, and 1 if N = 5 mod 6",
-        value: |size| 3 * u64::from(size[0]) + u64::from(size[0] % 6 == 5),
-    },
-    hamiltonian: "yes; exactly 3 cycles if N = 3 mod 6 (Schwenk 1989)",
+    parameters: &[size("N", "vertices of the cycle, 3 or 5 mod 6", 5, MOST_VERTICES)],
+    vertices: form("2N", |size| 2 * u64::from(size[0])),
+    edges: form("3N, and 1 if N = 5 mod 6", |size| {
+        3 * u64::from(size[0]) + u64::from(size[0] % 6 == 5)
+    }),
+    hamiltonian: yes("yes; exactly 3 cycles if N = 3 mod 6 (Schwenk 1989)"),
     source: "Haythorpe, FHCP challenge set, Bull. ICA 83 (2018)",
-    is_hamiltonian: always,
     problem: |size| (![3, 5].contains(&(size[0] % 6))).then_some("N must be 3 or 5 mod 6"),
     list: |size| {
         let n = size[0];
@@ -67,11 +51,10 @@ pub const FLOWER_SNARK: GraphFamily = GraphFamily {
     name: "flower-snark",
     summary: "K stars of three leaves, joined to a cycle of length K and one of length 2K",
     parameters: &[STARS],
-    vertices: ClosedForm { text: "4K", value: |size| 4 * u64::from(size[0]) },
-    edges: ClosedForm { text: "6K", value: |size| 6 * u64::from(size[0]) },
-    hamiltonian: "no: its edges have no colouring with 3 colours (Isaacs 1975)",
+    vertices: form("4K", |size| 4 * u64::from(size[0])),
+    edges: form("6K", |size| 6 * u64::from(size[0])),
+    hamiltonian: no("no: its edges have no colouring with 3 colours (Isaacs 1975)"),
     source: "Isaacs, Infinite families of nontrivial trivalent graphs, Amer. Math. Monthly 82 (1975)",
-    is_hamiltonian: never,
     problem: odd,
     list: |size| flower(size[0]),
 };
@@ -83,11 +66,10 @@ pub const FHCP_SNARK: GraphFamily = GraphFamily {
     name: "fhcp-snark",
     summary: "flower-snark K with an edge between two leaves of one star",
     parameters: &[STARS],
-    vertices: ClosedForm { text: "4K", value: |size| 4 * u64::from(size[0]) },
-    edges: ClosedForm { text: "6K+1", value: |size| 6 * u64::from(size[0]) + 1 },
-    hamiltonian: "yes (Haythorpe 2018)",
+    vertices: form("4K", |size| 4 * u64::from(size[0])),
+    edges: form("6K+1", |size| 6 * u64::from(size[0]) + 1),
+    hamiltonian: yes("yes (Haythorpe 2018)"),
     source: "Haythorpe, FHCP challenge set, Bull. ICA 83 (2018)",
-    is_hamiltonian: always,
     problem: odd,
     list: |size| {
         let mut edges = flower(size[0]);
@@ -96,25 +78,18 @@ pub const FHCP_SNARK: GraphFamily = GraphFamily {
     },
 };
 
-const STARS: FamilyParameter =
-    FamilyParameter { name: "K", summary: "stars, an odd number", least: 3, most: MOST_VERTICES };
+const STARS: FamilyParameter = size("K", "stars, an odd number", 3, MOST_VERTICES);
 
 /// Dot products of Petersen graphs: the next graph loses two adjacent vertices, the last one two
 /// independent edges, and the four open ends of each are joined.
 pub const PETERSEN_PRODUCT: GraphFamily = GraphFamily {
     name: "petersen-product",
     summary: "the dot product of F Petersen graphs, one after the other",
-    parameters: &[FamilyParameter {
-        name: "F",
-        summary: "Petersen graphs",
-        least: 1,
-        most: MOST_VERTICES,
-    }],
-    vertices: ClosedForm { text: "8F+2", value: |size| 8 * u64::from(size[0]) + 2 },
-    edges: ClosedForm { text: "12F+3", value: |size| 12 * u64::from(size[0]) + 3 },
-    hamiltonian: "no: dot products of snarks are snarks (Isaacs 1975)",
+    parameters: &[size("F", "Petersen graphs", 1, MOST_VERTICES)],
+    vertices: form("8F+2", |size| 8 * u64::from(size[0]) + 2),
+    edges: form("12F+3", |size| 12 * u64::from(size[0]) + 3),
+    hamiltonian: no("no: dot products of snarks are snarks (Isaacs 1975)"),
     source: "Isaacs, Infinite families of nontrivial trivalent graphs, Amer. Math. Monthly 82 (1975)",
-    is_hamiltonian: never,
     problem: none,
     list: product,
 };

@@ -1,7 +1,7 @@
 //! Queens: the graph of their moves; and N queens as a Hamiltonian cycle, Satranj's own reduction,
 //! by gadgets of which exactly one of two sides is passed.
 
-use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none};
+use super::{EdgeList, GraphFamily, form, none, size, unless, yes};
 
 /// A ring of choices, each between paths of which a Hamiltonian cycle passes exactly one.
 ///
@@ -17,18 +17,11 @@ use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none};
 pub const QUEENS_REDUCTION: GraphFamily = GraphFamily {
     name: "queens-reduction",
     summary: "a Hamiltonian cycle for each placement of N queens that do not attack one another",
-    parameters: &[FamilyParameter { name: "N", summary: "queens", least: 2, most: 1000 }],
-    vertices: ClosedForm {
-        text: "49N^2 + 6N - 54",
-        value: |size| 49 * squared(size) + 6 * u64::from(size[0]) - 54,
-    },
-    edges: ClosedForm {
-        text: "70N^2 + 4N - 74",
-        value: |size| 70 * squared(size) + 4 * u64::from(size[0]) - 74,
-    },
-    hamiltonian: "unless N is 2 or 3, as N queens are possible",
+    parameters: &[size("N", "queens", 2, 1000)],
+    vertices: form("49N^2 + 6N - 54", |size| 49 * squared(size) + 6 * u64::from(size[0]) - 54),
+    edges: form("70N^2 + 4N - 74", |size| 70 * squared(size) + 4 * u64::from(size[0]) - 74),
+    hamiltonian: unless("unless N is 2 or 3, as N queens are possible", |size| size[0] > 3),
     source: "Satranj",
-    is_hamiltonian: |size| size[0] > 3,
     problem: none,
     list: |size| reduced(size[0]),
 };
@@ -38,21 +31,14 @@ pub const QUEENS_REDUCTION: GraphFamily = GraphFamily {
 pub const QUEENS: GraphFamily = GraphFamily {
     name: "queens",
     summary: "squares of N rows and M columns, joined by the moves of a queen",
-    parameters: &[
-        FamilyParameter { name: "N", summary: "rows", least: 2, most: 1000 },
-        FamilyParameter { name: "M", summary: "columns, at least N", least: 2, most: 1000 },
-    ],
-    vertices: ClosedForm { text: "NM", value: |size| u64::from(size[0]) * u64::from(size[1]) },
-    edges: ClosedForm {
-        text: "N C(M,2) + M C(N,2) + N(N-1)(3M-N-1) / 3",
-        value: |size| {
-            let (n, m) = (u64::from(size[0]), u64::from(size[1]));
-            n * (m * (m - 1) / 2) + m * (n * (n - 1) / 2) + n * (n - 1) * (3 * m - n - 1) / 3
-        },
-    },
-    hamiltonian: "always, as the moves of a rook are enough",
+    parameters: &[size("N", "rows", 2, 1000), size("M", "columns, at least N", 2, 1000)],
+    vertices: form("NM", |size| u64::from(size[0]) * u64::from(size[1])),
+    edges: form("N C(M,2) + M C(N,2) + N(N-1)(3M-N-1) / 3", |size| {
+        let (n, m) = (u64::from(size[0]), u64::from(size[1]));
+        n * (m * (m - 1) / 2) + m * (n * (n - 1) / 2) + n * (n - 1) * (3 * m - n - 1) / 3
+    }),
+    hamiltonian: yes("always, as the moves of a rook are enough"),
     source: "Johnson and Trick (eds.), Cliques, Coloring, and Satisfiability, DIMACS 26 (1996)",
-    is_hamiltonian: always,
     problem: |size| (size[0] > size[1]).then_some("M must be at least N"),
     list: |size| moves(size[0], size[1]),
 };

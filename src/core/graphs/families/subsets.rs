@@ -1,28 +1,18 @@
 //! Graphs whose vertices are subsets: Kneser graphs and middle levels.
 
-use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none};
+use super::{EdgeList, GraphFamily, form, none, size, unless, yes};
 
 /// The subsets of K and of K + 1 out of 2K + 1 elements, joined if one contains the other.
 pub const MIDDLE_LEVELS: GraphFamily = GraphFamily {
     name: "middle-levels",
     summary: "subsets of K and of K+1 out of 2K+1 elements, joined if one holds the other",
-    parameters: &[FamilyParameter {
-        name: "K",
-        summary: "elements of the smaller subsets",
-        least: 1,
-        most: 31,
-    }],
-    vertices: ClosedForm {
-        text: "2 C(2K+1,K)",
-        value: |size| binomial(2 * size[0] + 1, size[0]).saturating_mul(2),
-    },
-    edges: ClosedForm {
-        text: "(K+1) C(2K+1,K)",
-        value: |size| binomial(2 * size[0] + 1, size[0]).saturating_mul(u64::from(size[0]) + 1),
-    },
-    hamiltonian: "yes (Mütze, Proof of the middle levels conjecture, 2016)",
+    parameters: &[size("K", "elements of the smaller subsets", 1, 31)],
+    vertices: form("2 C(2K+1,K)", |size| binomial(2 * size[0] + 1, size[0]).saturating_mul(2)),
+    edges: form("(K+1) C(2K+1,K)", |size| {
+        binomial(2 * size[0] + 1, size[0]).saturating_mul(u64::from(size[0]) + 1)
+    }),
+    hamiltonian: yes("yes (Mütze, Proof of the middle levels conjecture, 2016)"),
     source: "Havel, Semipaths in directed cubes (1983)",
-    is_hamiltonian: always,
     problem: none,
     list: middle_levels,
 };
@@ -32,21 +22,20 @@ pub const KNESER: GraphFamily = GraphFamily {
     name: "kneser",
     summary: "subsets of K out of N elements, joined if they are disjoint",
     parameters: &[
-        FamilyParameter { name: "N", summary: "elements, at least 2K+1", least: 3, most: 64 },
-        FamilyParameter { name: "K", summary: "elements of a subset", least: 1, most: 31 },
+        size("N", "elements, at least 2K+1", 3, 64),
+        size("K", "elements of a subset", 1, 31),
     ],
-    vertices: ClosedForm { text: "C(N,K)", value: |size| binomial(size[0], size[1]) },
-    edges: ClosedForm {
-        text: "C(N,K) C(N-K,K) / 2",
-        value: |size| {
-            let [n, k] = *size else { return 0 };
-            let ends = u128::from(binomial(n, k)) * u128::from(binomial(n - k, k));
-            u64::try_from(ends / 2).unwrap_or(u64::MAX)
-        },
-    },
-    hamiltonian: "unless it is Petersen's graph, N = 5 and K = 2 (Merino, Mütze and Namrata 2023)",
+    vertices: form("C(N,K)", |size| binomial(size[0], size[1])),
+    edges: form("C(N,K) C(N-K,K) / 2", |size| {
+        let [n, k] = *size else { return 0 };
+        let ends = u128::from(binomial(n, k)) * u128::from(binomial(n - k, k));
+        u64::try_from(ends / 2).unwrap_or(u64::MAX)
+    }),
+    hamiltonian: unless(
+        "unless it is Petersen's graph, N = 5 and K = 2 (Merino, Mütze and Namrata 2023)",
+        |size| *size != [5, 2],
+    ),
     source: "Kneser, Aufgabe 360, Jahresber. Deutsch. Math.-Verein. 58 (1955)",
-    is_hamiltonian: |size| *size != [5, 2],
     problem: |size| (size[0] <= 2 * size[1]).then_some("N must be at least 2K+1"),
     list: kneser,
 };

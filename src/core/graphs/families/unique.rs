@@ -1,6 +1,6 @@
 //! Graphs with exactly one Hamiltonian cycle: with the most edges, or almost all degrees 3.
 
-use super::{ClosedForm, EdgeList, FamilyParameter, GraphFamily, always, none};
+use super::{EdgeList, GraphFamily, form, none, size, yes};
 use crate::graphs::MOST_VERTICES;
 
 /// A graph with one Hamiltonian cycle and the most edges that such a graph can have: the cycle
@@ -12,20 +12,11 @@ use crate::graphs::MOST_VERTICES;
 pub const SHEEHAN: GraphFamily = GraphFamily {
     name: "sheehan",
     summary: "one Hamiltonian cycle, and as many edges as a graph with only one can have",
-    parameters: &[FamilyParameter {
-        name: "N",
-        summary: "vertices",
-        least: 4,
-        most: MOST_VERTICES,
-    }],
-    vertices: ClosedForm { text: "N", value: |size| u64::from(size[0]) },
-    edges: ClosedForm {
-        text: "floor(N^2/4) + 1",
-        value: |size| u64::from(size[0]) * u64::from(size[0]) / 4 + 1,
-    },
-    hamiltonian: "yes, by one cycle (Sheehan 1977)",
+    parameters: &[size("N", "vertices", 4, MOST_VERTICES)],
+    vertices: form("N", |size| u64::from(size[0])),
+    edges: form("floor(N^2/4) + 1", |size| u64::from(size[0]) * u64::from(size[0]) / 4 + 1),
+    hamiltonian: yes("yes, by one cycle (Sheehan 1977)"),
     source: "Sheehan, Graphs with exactly one Hamiltonian circuit, J. Graph Theory 1 (1977)",
-    is_hamiltonian: always,
     problem: none,
     list: sheehan,
 };
@@ -39,17 +30,11 @@ pub const SHEEHAN: GraphFamily = GraphFamily {
 pub const ALDRED_THOMASSEN: GraphFamily = GraphFamily {
     name: "aldred-thomassen",
     summary: "one Hamiltonian cycle, and all vertices of degree 3 but two of degree 4",
-    parameters: &[FamilyParameter {
-        name: "R",
-        summary: "rungs of each of two ladders",
-        least: 1,
-        most: MOST_VERTICES,
-    }],
-    vertices: ClosedForm { text: "4R+16", value: |size| 4 * u64::from(size[0]) + 16 },
-    edges: ClosedForm { text: "6R+25", value: |size| 6 * u64::from(size[0]) + 25 },
-    hamiltonian: "yes, by one cycle (Haythorpe 2018)",
+    parameters: &[size("R", "rungs of each of two ladders", 1, MOST_VERTICES)],
+    vertices: form("4R+16", |size| 4 * u64::from(size[0]) + 16),
+    edges: form("6R+25", |size| 6 * u64::from(size[0]) + 25),
+    hamiltonian: yes("yes, by one cycle (Haythorpe 2018)"),
     source: "read off graph 64 of the FHCP challenge set (Haythorpe, Bull. ICA 83, 2018)",
-    is_hamiltonian: always,
     problem: none,
     list: aldred_thomassen,
 };
