@@ -178,7 +178,8 @@ fn families(output: Output<'_>) -> Result<i32, CliError> {
         let rows: Vec<_> = families
             .map(|family| {
                 let GraphFamily { name, summary, vertices, hamiltonian, .. } = family;
-                let known = format!("vertices: {}; Hamiltonian: {}", vertices.text, hamiltonian.text);
+                let known =
+                    format!("vertices: {}; Hamiltonian: {}", vertices.text, hamiltonian.text);
                 (format!("{name} {}", family.sizes()), format!("{summary}; {known}"))
             })
             .collect();
