@@ -10,9 +10,7 @@ use crate::{
     board::square::Square,
     puzzles::{
         Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
-        exhaustive::{
-            Dominations, Exhausted, Found, NumberedSquares, Scope, SearchHalt, StepBudget,
-        },
+        exhaustive::{Exhausted, Found, NumberedSquares, PlaceSets, Scope, SearchHalt, StepBudget},
     },
 };
 
@@ -162,11 +160,23 @@ impl PuzzleRules for Dominate {
         let all = squares.count();
         let Some(pieces) = scope.sizes(self.count, false, all) else { return Ok(()) };
         let reached = squares.reached(self.moves(), budget)?;
-        let dominations = Dominations::new(&reached, self.total, self.independent, budget)?;
-        let given = self.given.iter().map(|&square| squares.number(square));
+        let mut sets = PlaceSets::new(all, vec![pieces.into()], true, budget)?;
+        for (square, reached) in reached.iter().enumerate() {
+            for &other in reached {
+                sets.dominate(square, other);
+                if self.independent {
+                    sets.forbid((0, square), (0, other));
+                }
+            }
+            if !self.total {
+                sets.dominate(square, square);
+            }
+        }
+        let given = self.given.iter().map(|&square| Ok((squares.number(square)?, 0)));
         let given = given.collect::<Result<Vec<_>, SearchHalt>>()?;
-        dominations.search(&given, pieces, budget, &mut |placed| {
-            let mut squares = squares.squares(placed);
+        sets.search(&given, &[], budget, &mut |placed| {
+            let placed = placed.iter().map(|&(number, _)| squares.square(number));
+            let mut squares: Vec<Square> = placed.collect();
             squares.sort_unstable();
             found(Solution::Squares { squares, pieces: None })
         })

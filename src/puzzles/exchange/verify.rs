@@ -2,16 +2,12 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{
-    ExchangePuzzle,
-    map::name,
-    plans::{Step, after},
-};
+use super::{ExchangePuzzle, map::name, plans::after};
 use crate::{
     board::{piece::Piece, square::Square},
     puzzles::{
         Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
-        exhaustive::{Bounded, Exhausted, Found, Scope, SearchHalt, StepBudget},
+        exhaustive::{Exhausted, Found, Routes, Scope, SearchHalt, StepBudget},
         moves::Moves,
     },
 };
@@ -121,21 +117,15 @@ impl PuzzleRules for ExchangePuzzle {
         let [start, goal] = self.standing();
         let all = self.arrangements(&start, &goal, most, budget)?;
         let Some(&end) = all.numbers.get(&goal) else { return Ok(()) };
-        let costs = |steps: &Vec<(Step, usize)>| steps.iter().map(|&(_, to)| (to, 1)).collect();
-        let plans = Bounded::new(all.steps.iter().map(costs).collect(), (0, end), budget)?;
-        // No shortest plan is longer.
-        let most = match (self.model.at_most, plans.least()) {
-            (Some(most), _) => most,
-            (None, Some(least)) => least.min(most),
-            (None, None) => return Ok(()),
-        };
-        plans.search(most, budget, &mut |taken| {
-            let (mut at, mut moves, mut steps) = (0, Vec::new(), Vec::new());
-            for &number in taken {
-                let (step, next) = &all.steps[at][number];
+        let next = |at: usize| all.steps[at].iter().map(|&(_, to)| (to, 1)).collect();
+        let ends = (0, end);
+        let plans = Routes::new(all.steps.len(), ends, self.model.at_most, &next, budget)?;
+        plans.search(scope, budget, &mut |taken| {
+            let (mut moves, mut steps) = (Vec::new(), Vec::new());
+            for &(at, number) in taken {
+                let (step, _) = &all.steps[at][number];
                 moves.extend_from_slice(step);
                 steps.push(step.len() as u32);
-                at = *next;
             }
             let steps = Some(steps).filter(|_| self.model.parallel);
             found(Solution::Moves { moves, steps })

@@ -1,8 +1,7 @@
 //! Plain exhaustive search for checks: finds every solution of a small puzzle by backtracking,
 //! shares no code with models, encodings and methods, and has a step limit.
 
-mod dominations;
-mod placements;
+mod place_sets;
 mod routes;
 #[cfg(test)]
 mod tests;
@@ -18,9 +17,8 @@ use satranj_encodings::model::Count;
 use super::{Solution, moves::Moves};
 use crate::board::{Board, square::Square};
 
-pub use dominations::Dominations;
-pub use placements::{Pieces, Placements};
-pub use routes::{Bounded, Routes};
+pub use place_sets::{Pieces, PlaceSets};
+pub use routes::Routes;
 pub use walks::Walks;
 
 /// The most squares or vertices of a searched puzzle, which bounds the search depth.

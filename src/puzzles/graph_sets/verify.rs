@@ -7,10 +7,7 @@ use satranj_encodings::model::Count;
 use super::{GraphSet, SetRule, reasons::pairs_within};
 use crate::puzzles::{
     Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
-    exhaustive::{
-        Dominations, Exhausted, Found, MOST_PLACES, Pieces, Placements, Scope, SearchHalt,
-        StepBudget,
-    },
+    exhaustive::{Exhausted, Found, MOST_PLACES, PlaceSets, Scope, SearchHalt, StepBudget},
     graph_sets::SetCertificate,
 };
 
@@ -220,48 +217,41 @@ impl PuzzleRules for GraphSet {
         let is_most = matches!(self.rule, SetRule::Independent | SetRule::Clique);
         let Some(sizes) = scope.sizes(self.count, is_most, all) else { return Ok(()) };
         let near = self.graph.neighbours();
-        if let SetRule::Dominating { independent, total } = self.rule {
-            let attacked: Vec<Vec<usize>> =
-                near.iter().map(|list| list.iter().map(|&v| v as usize).collect()).collect();
-            let dominations = Dominations::new(&attacked, total, independent, budget)?;
-            let given: Vec<usize> = self.given.iter().map(|&vertex| vertex as usize).collect();
-            let is_blocked = |v: &usize| self.blocked.binary_search(&(*v as u32)).is_ok();
-            return dominations.search(&given, sizes, budget, &mut |placed| {
-                if placed.iter().any(is_blocked) {
-                    return std::ops::ControlFlow::Continue(());
-                }
-                let mut vertices: Vec<u32> = placed.iter().map(|&v| v as u32).collect();
-                vertices.sort_unstable();
-                found(Solution::Vertices { vertices: self.graph.named(&vertices) })
-            });
-        }
         // A cover is the complement of an independent set.
         let is_cover = self.rule == SetRule::Cover;
         let (least, most) = (*sizes.start(), *sizes.end());
         if is_cover && least > all {
             return Ok(());
         }
-        let (least, most) =
-            if is_cover { (all - most.min(all), all - least) } else { (least, most) };
-        let (given, blocked) = self.ends();
-        let open: Vec<u32> =
-            (0..all as u32).filter(|vertex| blocked.binary_search(vertex).is_err()).collect();
-        let kind = Pieces { least, most, equal: false };
-        let mut placements = Placements::new(open.len(), vec![kind], budget)?;
-        for (one, &vertex) in open.iter().enumerate() {
-            budget.spend(open.len())?;
-            for (other, &later) in open.iter().enumerate().skip(one + 1) {
-                if self.conflict(&near, vertex, later) {
-                    placements.forbid((0, one), (0, other));
+        let sizes = if is_cover { all - most.min(all)..=all - least } else { sizes };
+        let dominating = matches!(self.rule, SetRule::Dominating { .. });
+        let mut sets = PlaceSets::new(all, vec![sizes.into()], dominating, budget)?;
+        if let SetRule::Dominating { independent, total } = self.rule {
+            for (vertex, near) in near.iter().enumerate() {
+                for &other in near {
+                    sets.dominate(vertex, other as usize);
+                    if independent {
+                        sets.forbid((0, vertex), (0, other as usize));
+                    }
+                }
+                if !total {
+                    sets.dominate(vertex, vertex);
                 }
             }
+        } else {
+            budget.spend(all * all)?;
+            let pairs = (0..all as u32).flat_map(|one| (0..one).map(move |other| (one, other)));
+            for (one, other) in pairs.filter(|&(one, other)| self.conflict(&near, one, other)) {
+                sets.forbid((0, one as usize), (0, other as usize));
+            }
         }
-        let number = |vertex: &u32| open.binary_search(vertex).map(|at| (at, 0));
-        let given: Vec<(usize, usize)> = given.iter().filter_map(|v| number(v).ok()).collect();
-        placements.search(&given, budget, &mut |placed| {
+        let (given, blocked) = self.ends();
+        let given: Vec<_> = given.iter().map(|&vertex| (vertex as usize, 0)).collect();
+        let blocked: Vec<_> = blocked.iter().map(|&vertex| vertex as usize).collect();
+        sets.search(&given, &blocked, budget, &mut |placed| {
             let mut inside = vec![is_cover; all];
-            for &(at, _) in placed {
-                inside[open[at] as usize] = !is_cover;
+            for &(vertex, _) in placed {
+                inside[vertex] = !is_cover;
             }
             let vertices: Vec<u32> = (0..all as u32).filter(|&v| inside[v as usize]).collect();
             found(Solution::Vertices { vertices: self.graph.named(&vertices) })

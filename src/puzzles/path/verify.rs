@@ -64,10 +64,12 @@ impl PuzzleRules for GraphPath {
         budget.spend(16 * (self.graph.names.len() + self.graph.edges.len()))?;
         let next = self.adjacency();
         let steps = |at: usize| next[at].clone();
-        let name = |vertex: usize| self.graph.name(vertex as u32);
-        let solution =
-            |way: Vec<usize>| Solution::VertexPath { path: way.into_iter().map(name).collect() };
-        self.routes(&steps, budget)?.search(scope, budget, &solution, found)
+        self.routes(&steps, budget)?.search(scope, budget, &mut |taken| {
+            let vertices = taken.iter().map(|&(vertex, _)| vertex as u32).chain([self.to]);
+            found(Solution::VertexPath {
+                path: vertices.map(|vertex| self.graph.name(vertex)).collect(),
+            })
+        })
     }
 }
 
@@ -147,8 +149,8 @@ impl GraphPath {
         steps: &'a dyn Fn(usize) -> Vec<(usize, u64)>,
         budget: &mut StepBudget,
     ) -> Result<Routes<'a>, SearchHalt> {
-        let ends = (self.from as usize, Some(self.to as usize));
-        Routes::new(self.graph.names.len(), ends, steps, budget)
+        let ends = (self.from as usize, self.to as usize);
+        Routes::new(self.graph.names.len(), ends, None, steps, budget)
     }
 
     /// The steps from each vertex.

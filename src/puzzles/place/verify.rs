@@ -11,7 +11,7 @@ use crate::{
     puzzles::{
         Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
         exhaustive::{
-            Exhausted, Found, NumberedSquares, Pieces, Placements, Scope, SearchHalt, StepBudget,
+            Exhausted, Found, NumberedSquares, Pieces, PlaceSets, Scope, SearchHalt, StepBudget,
         },
         moves::Moves,
     },
@@ -211,7 +211,7 @@ impl PuzzleRules for Place {
             let equal = part.count == Count::Optimum || scope == Scope::AnyNumber;
             Pieces { least, most, equal }
         });
-        let mut placements = Placements::new(squares.count(), pieces.collect(), budget)?;
+        let mut placements = PlaceSets::new(squares.count(), pieces.collect(), false, budget)?;
         for (index, part) in self.parts.iter().enumerate() {
             let reached = squares.reached(self.moves(index), budget)?;
             for (other, enemy) in self.parts.iter().enumerate() {
@@ -228,7 +228,7 @@ impl PuzzleRules for Place {
         }
         let given = self.given.iter().map(|&(part, square)| Ok((squares.number(square)?, part)));
         let given = given.collect::<Result<Vec<_>, SearchHalt>>()?;
-        placements.search(&given, budget, &mut |placed| {
+        placements.search(&given, &[], budget, &mut |placed| {
             let placed = placed.iter().map(|&(square, part)| (squares.square(square), part));
             found(self.stand(placed.collect()))
         })

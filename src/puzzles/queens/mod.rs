@@ -17,9 +17,7 @@ use super::{
     Task, Violation,
     drawing::{StandingPiece, drawing_of},
     ensure,
-    exhaustive::{
-        Exhausted, Found, MOST_PLACES, Pieces, Placements, Scope, SearchHalt, StepBudget,
-    },
+    exhaustive::{Exhausted, Found, MOST_PLACES, PlaceSets, Scope, SearchHalt, StepBudget},
     fields::Field,
     kinds::{PuzzleKind, Stated},
     named, pieces_given,
@@ -262,8 +260,8 @@ impl PuzzleRules for QueensPuzzle {
             .map(|(row, column)| self.square(row, column))
             .filter(|square| self.blocked.binary_search(square).is_err())
             .collect();
-        let queens = Pieces { least: n, most: n, equal: false };
-        let mut placements = Placements::new(squares.len(), vec![queens], budget)?;
+        let queens = vec![(n..=n).into()];
+        let mut placements = PlaceSets::new(squares.len(), queens, false, budget)?;
         budget.spend(squares.len() * squares.len())?;
         for (index, &square) in squares.iter().enumerate() {
             for (other, &at) in squares.iter().enumerate().take(index) {
@@ -274,7 +272,7 @@ impl PuzzleRules for QueensPuzzle {
         }
         let is_given = |(_, square): &(usize, &Square)| self.given.binary_search(square).is_ok();
         let given = squares.iter().enumerate().filter(is_given).map(|(index, _)| (index, 0));
-        placements.search(&given.collect::<Vec<_>>(), budget, &mut |placed| {
+        placements.search(&given.collect::<Vec<_>>(), &[], budget, &mut |placed| {
             let mut squares: Vec<Square> =
                 placed.iter().map(|&(index, _)| squares[index]).collect();
             squares.sort_unstable();

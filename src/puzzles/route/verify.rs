@@ -5,9 +5,7 @@ use crate::{
     board::square::Square,
     puzzles::{
         Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
-        exhaustive::{
-            Bounded, Exhausted, Found, NumberedSquares, Routes, Scope, SearchHalt, StepBudget,
-        },
+        exhaustive::{Exhausted, Found, Routes, Scope, SearchHalt, StepBudget},
     },
 };
 
@@ -79,21 +77,18 @@ impl PuzzleRules for RoutePuzzle {
         if scope == Scope::AnyNumber {
             return Err(SearchHalt::TooLarge);
         }
-        if let Some(most) = self.at_most {
-            return self.every_simple_route(most, budget, found);
-        }
         let steps = |cell| self.steps(cell);
-        let square = |&cell: &usize| self.board.square_of_cell(cell);
-        let solution = |way: Vec<usize>| Solution::Path { path: way.iter().map(square).collect() };
-        self.routes(&steps, budget)?.search(scope, budget, &solution, found)
+        self.routes(&steps, budget)?.search(scope, budget, &mut |taken| {
+            let cells = taken.iter().map(|&(cell, _)| self.board.square_of_cell(cell));
+            found(Solution::Path { path: cells.chain([self.to]).collect() })
+        })
     }
 }
 
 impl RoutePuzzle {
     /// The cells that a move leads to, with the cost to enter each.
     fn steps(&self, cell: usize) -> Vec<(usize, u64)> {
-        let moves = self.moves();
-        let reached = moves.directions(self.board.square_of_cell(cell)).flatten();
+        let reached = self.moves().reach(self.board.square_of_cell(cell)).into_iter();
         reached.map(|to| (self.board.cell(to), self.weight(to))).collect()
     }
 
@@ -102,30 +97,8 @@ impl RoutePuzzle {
         steps: &'a dyn Fn(usize) -> Vec<(usize, u64)>,
         budget: &mut StepBudget,
     ) -> Result<Routes<'a>, SearchHalt> {
-        let ends = (self.board.cell(self.from), Some(self.board.cell(self.to)));
-        Routes::new(self.board.size(), ends, steps, budget)
-    }
-
-    /// Finds every route of at most that cost that visits no square twice.
-    pub(super) fn every_simple_route(
-        &self,
-        most: u64,
-        budget: &mut StepBudget,
-        found: &mut Found<'_>,
-    ) -> Exhausted {
-        let squares = NumberedSquares::of(&self.board, budget)?;
-        let reached = squares.reached(self.moves(), budget)?;
-        let cost = |&to: &usize| (to, self.weight(squares.square(to)));
-        let steps: Vec<Vec<(usize, u64)>> =
-            reached.iter().map(|reach| reach.iter().map(cost).collect()).collect();
-        let ends = (squares.number(self.from)?, squares.number(self.to)?);
-        Bounded::new(steps, ends, budget)?.search(most, budget, &mut |taken| {
-            let mut path = vec![ends.0];
-            for &number in taken {
-                path.push(reached[path[path.len() - 1]][number]);
-            }
-            found(Solution::Path { path: squares.squares(&path) })
-        })
+        let ends = (self.board.cell(self.from), self.board.cell(self.to));
+        Routes::new(self.board.size(), ends, self.at_most, steps, budget)
     }
 
     /// Checks that no route is shorter than the shown distance.
