@@ -9,8 +9,6 @@ use rustsat::{
 use crate::{
     clause::{ClauseSink, Interrupted},
     rustsat_collector::Collector,
-    size::Size,
-    totalizer,
 };
 
 /// The most literals for which [`exactly_two`] writes plain clauses.
@@ -74,18 +72,6 @@ pub fn exactly_two(
     }
 }
 
-/// An upper bound on the auxiliary variables and clauses of [`exactly_two`] over this many
-/// literals, and of a pairwise exactly-one or exactly-zero.
-pub(crate) fn exactly_two_bound(count: u64) -> Size {
-    let one = 2 + count.saturating_mul(count) / 2;
-    if count <= PLAIN_LIMIT as u64 {
-        let plain = count * count.saturating_sub(1) * count.saturating_sub(2) / 6 + count + 1;
-        return Size { variables: 0, clauses: one.max(plain) };
-    }
-    let totalizer = totalizer::bound(count, 2);
-    Size { clauses: one.max(totalizer.clauses), ..totalizer }
-}
-
 #[cfg(test)]
 mod tests {
     use rustsat::types::Var;
@@ -100,7 +86,6 @@ mod tests {
                 (0..count as u32).map(|index| Var::new(index).neg_lit()).collect();
             let mut cnf = Cnf::default();
             exactly_two(&literals, &mut BasicVarManager::default(), &mut cnf).unwrap();
-            assert!(cnf.len() as u64 <= exactly_two_bound(count as u64).clauses);
             for bits in 0..1u32 << count {
                 let mut assignment = Assignment::all_false(count);
                 for index in 0..count as u32 {

@@ -212,7 +212,6 @@ pub struct Encoding {
     pub(crate) supports: fn(&Model) -> bool,
     pub(crate) decision_order: fn(&Model, Options) -> DecisionOrder,
     pub(crate) bytes: fn(&Model) -> u64,
-    pub(crate) bound: fn(&Model, Options) -> Size,
     /// Writes the clauses of a model that is supported.
     pub(crate) write: for<'m> fn(&'m Model, Options, &mut dyn ClauseSink) -> Written<'m>,
 }
@@ -227,7 +226,6 @@ impl Encoding {
         supports: |_| false,
         decision_order: |_, _| DecisionOrder { true_first: 0, others_last: false },
         bytes: Model::bytes,
-        bound: |_, _| Size { variables: 0, clauses: 0 },
         write: |_, _, _| Err(EncodeError::Unsupported("")),
     };
 
@@ -277,15 +275,6 @@ impl Encoding {
     #[must_use]
     pub fn bytes(&self, model: &Model) -> u64 {
         (self.bytes)(model)
-    }
-
-    /// An upper bound on the variables and clauses that [`Encoding::encode`] writes, without making
-    /// any: for decisions before anything is built. O(n + m), or the size of the conflicts for an
-    /// encoding of vertex sets; sums saturate. The memory of [`Encoding::bytes`] must be allowed
-    /// first.
-    #[must_use]
-    pub fn bound(&self, model: &Model, options: Options) -> Size {
-        (self.bound)(model, options)
     }
 
     /// Encodes the model: writes the clauses to `sink` and returns the meaning of the variables.

@@ -8,7 +8,7 @@
 //! A model is made from a board's lattice or from any petgraph graph. Its clauses go to any
 //! [`clause::ClauseSink`], for example any collector of rustsat; a rustsat assignment is read back.
 //! [`registry::encodings`] lists the encodings and when to prefer which;
-//! [`encoding::Encoding::bound`] and [`encoding::Encoding::count`] give the size of a formula.
+//! [`encoding::Encoding::count`] gives the size of a formula.
 //!
 //! # Example
 //!

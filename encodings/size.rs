@@ -1,6 +1,6 @@
 //! How large a formula is.
 
-/// How large a formula is, or a part of it. Sums and products saturate.
+/// How large a formula is, or a part of it. Sums saturate.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Size {
     /// Number of variables.
@@ -13,16 +13,5 @@ impl std::ops::AddAssign for Size {
     fn add_assign(&mut self, other: Self) {
         self.variables = self.variables.saturating_add(other.variables);
         self.clauses = self.clauses.saturating_add(other.clauses);
-    }
-}
-
-impl std::ops::Mul<u64> for Size {
-    type Output = Self;
-
-    fn mul(self, times: u64) -> Self {
-        Self {
-            variables: self.variables.saturating_mul(times),
-            clauses: self.clauses.saturating_mul(times),
-        }
     }
 }

@@ -14,7 +14,6 @@ use crate::{
     clause::{ClauseSink, Interrupted},
     rustsat_collector::Collector,
     sense::Sense,
-    size::Size,
 };
 
 /// Adds "exactly `count` of `literals` are true".
@@ -162,32 +161,12 @@ pub(crate) fn written<E>(bound: Result<Vec<Lit>, E>) -> Result<Vec<Lit>, Interru
     bound.map_err(|_| Interrupted)
 }
 
-/// An upper bound on the auxiliary variables and clauses of [`exactly`] and [`at_most`] over this
-/// many literals with that count, and of [`at_least_each`] up to it.
-///
-/// A node over k literals has at most min(k, count + 1) outputs, and two clauses for each pair of
-/// its children's outputs; a level of nodes over k literals has `literals` / k nodes.
-pub(crate) fn bound(literals: u64, count: u64) -> Size {
-    let mut size = Size { variables: 0, clauses: literals.saturating_add(2) };
-    let most = count.min(literals).saturating_add(1);
-    let mut of_node = 2;
-    while of_node < literals.saturating_mul(2) {
-        let nodes = literals.div_ceil(of_node / 2);
-        let child = (of_node / 2).min(most).saturating_add(1);
-        let pairs = child.saturating_mul(child);
-        let node = Size { variables: of_node.min(most), clauses: pairs.saturating_mul(2) };
-        size += node * nodes;
-        of_node = of_node.saturating_mul(2);
-    }
-    size
-}
-
 #[cfg(test)]
 mod tests {
     use rustsat::{instances::ManageVars, types::Var};
 
     use super::*;
-    use crate::counter::ClauseCounter;
+    use crate::{counter::ClauseCounter, size::Size};
 
     type Encode<'a> =
         &'a dyn Fn(&[Lit], &mut BasicVarManager, &mut dyn ClauseSink) -> Result<(), Interrupted>;
@@ -203,39 +182,6 @@ mod tests {
             variables: u64::from(variables.n_used()) - length as u64,
             clauses: counter.clauses(),
         }
-    }
-
-    #[test]
-    fn no_more_is_written_than_the_bound() {
-        let within = |size: Size, bound: Size| {
-            size.variables <= bound.variables && size.clauses <= bound.clauses
-        };
-        for length in (0..40).chain([63, 64, 65, 97, 127, 128, 129, 200]) {
-            for count in (0..length as u32 + 2).step_by(1 + length / 20) {
-                let most = count as usize;
-                let bound = bound(length as u64, count.into());
-                let exactly: Encode<'_> =
-                    &|literals, variables, sink| exactly(literals, count, variables, sink);
-                assert!(within(measure(length, exactly), bound), "{count} of {length}");
-                let at_most: Encode<'_> =
-                    &|literals, variables, sink| at_most(literals, count.into(), variables, sink);
-                assert!(within(measure(length, at_most), bound), "<= {count} of {length}");
-                let each: Encode<'_> = &|literals, variables, sink| {
-                    let outputs = at_least_each(literals, most, variables, sink)?;
-                    assert_eq!(outputs.len(), most.min(length));
-                    Ok(())
-                };
-                assert!(within(measure(length, each), bound), ">= each to {count} of {length}");
-            }
-        }
-    }
-
-    #[test]
-    fn bounds_of_many_literals_are_found_at_once() {
-        let many = (1 << 31) - 1;
-        assert!(bound(many, 1 << 30).clauses > 1 << 60);
-        assert!(bound(many, many).variables > 1 << 35);
-        assert!(bound(u64::MAX, u64::MAX).clauses == u64::MAX);
     }
 
     #[test]

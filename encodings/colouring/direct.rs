@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{EncodeError, Encoding, Options, Size, UsedOptions, check_numbering},
+    encoding::{EncodeError, Encoding, Options, UsedOptions, check_numbering},
     model::{Count, Model},
     vertex_set::numbered,
 };
@@ -45,7 +45,6 @@ use crate::{
 pub static DIRECT: Encoding = Encoding {
     name: "direct",
     summary: "colouring: a variable a vertex and colour; a clause an edge and colour",
-    bound,
     write: |model, options, sink| Ok(Box::new(write_direct(&DIRECT, model, options, sink)?)),
     ..DIRECT_BASE
 };
@@ -80,14 +79,6 @@ pub static DIRECT: Encoding = Encoding {
 pub static FULL_CLIQUES: Encoding = Encoding {
     name: "full-cliques",
     summary: "colouring: as direct, and each colour in every clique of as many vertices",
-    bound: |model, options| {
-        let mut size = bound(model, options);
-        // Each clique has an edge that none before it has.
-        let cliques = |colouring: &Colouring| u64::from(colouring.graph().edges());
-        let most = |colouring| cliques(colouring).saturating_mul(colouring.palette().into());
-        size += Size { variables: 0, clauses: model.as_colouring().map_or(0, most) };
-        size
-    },
     write: |model, options, sink| {
         let encoded = write_direct(&FULL_CLIQUES, model, options, sink)?;
         full_cliques(&encoded, sink)?;
@@ -173,19 +164,5 @@ fn cliques_of(colouring: &Colouring) -> &[Vec<u32>] {
     match colouring.colours {
         Count::Exactly(colours) if colours != size => &[],
         _ => colouring.largest_cliques(),
-    }
-}
-
-fn bound(model: &Model, options: Options) -> Size {
-    let Some(colouring) = model.as_colouring() else { return Size::default() };
-    let (n, m) = (u64::from(colouring.vertices()), u64::from(colouring.graph().edges()));
-    let k = u64::from(colouring.palette());
-    let one = options.at_most_one.bound(k);
-    Size {
-        variables: n.saturating_mul(k + one.variables).saturating_add(k),
-        clauses: n
-            .saturating_mul(1 + one.clauses + k)
-            .saturating_add(m.saturating_mul(k))
-            .saturating_add(n + k),
     }
 }

@@ -5,7 +5,7 @@ use rustsat::{instances::ManageVars, types::Lit};
 use super::palette::{EncodedColours, literal, objective};
 use crate::{
     clause::ClauseSink,
-    encoding::{Encoding, Options, Size, Written, check_numbering},
+    encoding::{Encoding, Options, Written, check_numbering},
     model::Model,
     vertex_set::numbered,
 };
@@ -44,7 +44,6 @@ pub static COLOUR_ORDER: Encoding = Encoding {
     name: "order",
     summary: "colouring: the place of each vertex's colour in their order, in unary",
     supports: |model| model.as_colouring().is_some(),
-    bound,
     write,
     ..Encoding::BASE
 };
@@ -54,19 +53,6 @@ fn has_colour(vertex: u32, colour: u32, of_vertex: u32) -> Vec<Lit> {
     let after_earlier = colour.checked_sub(1).map(|before| literal(vertex, before, of_vertex));
     let not_later = (colour < of_vertex).then(|| !literal(vertex, colour, of_vertex));
     after_earlier.into_iter().chain(not_later).collect()
-}
-
-fn bound(model: &Model, _options: Options) -> Size {
-    let Some(colouring) = model.as_colouring() else { return Size::default() };
-    let (n, m) = (u64::from(colouring.vertices()), u64::from(colouring.graph().edges()));
-    let k = u64::from(colouring.palette());
-    Size {
-        variables: n.saturating_mul(k).saturating_add(k),
-        clauses: n
-            .saturating_mul(2 * k + 2)
-            .saturating_add(m.saturating_mul(k))
-            .saturating_add(k + 1),
-    }
 }
 
 fn write<'m>(model: &'m Model, _options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {

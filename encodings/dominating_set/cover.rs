@@ -3,15 +3,11 @@
 use super::DominatingSet;
 use crate::{
     clause::ClauseSink,
-    encoding::{Encoding, Options, Size, Written, check_numbering},
+    encoding::{Encoding, Options, Written, check_numbering},
     independent_set::{
-        conflicts::Sets,
-        counts::{group_bound, group_clauses},
-        lines::{conflict_bound, conflict_clauses},
-        partition::partition,
+        conflicts::Sets, counts::group_clauses, lines::conflict_clauses, partition::partition,
     },
-    model::{Count, Model},
-    totalizer,
+    model::Model,
     vertex_set::{VertexSet, blocked_clauses, chosen, counted, given_clauses, numbered},
     weighted_set::clauses,
 };
@@ -55,7 +51,6 @@ pub static COVER: Encoding = Encoding {
     name: "cover",
     summary: "dominating set: of each square and those next to it at least one",
     supports: |model| model.unweighted().as_dominating_set().is_some(),
-    bound,
     write,
     ..Encoding::BASE
 };
@@ -68,22 +63,6 @@ fn groups(model: &DominatingSet) -> Sets {
     let mut sets = Sets::default();
     (0..model.vertices()).for_each(|vertex| sets.push([vertex]));
     sets
-}
-
-fn bound(model: &Model, options: Options) -> Size {
-    let Some(set) = model.unweighted().as_dominating_set() else { return Size::default() };
-    let n = u64::from(set.vertices());
-    let mut size =
-        Size { variables: n, clauses: n + (set.given().len() + set.blocked().len()) as u64 };
-    if set.independent {
-        size += group_bound(n);
-        size += conflict_bound(set.pieces(), options);
-    }
-    if let Count::Exactly(count) = set.count {
-        size += totalizer::bound(n, count.into());
-    }
-    size += model.as_weighted_set().map_or_else(Size::default, clauses::size);
-    size
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {

@@ -5,11 +5,11 @@ use rustsat::{instances::BasicVarManager, types::Lit};
 use super::DominatingSet;
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{Encoding, Objective, Options, Size, Written, check_numbering},
+    encoding::{Encoding, Objective, Options, Written, check_numbering},
     independent_set::{
         conflicts::{Conflicts, Sets},
-        counts::{group_bound, group_clauses},
-        lines::{conflict_bound, conflict_clauses},
+        counts::group_clauses,
+        lines::conflict_clauses,
     },
     model::{Count, Model, Sense},
     totalizer,
@@ -73,7 +73,6 @@ pub static LINE_COVER: Encoding = Encoding {
         })
     },
     bytes,
-    bound,
     write,
     ..Encoding::BASE
 };
@@ -111,21 +110,6 @@ fn bytes(model: &Model) -> u64 {
             .max(graph)
             .saturating_add(Conflicts::bytes(set.pieces().kinds()))
     })
-}
-
-fn bound(model: &Model, options: Options) -> Size {
-    let Some(set) = model.as_dominating_set() else { return Size::default() };
-    let n = u64::from(set.vertices());
-    let directions = set.pieces().conflicts().families.len() as u64;
-    let mut size = Size { variables: n, clauses: 2 * n + set.given().len() as u64 };
-    size += group_bound(n) * directions;
-    if set.independent {
-        size += conflict_bound(set.pieces(), options);
-    }
-    if let Count::Exactly(count) = set.count {
-        size += totalizer::bound(n, count.into()) * (directions + 1);
-    }
-    size
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {

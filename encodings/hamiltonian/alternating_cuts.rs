@@ -7,7 +7,7 @@ use super::{cuts::CUTS, degrees::used};
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{
-        Encoded, Encoding, Options, ReadError, Reading, Reduced, Size, UsedOptions, Written,
+        Encoded, Encoding, Options, ReadError, Reading, Reduced, UsedOptions, Written,
         check_numbering,
     },
     graph::Graph,
@@ -56,18 +56,8 @@ pub static ALTERNATING_CUTS: Encoding = Encoding {
     },
     decision_order: |model, options| CUTS.decision_order(model, options),
     bytes: |model| CUTS.bytes(model),
-    bound,
     write,
 };
-
-fn bound(model: &Model, options: Options) -> Size {
-    let Some(hamiltonian) = model.as_undirected() else { return Size::default() };
-    let (n, edges) = (hamiltonian.vertices(), hamiltonian.graph().edges());
-    let mut size = CUTS.bound(model, options);
-    size += Size { variables: 2 * u64::from(edges), clauses: 5 * u64::from(edges) };
-    size += Size { variables: 0, clauses: 2 * u64::from(n) };
-    size
-}
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
     let hamiltonian = ALTERNATING_CUTS.stated(model.as_undirected())?;

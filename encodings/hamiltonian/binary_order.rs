@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{Encoding, Options, Size, Written},
+    encoding::{Encoding, Options, Written},
     model::Model,
     variables::{VariableGroup, Window},
 };
@@ -76,20 +76,9 @@ use crate::{
 pub static BINARY_ORDER: Encoding = Encoding {
     name: "binary-order",
     summary: "Hamiltonian: successors, and bit(vertex, i) of when each is visited; O(n log n) variables",
-    bound,
     write,
     ..SUCCESSORS
 };
-
-fn bound(model: &Model, options: Options) -> Size {
-    let Some(model) = model.as_hamiltonian() else { return Size::default() };
-    let bits = u64::from(bits_of(model.vertices()));
-    let mut size = Successors::bound(model, options);
-    let vertex = Size { variables: 3 * bits, clauses: 1 + 9 * bits };
-    size += vertex * u64::from(model.vertices());
-    size += Size { variables: 0, clauses: 1 + 2 * bits } * Successors::most_arcs(model);
-    size
-}
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
     let successors = Successors::new(BINARY_ORDER.stated(model.as_hamiltonian())?, options);

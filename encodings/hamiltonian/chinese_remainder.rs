@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     clause::ClauseSink,
-    encoding::{DecisionOrder, Encoding, Options, Size, Written},
+    encoding::{DecisionOrder, Encoding, Options, Written},
     model::Model,
 };
 
@@ -61,7 +61,6 @@ pub static CHINESE_REMAINDER: Encoding = Encoding {
     name: "chinese-remainder",
     summary: "Hamiltonian: successors, numbered modulo small coprime numbers",
     decision_order,
-    bound,
     write,
     ..SUCCESSORS
 };
@@ -118,18 +117,6 @@ fn decision_order(model: &Model, options: Options) -> DecisionOrder {
     model
         .as_hamiltonian()
         .map_or(DecisionOrder::default(), |model| Successors::new(model, options).decision_order())
-}
-
-fn bound(model: &Model, options: Options) -> Size {
-    let Some(model) = model.as_hamiltonian() else { return Size::default() };
-    // The least sum for half the period is not larger.
-    let sum = moduli(model.vertices()).into_iter().map(u64::from).sum::<u64>();
-    let primes = PRIMES.len() as u64;
-    let mut size = Successors::bound(model, options);
-    let vertex = Size { variables: sum, clauses: primes + sum * sum / 2 };
-    size += vertex * u64::from(model.vertices());
-    size += Size { variables: 0, clauses: sum + primes } * Successors::most_arcs(model);
-    size
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {

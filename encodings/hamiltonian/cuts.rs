@@ -10,9 +10,9 @@ use super::{
     successors::{SUCCESSORS, Successors},
 };
 use crate::{
-    cardinality::{exactly_two, exactly_two_bound},
+    cardinality::exactly_two,
     clause::ClauseSink,
-    encoding::{DecisionOrder, Encoding, Options, Reduced, Size, Written},
+    encoding::{DecisionOrder, Encoding, Options, Reduced, Written},
     model::Model,
     variables::{Variables, Window},
 };
@@ -74,7 +74,6 @@ pub static CUTS: Encoding = Encoding {
     complete: false,
     decision_order,
     bytes,
-    bound,
     write,
     ..SUCCESSORS
 };
@@ -86,23 +85,6 @@ fn decision_order(model: &Model, _options: Options) -> DecisionOrder {
 
 fn bytes(model: &Model) -> u64 {
     if model.as_undirected().is_some() { model.bytes() } else { Successors::bytes(model) }
-}
-
-fn bound(model: &Model, options: Options) -> Size {
-    let Some(model) = model.as_hamiltonian() else { return Size::default() };
-    if model.is_directed() {
-        return Successors::bound(model, options);
-    }
-    let graph = model.graph();
-    let (n, edges) = (u64::from(graph.vertices()), u64::from(graph.edges()));
-    let free = model.free_ends() as u64;
-    let mut size =
-        Size { variables: edges + free * n, clauses: 1 + edges + model.given.len() as u64 + free };
-    for vertex in 0..graph.vertices() {
-        size += exactly_two_bound(graph.neighbours(vertex).len() as u64 + free);
-    }
-    size += options.at_most_one.bound(n) * free;
-    size
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     clause::ClauseSink,
-    encoding::{DecisionOrder, EncodeError, Encoding, Options, Reduced, Size, Written},
+    encoding::{DecisionOrder, EncodeError, Encoding, Options, Reduced, Written},
     model::Model,
     variables::{VariableGroup, Variables},
 };
@@ -71,7 +71,6 @@ pub static LFSR: Encoding = Encoding {
     name: "lfsr",
     summary: "Hamiltonian: successors, numbered by the states of a shift register; O(m log n) clauses",
     decision_order,
-    bound,
     write,
     ..SUCCESSORS
 };
@@ -82,17 +81,6 @@ fn decision_order(model: &Model, options: Options) -> DecisionOrder {
     registers.and_then(Result::ok).map_or(DecisionOrder::default(), |(registers, _)| {
         DecisionOrder { true_first: registers.bits.end(), others_last: true }
     })
-}
-
-fn bound(model: &Model, options: Options) -> Size {
-    let Some(model) = model.as_hamiltonian() else { return Size::default() };
-    let register = Register::with_period(model.vertices());
-    let bits = u64::from(register.bits);
-    let mut size = Successors::bound(model, options);
-    size += Size { variables: bits, clauses: 1 } * u64::from(model.vertices());
-    // A smaller register may have more taps, but at most three.
-    size += Size { variables: 0, clauses: 2 * bits + 6 } * Successors::most_arcs(model);
-    size
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {

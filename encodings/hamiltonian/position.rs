@@ -14,7 +14,7 @@ use super::{
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{
-        EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reduced, Size, Written,
+        EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reduced, Written,
         check_numbering,
     },
     model::{Model, Witness},
@@ -79,7 +79,6 @@ pub static POSITION: Encoding = Encoding {
     name: "position",
     summary: "Hamiltonian: at(vertex, time), with distance and parity reductions; O(n²) variables",
     bytes,
-    bound,
     write,
     ..SUCCESSORS
 };
@@ -89,15 +88,6 @@ fn bytes(model: &Model) -> u64 {
     let n = model.as_hamiltonian().map_or(0, |model| u64::from(model.vertices()));
     let pairs = n.saturating_mul(n).saturating_mul(size_of::<(u32, u32)>() as u64);
     model.bytes().saturating_add(pairs)
-}
-
-fn bound(model: &Model, options: Options) -> Size {
-    let Some(model) = model.as_hamiltonian() else { return Size::default() };
-    let n = u64::from(model.vertices());
-    let mut size = options.at_most_one.bound(n) * (2 * n);
-    let given = 2 * n * model.given.len() as u64;
-    size += Size { variables: n * n, clauses: 1 + 2 * n + 2 * n * n + n + given };
-    size
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     clause::{Assignment, ClauseSink},
-    encoding::{DecisionOrder, EncodeError, Encoding, Options, ReadError, Size, UsedOptions},
+    encoding::{DecisionOrder, EncodeError, Encoding, Options, ReadError, UsedOptions},
     model::Model,
     variables::{VariableGroup, Variables, Window},
 };
@@ -97,30 +97,6 @@ impl<'m> Successors<'m> {
         // 12 bytes, doubled for growing vectors; plus the arrays by vertex.
         let arcs = arcs.saturating_add(2 * u64::from(hamiltonian.vertices()));
         model.bytes().saturating_add(arcs.saturating_mul(64))
-    }
-
-    /// An upper bound on the variables and clauses of [`Successors::clauses`]; the first variables
-    /// are the [`Successors::most_arcs`] arcs. O(n).
-    pub fn bound(model: &Hamiltonian, options: Options) -> Size {
-        let graph = model.graph();
-        let (n, edges) = (u64::from(graph.vertices()), u64::from(graph.edges()));
-        let mut size = Size {
-            variables: Self::most_arcs(model),
-            clauses: 1 + 2 * (n + 1) + edges + model.given.len() as u64 + n,
-        };
-        let ends = u64::from(!model.closed);
-        for vertex in 0..graph.vertices() {
-            let beside = graph.neighbours(vertex).len() as u64 + ends;
-            size += options.at_most_one.bound(beside) * 2;
-        }
-        size += options.at_most_one.bound(n) * (2 * ends);
-        size
-    }
-
-    /// An upper bound on the number of arcs. O(1).
-    pub fn most_arcs(model: &Hamiltonian) -> u64 {
-        let ends = if model.closed { 0 } else { 2 * u64::from(model.vertices()) };
-        2 * u64::from(model.graph().edges()) + ends
     }
 
     /// Number of vertices of the cycle, including the root of a path.

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     clause::ClauseSink,
-    encoding::{DecisionOrder, EncodeError, Encoding, Options, Size, Written},
+    encoding::{DecisionOrder, EncodeError, Encoding, Options, Written},
     model::Model,
     variables::{VariableGroup, Window},
 };
@@ -71,7 +71,6 @@ pub static UNARY_ORDER: Encoding = Encoding {
     name: "unary-order",
     summary: "Hamiltonian: successors, and from(vertex, time) where each is visited; O(n²) variables",
     decision_order,
-    bound,
     write,
     ..SUCCESSORS
 };
@@ -82,15 +81,6 @@ fn decision_order(model: &Model, options: Options) -> DecisionOrder {
     let successors = |model| Successors::new(model, options);
     let true_first = model.as_hamiltonian().map_or(0, |model| successors(model).arcs.len());
     DecisionOrder { true_first, others_last: false }
-}
-
-fn bound(model: &Model, options: Options) -> Size {
-    let Some(model) = model.as_hamiltonian() else { return Size::default() };
-    let n = u64::from(model.vertices());
-    let mut size = Successors::bound(model, options);
-    size += Size { variables: n * n, clauses: 1 + n * n };
-    size += Size { variables: 0, clauses: 4 + 2 * n } * Successors::most_arcs(model);
-    size
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{EncodeError, Encoding, Options, Reduced, Size, Written},
+    encoding::{EncodeError, Encoding, Options, Reduced, Written},
     model::Model,
     variables::Window,
 };
@@ -66,7 +66,6 @@ pub static VERTEX_ELIMINATION: Encoding = Encoding {
     name: "vertex-elimination",
     summary: "Hamiltonian: successors, acyclic without the root by vertex elimination; for small width",
     bytes,
-    bound,
     write,
     ..SUCCESSORS
 };
@@ -103,17 +102,6 @@ fn bytes(model: &Model) -> u64 {
     // A way is stored at both its ends and as a pair; vectors grow by doubling.
     let ways = n.saturating_mul(n).min(MOST_STEPS / 16);
     Successors::bytes(model).saturating_add(ways * 40).saturating_add(n * 80)
-}
-
-fn bound(model: &Model, options: Options) -> Size {
-    let Some(model) = model.as_hamiltonian() else { return Size::default() };
-    let n = u64::from(model.vertices());
-    let mut size = Successors::bound(model, options);
-    size += Size {
-        variables: (n * n).min(MOST_STEPS / 16),
-        clauses: (n * n).saturating_mul(n).min(MOST_STEPS),
-    };
-    size
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {

@@ -8,7 +8,7 @@ use rustsat::{
 use super::{IndependentSet, conflicts::Sets, partition::partition};
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{Objective, Size},
+    encoding::Objective,
     model::{Count, Sense},
     totalizer,
     vertex_set::chosen,
@@ -121,29 +121,4 @@ pub(crate) fn group_clauses(
         literals.push(used);
     }
     Ok(literals)
-}
-
-/// An upper bound on what [`count_clauses`] writes: every vertex in a group of its own and in
-/// others, and the largest totalizers. O(kinds).
-pub(crate) fn count_bound(model: &IndependentSet) -> Size {
-    let cells = u64::from(model.cells());
-    let mut size = Size::default();
-    for kind in model.kinds() {
-        size += group_bound(cells);
-        size += match kind.count {
-            Count::Exactly(count) => totalizer::bound(cells, count.into()),
-            Count::Optimum if model.kinds().len() == 1 => Size::default(),
-            Count::Optimum => {
-                let mut levels = totalizer::bound(cells, cells);
-                levels += Size { variables: cells, clauses: 2 * cells + 1 };
-                levels
-            }
-        };
-    }
-    size
-}
-
-/// An upper bound on what [`group_clauses`] writes for groups of this many vertices in all.
-pub(crate) fn group_bound(vertices: u64) -> Size {
-    Size { variables: vertices / 2, clauses: vertices + vertices / 2 }
 }

@@ -5,14 +5,10 @@ use rustsat::{
     types::Lit,
 };
 
-use super::{
-    IndependentSet,
-    conflicts::Conflicts,
-    counts::{count_bound, count_clauses},
-};
+use super::{IndependentSet, conflicts::Conflicts, counts::count_clauses};
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{DecisionOrder, Encoding, Options, Size, UsedOptions, Written, check_numbering},
+    encoding::{DecisionOrder, Encoding, Options, UsedOptions, Written, check_numbering},
     model::Model,
     vertex_set::{VertexSet, chosen, given_clauses, numbered},
     weighted_set::clauses,
@@ -76,7 +72,6 @@ pub static LINES: Encoding = Encoding {
     name: "lines",
     summary: "independent set: at most one a line of attack; O(squares) clauses a direction",
     uses: UsedOptions::AT_MOST_ONE,
-    bound: |model, options| bound(model, |set| conflict_bound(set, options)),
     write: |model, options, sink| {
         let conflicts: Conflicting<'_> =
             &|set, variables, sink| conflict_clauses(set, options, variables, sink);
@@ -110,10 +105,6 @@ pub static EDGES: Encoding = Encoding {
     name: "edges",
     summary: "independent set: a clause a pair of squares in conflict; O(squares · side) clauses",
     bytes: |model| model.unweighted().as_independent_set().map_or(0, IndependentSet::graph_bytes),
-    bound: |model, _| {
-        let edges = |set: &IndependentSet| u64::from(set.graph().edges());
-        bound(model, |set| Size { variables: 0, clauses: edges(set) })
-    },
     write: |model, _, sink| {
         let conflicts: Conflicting<'_> = &|set, _, sink| {
             let mut edges = set.graph().edge_list();
@@ -143,15 +134,6 @@ type Conflicting<'a> = &'a dyn Fn(
     &mut BasicVarManager,
     &mut dyn ClauseSink,
 ) -> Result<(), Interrupted>;
-
-/// An upper bound on the size of a formula, given a bound on its conflicts.
-fn bound(model: &Model, conflicts: impl Fn(&IndependentSet) -> Size) -> Size {
-    let Some(set) = model.unweighted().as_independent_set() else { return Size::default() };
-    let mut size = model.as_weighted_set().map_or_else(|| count_bound(set), clauses::size);
-    size += conflicts(set);
-    size += Size { variables: u64::from(set.vertices()), clauses: set.given.len() as u64 };
-    size
-}
 
 fn write<'m>(
     encoding: &Encoding,
@@ -202,18 +184,4 @@ pub(crate) fn conflict_clauses(
         }
     }
     Ok(())
-}
-
-/// An upper bound on what [`conflict_clauses`] writes. O(cliques).
-pub(crate) fn conflict_bound(set: &IndependentSet, options: Options) -> Size {
-    let conflicts = set.conflicts();
-    let mut size = Size::default();
-    for clique in conflicts.cliques.iter() {
-        size += options.at_most_one.bound(clique.len() as u64);
-    }
-    for (left, right) in conflicts.bicliques() {
-        // A variable, if that takes fewer clauses.
-        size += Size { variables: 1, clauses: (left.len() + right.len()) as u64 };
-    }
-    size
 }

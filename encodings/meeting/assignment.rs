@@ -7,7 +7,7 @@ use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{
         DecisionOrder, EncodeError, Encoded, Encoding, Objective, Options, ReadError, Reading,
-        Size, UsedOptions, Written,
+        UsedOptions, Written,
     },
     model::{Model, Sense, Witness},
     totalizer,
@@ -61,7 +61,6 @@ pub static ASSIGNMENT: Encoding = Encoding {
     supports: |model| model.as_meeting().is_some(),
     decision_order,
     bytes,
-    bound,
     write,
     ..Encoding::BASE
 };
@@ -94,20 +93,6 @@ fn bytes(model: &Model) -> u64 {
     // Distances and the queue of a breadth-first search.
     let vertices = model.as_meeting().map_or(0, |model| model.lattice().vertices());
     model.bytes().saturating_add(u64::from(vertices) * 12)
-}
-
-fn bound(model: &Model, options: Options) -> Size {
-    let Some(meeting) = model.as_meeting() else { return Size::default() };
-    let n = u64::from(meeting.lattice().vertices());
-    let places = n * meeting.riders.len() as u64;
-    let mut size = options.at_most_one.bound(n);
-    size += Size { variables: n, clauses: 1 + n };
-    // No rider needs more turns than there are vertices.
-    size += Size { variables: places, clauses: places.saturating_mul(2) };
-    if let Some(most) = meeting.at_most {
-        size += totalizer::bound(places, most);
-    }
-    size
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {

@@ -8,7 +8,7 @@ use rustsat::{
 use super::PLANNING;
 use crate::{
     clause::{Assignment, ClauseSink},
-    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Size, Written, check_numbering},
+    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Written, check_numbering},
     meeting::{
         Meeting, Rider,
         assignment::{exclude_meeting, read_meeting},
@@ -65,22 +65,6 @@ impl Ride {
     fn vertices(&self) -> u32 {
         self.distances.len() as u32
     }
-}
-
-/// An upper bound on what [`encode`] writes. O(riders).
-pub(super) fn bound(meeting: &Meeting, most: u64, options: Options) -> Size {
-    let vertices = u64::from(meeting.lattice().vertices());
-    let mut size = options.at_most_one.bound(vertices);
-    size += Size { variables: vertices, clauses: 1 };
-    let turns = most.min(vertices);
-    for rider in meeting.riders.iter() {
-        let jumps = turns.saturating_mul(rider.jumps.max(1).into()).min(vertices);
-        let pairs = vertices.saturating_mul(jumps + 1);
-        let clauses = turns.saturating_add(vertices).saturating_add(pairs.saturating_mul(2));
-        size += Size { variables: turns.saturating_add(pairs), clauses };
-    }
-    size += totalizer::bound(turns.saturating_mul(meeting.riders.len() as u64), most);
-    size
 }
 
 pub(super) fn encode<'m>(

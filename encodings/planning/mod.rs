@@ -6,7 +6,7 @@ mod route;
 
 use crate::{
     clause::ClauseSink,
-    encoding::{Encoding, Options, Size, UsedOptions, Written},
+    encoding::{Encoding, Options, UsedOptions, Written},
     exchange::Exchange,
     meeting::Meeting,
     model::Model,
@@ -118,7 +118,6 @@ pub static PLANNING: Encoding = Encoding {
     uses: UsedOptions::AT_MOST_ONE,
     supports: |model| task(model).is_some(),
     bytes,
-    bound,
     write,
     ..Encoding::BASE
 };
@@ -188,15 +187,6 @@ fn bytes(model: &Model) -> u64 {
         _ => 0,
     };
     model.bytes().saturating_add(own)
-}
-
-fn bound(model: &Model, options: Options) -> Size {
-    match task(model) {
-        Some(PlanningTask::Exchange(model, most)) => exchange::bound(model, most, options),
-        Some(PlanningTask::Route(model, most)) => route::bound(model, most, options),
-        Some(PlanningTask::Meeting(model, most)) => meeting::bound(model, most, options),
-        None => Size::default(),
-    }
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {

@@ -8,7 +8,7 @@ use rustsat::{
 use super::PLANNING;
 use crate::{
     clause::{Assignment, ClauseSink},
-    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Size, Written},
+    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Written},
     model::Witness,
     route::Route,
     variables::{VariableGroup, Variables, Window},
@@ -37,17 +37,6 @@ fn windows(route: &Route, most: u64) -> (u64, Vec<Window>) {
         Window::new(from.into(), last)
     };
     (horizon, (0..).zip(from.into_iter().zip(to)).map(window).collect())
-}
-
-/// An upper bound on what [`encode`] writes. O(1).
-pub(super) fn bound(route: &Route, most: u64, options: Options) -> Size {
-    let vertices = u64::from(route.lattice().vertices());
-    let times = most.min(vertices).saturating_add(1);
-    let pairs = vertices.saturating_mul(times);
-    let mut size = Size { variables: pairs, clauses: pairs.saturating_add(times) };
-    size += options.at_most_one.bound(vertices) * times;
-    size += options.at_most_one.bound(times) * vertices;
-    size
 }
 
 pub(super) fn encode<'m>(

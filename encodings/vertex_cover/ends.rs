@@ -2,9 +2,8 @@
 
 use crate::{
     clause::ClauseSink,
-    encoding::{Encoding, Options, Size, Written, check_numbering},
-    model::{Count, Model},
-    totalizer,
+    encoding::{Encoding, Options, Written, check_numbering},
+    model::Model,
     vertex_set::{VertexSet, blocked_clauses, chosen, counted, given_clauses, numbered},
     weighted_set::clauses,
 };
@@ -41,22 +40,9 @@ pub static ENDS: Encoding = Encoding {
     name: "ends",
     summary: "vertex cover: of each edge at least one end; m clauses for m edges",
     supports: |model| model.unweighted().as_vertex_cover().is_some(),
-    bound,
     write,
     ..Encoding::BASE
 };
-
-fn bound(model: &Model, _options: Options) -> Size {
-    let Some(cover) = model.unweighted().as_vertex_cover() else { return Size::default() };
-    let n = u64::from(cover.vertices());
-    let units = (cover.given().len() + cover.blocked().len()) as u64;
-    let mut size = Size { variables: n, clauses: u64::from(cover.graph().edges()) + units };
-    if let Count::Exactly(count) = cover.count {
-        size += totalizer::bound(n, count.into());
-    }
-    size += model.as_weighted_set().map_or_else(Size::default, clauses::size);
-    size
-}
 
 fn write<'m>(model: &'m Model, _options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
     let cover = ENDS.stated(model.unweighted().as_vertex_cover())?;

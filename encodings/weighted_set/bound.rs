@@ -10,7 +10,6 @@ use crate::{
     clause::{ClauseSink, Interrupted},
     encoding::Objective,
     sense::Sense,
-    size::Size,
     totalizer::{collect, written},
 };
 
@@ -114,32 +113,11 @@ fn bounded(
     written(BoundUpper::enforce_ub(counter, most))
 }
 
-/// An upper bound on the auxiliary variables and clauses of one bound.
-///
-/// A totalizer has less than 2 log₂ n + 4 levels for n literals, each with at most `total` outputs
-/// and a clause for each pair of values that it adds. An adder has a node for each bit of a weight,
-/// with at most two outputs and 14 clauses.
-#[must_use]
-pub fn size(weights: &[u32]) -> Size {
-    let divisor = divisor(weights.iter().copied());
-    let scaled = || weights.iter().map(|&weight| weight / divisor);
-    let total: u64 = scaled().map(u64::from).sum();
-    let literals = weights.len() as u64;
-    if total <= MOST_OF_TOTALIZER {
-        let levels = 2 * u64::from(literals.max(1).ilog2()) + 4;
-        let pairs = (total + literals + 1).pow(2);
-        return Size { variables: levels * total, clauses: levels * pairs };
-    }
-    let bits: u64 = scaled().map(|weight| u64::from(weight.count_ones())).sum();
-    let nodes = bits + 2 * u64::from(u64::BITS);
-    Size { variables: 2 * nodes + 1, clauses: 14 * nodes + u64::from(u64::BITS) }
-}
-
 #[cfg(test)]
 mod tests {
     use ::varisat::ExtendFormula as _;
     use proptest::prelude::*;
-    use rustsat::{instances::ManageVars, types::Var};
+    use rustsat::types::Var;
 
     use super::*;
     use crate::clause::Cnf;
@@ -184,13 +162,8 @@ mod tests {
             let unit = u64::from(*weights.iter().max().unwrap()) / 3 + 1;
             let first = firsts * unit / 4;
             let second = if is_most { first + further } else { first.saturating_sub(further) };
-            for (step, value) in [first, second].into_iter().enumerate() {
+            for value in [first, second] {
                 bound.tighten(value, &mut variables, &mut cnf).unwrap();
-                if step == 0 {
-                    let most = size(&weights);
-                    prop_assert!(u64::from(variables.n_used() - n) <= most.variables);
-                    prop_assert!(cnf.len() as u64 <= most.clauses);
-                }
                 for chosen in 0..1u32 << n {
                     let inside = (0..n).filter(|at| chosen >> at & 1 == 1);
                     let weight = inside.map(|at| u64::from(weights[at as usize])).sum::<u64>();

@@ -5,7 +5,7 @@ use rustsat::instances::{BasicVarManager, ManageVars};
 use super::WeightedSet;
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{EncodeError, Objective, Size, Written},
+    encoding::{EncodeError, Objective, Written},
     sense::Sense,
     value_bound::ValueBound,
     vertex_set::VertexSet,
@@ -52,14 +52,4 @@ fn bound(
         Sense::Minimise => enough.saturating_add(1),
     };
     ValueBound::new(objective).tighten(worse, variables, sink)
-}
-
-/// An upper bound on what [`encode`] writes.
-pub fn size(set: &WeightedSet) -> Size {
-    #[cfg(feature = "weights")]
-    if set.enough().is_some() {
-        return super::bound::size(set.weights());
-    }
-    let _ = set;
-    Size::default()
 }

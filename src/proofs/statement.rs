@@ -24,9 +24,6 @@ use crate::{
 /// Clauses between two looks at the limits.
 const POLL_EVERY: usize = 1024;
 
-/// Memory that an encoding takes for a variable while it writes clauses.
-const BYTES_A_VARIABLE: u64 = 8;
-
 /// What a formula states.
 pub struct StatedFormula<'m> {
     model: Cow<'m, Model>,
@@ -116,9 +113,7 @@ impl<'m> StatedFormula<'m> {
     /// # Errors
     /// The error of `permit`.
     pub fn reserve(&self, permit: Permit<'_>) -> Result<(), Reason> {
-        permit(self.encoding.bytes(&self.model))?;
-        let bound = self.encoding.bound(&self.model, self.options);
-        permit(bound.variables.saturating_mul(BYTES_A_VARIABLE))
+        permit(self.encoding.bytes(&self.model))
     }
 
     /// Writes the clauses; returns their meaning and the number of variables.

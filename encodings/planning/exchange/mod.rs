@@ -10,7 +10,7 @@ use rustsat::{
 use super::PLANNING;
 use crate::{
     clause::{Assignment, ClauseSink, Interrupted},
-    encoding::{Encoded, Options, ReadError, Reading, Size, Written, check_numbering},
+    encoding::{Encoded, Options, ReadError, Reading, Written, check_numbering},
     exchange::{Exchange, Kind, Move},
     lattice::Lattice,
     model::Witness,
@@ -57,26 +57,6 @@ pub(super) fn bytes(model: &Exchange) -> u64 {
     let places = (model.kinds.len() as u64 + 2).saturating_mul(model.vertices().into());
     let arcs = model.kinds.iter().map(Lattice::arcs_bound).fold(0, u64::saturating_add);
     places.saturating_mul(64).saturating_add(arcs.saturating_mul(96))
-}
-
-/// An upper bound on what [`encode`] writes. O(kinds).
-pub(super) fn bound(model: &Exchange, most: u64, options: Options) -> Size {
-    let vertices = u64::from(model.vertices());
-    let kinds = model.kinds.len() as u64;
-    let moves = model.kinds.iter().map(Lattice::arcs_bound).fold(0, u64::saturating_add);
-    let side = u64::from(model.cells.longest_side());
-    let times = most.saturating_add(1);
-    // At each time: the piece on each vertex, and whether it is taken; then the moves of each step.
-    let standing = kinds.saturating_mul(vertices).saturating_mul(3);
-    let mut size = Size {
-        variables: (kinds + 1).saturating_mul(vertices),
-        clauses: standing.saturating_add(2 * vertices),
-    };
-    size += options.at_most_one.bound(kinds) * vertices;
-    size += Size { variables: moves, clauses: moves.saturating_mul(5 + 2 * side) };
-    size += options.at_most_one.bound(moves.saturating_add(vertices)) * 2;
-    size += Size { variables: 1, clauses: 2 };
-    size * times
 }
 
 pub(super) fn encode<'m>(

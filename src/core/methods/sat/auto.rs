@@ -2,7 +2,7 @@
 
 use crate::methods::constraints;
 use satranj_encodings::{
-    encoding::MOST_VARIABLES,
+    encoding::EncodeError,
     hamiltonian::{Hamiltonian, binary_order, obstruction, vertex_elimination},
     model::Model,
 };
@@ -164,35 +164,42 @@ pub(in crate::methods) fn complete_member<'m>(
 /// A SAT method with this factor on its budget.
 fn member<'m>(method: &'static Method, sat: Sat, shares: u64, model: &'m Model) -> Member<'m> {
     let mut comes_first = true;
-    let mut clauses = None;
     Member::new(method, move |share, context, found| {
-        let complete = sat.encoding.complete();
-        if complete && clauses.is_none() && context.reserve(sat.encoding.bytes(model)).is_ok() {
-            clauses = Some(sat.encoding.bound(model, context.options.encoding).clauses);
-        }
-        // Writing the formula would exceed the budget.
-        if clauses.is_some_and(|clauses| clauses > share.saturating_mul(CLAUSES)) {
-            return Ok(Turned::GaveUp);
+        if comes_first
+            && sat.encoding.complete()
+            && let Some(turned) = too_large(sat, model, share.saturating_mul(CLAUSES), context)?
+        {
+            return Ok(turned);
         }
         let is_first = std::mem::take(&mut comes_first);
-        if is_first && complete && !fits(sat, model, context) {
-            return Ok(Turned::Left(Reason::MemoryLimit));
-        }
         let is_board = model.as_hamiltonian().is_some_and(|model| model.lattice().is_some());
         let bytes = BYTES[usize::from(!is_board)];
         sat.turn(model, (share.saturating_mul(bytes * shares), is_first), context, found)
     })
 }
 
-/// Whether a complete encoding can be written within memory; if not, cuts may still succeed.
-fn fits(sat: Sat, model: &Model, context: &Context) -> bool {
+/// The end of the turn of a complete encoding if it would write more clauses than this, or than fit
+/// into memory; cuts may still succeed.
+///
+/// # Errors
+/// The reason to stop.
+fn too_large(
+    sat: Sat,
+    model: &Model,
+    most: u64,
+    context: &Context,
+) -> Result<Option<Turned>, MethodError> {
+    let left = Ok(Some(Turned::Left(Reason::MemoryLimit)));
     if context.reserve(sat.encoding.bytes(model)).is_err() {
-        return false;
+        return left;
     }
-    let (encoding, options) = (sat.encoding, context.options.encoding);
-    let bound = encoding.bound(model, options);
-    if bound.clauses <= MOST_CLAUSES && bound.variables <= MOST_VARIABLES.into() {
-        return room::reserve(encoding, model, options, context).is_ok();
+    let options = context.options.encoding;
+    match room::count(sat.encoding, model, options, most.min(MOST_CLAUSES), context) {
+        Ok(_) => Ok(None),
+        Err(MethodError::Encode(EncodeError::TooManyClauses { .. })) if most < MOST_CLAUSES => {
+            Ok(Some(Turned::GaveUp))
+        }
+        Err(MethodError::Stopped(Reason::MemoryLimit) | MethodError::Encode(_)) => left,
+        Err(stopped) => Err(stopped),
     }
-    room::count(encoding, model, options, MOST_CLAUSES, context).is_ok()
 }

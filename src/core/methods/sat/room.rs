@@ -12,12 +12,7 @@ use crate::{methods::MethodError, run::Run};
 /// Memory of a clause in encoder and solver together, measured: about 90 bytes.
 const BYTES_A_CLAUSE: u64 = 96;
 
-/// The factor by which a bound may well exceed the number of clauses.
-const LOOSENESS: u64 = 16;
-
-/// Reserves the memory of the clauses: for the encoding's bound, or, if that does not fit, for the
-/// counted number. Nothing is counted without a memory limit, nor if a sixteenth of the bound does
-/// not fit.
+/// Reserves the memory of the clauses. Without a limit on memory nothing is counted.
 ///
 /// # Errors
 /// As [`Encoding::count`]; [`MethodError::Stopped`] if memory is too small, or the run stops.
@@ -27,9 +22,7 @@ pub(super) fn reserve(
     options: Options,
     run: &Run,
 ) -> Result<(), MethodError> {
-    let bytes = encoding.bound(model, options).clauses.saturating_mul(BYTES_A_CLAUSE);
-    run.reserve(bytes / LOOSENESS)?;
-    let Err(reason) = run.reserve(bytes) else { return Ok(()) };
+    let Err(reason) = run.reserve(u64::MAX) else { return Ok(()) };
     match count(encoding, model, options, u64::MAX, run) {
         // A formula that cannot be written needs more memory than there is.
         Err(MethodError::Encode(
