@@ -1,14 +1,10 @@
-//! "Exactly two of these literals": plain clauses while they are few, a totalizer beyond.
+//! "Exactly one, or two, of these literals": plain clauses while they are few, a totalizer beyond.
 
-use rustsat::{
-    encodings::card::{Totalizer, encode_cardinality_constraint},
-    instances::BasicVarManager,
-    types::{Lit, constraints::CardConstraint},
-};
+use rustsat::{instances::BasicVarManager, types::Lit};
 
 use crate::{
     clause::{ClauseSink, Interrupted},
-    rustsat_collector::Collector,
+    totalizer,
 };
 
 /// The most literals for which [`exactly_two`] writes plain clauses.
@@ -17,6 +13,20 @@ use crate::{
 /// twelve. Without auxiliary variables the solver propagates without detours: 0.2 s
 /// instead of 14 s on the 80x80 knight's tour.
 pub const PLAIN_LIMIT: usize = 12;
+
+/// Adds "exactly one of `literals` is true": some, and of each pair not both.
+///
+/// # Errors
+/// [`Interrupted`] when the sink says so.
+pub(crate) fn exactly_one(literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
+    sink.add_clause(literals)?;
+    for (index, &b) in literals.iter().enumerate() {
+        for &a in &literals[..index] {
+            sink.add_clause(&[!a, !b])?;
+        }
+    }
+    Ok(())
+}
 
 /// Adds "exactly two of `literals` are true".
 ///
@@ -38,16 +48,8 @@ pub fn exactly_two(
             sink.add_clause(&literals[1..])
         }
         count if count <= PLAIN_LIMIT => {
-            let mut clause = [literals[0]; PLAIN_LIMIT];
             for left_out in 0..count {
-                let mut length = 0;
-                for (index, &literal) in literals.iter().enumerate() {
-                    if index != left_out {
-                        clause[length] = literal;
-                        length += 1;
-                    }
-                }
-                sink.add_clause(&clause[..length])?;
+                sink.add_clause(&[&literals[..left_out], &literals[left_out + 1..]].concat())?;
             }
             for third in 2..count {
                 for second in 1..third {
@@ -58,17 +60,7 @@ pub fn exactly_two(
             }
             Ok(())
         }
-        _ => {
-            let mut collector = Collector::new(sink);
-            let constraint = CardConstraint::new_eq(literals.iter().copied(), 2);
-            let encoded = encode_cardinality_constraint::<Totalizer, _>(
-                constraint,
-                &mut collector,
-                variables,
-            );
-            collector.finish()?;
-            encoded.map_err(|_| Interrupted)
-        }
+        _ => totalizer::exactly(literals, 2, variables, sink),
     }
 }
 

@@ -4,10 +4,11 @@
 use rustsat::{
     OutOfMemory,
     encodings::card::{
-        BoundBoth, BoundLower, BoundLowerIncremental, BoundUpper, BoundUpperIncremental, Totalizer,
+        BoundLower, BoundLowerIncremental, BoundUpper, BoundUpperIncremental, Totalizer,
+        encode_cardinality_constraint,
     },
     instances::BasicVarManager,
-    types::Lit,
+    types::{Lit, constraints::CardConstraint},
 };
 
 use crate::{
@@ -30,21 +31,10 @@ pub fn exactly(
     variables: &mut BasicVarManager,
     sink: &mut dyn ClauseSink,
 ) -> Result<(), Interrupted> {
-    let count = count as usize;
-    if count > literals.len() {
-        return sink.add_clause(&[]);
-    }
-    if count == 0 || count == literals.len() {
-        let all = count > 0;
-        return literals
-            .iter()
-            .try_for_each(|&literal| sink.add_clause(&[if all { literal } else { !literal }]));
-    }
-    let mut totalizer = literals.iter().copied().collect::<Totalizer>();
-    collect(sink, |collector| totalizer.encode_both(count..=count, collector, variables))?;
-    let upper = written(totalizer.enforce_ub(count))?;
-    let lower = written(totalizer.enforce_lb(count))?;
-    upper.into_iter().chain(lower).try_for_each(|unit| sink.add_clause(&[unit]))
+    let exactly = CardConstraint::new_eq(literals.iter().copied(), count as usize);
+    collect(sink, |collector| {
+        encode_cardinality_constraint::<Totalizer, _>(exactly, collector, variables)
+    })
 }
 
 /// Adds "at most `most` of `literals` are true": nothing if there are no more literals; one unit

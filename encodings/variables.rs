@@ -38,10 +38,29 @@ impl Window {
         self.end.saturating_sub(self.first).div_ceil(self.by)
     }
 
-    /// The intersection of two windows without gaps.
+    /// The numbers, rising.
+    pub(crate) fn numbers(self) -> impl Iterator<Item = u64> {
+        (self.first..self.end).step_by(self.by as usize)
+    }
+
+    /// Whether a number is one of them.
+    pub(crate) fn contains(self, number: u64) -> bool {
+        (self.first..self.end).contains(&number) && (number - self.first).is_multiple_of(self.by)
+    }
+
+    /// The intersection of two windows of which both have gaps or neither.
     pub(crate) fn and(self, other: Self) -> Self {
         let first = self.first.max(other.first);
-        Self { first, end: self.end.min(other.end).max(first), by: 1 }
+        let meets = self.first.abs_diff(other.first).is_multiple_of(self.by);
+        let end = if meets { self.end.min(other.end).max(first) } else { first };
+        Self { first, end, by: self.by }
+    }
+
+    /// Every other number, from the first of this parity on.
+    pub(crate) fn every_other(self, odd: bool) -> Self {
+        let first = self.first + (self.first % 2 ^ u64::from(odd));
+        let length = self.end.saturating_sub(first).div_ceil(2);
+        Self { first, end: (first + 2 * length).saturating_sub(1).max(first), by: 2 }
     }
 
     /// The numbers shifted by one.
@@ -70,7 +89,12 @@ pub(crate) struct Variables {
 impl Variables {
     /// No variables yet, for the formula of an encoding of this name.
     pub(crate) fn of(encoding: &'static str) -> Self {
-        Self { encoding, next: 0 }
+        Self::after(0, encoding)
+    }
+
+    /// Variables after this many.
+    pub(crate) fn after(next: u32, encoding: &'static str) -> Self {
+        Self { encoding, next }
     }
 
     /// The next group: for each item, in order, the numbers of its window, rising. O(items).
@@ -155,6 +179,11 @@ mod tests {
         assert_eq!(window(2, 9).and(window(10, 12)).len(), 0);
         assert_eq!(window(0, 3).hull(window(5, 6)), window(0, 6));
         assert_eq!(window(0, 3).from(2), window(2, 3));
+        let (even, odd) = (window(1, 7).every_other(false), window(1, 7).every_other(true));
+        assert_eq!(even.numbers().collect::<Vec<_>>(), [2, 4, 6]);
+        assert_eq!(odd.and(odd.later().later()).numbers().collect::<Vec<_>>(), [3, 5, 7]);
+        assert_eq!((even.and(odd).len(), window(2, 2).every_other(true).len()), (0, 0));
+        assert_eq!((even.contains(4), even.contains(5), even.contains(8)), (true, false, false));
     }
 
     #[test]

@@ -3,15 +3,15 @@
 
 use rustsat::types::Lit;
 
-use super::{cuts::CUTS, degrees::used};
+use super::{
+    cuts::{self, CUTS},
+    degrees::{NamedGroup, used},
+};
 use crate::{
-    clause::{Assignment, ClauseSink},
-    encoding::{
-        Encoded, Encoding, Options, ReadError, Reading, Reduced, UsedOptions, Written,
-        check_numbering,
-    },
-    graph::Graph,
-    model::{Model, Witness},
+    clause::ClauseSink,
+    encoding::{Encoding, Options, UsedOptions, Written},
+    model::Model,
+    variables::{VariableGroup, Variables, Window},
 };
 
 /// [`CUTS`], with the edges of a cycle of even length coloured first, second, first, second …
@@ -60,16 +60,16 @@ pub static ALTERNATING_CUTS: Encoding = Encoding {
 };
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let hamiltonian = ALTERNATING_CUTS.stated(model.as_undirected())?;
-    let cuts = (CUTS.write)(model, options, sink)?;
-    let graph = hamiltonian.graph();
-    let edges = graph.edges();
-    let variables = u64::from(cuts.variables()) + 2 * u64::from(edges);
-    let variables = check_numbering(ALTERNATING_CUTS.name, variables)?;
-    let coloured = Coloured { first: cuts.variables(), cuts, graph, variables };
-    for edge in 0..edges {
-        let used = used(edge);
-        let [first, second] = coloured.colours(edge);
+    let model = ALTERNATING_CUTS.stated(model.as_undirected())?;
+    let graph = model.graph();
+    let mut degrees = cuts::degrees(model, options, sink)?;
+    let mut variables = Variables::after(degrees.variables, ALTERNATING_CUTS.name);
+    let mut group = || variables.group(vec![Window::below(graph.edges().into())]);
+    let (first, second) = (group()?, group()?);
+    degrees.variables = second.end();
+    let colour_of = |group: &VariableGroup, edge: u32| Lit::positive(group.begin(0) + edge);
+    for edge in 0..graph.edges() {
+        let (used, first, second) = (used(edge), colour_of(&first, edge), colour_of(&second, edge));
         sink.add_clause(&[!first, used])?;
         sink.add_clause(&[!second, used])?;
         sink.add_clause(&[!first, !second])?;
@@ -77,10 +77,10 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
     }
     let mut clause = Vec::new();
     for vertex in 0..graph.vertices() {
-        for colour in 0..2 {
+        for colour in [&first, &second] {
             clause.clear();
             let edges = graph.edge_numbers(vertex).iter();
-            clause.extend(edges.map(|&edge| coloured.colours(edge)[colour]));
+            clause.extend(edges.map(|&edge| colour_of(colour, edge)));
             sink.add_clause(&clause)?;
         }
     }
@@ -88,81 +88,15 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
         clause.clear();
         for &edge in graph.edge_numbers(0) {
             let used = used(edge);
-            clause.extend([!used, coloured.colours(edge)[0]]);
+            clause.extend([!used, colour_of(&first, edge)]);
             sink.add_clause(&clause)?;
             // The edges before it are not used.
             clause.truncate(clause.len() - 2);
             clause.push(used);
         }
     }
-    Ok(Box::new(coloured))
-}
-
-/// The encoded model.
-struct Coloured<'m> {
-    cuts: Box<dyn Encoded + 'm>,
-    graph: &'m Graph,
-    /// The variable first(0).
-    first: u32,
-    variables: u32,
-}
-
-impl Coloured<'_> {
-    /// The literals first(e) and second(e).
-    fn colours(&self, edge: u32) -> [Lit; 2] {
-        let first = self.first + edge;
-        [first, first + self.graph.edges()].map(Lit::positive)
+    for (name, variables) in [("first", first), ("second", second)] {
+        degrees.groups.push(NamedGroup { name, is_of_edges: true, variables });
     }
-}
-
-impl Encoded for Coloured<'_> {
-    fn variables(&self) -> u32 {
-        self.variables
-    }
-
-    fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        let Some(colour) = variable.checked_sub(self.first) else {
-            return self.cuts.variable_name(variable, label);
-        };
-        let edges = self.graph.edges();
-        let name = ["first", "second"].get(colour.checked_div(edges)? as usize)?;
-        let (a, b) = self.graph.edge_list().nth((colour % edges) as usize)?;
-        Some(format!("{name}({},{})", label(a), label(b)))
-    }
-
-    fn each_name(
-        &self,
-        label: &dyn Fn(u32) -> String,
-        each: &mut dyn FnMut(u32, &str) -> std::io::Result<()>,
-    ) -> std::io::Result<()> {
-        self.cuts.each_name(label, each)?;
-        let mut variable = self.first;
-        for name in ["first", "second"] {
-            for (a, b) in self.graph.edge_list() {
-                each(variable, &format!("{name}({},{})", label(a), label(b)))?;
-                variable += 1;
-            }
-        }
-        Ok(())
-    }
-
-    fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
-        self.cuts.read(assignment)
-    }
-
-    fn sides(&self, assignment: &Assignment) -> Result<Vec<Vec<u32>>, ReadError> {
-        self.cuts.sides(assignment)
-    }
-
-    fn repair(&self, assignment: &Assignment) -> Result<Option<(Witness, u32)>, ReadError> {
-        self.cuts.repair(assignment)
-    }
-
-    fn reduced(&self) -> Reduced {
-        self.cuts.reduced()
-    }
-
-    fn exclude(&self, witness: &Witness) -> Vec<Lit> {
-        self.cuts.exclude(witness)
-    }
+    Ok(Box::new(degrees))
 }

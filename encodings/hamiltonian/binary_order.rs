@@ -6,9 +6,9 @@ use rustsat::{
 };
 
 use super::{
-    numbered::Numbered,
-    order::{ArcStep, Range, Ranges},
+    numbered::{Numbered, equal, equal_number},
     successors::{SUCCESSORS, Successors},
+    windows::OrderNumbers,
 };
 use crate::{
     clause::{ClauseSink, Interrupted},
@@ -81,90 +81,70 @@ pub static BINARY_ORDER: Encoding = Encoding {
 };
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let successors = Successors::new(BINARY_ORDER.stated(model.as_hamiltonian())?, options);
-    let mut variables = successors.variables(BINARY_ORDER.name)?;
-    let ranges = Ranges::new(&successors);
-    let bits = Window::below(bits_of(ranges.last() / ranges.by).into());
-    let has_bits = |vertex| vertex != successors.root && ranges.of(vertex).is_some();
+    let (successors, mut variables) = Successors::of(&BINARY_ORDER, model, options)?;
+    let numbers = successors.order_numbers();
+    let bits = Window::below(bits_of(numbers.last() / numbers.by));
+    let has_bits = |vertex| vertex != successors.root && numbers.of(vertex).len() > 0;
     let window = |vertex| if has_bits(vertex) { bits } else { Window::default() };
-    let bits = variables.group((0..ranges.len()).map(window).collect())?;
+    let bits = variables.group((0..numbers.len()).map(window).collect())?;
     let mut variables = variables.auxiliary();
     successors.clauses(&mut variables, sink)?;
-    let numbers = Numbers { ranges, bits };
-    numbers.clauses(&successors, &mut variables, sink)?;
-    let reduced = successors.reduced();
+    let coded = Coded { numbers, bits };
+    coded.clauses(&successors, &mut variables, sink)?;
+    let reduced = successors.reduced_with_times();
     Ok(Numbered::written(successors, &variables, reduced, move |variable, label| {
-        let (vertex, bit) = numbers.bits.named(variable)?;
+        let (vertex, bit) = coded.bits.named(variable)?;
         Some(format!("bit({},{bit})", label(vertex)))
     }))
 }
 
 /// The number of bits of a number.
-fn bits_of(number: u32) -> u32 {
-    u32::BITS - number.leading_zeros()
-}
-
-/// Whether the next vertex's number is one more, if numbers are halved.
-fn carries(range: Range) -> bool {
-    range.by == 1 || range.first % 2 == 1
+fn bits_of(number: u64) -> u64 {
+    (u64::BITS - number.leading_zeros()).into()
 }
 
 /// The numbered variables.
-struct Numbers {
-    ranges: Ranges,
+struct Coded {
+    numbers: OrderNumbers,
     /// The bits of each vertex's number, the lowest first.
     bits: VariableGroup,
 }
 
-impl Numbers {
+impl Coded {
     fn clauses(
         &self,
         successors: &Successors<'_>,
         variables: &mut BasicVarManager,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), Interrupted> {
+        let by = self.numbers.by;
         let mut sums: Vec<Vec<Lit>> = Vec::new();
-        for vertex in 0..self.ranges.len() {
-            let Some(range) = self.ranges.of(vertex) else {
+        for vertex in 0..self.numbers.len() {
+            let Window { first, end, .. } = self.numbers.of(vertex);
+            let mut bits: Vec<Lit> = self.bits.of(vertex).collect();
+            if first >= end {
                 sink.add_clause(&[])?;
-                sums.push(Vec::new());
-                continue;
-            };
-            let bits: Vec<Lit> = self.bits.of(vertex).collect();
-            if vertex == successors.root {
-                sums.push(Vec::new());
-                continue;
+            } else if vertex != successors.root {
+                at_least(&bits, first / by, sink)?;
+                at_most(&bits, (end - 1) / by, sink)?;
+                // If numbers are halved, the next one may be the same.
+                if by == 1 || first % 2 == 1 {
+                    bits = incremented(&bits, variables, sink)?;
+                }
             }
-            at_least(&bits, range.first / range.by, sink)?;
-            at_most(&bits, range.last / range.by, sink)?;
-            sums.push(if carries(range) { incremented(&bits, variables, sink)? } else { bits });
+            sums.push(bits);
         }
         for (arc, (tail, head)) in (0..).zip(successors.arcs.iter()) {
             let arc = Successors::literal(arc);
-            let is = |bits: &mut dyn Iterator<Item = Lit>, number: u32| -> Vec<Lit> {
-                (0..)
-                    .zip(bits)
-                    .map(|(i, bit)| if number >> i & 1 == 1 { bit } else { !bit })
-                    .collect()
-            };
-            match self.ranges.step(tail, head) {
-                ArcStep::Never => sink.add_clause(&[!arc])?,
-                ArcStep::Back => {
-                    let last = self.ranges.last() / self.ranges.by;
-                    for bit in is(&mut self.bits.of(tail), last) {
-                        sink.add_clause(&[!arc, bit])?;
-                    }
-                }
-                ArcStep::On(_) if tail == successors.root => {
-                    for bit in is(&mut self.bits.of(head), 1 / self.ranges.by) {
-                        sink.add_clause(&[!arc, bit])?;
-                    }
-                }
-                ArcStep::On(_) => {
-                    for (&sum, bit) in sums[tail as usize].iter().zip(self.bits.of(head)) {
-                        sink.add_clause(&[!arc, !sum, bit])?;
-                        sink.add_clause(&[!arc, sum, !bit])?;
-                    }
+            if self.numbers.step(tail, head).len() == 0 {
+                sink.add_clause(&[!arc])?;
+            } else if head == successors.root {
+                equal_number(!arc, self.bits.of(tail), self.numbers.last() / by, sink)?;
+            } else if tail == successors.root {
+                equal_number(!arc, self.bits.of(head), 1 / by, sink)?;
+            } else {
+                for (&sum, bit) in sums[tail as usize].iter().zip(self.bits.of(head)) {
+                    equal(!arc, sum, bit, sink)?;
                 }
             }
         }
@@ -173,7 +153,7 @@ impl Numbers {
 }
 
 /// "These bits are at least this number": a clause for each 1 bit of the number.
-fn at_least(bits: &[Lit], number: u32, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
+fn at_least(bits: &[Lit], number: u64, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
     for (i, &bit) in bits.iter().enumerate().filter(|(i, _)| number >> i & 1 == 1) {
         let above = bits.iter().enumerate().skip(i + 1).filter(|(j, _)| number >> j & 1 == 0);
         let clause: Vec<Lit> = std::iter::once(bit).chain(above.map(|(_, &bit)| bit)).collect();
@@ -183,7 +163,7 @@ fn at_least(bits: &[Lit], number: u32, sink: &mut dyn ClauseSink) -> Result<(), 
 }
 
 /// "These bits are at most this number": a clause for each 0 bit of the number.
-fn at_most(bits: &[Lit], number: u32, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
+fn at_most(bits: &[Lit], number: u64, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
     let turned: Vec<Lit> = bits.iter().map(|&bit| !bit).collect();
     at_least(&turned, !number, sink)
 }

@@ -1,12 +1,16 @@
 //! The Chinese remainder encoding: successors, and order numbers modulo small coprime numbers.
 
+use rustsat::types::Lit;
+
 use super::{
-    residues::Residues,
+    numbered::Numbered,
+    pace::Pace,
     successors::{SUCCESSORS, Successors},
 };
 use crate::{
+    cardinality::exactly_one,
     clause::ClauseSink,
-    encoding::{DecisionOrder, Encoding, Options, Written},
+    encoding::{DecisionOrder, Encoding, Options, Reduced, Written},
     model::Model,
 };
 
@@ -113,15 +117,54 @@ impl ModuliSearch {
     }
 }
 
+/// Arcs first, tried true; measured with residues on closed knight's tours of 10x10 to 12x12
+/// against arcs false, residues first, and the solver's own order.
 fn decision_order(model: &Model, options: Options) -> DecisionOrder {
-    model
-        .as_hamiltonian()
-        .map_or(DecisionOrder::default(), |model| Successors::new(model, options).decision_order())
+    let arcs = |model| Successors::new(model, options).arcs.len();
+    DecisionOrder { true_first: model.as_hamiltonian().map_or(0, arcs), others_last: true }
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let model = CHINESE_REMAINDER.stated(model.as_hamiltonian())?;
-    Residues::new(model, options, moduli).encode(CHINESE_REMAINDER.name, sink)
+    let (successors, mut variables) = Successors::of(&CHINESE_REMAINDER, model, options)?;
+    let pace = Pace::new(&successors);
+    let moduli = moduli(pace.period());
+    let residues =
+        successors.numbers(&mut variables, moduli.iter().copied().map(u64::from).sum())?;
+    let mut variables = variables.auxiliary();
+    successors.clauses(&mut variables, sink)?;
+    let mut before = 0;
+    for &modulus in &moduli {
+        let is =
+            |vertex, number: u32| Lit::positive(residues.begin(vertex) + before + number % modulus);
+        for vertex in pace.numbered() {
+            let all: Vec<Lit> = (0..modulus).map(|residue| is(vertex, residue)).collect();
+            exactly_one(&all, sink)?;
+        }
+        for (arc, (tail, head)) in (0..).zip(successors.arcs.iter()) {
+            let unused = !Successors::literal(arc);
+            if let Some((vertex, number)) = pace.beside_root(tail, head) {
+                sink.add_clause(&[unused, is(vertex, number)])?;
+                continue;
+            }
+            let step = pace.step(head);
+            for residue in 0..modulus {
+                sink.add_clause(&[unused, !is(tail, residue), is(head, residue + step)])?;
+            }
+        }
+        before += modulus;
+    }
+    let parity = if moduli.is_empty() { 0 } else { pace.saved() };
+    let reduced = Reduced { parity, ..successors.reduced() };
+    Ok(Numbered::written(successors, &variables, reduced, move |variable, label| {
+        let (vertex, mut residue) = residues.named(variable)?;
+        for &modulus in &moduli {
+            if residue < modulus.into() {
+                return Some(format!("residue({},{modulus},{residue})", label(vertex)));
+            }
+            residue -= u64::from(modulus);
+        }
+        None
+    }))
 }
 
 #[cfg(test)]

@@ -4,15 +4,15 @@ use rustsat::instances::ManageVars;
 
 use super::{
     Hamiltonian,
-    degrees::{Degrees, used},
-    directed_cuts,
+    degrees::{Degrees, NamedGroup, used},
     forcing::{self, Forced},
+    numbered::Numbered,
     successors::{SUCCESSORS, Successors},
 };
 use crate::{
-    cardinality::exactly_two,
+    cardinality::{exactly_one, exactly_two},
     clause::ClauseSink,
-    encoding::{DecisionOrder, Encoding, Options, Reduced, Written},
+    encoding::{DecisionOrder, EncodeError, Encoding, Options, Reduced, Written},
     model::Model,
     variables::{Variables, Window},
 };
@@ -88,55 +88,60 @@ fn bytes(model: &Model) -> u64 {
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let model = CUTS.stated(model.as_hamiltonian())?;
-    if model.is_directed() {
-        return directed_cuts::encode(model, options, sink);
+    if let Some(model) = model.as_undirected() {
+        return Ok(Box::new(degrees(model, options, sink)?));
     }
+    let (successors, variables) = Successors::of(&CUTS, model, options)?;
+    let mut variables = variables.auxiliary();
+    successors.clauses(&mut variables, sink)?;
+    Ok(Numbered::unordered(successors, &variables))
+}
+
+/// Writes the clauses of an undirected model.
+pub(super) fn degrees<'m>(
+    model: &'m Hamiltonian,
+    options: Options,
+    sink: &mut dyn ClauseSink,
+) -> Result<Degrees<'m>, EncodeError> {
     let forced = decided(model, options);
     let graph = model.graph();
     let reduced =
         Reduced { forced: decided_edges(model, &forced).count() as u64, ..Reduced::default() };
     let mut variables = Variables::of(CUTS.name);
-    let edges = variables.group(vec![Window::below(graph.edges().into())])?;
-    let mut free = |fixed: Option<u32>| {
-        let is_free = !model.closed && fixed.is_none() && graph.vertices() > 0;
-        let window = Window::below(graph.vertices().into());
-        is_free.then(|| variables.group(vec![window])).transpose()
+    let mut groups = Vec::new();
+    let mut add = |name, is_of_edges, count: u32| {
+        let variables = variables.group(vec![Window::below(count.into())])?;
+        groups.push(NamedGroup { name, is_of_edges, variables });
+        Ok::<(), EncodeError>(())
     };
-    let ends = [free(model.start)?, free(model.end)?];
+    add("move", true, graph.edges())?;
+    for (name, end) in [("start", model.start), ("end", model.end)] {
+        if !model.closed && end.is_none() {
+            add(name, false, graph.vertices())?;
+        }
+    }
     let mut variables = variables.auxiliary();
     if graph.vertices() == 0 {
         sink.add_clause(&[])?;
-        return Ok(Box::new(Degrees { model, edges, ends, reduced, variables: 0 }));
+        return Ok(Degrees { model, groups, reduced, variables: 0 });
     }
+    let ends = &groups[1..];
     let mut literals = Vec::new();
     for vertex in 0..graph.vertices() {
         literals.clear();
         let edges = graph.edge_numbers(vertex).iter().copied();
         literals.extend(edges.filter(|&edge| !forced.decides(edge)).map(used));
-        let ends = ends.iter().flatten();
-        literals.extend(ends.filter_map(|group| group.at(0, vertex.into())));
+        literals.extend(ends.iter().filter_map(|group| group.variables.at(0, vertex.into())));
         match wanted(model, &forced, vertex) {
             2 => exactly_two(&literals, &mut variables, sink)?,
-            1 => {
-                sink.add_clause(&literals)?;
-                for second in 1..literals.len() {
-                    for first in 0..second {
-                        sink.add_clause(&[!literals[first], !literals[second]])?;
-                    }
-                }
-            }
-            0 => {
-                for &literal in &literals {
-                    sink.add_clause(&[!literal])?;
-                }
-            }
+            1 => exactly_one(&literals, sink)?,
+            0 => literals.iter().try_for_each(|&literal| sink.add_clause(&[!literal]))?,
             _ => sink.add_clause(&[])?,
         }
     }
-    for group in ends.iter().flatten() {
+    for group in ends {
         literals.clear();
-        literals.extend(group.of(0));
+        literals.extend(group.variables.of(0));
         sink.add_clause(&literals)?;
         options.at_most_one.encode(&literals, &mut variables, sink)?;
     }
@@ -149,7 +154,7 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
     for (edge, is_used) in decided_edges(model, &forced) {
         sink.add_clause(&[if is_used { used(edge) } else { !used(edge) }])?;
     }
-    Ok(Box::new(Degrees { model, edges, ends, reduced, variables: variables.n_used() }))
+    Ok(Degrees { model, groups, reduced, variables: variables.n_used() })
 }
 
 /// The edges decided before solving.

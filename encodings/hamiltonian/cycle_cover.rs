@@ -5,8 +5,8 @@
 //! between the leaving edges are connected.
 
 use super::{
-    components::{Components, NONE, walk},
-    merging::Merging,
+    components::{Components, NONE},
+    merging::{KeptEdges, Merging, replace},
 };
 use crate::graph::Graph;
 
@@ -16,8 +16,8 @@ pub const LONGEST: usize = 12;
 /// Vertex-disjoint cycles through all vertices of a graph.
 pub struct CycleCover<'g> {
     graph: &'g Graph,
-    /// Edges that must stay, the smaller vertex first, in rising order.
-    kept: Vec<(u32, u32)>,
+    /// Edges that must stay.
+    kept: KeptEdges,
     /// The two neighbours of each vertex.
     neighbours: Vec<[u32; 2]>,
     /// The number of each vertex's cycle.
@@ -43,27 +43,15 @@ impl<'g> CycleCover<'g> {
     /// graph. The edges `kept` stay. O(passes · m · degree) time, 16 bytes per vertex.
     #[must_use]
     pub fn new(graph: &'g Graph, kept: &[(u32, u32)], neighbours: Vec<[u32; 2]>) -> (Self, u32) {
-        let Components { chosen, marks, order, begins } = Components::of(neighbours, None);
-        let roots: Vec<u32> = begins.iter().map(|&begin| order[begin]).collect();
-        let mut merging = Merging::new(graph, kept, chosen, &marks, &roots);
+        let kept = KeptEdges::new(kept);
+        let mut merging = Merging::new(graph, &kept, Components::of(neighbours, None));
         let merges = merging.merge();
-        let Merging { kept, neighbours, .. } = merging;
-        let (order, begins) = walk(&neighbours, None);
-        let n = order.len();
-        let mut cover = Self {
-            graph,
-            kept,
-            neighbours,
-            cycle: marks,
-            place: vec![0; n],
-            cycles: Vec::with_capacity(begins.len()),
-            count: begins.len(),
-        };
-        for (index, &begin) in begins.iter().enumerate() {
-            let finish = begins.get(index + 1).copied().unwrap_or(n);
-            cover.cycles.push(order[begin..finish].to_vec());
-            cover.number(index);
-        }
+        let components = Components::of(merging.neighbours, None);
+        let cycles: Vec<Vec<u32>> = components.parts().map(<[u32]>::to_vec).collect();
+        let (count, place) = (cycles.len(), vec![0; components.order.len()]);
+        let Components { chosen: neighbours, marks: cycle, .. } = components;
+        let mut cover = Self { graph, kept, neighbours, cycle, place, cycles, count };
+        (0..count).for_each(|index| cover.number(index));
         (cover, merges)
     }
 
@@ -107,13 +95,9 @@ impl<'g> CycleCover<'g> {
         }
     }
 
-    fn is_kept(&self, a: u32, b: u32) -> bool {
-        !self.kept.is_empty() && self.kept.binary_search(&(a.min(b), a.max(b))).is_ok()
-    }
-
     /// Whether an edge may leave the cover.
     fn may_leave(&self, a: u32, b: u32) -> bool {
-        !self.is_kept(a, b)
+        !self.kept.contains(a, b)
     }
 
     /// Looks for a trail through an edge of the cover at `vertex`, with at most `pairs` leaving
@@ -158,13 +142,13 @@ impl<'g> CycleCover<'g> {
         affected.sort_unstable();
         affected.dedup();
         for pair in trail.chunks_exact(2) {
-            self.replace(pair[0], pair[1], NONE);
-            self.replace(pair[1], pair[0], NONE);
+            replace(&mut self.neighbours, pair[0], pair[1], NONE);
+            replace(&mut self.neighbours, pair[1], pair[0], NONE);
         }
         for index in (1..length).step_by(2) {
             let (from, to) = (trail[index], trail[(index + 1) % length]);
-            self.replace(from, NONE, to);
-            self.replace(to, NONE, from);
+            replace(&mut self.neighbours, from, NONE, to);
+            replace(&mut self.neighbours, to, NONE, from);
         }
         let members: Vec<u32> = affected
             .iter()
@@ -201,13 +185,6 @@ impl<'g> CycleCover<'g> {
         }
         self.count = self.count - affected.len() + left;
         (affected.len(), left)
-    }
-
-    fn replace(&mut self, vertex: u32, from: u32, to: u32) {
-        let slots = &mut self.neighbours[vertex as usize];
-        if let Some(slot) = slots.iter_mut().find(|slot| **slot == from) {
-            *slot = to;
-        }
     }
 }
 
@@ -376,8 +353,11 @@ mod tests {
                 let (took_part, left) = cover.exchange(&trail);
                 assert!(left < took_part || sideways && left == took_part);
                 assert_eq!(cover.count() + took_part, before + left);
-                let (order, begins) = walk(&cover.neighbours, None);
-                assert_eq!((order.len(), begins.len()), (n as usize, cover.count()));
+                let components = Components::of(cover.neighbours.clone(), None);
+                assert_eq!(
+                    (components.order.len(), components.count()),
+                    (n as usize, cover.count())
+                );
                 for (v, others) in (0..).zip(&cover.neighbours) {
                     assert!(others.iter().all(|&w| graph.edge_between(v, w).is_some()));
                 }

@@ -1,11 +1,11 @@
-//! Reads the edges of a solution of the cuts encoding: a witness, or its components.
+//! What the encodings over edges share: naming, reading, cutting, repairing and excluding.
 
 use rustsat::types::Lit;
 
 use super::{
     Hamiltonian,
-    components::{Components, NONE, walk},
-    merging::Merging,
+    components::{Components, NONE},
+    merging::{KeptEdges, Merging},
 };
 use crate::{
     clause::Assignment,
@@ -19,35 +19,36 @@ pub(super) fn used(edge: u32) -> Lit {
     Lit::positive(edge)
 }
 
-/// The components that become cuts: all, but only the first of two, as both cuts are the same.
-fn sides(components: &Components) -> impl Iterator<Item = &[u32]> {
-    let Components { order, begins, .. } = components;
-    let several = if begins.len() == 2 { 1 } else { begins.len() };
-    (0..several).map(move |index| {
-        let finish = begins.get(index + 1).copied().unwrap_or(order.len());
-        &order[begins[index]..finish]
-    })
+/// A variable for every edge, or for every vertex.
+pub(super) struct NamedGroup {
+    pub name: &'static str,
+    pub is_of_edges: bool,
+    pub variables: VariableGroup,
 }
 
 /// The encoded model.
 pub(super) struct Degrees<'m> {
     pub model: &'m Hamiltonian,
-    /// move(e).
-    pub edges: VariableGroup,
-    /// start(v) and end(v), where those ends are free.
-    pub ends: [Option<VariableGroup>; 2],
+    /// move(e); then start(v) and end(v), where those ends are free; then what else there is.
+    pub groups: Vec<NamedGroup>,
     pub reduced: Reduced,
     pub variables: u32,
 }
 
 impl Degrees<'_> {
+    /// The group of that name.
+    fn group(&self, name: &str) -> Option<&VariableGroup> {
+        self.groups.iter().find(|group| group.name == name).map(|group| &group.variables)
+    }
+
     /// The vertex of a path's end: fixed, or chosen by the assignment.
     fn end(
+        &self,
         fixed: Option<u32>,
-        group: Option<&VariableGroup>,
+        name: &str,
         assignment: &Assignment,
     ) -> Result<Option<u32>, ReadError> {
-        let Some(group) = group else { return Ok(fixed) };
+        let Some(group) = self.group(name) else { return Ok(fixed) };
         let literals = (0..).zip(group.of(0));
         let chosen = literals.filter(|&(_, literal)| assignment.satisfies(literal));
         let chosen: Vec<u32> = chosen.map(|(vertex, _)| vertex).collect();
@@ -78,33 +79,23 @@ impl Degrees<'_> {
 
     /// The components of the chosen edges, beginning with the path or the cycle of the start.
     fn components(&self, assignment: &Assignment) -> Result<Components, ReadError> {
-        let start = Self::end(self.model.start, self.ends[0].as_ref(), assignment)?;
-        let end = Self::end(self.model.end, self.ends[1].as_ref(), assignment)?;
+        let start = self.end(self.model.start, "start", assignment)?;
+        let end = self.end(self.model.end, "end", assignment)?;
         let chosen = self.chosen(assignment)?;
-        let is_end = |vertex: u32| {
-            u32::from(!self.model.closed && start == Some(vertex))
-                + u32::from(!self.model.closed && end == Some(vertex))
-        };
-        for (vertex, neighbours) in chosen.iter().enumerate() {
-            let degree = neighbours.iter().filter(|&&other| other != NONE).count() as u32
-                + is_end(vertex as u32);
+        let ends = [start, end].map(|end| end.filter(|_| !self.model.closed));
+        for (vertex, neighbours) in (0..).zip(&chosen) {
+            let degree = neighbours.iter().filter(|&&other| other != NONE).count()
+                + ends.iter().filter(|&&end| end == Some(vertex)).count();
             if degree != 2 {
-                return Err(ReadError::Degree { vertex: vertex as u32, degree });
+                return Err(ReadError::Degree { vertex, degree: degree as u32 });
             }
         }
         Ok(Components::of(chosen, start))
     }
 
-    /// "Some edge leaves these vertices"; `marks[v] == mark` says that v is one of them.
-    fn cut(&self, vertices: &[u32], marks: &[u32], mark: u32) -> Vec<Lit> {
-        let graph = self.model.graph();
-        let mut clause = Vec::new();
-        for &vertex in vertices {
-            let neighbours = graph.neighbours(vertex).iter().zip(graph.edge_numbers(vertex));
-            let leaving = neighbours.filter(|&(&other, _)| marks[other as usize] != mark);
-            clause.extend(leaving.map(|(_, &edge)| used(edge)));
-        }
-        clause
+    /// Number of components that become cuts: both cuts of two are the same.
+    fn several(components: &Components) -> usize {
+        if components.count() == 2 { 1 } else { components.count() }
     }
 }
 
@@ -114,13 +105,13 @@ impl Encoded for Degrees<'_> {
     }
 
     fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        if let Some((_, edge)) = self.edges.named(variable) {
-            let (a, b) = self.model.graph().edge_list().nth(edge as usize)?;
-            return Some(format!("move({},{})", label(a), label(b)));
-        }
-        ["start", "end"].into_iter().zip(&self.ends).find_map(|(name, group)| {
-            let (_, vertex) = group.as_ref()?.named(variable)?;
-            Some(format!("{name}({})", label(vertex as u32)))
+        self.groups.iter().find_map(|NamedGroup { name, is_of_edges, variables }| {
+            let (_, number) = variables.named(variable)?;
+            if !is_of_edges {
+                return Some(format!("{name}({})", label(number as u32)));
+            }
+            let (a, b) = self.model.graph().edge_list().nth(number as usize)?;
+            Some(format!("{name}({},{})", label(a), label(b)))
         })
     }
 
@@ -130,12 +121,16 @@ impl Encoded for Degrees<'_> {
         each: &mut dyn FnMut(u32, &str) -> std::io::Result<()>,
     ) -> std::io::Result<()> {
         // Looking each edge up by its number would take quadratic time.
-        for (edge, (a, b)) in self.model.graph().edge_list().enumerate() {
-            each(edge as u32, &format!("move({},{})", label(a), label(b)))?;
-        }
-        for variable in self.model.graph().edges()..self.variables {
-            if let Some(name) = self.variable_name(variable, label) {
-                each(variable, &name)?;
+        for NamedGroup { name, is_of_edges, variables } in &self.groups {
+            let begin = variables.begin(0);
+            if *is_of_edges {
+                for (variable, (a, b)) in (begin..).zip(self.model.graph().edge_list()) {
+                    each(variable, &format!("{name}({},{})", label(a), label(b)))?;
+                }
+                continue;
+            }
+            for (variable, vertex) in (begin..variables.end()).zip(0..) {
+                each(variable, &format!("{name}({})", label(vertex)))?;
             }
         }
         Ok(())
@@ -143,34 +138,32 @@ impl Encoded for Degrees<'_> {
 
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
         let components = self.components(assignment)?;
-        let Components { marks, begins, .. } = &components;
-        if begins.len() <= 1 {
+        if components.count() <= 1 {
             return Ok(Reading::Witness(Witness::Path(components.order)));
         }
-        let cuts = sides(&components).zip(0..).map(|(side, mark)| self.cut(side, marks, mark));
-        Ok(Reading::Cuts(cuts.collect()))
+        let graph = self.model.graph();
+        let edges = |vertex| graph.neighbours(vertex).iter().zip(graph.edge_numbers(vertex));
+        Ok(Reading::Cuts(components.cuts(Self::several(&components), |vertex| {
+            edges(vertex).map(|(&other, &edge)| (other, used(edge)))
+        })))
     }
 
     fn sides(&self, assignment: &Assignment) -> Result<Vec<Vec<u32>>, ReadError> {
         let components = self.components(assignment)?;
-        let sides = sides(&components).map(<[u32]>::to_vec);
-        Ok(if components.begins.len() <= 1 { Vec::new() } else { sides.collect() })
+        Ok(components.sides(Self::several(&components)))
     }
 
     fn repair(&self, assignment: &Assignment) -> Result<Option<(Witness, u32)>, ReadError> {
-        let Components { chosen, marks, order, begins } = self.components(assignment)?;
-        if begins.len() <= 1 {
-            return Ok(Some((Witness::Path(order), 0)));
+        let components = self.components(assignment)?;
+        let (first, most) = (components.order.first().copied(), components.count() as u32);
+        if most <= 1 {
+            return Ok(Some((Witness::Path(components.order), 0)));
         }
-        let roots: Vec<u32> = begins.iter().map(|&begin| order[begin]).collect();
-        let mut factor =
-            Merging::new(self.model.graph(), &self.model.given, chosen, &marks, &roots);
+        let kept = KeptEdges::new(&self.model.given);
+        let mut factor = Merging::new(self.model.graph(), &kept, components);
         let merges = factor.merge();
-        if merges as usize + 1 < begins.len() {
-            return Ok(None);
-        }
-        let (path, _) = walk(&factor.neighbours, order.first().copied());
-        Ok(Some((Witness::Path(path), merges)))
+        let path = || Witness::Path(Components::of(factor.neighbours, first).order);
+        Ok((merges + 1 == most).then(|| (path(), merges)))
     }
 
     fn reduced(&self) -> Reduced {
@@ -185,7 +178,7 @@ impl Encoded for Degrees<'_> {
         let mut clause: Vec<Lit> =
             steps.filter_map(|(a, b)| graph.edge_between(a, b)).map(|edge| !used(edge)).collect();
         // The same edges walked from the other end are another path.
-        if let (Some(starts), Some(&start)) = (&self.ends[0], path.first()) {
+        if let (Some(starts), Some(&start)) = (self.group("start"), path.first()) {
             clause.extend(starts.at(0, start.into()).map(|literal| !literal));
         }
         clause

@@ -3,14 +3,12 @@
 use rustsat::types::Lit;
 
 use super::{
-    Hamiltonian,
-    feedback::Register,
-    numbered::Numbered,
+    numbered::{Numbered, equal, equal_number},
     pace::Pace,
     successors::{SUCCESSORS, Successors},
 };
 use crate::{
-    clause::ClauseSink,
+    clause::{ClauseSink, Interrupted},
     encoding::{DecisionOrder, EncodeError, Encoding, Options, Reduced, Written},
     model::Model,
     variables::{VariableGroup, Variables},
@@ -77,21 +75,18 @@ pub static LFSR: Encoding = Encoding {
 
 /// Arcs, then bits, true first: faster at 10x10 and 10x11 than the arcs alone.
 fn decision_order(model: &Model, options: Options) -> DecisionOrder {
-    let registers = model.as_hamiltonian().map(|model| Registers::new(model, options));
-    registers.and_then(Result::ok).map_or(DecisionOrder::default(), |(registers, _)| {
+    Registers::new(model, options).map_or(DecisionOrder::default(), |(registers, _)| {
         DecisionOrder { true_first: registers.bits.end(), others_last: true }
     })
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let model = LFSR.stated(model.as_hamiltonian())?;
     let (registers, variables) = Registers::new(model, options)?;
     let mut variables = variables.auxiliary();
     registers.successors.clauses(&mut variables, sink)?;
     registers.clauses(sink)?;
     let Registers { successors, pace, bits, .. } = registers;
-    // There are no time variables.
-    let reduced = Reduced { parity: pace.saved(), windows: 0, ..successors.reduced() };
+    let reduced = Reduced { parity: pace.saved(), ..successors.reduced() };
     Ok(Numbered::written(successors, &variables, reduced, move |variable, label| {
         let (vertex, bit) = bits.named(variable)?;
         Some(format!("bit({},{bit})", label(vertex)))
@@ -107,22 +102,16 @@ struct Registers<'m> {
 }
 
 impl<'m> Registers<'m> {
-    fn new(model: &'m Hamiltonian, options: Options) -> Result<(Self, Variables), EncodeError> {
-        let successors = Successors::new(model, options);
+    fn new(model: &'m Model, options: Options) -> Result<(Self, Variables), EncodeError> {
+        let (successors, mut variables) = Successors::of(&LFSR, model, options)?;
         let pace = Pace::new(&successors);
         let register = Register::with_period(pace.period());
-        let mut variables = successors.variables(LFSR.name)?;
         let bits = successors.numbers(&mut variables, register.bits.into())?;
         Ok((Self { successors, pace, register, bits }, variables))
     }
 
-    /// A bit of the number of a vertex that is not the root.
-    fn bit(&self, vertex: u32, bit: u32) -> Lit {
-        Lit::positive(self.bits.begin(vertex) + bit)
-    }
-
     /// Writes the clauses after those of the successors.
-    fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<(), EncodeError> {
+    fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
         for vertex in self.pace.numbered() {
             sink.add_clause(&self.bits.of(vertex).collect::<Vec<_>>())?;
         }
@@ -131,10 +120,7 @@ impl<'m> Registers<'m> {
         for (arc, (tail, head)) in (0..).zip(self.successors.arcs.iter()) {
             let unused = !Successors::literal(arc);
             if let Some((vertex, number)) = self.pace.beside_root(tail, head) {
-                for (bit, literal) in self.bits.of(vertex).enumerate() {
-                    let is_set = states[number as usize] >> bit & 1 == 1;
-                    sink.add_clause(&[unused, if is_set { literal } else { !literal }])?;
-                }
+                equal_number(unused, self.bits.of(vertex), states[number as usize], sink)?;
             } else if self.pace.step(head) == 0 {
                 for (of_tail, of_head) in self.bits.of(tail).zip(self.bits.of(head)) {
                     equal(unused, of_tail, of_head, sink)?;
@@ -153,12 +139,13 @@ impl<'m> Registers<'m> {
         tail: u32,
         head: u32,
         sink: &mut dyn ClauseSink,
-    ) -> Result<(), EncodeError> {
-        let out = self.bit(tail, self.register.bits - 1);
-        equal(unless, out, self.bit(head, 0), sink)?;
-        for bit in 1..self.register.bits {
-            let (below, above) = (self.bit(tail, bit - 1), self.bit(head, bit));
-            if !self.register.has_tap(bit) {
+    ) -> Result<(), Interrupted> {
+        let bit = |vertex, place| Lit::positive(self.bits.begin(vertex) + place);
+        let out = bit(tail, self.register.bits - 1);
+        equal(unless, out, bit(head, 0), sink)?;
+        for place in 1..self.register.bits {
+            let (below, above) = (bit(tail, place - 1), bit(head, place));
+            if !self.register.has_tap(place) {
                 equal(unless, below, above, sink)?;
                 continue;
             }
@@ -171,8 +158,108 @@ impl<'m> Registers<'m> {
     }
 }
 
-/// Two literals are equal, unless a third is true.
-fn equal(unless: Lit, a: Lit, b: Lit, sink: &mut dyn ClauseSink) -> Result<(), EncodeError> {
-    sink.add_clause(&[unless, !a, b])?;
-    Ok(sink.add_clause(&[unless, a, !b])?)
+/// The taps of a register other than the first place, by its number of bits: one bit for each
+/// middle exponent of the first primitive polynomial of three terms, or of five if there is no
+/// trinomial. A register of one bit has no tap: its only state follows itself.
+const TAPS: [u32; 33] = [
+    0x0, 0x0, 0x2, 0x2, 0x2, 0x4, 0x2, 0x2, 0x1c, 0x10, 0x8, 0x4, 0x52, 0x1a, 0x2a, 0x2, 0x2c, 0x8,
+    0x80, 0x26, 0x8, 0x4, 0x2, 0x20, 0x1a, 0x8, 0x46, 0x26, 0x8, 0x4, 0x52, 0x8, 0xc4,
+];
+
+/// A Galois register of k bits: a step shifts them up by one place; the bit shifted out becomes the
+/// first and is added, without carry, at the taps. From any nonzero state it visits all 2^k - 1.
+#[derive(Debug, Clone, Copy)]
+struct Register {
+    bits: u32,
+}
+
+impl Register {
+    /// The smallest register with at least this period and at least one bit.
+    fn with_period(period: u32) -> Self {
+        Self { bits: u32::BITS - period.max(1).leading_zeros() }
+    }
+
+    /// Whether the bit shifted out is added at this place (other than the first).
+    fn has_tap(self, place: u32) -> bool {
+        TAPS[self.bits as usize] >> place & 1 == 1
+    }
+
+    /// The state that follows.
+    fn next(self, state: u64) -> u64 {
+        let out = state >> (self.bits - 1) & 1;
+        let taps = u64::from(TAPS[self.bits as usize] | 1);
+        (state << 1) & ((1 << self.bits) - 1) ^ if out == 1 { taps } else { 0 }
+    }
+
+    /// The states from the first on: the first one, only bit 0, represents the number 0.
+    fn states(self) -> impl Iterator<Item = u64> {
+        std::iter::successors(Some(1), move |&state| Some(self.next(state)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_period_is_maximal() {
+        for bits in 1..=20 {
+            let register = Register { bits };
+            let period = 1 + register.states().skip(1).take_while(|&state| state != 1).count();
+            assert_eq!(period, (1 << bits) - 1, "{bits} bits");
+            assert_eq!(register.next(0), 0);
+        }
+    }
+
+    /// The product of two polynomials over GF(2) modulo that of the register; bit i of a state is
+    /// the coefficient of x^i.
+    fn product(register: Register, a: u64, b: u64) -> u64 {
+        let shifted = std::iter::successors(Some(a), |&a| Some(register.next(a)));
+        let terms = (0..register.bits).zip(shifted).filter(|(power, _)| b >> power & 1 == 1);
+        terms.fold(0, |sum, (_, term)| sum ^ term)
+    }
+
+    /// x^exponent.
+    fn power(register: Register, mut exponent: u64) -> u64 {
+        let (mut result, mut square) = (1, register.next(1));
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                result = product(register, result, square);
+            }
+            square = product(register, square, square);
+            exponent >>= 1;
+        }
+        result
+    }
+
+    /// The order of x is 2^k - 1: it divides that number, but none of its largest proper divisors.
+    #[test]
+    fn the_polynomials_are_primitive() {
+        for bits in 2..=32 {
+            let register = Register { bits };
+            let period = (1u64 << bits) - 1;
+            assert_eq!(power(register, period), 1, "{bits} bits");
+            let (mut left, mut prime) = (period, 2);
+            while left > 1 {
+                if prime * prime > left {
+                    prime = left;
+                }
+                if left % prime == 0 {
+                    left /= prime;
+                    assert_ne!(power(register, period / prime), 1, "{bits} bits, {prime}");
+                } else {
+                    prime += 1;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_least_register_is_taken() {
+        for (period, bits) in
+            [(0, 1), (1, 1), (2, 2), (3, 2), (4, 3), (7, 3), (8, 4), (u32::MAX, 32)]
+        {
+            assert_eq!(Register::with_period(period).bits, bits);
+        }
+    }
 }

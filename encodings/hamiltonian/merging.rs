@@ -1,47 +1,55 @@
 //! Joins disjoint cycles without a solver where edges between them allow it.
 
-use super::components::NONE;
+use petgraph::unionfind::UnionFind;
+
+use super::components::{Components, NONE};
 use crate::graph::Graph;
+
+/// Edges that must stay, the smaller vertex first, in rising order.
+pub(super) struct KeptEdges(Vec<(u32, u32)>);
+
+impl KeptEdges {
+    pub fn new(edges: &[(u32, u32)]) -> Self {
+        let mut kept: Vec<(u32, u32)> = edges.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+        kept.sort_unstable();
+        Self(kept)
+    }
+
+    pub fn contains(&self, a: u32, b: u32) -> bool {
+        !self.0.is_empty() && self.0.binary_search(&(a.min(b), a.max(b))).is_ok()
+    }
+}
+
+/// Replaces one of the two neighbours of a vertex.
+pub(super) fn replace(neighbours: &mut [[u32; 2]], vertex: u32, from: u32, to: u32) {
+    let slots = &mut neighbours[vertex as usize];
+    if let Some(slot) = slots.iter_mut().find(|slot| **slot == from) {
+        *slot = to;
+    }
+}
 
 /// Vertex-disjoint cycles through all vertices of a graph; for a path model one of them is a path.
 pub(super) struct Merging<'m> {
     graph: &'m Graph,
-    /// The edges that must stay, the smaller vertex first, in rising order.
-    pub kept: Vec<(u32, u32)>,
+    kept: &'m KeptEdges,
     /// The two neighbours of each vertex; fewer at the ends of a path.
     pub neighbours: Vec<[u32; 2]>,
-    /// Union-find: a vertex of the same component; a root is its own parent.
-    parents: Vec<u32>,
+    /// The component of each vertex at first, and which of them are joined.
+    marks: Vec<u32>,
+    joined: UnionFind<u32>,
 }
 
 impl<'m> Merging<'m> {
-    /// Components by their numbers in `marks`; `roots` has one vertex of each. The edges `kept`
-    /// stay.
-    pub fn new(
-        graph: &'m Graph,
-        kept: &[(u32, u32)],
-        neighbours: Vec<[u32; 2]>,
-        marks: &[u32],
-        roots: &[u32],
-    ) -> Self {
-        let mut kept: Vec<(u32, u32)> = kept.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
-        kept.sort_unstable();
-        let parents = marks.iter().map(|&mark| roots[mark as usize]).collect();
-        Self { graph, kept, neighbours, parents }
+    /// The components before any is joined.
+    pub fn new(graph: &'m Graph, kept: &'m KeptEdges, components: Components) -> Self {
+        let joined = UnionFind::new(components.count());
+        let Components { chosen: neighbours, marks, .. } = components;
+        Self { graph, kept, neighbours, marks, joined }
     }
 
-    /// The root of a component.
-    fn root(&mut self, mut vertex: u32) -> u32 {
-        while self.parents[vertex as usize] != vertex {
-            let above = self.parents[self.parents[vertex as usize] as usize];
-            self.parents[vertex as usize] = above;
-            vertex = above;
-        }
-        vertex
-    }
-
-    fn is_kept(&self, a: u32, b: u32) -> bool {
-        !self.kept.is_empty() && self.kept.binary_search(&(a.min(b), a.max(b))).is_ok()
+    /// The component of a vertex.
+    fn component(&mut self, vertex: u32) -> u32 {
+        self.joined.find_mut(self.marks[vertex as usize])
     }
 
     /// Joins components until no two can be joined; returns the number of joins.
@@ -56,7 +64,7 @@ impl<'m> Merging<'m> {
             for a in 0..self.graph.vertices() {
                 for side in 0..2 {
                     let b = self.neighbours[a as usize][side];
-                    if b != NONE && !self.is_kept(a, b) {
+                    if b != NONE && !self.kept.contains(a, b) {
                         merges += u32::from(self.merge_at(a, b));
                     }
                 }
@@ -69,24 +77,21 @@ impl<'m> Merging<'m> {
 
     /// Looks for an edge of another component to exchange with a-b.
     fn merge_at(&mut self, a: u32, b: u32) -> bool {
-        let own = self.root(a);
+        let own = self.component(a);
         let graph = self.graph;
         for &c in graph.neighbours(a) {
-            let other = self.root(c);
+            let other = self.component(c);
             if other == own {
                 continue;
             }
             for d in self.neighbours[c as usize] {
-                if d == NONE || graph.edge_between(b, d).is_none() || self.is_kept(c, d) {
+                if d == NONE || graph.edge_between(b, d).is_none() || self.kept.contains(c, d) {
                     continue;
                 }
                 for (vertex, from, to) in [(a, b, c), (b, a, d), (c, d, a), (d, c, b)] {
-                    let slots = &mut self.neighbours[vertex as usize];
-                    if let Some(slot) = slots.iter_mut().find(|slot| **slot == from) {
-                        *slot = to;
-                    }
+                    replace(&mut self.neighbours, vertex, from, to);
                 }
-                self.parents[own as usize] = other;
+                self.joined.union(own, other);
                 return true;
             }
         }
@@ -106,14 +111,20 @@ mod tests {
     }
 
     /// Squares of four vertices side by side.
-    fn squares(length: u32) -> (Vec<[u32; 2]>, Vec<u32>, Vec<u32>) {
+    fn squares(length: u32) -> Vec<[u32; 2]> {
         let next = |v: u32| if v.is_multiple_of(2) { v + 1 } else { v - 1 };
         let across = |v: u32| if v < length { v + length } else { v - length };
         let column = |v: u32| v % length;
-        let neighbours =
-            (0..2 * length).map(|v| [column(next(column(v))) + v - column(v), across(v)]).collect();
-        let marks = (0..2 * length).map(|v| column(v) / 2).collect();
-        (neighbours, marks, (0..length / 2).map(|square| 2 * square).collect())
+        (0..2 * length).map(|v| [column(next(column(v))) + v - column(v), across(v)]).collect()
+    }
+
+    /// The neighbours after this many joins.
+    fn merged(length: u32, kept: &[(u32, u32)], joins: u32) -> Vec<[u32; 2]> {
+        let (graph, kept) = (ladder(length), KeptEdges::new(kept));
+        let components = Components::of(squares(length), None);
+        let mut factor = Merging::new(&graph, &kept, components);
+        assert_eq!(factor.merge(), joins);
+        factor.neighbours
     }
 
     fn components(neighbours: &[[u32; 2]]) -> usize {
@@ -134,12 +145,10 @@ mod tests {
     #[test]
     fn a_ladder_of_squares_becomes_one_cycle() {
         let graph = ladder(8);
-        let (neighbours, marks, roots) = squares(8);
-        assert_eq!(components(&neighbours), 4);
-        let mut factor = Merging::new(&graph, &[], neighbours, &marks, &roots);
-        assert_eq!(factor.merge(), 3);
-        assert_eq!(components(&factor.neighbours), 1);
-        for (vertex, neighbours) in (0..).zip(&factor.neighbours) {
+        assert_eq!(components(&squares(8)), 4);
+        let neighbours = merged(8, &[], 3);
+        assert_eq!(components(&neighbours), 1);
+        for (vertex, neighbours) in (0..).zip(&neighbours) {
             for &other in neighbours {
                 assert!(graph.edge_between(vertex, other).is_some());
             }
@@ -148,14 +157,11 @@ mod tests {
 
     #[test]
     fn edges_that_must_stay_do() {
-        let graph = ladder(8);
         let kept = [(9, 1), (11, 3)];
-        let (neighbours, marks, roots) = squares(8);
-        let mut factor = Merging::new(&graph, &kept, neighbours, &marks, &roots);
-        assert_eq!(factor.merge(), 1);
-        assert_eq!(components(&factor.neighbours), 3);
+        let neighbours = merged(8, &kept, 1);
+        assert_eq!(components(&neighbours), 3);
         for (a, b) in kept {
-            assert!(factor.neighbours[a as usize].contains(&b));
+            assert!(neighbours[a as usize].contains(&b));
         }
     }
 }

@@ -11,20 +11,15 @@ pub mod cuts;
 #[doc(hidden)]
 pub mod cycle_cover;
 mod degrees;
-mod directed_cuts;
-mod elimination;
-mod feedback;
 mod forcing;
 pub mod lfsr;
 mod merging;
 mod numbered;
 #[doc(hidden)]
 pub mod obstruction;
-mod order;
 mod pace;
 pub mod position;
 pub mod reductions;
-mod residues;
 mod successors;
 pub mod unary_order;
 pub mod vertex_elimination;
@@ -37,6 +32,7 @@ use std::{
 
 use petgraph::visit::{GraphProp, IntoEdgeReferences, NodeCompactIndexable};
 
+use self::reductions::Reductions;
 use crate::{
     graph::{self, Graph},
     lattice::Lattice,
@@ -243,6 +239,28 @@ impl Hamiltonian {
             (true, false) => 3,
         };
         self.vertices() < fewest
+    }
+
+    /// Whether only one direction of each cycle is kept.
+    fn keeps_direction(&self, reductions: Reductions) -> bool {
+        self.closed && !self.is_directed() && reductions.direction
+    }
+
+    /// A witness in the way in which formulas state it: a cycle from this vertex on, and in the
+    /// kept direction.
+    fn written_from(&self, first: u32, path: &[u32], reductions: Reductions) -> Vec<u32> {
+        let mut path = path.to_vec();
+        if self.closed {
+            let at = path.iter().position(|&vertex| vertex == first).unwrap_or(0);
+            path.rotate_left(at);
+            if let [_, rest @ ..] = &mut path[..]
+                && self.keeps_direction(reductions)
+                && rest.first() > rest.last()
+            {
+                rest.reverse();
+            }
+        }
+        path
     }
 
     /// How many ends of a path are fixed at a vertex.

@@ -7,7 +7,6 @@ use rustsat::{
 
 use super::{
     Hamiltonian,
-    arcs::Arcs,
     successors::{SUCCESSORS, moves},
     windows::Windows,
 };
@@ -91,56 +90,48 @@ fn bytes(model: &Model) -> u64 {
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let hamiltonian = POSITION.stated(model.as_hamiltonian())?;
-    let windows = Windows::new(hamiltonian, options.reductions);
-    check_numbering(POSITION.name, windows.pairs())?;
-    let mut variables = BasicVarManager::default();
-    if hamiltonian.is_too_small() {
+    let model = POSITION.stated(model.as_hamiltonian())?;
+    let windows = Windows::new(model, options.reductions);
+    let pairs = check_numbering(POSITION.name, windows.pairs())?;
+    if model.is_too_small() {
         sink.add_clause(&[])?;
-        let grid = TimeGrid::new(Windows::empty(), &mut variables);
-        let (closed, turns, reduced) = (hamiltonian.closed, false, Reduced::default());
-        return Ok(Box::new(EncodedPositions { grid, closed, turns, reduced, variables: 0 }));
+        return Ok(Box::new(TimeGrid::new(model, options, Windows::default())));
     }
-    let turns = turns(hamiltonian, options);
-    let (parity, by_distance) = (windows.ruled_out.1, windows.ruled_out.0);
-    let grid = TimeGrid::new(windows, &mut variables);
-    let forced = grid.clauses(hamiltonian, options, &mut variables, sink)?;
-    let last = grid.windows.vertices.checked_sub(1).filter(|_| turns);
-    let direction = last.map_or(0, |last| grid.at_time(last).count() as u64);
-    let reduced = Reduced { parity, windows: by_distance, forced, direction };
-    let (closed, variables) = (hamiltonian.closed, variables.n_used());
-    Ok(Box::new(EncodedPositions { grid, closed, turns, reduced, variables }))
+    let mut grid = TimeGrid::new(model, options, windows);
+    let mut variables = BasicVarManager::from_next_free(Var::new(pairs));
+    let forced = grid.clauses(&mut variables, sink)?;
+    grid.variables = variables.n_used();
+    let direction = grid.turned().count() as u64;
+    grid.reduced = Reduced { forced, direction, ..grid.windows.reduced };
+    Ok(Box::new(grid))
 }
 
-/// Whether one direction of a cycle is kept.
-fn turns(model: &Hamiltonian, options: Options) -> bool {
-    model.closed && !model.is_directed() && options.reductions.direction
-}
-
-/// The numbered variables.
-struct TimeGrid {
+/// The encoded model.
+struct TimeGrid<'m> {
+    model: &'m Hamiltonian,
+    options: Options,
     windows: Windows,
     /// The allowed pairs (time, vertex) in the order of their variables.
     pairs: Vec<(u32, u32)>,
     /// Index into `pairs` where each time begins, with one more entry at the end.
     time_begins: Vec<usize>,
+    reduced: Reduced,
+    variables: u32,
 }
 
-impl TimeGrid {
-    fn new(windows: Windows, variables: &mut BasicVarManager) -> Self {
+impl<'m> TimeGrid<'m> {
+    fn new(model: &'m Hamiltonian, options: Options, windows: Windows) -> Self {
         let mut pairs = Vec::new();
         let mut time_begins = Vec::new();
-        for time in 0..windows.vertices {
+        let vertices = 0..windows.vertices();
+        for time in vertices.clone() {
             time_begins.push(pairs.len());
-            pairs.extend(
-                (0..windows.vertices)
-                    .filter(|&vertex| windows.allows(vertex, time))
-                    .map(|vertex| (time, vertex)),
-            );
+            let allowed = |&vertex: &u32| windows.of(vertex).contains(time.into());
+            pairs.extend(vertices.clone().filter(allowed).map(|vertex| (time, vertex)));
         }
         time_begins.push(pairs.len());
-        variables.increase_next_free(Var::new(pairs.len() as u32));
-        Self { windows, pairs, time_begins }
+        let reduced = Reduced::default();
+        Self { model, options, windows, pairs, time_begins, reduced, variables: 0 }
     }
 
     fn at(&self, vertex: u32, time: u32) -> Option<Lit> {
@@ -152,25 +143,34 @@ impl TimeGrid {
 
     fn at_time(&self, time: u32) -> impl Iterator<Item = (u32, Lit)> + '_ {
         let begin = self.time_begins[time as usize];
-        let end = self.time_begins[time as usize + 1];
-        self.pairs[begin..end]
-            .iter()
-            .enumerate()
-            .map(move |(index, &(_, vertex))| (vertex, Var::new((begin + index) as u32).pos_lit()))
+        let pairs = &self.pairs[begin..self.time_begins[time as usize + 1]];
+        (begin as u32..).zip(pairs).map(|(variable, pair)| (pair.1, Lit::positive(variable)))
     }
 
+    /// The times of a vertex.
+    fn times(&self, vertex: u32) -> impl Iterator<Item = u32> + use<> {
+        self.windows.of(vertex).numbers().map(|time| time as u32)
+    }
+
+    /// The vertices at the last time, if one direction is kept.
+    fn turned(&self) -> impl Iterator<Item = (u32, Lit)> + '_ {
+        let last = self.windows.vertices().checked_sub(1);
+        let last = last.filter(|_| self.model.keeps_direction(self.options.reductions));
+        last.into_iter().flat_map(|last| self.at_time(last))
+    }
+
+    /// Writes the clauses; returns how many edges are decided.
     fn clauses(
         &self,
-        model: &Hamiltonian,
-        options: Options,
         variables: &mut BasicVarManager,
         sink: &mut dyn ClauseSink,
     ) -> Result<u64, EncodeError> {
-        let n = self.windows.vertices;
+        let Self { model, options, .. } = self;
+        let n = self.windows.vertices();
         let mut literals = Vec::new();
         for vertex in 0..n {
             literals.clear();
-            literals.extend(self.windows.times(vertex).filter_map(|time| self.at(vertex, time)));
+            literals.extend(self.times(vertex).filter_map(|time| self.at(vertex, time)));
             sink.add_clause(&literals)?;
             options.at_most_one.encode(&literals, variables, sink)?;
         }
@@ -180,7 +180,7 @@ impl TimeGrid {
             sink.add_clause(&literals)?;
             options.at_most_one.encode(&literals, variables, sink)?;
         }
-        let (arcs, forced): (Arcs, u64) = moves(model, options.reductions);
+        let (arcs, forced) = moves(model, options.reductions);
         let before = |time: u32| time.checked_sub(1).or(model.closed.then_some(n - 1));
         let after = |time: u32| {
             if time + 1 < n { Some(time + 1) } else { model.closed.then_some(0) }
@@ -207,7 +207,7 @@ impl TimeGrid {
         }
         for &(u, v) in &model.given {
             for (vertex, partner) in [(u, v), (v, u)] {
-                for time in self.windows.times(vertex) {
+                for time in self.times(vertex) {
                     literals.clear();
                     literals.extend(self.at(vertex, time).map(|literal| !literal));
                     let mut beside = [before(time), after(time)];
@@ -220,44 +220,32 @@ impl TimeGrid {
                 }
             }
         }
-        if turns(model, options) {
-            for (last, literal) in self.at_time(n - 1) {
-                literals.clear();
-                literals.push(!literal);
-                let second = self.at_time(1).filter(|&(second, _)| second < last);
-                literals.extend(second.map(|(_, literal)| literal));
-                sink.add_clause(&literals)?;
-            }
+        for (last, literal) in self.turned() {
+            literals.clear();
+            literals.push(!literal);
+            let second = self.at_time(1).filter(|&(second, _)| second < last);
+            literals.extend(second.map(|(_, literal)| literal));
+            sink.add_clause(&literals)?;
         }
         Ok(forced)
     }
 }
 
-/// The encoded model.
-struct EncodedPositions {
-    grid: TimeGrid,
-    closed: bool,
-    /// Whether one direction is kept.
-    turns: bool,
-    reduced: Reduced,
-    variables: u32,
-}
-
-impl Encoded for EncodedPositions {
+impl Encoded for TimeGrid<'_> {
     fn variables(&self) -> u32 {
         self.variables
     }
 
     fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        let &(time, vertex) = self.grid.pairs.get(variable as usize)?;
+        let &(time, vertex) = self.pairs.get(variable as usize)?;
         Some(format!("at({},{time})", label(vertex)))
     }
 
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
-        let mut path = Vec::with_capacity(self.grid.windows.vertices as usize);
-        for time in 0..self.grid.windows.vertices {
+        let mut path = Vec::with_capacity(self.windows.vertices() as usize);
+        for time in 0..self.windows.vertices() {
             let mut standing =
-                self.grid.at_time(time).filter(|&(_, literal)| assignment.satisfies(literal));
+                self.at_time(time).filter(|&(_, literal)| assignment.satisfies(literal));
             let (vertex, _) = standing.next().ok_or(ReadError::EmptyTime(time))?;
             if standing.next().is_some() {
                 return Err(ReadError::SharedTime(time));
@@ -272,24 +260,13 @@ impl Encoded for EncodedPositions {
     }
 
     fn projection(&self) -> Option<u32> {
-        Some(self.grid.pairs.len() as u32)
+        Some(self.pairs.len() as u32)
     }
 
     fn exclude(&self, witness: &Witness) -> Vec<Lit> {
-        let path = witness.numbers();
-        let n = path.len();
-        let offset = match self.grid.windows.first {
-            Some(first) if self.closed => {
-                path.iter().position(|&vertex| vertex == first).unwrap_or(0)
-            }
-            _ => 0,
-        };
-        let turned = |time: usize| path[(time + offset) % n];
-        let backward = self.turns && n > 1 && turned(1) > turned(n - 1);
-        let literals = (0..n).filter_map(|time| {
-            let vertex = if backward { turned((n - time) % n) } else { turned(time) };
-            self.grid.at(vertex, time as u32)
-        });
+        let first = self.windows.first.unwrap_or(0);
+        let path = self.model.written_from(first, witness.numbers(), self.options.reductions);
+        let literals = (0..).zip(path).filter_map(|(time, vertex)| self.at(vertex, time));
         literals.map(|literal| !literal).collect()
     }
 }

@@ -7,11 +7,11 @@ use super::{
     arcs::Arcs,
     forcing,
     reductions::{Reduced, Reductions},
-    windows::Windows,
+    windows::{OrderNumbers, Windows},
 };
 use crate::{
-    clause::{Assignment, ClauseSink},
-    encoding::{DecisionOrder, EncodeError, Encoding, Options, ReadError, UsedOptions},
+    clause::ClauseSink,
+    encoding::{EncodeError, Encoding, Options, UsedOptions},
     model::Model,
     variables::{VariableGroup, Variables, Window},
 };
@@ -85,6 +85,21 @@ impl<'m> Successors<'m> {
         Self { model, arcs, root, windows, options, forced }
     }
 
+    /// The arcs of a model, with their variables in its formula; other variables come after them.
+    ///
+    /// # Errors
+    /// [`EncodeError`] if the encoding does not state it, or they cannot be numbered.
+    pub fn of(
+        encoding: &Encoding,
+        model: &'m Model,
+        options: Options,
+    ) -> Result<(Self, Variables), EncodeError> {
+        let successors = Self::new(encoding.stated(model.as_hamiltonian())?, options);
+        let mut variables = Variables::of(encoding.name);
+        variables.group(vec![Window::below(successors.arcs.len().into())])?;
+        Ok((successors, variables))
+    }
+
     /// Bytes that the graph of a model and its arcs will take at their peak.
     pub fn bytes(model: &Model) -> u64 {
         let Some(hamiltonian) = model.as_hamiltonian() else { return 0 };
@@ -104,10 +119,9 @@ impl<'m> Successors<'m> {
         self.arcs.vertices()
     }
 
-    /// How much later the cycle visits a vertex than the model: 1 for a path, whose root comes
-    /// first, otherwise 0.
-    pub fn delay(&self) -> u32 {
-        u32::from(!self.model.closed)
+    /// The order numbers that the windows allow. O(n).
+    pub fn order_numbers(&self) -> OrderNumbers {
+        OrderNumbers::new(&self.windows, self.vertices(), self.root)
     }
 
     /// A group of variables `0..count` for each vertex but the root.
@@ -118,12 +132,6 @@ impl<'m> Successors<'m> {
     ) -> Result<VariableGroup, EncodeError> {
         let of = |vertex| Window::below(if vertex == self.root { 0 } else { count });
         variables.group((0..self.vertices()).map(of).collect())
-    }
-
-    /// Arcs first, tried true; measured with residues on closed knight's tours of 10x10 to 12x12
-    /// against arcs false, residues first, and the solver's own order.
-    pub fn decision_order(&self) -> DecisionOrder {
-        DecisionOrder { true_first: self.arcs.len(), others_last: true }
     }
 
     /// The literal of an arc.
@@ -143,22 +151,20 @@ impl<'m> Successors<'m> {
 
     /// The arcs into the root, if one direction is kept.
     fn turned(&self) -> &[u32] {
-        let turns = self.model.closed && !self.model.is_directed();
-        if turns && self.options.reductions.direction { self.arcs.incoming(self.root) } else { &[] }
+        let keeps = self.model.keeps_direction(self.options.reductions);
+        if keeps { self.arcs.incoming(self.root) } else { &[] }
     }
 
-    /// The effect of the reductions.
+    /// The effect of the reductions that are not about times.
     pub fn reduced(&self) -> Reduced {
-        let (windows, parity) = self.windows.ruled_out;
         let direction = if self.model.is_too_small() { 0 } else { self.turned().len() as u64 };
-        Reduced { parity, windows, forced: self.forced, direction }
+        Reduced { forced: self.forced, direction, ..Reduced::default() }
     }
 
-    /// The variables of the arcs in the formula of an encoding; other variables come after them.
-    pub fn variables(&self, encoding: &'static str) -> Result<Variables, EncodeError> {
-        let mut variables = Variables::of(encoding);
-        variables.group(vec![Window::below(self.arcs.len().into())])?;
-        Ok(variables)
+    /// The effect of all reductions.
+    pub fn reduced_with_times(&self) -> Reduced {
+        let Reduced { parity, windows, .. } = self.windows.reduced;
+        Reduced { parity, windows, ..self.reduced() }
     }
 
     /// Writes the clauses.
@@ -207,87 +213,6 @@ impl<'m> Successors<'m> {
             sink.add_clause(&literals)?;
         }
         Ok(())
-    }
-
-    /// The name of the variable of an arc.
-    pub fn name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        if variable >= self.arcs.len() {
-            return None;
-        }
-        let (tail, head) = self.arcs.ends(variable);
-        Some(match (self.model.closed, tail == self.root, head == self.root) {
-            (false, true, _) => format!("start({})", label(head)),
-            (false, _, true) => format!("end({})", label(tail)),
-            _ => format!("move({},{})", label(tail), label(head)),
-        })
-    }
-
-    /// The successor of each vertex.
-    ///
-    /// # Errors
-    /// [`ReadError::Degree`] if a vertex has no successor, or more than one.
-    pub fn chosen(&self, assignment: &Assignment) -> Result<Vec<u32>, ReadError> {
-        (0..self.vertices())
-            .map(|vertex| {
-                let mut out = self
-                    .arcs
-                    .outgoing(vertex)
-                    .filter(|&arc| assignment.satisfies(Self::literal(arc)));
-                match (out.next(), out.next()) {
-                    (Some(arc), None) => Ok(self.arcs.ends(arc).1),
-                    (first, _) => {
-                        let degree = if first.is_some() { 3 } else { 1 };
-                        Err(ReadError::Degree { vertex: vertex.min(self.root), degree })
-                    }
-                }
-            })
-            .collect()
-    }
-
-    /// The witness of successors that form one cycle: it begins at the root of a cycle, or after
-    /// the root of a path.
-    ///
-    /// # Errors
-    /// [`ReadError::Closed`] if it closes too soon, [`ReadError::Degree`] as
-    /// [`Successors::chosen`].
-    pub fn path(&self, assignment: &Assignment) -> Result<Vec<u32>, ReadError> {
-        let chosen = self.chosen(assignment)?;
-        let mut path = Vec::with_capacity(chosen.len());
-        let mut vertex = self.root;
-        loop {
-            if self.model.closed || vertex != self.root {
-                path.push(vertex);
-            }
-            vertex = chosen[vertex as usize];
-            if vertex == self.root || path.len() > chosen.len() {
-                break;
-            }
-        }
-        let vertices = self.model.vertices();
-        if path.len() == vertices as usize {
-            return Ok(path);
-        }
-        let vertex = path.first().copied().unwrap_or(0);
-        Err(ReadError::Closed { vertex, length: path.len() as u32, vertices })
-    }
-
-    /// A clause that this witness breaks and every other one satisfies.
-    pub fn exclude(&self, path: &[u32]) -> Vec<Lit> {
-        let n = path.len();
-        let mut cycle: Vec<u32> = path.to_vec();
-        if self.model.closed {
-            // In the kept direction.
-            let at = path.iter().position(|&vertex| vertex == self.root).unwrap_or(0);
-            cycle.rotate_left(at);
-            if !self.turned().is_empty() && n > 1 && cycle[1] > cycle[n - 1] {
-                cycle[1..].reverse();
-            }
-        } else {
-            cycle.insert(0, self.root);
-        }
-        let back = (cycle[cycle.len() - 1], cycle[0]);
-        let steps = cycle.windows(2).map(|step| (step[0], step[1])).chain([back]);
-        steps.filter_map(|(a, b)| self.arcs.between(a, b)).map(|arc| !Self::literal(arc)).collect()
     }
 }
 

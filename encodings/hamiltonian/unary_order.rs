@@ -4,8 +4,8 @@ use rustsat::types::Lit;
 
 use super::{
     numbered::Numbered,
-    order::{ArcStep, Ranges},
     successors::{SUCCESSORS, Successors},
+    windows::OrderNumbers,
 };
 use crate::{
     clause::ClauseSink,
@@ -84,24 +84,18 @@ fn decision_order(model: &Model, options: Options) -> DecisionOrder {
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let model = UNARY_ORDER.stated(model.as_hamiltonian())?;
-    let successors = Successors::new(model, options);
-    let mut variables = successors.variables(UNARY_ORDER.name)?;
-    let ranges = Ranges::new(&successors);
-    let chain = |vertex| {
-        ranges.of(vertex).map_or_else(Window::default, |range| {
-            let (first, end) = ((range.first + range.by).into(), u64::from(range.last) + 1);
-            Window { first, end, by: range.by.into() }
-        })
+    let (successors, mut variables) = Successors::of(&UNARY_ORDER, model, options)?;
+    let numbers = successors.order_numbers();
+    let but_least = |vertex| {
+        let window = numbers.of(vertex);
+        Window { first: window.first + window.by, ..window }
     };
-    let chains = variables.group((0..successors.vertices()).map(chain).collect())?;
+    let chains = variables.group((0..numbers.len()).map(but_least).collect())?;
     let mut variables = variables.auxiliary();
     successors.clauses(&mut variables, sink)?;
-    let times = Times { ranges, chains };
-    if !model.is_too_small() {
-        times.clauses(&successors, sink)?;
-    }
-    let reduced = successors.reduced();
+    let times = Times { numbers, chains };
+    times.clauses(&successors, sink)?;
+    let reduced = successors.reduced_with_times();
     Ok(Numbered::written(successors, &variables, reduced, move |variable, label| {
         let (vertex, time) = times.chains.named(variable)?;
         Some(format!("from({},{time})", label(vertex)))
@@ -110,8 +104,8 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
 
 /// The numbered variables.
 struct Times {
-    ranges: Ranges,
-    /// The times of each vertex but its least.
+    numbers: OrderNumbers,
+    /// The numbers of each vertex but its least.
     chains: VariableGroup,
 }
 
@@ -124,15 +118,12 @@ enum Known {
 
 impl Times {
     /// Whether a vertex is visited at a time or later.
-    fn from(&self, vertex: u32, time: u32) -> Known {
-        match self.ranges.of(vertex) {
-            Some(range) if time <= range.first => Known::Always,
-            Some(range) => {
-                let later = self.chains.at(vertex, time.max(range.first + range.by).into());
-                later.map_or(Known::Never, Known::If)
-            }
-            None => Known::Never,
+    fn from(&self, vertex: u32, time: u64) -> Known {
+        let Window { first, by, .. } = self.numbers.of(vertex);
+        if time <= first && self.numbers.of(vertex).len() > 0 {
+            return Known::Always;
         }
+        self.chains.at(vertex, time.max(first + by)).map_or(Known::Never, Known::If)
     }
 
     fn clauses(
@@ -140,8 +131,8 @@ impl Times {
         successors: &Successors<'_>,
         sink: &mut dyn ClauseSink,
     ) -> Result<(), EncodeError> {
-        for vertex in 0..successors.vertices() {
-            if self.ranges.of(vertex).is_none() {
+        for vertex in 0..self.numbers.len() {
+            if self.numbers.of(vertex).len() == 0 {
                 sink.add_clause(&[])?;
             }
             for (before, later) in self.chains.of(vertex).zip(self.chains.of(vertex).skip(1)) {
@@ -165,22 +156,19 @@ impl Times {
         };
         for (arc, (tail, head)) in (0..).zip(successors.arcs.iter()) {
             let arc = Successors::literal(arc);
-            let range = match self.ranges.step(tail, head) {
-                ArcStep::Never => {
-                    imply(&[arc], Known::Never)?;
-                    continue;
-                }
-                ArcStep::Back => {
-                    imply(&[arc], self.from(tail, self.ranges.last()))?;
-                    continue;
-                }
-                ArcStep::On(range) => range,
-            };
-            imply(&[arc], self.from(tail, range.first))?;
-            imply(&[arc], not(self.from(tail, range.last + 1)))?;
-            imply(&[arc], self.from(head, range.first + 1))?;
-            imply(&[arc], not(self.from(head, range.last + 2)))?;
-            for time in (range.first..=range.last).step_by(range.by as usize).skip(1) {
+            let numbers = self.numbers.step(tail, head);
+            if numbers.len() == 0 {
+                imply(&[arc], Known::Never)?;
+                continue;
+            }
+            imply(&[arc], self.from(tail, numbers.first))?;
+            imply(&[arc], not(self.from(tail, numbers.end)))?;
+            if head == successors.root {
+                continue;
+            }
+            imply(&[arc], self.from(head, numbers.first + 1))?;
+            imply(&[arc], not(self.from(head, numbers.end + 1)))?;
+            for time in numbers.numbers().skip(1) {
                 let Known::If(here) = self.from(tail, time) else { continue };
                 let Known::If(there) = self.from(head, time + 1) else { continue };
                 imply(&[arc, here], Known::If(there))?;

@@ -1,57 +1,44 @@
-//! Time windows: when a Hamiltonian path can visit each vertex, by distance and parity.
+//! Time windows: when a Hamiltonian path can visit each vertex, by distance and parity; and the order
+//! numbers that they allow on a cycle.
 
-use super::{Hamiltonian, reductions::Reductions};
-
-/// Number of times in a window.
-fn count(first: u32, last: u32, by: u32) -> u64 {
-    if first > last { 0 } else { u64::from((last - first) / by + 1) }
-}
+use super::{
+    Hamiltonian,
+    reductions::{Reduced, Reductions},
+};
+use crate::variables::Window;
 
 /// The allowed times of each vertex.
+#[derive(Default)]
 pub(super) struct Windows {
-    pub vertices: u32,
-    /// For each vertex first and last time (none if past it), and 1 for all or 2 for every other.
-    of_vertex: Vec<(u32, u32, u32)>,
+    of_vertex: Vec<Window>,
     /// The first vertex, if it is fixed.
     pub first: Option<u32>,
-    /// Pairs of a vertex and a time that distances rule out, and that parity additionally rules
-    /// out.
-    pub ruled_out: (u64, u64),
+    /// How many pairs of a vertex and a time distances rule out, and parity additionally.
+    pub reduced: Reduced,
 }
 
 impl Windows {
-    /// Windows of no vertex.
-    pub fn empty() -> Self {
-        Self { vertices: 0, of_vertex: Vec::new(), first: None, ruled_out: (0, 0) }
-    }
-
     /// The windows of a model; without the reductions, only start and end restrict them. O(n + m)
     /// time.
     pub fn new(model: &Hamiltonian, reductions: Reductions) -> Self {
         let graph = model.graph();
         let n = graph.vertices();
-        let first = if model.closed {
-            model.start.or_else(|| (0..n).min_by_key(|&vertex| graph.neighbours(vertex).len()))
-        } else {
-            model.start
-        };
-        let colours = if reductions.parity { graph.two_colouring() } else { None };
-        let known = |own: u32, mut distances: Vec<u32>| {
-            if !reductions.windows {
-                let far = (0..n).filter(|&vertex| vertex != own);
-                far.for_each(|vertex| distances[vertex as usize] = 1);
+        let least = || (0..n).min_by_key(|&vertex| graph.neighbours(vertex).len());
+        let first = if model.closed { model.start.or_else(least) } else { model.start };
+        let known = |own: u32, against: bool| {
+            if reductions.windows {
+                return model.distances(own, against);
             }
-            distances
+            (0..n).map(|vertex| u32::from(vertex != own)).collect()
         };
         let last_time = n.saturating_sub(1);
-        let mut windows = vec![(0, last_time, 1); n as usize];
-        let narrow = |window: &mut (u32, u32, u32), first: u32, last: u32| {
-            window.0 = window.0.max(first);
-            window.1 = window.1.min(last);
+        let mut windows = vec![Window::below(n.into()); n as usize];
+        let narrow = |window: &mut Window, first: u32, last: u32| {
+            *window = window.and(Window::new(first.into(), Some(last.into())));
         };
         if let Some(first) = first {
-            let earliest = known(first, model.distances(first, false));
-            let back = model.closed.then(|| known(first, model.distances(first, true)));
+            let earliest = known(first, false);
+            let back = model.closed.then(|| known(first, true));
             for (vertex, window) in windows.iter_mut().enumerate() {
                 let distance = earliest[vertex];
                 let latest = match &back {
@@ -63,20 +50,18 @@ impl Windows {
             }
         }
         if let Some(end) = model.end {
-            let distances = known(end, model.distances(end, true));
-            for (window, &distance) in windows.iter_mut().zip(&distances) {
+            for (window, distance) in windows.iter_mut().zip(known(end, true)) {
                 let earliest = if distance == 0 { last_time } else { 0 };
                 // If it is unreachable, the subtraction leaves an empty window.
                 match last_time.checked_sub(distance) {
                     Some(latest) => narrow(window, earliest, latest),
-                    None => *window = (1, 0, 1),
+                    None => *window = Window::default(),
                 }
             }
         }
-        let count = |windows: &[(u32, u32, u32)]| -> u64 {
-            windows.iter().map(|&(first, last, by)| count(first, last, by)).sum()
-        };
-        let by_distance = count(&windows);
+        let pairs = |windows: &[Window]| windows.iter().map(|window| window.len()).sum::<u64>();
+        let by_distance = pairs(&windows);
+        let colours = if reductions.parity { graph.two_colouring() } else { None };
         if let Some(colours) = colours {
             let zero_colour = first.map(|vertex| colours[vertex as usize]).or_else(|| {
                 let end = model.end.map(|vertex| colours[vertex as usize] != (last_time % 2 == 1));
@@ -84,42 +69,90 @@ impl Windows {
                 end.or((n % 2 == 1).then_some(larger))
             });
             if let Some(zero_colour) = zero_colour {
-                for (vertex, window) in windows.iter_mut().enumerate() {
-                    if window.0 > window.1 {
-                        continue; // Without a way its first time is infinite.
+                for (window, &colour) in windows.iter_mut().zip(&colours) {
+                    // Without a way the first time is infinite.
+                    if window.len() > 0 {
+                        *window = window.every_other(colour != zero_colour);
                     }
-                    let parity = u32::from(colours[vertex] != zero_colour);
-                    window.0 += (window.0 % 2) ^ parity;
-                    window.2 = 2;
                 }
             }
         }
-        let all = u64::from(n) * u64::from(n);
-        let ruled_out = (all - by_distance, by_distance - count(&windows));
-        Self { vertices: n, of_vertex: windows, first, ruled_out }
+        let reduced = Reduced {
+            windows: u64::from(n) * u64::from(n) - by_distance,
+            parity: by_distance - pairs(&windows),
+            ..Reduced::default()
+        };
+        Self { of_vertex: windows, first, reduced }
+    }
+
+    /// Number of vertices.
+    pub fn vertices(&self) -> u32 {
+        self.of_vertex.len() as u32
     }
 
     /// The times allowed for a vertex.
-    pub fn times(&self, vertex: u32) -> impl Iterator<Item = u32> + use<> {
-        let (first, last, by) = self.of_vertex[vertex as usize];
-        (first..last.saturating_add(1)).step_by(by as usize)
-    }
-
-    /// Whether a vertex is allowed at a time.
-    pub fn allows(&self, vertex: u32, time: u32) -> bool {
-        let (first, last, by) = self.of_vertex[vertex as usize];
-        first <= time && time <= last && (time - first).is_multiple_of(by)
+    pub fn of(&self, vertex: u32) -> Window {
+        self.of_vertex[vertex as usize]
     }
 
     /// Number of allowed pairs of a vertex and a time.
     pub fn pairs(&self) -> u64 {
-        let n = u64::from(self.vertices);
-        n * n - self.ruled_out.0 - self.ruled_out.1
+        self.of_vertex.iter().map(|window| window.len()).sum()
+    }
+}
+
+/// The order numbers of the vertices of a cycle: the root has 0, each other vertex one more than
+/// its predecessor.
+pub(super) struct OrderNumbers {
+    of_vertex: Vec<Window>,
+    root: u32,
+    /// 2 if parity excludes every other number, otherwise 1.
+    pub by: u64,
+}
+
+impl OrderNumbers {
+    /// The numbers that the windows allow on a cycle of this many vertices: one more than the model
+    /// has for a path, whose root comes first. O(n).
+    pub fn new(windows: &Windows, vertices: u32, root: u32) -> Self {
+        let by = windows.of_vertex.iter().map(|window| window.by).max().unwrap_or(1);
+        let is_path = vertices > windows.vertices();
+        let of = |vertex| match vertex {
+            _ if vertex == root => Window { by, ..Window::below(1) },
+            _ if is_path => windows.of(vertex).later(),
+            _ => windows.of(vertex),
+        };
+        Self { of_vertex: (0..vertices).map(of).collect(), root, by }
     }
 
-    /// First and last time allowed for a vertex, and the step: 2 if every other one between is
-    /// excluded, otherwise 1. No time is allowed if the first is past the last.
-    pub fn of(&self, vertex: u32) -> (u32, u32, u32) {
+    /// The numbers of a vertex; if it has none, there is no witness.
+    pub fn of(&self, vertex: u32) -> Window {
         self.of_vertex[vertex as usize]
+    }
+
+    /// Number of vertices.
+    pub fn len(&self) -> u32 {
+        self.of_vertex.len() as u32
+    }
+
+    /// The number of the vertex before the root.
+    pub fn last(&self) -> u64 {
+        u64::from(self.len()).saturating_sub(1)
+    }
+
+    /// The numbers of the tail of an arc for which the head can have the next one, that of the root
+    /// coming after all others; none if the arc cannot be used.
+    pub fn step(&self, tail: u32, head: u32) -> Window {
+        let (from, to) = (self.of(tail), self.of(head));
+        if head == self.root {
+            let is_last = from.contains(self.last());
+            return if is_last {
+                Window::new(self.last(), Some(self.last()))
+            } else {
+                Window::default()
+            };
+        }
+        // Only the root has number 0.
+        let sooner = |number: u64| number.saturating_sub(1);
+        from.and(Window { first: sooner(to.first), end: sooner(to.end), ..to })
     }
 }
