@@ -12,7 +12,8 @@ use crate::{
     methods::{
         Context, Counted, Counting, Method, MethodOptions, Registry, portfolio::PortfolioTurn,
     },
-    puzzles::{Puzzle, Solution, StatedPuzzle, Task},
+    pictures::Picture,
+    puzzles::{Puzzle, PuzzleSolution, Solution, StatedPuzzle, Task, drawing},
     random::DEFAULT_SEED,
     statistics::Statistics,
 };
@@ -58,6 +59,8 @@ pub struct Solved<S = Solution> {
     /// The solutions: the one, or the best, or as many as were wanted. If a limit came first, those
     /// found so far, or the best so far.
     pub solutions: Vec<S>,
+    /// Up to symmetry: how many solutions are in the class of each; otherwise empty.
+    pub orbit_sizes: Vec<u32>,
     /// The value of the best solution, if the best is asked for.
     pub objective: Option<u64>,
     /// The method, `family:name`.
@@ -72,11 +75,32 @@ pub struct Solved<S = Solution> {
     pub statistics: Statistics,
 }
 
-impl<S> Solved<S> {
+impl<S: PuzzleSolution> Solved<S> {
     /// The solution, or the first of several.
     #[must_use]
     pub fn solution(&self) -> Option<&S> {
         self.solutions.first()
+    }
+
+    /// The pictures of the solutions, otherwise of why there is none; none of what is too large.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let tour = TourStatement::new(Board::new(3, 4)?, "knight", false);
+    /// let puzzle = Statement::from(tour).into_puzzle()?;
+    /// let solved = solve(&*puzzle, &Settings::default())?;
+    /// let pictures = solved.pictures(&*puzzle);
+    /// assert!(pictures[0].svg().starts_with("<svg "));
+    /// assert_eq!(pictures[0].text(80).map(|text| text.lines().count()), Some(4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn pictures<'a, P>(&'a self, puzzle: &'a P) -> Vec<Picture<'a>>
+    where
+        P: Puzzle<Solution = S> + ?Sized,
+    {
+        drawing::pictures(puzzle, &self.solutions, self.outcome.certificate(), false)
     }
 }
 
@@ -85,8 +109,13 @@ impl Solved {
     #[must_use]
     pub fn document(&self, puzzle: &dyn StatedPuzzle) -> SolutionDocument {
         let content = match self.solutions.as_slice() {
-            [] | [_] => Solutions::One { solution: self.solution().cloned() },
-            several => Solutions::Many { solutions: several.to_vec(), orbit_sizes: Vec::new() },
+            [] | [_] if self.orbit_sizes.is_empty() => {
+                Solutions::One { solution: self.solution().cloned() }
+            }
+            several => {
+                let orbit_sizes = self.orbit_sizes.clone();
+                Solutions::Many { solutions: several.to_vec(), orbit_sizes }
+            }
         };
         let solver = self.solver.as_deref();
         let statement = puzzle.statement();
@@ -139,18 +168,21 @@ pub fn solve_by<P: Puzzle + ?Sized>(
     let precheck = method.description.precheck;
     let question =
         Question { wanted: settings.wanted, precheck, up_to_symmetry: settings.up_to_symmetry };
-    let mut solutions = Vec::new();
+    let (mut solutions, mut orbit_sizes) = (Vec::new(), Vec::new());
     let answer = answer::answer(puzzle, method, question, &context, &mut |finding| {
         if settings.wanted == Wanted::First {
             // Each is better than the one before.
             solutions.clear();
+            orbit_sizes.clear();
         }
         solutions.push(finding.solution);
+        orbit_sizes.extend(finding.orbit_size);
         ControlFlow::Continue(())
     })?;
     Ok(Solved {
         outcome: answer.outcome,
         solutions,
+        orbit_sizes,
         objective: answer.objective,
         method: method.name(),
         solver: method.solver(&settings.options),

@@ -1,38 +1,77 @@
-//! Satranj states a board or graph puzzle once, solves it by SAT, by graph algorithms and
-//! by native search, checks every answer independently, and exports the encodings.
+//! Satranj states a board or graph puzzle once, solves it by SAT, by graph algorithms or by native
+//! search, checks every answer by the rules, draws it, and writes it as a formula for other solvers.
 //!
-//! A [`Statement`] is a question, as in JSON documents; [`Statement::into_puzzle`] checks it.
-//! [`solve`] and [`count`] choose a method and verify its results; [`export`] and [`decode`]
-//! connect an external solver; [`verify`] checks a document from any source. Models and their
-//! encodings alone are the crate [`encodings`].
+//! # State
 //!
-//! # A Hamiltonian cycle of a graph of your own
+//! A [`Statement`] is a question: from parts, or as a document in JSON. [`Statement::into_puzzle`]
+//! checks it and says which field is wrong.
 //!
 //! ```
-#![doc = include_str!("../examples/petgraph_cycle.rs")]
+//! use satranj::prelude::*;
+//!
+//! let board: Board = "....\n.#..\n....\n....".parse()?;
+//! let tour = TourStatement::new(&board, "king", true);
+//! let graph = NamedGraph::parse("ann ben\nben cem\ncem ann\n", Some("edge-list"))?;
+//! let colours = ColouringStatement::new(graph);
+//! let queens: Statement = r#"{"kind":"queens","n":8}"#.parse()?;
+//!
+//! let puzzles = [tour.into(), colours.into(), queens].map(Statement::into_puzzle);
+//! assert!(puzzles.iter().all(Result::is_ok));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! [`NamedGraph::read`] reads a file in any of 15 formats, and [`GraphStatement::from_petgraph`]
+//! takes a graph in memory.
+//!
+//! # Solve, check, draw
+//!
+//! [`solve`] and [`count`] take the best method, or one of [`methods()`]; [`Settings`] asks for all
+//! solutions, sets limits or names a solver. Every solution has passed [`PuzzleRules::verify`]
+//! before you see it; [`verify`] checks a document from any source.
+//!
+//! ```
+//! use satranj::prelude::*;
+//!
+//! let puzzle = Statement::from(QueensStatement::new(8)).into_puzzle()?;
+//! let all = Settings { wanted: Wanted::All, up_to_symmetry: true, ..Settings::default() };
+//! let solved = solve(&*puzzle, &all)?;
+//! assert_eq!(solved.solutions.len(), 12);
+//!
+//! let document = serde_json::to_string(&solved.document(&*puzzle))?;
+//! assert_eq!(verify(&document)?.complete, Some(true));
+//!
+//! let picture = &solved.pictures(&*puzzle)[0];
+//! assert!(picture.svg().starts_with("<svg "));
+//! println!("{}", picture.text(80).unwrap_or_default());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Ask another solver
+//!
+//! [`export`] writes a puzzle as a formula or a graph, and [`decode`] turns a solver's model of it
+//! into a verified solution. Models and their encodings alone are the crate [`encodings`].
 //!
 //! # A puzzle of your own
 //!
-//! ```
-#![doc = include_str!("../examples/own_puzzle.rs")]
-//! ```
+//! [`Puzzle`] needs a model, what its witness means, and a check by the rules: all methods,
+//! exports and checks then apply to it. Its page has a whole example.
 //!
 //! # Features
 //!
 //! - `cli` (default): the program `satranj`; a library does without it.
 //! - `png` (default): pictures as PNG, in the program.
+//! - `weights` (of `cli`): methods for the heaviest and the lightest sets of vertices.
 //! - `programs` (of `cli`): SAT solvers that are programs.
 //! - `cadical`: the SAT solver cadical, built in.
 //!
-//! Without the default features the library compiles for `wasm32-unknown-unknown` too. Methods for
-//! weighted vertex sets need the feature `weights`, a part of `cli`.
+//! Without the default features the library compiles for `wasm32-unknown-unknown` too.
 
 // Printing macros panic if the reader has closed the stream.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 // Code that only the command line calls is unused without it; a build with it reports dead code.
 #![cfg_attr(not(feature = "cli"), allow(dead_code))]
 
+// Hidden modules are for the tests, the benches, the Python package and the playground.
 #[doc(hidden)]
 pub mod answer;
 mod calls;
@@ -49,7 +88,6 @@ pub mod exports;
 mod machine;
 #[cfg(feature = "cli")]
 mod parts;
-#[doc(hidden)]
 pub mod pictures;
 #[cfg(feature = "cli")]
 mod proofs;
@@ -70,25 +108,108 @@ use satranj_core::{
 };
 
 pub use answer::{AnswerFailure, Outcome, Wanted};
+/// ```
+/// use satranj::{Board, Piece, Square};
+///
+/// let mut board: Board = "3x4".parse()?;
+/// assert_eq!(board, Board::new(3, 4)?);
+/// let corner: Square = "a1".parse()?;
+/// board.block(corner);
+/// assert_eq!(board, ".. ..\n....\n#...".replace(' ', "").parse()?);
+/// assert_eq!(board, Board::from_map(b"....\n....\n#...\n", "the name for errors")?);
+///
+/// assert_eq!((board.rows(), board.columns(), board.free_squares()), (3, 4, 11));
+/// assert!(board.contains(corner) && !board.is_free(corner));
+/// assert_eq!(board.blocked_squares().collect::<Vec<_>>(), [corner]);
+/// assert_eq!(board.squares().count(), 11);
+/// // Rows are counted from the top.
+/// assert_eq!(board.square(0, 2).to_string(), "c3");
+/// assert_eq!(board.row(corner), 2);
+///
+/// // The graph of a piece's moves, for a model of your own.
+/// let knight: Piece = "knight".parse()?;
+/// let lattice = board.lattice(&knight);
+/// let vertex = board.vertex(&lattice, "b1".parse()?).ok_or("a free square has a vertex")?;
+/// let mut moves = Vec::new();
+/// lattice.neighbours(vertex, &mut moves);
+/// let moves: Vec<_> = moves.iter().map(|&to| board.square_of(&lattice, to)).collect();
+/// assert_eq!(moves, ["a3".parse::<Square>()?, "c3".parse()?, "d2".parse()?]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[doc(inline)]
+pub use board::Board;
+/// ```
+/// use satranj::{Piece, PieceError};
+///
+/// let amazon: Piece = "queen+knight".parse()?;
+/// assert_eq!(amazon.name(), "queen+knight");
+/// // Eight leaps, and eight directions in which the queen slides.
+/// assert_eq!(amazon.steps().iter().filter(|step| step.repeats).count(), 8);
+/// assert_eq!(amazon.steps().len(), 16);
+/// assert!("knigth".parse::<Piece>().is_err_and(|error| error.to_string().contains("knight")));
+/// # Ok::<(), PieceError>(())
+/// ```
+#[doc(inline)]
+pub use board::piece::Piece;
+/// ```
+/// use satranj::{Board, Square};
+///
+/// let board = Board::new(8, 8)?;
+/// // As in chess, or row and column from the top left.
+/// assert_eq!(Square::parse("c8", &board)?, Square::parse("0,2", &board)?);
+/// assert!(Square::parse("i1", &board).is_err());
+/// assert_eq!("aa1".parse(), Ok(Square { column: 26, rank: 0 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[doc(inline)]
 pub use board::square::Square;
+pub use board::{BoardError, piece::PieceError, square::SquareError};
 pub use calls::{CountOutcome, Settings, Solved, count, methods, solve};
 #[doc(hidden)]
 pub use calls::{methods_of, solve_by};
-#[doc(hidden)]
-pub use checking::words::of as shown_in_words;
 pub use checking::{Shown, VerifyError, verify};
 pub use decoding::{DecodeError, Decoded, decode};
 pub use documents::{
     map::MapDocument,
     solution::{SolutionDocument, Status},
+    stored::StoredDocument,
 };
 pub use exports::{ExportError, export};
+/// ```
+/// use satranj::{GraphReadError, NamedGraph};
+///
+/// let text = "p edge 3 2\ne 1 2\ne 2 3\n";
+/// let graph = NamedGraph::parse(text, None)?;
+/// assert_eq!((graph.vertices(), &graph.names[..]), (3, &["1", "2", "3"].map(String::from)[..]));
+/// assert_eq!(graph.edges, [(0, 1), (1, 2)]);
+/// assert_eq!(graph.graph().neighbours(1), [0, 2]);
+///
+/// let file = std::env::temp_dir().join("satranj-path.col");
+/// std::fs::write(&file, text).map_err(|error| GraphReadError::File { file: "".into(), error })?;
+/// assert_eq!(NamedGraph::read(&file)?, graph);
+///
+/// let error = NamedGraph::parse("p edge 3 1\ne 1 4\n", Some("edge")).unwrap_err();
+/// assert!(error.to_string().starts_with("2:5: "));
+/// # Ok::<(), GraphReadError>(())
+/// ```
+#[doc(inline)]
+pub use graphs::NamedGraph;
+/// ```
+/// use satranj::Weight;
+///
+/// assert_eq!((Weight::of(2.0).whole(), Weight::of(0.5).whole()), (Some(2), None));
+/// assert_eq!(Weight::of(0.5).value(), 0.5);
+/// ```
+#[doc(inline)]
+pub use graphs::Weight;
+pub use graphs::{GraphError, GraphReadError};
 pub use json::JsonError;
 pub use limits::{Limits, Reason};
 pub use methods::{
     Counted, MethodError, MethodOptions,
     portfolio::{PortfolioTurn, TurnEnd},
 };
+pub use pictures::{Drawing, Picture};
 pub use puzzles::{
     BoardStatement, Certificate, Puzzle, PuzzleRules, PuzzleSolution, RiderWay, Ruling, Solution,
     StatedPuzzle, Statement, StatementError, Violation,
@@ -118,10 +239,12 @@ pub use statistics::Statistics;
 /// What most programs need: `use satranj::prelude::*`.
 pub mod prelude {
     pub use crate::{
-        BoardStatement, CountOutcome, Decoded, GraphStatement, HamiltonStatement, Limits,
-        MapDocument, Outcome, Puzzle, PuzzleRules, PuzzleSolution, QueensStatement, Reason,
-        Settings, Solution, Solved, Square, StatedPuzzle, Statement, Status, TourStatement,
-        Violation, Wanted, count, decode,
+        Board, BoardStatement, Certificate, ColouringStatement, CountOutcome, Decoded,
+        DominateStatement, ExchangeStatement, GraphStatement, HamiltonStatement, Limits,
+        MapDocument, MeetStatement, NamedGraph, Outcome, PathStatement, Picture, Piece,
+        PlaceStatement, Puzzle, PuzzleRules, PuzzleSolution, QueensStatement, Reason,
+        RouteStatement, Settings, Solution, Solved, Square, StatedPuzzle, Statement, Status,
+        StoredDocument, TourStatement, Violation, Wanted, count, decode,
         encodings::{
             dominating_set::DominatingSet,
             hamiltonian::Hamiltonian,

@@ -93,6 +93,28 @@ pub enum Outcome {
     Unknown(Reason),
 }
 
+impl Outcome {
+    /// The short reason why there is no solution, or no better one, if there is one.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let tour = TourStatement::new(Board::new(5, 5)?, "knight", true);
+    /// let puzzle = Statement::from(tour).into_puzzle()?;
+    /// let solved = solve(&*puzzle, &Settings::default())?;
+    /// let reason = solved.outcome.certificate().map(|certificate| puzzle.because(certificate));
+    /// assert!(reason.is_some_and(|reason| reason.contains("13")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn certificate(&self) -> Option<&Certificate> {
+        match self {
+            Self::Optimal(certificate) | Self::Unsatisfiable(certificate) => certificate.as_ref(),
+            _ => None,
+        }
+    }
+}
+
 /// A checked answer; the solutions themselves went to the caller as they were found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {

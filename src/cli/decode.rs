@@ -11,7 +11,7 @@ use super::{
     file_format::{MANIFEST, case_stem, extension},
     files::Files,
     input::read_text,
-    picture_files::{PictureArguments, titled},
+    picture_files::PictureArguments,
     signals,
     stored_cases::{puzzle_of, read_tour, states_graph},
     watch::watched,
@@ -32,6 +32,7 @@ use crate::{
     json,
     limits::Limits,
     processor_time::ProcessorClock,
+    puzzles::drawing::pictures as pictures_of,
     run::Run,
 };
 
@@ -111,8 +112,8 @@ pub fn run(arguments: &DecodeArguments) -> Result<i32, CliError> {
             let puzzle = puzzle.as_ref();
             output.print(&document, |layout| text::solution(&document, puzzle, layout))?;
             let certificate = document.certificate.as_ref();
-            let drawings = titled(puzzle, document.found().iter(), certificate, false);
-            pictures.write(&drawings, arguments.output.quiet)?;
+            let drawn = pictures_of(puzzle, document.found(), certificate, false);
+            pictures.write(&drawn, arguments.output.quiet)?;
             document.status
         }
     };

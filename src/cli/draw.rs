@@ -11,7 +11,7 @@ use super::{
     files::Files,
     input::read_text,
     output::write_to,
-    picture_files::{MOST_PICTURES, Titled, picture, titled},
+    picture_files::MOST_PICTURES,
     report::stored_comparison,
     stderr::say,
     stored_cases::{BatchCase, StoredCases},
@@ -27,9 +27,9 @@ use crate::{
         text,
     },
     json::JsonPart,
-    pictures::{self, Drawing, player},
+    pictures::{Drawing, Picture},
     printable,
-    puzzles::StatedPuzzle,
+    puzzles::{StatedPuzzle, drawing::pictures},
     reports::{self, Colours, PlotAudience, PlotError},
 };
 
@@ -155,9 +155,9 @@ fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliE
     }
     let all = stated.iter().flat_map(|(puzzle, document)| {
         let certificate = document.certificate.as_ref();
-        titled(puzzle.as_ref(), document.found(), certificate, arguments.show_attacks)
+        pictures(puzzle.as_ref(), document.found(), certificate, arguments.show_attacks)
     });
-    let mut chosen: Vec<Titled<'_>> = all.collect();
+    let mut chosen: Vec<Picture<'_>> = all.collect();
     if let Some(number) = arguments.solution
         && !chosen.is_empty()
     {
@@ -186,19 +186,20 @@ fn drawn(arguments: &DrawArguments, format: PictureFormat) -> Result<Drawn, CliE
 }
 
 /// Draws the pictures on a sheet.
-fn sheet_of(drawings: &[Titled<'_>], moves: bool) -> Result<String, CliError> {
+fn sheet_of(drawings: &[Picture<'_>], moves: bool) -> Result<String, CliError> {
     if drawings.len() > MOST_PICTURES {
         let problem = format!("{} pictures; at most {MOST_PICTURES} fit", drawings.len());
         return Err(CliError::Usage(problem + ": choose one with --solution I"));
     }
-    Ok(picture(drawings, moves))
+    Ok(Picture::sheet(drawings, moves))
 }
 
 /// The pictures as text, one below the other.
-fn in_lines(drawings: &[Titled<'_>], width: usize) -> Result<String, CliError> {
+fn in_lines(drawings: &[Picture<'_>], width: usize) -> Result<String, CliError> {
     let mut text = String::new();
-    for (index, (title, drawing)) in drawings.iter().enumerate() {
-        let board = pictures::text::draw(drawing, width, false).ok_or_else(|| {
+    for (index, picture) in drawings.iter().enumerate() {
+        let title = &picture.title;
+        let board = picture.text(width).ok_or_else(|| {
             let problem = format!("{title}: it does not fit into {width} columns and 100 rows");
             CliError::Usage(problem + ": write -o FILE.svg")
         })?;
@@ -213,7 +214,7 @@ fn in_lines(drawings: &[Titled<'_>], width: usize) -> Result<String, CliError> {
 }
 
 /// The single picture.
-fn only<'d, 'a>(drawings: &'d [Titled<'a>], name: &str) -> Result<&'d Titled<'a>, CliError> {
+fn only<'d, 'a>(drawings: &'d [Picture<'a>], name: &str) -> Result<&'d Picture<'a>, CliError> {
     let [drawing] = drawings else {
         let problem = format!("{name}: a file of this kind has one of {} pictures", drawings.len());
         return Err(CliError::Usage(problem + ": choose it with --solution I or --case I"));
@@ -222,14 +223,15 @@ fn only<'d, 'a>(drawings: &'d [Titled<'a>], name: &str) -> Result<&'d Titled<'a>
 }
 
 /// The page of a picture.
-fn page((title, drawing): &Titled<'_>) -> Result<String, CliError> {
-    player::page(drawing, title)
-        .ok_or_else(|| CliError::Usage(format!("{title}: too large for a page: write -o FILE.svg")))
+fn page(picture: &Picture<'_>) -> Result<String, CliError> {
+    picture.page().ok_or_else(|| {
+        CliError::Usage(format!("{}: too large for a page: write -o FILE.svg", picture.title))
+    })
 }
 
 /// Visit numbers as comma-separated lines, the top row first; a square that is not visited has an
 /// empty field.
-fn numbers((title, drawing): &Titled<'_>, name: &str) -> Result<String, CliError> {
+fn numbers(Picture { title, drawing }: &Picture<'_>, name: &str) -> Result<String, CliError> {
     let (board, path, first) = match drawing {
         Drawing::Tour { board, path, .. } => (*board, *path, 1),
         Drawing::Route(route) => (route.board, route.path, 0),

@@ -11,50 +11,10 @@ use super::{
     CliError, file_format::check_beside, files::Files, standard_output::refuse, stderr::say,
     whole_file::WholeFile,
 };
-use crate::{
-    file_name::shown,
-    pictures::{self, Drawing, player, sheet::sheet},
-    puzzles::{Certificate, Solution, StatedPuzzle},
-    reports,
-};
+use crate::{file_name::shown, pictures::Picture, reports};
 
 /// The most pictures on one sheet.
 pub const MOST_PICTURES: usize = 1_000;
-
-/// Something to draw, with its title.
-pub type Titled<'a> = (String, Drawing<'a>);
-
-/// The drawings of an answer: its solutions, otherwise why there is none.
-pub fn titled<'a>(
-    puzzle: &'a dyn StatedPuzzle,
-    found: impl Iterator<Item = &'a Solution>,
-    certificate: Option<&Certificate>,
-    attacks: bool,
-) -> Vec<Titled<'a>> {
-    let of_solutions = found.filter_map(|solution| puzzle.drawing(solution, attacks));
-    let mut drawings: Vec<Titled<'_>> =
-        of_solutions.map(|drawing| (puzzle.title(), drawing)).collect();
-    if let (true, Some(certificate)) = (drawings.is_empty(), certificate) {
-        drawings.extend(marked(puzzle, certificate));
-    }
-    drawings
-}
-
-/// The drawing of why there is no solution.
-fn marked<'a>(puzzle: &'a dyn StatedPuzzle, certificate: &Certificate) -> Option<Titled<'a>> {
-    let drawing = puzzle.marked(certificate)?;
-    Some((format!("{}: {}", puzzle.title(), puzzle.because(certificate)), drawing))
-}
-
-/// The pictures as one SVG document, several on a sheet; animated if requested, unless there are
-/// too many moves.
-pub fn picture(drawings: &[Titled<'_>], moves: bool) -> String {
-    let drawn = drawings.iter().map(|(title, drawing)| {
-        let moving = if moves { player::animated(drawing, title) } else { None };
-        moving.unwrap_or_else(|| pictures::svg::draw(drawing, title))
-    });
-    sheet(drawn.collect()).to_string()
-}
 
 /// Pictures in separate files.
 #[derive(Debug, Clone, Args)]
@@ -116,18 +76,16 @@ impl PictureFiles {
     ///
     /// # Errors
     /// [`CliError`] if a file cannot be written.
-    pub fn write(self, drawings: &[Titled<'_>], quiet: bool) -> Result<(), CliError> {
-        let sheet = || match drawings.len() {
+    pub fn write(self, pictures: &[Picture<'_>], quiet: bool) -> Result<(), CliError> {
+        let sheet = || match pictures.len() {
             0 => Err("there is nothing to draw".to_string()),
-            1..=MOST_PICTURES => Ok(picture(drawings, false)),
+            1..=MOST_PICTURES => Ok(Picture::sheet(pictures, false)),
             number => Err(format!("{number} pictures; at most {MOST_PICTURES} fit")),
         };
-        let page = || match drawings {
+        let page = || match pictures {
             [] => Err("there is nothing to draw".to_string()),
-            [(title, drawing)] => {
-                player::page(drawing, title).ok_or_else(|| "it is too large for a page".to_string())
-            }
-            _ => Err(format!("a page has one of {} pictures", drawings.len())),
+            [picture] => picture.page().ok_or_else(|| "it is too large for a page".to_string()),
+            _ => Err(format!("a page has one of {} pictures", pictures.len())),
         };
         self.write_made(|_| sheet(), page, quiet)
     }

@@ -1,5 +1,7 @@
 //! Documents that are read back, to check them or to state their puzzle again.
 
+use std::str::FromStr;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -11,7 +13,8 @@ use super::{
 use crate::{
     json::{JsonError, JsonPart},
     limits::Reason,
-    puzzles::{Certificate, Solution, Statement},
+    pictures::Picture,
+    puzzles::{Certificate, Solution, StatedPuzzle, Statement, drawing},
 };
 
 /// The fields of any solution document that are needed to check it or to state its puzzle again.
@@ -152,6 +155,21 @@ impl StoredDocument {
     /// The solutions in it.
     pub fn found(&self) -> impl Iterator<Item = &Solution> {
         self.solution.iter().chain(self.solutions.iter().flatten())
+    }
+
+    /// The pictures of its solutions, otherwise of why there is none; none of what is too large.
+    #[must_use]
+    pub fn pictures<'a>(&'a self, puzzle: &'a dyn StatedPuzzle) -> Vec<Picture<'a>> {
+        drawing::pictures(puzzle, self.found(), self.certificate.as_ref(), false)
+    }
+}
+
+/// Reads a document with its solutions.
+impl FromStr for StoredDocument {
+    type Err = JsonError;
+
+    fn from_str(text: &str) -> Result<Self, JsonError> {
+        Self::read(&JsonPart::whole(text))
     }
 }
 

@@ -1,32 +1,78 @@
 //! Pictures of boards, tours, placements, routes, meetings, plans and graphs, as SVG or terminal text.
 
 mod colour;
-pub mod exchange;
+mod exchange;
 mod frame;
-pub mod graph;
+mod graph;
 mod grid;
 mod letters;
 mod lines;
 mod markup;
-pub mod meeting;
-pub mod pieces;
+mod meeting;
+mod pieces;
 #[cfg(feature = "cli")]
-pub mod player;
-pub mod route;
+pub(crate) mod player;
+mod route;
 mod shapes;
-pub mod sheet;
-pub mod svg;
-pub mod text;
+mod sheet;
+mod svg;
+mod text;
 
 use crate::board::{Board, square::Square};
+use markup::SvgDocument;
 
 pub use exchange::ExchangePicture;
 pub use graph::GraphPicture;
 pub use meeting::{MeetingPicture, RiderPicture};
 pub use route::RoutePicture;
 
+/// A drawing with its title.
+#[derive(Debug, Clone)]
+pub struct Picture<'a> {
+    /// What it shows, in a line.
+    pub title: String,
+    /// What is drawn.
+    pub drawing: Drawing<'a>,
+}
+
+impl Picture<'_> {
+    /// The picture as an SVG document, the same bytes each time.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        self.document(false).to_string()
+    }
+
+    /// The picture as text; `None` if it does not fit into this many columns and 100 rows.
+    #[must_use]
+    pub fn text(&self, columns: usize) -> Option<String> {
+        self.drawing.text(columns, false)
+    }
+
+    /// Several pictures on one sheet as an SVG document; `moves`: animated, unless there are too many moves.
+    #[must_use]
+    pub(crate) fn sheet(pictures: &[Self], moves: bool) -> String {
+        sheet::sheet(pictures.iter().map(|picture| picture.document(moves)).collect()).to_string()
+    }
+
+    /// The page that plays it; `None` if it is too large.
+    #[cfg(feature = "cli")]
+    pub(crate) fn page(&self) -> Option<String> {
+        player::page(&self.drawing, &self.title)
+    }
+
+    fn document(&self, moves: bool) -> SvgDocument {
+        #[cfg(feature = "cli")]
+        if moves && let Some(moving) = player::animated(&self.drawing, &self.title) {
+            return moving;
+        }
+        let _ = moves;
+        self.drawing.svg(&self.title)
+    }
+}
+
 /// What can be drawn of a solution.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Drawing<'a> {
     /// A tour.
     Tour {
@@ -63,6 +109,22 @@ pub enum Drawing<'a> {
     Exchange(ExchangePicture<'a>),
     /// A graph, with a path, a set or colours.
     Graph(GraphPicture<'a>),
+}
+
+impl<'a> Drawing<'a> {
+    /// The board, if there is one.
+    #[must_use]
+    pub fn board(&self) -> Option<&'a Board> {
+        match self {
+            Self::Tour { board, .. } | Self::Pieces { board, .. } | Self::Marked { board, .. } => {
+                Some(board)
+            }
+            Self::Route(route) => Some(route.board),
+            Self::Meeting(meeting) => Some(meeting.board),
+            Self::Exchange(exchange) => Some(exchange.board),
+            Self::Graph(_) => None,
+        }
+    }
 }
 
 /// A piece on its square.

@@ -19,17 +19,20 @@ use crate::board::{Board, square::Square};
 /// The most colours of a path.
 const COLOURS: usize = 64;
 
-/// A drawing as a picture.
-#[must_use]
-pub fn draw(drawing: &Drawing<'_>, title: &str) -> SvgDocument {
-    match drawing {
-        Drawing::Tour { board, path, closed } => tour(board, path, *closed, title),
-        Drawing::Pieces { board, pieces: placed, attacks } => pieces(board, placed, attacks, title),
-        Drawing::Marked { board, marks, pairs } => marked(board, marks, pairs, title),
-        Drawing::Route(route) => route::svg(route, title),
-        Drawing::Meeting(meeting) => meeting::svg(meeting, title),
-        Drawing::Exchange(exchange) => exchange::svg(exchange, title),
-        Drawing::Graph(picture) => graph::svg(picture, title),
+impl Drawing<'_> {
+    /// The drawing as a picture.
+    pub(super) fn svg(&self, title: &str) -> SvgDocument {
+        match self {
+            Self::Tour { board, path, closed } => tour(board, path, *closed, title),
+            Self::Pieces { board, pieces: placed, attacks } => {
+                pieces(board, placed, attacks, title)
+            }
+            Self::Marked { board, marks, pairs } => marked(board, marks, pairs, title),
+            Self::Route(route) => route::svg(route, title),
+            Self::Meeting(meeting) => meeting::svg(meeting, title),
+            Self::Exchange(exchange) => exchange::svg(exchange, title),
+            Self::Graph(picture) => graph::svg(picture, title),
+        }
     }
 }
 

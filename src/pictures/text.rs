@@ -10,20 +10,21 @@ use super::{
 };
 use crate::board::{Board, square::Square};
 
-/// A drawing as text, or `None` if it does not fit into this many columns or has more than 100
-/// rows.
-#[must_use]
-pub fn draw(drawing: &Drawing<'_>, width: usize, colour: bool) -> Option<String> {
-    match drawing {
-        Drawing::Tour { board, path, closed } => tour(board, path, *closed, width, colour),
-        Drawing::Pieces { board, pieces: placed, attacks } => {
-            pieces(board, placed, attacks, width, colour)
+impl Drawing<'_> {
+    /// The drawing as text, or `None` if it does not fit into this many columns or has more than 100
+    /// rows.
+    pub(crate) fn text(&self, width: usize, colour: bool) -> Option<String> {
+        match self {
+            Self::Tour { board, path, closed } => tour(board, path, *closed, width, colour),
+            Self::Pieces { board, pieces: placed, attacks } => {
+                pieces(board, placed, attacks, width, colour)
+            }
+            Self::Marked { board, marks, .. } => marked(board, marks, width, colour),
+            Self::Route(route) => route::text(route, width, colour),
+            Self::Meeting(meeting) => meeting::text(meeting, width, colour),
+            Self::Exchange(exchange) => exchange::text(exchange, width, colour),
+            Self::Graph(picture) => graph::text(picture, width),
         }
-        Drawing::Marked { board, marks, .. } => marked(board, marks, width, colour),
-        Drawing::Route(route) => route::text(route, width, colour),
-        Drawing::Meeting(meeting) => meeting::text(meeting, width, colour),
-        Drawing::Exchange(exchange) => exchange::text(exchange, width, colour),
-        Drawing::Graph(picture) => graph::text(picture, width),
     }
 }
 

@@ -12,6 +12,7 @@ use crate::board::{
 /// A board as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct BoardStatement {
     /// Number of rows, 1 to 10,000.
     pub rows: u32,
@@ -39,14 +40,20 @@ impl BoardStatement {
         }
         Ok(board)
     }
+}
 
-    /// The statement of a board.
-    #[must_use]
-    pub fn of(board: &Board) -> Self {
+impl From<&Board> for BoardStatement {
+    fn from(board: &Board) -> Self {
         Self {
             rows: board.rows(),
             columns: board.columns(),
             blocked: board.blocked_squares().collect(),
         }
+    }
+}
+
+impl From<Board> for BoardStatement {
+    fn from(board: Board) -> Self {
+        Self::from(&board)
     }
 }

@@ -1,10 +1,31 @@
-//! The pieces of a solution as something to draw.
+//! The pictures of an answer, and the pieces of a solution as something to draw.
 
-use super::{Solution, moves::Moves};
+use super::{Certificate, Puzzle, Solution, moves::Moves};
 use crate::{
     board::{Board, piece::Piece},
-    pictures::{Attack, Drawing, PlacedPiece},
+    pictures::{Attack, Drawing, Picture, PlacedPiece},
 };
+
+/// The pictures of an answer: its solutions, otherwise why there is none; `attacks`: with the squares that
+/// the pieces attack.
+pub fn pictures<'a, P: Puzzle + ?Sized>(
+    puzzle: &'a P,
+    found: impl IntoIterator<Item = &'a P::Solution>,
+    certificate: Option<&Certificate>,
+    attacks: bool,
+) -> Vec<Picture<'a>> {
+    let picture = |drawing| Picture { title: puzzle.title(), drawing };
+    let drawn = found.into_iter().filter_map(|solution| puzzle.drawing(solution, attacks));
+    let drawn: Vec<Picture<'_>> = drawn.map(picture).collect();
+    let certificate = certificate.filter(|_| drawn.is_empty());
+    let Some((certificate, drawing)) =
+        certificate.zip(certificate.and_then(|no| puzzle.marked(no)))
+    else {
+        return drawn;
+    };
+    let title = format!("{}: {}", puzzle.title(), puzzle.because(certificate));
+    vec![Picture { title, drawing }]
+}
 
 /// The limit on squares (pieces times the longer side of the board) up to which attacks are drawn.
 const MOST_ATTACKED: u64 = 1 << 20;

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{StatementError, Violation, fields::Field, first_of, normal};
-use crate::{nearest::nearest, pictures::GraphPicture, printable::one_line};
+use crate::{graphs::NamedGraph, nearest::nearest, pictures::GraphPicture, printable::one_line};
 
 /// The most vertices of a graph.
 pub const MOST_VERTICES: usize = 10_000_000;
@@ -16,6 +16,7 @@ pub const MOST_VERTICES: usize = 10_000_000;
 /// A graph with named vertices.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct GraphStatement {
     /// Whether each edge leads only from its first vertex to its second.
     #[serde(default)]
@@ -41,7 +42,7 @@ impl GraphStatement {
     ///
     /// # Errors
     /// [`StatementError`] with the edge.
-    pub fn check(&self, have_loops_meaning: bool) -> Result<(), StatementError> {
+    pub(crate) fn check(&self, have_loops_meaning: bool) -> Result<(), StatementError> {
         if self.directed {
             let problem = "the graph is directed, and edges without directions are asked for";
             return Err(StatementError::whole(problem).blaming(Field::Graph));
@@ -86,6 +87,17 @@ impl GraphStatement {
             edges: edges.map(|edge| [number(edge.source()), number(edge.target())]).collect(),
             positions: Vec::new(),
         }
+    }
+}
+
+/// The graph of a file, without its weights.
+impl From<NamedGraph> for GraphStatement {
+    fn from(graph: NamedGraph) -> Self {
+        let NamedGraph { directed, names, edges, positions, looped, .. } = graph;
+        let edges = edges.into_iter().map(|(a, b)| [a, b]);
+        // Puzzles without a meaning for a loop refuse it.
+        let edges = edges.chain(looped.map(|vertex| [vertex; 2])).collect();
+        Self { directed, vertices: names, edges, positions }
     }
 }
 

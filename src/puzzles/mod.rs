@@ -7,7 +7,7 @@ pub mod chance;
 pub mod colouring;
 pub mod counts;
 pub mod dominate;
-mod drawing;
+pub(crate) mod drawing;
 pub mod exchange;
 pub mod exhaustive;
 pub mod fields;

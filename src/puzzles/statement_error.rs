@@ -134,7 +134,7 @@ impl StatementProblem {
             Self::Piece(PieceError::TooMany(count)) => Some(count.to_string()),
             Self::Board(BoardError::Form(text)) => Some(text.clone()),
             Self::Board(BoardError::Side { side, .. }) => Some(side.clone()),
-            Self::Board(_) | Self::Words(_) => None,
+            Self::Piece(_) | Self::Board(_) | Self::Words(_) => None,
         }
     }
 }

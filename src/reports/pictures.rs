@@ -10,7 +10,7 @@ use crate::{
         rows::KeptAnswer,
     },
     json::JsonPart,
-    pictures::svg,
+    pictures::Picture,
     puzzles::Statement,
 };
 
@@ -40,9 +40,8 @@ fn shown(answer: &KeptAnswer, puzzle: Option<&Statement>) -> Option<CheckedAnswe
     if let Err(violation) = puzzle.verify(&solution) {
         return Some(CheckedAnswer::Wrong(violation.to_string()));
     }
-    let drawing = puzzle.drawing(&solution, false)?;
-    let title = puzzle.title();
-    let svg = svg::draw(&drawing, &title).to_string();
+    let picture = Picture { title: puzzle.title(), drawing: puzzle.drawing(&solution, false)? };
+    let (svg, title) = (picture.svg(), picture.title);
     (svg.len() <= LONGEST).then_some(CheckedAnswer::Picture { title, svg })
 }
 

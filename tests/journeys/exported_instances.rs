@@ -102,17 +102,11 @@ fn of_opb(text: &str, is_most: bool) -> Option<Truth> {
 fn of_hcp(text: &str) -> Truth {
     let graph = graphs::read(&graphs::hcp::HCP, text).expect("we read what we write");
     let named = |vertex: u32| graph.names[vertex as usize].clone();
-    let statement = HamiltonStatement {
-        closed: true,
-        start: None,
-        end: None,
-        given: graph.fixed.iter().map(|&(a, b)| [named(a), named(b)]).collect(),
-        graph: GraphStatement::new(
-            false,
-            graph.names.clone(),
-            graph.edges.iter().map(|&(a, b)| [a, b]).collect(),
-        ),
-    };
+    let given = graph.fixed.iter().map(|&(a, b)| [named(a), named(b)]).collect();
+    let edges = graph.edges.iter().map(|&(a, b)| [a, b]).collect();
+    let graph = GraphStatement::new(false, graph.names.clone(), edges);
+    let mut statement = HamiltonStatement::new(graph, true);
+    statement.given = given;
     truth(&Hamilton::try_from(statement).expect("it is well stated"))
 }
 

@@ -185,8 +185,7 @@ fn o_lines_are_held_against_the_model() {
 #[test]
 fn explicit_queens_are_right() {
     for n in (1..60).chain([97, 98, 99, 100, 101, 102]) {
-        let statement = QueensStatement { n, given: Vec::new(), blocked: Vec::new() };
-        let puzzle = QueensPuzzle::try_from(statement);
+        let puzzle = QueensPuzzle::try_from(QueensStatement::new(n));
         let puzzle = puzzle.expect("queens");
         let against = satranj::puzzles::possible::against_no(&puzzle);
         assert_eq!(against.is_some(), n != 2 && n != 3, "{n}");

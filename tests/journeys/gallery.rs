@@ -14,7 +14,7 @@ use std::{
 
 use satranj::{
     board::{Board, square::Square},
-    pictures::{Drawing, PlacedPiece, svg::draw},
+    pictures::{Drawing, Picture, PlacedPiece},
 };
 use satranj_encodings::registry;
 
@@ -131,7 +131,7 @@ fn picture(shown: &Shown) -> String {
             Drawing::Marked { board: &board, marks: squares, pairs: pairs.collect() }
         }
     };
-    draw(&drawing, &title).to_string()
+    Picture { title, drawing }.svg()
 }
 
 /// The variable is in the formula that the page says.

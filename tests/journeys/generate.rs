@@ -129,7 +129,7 @@ fn the_library_draws_what_the_file_says() {
     let ran = answer(line);
     for ((board, riders), statement) in cases(ran.text()).into_iter().zip(&drawn) {
         let Statement::Meet(meet) = statement else { panic!("{statement:?}") };
-        assert_eq!((&meet.board, &meet.riders), (&BoardStatement::of(&board), &riders));
+        assert_eq!((&meet.board, &meet.riders), (&BoardStatement::from(&board), &riders));
         statement.puzzle().unwrap();
     }
     assert_eq!(drawn.len(), 30);

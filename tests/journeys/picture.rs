@@ -8,7 +8,7 @@ use satranj::{
         text::{self, TextLayout},
     },
     json::JsonPart,
-    pictures,
+    pictures::Picture,
     puzzles::{Optimality, Statement},
 };
 
@@ -31,7 +31,7 @@ fn shows(statement: &str, solution: &str, name: &str) {
     puzzle.verify(&solution).expect("a right solution");
     assert_eq!(puzzle.optimality(&solution, true), Optimality::Best);
     let drawing = puzzle.drawing(&solution, false).expect("a drawing");
-    let picture = pictures::svg::draw(&drawing, &puzzle.title()).to_string();
+    let picture = Picture { title: puzzle.title(), drawing }.svg();
     roxmltree::Document::parse(&picture).expect("well-formed XML");
     is_golden(&picture, &format!("{name}.svg"));
     let objective = puzzle.value(&solution);

@@ -183,7 +183,7 @@ fn json_value(name: &str, value: &ParameterValue) -> Result<Value, CliError> {
                 return Err(wrong("write ROWSxCOLUMNS".into()));
             }
             let board = Board::parse(text).map_err(|error| wrong(error.to_string()))?;
-            crate::documents::value(&BoardStatement::of(&board))?
+            crate::documents::value(&BoardStatement::from(&board))?
         }
         ParameterValue::Text(text) => text.clone().into(),
         ParameterValue::Flag(flag) => (*flag).into(),

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::{
     count,
-    graph::{GraphArguments, GraphQuestion, stated},
+    graph::{GraphArguments, GraphQuestion},
 };
 use crate::{
     graphs::NamedGraph,
@@ -64,6 +64,6 @@ impl GraphQuestion for ColouringArguments {
                 given.push((name.trim().to_string(), colour));
             }
         }
-        Ok(ColouringStatement { graph: stated(graph), colours, given }.into())
+        Ok(ColouringStatement { graph: graph.into(), colours, given }.into())
     }
 }

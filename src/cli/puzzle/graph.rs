@@ -15,11 +15,7 @@ use crate::{
         self, GraphError, InputFormat, NamedGraph, Places,
         lines::{GraphLine, GraphLines, LinesError},
     },
-    puzzles::{
-        Statement, StatementError,
-        fields::Field,
-        hamilton::{self, GraphStatement},
-    },
+    puzzles::{Statement, StatementError, fields::Field, hamilton},
     run::Run,
     sources::{self, Source},
 };
@@ -224,15 +220,6 @@ fn stated_by(
         statement.check_graph()?;
         Ok(statement)
     }))
-}
-
-/// The graph as documents hold it, without other content of its file.
-pub fn stated(graph: NamedGraph) -> GraphStatement {
-    let NamedGraph { directed, names, edges, positions, looped, .. } = graph;
-    let edges = edges.into_iter().map(|(a, b)| [a, b]);
-    // Puzzles without a meaning for a loop refuse it.
-    let edges = edges.chain(looped.map(|vertex| [vertex; 2])).collect();
-    GraphStatement { positions, ..GraphStatement::new(directed, names, edges) }
 }
 
 /// The error for a file that was not read completely.

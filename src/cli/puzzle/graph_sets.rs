@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{
     count,
-    graph::{GraphArguments, GraphQuestion, stated},
+    graph::{GraphArguments, GraphQuestion},
 };
 use crate::{
     graphs::{NamedGraph, Weight},
@@ -96,7 +96,7 @@ impl SetArguments {
             lists.iter().flat_map(|list| split_names(list, &names)).map(Into::into).collect()
         };
         let (given, blocked) = (listed(&self.given), listed(&self.block));
-        Ok(StatedSet { graph: stated(graph), given, blocked, weights })
+        Ok(StatedSet { graph: graph.into(), given, blocked, weights })
     }
 }
 

@@ -4,7 +4,7 @@ use std::{collections::HashSet, path::PathBuf};
 
 use clap::Args;
 
-use super::graph::{GraphArguments, GraphQuestion, stated};
+use super::graph::{GraphArguments, GraphQuestion};
 use crate::{
     board::square::split_list,
     graphs::NamedGraph,
@@ -64,7 +64,7 @@ impl GraphQuestion for HamiltonArguments {
                 }
             }
         }
-        let graph = stated(graph);
+        let graph = graph.into();
         let (start, end) = (self.start.clone(), self.end.clone());
         let closed = !self.path;
         Ok(Statement::Hamilton(HamiltonStatement { graph, closed, start, end, given }))

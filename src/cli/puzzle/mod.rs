@@ -271,7 +271,8 @@ impl TourArguments {
                 .map_err(|error| StatementError::at(Field::Given, error))
         });
         let given = given.collect::<Result<_, _>>()?;
-        let (piece, closed, board) = (self.piece.clone(), self.closed, BoardStatement::of(&board));
+        let (piece, closed, board) =
+            (self.piece.clone(), self.closed, BoardStatement::from(&board));
         Ok(Statement::Tour(TourStatement { board, piece, closed, start, end, given }))
     }
 }
@@ -301,7 +302,7 @@ impl PlaceArguments {
         });
         let count = count(Field::Count, &self.count, "max", "pieces")?;
         Ok(Statement::Place(PlaceStatement {
-            board: BoardStatement::of(&board),
+            board: BoardStatement::from(&board),
             piece: self.piece.clone(),
             army: self.army.as_deref().map(parse_army).transpose()?.unwrap_or_default(),
             count: count.map_or_else(Default::default, place::PlaceCount::Exactly),
@@ -315,7 +316,7 @@ impl DominateArguments {
         let board = board(&self.board, &self.block)?;
         let count = count(Field::Count, &self.count, "min", "pieces")?;
         Ok(Statement::Dominate(DominateStatement {
-            board: BoardStatement::of(&board),
+            board: BoardStatement::from(&board),
             piece: self.piece.clone(),
             count: count.map_or_else(Default::default, dominate::DominateCount::Exactly),
             independent: self.independent,

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::graph::{GraphArguments, GraphQuestion, stated};
+use super::graph::{GraphArguments, GraphQuestion};
 use crate::{
     graphs::{NamedGraph, Weight},
     puzzles::{Statement, StatementError, fields::Field, path::PathStatement},
@@ -51,7 +51,7 @@ impl GraphQuestion for PathArguments {
         let mut ends = self.ends.iter().chain(&self.from).chain(&self.to).cloned();
         let mut end = || ends.next().expect("both ends are asked for");
         let (from, to) = (end(), end());
-        Ok(PathStatement { graph: stated(graph), from, to, weights }.into())
+        Ok(PathStatement { graph: graph.into(), from, to, weights }.into())
     }
 }
 

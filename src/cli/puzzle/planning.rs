@@ -99,7 +99,7 @@ impl MeetArguments {
         let cases = cases.map_err(CliError::Input)?;
         let meeting = |case: meet::file::Case| -> Result<Arc<dyn StatedPuzzle>, String> {
             let (board, riders) = case?;
-            let (board, piece) = (BoardStatement::of(&board), piece.to_string());
+            let (board, piece) = (BoardStatement::from(&board), piece.to_string());
             let meet = MeetStatement { board, piece, riders, at_most: self.at_most };
             let meet = Statement::Meet(meet).into_puzzle();
             Ok(Arc::from(meet.map_err(|error| error.to_string())?))
@@ -119,7 +119,7 @@ impl RouteArguments {
         let (from, to) = (end(Field::From)?, end(Field::To)?);
         Ok(Statement::Route(RouteStatement {
             weights: weights.map(|weights| board.rows_of_weights(&weights)),
-            board: BoardStatement::of(&board),
+            board: BoardStatement::from(&board),
             piece: self.piece.clone(),
             from,
             to,

@@ -4,15 +4,13 @@ use super::SolveArguments;
 use crate::{
     cli::{
         CliError,
-        picture_files::{
-            MOST_PICTURES, PictureFiles, PictureKind, picture, titled, write_bytes, write_or_say,
-        },
+        picture_files::{MOST_PICTURES, PictureFiles, PictureKind, write_bytes, write_or_say},
         stderr::say,
         whole_file::WholeFile,
     },
     graphs::tour_file,
-    pictures::player,
-    puzzles::{Certificate, Solution, StatedPuzzle},
+    pictures::Picture,
+    puzzles::{Certificate, Solution, StatedPuzzle, drawing::pictures},
 };
 
 /// The drawable answer: the solutions, otherwise why there is none.
@@ -67,11 +65,11 @@ impl DrawnAnswer<'_> {
             say(format_args!("the sheet shows the first {MOST_PICTURES} of {count} solutions"));
         }
         let shown = found.iter().take(MOST_PICTURES);
-        let drawings = titled(puzzle, shown, self.reason(), arguments.show_attacks);
+        let drawings = pictures(puzzle, shown, self.reason(), arguments.show_attacks);
         if drawings.is_empty() {
             return Err(format!("the {} is too large", self.ground()));
         }
-        Ok(picture(&drawings, moves))
+        Ok(Picture::sheet(&drawings, moves))
     }
 
     /// The animated page of the first solution, or why there is none.
@@ -79,8 +77,8 @@ impl DrawnAnswer<'_> {
         if self.is_nothing() {
             return Err("there is no solution to play".into());
         }
-        let drawings = titled(self.puzzle, self.found.iter().take(1), self.reason(), false);
-        let page = drawings.first().and_then(|(title, drawing)| player::page(drawing, title));
+        let drawings = pictures(self.puzzle, self.found.iter().take(1), self.reason(), false);
+        let page = drawings.first().and_then(Picture::page);
         page.ok_or_else(|| format!("the {} is too large for a page", self.ground()))
     }
 

@@ -20,7 +20,7 @@ use super::{
     file_format::extension,
     files::Files,
     input::{NamedFiles, read_text},
-    picture_files::{PictureArguments, PictureFiles, titled},
+    picture_files::{PictureArguments, PictureFiles},
     stored_cases::{BatchCase, StoredCases, puzzle_of, read_tour},
     watch::{Watched, watched},
 };
@@ -161,10 +161,8 @@ fn draw(stored: Option<&StoredCases>, pictures: PictureFiles, quiet: bool) -> Re
         BatchCase::Error(_) => None,
     });
     let answers: Vec<_> = answers.collect();
-    let drawings = answers.iter().flat_map(|(puzzle, document)| {
-        titled(puzzle.as_ref(), document.found(), document.certificate.as_ref(), false)
-    });
-    pictures.write(&drawings.collect::<Vec<_>>(), quiet)
+    let drawn = answers.iter().flat_map(|(puzzle, document)| document.pictures(puzzle.as_ref()));
+    pictures.write(&drawn.collect::<Vec<_>>(), quiet)
 }
 
 /// The result of checking a text.
@@ -246,15 +244,15 @@ fn judge(path: &Path, files: &NamedFiles, checker: &DocumentChecker) -> Result<J
                     || shown.complete == Some(true);
                 let words = match by {
                     _ if proved => proof::holds(document).into(),
-                    Some(by) => words::with_again(&words::of(document, shown), document, by),
-                    None => words::of(document, shown),
+                    Some(by) => words::with_again(&shown.in_words(document), document, by),
+                    None => shown.in_words(document),
                 };
                 let _ = writeln!(said, "{}: {at}{words}", one_line(name));
             }
             Err(Failed::NotChecked(why)) => {
                 if let Some(shown) = beside {
                     verdict.checked |= found > 0 || shown.certified || shown.best;
-                    let words = words::of(document, shown);
+                    let words = shown.in_words(document);
                     let _ = writeln!(said, "{}: {at}{words}: not checked", one_line(name));
                 }
                 not_checked.get_or_insert_with(|| format!("{at}{why}"));

@@ -6,9 +6,9 @@ pub mod square;
 pub mod symmetry;
 pub mod weights;
 
-use std::ffi::OsStr;
 #[cfg(feature = "cli")]
 use std::path::Path;
+use std::{ffi::OsStr, str::FromStr};
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::lattice::{Lattice, Step};
@@ -24,6 +24,7 @@ pub const MAXIMUM_SIDE: u32 = 10_000;
 
 /// Why a text or a file is not a board.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// Not of the form `ROWSxCOLUMNS`.
     #[error("board `{0}` is neither ROWSxCOLUMNS (for example 8x8) nor @FILE")]
@@ -87,33 +88,8 @@ impl Board {
         Ok(Self { rows, columns, blocked: None })
     }
 
-    /// The file of `@FILE`, even if its name is not UTF-8.
-    #[cfg(feature = "cli")]
-    #[must_use]
-    pub fn file(text: &OsStr) -> Option<&Path> {
-        // A path has no other way to lose its first character.
-        #[cfg(unix)]
-        return std::os::unix::ffi::OsStrExt::as_bytes(text)
-            .strip_prefix(b"@")
-            .map(|name| Path::new(<OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(name)));
-        #[cfg(not(unix))]
-        return text.to_str().and_then(|text| text.strip_prefix('@')).map(Path::new);
-    }
-
-    /// Reads `ROWSxCOLUMNS` (also `ROWS*COLUMNS`; `N` is `NxN`), or, on the command line, `@FILE`
-    /// with the map in that file.
-    ///
-    /// # Errors
-    /// [`BoardError`], which names the text or the file with line and column.
-    pub fn parse(text: &(impl AsRef<OsStr> + ?Sized)) -> Result<Self, BoardError> {
-        let text = text.as_ref();
-        #[cfg(feature = "cli")]
-        if let Some(file) = Self::file(text) {
-            let (name, bytes) = map::read_file(file, 1)?;
-            return Self::from_map(&bytes, &name);
-        }
-        let text = &*shown(text);
-        // A single number is the side of a square board.
+    /// Reads `ROWSxCOLUMNS`; a single number is the side of a square board.
+    fn of_size(text: &str) -> Result<Self, BoardError> {
         let (rows, columns) = text.split_once(['x', 'X', '*', '×']).unwrap_or((text, text));
         let side = |side: &str, what| {
             if side.is_empty() || !side.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -144,22 +120,6 @@ impl Board {
             Ok(())
         })?;
         Self::with_blocked(size, blocked)
-    }
-
-    /// A board of this many rows and columns with these cells, in reading order, blocked.
-    ///
-    /// # Errors
-    /// [`BoardError::Side`] if a side is 0 or over [`MAXIMUM_SIDE`].
-    pub fn with_blocked(
-        (rows, columns): (u32, u32),
-        mut cells: FixedBitSet,
-    ) -> Result<Self, BoardError> {
-        let mut board = Self::new(rows, columns)?;
-        if !cells.is_clear() {
-            cells.grow(rows as usize * columns as usize);
-            board.blocked = Some(cells);
-        }
-        Ok(board)
     }
 
     /// Blocks a square of the board.
@@ -213,31 +173,11 @@ impl Board {
         self.rows - 1 - square.rank
     }
 
-    /// The free squares in the direction of a step, the nearest first, up to the border or a
-    /// blocked square; at most one for a single step.
-    pub fn ray(&self, from: Square, step: Step) -> impl Iterator<Item = Square> {
-        let mut at = Some(from);
-        std::iter::from_fn(move || {
-            let from = at?;
-            // Negative values wrap to numbers beyond any board.
-            let rank = from.rank.wrapping_sub_signed(step.rows);
-            let column = from.column.wrapping_add_signed(step.columns);
-            let next = Some(Square { column, rank }).filter(|&square| self.is_free(square));
-            at = next.filter(|_| step.repeats);
-            next
-        })
-    }
-
     /// The free squares in reading order.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         (0..self.rows)
             .flat_map(move |row| (0..self.columns).map(move |column| self.square(row, column)))
             .filter(|&square| self.is_free(square))
-    }
-
-    /// All squares, free or blocked, row by row, the top row first.
-    pub fn square_rows(&self) -> impl Iterator<Item = impl Iterator<Item = Square> + '_> + '_ {
-        (0..self.rows).map(move |row| (0..self.columns).map(move |column| self.square(row, column)))
     }
 
     /// The blocked squares in reading order.
@@ -262,6 +202,74 @@ impl Board {
     pub fn square_of(&self, lattice: &Lattice, vertex: u32) -> Square {
         let (row, column) = lattice.position(vertex);
         self.square(row, column)
+    }
+}
+
+/// What the rest of the program needs.
+#[doc(hidden)]
+impl Board {
+    /// A board of this many rows and columns with these cells, in reading order, blocked.
+    ///
+    /// # Errors
+    /// [`BoardError::Side`] if a side is 0 or over [`MAXIMUM_SIDE`].
+    pub fn with_blocked(
+        (rows, columns): (u32, u32),
+        mut cells: FixedBitSet,
+    ) -> Result<Self, BoardError> {
+        let mut board = Self::new(rows, columns)?;
+        if !cells.is_clear() {
+            cells.grow(rows as usize * columns as usize);
+            board.blocked = Some(cells);
+        }
+        Ok(board)
+    }
+
+    /// The file of `@FILE`, even if its name is not UTF-8.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub fn file(text: &OsStr) -> Option<&Path> {
+        // A path has no other way to lose its first character.
+        #[cfg(unix)]
+        return std::os::unix::ffi::OsStrExt::as_bytes(text)
+            .strip_prefix(b"@")
+            .map(|name| Path::new(<OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(name)));
+        #[cfg(not(unix))]
+        return text.to_str().and_then(|text| text.strip_prefix('@')).map(Path::new);
+    }
+
+    /// Reads `ROWSxCOLUMNS` (also `ROWS*COLUMNS`; `N` is `NxN`), or, on the command line, `@FILE`
+    /// with the map in that file.
+    ///
+    /// # Errors
+    /// [`BoardError`], which names the text or the file with line and column.
+    pub fn parse(text: &(impl AsRef<OsStr> + ?Sized)) -> Result<Self, BoardError> {
+        let text = text.as_ref();
+        #[cfg(feature = "cli")]
+        if let Some(file) = Self::file(text) {
+            let (name, bytes) = map::read_file(file, 1)?;
+            return Self::from_map(&bytes, &name);
+        }
+        Self::of_size(&shown(text))
+    }
+
+    /// The free squares in the direction of a step, the nearest first, up to the border or a
+    /// blocked square; at most one for a single step.
+    pub fn ray(&self, from: Square, step: Step) -> impl Iterator<Item = Square> {
+        let mut at = Some(from);
+        std::iter::from_fn(move || {
+            let from = at?;
+            // Negative values wrap to numbers beyond any board.
+            let rank = from.rank.wrapping_sub_signed(step.rows);
+            let column = from.column.wrapping_add_signed(step.columns);
+            let next = Some(Square { column, rank }).filter(|&square| self.is_free(square));
+            at = next.filter(|_| step.repeats);
+            next
+        })
+    }
+
+    /// All squares, free or blocked, row by row, the top row first.
+    pub fn square_rows(&self) -> impl Iterator<Item = impl Iterator<Item = Square> + '_> + '_ {
+        (0..self.rows).map(move |row| (0..self.columns).map(move |column| self.square(row, column)))
     }
 
     /// The number of squares, blocked ones among them.
@@ -296,6 +304,19 @@ impl Board {
     #[must_use]
     pub fn cell(&self, square: Square) -> usize {
         self.row(square) as usize * self.columns as usize + square.column as usize
+    }
+}
+
+/// Reads `ROWSxCOLUMNS`, or a map as [`Board::from_map`] does.
+impl FromStr for Board {
+    type Err = BoardError;
+
+    fn from_str(text: &str) -> Result<Self, BoardError> {
+        if text.trim_start().starts_with(['.', '#']) {
+            Self::from_map(text.as_bytes(), "map")
+        } else {
+            Self::of_size(text)
+        }
     }
 }
 

@@ -46,6 +46,7 @@ const MOST_TERMS: usize = 64;
 
 /// Why a text is not a piece.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PieceError {
     /// No piece of that name.
     #[error("unknown piece `{0}`{meant}; there are {names}, leaper:A,B, rider:A,B, and sums such as queen+knight", meant = did_you_mean(.0, NAMED.iter().map(|&(name, _)| name)), names = names())]
@@ -128,6 +129,13 @@ impl FromStr for Piece {
         let rides: Vec<Step> = steps.iter().copied().filter(|step| step.repeats).collect();
         steps.retain(|step| step.repeats || !rides.contains(&Step { repeats: true, ..*step }));
         Ok(Self { name: text.into(), steps })
+    }
+}
+
+impl From<Piece> for String {
+    /// The name that was given.
+    fn from(piece: Piece) -> Self {
+        piece.name
     }
 }
 

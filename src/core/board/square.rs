@@ -21,6 +21,7 @@ pub struct Square {
 
 /// Why a text is not a square of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SquareError {
     /// Neither algebraic nor `row,column`.
     #[error(
@@ -45,6 +46,7 @@ pub enum SquareError {
 
 impl SquareError {
     /// The offending text.
+    #[doc(hidden)]
     #[must_use]
     pub fn text(&self) -> &str {
         match self {
@@ -130,7 +132,11 @@ impl Square {
         let square = Self::parse_any(text, board)?;
         if board.is_free(square) { Ok(square) } else { Err(SquareError::Blocked(text.into())) }
     }
+}
 
+/// What the rest of the program needs.
+#[doc(hidden)]
+impl Square {
     /// Itself, if it is a free square of a board.
     ///
     /// # Errors

@@ -24,6 +24,7 @@ pub mod node_link;
 pub mod pajek;
 pub mod positions;
 pub mod random;
+mod reading;
 mod scanner;
 mod six_bits;
 mod sparse6;
@@ -33,7 +34,6 @@ mod vertex_weights;
 pub mod weight;
 pub mod xml;
 
-#[cfg(feature = "cli")]
 use std::path::Path;
 
 use satranj_encodings::graph::Graph;
@@ -41,6 +41,7 @@ use thiserror::Error;
 
 use crate::limits::{Permit, Reason};
 pub use exported_edges::ExportedEdges;
+pub use reading::GraphReadError;
 pub(crate) use scanner::brief;
 pub use weight::Weight;
 
@@ -253,11 +254,11 @@ pub fn by_name(name: &str) -> Option<&'static InputFormat> {
 }
 
 /// The format of a file name's extension, ignoring case and a compression extension.
-#[cfg(feature = "cli")]
 #[must_use]
 pub fn by_extension(path: &Path) -> Option<&'static InputFormat> {
-    let stem = crate::compression::Compression::stem(path);
-    let extension = stem.extension()?.to_str()?.to_ascii_lowercase();
+    #[cfg(feature = "cli")]
+    let path = crate::compression::Compression::stem(path);
+    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     registry().iter().copied().find(|format| format.extensions().contains(&extension.as_str()))
 }
 

@@ -17,7 +17,7 @@ use crate::{
         solution::{EXTERNAL, Proof, SolutionDocument, Solutions, Status},
     },
     methods::portfolio::{PortfolioTurn, TurnEnd},
-    pictures,
+    pictures::Drawing,
     puzzles::{Solution, StatedPuzzle},
     statistics::Statistics,
 };
@@ -109,8 +109,8 @@ fn ending(document: &SolutionDocument, puzzle: &dyn StatedPuzzle, layout: TextLa
     if let Some(certificate) = &document.certificate {
         let marked = puzzle.board().filter(|_| document.status == Status::Unsatisfiable);
         let marked = marked.and_then(|board| {
-            let squares = certificate.squares();
-            pictures::text::marked(board, &squares, layout.width, layout.coloured)
+            let (marks, pairs) = (certificate.squares(), Vec::new());
+            Drawing::Marked { board, marks, pairs }.text(layout.width, layout.coloured)
         });
         if let Some(picture) = marked {
             let _ = writeln!(text, "{picture}");
@@ -184,7 +184,7 @@ fn drawn(puzzle: &dyn StatedPuzzle, solution: &Solution, layout: TextLayout) -> 
         | Solution::Moves { .. } => {}
     }
     let drawing = puzzle.drawing(solution, layout.attacks);
-    let draw = |drawing| pictures::text::draw(drawing, layout.width, layout.coloured);
+    let draw = |drawing: &Drawing<'_>| drawing.text(layout.width, layout.coloured);
     let picture = drawing.as_ref().and_then(draw);
     let otherwise = if drawing.is_some() { TOO_WIDE } else { TOO_LARGE };
     let mut text = format!("\n{}", picture.as_deref().unwrap_or(otherwise));

@@ -10,7 +10,7 @@ use crate::{
         frame::{BoardFrame, MARK, NUMBER, PAPER, a_size, decimal},
         graph,
         markup::{Elements, SvgDocument},
-        svg as still,
+        svg::round_lines,
     },
 };
 
@@ -34,7 +34,7 @@ pub fn animated(drawing: &Drawing<'_>, title: &str) -> Option<SvgDocument> {
         return None;
     }
     if moves == 0 {
-        return Some(still::draw(drawing, title));
+        return Some(drawing.svg(title));
     }
     let said = format!("The pieces move, in {} steps", play.steps.len());
     if let Drawing::Graph(picture) = drawing {
@@ -42,7 +42,7 @@ pub fn animated(drawing: &Drawing<'_>, title: &str) -> Option<SvgDocument> {
         let (ground, radius) = graph::ground(picture, title, &format!("{said}, through a graph."));
         return Some(Stage { play: &play, centre: &centre, radius, unit: radius }.on(ground));
     }
-    let board = board_of(drawing)?;
+    let board = drawing.board()?;
     let frame = BoardFrame::new(board);
     let ground = frame.document(board, title, &format!("{said}, on {}.", article(board)));
     let centre = |[column, rank]: Place| frame.centre(Square { column, rank });
@@ -55,18 +55,6 @@ fn article(board: &Board) -> String {
     let size = a_size(board);
     let (first, rest) = size.split_at(1);
     format!("{}{rest} board", first.to_lowercase())
-}
-
-fn board_of<'a>(drawing: &Drawing<'a>) -> Option<&'a Board> {
-    match drawing {
-        Drawing::Tour { board, .. }
-        | Drawing::Pieces { board, .. }
-        | Drawing::Marked { board, .. } => Some(board),
-        Drawing::Route(route) => Some(route.board),
-        Drawing::Meeting(meeting) => Some(meeting.board),
-        Drawing::Exchange(exchange) => Some(exchange.board),
-        Drawing::Graph(_) => None,
-    }
 }
 
 /// What moves, and where.
@@ -90,7 +78,7 @@ impl Stage<'_> {
             self.add_piece(&mut pieces, number, way);
         }
         let width = (self.unit / 6).max(2) * 100;
-        ground.content.group(still::round_lines(width), &lines);
+        ground.content.group(round_lines(width), &lines);
         ground.content.group(r#"g font-weight="bold" text-anchor="middle""#, &pieces);
         ground
     }
@@ -208,7 +196,7 @@ mod tests {
     fn what_does_not_move_is_drawn_as_it_is() {
         let board = Board::parse("4x4").unwrap();
         let drawing = Drawing::Marked { board: &board, marks: vec![], pairs: vec![] };
-        let still = still::draw(&drawing, "").to_string();
+        let still = drawing.svg("").to_string();
         assert_eq!(animated(&drawing, "").unwrap().to_string(), still);
         let board = Board::parse("80x80").unwrap();
         let path: Vec<Square> = board.squares().collect();

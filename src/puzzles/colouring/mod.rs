@@ -198,6 +198,7 @@ impl Puzzle for GraphColouring {
 /// A colour for every vertex of a graph, so that no edge joins two of the same.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct ColouringStatement {
     /// The graph; its edges have no directions.
     pub graph: GraphStatement,
@@ -207,6 +208,23 @@ pub struct ColouringStatement {
     /// Vertices, by name, with the colours that they must have, counted from 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<(String, u32)>,
+}
+
+impl ColouringStatement {
+    /// As few colours as possible, so that no edge joins two vertices of one colour.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let triangle = NamedGraph::parse("a b\nb c\nc a\n", Some("edge-list"))?;
+    /// let puzzle = Statement::from(ColouringStatement::new(triangle)).into_puzzle()?;
+    /// assert_eq!(solve(&*puzzle, &Settings::default())?.objective, Some(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(graph: impl Into<GraphStatement>) -> Self {
+        Self { graph: graph.into(), colours: FewestColours::default(), given: Vec::new() }
+    }
 }
 
 impl Stated for ColouringStatement {

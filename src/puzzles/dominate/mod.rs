@@ -42,6 +42,7 @@ stated_count!(
 /// A domination as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct DominateStatement {
     /// The board.
     pub board: BoardStatement,
@@ -59,6 +60,24 @@ pub struct DominateStatement {
     /// Where pieces must stand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<Square>,
+}
+
+impl DominateStatement {
+    /// As few pieces as possible that attack or occupy every square.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let rooks = DominateStatement::new(Board::new(3, 4)?, "rook");
+    /// let puzzle = Statement::from(rooks).into_puzzle()?;
+    /// assert_eq!(solve(&*puzzle, &Settings::default())?.objective, Some(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(board: impl Into<BoardStatement>, piece: impl Into<String>) -> Self {
+        let (board, piece, count) = (board.into(), piece.into(), DominateCount::default());
+        Self { board, piece, count, independent: false, total: false, given: Vec::new() }
+    }
 }
 
 /// Pieces that attack or occupy every free square of a board.
@@ -138,7 +157,7 @@ impl Dominate {
 impl StatedPuzzle for Dominate {
     fn statement(&self) -> Statement {
         Statement::Dominate(DominateStatement {
-            board: BoardStatement::of(&self.board),
+            board: BoardStatement::from(&self.board),
             piece: self.piece.to_string(),
             count: self.count.into(),
             independent: self.independent,

@@ -63,7 +63,7 @@ impl DominateDistribution {
     pub fn draw(&self, generator: &mut Generator) -> Result<DominateStatement, StatementError> {
         self.check()?;
         let board = draw_board(self.rows, self.columns, self.blocked, generator)?;
-        self.statement(BoardStatement::of(&board))
+        self.statement(BoardStatement::from(&board))
     }
 
     fn statement(&self, board: BoardStatement) -> Result<DominateStatement, StatementError> {

@@ -32,6 +32,7 @@ use map::PieceMap;
 /// An exchange as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct ExchangeStatement {
     /// The pieces at the start, row by row from the top: `.` free, `#` blocked, `K Q R B N` a
     /// white piece, `k q r b n` a black one.
@@ -45,6 +46,23 @@ pub struct ExchangeStatement {
     /// Asks for any plan of at most this many steps, instead of a shortest one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u64>,
+}
+
+impl ExchangeStatement {
+    /// White and black pieces of a map that trade places in the fewest moves.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let puzzle = Statement::from(ExchangeStatement::new("n.n\n...\nN.N")).into_puzzle()?;
+    /// assert_eq!(solve(&*puzzle, &Settings::default())?.objective, Some(16));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(map: &str) -> Self {
+        let start = map.lines().map(str::to_string).collect();
+        Self { start, goal: None, parallel: false, at_most: None }
+    }
 }
 
 /// From this many pieces on, the search guided by bounds is the default.

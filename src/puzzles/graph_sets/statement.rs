@@ -23,6 +23,7 @@ macro_rules! set_statement {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields)]
+        #[non_exhaustive]
         pub struct $statement {
             /// The graph; its edges have no directions.
             pub graph: GraphStatement,
@@ -67,6 +68,29 @@ macro_rules! set_statement {
         }
 
         impl $statement {
+            /// The best set, with no vertex given or excluded.
+            ///
+            /// ```
+            /// use satranj::prelude::*;
+            ///
+            /// let path = NamedGraph::parse("a b\nb c\nc d\n", Some("edge-list"))?;
+            #[doc = concat!("let set = satranj::", stringify!($statement), "::new(path);")]
+            /// let puzzle = Statement::from(set).into_puzzle()?;
+            /// assert_eq!(solve(&*puzzle, &Settings::default())?.objective, Some(2));
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            #[must_use]
+            pub fn new(graph: impl Into<GraphStatement>) -> Self {
+                Self {
+                    graph: graph.into(),
+                    count: <$count>::default(),
+                    $($flag: false,)*
+                    given: Vec::new(),
+                    blocked: Vec::new(),
+                    weights: None,
+                }
+            }
+
             /// The statement of a puzzle.
             pub(super) fn of(parts: SetParts $(, $flag: bool)*) -> Self {
                 let SetParts { graph, count, given, blocked, weights } = parts;

@@ -231,6 +231,7 @@ pub use crate::puzzles::graph_statement::GraphStatement;
 /// A Hamiltonian path or cycle problem as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct HamiltonStatement {
     /// The graph.
     pub graph: GraphStatement,
@@ -250,9 +251,18 @@ pub struct HamiltonStatement {
 }
 
 impl HamiltonStatement {
-    /// A path, or a cycle if it is closed, through all vertices of a graph, with any start.
+    /// A Hamiltonian cycle, or a path if it is not closed.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let square = NamedGraph::parse("a b\nb c\nc d\nd a\n", Some("edge-list"))?;
+    /// let puzzle = Statement::from(HamiltonStatement::new(square, true)).into_puzzle()?;
+    /// assert_eq!(puzzle.title(), "Hamiltonian cycle of a graph with 4 vertices and 4 edges");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn new(graph: GraphStatement, closed: bool) -> Self {
-        Self { graph, closed, start: None, end: None, given: Vec::new() }
+    pub fn new(graph: impl Into<GraphStatement>, closed: bool) -> Self {
+        Self { graph: graph.into(), closed, start: None, end: None, given: Vec::new() }
     }
 }

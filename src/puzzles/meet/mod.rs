@@ -46,6 +46,7 @@ pub struct RiderStatement {
 /// A meeting as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct MeetStatement {
     /// The board.
     pub board: BoardStatement,
@@ -57,6 +58,30 @@ pub struct MeetStatement {
     /// Asks for any meeting in at most this many turns, instead of the best.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u64>,
+}
+
+impl MeetStatement {
+    /// Riders, each a square and its jumps per turn, that meet in the fewest turns in all.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let riders = [("a1".parse()?, 1), ("e5".parse()?, 2)];
+    /// let meeting = MeetStatement::new(Board::new(5, 5)?, "knight", riders);
+    /// let puzzle = Statement::from(meeting).into_puzzle()?;
+    /// assert_eq!(solve(&*puzzle, &Settings::default())?.objective, Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(
+        board: impl Into<BoardStatement>,
+        piece: impl Into<String>,
+        riders: impl IntoIterator<Item = (Square, u32)>,
+    ) -> Self {
+        let rider = |(square, jumps_per_turn)| RiderStatement { square, jumps_per_turn };
+        let riders = riders.into_iter().map(rider).collect();
+        Self { board: board.into(), piece: piece.into(), riders, at_most: None }
+    }
 }
 
 /// A stated meeting.
@@ -136,7 +161,7 @@ fn in_reading_order(square: Square, jumps_per_turn: u32) -> impl Ord {
 impl StatedPuzzle for Meet {
     fn statement(&self) -> Statement {
         Statement::Meet(MeetStatement {
-            board: BoardStatement::of(&self.board),
+            board: BoardStatement::from(&self.board),
             piece: self.piece.to_string(),
             riders: self.riders.clone(),
             at_most: self.at_most,

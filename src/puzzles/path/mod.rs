@@ -182,6 +182,7 @@ impl Puzzle for GraphPath {
 /// The path of least weight between two vertices of a graph.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct PathStatement {
     /// The graph.
     pub graph: GraphStatement,
@@ -193,6 +194,27 @@ pub struct PathStatement {
     /// weights each is 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<Vec<u32>>,
+}
+
+impl PathStatement {
+    /// A path through a graph over the fewest edges.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let graph = NamedGraph::parse("ann ben\nben cem\n", Some("edge-list"))?;
+    /// let puzzle = Statement::from(PathStatement::new(graph, "ann", "cem")).into_puzzle()?;
+    /// assert_eq!(solve(&*puzzle, &Settings::default())?.objective, Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(
+        graph: impl Into<GraphStatement>,
+        from: impl Into<String>,
+        to: impl Into<String>,
+    ) -> Self {
+        Self { graph: graph.into(), from: from.into(), to: to.into(), weights: None }
+    }
 }
 
 impl Stated for PathStatement {

@@ -96,7 +96,7 @@ impl StatedPuzzle for Place {
             count: part.own_count,
         });
         Statement::Place(PlaceStatement {
-            board: BoardStatement::of(&self.board),
+            board: BoardStatement::from(&self.board),
             piece: (!self.is_army).then(|| single.piece.to_string()),
             army: if self.is_army { parts.collect() } else { Vec::new() },
             count,

@@ -82,7 +82,7 @@ impl PlaceDistribution {
         let board = draw_board(self.rows, self.columns, self.blocked, generator)?;
         let given = self.draw_given(&board, &piece, generator)?;
         Ok(PlaceStatement {
-            board: BoardStatement::of(&board),
+            board: BoardStatement::from(&board),
             piece: Some(piece.to_string()),
             army: Vec::new(),
             count: self.count,

@@ -25,6 +25,7 @@ use crate::{
 /// A placement as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct PlaceStatement {
     /// The board.
     pub board: BoardStatement,
@@ -40,6 +41,24 @@ pub struct PlaceStatement {
     /// Where pieces must stand: a square, or with several kinds PIECE@SQUARE.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<String>,
+}
+
+impl PlaceStatement {
+    /// As many pieces as possible that do not attack one another.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let knights = PlaceStatement::new(Board::new(4, 4)?, "knight");
+    /// let puzzle = Statement::from(knights).into_puzzle()?;
+    /// assert_eq!(solve(&*puzzle, &Settings::default())?.objective, Some(8));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(board: impl Into<BoardStatement>, piece: impl Into<String>) -> Self {
+        let (board, piece, count) = (board.into(), Some(piece.into()), PlaceCount::default());
+        Self { board, piece, army: Vec::new(), count, given: Vec::new() }
+    }
 }
 
 impl PlaceStatement {
@@ -209,7 +228,7 @@ mod tests {
 
     fn statement(side: u32, army: &str) -> PlaceStatement {
         PlaceStatement {
-            board: BoardStatement::of(&Board::new(side, side).unwrap()),
+            board: BoardStatement::from(&Board::new(side, side).unwrap()),
             piece: None,
             army: army::parse_army(army).unwrap(),
             count: PlaceCount::default(),

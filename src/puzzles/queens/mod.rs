@@ -46,6 +46,7 @@ const WIDE: u32 = 18;
 /// The n-queens problem as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct QueensStatement {
     /// Number of queens, rows and columns, 1 to 10,000,000.
     pub n: u32,
@@ -55,6 +56,22 @@ pub struct QueensStatement {
     /// Squares that must stay free; they do not shield others from attack.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blocked: Vec<Square>,
+}
+
+impl QueensStatement {
+    /// `n` queens on an empty board of `n` rows and columns.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let puzzle = Statement::from(QueensStatement::new(8)).into_puzzle()?;
+    /// assert_eq!(solve(&*puzzle, &Settings::default())?.solutions.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(n: u32) -> Self {
+        Self { n, given: Vec::new(), blocked: Vec::new() }
+    }
 }
 
 /// The n-queens problem; with given queens the n-queens completion problem (Gent, Jefferson

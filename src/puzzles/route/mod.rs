@@ -30,6 +30,7 @@ use crate::{
 /// A route as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct RouteStatement {
     /// The board.
     pub board: BoardStatement,
@@ -47,6 +48,29 @@ pub struct RouteStatement {
     /// Asks for any route of at most this cost, instead of a shortest one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u64>,
+}
+
+impl RouteStatement {
+    /// A route of a piece with the fewest moves.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let route = RouteStatement::new(Board::new(8, 8)?, "knight", "a1".parse()?, "h8".parse()?);
+    /// let puzzle = Statement::from(route).into_puzzle()?;
+    /// assert_eq!(solve(&*puzzle, &Settings::default())?.objective, Some(6));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(
+        board: impl Into<BoardStatement>,
+        piece: impl Into<String>,
+        from: Square,
+        to: Square,
+    ) -> Self {
+        let (board, piece) = (board.into(), piece.into());
+        Self { board, piece, from, to, weights: None, at_most: None }
+    }
 }
 
 /// Normalised weights: nothing enters a blocked square, so it weighs 1; `None` if all weigh 1.
@@ -136,7 +160,7 @@ impl StatedPuzzle for RoutePuzzle {
     fn statement(&self) -> Statement {
         let weights = self.weights.as_ref().map(|weights| self.board.rows_of_weights(weights));
         Statement::Route(RouteStatement {
-            board: BoardStatement::of(&self.board),
+            board: BoardStatement::from(&self.board),
             piece: self.piece.to_string(),
             from: self.from,
             to: self.to,

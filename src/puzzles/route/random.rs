@@ -71,7 +71,7 @@ impl RouteDistribution {
         };
         let weights = weighted.then(|| (0..rows).map(|_| row()).collect());
         let piece = self.piece.parse::<Piece>()?.to_string();
-        let board = BoardStatement::of(&board);
+        let board = BoardStatement::from(&board);
         let statement = RouteStatement { board, piece, from, to, weights, at_most: None };
         RoutePuzzle::try_from(statement.clone())?;
         Ok(statement)

@@ -30,6 +30,7 @@ use crate::{
 /// A tour as documents hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct TourStatement {
     /// The board.
     pub board: BoardStatement,
@@ -48,6 +49,25 @@ pub struct TourStatement {
     /// Moves that must be made, in either direction.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<[Square; 2]>,
+}
+
+impl TourStatement {
+    /// A tour of a piece from any square to any other, or back to its start if it is closed.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let mut tour = TourStatement::new("3x4".parse::<Board>()?, "knight", false);
+    /// tour.start = Some("a1".parse()?);
+    /// let puzzle = Statement::from(tour).into_puzzle()?;
+    /// assert_eq!(puzzle.title(), "open knight's tour of 3x4 from a1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(board: impl Into<BoardStatement>, piece: impl Into<String>, closed: bool) -> Self {
+        let (board, piece) = (board.into(), piece.into());
+        Self { board, piece, closed, start: None, end: None, given: Vec::new() }
+    }
 }
 
 /// A tour of a board.
@@ -137,7 +157,7 @@ impl Tour {
 impl StatedPuzzle for Tour {
     fn statement(&self) -> Statement {
         Statement::Tour(TourStatement {
-            board: BoardStatement::of(&self.board),
+            board: BoardStatement::from(&self.board),
             piece: self.piece.to_string(),
             closed: self.closed,
             start: self.start,

@@ -78,7 +78,7 @@ impl TourDistribution {
         let board = self.draw_board(generator)?;
         let given = self.draw_given(&board, generator)?;
         Ok(TourStatement {
-            board: BoardStatement::of(&board),
+            board: BoardStatement::from(&board),
             piece: self.piece.to_string(),
             closed: self.closed,
             start: None,

@@ -15,7 +15,7 @@ use whole::{puzzle, registry};
 
 use std::time::Duration;
 
-use satranj::{Limits, Outcome, Settings, SolutionDocument, Statement, Wanted};
+use satranj::{Limits, Settings, SolutionDocument, Statement, Wanted};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 use web_time::Instant;
@@ -89,11 +89,7 @@ pub fn solve(statement: &str, settings: &str) -> Result<String, JsError> {
     let started = Instant::now();
     let (puzzle, settings) = (puzzle(statement)?, choices(settings)?);
     let solved = satranj::solve_by(&registry(), puzzle.as_ref(), &settings)?;
-    let certificate = match &solved.outcome {
-        Outcome::Optimal(certificate) | Outcome::Unsatisfiable(certificate) => certificate.as_ref(),
-        _ => None,
-    };
-    let because = certificate.map(|certificate| puzzle.because(certificate));
+    let because = solved.outcome.certificate().map(|certificate| puzzle.because(certificate));
     let mut document: SolutionDocument = solved.document(puzzle.as_ref());
     document.timing.total_seconds = started.elapsed().as_secs_f64();
     json(&Answered { document, because })

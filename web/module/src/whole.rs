@@ -1,11 +1,7 @@
 //! What is asked for only now and then: counts, checks, pictures and formulas.
 
 use satranj::{
-    Certificate, CountOutcome, StatedPuzzle, Statement, VerifyError,
-    documents::stored::StoredDocument,
-    json::JsonPart,
-    methods::Registry,
-    pictures::{Drawing, svg},
+    CountOutcome, StatedPuzzle, Statement, StoredDocument, VerifyError, methods::Registry,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -86,8 +82,8 @@ pub fn count(statement: &str, settings: &str) -> Result<String, JsError> {
 pub fn verify(document: &str) -> Result<String, JsError> {
     json(&match satranj::verify(document) {
         Ok(shown) => {
-            let read = StoredDocument::read(&JsonPart::whole(document))?;
-            Verdict { holds: true, said: satranj::shown_in_words(&read, shown) }
+            let read: StoredDocument = document.parse()?;
+            Verdict { holds: true, said: shown.in_words(&read) }
         }
         Err(error @ (VerifyError::Unreadable(_) | VerifyError::Refuted(_))) => {
             Verdict { holds: false, said: error.to_string() }
@@ -115,22 +111,8 @@ pub fn written(statement: &str, format: &str) -> Result<String, JsError> {
 /// What is wrong with the document.
 #[wasm_bindgen]
 pub fn draw(document: &str) -> Result<String, JsError> {
-    let stored = StoredDocument::read(&JsonPart::whole(document))?;
+    let stored: StoredDocument = document.parse()?;
     let puzzle = stored.puzzle.puzzle()?;
-    let because = stored.certificate.as_ref().map(|certificate| puzzle.because(certificate));
-    let solution = stored.found().next().and_then(|solution| puzzle.drawing(solution, false));
-    let drawing = solution.or_else(|| {
-        let (board, certificate) = (puzzle.board()?, stored.certificate.as_ref()?);
-        let marks = certificate.squares();
-        let pairs = match certificate {
-            Certificate::Matching { pairs } => pairs.clone(),
-            _ => Vec::new(),
-        };
-        (!marks.is_empty()).then_some(Drawing::Marked { board, marks, pairs })
-    });
-    let title = because
-        .as_ref()
-        .map_or_else(|| puzzle.title(), |because| format!("{}: {because}", puzzle.title()));
-    let svg = drawing.map(|drawing| svg::draw(&drawing, &title).to_string());
+    let svg = stored.pictures(puzzle.as_ref()).first().map(satranj::Picture::svg);
     json(&Picture { svg })
 }
