@@ -245,7 +245,7 @@ impl BoardFrame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pictures::{Drawing, svg, text};
+    use crate::pictures::Drawing;
 
     fn square(name: &str) -> Square {
         name.parse().unwrap()
@@ -267,10 +267,10 @@ mod tests {
 
     fn draw(exchange: &ExchangePicture<'_>, width: usize) -> (Option<String>, String) {
         let drawing = Drawing::Exchange(exchange.clone());
-        let plain = text::draw(&drawing, width, false);
+        let plain = drawing.text(width, false);
         assert!(plain.as_ref().is_none_or(|text| text.is_ascii() && !text.contains('\x1b')));
-        let picture = svg::draw(&drawing, "a <plan>").to_string();
-        assert_eq!(picture, svg::draw(&drawing, "a <plan>").to_string());
+        let picture = drawing.svg("a <plan>").to_string();
+        assert_eq!(picture, drawing.svg("a <plan>").to_string());
         (plain, picture)
     }
 

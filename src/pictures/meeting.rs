@@ -273,7 +273,7 @@ fn sorted(one: Square, other: Square) -> [Square; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pictures::{Drawing, svg, text};
+    use crate::pictures::Drawing;
 
     fn square(name: &str) -> Square {
         name.parse().unwrap()
@@ -292,14 +292,14 @@ mod tests {
     fn draw(board: &Board, at: &str, riders: &[RiderPicture<'_>]) -> (Option<String>, String) {
         let square = square(at);
         let drawing = Drawing::Meeting(MeetingPicture { board, square, riders: riders.to_vec() });
-        let plain = text::draw(&drawing, 80, false);
+        let plain = drawing.text(80, false);
         assert!(plain.as_ref().is_none_or(|text| text.is_ascii() && !text.contains('\x1b')));
-        let coloured = text::draw(&drawing, 80, true);
+        let coloured = drawing.text(80, true);
         assert_eq!(coloured.is_some(), plain.is_some());
         let is_shown = plain.as_ref().is_some_and(|text| text.contains('*'));
         assert_eq!(coloured.is_some_and(|text| text.contains(&END.render().to_string())), is_shown);
-        let picture = svg::draw(&drawing, "a meeting").to_string();
-        assert_eq!(picture, svg::draw(&drawing, "a meeting").to_string());
+        let picture = drawing.svg("a meeting").to_string();
+        assert_eq!(picture, drawing.svg("a meeting").to_string());
         (plain, picture)
     }
 

@@ -207,7 +207,7 @@ impl BoardFrame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pictures::{Drawing, svg::draw};
+    use crate::pictures::Drawing;
 
     fn squares(names: &str) -> Vec<Square> {
         names.split_whitespace().map(|name| name.parse().unwrap()).collect()
@@ -264,7 +264,7 @@ mod tests {
         let board = Board::from_map(b"....\n.#..\n....\n", "m").unwrap();
         let path = squares("a1 c2 a3 b1");
         let route = RoutePicture { board: &board, path: &path, weights: Some(&[7; 12]) };
-        let document = draw(&Drawing::Route(route), "").to_string();
+        let document = Drawing::Route(route).svg("").to_string();
         assert_eq!(document, svg(&route, "").to_string());
         let texts = texts(&document);
         for number in ["0", "1", "2", "3"] {

@@ -118,7 +118,7 @@ mod tests {
         let draw = |attacks: &[Attack], width, colour| {
             let drawing =
                 Drawing::Pieces { board: &board, pieces: army.to_vec(), attacks: attacks.to_vec() };
-            draw(&drawing, width, colour)
+            drawing.text(width, colour)
         };
         let text = draw(&[], 80, false).unwrap();
         assert_eq!(text, "2  .  .  #\n1  N  n  c\n   a  b  c\n");

@@ -276,8 +276,8 @@ mod tests {
         let picture = GraphPicture::of(&names, &edges, true).unwrap();
         for picture in [picture.clone(), picture.with_path(vec![0, 1, 2, 3, 4], true)] {
             let drawing = Drawing::Graph(picture);
-            assert!(crate::pictures::text::draw(&drawing, 80, false).is_some());
-            let document = crate::pictures::svg::draw(&drawing, "").to_string();
+            assert!(drawing.text(80, false).is_some());
+            let document = drawing.svg("").to_string();
             roxmltree::Document::parse(&document).unwrap();
             #[cfg(feature = "cli")]
             assert!(crate::pictures::player::page(&drawing, "a graph").is_some());
