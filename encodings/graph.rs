@@ -171,22 +171,8 @@ impl Graph {
     /// Breadth-first distances from a vertex; `u32::MAX` for unreachable vertices. O(n + m).
     #[must_use]
     pub fn distances(&self, from: u32) -> Vec<u32> {
-        let mut distance = vec![u32::MAX; self.vertices() as usize];
-        let mut queue = Vec::with_capacity(distance.len());
-        distance[from as usize] = 0;
-        queue.push(from);
-        let mut head = 0;
-        while head < queue.len() {
-            let vertex = queue[head];
-            head += 1;
-            for &other in self.neighbours(vertex) {
-                if distance[other as usize] == u32::MAX {
-                    distance[other as usize] = distance[vertex as usize] + 1;
-                    queue.push(other);
-                }
-            }
-        }
-        distance
+        let neighbours = |vertex, list: &mut Vec<u32>| list.extend(self.neighbours(vertex));
+        distances(self.vertices(), [from], neighbours)
     }
 
     /// A proper two-colouring (`false` for the least vertex of each component), or `None`
@@ -216,6 +202,32 @@ impl Graph {
         }
         Some(colour.into_iter().map(|value| value == Some(true)).collect())
     }
+}
+
+/// Breadth-first distances from the nearest of some vertices, over what `neighbours` appends for
+/// each; `u32::MAX` for unreachable vertices. O(n + m).
+pub(crate) fn distances(
+    vertices: u32,
+    sources: impl IntoIterator<Item = u32>,
+    mut neighbours: impl FnMut(u32, &mut Vec<u32>),
+) -> Vec<u32> {
+    let mut distance = vec![u32::MAX; vertices as usize];
+    let mut queue: Vec<u32> = Vec::with_capacity(distance.len());
+    queue.extend(sources);
+    queue.iter().for_each(|&source| distance[source as usize] = 0);
+    let (mut list, mut head) = (Vec::new(), 0);
+    while let Some(&vertex) = queue.get(head) {
+        head += 1;
+        list.clear();
+        neighbours(vertex, &mut list);
+        for &other in &list {
+            if distance[other as usize] == u32::MAX {
+                distance[other as usize] = distance[vertex as usize] + 1;
+                queue.push(other);
+            }
+        }
+    }
+    distance
 }
 
 /// The compact indices of the ends of every edge of a petgraph graph, source first.

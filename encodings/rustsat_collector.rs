@@ -12,15 +12,15 @@ pub(crate) struct Collector<'a> {
     interrupted: Option<Interrupted>,
 }
 
-impl<'a> Collector<'a> {
-    pub(crate) fn new(sink: &'a mut dyn ClauseSink) -> Self {
-        Self { sink, clauses: 0, interrupted: None }
-    }
-
-    /// The sink's result; rustsat's own error cannot carry it.
-    pub(crate) fn finish(self) -> Result<(), Interrupted> {
-        self.interrupted.map_or(Ok(()), Err)
-    }
+/// Runs a rustsat encoding; treats the collector's out-of-memory as an interruption.
+pub(crate) fn collect(
+    sink: &mut dyn ClauseSink,
+    encode: impl FnOnce(&mut Collector) -> Result<(), OutOfMemory>,
+) -> Result<(), Interrupted> {
+    let mut collector = Collector { sink, clauses: 0, interrupted: None };
+    let encoded = encode(&mut collector);
+    // The sink's result; rustsat's own error cannot carry it.
+    collector.interrupted.map_or(encoded.map_err(|_| Interrupted), Err)
 }
 
 impl CollectClauses for Collector<'_> {

@@ -2,7 +2,6 @@
 //! bounds that are tightened step by step.
 
 use rustsat::{
-    OutOfMemory,
     encodings::card::{
         BoundLower, BoundLowerIncremental, BoundUpper, BoundUpperIncremental, Totalizer,
         encode_cardinality_constraint,
@@ -13,7 +12,7 @@ use rustsat::{
 
 use crate::{
     clause::{ClauseSink, Interrupted},
-    rustsat_collector::Collector,
+    rustsat_collector::collect,
     sense::Sense,
 };
 
@@ -132,17 +131,6 @@ impl Bound {
         };
         units.into_iter().try_for_each(|unit| sink.add_clause(&[unit]))
     }
-}
-
-/// Runs a rustsat encoding; treats the collector's out-of-memory as an interruption.
-pub(crate) fn collect(
-    sink: &mut dyn ClauseSink,
-    encode: impl FnOnce(&mut Collector) -> Result<(), OutOfMemory>,
-) -> Result<(), Interrupted> {
-    let mut collector = Collector::new(sink);
-    let encoded = encode(&mut collector);
-    collector.finish()?;
-    encoded.map_err(|_| Interrupted)
 }
 
 /// The literals of a bound. "Not encoded" occurs only after an interruption, and must not be

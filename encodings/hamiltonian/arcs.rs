@@ -1,77 +1,96 @@
 //! A directed graph as flat arrays: the arcs of each vertex, out and in.
 
+/// A list of numbers for each vertex, flat.
+pub(super) struct VertexLists {
+    /// Where each list begins, with one more entry at the end.
+    begins: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl VertexLists {
+    /// The lists of these pairs of a vertex and a number, each in their order. O(n + m).
+    pub fn new(vertices: u32, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
+        let mut begins = vec![0_u32; vertices as usize + 1];
+        for (vertex, _) in pairs.clone() {
+            begins[vertex as usize + 1] += 1;
+        }
+        for vertex in 0..vertices as usize {
+            begins[vertex + 1] += begins[vertex];
+        }
+        let mut next = begins.clone();
+        let mut items = vec![0; next[vertices as usize] as usize];
+        for (vertex, item) in pairs {
+            let next = &mut next[vertex as usize];
+            items[*next as usize] = item;
+            *next += 1;
+        }
+        Self { begins, items }
+    }
+
+    /// Where the list of a vertex is among all.
+    fn range(&self, vertex: u32) -> std::ops::Range<u32> {
+        self.begins[vertex as usize]..self.begins[vertex as usize + 1]
+    }
+
+    /// The list of a vertex.
+    pub fn of(&self, vertex: u32) -> &[u32] {
+        let range = self.range(vertex);
+        &self.items[range.start as usize..range.end as usize]
+    }
+}
+
 /// A simple directed graph on the vertices `0..n`; arcs are numbered in the order of their
 /// tail, then their head.
-#[derive(Debug, Clone, Default)]
 pub(super) struct Arcs {
     tails: Vec<u32>,
-    heads: Vec<u32>,
-    /// Where the arcs out of each vertex begin, with one more entry at the end.
-    out_begins: Vec<u32>,
+    /// The head of each arc.
+    heads: VertexLists,
     /// The arcs into each vertex, by rising tail.
-    incoming: Vec<u32>,
-    in_begins: Vec<u32>,
+    incoming: VertexLists,
 }
 
 impl Arcs {
     /// The graph of these arcs, given in rising order. O(n + m).
     pub fn new(vertices: u32, arcs: impl Iterator<Item = (u32, u32)>) -> Self {
         let (tails, heads): (Vec<u32>, Vec<u32>) = arcs.unzip();
-        let begins = |ends: &[u32]| {
-            let mut begins = vec![0u32; vertices as usize + 1];
-            for &end in ends {
-                begins[end as usize + 1] += 1;
-            }
-            for vertex in 0..vertices as usize {
-                begins[vertex + 1] += begins[vertex];
-            }
-            begins
-        };
-        let (out_begins, in_begins) = (begins(&tails), begins(&heads));
-        let mut next = in_begins.clone();
-        let mut incoming = vec![0; heads.len()];
-        for (arc, &head) in (0..).zip(&heads) {
-            incoming[next[head as usize] as usize] = arc;
-            next[head as usize] += 1;
-        }
-        Self { tails, heads, out_begins, incoming, in_begins }
+        let incoming = VertexLists::new(vertices, heads.iter().copied().zip(0..));
+        let heads = VertexLists::new(vertices, tails.iter().copied().zip(heads));
+        Self { tails, heads, incoming }
     }
 
     /// Number of vertices.
     pub fn vertices(&self) -> u32 {
-        self.out_begins.len().saturating_sub(1) as u32
+        self.heads.begins.len() as u32 - 1
     }
 
     /// Number of arcs.
     pub fn len(&self) -> u32 {
-        self.heads.len() as u32
+        self.tails.len() as u32
     }
 
     /// Tail and head of an arc.
     pub fn ends(&self, arc: u32) -> (u32, u32) {
-        (self.tails[arc as usize], self.heads[arc as usize])
+        (self.tails[arc as usize], self.heads.items[arc as usize])
     }
 
     /// All arcs in the order of their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        self.tails.iter().copied().zip(self.heads.iter().copied())
+        self.tails.iter().copied().zip(self.heads.items.iter().copied())
     }
 
     /// The numbers of the arcs out of a vertex, by rising head.
     pub fn outgoing(&self, vertex: u32) -> std::ops::Range<u32> {
-        self.out_begins[vertex as usize]..self.out_begins[vertex as usize + 1]
+        self.heads.range(vertex)
     }
 
     /// The numbers of the arcs into a vertex, by rising tail.
     pub fn incoming(&self, vertex: u32) -> &[u32] {
-        let (begin, end) = (self.in_begins[vertex as usize], self.in_begins[vertex as usize + 1]);
-        &self.incoming[begin as usize..end as usize]
+        self.incoming.of(vertex)
     }
 
     /// The successors of a vertex, rising.
     pub fn successors(&self, vertex: u32) -> &[u32] {
-        let out = self.outgoing(vertex);
-        &self.heads[out.start as usize..out.end as usize]
+        self.heads.of(vertex)
     }
 
     /// The predecessors of a vertex, rising.

@@ -25,10 +25,7 @@ pub mod unary_order;
 pub mod vertex_elimination;
 mod windows;
 
-use std::{
-    collections::VecDeque,
-    sync::{Arc, OnceLock},
-};
+use std::sync::Arc;
 
 use petgraph::visit::{GraphProp, IntoEdgeReferences, NodeCompactIndexable};
 
@@ -36,6 +33,7 @@ use self::reductions::Reductions;
 use crate::{
     graph::{self, Graph},
     lattice::Lattice,
+    lattice_graph::LatticeGraph,
 };
 
 /// The question of a Hamiltonian path or cycle.
@@ -43,8 +41,7 @@ use crate::{
 /// The graph of a lattice is built on first use: native methods on large boards never need it.
 #[derive(Debug, Clone)]
 pub struct Hamiltonian {
-    lattice: Option<Arc<Lattice>>,
-    graph: OnceLock<Arc<Graph>>,
+    ground: Ground,
     /// The directions of each edge, for a directed model.
     ways: Option<Arc<Vec<Ways>>>,
     /// Whether a cycle is asked for.
@@ -57,6 +54,13 @@ pub struct Hamiltonian {
     pub given: Vec<(u32, u32)>,
 }
 
+/// Where the graph comes from.
+#[derive(Debug, Clone)]
+enum Ground {
+    Board(LatticeGraph),
+    Graph(Arc<Graph>),
+}
+
 /// The directions of an edge of a directed model.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Ways {
@@ -67,32 +71,20 @@ struct Ways {
 }
 
 impl Hamiltonian {
+    fn on(ground: Ground, closed: bool) -> Self {
+        Self { ground, ways: None, closed, start: None, end: None, given: Vec::new() }
+    }
+
     /// A model on a lattice, with no start, end or given edge.
     #[must_use]
     pub fn on_lattice(lattice: Lattice, closed: bool) -> Self {
-        Self {
-            lattice: Some(Arc::new(lattice)),
-            graph: OnceLock::new(),
-            ways: None,
-            closed,
-            start: None,
-            end: None,
-            given: Vec::new(),
-        }
+        Self::on(Ground::Board(LatticeGraph::new(lattice)), closed)
     }
 
     /// A model on a graph, with no start, end or given edge.
     #[must_use]
     pub fn on_graph(graph: Graph, closed: bool) -> Self {
-        Self {
-            lattice: None,
-            graph: OnceLock::from(Arc::new(graph)),
-            ways: None,
-            closed,
-            start: None,
-            end: None,
-            given: Vec::new(),
-        }
+        Self::on(Ground::Graph(Arc::new(graph)), closed)
     }
 
     /// A model on a petgraph graph, with no start, end or given edge; directed if the graph is.
@@ -145,20 +137,26 @@ impl Hamiltonian {
         ways.is_none_or(|ways| if from < to { ways.up } else { ways.down })
     }
 
-    /// The successors of a vertex, with the numbers of the edges to them, rising.
-    pub fn successors(&self, vertex: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+    /// The successors of a vertex, or its predecessors, with the numbers of the edges to them,
+    /// rising.
+    fn beside(&self, vertex: u32, against: bool) -> impl Iterator<Item = (u32, u32)> + '_ {
         let graph = self.graph();
         let edges = graph.edge_numbers(vertex).iter().copied();
         let all = graph.neighbours(vertex).iter().copied().zip(edges);
-        all.filter(move |&(other, edge)| self.leads(edge, vertex, other))
+        all.filter(move |&(other, edge)| {
+            let (from, to) = if against { (other, vertex) } else { (vertex, other) };
+            self.leads(edge, from, to)
+        })
+    }
+
+    /// The successors of a vertex, with the numbers of the edges to them, rising.
+    pub fn successors(&self, vertex: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.beside(vertex, false)
     }
 
     /// The predecessors of a vertex, rising.
     pub fn predecessors(&self, vertex: u32) -> impl Iterator<Item = u32> + '_ {
-        let graph = self.graph();
-        let edges = graph.edge_numbers(vertex).iter().copied();
-        let all = graph.neighbours(vertex).iter().copied().zip(edges);
-        all.filter(move |&(other, edge)| self.leads(edge, other, vertex)).map(|(other, _)| other)
+        self.beside(vertex, true).map(|(other, _)| other)
     }
 
     /// The possible moves, from and to, in rising order: both directions of an undirected edge.
@@ -171,23 +169,10 @@ impl Hamiltonian {
     /// unreachable vertices. O(n + m).
     #[must_use]
     pub fn distances(&self, from: u32, against: bool) -> Vec<u32> {
-        let mut distance = vec![u32::MAX; self.vertices() as usize];
-        let mut queue = VecDeque::from([from]);
-        distance[from as usize] = 0;
-        while let Some(vertex) = queue.pop_front() {
-            let mut reach = |other: u32| {
-                if distance[other as usize] == u32::MAX {
-                    distance[other as usize] = distance[vertex as usize] + 1;
-                    queue.push_back(other);
-                }
-            };
-            if against {
-                self.predecessors(vertex).for_each(&mut reach);
-            } else {
-                self.successors(vertex).for_each(|(other, _)| reach(other));
-            }
-        }
-        distance
+        let neighbours = |vertex, list: &mut Vec<u32>| {
+            list.extend(self.beside(vertex, against).map(|(other, _)| other));
+        };
+        graph::distances(self.vertices(), [from], neighbours)
     }
 
     /// The same question with these ends.
@@ -199,35 +184,34 @@ impl Hamiltonian {
     /// The lattice, if the graph is one.
     #[must_use]
     pub fn lattice(&self) -> Option<&Lattice> {
-        self.lattice.as_deref()
+        match &self.ground {
+            Ground::Board(board) => Some(board.lattice()),
+            Ground::Graph(_) => None,
+        }
     }
 
     /// The graph, built on the first call.
     #[must_use]
     pub fn graph(&self) -> &Graph {
-        self.graph.get_or_init(|| {
-            let lattice = self.lattice.as_ref();
-            Arc::new(lattice.map_or_else(|| Graph::from_edges(0, &[]), |lattice| lattice.graph()))
-        })
+        match &self.ground {
+            Ground::Board(board) => board.graph(),
+            Ground::Graph(graph) => graph,
+        }
     }
 
     /// Bytes that [`Hamiltonian::graph`] will take at its peak; 0 if it is built already.
     #[must_use]
     pub fn graph_bytes(&self) -> u64 {
-        match (&self.lattice, self.graph.get()) {
-            (Some(lattice), None) => lattice.graph_bytes(),
-            _ => 0,
+        match &self.ground {
+            Ground::Board(board) => board.bytes(),
+            Ground::Graph(_) => 0,
         }
     }
 
     /// Number of vertices.
     #[must_use]
     pub fn vertices(&self) -> u32 {
-        match (&self.lattice, self.graph.get()) {
-            (Some(lattice), _) => lattice.vertices(),
-            (None, Some(graph)) => graph.vertices(),
-            (None, None) => 0,
-        }
+        self.lattice().map_or_else(|| self.graph().vertices(), Lattice::vertices)
     }
 
     /// Whether there are too few vertices for a cycle, or no vertex for a path.

@@ -186,21 +186,17 @@ impl<'m> TimeGrid<'m> {
             if time + 1 < n { Some(time + 1) } else { model.closed.then_some(0) }
         };
         for time in 0..n {
-            if let Some(before) = before(time) {
+            for (beside, is_before) in [(before(time), true), (after(time), false)] {
+                let Some(beside) = beside else { continue };
                 for (vertex, literal) in self.at_time(time) {
                     literals.clear();
                     literals.push(!literal);
-                    let from = arcs.predecessors(vertex);
-                    literals.extend(from.filter_map(|other| self.at(other, before)));
-                    sink.add_clause(&literals)?;
-                }
-            }
-            if let Some(after) = after(time) {
-                for (vertex, literal) in self.at_time(time) {
-                    literals.clear();
-                    literals.push(!literal);
-                    let to = arcs.successors(vertex).iter();
-                    literals.extend(to.filter_map(|&other| self.at(other, after)));
+                    let add = |other| literals.extend(self.at(other, beside));
+                    if is_before {
+                        arcs.predecessors(vertex).for_each(add);
+                    } else {
+                        arcs.successors(vertex).iter().copied().for_each(add);
+                    }
                     sink.add_clause(&literals)?;
                 }
             }

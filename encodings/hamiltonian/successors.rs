@@ -12,6 +12,7 @@ use super::{
 use crate::{
     clause::ClauseSink,
     encoding::{EncodeError, Encoding, Options, UsedOptions},
+    lattice::Lattice,
     model::Model,
     variables::{VariableGroup, Variables, Window},
 };
@@ -103,11 +104,10 @@ impl<'m> Successors<'m> {
     /// Bytes that the graph of a model and its arcs will take at their peak.
     pub fn bytes(model: &Model) -> u64 {
         let Some(hamiltonian) = model.as_hamiltonian() else { return 0 };
-        let arcs = match (&hamiltonian.lattice, hamiltonian.graph.get()) {
-            (Some(lattice), None) => lattice.arcs_bound(),
-            (_, Some(graph)) => 2 * u64::from(graph.edges()),
-            (None, None) => 0,
-        };
+        // Of a graph that is not built yet there is a lattice.
+        let lattice = hamiltonian.lattice().filter(|_| hamiltonian.graph_bytes() > 0);
+        let edges = || 2 * u64::from(hamiltonian.graph().edges());
+        let arcs = lattice.map_or_else(edges, Lattice::arcs_bound);
         // A path has two more per vertex. A list of pairs, all arcs and the remaining ones: 8 and
         // 12 bytes, doubled for growing vectors; plus the arrays by vertex.
         let arcs = arcs.saturating_add(2 * u64::from(hamiltonian.vertices()));
@@ -179,19 +179,18 @@ impl<'m> Successors<'m> {
         if self.model.is_too_small() {
             return Ok(sink.add_clause(&[])?);
         }
-        let at_most_one = self.options.at_most_one;
         let mut literals: Vec<Lit> = Vec::new();
-        for vertex in 0..self.vertices() {
+        let mut exactly_one = |arcs: &mut dyn Iterator<Item = u32>| {
             literals.clear();
-            literals.extend(self.arcs.outgoing(vertex).map(Self::literal));
+            literals.extend(arcs.map(Self::literal));
             sink.add_clause(&literals)?;
-            at_most_one.encode(&literals, variables, sink)?;
+            self.options.at_most_one.encode(&literals, variables, sink)
+        };
+        for vertex in 0..self.vertices() {
+            exactly_one(&mut self.arcs.outgoing(vertex))?;
         }
         for vertex in 0..self.vertices() {
-            literals.clear();
-            literals.extend(self.arcs.incoming(vertex).iter().copied().map(Self::literal));
-            sink.add_clause(&literals)?;
-            at_most_one.encode(&literals, variables, sink)?;
+            exactly_one(&mut self.arcs.incoming(vertex).iter().copied())?;
         }
         for (arc, back) in self.opposite() {
             sink.add_clause(&[!Self::literal(arc), !Self::literal(back)])?;

@@ -1,10 +1,9 @@
 //! Reachability and distances over a lattice.
 
-use std::collections::VecDeque;
-
 use fixedbitset::FixedBitSet;
 
 use super::Lattice;
+use crate::graph::distances;
 
 impl Lattice {
     /// The vertices reachable from one, including itself; stops when `go_on` returns false for a
@@ -45,25 +44,9 @@ impl Lattice {
     /// The distance of every vertex from the nearest source, `None` if unreachable. O(vertices
     /// times neighbours).
     pub fn distances_from(&self, sources: impl IntoIterator<Item = u32>) -> Vec<Option<u32>> {
-        let mut distances = vec![None; self.vertices() as usize];
-        let mut waiting: VecDeque<(u32, u32)> =
-            sources.into_iter().map(|source| (source, 0)).collect();
-        for &(source, _) in &waiting {
-            distances[source as usize] = Some(0);
-        }
-        let mut list = Vec::new();
-        while let Some((vertex, distance)) = waiting.pop_front() {
-            list.clear();
-            self.neighbours(vertex, &mut list);
-            for &other in &list {
-                let known = &mut distances[other as usize];
-                if known.is_none() {
-                    *known = Some(distance + 1);
-                    waiting.push_back((other, distance + 1));
-                }
-            }
-        }
-        distances
+        let neighbours = |vertex, list: &mut Vec<u32>| self.neighbours(vertex, list);
+        let distances = distances(self.vertices(), sources, neighbours).into_iter();
+        distances.map(|distance| Some(distance).filter(|&distance| distance < u32::MAX)).collect()
     }
 }
 

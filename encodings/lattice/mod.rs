@@ -234,16 +234,12 @@ impl Lattice {
         for &step in &self.steps {
             list.extend(self.ray(from, step));
         }
-        let added = &mut list[begin..];
-        added.sort_unstable();
-        let mut kept = begin;
-        for index in begin..list.len() {
-            if index == begin || list[index] != list[kept - 1] {
-                list[kept] = list[index];
-                kept += 1;
-            }
-        }
-        list.truncate(kept);
+        list[begin..].sort_unstable();
+        let (mut index, mut last) = (0, None);
+        list.retain(|&vertex| {
+            index += 1;
+            index <= begin || last.replace(vertex) != Some(vertex)
+        });
     }
 
     /// An upper bound on the number of arcs, exact for single steps on a free board.

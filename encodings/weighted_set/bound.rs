@@ -9,8 +9,9 @@ use rustsat::{
 use crate::{
     clause::{ClauseSink, Interrupted},
     encoding::Objective,
+    rustsat_collector::collect,
     sense::Sense,
-    totalizer::{collect, written},
+    totalizer::written,
 };
 
 /// Up to this total a generalized totalizer is faster, measured with `sat:edges`, `sat:cover` and

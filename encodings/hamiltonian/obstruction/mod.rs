@@ -1,17 +1,19 @@
 //! Why a graph has no Hamiltonian path or cycle: short reasons found before any search.
 
-mod cycle_cover;
+mod places;
 mod quick;
 mod reason;
 mod search_tree;
 mod tight_sets;
 mod toughness;
-mod two_factor;
 
 use super::Hamiltonian;
 use crate::lattice::Lattice;
 
-pub use self::{cycle_cover::cycle_cover, reason::HamiltonianObstruction, two_factor::two_factor};
+pub use self::{
+    places::{cycle_cover, two_factor},
+    reason::HamiltonianObstruction,
+};
 use self::{
     quick::{articulation, chessboard, colours, disconnected, given, low_degree},
     toughness::toughness,

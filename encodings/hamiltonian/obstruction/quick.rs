@@ -80,26 +80,15 @@ pub(super) fn disconnected(graph: &Graph) -> Option<HamiltonianObstruction> {
     if n == 0 {
         return None;
     }
-    let distances = graph.distances(0);
-    let unreached: Vec<u32> =
-        (0..n).filter(|&vertex| distances[vertex as usize] == u32::MAX).collect();
-    if unreached.is_empty() {
-        return None;
-    }
-    // Show the smaller side: the component of the first unreached vertex, or that of 0.
-    let from_unreached = graph.distances(unreached[0]);
-    let component: Vec<u32> =
-        (0..n).filter(|&vertex| from_unreached[vertex as usize] != u32::MAX).collect();
-    if component.len() + unreached.len() <= n as usize {
-        return Some(HamiltonianObstruction::Disconnected(component));
-    }
-    let of_zero: Vec<u32> =
-        (0..n).filter(|&vertex| distances[vertex as usize] != u32::MAX).collect();
-    Some(HamiltonianObstruction::Disconnected(if of_zero.len() < component.len() {
-        of_zero
-    } else {
-        component
-    }))
+    let reached = |from| {
+        let distances = graph.distances(from);
+        let is_reached = |&vertex: &u32| distances[vertex as usize] < u32::MAX;
+        (0..n).partition::<Vec<u32>, _>(is_reached)
+    };
+    let (of_zero, unreached) = reached(0);
+    let (component, _) = reached(*unreached.first()?);
+    let is_smaller = of_zero.len() < component.len();
+    Some(HamiltonianObstruction::Disconnected(if is_smaller { of_zero } else { component }))
 }
 
 /// The first vertex whose removal leaves too many components. O(n + m).

@@ -37,7 +37,7 @@ pub fn order(queens: &Queens, seed: u64) -> Option<Vec<u32>> {
 #[must_use]
 pub fn variables(queens: &Queens, at_most_one: AtMostOne) -> u32 {
     let n = u64::from(queens.n);
-    let of_line = |length: u64| at_most_one.bound(length).variables;
+    let of_line = |length: u64| at_most_one.auxiliary(length);
     let diagonals = 2 * (1..n).map(of_line).sum::<u64>() + of_line(n);
     let all = n * n + 2 * n * of_line(n) + 2 * diagonals;
     all.min(MOST_VARIABLES.into()) as u32
