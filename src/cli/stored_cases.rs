@@ -1,11 +1,11 @@
 //! The documents of a file: one, or those of the cases of a batch.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::{
     CliError,
     input::read_text,
-    puzzle::{HamiltonArguments, document, graph},
+    puzzle::{document, hamilton_of_file},
 };
 use crate::{
     documents::{
@@ -134,10 +134,9 @@ pub fn states_graph(path: &Path) -> bool {
 /// [`CliError`] with the place of the error.
 pub fn puzzle_of(path: &Path) -> Result<Box<dyn StatedPuzzle>, CliError> {
     if states_graph(path) {
-        let question = HamiltonArguments::cycle_of(PathBuf::from(path));
         let limits =
             Limits { memory: Some(super::arguments::default_memory_limit()), ..Limits::default() };
-        return Ok(graph::only(&question, &Run::new(limits, 0))?.into_puzzle()?);
+        return Ok(hamilton_of_file(path, false, &Run::new(limits, 0))?.into_puzzle()?);
     }
     let (name, text) = read_text(path)?;
     Ok(document(&name, &text)?.single()?.statement().into_puzzle()?)

@@ -1,6 +1,6 @@
 //! Randomness: amounts, ranges and boards from which random statements are made.
 
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 
 use rand::{RngExt, seq::index};
 use schemars::JsonSchema;
@@ -55,35 +55,101 @@ pub(super) fn check_board([rows, columns]: [(Field, u32); 2]) -> Result<(), Stat
     Ok(())
 }
 
-/// Checks how many squares of a board are blocked.
+/// How many squares must stay free, and what an error says of a board with this number of squares.
+pub(super) type KeptFree = (u32, fn(u32) -> String);
+
+/// What is kept free of most boards.
+pub(super) const ONE_SQUARE: KeptFree =
+    (1, |squares| format!("{squares} squares are free, and one stays so"));
+
+/// Checks how many of the squares of a board are blocked; returns how many stay free.
 ///
 /// # Errors
-/// [`StatementError`], which names it.
-pub(super) fn check_blocked(squares: u32, blocked: Amount) -> Result<(), StatementError> {
-    if blocked.of(squares) < squares {
-        return Ok(());
-    }
-    let problem = format!("{squares} squares are free, and one stays so");
-    Err(StatementError::of(Field::Blocked, &blocked, problem))
+/// [`StatementError`], which names the amount.
+pub(super) fn check_blocked(
+    squares: u32,
+    blocked: Amount,
+    (least, problem): KeptFree,
+) -> Result<u32, StatementError> {
+    let free = squares.checked_sub(blocked.of(squares)).filter(|&free| free >= least);
+    free.ok_or_else(|| StatementError::of(Field::Blocked, &blocked, problem(squares)))
 }
 
-/// A board with this many blocked squares, all choices equally likely; its sizes are checked.
+/// How often things are drawn again if the first ones reach a dead end.
+pub(super) const TRIES: u32 = 20;
+
+/// This many things, drawn again if an attempt finds fewer.
 ///
 /// # Errors
-/// As [`check_blocked`].
-pub(super) fn draw_board(
-    rows: u32,
-    columns: u32,
-    blocked: Amount,
-    generator: &mut Generator,
-) -> Result<Board, StatementError> {
-    check_blocked(rows * columns, blocked)?;
-    let mut board = Board::new(rows, columns)?;
-    let squares = rows * columns;
-    for cell in index::sample(generator, squares as usize, blocked.of(squares) as usize) {
-        board.block(board.square_of_cell(cell));
+/// [`StatementError`] for the amount that is given; `problem` says how many were found at most.
+pub(super) fn draw_given<T>(
+    given: Amount,
+    wanted: usize,
+    mut attempt: impl FnMut() -> Vec<T>,
+    problem: impl FnOnce(usize) -> String,
+) -> Result<Vec<T>, StatementError> {
+    let mut most = 0;
+    for _ in 0..TRIES {
+        let drawn = attempt();
+        if drawn.len() == wanted {
+            return Ok(drawn);
+        }
+        most = most.max(drawn.len());
     }
-    Ok(board)
+    Err(StatementError::of(Field::Given, &given, problem(most)))
+}
+
+/// Random boards: their number and size, and how many squares are blocked, all equally likely.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct RandomBoards {
+    /// Set the number of rows
+    #[cfg_attr(feature = "cli", arg(long, value_name = "R"))]
+    pub rows: u32,
+    /// Set the number of columns
+    #[cfg_attr(feature = "cli", arg(long, value_name = "C"))]
+    pub columns: u32,
+    /// Block this many squares: a number, or a share such as 5%; squares that the puzzle needs stay
+    /// free
+    #[serde(default)]
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = Amount::default(), value_name = "AMOUNT", allow_hyphen_values = true))]
+    pub blocked: Amount,
+    /// Generate this many instances; several go into one document
+    #[serde(default = "one")]
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = 1, value_name = "T"))]
+    pub cases: u32,
+}
+
+impl RandomBoards {
+    /// Checks every value as [`check_blocked`] does; returns how many squares stay free.
+    ///
+    /// # Errors
+    /// [`StatementError`], which names a value.
+    pub(super) fn check(&self, kept: KeptFree) -> Result<u32, StatementError> {
+        check_cases(self.cases)?;
+        check_board([(Field::Rows, self.rows), (Field::Columns, self.columns)])?;
+        check_blocked(self.rows * self.columns, self.blocked, kept)
+    }
+
+    /// The next board; the values are checked.
+    ///
+    /// # Errors
+    /// [`StatementError`] for sides that no board has.
+    pub fn draw(&self, generator: &mut Generator) -> Result<Board, StatementError> {
+        let mut board = Board::new(self.rows, self.columns)?;
+        let blocked = self.blocked.of(self.rows * self.columns) as usize;
+        for cell in index::sample(generator, board.size(), blocked) {
+            board.block(board.square_of_cell(cell));
+        }
+        Ok(board)
+    }
+}
+
+/// The number that these digits are. One that is too large is still a number: its check says what
+/// is possible.
+pub(super) fn saturating_number(text: &str) -> Option<u32> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(u32::MAX))
 }
 
 /// A range of numbers, both ends included: in JSON `[8, 10]`, or `8` for `[8, 8]`; on the command
@@ -116,11 +182,7 @@ impl FromStr for NumberRange {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || format!("`{text}` is not a range; write for example 1..10, or 8");
-        let number = |text: &str| {
-            let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            // A number that is too large is still a number: its check says what is possible.
-            digits.then(|| text.parse().unwrap_or(u32::MAX)).ok_or_else(wrong)
-        };
+        let number = |text: &str| saturating_number(text).ok_or_else(wrong);
         match text.split_once("..") {
             Some((least, greatest)) => Ok(Self(number(least)?, number(greatest)?)),
             None => number(text).map(|one| Self(one, one)),
@@ -135,9 +197,7 @@ impl NumberRange {
     /// [`StatementError`], which names it.
     pub fn within(self, field: Field, most: u32) -> Result<(), StatementError> {
         let Self(least, greatest) = self;
-        let wrong = |problem: String| {
-            StatementError::of(field, &format_args!("{least}..{greatest}"), problem)
-        };
+        let wrong = |problem: String| StatementError::of(field, &self, problem);
         if least == 0 || greatest > most {
             return Err(wrong(format!("1 to {most} are possible")));
         }
@@ -150,6 +210,12 @@ impl NumberRange {
     /// A number in the range; the first one if the range is empty.
     pub fn draw(self, generator: &mut Generator) -> u32 {
         generator.random_range(self.0..=self.1.max(self.0))
+    }
+}
+
+impl fmt::Display for NumberRange {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}..{}", self.0, self.1)
     }
 }
 
@@ -203,11 +269,7 @@ impl FromStr for Amount {
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || format!("`{text}` is not an amount; write a number, or 0% to 100%");
         let Some(percent) = text.strip_suffix('%') else {
-            let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            // A number that is too large is still a number: its check says what is possible.
-            return digits
-                .then(|| Self::Number(text.parse().unwrap_or(u32::MAX)))
-                .ok_or_else(wrong);
+            return saturating_number(text).map(Self::Number).ok_or_else(wrong);
         };
         let percent = percent.parse().ok().filter(|percent| (0.0..=100.0).contains(percent));
         percent.map(Self::Percent).ok_or_else(wrong)
@@ -225,8 +287,8 @@ impl Amount {
     }
 }
 
-impl std::fmt::Display for Amount {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Amount {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => write!(formatter, "{number}"),
             Self::Percent(percent) => write!(formatter, "{percent}%"),

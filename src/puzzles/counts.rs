@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::chance::saturating_number;
+
 /// The word `max`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Maximum {
@@ -42,6 +44,15 @@ macro_rules! stated_count {
             }
         }
 
+        impl std::str::FromStr for $count {
+            type Err = String;
+
+            fn from_str(text: &str) -> Result<Self, String> {
+                let count = $crate::puzzles::counts::parse_count(text, $expecting)?;
+                Ok(count.map_or_else(Self::default, Self::Exactly))
+            }
+        }
+
         impl From<$count> for satranj_encodings::model::Count {
             fn from(count: $count) -> Self {
                 match count {
@@ -63,6 +74,23 @@ macro_rules! stated_count {
 }
 
 pub(super) use stated_count;
+
+/// The number in a text, or `None` for the word that `expecting` has in double quotes.
+///
+/// # Errors
+/// What is expected.
+pub(super) fn parse_count(text: &str, expecting: &str) -> Result<Option<u32>, String> {
+    let (number, best) = expecting.split_once(" or ").unwrap_or((expecting, ""));
+    let best = best.trim_matches('"');
+    if text == best {
+        return Ok(None);
+    }
+    text.parse().map(Some).map_err(|_| {
+        let most = saturating_number(text).map(|most| format!(", at most {most},"));
+        let most = most.unwrap_or_default();
+        format!("write {number}{most} or `{best}`")
+    })
+}
 
 stated_count!(
     /// How many vertices: a number, or as many as possible.

@@ -50,10 +50,12 @@ impl Distribution {
         match self {
             Self::Meet(of) => (of.cases, of.rows.1, of.columns.1),
             Self::Queens(of) => (of.cases, of.n, of.n),
-            Self::Place(of) => (of.cases, of.rows, of.columns),
-            Self::Dominate(of) => (of.cases, of.rows, of.columns),
-            Self::Route(of) => (of.cases, of.rows, of.columns),
-            Self::Exchange(of) => (of.cases, of.rows, of.columns),
+            Self::Place(PlaceDistribution { boards, .. })
+            | Self::Dominate(DominateDistribution { boards, .. })
+            | Self::Route(RouteDistribution { boards, .. })
+            | Self::Exchange(ExchangeDistribution { boards, .. }) => {
+                (boards.cases, boards.rows, boards.columns)
+            }
         }
     }
 

@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use satranj::puzzles::kinds::LIST;
 use serde_json::Value;
 
 use crate::{
@@ -175,6 +176,30 @@ fn options_of_methods_are_told_with_all_methods_that_read_them() {
         let (_, told) = row.expect(option)[2..].split_once(" | ").expect("a second cell");
         assert_eq!(code_words(told), read, "methods.md: --{option}");
     }
+}
+
+/// A new kind of puzzle is told in the README, with what its solutions are, and with examples in the
+/// help. The list of the introduction is compared as what is printed.
+#[test]
+fn every_kind_of_puzzle_is_in_the_tables_and_examples() {
+    let readme = text_of("README.md");
+    let documents = text_of("docs/src/documents.md");
+    let (_, solutions) = documents.split_once("| puzzle | solution |").expect("a table");
+    let solutions: BTreeSet<&str> = solutions
+        .lines()
+        .skip(2)
+        .map_while(|row| row.strip_prefix("| ")?.split_once(" |"))
+        .flat_map(|(kinds, _)| kinds.split(", "))
+        .collect();
+    let examples = text_of("src/cli/examples.txt");
+    for kind in LIST {
+        let name = kind.name;
+        assert!(code_words(&readme).contains(name), "README.md: {name}");
+        assert!(solutions.contains(name), "docs/src/documents.md: {name}");
+        let is_heading = |line: &str| line.ends_with(&format!(": {name}"));
+        assert!(examples.lines().any(is_heading), "src/cli/examples.txt: {name}");
+    }
+    assert_eq!(solutions.len(), LIST.len());
 }
 
 #[test]

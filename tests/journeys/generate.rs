@@ -299,6 +299,14 @@ fn impossible_graphs_and_tours_are_refused() {
         ("tour 8x8 --blocked 101%", "`101%` is not an amount; write a number, or 0% to 100%"),
         ("tour 8x8 --blocked -1", "`-1` is not an amount"),
         ("tour 8x8 --given nan%", "`nan%` is not an amount"),
+        (
+            "place --rows 4 --columns 4 --piece king --count few",
+            "'few' for '--count <K|max>': write a number of pieces or `max`",
+        ),
+        (
+            "dominate --rows 4 --columns 4 --piece king --count max",
+            "'max' for '--count <K|min>': write a number of pieces or `min`",
+        ),
     ] {
         let ran = satranj(&format!("generate {arguments}")).call().exits(2);
         assert!(ran.stderr.contains(word), "{}", ran.told());

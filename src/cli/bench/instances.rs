@@ -12,7 +12,7 @@ use crate::{
         CliError,
         input::{NamedFiles, read_text},
         measure::{NumberedCase, pattern_matches},
-        puzzle::{HamiltonArguments, document, graph},
+        puzzle::{document, hamilton_of_file},
     },
     documents::suite::{
         Experiment, FamilyInstances, GraphFiles, ParameterValue, RandomTours, SuiteInstances,
@@ -301,11 +301,9 @@ pub fn graphs(of: &GraphFiles, files: &NamedFiles) -> Result<Vec<NamedStatement>
 }
 
 fn graph(path: &Path, is_path: bool) -> Result<Statement, CliError> {
-    let cycle = HamiltonArguments::cycle_of(path.into());
-    let question = HamiltonArguments { cycle: !is_path, path: is_path, ..cycle };
     // No detail of its content is printed: the file may be any.
     let wrong = |_| CliError::Input(format!("{}: not a readable graph", shown(path)));
-    graph::only(&question, &Run::new(Limits::default(), 0)).map_err(wrong)
+    hamilton_of_file(path, is_path, &Run::new(Limits::default(), 0)).map_err(wrong)
 }
 
 /// Random tours.

@@ -25,7 +25,12 @@ use super::{
 use crate::{
     compression::Compression,
     documents::write_json,
-    puzzles::{Statement, StatementError, fields::Field, random::Distribution},
+    puzzles::{
+        Statement, StatementError, dominate::random::DominateDistribution,
+        exchange::random::ExchangeDistribution, fields::Field, meet::random::MeetDistribution,
+        place::random::PlaceDistribution, queens::random::QueensDistribution, random::Distribution,
+        route::random::RouteDistribution,
+    },
     random::{DEFAULT_SEED, Generator, generator},
 };
 
@@ -49,7 +54,7 @@ pub struct GenerateArguments {
 enum GenerateCommand {
     /// Make random meetings: knights on boards of random sizes, as a file for `solve meet`, or with
     /// -o FILE.json as a document for `solve --from FILE.json`
-    Meet(boards::GenerateMeetArguments),
+    Meet(MeetDistribution),
     /// Make a graph: regular, with a number of edges, or of a known family, in the graph format of
     /// --format or of the extension of -o
     #[command(visible_aliases = ["independent-set", "clique", "vertex-cover", "dominating-set", "colouring", "path"], alias = "coloring")]
@@ -59,17 +64,17 @@ enum GenerateCommand {
     Tour(boards::GenerateTourArguments),
     /// Make N queens with random given queens and blocked squares, as a document for `solve --from
     /// FILE`
-    Queens(boards::GenerateQueensArguments),
+    Queens(QueensDistribution),
     /// Make a placement with random blocked squares and given pieces, as a document for `solve
     /// --from FILE`
-    Place(boards::GeneratePlaceArguments),
+    Place(PlaceDistribution),
     /// Make a domination with random blocked squares, as a document for `solve --from FILE`
-    Dominate(boards::GenerateDominateArguments),
+    Dominate(DominateDistribution),
     /// Make a route between two random squares of a board with blocked squares, optionally with
     /// weights, as a document for `solve --from FILE`
-    Route(boards::GenerateRouteArguments),
+    Route(RouteDistribution),
     /// Make pieces of two colours that trade places, as a document for `solve --from FILE`
-    Exchange(boards::GenerateExchangeArguments),
+    Exchange(ExchangeDistribution),
 }
 
 impl GenerateCommand {
@@ -86,21 +91,28 @@ impl GenerateCommand {
     /// # Errors
     /// [`CliError`], which names the offending value.
     fn instances(&self, output: Option<&Path>) -> Result<Instances, CliError> {
-        if !matches!(self, Self::Meet(_) | Self::Hamilton(_) | Self::Tour(_)) {
+        let of_document = |distribution| {
             is_document(output, false)?;
-        }
-        statements(match self {
-            Self::Meet(arguments) => return arguments.instances(is_document(output, true)?),
-            Self::Hamilton(arguments) => return arguments.instances(output),
+            statements(distribution)
+        };
+        match self {
+            Self::Hamilton(arguments) => arguments.instances(output),
             Self::Tour(arguments) => {
-                return arguments.instances(is_document(output, arguments.fits_map())?);
+                arguments.instances(is_document(output, arguments.fits_map())?)
             }
-            Self::Queens(arguments) => arguments.distribution(),
-            Self::Place(arguments) => arguments.distribution()?,
-            Self::Dominate(arguments) => arguments.distribution()?,
-            Self::Route(arguments) => arguments.distribution(),
-            Self::Exchange(arguments) => arguments.distribution(),
-        })
+            Self::Meet(of) if is_document(output, true)? => {
+                statements(Distribution::Meet(of.clone()))
+            }
+            Self::Meet(of) => {
+                of.check().map_err(|error| CliError::Usage(error.told(&option)))?;
+                Ok(boards::meetings(of.clone()))
+            }
+            Self::Queens(of) => of_document(Distribution::Queens(of.clone())),
+            Self::Place(of) => of_document(Distribution::Place(of.clone())),
+            Self::Dominate(of) => of_document(Distribution::Dominate(of.clone())),
+            Self::Route(of) => of_document(Distribution::Route(of.clone())),
+            Self::Exchange(of) => of_document(Distribution::Exchange(of.clone())),
+        }
     }
 }
 

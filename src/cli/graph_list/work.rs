@@ -156,7 +156,8 @@ impl ListWork {
             usage!("this puzzle has no graph");
         };
         let place = format!("{name}:{}", line.number);
-        Ok(Arc::from(graph::statement(question, &place, graph, run)?.into_puzzle()?))
+        let at = |_: Option<usize>, problem: String| CliError::Input(format!("{place}: {problem}"));
+        Ok(Arc::from(graph::statement(question, &place, graph, run, &at)?.into_puzzle()?))
     }
 
     /// The method for a puzzle.

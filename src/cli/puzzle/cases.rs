@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    PuzzleArguments, PuzzleCommand,
+    Asked, PuzzleArguments, PuzzleCommand,
     graph::{self, GraphLists, StatedInput},
 };
 use crate::{
@@ -37,7 +37,11 @@ pub struct StatedCases {
 }
 
 impl StatedCases {
-    pub(super) fn one(statement: Statement) -> Result<Self, StatementError> {
+    pub(super) fn one(statement: impl Into<Statement>) -> Result<Self, CliError> {
+        Ok(Self::of(statement.into())?)
+    }
+
+    fn of(statement: Statement) -> Result<Self, StatementError> {
         let puzzle = Arc::from(statement.into_puzzle()?);
         Ok(Self { cases: vec![PuzzleCase { number: None, puzzle: Ok(puzzle) }] })
     }
@@ -124,11 +128,11 @@ impl PuzzleArguments {
     }
 
     fn read(&self, run: &Run, lists: GraphLists) -> Result<StatedInput, CliError> {
-        let question = self.puzzle.as_ref().and_then(PuzzleCommand::graph_question);
-        if lists == GraphLists::Any && question.is_none() {
+        let asked = self.puzzle.as_ref().map(PuzzleCommand::asked);
+        if lists == GraphLists::Any && !matches!(asked, Some(Asked::OfGraph(..))) {
             usage!("--only: it is for lists of graphs, and this puzzle has no graph");
         }
-        let Some(puzzle) = &self.puzzle else {
+        let (Some(puzzle), Some(asked)) = (&self.puzzle, asked) else {
             return match &self.from {
                 Some(path) => Ok(read_document(path, run)?.only(self.case, path)?.into()),
                 None => Err(CliError::Usage(
@@ -142,22 +146,10 @@ impl PuzzleArguments {
         if let Some(case) = self.case {
             usage!("--case {case}: it is for --from, and for a file of cases behind its name");
         }
-        if let Some(question) = question {
-            return graph::read(puzzle, question, run, lists);
+        match asked {
+            Asked::OfGraph(file, question) => graph::read(puzzle, file, question, run, lists),
+            Asked::Other(question) => Ok(question.cases()?.into()),
         }
-        if let PuzzleCommand::Meet(arguments) = puzzle {
-            return Ok(arguments.meetings()?.into());
-        }
-        let statement = match puzzle {
-            PuzzleCommand::Tour(arguments) => arguments.statement()?,
-            PuzzleCommand::Queens(arguments) => arguments.statement()?,
-            PuzzleCommand::Place(arguments) => arguments.statement()?,
-            PuzzleCommand::Dominate(arguments) => arguments.statement()?,
-            PuzzleCommand::Route(arguments) => arguments.statement()?,
-            PuzzleCommand::Exchange(arguments) => arguments.statement()?,
-            _ => usage!("this puzzle is stated by a file"),
-        };
-        Ok(StatedCases::one(statement)?.into())
     }
 }
 
@@ -191,7 +183,7 @@ pub fn document(name: &str, text: &str) -> Result<StatedCases, CliError> {
         return Ok(stated);
     }
     let statement = stated(text).map_err(CliError::at(&name))?;
-    StatedCases::one(statement).map_err(CliError::of(&name))
+    StatedCases::of(statement).map_err(CliError::of(&name))
 }
 
 /// The statement in a document, of which nothing else is read, or a bare statement, recognised by

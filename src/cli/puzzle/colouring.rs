@@ -8,10 +8,7 @@ use super::{
 };
 use crate::{
     graphs::NamedGraph,
-    puzzles::{
-        Statement, StatementError, colouring::ColouringStatement, counts::FewestColours,
-        fields::Field,
-    },
+    puzzles::{Statement, StatementError, colouring::ColouringStatement, fields::Field},
 };
 
 /// A colouring.
@@ -37,18 +34,13 @@ pub struct ColouringArguments {
 }
 
 impl GraphQuestion for ColouringArguments {
-    fn file(&self) -> &GraphArguments {
-        &self.file
-    }
-
     fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
         if let Some(blocked) = self.block.first() {
             let problem = "every vertex of a colouring has a colour; remove the vertex from the file, \
                            or set its colour with --given";
             return Err(StatementError::of(Field::Blocked, blocked, problem));
         }
-        let colours = count(Field::Colours, &self.colours, "min", "colours")?;
-        let colours = colours.map_or_else(FewestColours::default, FewestColours::Exactly);
+        let colours = count(Field::Colours, &self.colours)?;
         let mut given = Vec::new();
         for list in &self.given {
             let separator = if list.contains(';') { ';' } else { ',' };

@@ -12,7 +12,7 @@ use crate::{
     cli::{CliError, input::read_text_of},
     file_name::{name_of, shown},
     graphs::{
-        self, GraphError, InputFormat, NamedGraph, Places,
+        self, GraphError, InputFormat, NamedGraph,
         lines::{GraphLine, GraphLines, LinesError},
     },
     puzzles::{Statement, StatementError, fields::Field, hamilton},
@@ -35,11 +35,8 @@ pub struct GraphArguments {
     pub edge_columns: Vec<String>,
 }
 
-/// A puzzle about a graph from a file.
+/// A question about a graph.
 pub trait GraphQuestion {
-    /// The file.
-    fn file(&self) -> &GraphArguments;
-
     /// The puzzle of a graph.
     ///
     /// # Errors
@@ -104,19 +101,21 @@ const BEGINNING: u64 = 1 << 16;
 /// [`CliError`], with the place in the file.
 pub fn read(
     puzzle: &PuzzleCommand,
+    file: &GraphArguments,
     question: &dyn GraphQuestion,
     run: &Run,
     lists: GraphLists,
 ) -> Result<StatedInput, CliError> {
-    let OpenedGraph { name, format, input, length } = question.file().open()?;
-    if lists == GraphLists::Any && !format.has_lists() {
-        let (file, format) = (shown(&question.file().graph), format.name());
+    let opened = file.open()?;
+    let (format, has_lists) = (opened.format, opened.format.has_lists());
+    if lists == GraphLists::Any && !has_lists {
+        let (file, format) = (shown(&file.graph), format.name());
         usage!("--only: {file} is one graph ({format}); a list is in graph6");
     }
-    if lists == GraphLists::Refused || !format.has_lists() {
-        let text = read_text_of(&name, input, length, run)?;
-        return Ok(StatedCases::one(whole(question, (&name, format), &text, run)?)?.into());
+    if lists == GraphLists::Refused || !has_lists {
+        return Ok(StatedCases::one(opened.only(file, question, run)?)?.into());
     }
+    let OpenedGraph { name, input, .. } = opened;
     let mut rest = GraphLines::new(input);
     let mut first = Vec::new();
     while first.len() < 2
@@ -134,59 +133,54 @@ pub fn read(
         Some(GraphLine { number, text, .. }) => "\n".repeat(number - 1) + &text,
         None => String::new(),
     };
-    Ok(StatedCases::one(whole(question, (&name, format), &text, run)?)?.into())
+    Ok(StatedCases::one(whole(file, question, (&name, format), &text, run)?)?.into())
 }
 
 /// The puzzle of the only graph of a file.
 ///
 /// # Errors
 /// [`CliError`], with the place in the file.
-pub fn only(question: &dyn GraphQuestion, run: &Run) -> Result<Statement, CliError> {
-    let OpenedGraph { name, format, input, length } = question.file().open()?;
-    let text = read_text_of(&name, input, length, run)?;
-    whole(question, (&name, format), &text, run)
+pub fn only(
+    file: &GraphArguments,
+    question: &dyn GraphQuestion,
+    run: &Run,
+) -> Result<Statement, CliError> {
+    file.open()?.only(file, question, run)
+}
+
+impl OpenedGraph {
+    fn only(
+        self,
+        file: &GraphArguments,
+        question: &dyn GraphQuestion,
+        run: &Run,
+    ) -> Result<Statement, CliError> {
+        let text = read_text_of(&self.name, self.input, self.length, run)?;
+        whole(file, question, (&self.name, self.format), &text, run)
+    }
 }
 
 /// The puzzle of a graph that is a whole text.
 fn whole(
+    file: &GraphArguments,
     question: &dyn GraphQuestion,
     (name, format): (&str, &InputFormat),
     text: &str,
     run: &Run,
 ) -> Result<Statement, CliError> {
-    let columns = &question.file().edge_columns;
-    let graph = graphs::read_within(format, text, columns, &|bytes| run.reserve(bytes));
+    let graph = graphs::read_within(format, text, &file.edge_columns, &|bytes| run.reserve(bytes));
     let failed = |error: GraphError| match error.stopped {
         None => CliError::Input(format!("{name}:{error}")),
         Some(_) => CliError::Undecided(format!("{name}:{error}")),
     };
-    let graph = graph.map_err(failed)?;
-    let places = graph.places;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let at = |place: Option<usize>, problem: String| match place {
+    statement(question, name, graph.map_err(failed)?, run, &|place, problem| match place {
         Some(place) => failed(GraphError::at(text, place, problem)),
         None => CliError::Input(format!("{name}: {problem}")),
-    };
-    stated_by(question, name, graph, run)?.map_err(|error| refused(&error, places, &at))
+    })
 }
 
-/// An error in a graph file is not an error of the command line; `at` adds the file's name.
-fn refused(
-    error: &StatementError,
-    places: Places,
-    at: &dyn Fn(Option<usize>, String) -> CliError,
-) -> CliError {
-    let place = match error.field() {
-        Some(Field::Graph) => places.directed,
-        Some(Field::GraphEdges) => places.looped,
-        Some(Field::GraphVertices) => places.vertex_weight,
-        Some(Field::Weights) => places.weight,
-        _ => return CliError::Usage(error.told(&option)),
-    };
-    at(place, error.told(&option))
-}
-
-/// The puzzle of a graph from the file of this name.
+/// The puzzle of a graph from the file of this name; `at` places an error of the file.
 ///
 /// # Errors
 /// [`CliError`].
@@ -195,19 +189,8 @@ pub fn statement(
     name: &str,
     graph: NamedGraph,
     run: &Run,
+    at: &dyn Fn(Option<usize>, String) -> CliError,
 ) -> Result<Statement, CliError> {
-    let at = |_: Option<usize>, problem: String| CliError::Input(format!("{name}: {problem}"));
-    let stated = stated_by(question, name, graph, run)?;
-    stated.map_err(|error| refused(&error, Places::default(), &at))
-}
-
-/// The puzzle of a graph from the file of this name, or the error in combining them.
-fn stated_by(
-    question: &dyn GraphQuestion,
-    name: &str,
-    graph: NamedGraph,
-    run: &Run,
-) -> Result<Result<Statement, StatementError>, CliError> {
     let (vertices, edges) = (graph.names.len(), graph.edges.len());
     run.reserve(hamilton::bytes(vertices, edges)).map_err(|reason| {
         let graph = format!("a graph of {vertices} vertices and {edges} edges");
@@ -216,10 +199,22 @@ fn stated_by(
     if vertices == 0 {
         wrong_input!("{name}: the graph has no vertex");
     }
-    Ok(question.statement(graph).and_then(|statement| {
+    let places = graph.places;
+    let checked = question.statement(graph).and_then(|statement| {
         statement.check_graph()?;
         Ok(statement)
-    }))
+    });
+    checked.map_err(|error| {
+        let place = match error.field() {
+            Some(Field::Graph) => places.directed,
+            Some(Field::GraphEdges) => places.looped,
+            Some(Field::GraphVertices) => places.vertex_weight,
+            Some(Field::Weights) => places.weight,
+            // An error in a graph file is not an error of the command line.
+            _ => return CliError::Usage(error.told(&option)),
+        };
+        at(place, error.told(&option))
+    })
 }
 
 /// The error for a file that was not read completely.

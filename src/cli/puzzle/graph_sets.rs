@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use clap::Args;
+use satranj_encodings::model::Count;
 
 use super::{
     count,
@@ -15,9 +16,9 @@ use crate::{
         counts::{FewestVertices, MostVertices},
         fields::Field,
         graph_sets::{
-            CliqueStatement, DominatingSetStatement, IndependentSetStatement, VertexCoverStatement,
+            CliqueStatement, DominatingSetStatement, IndependentSetStatement, SetParts,
+            VertexCoverStatement,
         },
-        hamilton::GraphStatement,
     },
 };
 
@@ -87,8 +88,12 @@ pub struct DominatingSetArguments {
 }
 
 impl SetArguments {
-    /// The graph, the names of given and of blocked vertices, and the weights.
-    fn stated(&self, mut graph: NamedGraph) -> Result<StatedSet, StatementError> {
+    /// What is asked of a set of vertices of a graph.
+    fn parts(
+        &self,
+        mut graph: NamedGraph,
+        count: impl Into<Count>,
+    ) -> Result<SetParts, StatementError> {
         let weights = std::mem::take(&mut graph.vertex_weights);
         let weights = if self.weighted { Some(whole(&graph, &weights)?) } else { None };
         let names: HashSet<&str> = graph.names.iter().map(String::as_str).collect();
@@ -96,16 +101,8 @@ impl SetArguments {
             lists.iter().flat_map(|list| split_names(list, &names)).map(Into::into).collect()
         };
         let (given, blocked) = (listed(&self.given), listed(&self.block));
-        Ok(StatedSet { graph: graph.into(), given, blocked, weights })
+        Ok(SetParts { graph: graph.into(), count: count.into(), given, blocked, weights })
     }
-}
-
-/// The common part of every kind of set.
-struct StatedSet {
-    graph: GraphStatement,
-    given: Vec<String>,
-    blocked: Vec<String>,
-    weights: Option<Vec<u32>>,
 }
 
 /// The weights of the vertices as whole numbers.
@@ -135,78 +132,35 @@ fn split_names<'l>(list: &'l str, names: &HashSet<&str>) -> Vec<&'l str> {
     list.split(separator).map(str::trim).filter(|name| !name.is_empty()).collect()
 }
 
-/// A maximum or the requested number of vertices.
-fn most(text: &str) -> Result<MostVertices, StatementError> {
-    let count = count(Field::Count, text, "max", "vertices")?;
-    Ok(count.map_or_else(Default::default, MostVertices::Exactly))
-}
-
-/// A minimum or the requested number of vertices.
-fn fewest(text: &str) -> Result<FewestVertices, StatementError> {
-    let count = count(Field::Count, text, "min", "vertices")?;
-    Ok(count.map_or_else(Default::default, FewestVertices::Exactly))
-}
-
 impl GraphQuestion for IndependentSetArguments {
-    fn file(&self) -> &GraphArguments {
-        &self.set.file
-    }
-
     fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
-        let count = most(&self.count)?;
-        let StatedSet { graph, given, blocked, weights } = self.set.stated(graph)?;
+        let count: MostVertices = count(Field::Count, &self.count)?;
         if self.least {
-            let (count, independent, total) = (FewestVertices::default(), true, false);
-            let least = DominatingSetStatement {
-                graph,
-                count,
-                independent,
-                total,
-                given,
-                blocked,
-                weights,
-            };
-            return Ok(least.into());
+            let parts = self.set.parts(graph, Count::Optimum)?;
+            return Ok(DominatingSetStatement::of(parts, true, false).into());
         }
-        Ok(IndependentSetStatement { graph, count, given, blocked, weights }.into())
+        Ok(IndependentSetStatement::of(self.set.parts(graph, count)?).into())
     }
 }
 
 impl GraphQuestion for CliqueArguments {
-    fn file(&self) -> &GraphArguments {
-        &self.set.file
-    }
-
     fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
-        let count = most(&self.count)?;
-        let StatedSet { graph, given, blocked, weights } = self.set.stated(graph)?;
-        Ok(CliqueStatement { graph, count, given, blocked, weights }.into())
+        let count: MostVertices = count(Field::Count, &self.count)?;
+        Ok(CliqueStatement::of(self.set.parts(graph, count)?).into())
     }
 }
 
 impl GraphQuestion for VertexCoverArguments {
-    fn file(&self) -> &GraphArguments {
-        &self.set.file
-    }
-
     fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
-        let count = fewest(&self.count)?;
-        let StatedSet { graph, given, blocked, weights } = self.set.stated(graph)?;
-        Ok(VertexCoverStatement { graph, count, given, blocked, weights }.into())
+        let count: FewestVertices = count(Field::Count, &self.count)?;
+        Ok(VertexCoverStatement::of(self.set.parts(graph, count)?).into())
     }
 }
 
 impl GraphQuestion for DominatingSetArguments {
-    fn file(&self) -> &GraphArguments {
-        &self.set.file
-    }
-
     fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
-        let count = fewest(&self.count)?;
-        let (independent, total) = (self.independent, self.total);
-        let StatedSet { graph, given, blocked, weights } = self.set.stated(graph)?;
-        let set =
-            DominatingSetStatement { graph, count, independent, total, given, blocked, weights };
-        Ok(set.into())
+        let count: FewestVertices = count(Field::Count, &self.count)?;
+        let parts = self.set.parts(graph, count)?;
+        Ok(DominatingSetStatement::of(parts, self.independent, self.total).into())
     }
 }

@@ -1,14 +1,16 @@
 //! The arguments of the Hamiltonian path or cycle problem.
 
-use std::{collections::HashSet, path::PathBuf};
+use std::{collections::HashSet, path::Path};
 
 use clap::Args;
 
-use super::graph::{GraphArguments, GraphQuestion};
+use super::graph::{self, GraphArguments, GraphQuestion};
 use crate::{
     board::square::split_list,
+    cli::CliError,
     graphs::NamedGraph,
     puzzles::{Statement, StatementError, fields::Field, hamilton::HamiltonStatement, no_vertex},
+    run::Run,
 };
 
 /// A Hamiltonian path or cycle problem.
@@ -33,19 +35,17 @@ pub struct HamiltonArguments {
     pub given: Vec<String>,
 }
 
-impl HamiltonArguments {
-    /// The problem of a cycle in a file's graph.
-    pub fn cycle_of(graph: PathBuf) -> Self {
-        let file = GraphArguments { graph, ..GraphArguments::default() };
-        Self { file, cycle: true, ..Self::default() }
-    }
+/// The problem of a path or a cycle in a file's graph.
+///
+/// # Errors
+/// [`CliError`], with the place in the file.
+pub fn hamilton_of_file(graph: &Path, path: bool, run: &Run) -> Result<Statement, CliError> {
+    let file = GraphArguments { graph: graph.into(), ..GraphArguments::default() };
+    let question = HamiltonArguments { file, path, ..HamiltonArguments::default() };
+    graph::only(&question.file, &question, run)
 }
 
 impl GraphQuestion for HamiltonArguments {
-    fn file(&self) -> &GraphArguments {
-        &self.file
-    }
-
     fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
         let named = |&(a, b): &(u32, u32)| {
             [graph.names[a as usize].clone(), graph.names[b as usize].clone()]

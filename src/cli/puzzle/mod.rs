@@ -10,24 +10,26 @@ mod path;
 mod planning;
 
 use std::{
-    convert::Infallible,
     ffi::{OsStr, OsString},
     path::{Path, PathBuf},
+    str::FromStr,
 };
 
 use clap::{Args, Subcommand};
 
+use super::CliError;
 use crate::{
     board::{
         Board,
+        piece::Piece,
         square::{Square, SquareError, parse_move, split_list},
     },
     puzzles::{
-        BoardStatement, Statement, StatementError,
-        dominate::{self, DominateStatement},
+        BoardStatement, StatementError,
+        dominate::DominateStatement,
         fields::Field,
         place::{
-            self, PlaceStatement,
+            PlaceStatement,
             army::{parse_army, split_pieces},
         },
         queens::{self, QueensStatement},
@@ -35,25 +37,17 @@ use crate::{
     },
 };
 pub use cases::{PuzzleCase, StatedCases, document};
-use graph::GraphQuestion;
-pub use hamilton::HamiltonArguments;
+use graph::{GraphArguments, GraphQuestion};
+pub use hamilton::hamilton_of_file;
 
 impl PuzzleArguments {
     /// The input files.
     pub fn files(&self) -> Vec<PathBuf> {
-        let board = |board: &OsStr| Board::file(board).map(Path::to_path_buf);
-        let question = self.puzzle.as_ref().and_then(PuzzleCommand::graph_question);
-        let graph = question.map(|question| question.file().graph.clone());
-        let file = self.puzzle.as_ref().and_then(|puzzle| match puzzle {
-            PuzzleCommand::Tour(arguments) => board(&arguments.board),
-            PuzzleCommand::Place(arguments) => board(&arguments.board),
-            PuzzleCommand::Dominate(arguments) => board(&arguments.board),
-            PuzzleCommand::Route(arguments) => board(&arguments.board),
-            PuzzleCommand::Meet(arguments) => Some(arguments.file.clone()),
-            PuzzleCommand::Exchange(arguments) => Some(arguments.file.clone()),
-            _ => None,
+        let file = self.puzzle.as_ref().and_then(|puzzle| match puzzle.asked() {
+            Asked::OfGraph(file, _) => Some(file.graph.as_path()),
+            Asked::Other(question) => question.file(),
         });
-        self.from.iter().cloned().chain(graph).chain(file).collect()
+        self.from.iter().cloned().chain(file.map(Path::to_path_buf)).collect()
     }
 }
 
@@ -92,18 +86,51 @@ pub enum PuzzleCommand {
     Exchange(planning::ExchangeArguments),
 }
 
+/// What the arguments of a puzzle ask.
+pub enum Asked<'a> {
+    /// A question about the graph of a file.
+    OfGraph(&'a GraphArguments, &'a dyn GraphQuestion),
+    /// Any other.
+    Other(&'a dyn OtherQuestion),
+}
+
+/// The arguments of a puzzle that is not about a graph.
+pub trait OtherQuestion {
+    /// The file that is read, if there is one.
+    fn file(&self) -> Option<&Path>;
+
+    /// The puzzle, or the cases of the file.
+    ///
+    /// # Errors
+    /// [`CliError`], which names the offending value.
+    fn cases(&self) -> Result<StatedCases, CliError>;
+}
+
 impl PuzzleCommand {
-    /// The question about a graph from a file, if the puzzle is one.
-    pub fn graph_question(&self) -> Option<&dyn GraphQuestion> {
+    fn asked(&self) -> Asked<'_> {
         match self {
-            Self::Hamilton(arguments) => Some(arguments),
-            Self::IndependentSet(arguments) => Some(arguments),
-            Self::Clique(arguments) => Some(arguments),
-            Self::VertexCover(arguments) => Some(arguments),
-            Self::DominatingSet(arguments) => Some(arguments),
-            Self::Colouring(arguments) => Some(arguments),
-            Self::Path(arguments) => Some(arguments),
-            _ => None,
+            Self::Tour(arguments) => Asked::Other(arguments),
+            Self::Hamilton(arguments) => Asked::OfGraph(&arguments.file, arguments),
+            Self::IndependentSet(arguments) => Asked::OfGraph(&arguments.set.file, arguments),
+            Self::Clique(arguments) => Asked::OfGraph(&arguments.set.file, arguments),
+            Self::VertexCover(arguments) => Asked::OfGraph(&arguments.set.file, arguments),
+            Self::DominatingSet(arguments) => Asked::OfGraph(&arguments.set.file, arguments),
+            Self::Colouring(arguments) => Asked::OfGraph(&arguments.file, arguments),
+            Self::Path(arguments) => Asked::OfGraph(&arguments.file, arguments),
+            Self::Queens(arguments) => Asked::Other(arguments),
+            Self::Place(arguments) => Asked::Other(arguments),
+            Self::Dominate(arguments) => Asked::Other(arguments),
+            Self::Meet(arguments) => Asked::Other(arguments),
+            Self::Route(arguments) => Asked::Other(arguments),
+            Self::Exchange(arguments) => Asked::Other(arguments),
+        }
+    }
+
+    /// The question about a graph, if it is one.
+    pub fn graph_question(&self) -> Option<&dyn GraphQuestion> {
+        match self.asked() {
+            Asked::OfGraph(_, question) => Some(question),
+            Asked::Other(_) => None,
         }
     }
 }
@@ -128,11 +155,11 @@ pub struct PlaceArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked, stops sliders)
     pub board: OsString,
     /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
-    #[arg(long, conflicts_with = "army", value_parser = lower_case)]
+    #[arg(long, conflicts_with = "army", value_parser = Piece::lower_case)]
     pub piece: Option<String>,
     /// Place several kinds: queen=4,knight=2; with sides, which attack only each other:
     /// white:queen,black:queen; --count is for each kind without a number
-    #[arg(long, value_parser = lower_case)]
+    #[arg(long, value_parser = Piece::lower_case)]
     pub army: Option<String>,
     /// Place this many pieces, or `max`; in an army of each kind without a number
     #[arg(long, value_name = "K|max", default_value = "max", allow_hyphen_values = true)]
@@ -151,7 +178,7 @@ pub struct DominateArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked, stops sliders)
     pub board: OsString,
     /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
-    #[arg(long, value_parser = lower_case)]
+    #[arg(long, value_parser = Piece::lower_case)]
     pub piece: String,
     /// Place this many pieces, or `min`
     #[arg(long, value_name = "K|min", default_value = "min", allow_hyphen_values = true)]
@@ -176,7 +203,7 @@ pub struct TourArguments {
     /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked)
     pub board: OsString,
     /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
-    #[arg(long, default_value = "knight", value_parser = lower_case)]
+    #[arg(long, default_value = "knight", value_parser = Piece::lower_case)]
     pub piece: String,
     /// Ask for a closed tour: the last square is a move from the first
     #[arg(long)]
@@ -195,12 +222,6 @@ pub struct TourArguments {
     pub given: Vec<String>,
 }
 
-/// The name of a piece, in lower case.
-#[expect(clippy::unnecessary_wraps, reason = "clap asks for a result")]
-pub fn lower_case(text: &str) -> Result<String, Infallible> {
-    Ok(text.to_lowercase())
-}
-
 /// The board of an argument with the squares of `--block` blocked.
 fn board(text: &OsStr, block: &[String]) -> Result<Board, StatementError> {
     let mut board = Board::parse(text)?;
@@ -216,25 +237,12 @@ fn blocked(board: &mut Board, block: &[String]) -> Result<(), StatementError> {
     Ok(())
 }
 
-/// A number of pieces, vertices or colours, or `None` for the word for the best.
+/// A number of pieces, vertices or colours, or the word for the best.
 ///
 /// # Errors
 /// [`StatementError`] for anything else.
-pub fn count(
-    field: Field,
-    text: &str,
-    best: &str,
-    what: &str,
-) -> Result<Option<u32>, StatementError> {
-    if text == best {
-        return Ok(None);
-    }
-    text.parse().map(Some).map_err(|_| {
-        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let most = if is_number { format!(", at most {},", u32::MAX) } else { String::new() };
-        let problem = format!("write a number of {what}{most} or `{best}`");
-        StatementError::of(field, &text, problem)
-    })
+pub fn count<C: FromStr<Err = String>>(field: Field, text: &str) -> Result<C, StatementError> {
+    text.parse().map_err(|problem: String| StatementError::of(field, &text, problem))
 }
 
 /// A square for a field.
@@ -256,8 +264,12 @@ fn squares(
     texts.map(|text| square(field, text, &parse)).collect()
 }
 
-impl TourArguments {
-    fn statement(&self) -> Result<Statement, StatementError> {
+impl OtherQuestion for TourArguments {
+    fn file(&self) -> Option<&Path> {
+        Board::file(&self.board)
+    }
+
+    fn cases(&self) -> Result<StatedCases, CliError> {
         let board = board(&self.board, &self.block)?;
         let end = |field, text: &Option<String>| {
             let free = |text: &str| Square::parse(text, &board);
@@ -270,15 +282,19 @@ impl TourArguments {
             ends.map(|(from, to)| [from, to])
                 .map_err(|error| StatementError::at(Field::Given, error))
         });
-        let given = given.collect::<Result<_, _>>()?;
+        let given = given.collect::<Result<_, StatementError>>()?;
         let (piece, closed, board) =
             (self.piece.clone(), self.closed, BoardStatement::from(&board));
-        Ok(Statement::Tour(TourStatement { board, piece, closed, start, end, given }))
+        StatedCases::one(TourStatement { board, piece, closed, start, end, given })
     }
 }
 
-impl QueensArguments {
-    fn statement(&self) -> Result<Statement, StatementError> {
+impl OtherQuestion for QueensArguments {
+    fn file(&self) -> Option<&Path> {
+        None
+    }
+
+    fn cases(&self) -> Result<StatedCases, CliError> {
         let number = |text: &str| text.parse().ok();
         // 8x8 means 8 queens.
         let n = match self.n.split_once(['x', 'X', '*', '×']) {
@@ -289,39 +305,45 @@ impl QueensArguments {
         let parse = |text: &str| Square::parse_within(text, n, n);
         let given = squares(Field::Given, &self.given, parse)?;
         let blocked = squares(Field::Blocked, &self.block, parse)?;
-        Ok(Statement::Queens(QueensStatement { n, given, blocked }))
+        StatedCases::one(QueensStatement { n, given, blocked })
     }
 }
 
-impl PlaceArguments {
-    fn statement(&self) -> Result<Statement, StatementError> {
+impl OtherQuestion for PlaceArguments {
+    fn file(&self) -> Option<&Path> {
+        Board::file(&self.board)
+    }
+
+    fn cases(&self) -> Result<StatedCases, CliError> {
         let board = board(&self.board, &self.block)?;
         let given = self.given.iter().flat_map(|list| {
             // PIECE@SQUARE; names of some pieces contain commas.
             if list.contains('@') { split_pieces(list) } else { split_list(list) }
         });
-        let count = count(Field::Count, &self.count, "max", "pieces")?;
-        Ok(Statement::Place(PlaceStatement {
+        StatedCases::one(PlaceStatement {
             board: BoardStatement::from(&board),
             piece: self.piece.clone(),
             army: self.army.as_deref().map(parse_army).transpose()?.unwrap_or_default(),
-            count: count.map_or_else(Default::default, place::PlaceCount::Exactly),
+            count: count(Field::Count, &self.count)?,
             given: given.map(Into::into).collect(),
-        }))
+        })
     }
 }
 
-impl DominateArguments {
-    fn statement(&self) -> Result<Statement, StatementError> {
+impl OtherQuestion for DominateArguments {
+    fn file(&self) -> Option<&Path> {
+        Board::file(&self.board)
+    }
+
+    fn cases(&self) -> Result<StatedCases, CliError> {
         let board = board(&self.board, &self.block)?;
-        let count = count(Field::Count, &self.count, "min", "pieces")?;
-        Ok(Statement::Dominate(DominateStatement {
+        StatedCases::one(DominateStatement {
             board: BoardStatement::from(&board),
             piece: self.piece.clone(),
-            count: count.map_or_else(Default::default, dominate::DominateCount::Exactly),
+            count: count(Field::Count, &self.count)?,
             independent: self.independent,
             total: self.total,
             given: squares(Field::Given, &self.given, |text| Square::parse(text, &board))?,
-        }))
+        })
     }
 }

@@ -38,10 +38,6 @@ pub struct PathArguments {
 }
 
 impl GraphQuestion for PathArguments {
-    fn file(&self) -> &GraphArguments {
-        &self.file
-    }
-
     fn statement(&self, mut graph: NamedGraph) -> Result<Statement, StatementError> {
         let weights = std::mem::take(&mut graph.weights);
         let weights = if self.unweighted { Vec::new() } else { weights };

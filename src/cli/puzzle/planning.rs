@@ -1,10 +1,15 @@
 //! The arguments of the puzzles whose answers are sequences of moves: meetings, routes, exchanges.
 
-use std::{ffi::OsString, io::BufReader, path::PathBuf, sync::Arc};
+use std::{
+    ffi::OsString,
+    io::BufReader,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use clap::Args;
 
-use super::{StatedCases, blocked, lower_case, square};
+use super::{OtherQuestion, StatedCases, blocked, square};
 use crate::{
     board::{Board, map::read_file, piece::Piece, square::Square},
     cli::CliError,
@@ -27,7 +32,7 @@ pub struct MeetArguments {
     /// jumps a turn
     pub file: PathBuf,
     /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
-    #[arg(long, default_value = "knight", value_parser = lower_case)]
+    #[arg(long, default_value = "knight", value_parser = Piece::lower_case)]
     pub piece: String,
     /// Take only this case of the file, from 1
     #[arg(long, value_name = "I", value_parser = clap::value_parser!(u64).range(1..))]
@@ -63,7 +68,7 @@ pub struct RouteArguments {
     )]
     pub to: Option<String>,
     /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
-    #[arg(long, default_value = "knight", value_parser = lower_case)]
+    #[arg(long, default_value = "knight", value_parser = Piece::lower_case)]
     pub piece: String,
     /// Block these squares: a1,c3 or, as row,column, 0,0;2,2
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
@@ -89,9 +94,12 @@ pub struct ExchangeArguments {
     pub at_most: Option<u64>,
 }
 
-impl MeetArguments {
-    /// The cases of the file.
-    pub fn meetings(&self) -> Result<StatedCases, CliError> {
+impl OtherQuestion for MeetArguments {
+    fn file(&self) -> Option<&Path> {
+        Some(&self.file)
+    }
+
+    fn cases(&self) -> Result<StatedCases, CliError> {
         let piece: Piece = self.piece.parse().map_err(StatementError::from)?;
         let name = name_of(&self.file);
         let opened = sources::open(&self.file).map_err(CliError::of(&name))?;
@@ -108,32 +116,39 @@ impl MeetArguments {
     }
 }
 
-impl RouteArguments {
-    /// The route that is stated.
-    pub fn statement(&self) -> Result<Statement, StatementError> {
-        let (mut board, weights) = Board::parse_weighted(&self.board)?;
+impl OtherQuestion for RouteArguments {
+    fn file(&self) -> Option<&Path> {
+        Board::file(&self.board)
+    }
+
+    fn cases(&self) -> Result<StatedCases, CliError> {
+        let (mut board, weights) =
+            Board::parse_weighted(&self.board).map_err(StatementError::from)?;
         blocked(&mut board, &self.block)?;
         let free = |text: &str| Square::parse(text, &board);
         let mut ends = self.ends.iter().chain(&self.from).chain(&self.to).map(String::as_str);
         let mut end = |field| square(field, ends.next().expect("both ends are asked for"), free);
         let (from, to) = (end(Field::From)?, end(Field::To)?);
-        Ok(Statement::Route(RouteStatement {
+        StatedCases::one(RouteStatement {
             weights: weights.map(|weights| board.rows_of_weights(&weights)),
             board: BoardStatement::from(&board),
             piece: self.piece.clone(),
             from,
             to,
             at_most: self.at_most,
-        }))
+        })
     }
 }
 
-impl ExchangeArguments {
-    /// The exchange that is stated.
-    pub fn statement(&self) -> Result<Statement, StatementError> {
+impl OtherQuestion for ExchangeArguments {
+    fn file(&self) -> Option<&Path> {
+        Some(&self.file)
+    }
+
+    fn cases(&self) -> Result<StatedCases, CliError> {
         let (parallel, at_most) = (self.parallel, self.at_most);
-        let (name, bytes) = read_file(&self.file, 2)?;
+        let (name, bytes) = read_file(&self.file, 2).map_err(StatementError::from)?;
         let maps = exchange::map::read(&bytes, &name)?;
-        Ok(Statement::Exchange(ExchangeStatement { parallel, at_most, ..maps }))
+        StatedCases::one(ExchangeStatement { parallel, at_most, ..maps })
     }
 }

@@ -1,6 +1,6 @@
 //! Pieces: named ones, leapers, riders and their sums.
 
-use std::{fmt, str::FromStr};
+use std::{convert::Infallible, fmt, str::FromStr};
 
 use satranj_encodings::lattice::Step;
 use thiserror::Error;
@@ -66,6 +66,14 @@ pub fn names() -> String {
 }
 
 impl Piece {
+    /// The name of a piece in lower case: on command lines letters may be of any case.
+    ///
+    /// # Errors
+    /// None.
+    pub fn lower_case(name: &str) -> Result<String, Infallible> {
+        Ok(name.to_lowercase())
+    }
+
     /// The name that was given.
     #[must_use]
     pub fn name(&self) -> &str {

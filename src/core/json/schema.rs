@@ -67,7 +67,7 @@ pub fn range(schema: &Value) -> Option<(i128, i128)> {
 }
 
 /// Whether a number is one of those that a schema allows.
-pub fn fits(schema: &Value, number: &str) -> bool {
+pub fn is_in_range(schema: &Value, number: &str) -> bool {
     let types = types(schema);
     if types.contains(&"number") || !types.contains(&"integer") {
         return true;

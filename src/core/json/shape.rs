@@ -9,7 +9,7 @@ use serde_json::{Value, value::RawValue};
 
 use super::{
     JsonError, JsonPart, brief, in_words,
-    schema::{constant, expectations, fits, names, tag, types},
+    schema::{constant, expectations, is_in_range, names, tag, types},
     slices::text,
 };
 use crate::{board::square::Square, nearest::did_you_mean};
@@ -30,39 +30,21 @@ struct Misfit {
     error: JsonError,
 }
 
-/// The kind of a JSON value, by its first byte.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ValueKind {
-    Null,
-    Boolean,
-    Number,
-    Text,
-    List,
-    Object,
+/// The type of a JSON value in the words of schemas, by its first byte.
+fn type_of(raw: &str) -> &'static str {
+    match raw.trim_start().as_bytes().first() {
+        Some(b'{') => "object",
+        Some(b'[') => "array",
+        Some(b'"') => "string",
+        Some(b't' | b'f') => "boolean",
+        Some(b'n') => "null",
+        _ => "number",
+    }
 }
 
-impl ValueKind {
-    fn of(raw: &str) -> Self {
-        match raw.trim_start().as_bytes().first() {
-            Some(b'{') => Self::Object,
-            Some(b'[') => Self::List,
-            Some(b'"') => Self::Text,
-            Some(b't' | b'f') => Self::Boolean,
-            Some(b'n') => Self::Null,
-            _ => Self::Number,
-        }
-    }
-
-    fn is_of(self, name: &str) -> bool {
-        match self {
-            Self::Null => name == "null",
-            Self::Boolean => name == "boolean",
-            Self::Number => name == "number" || name == "integer",
-            Self::Text => name == "string",
-            Self::List => name == "array",
-            Self::Object => name == "object",
-        }
-    }
+/// Whether a schema names a type of values; an integer is a number here.
+fn allows(schema: &Value, kind: &str) -> bool {
+    types(schema).iter().any(|name| *name == kind || (*name == "integer" && kind == "number"))
 }
 
 /// What a statement of each kind is called.
@@ -121,28 +103,31 @@ impl<'s> SchemaShape<'s> {
             return self.one_of(&branches, part);
         }
         let Some(schema) = branches.first() else { return Ok(()) };
-        let kind = ValueKind::of(part.raw);
-        if let Some(constant) = schema.get("const").and_then(Value::as_str) {
-            let is_it = text(part.raw).is_some_and(|word| word == constant);
-            return if is_it { Ok(()) } else { Err(misfit(part, &[schema])) };
-        }
-        let types = types(schema);
-        if !types.is_empty() && !types.iter().any(|name| kind.is_of(name)) {
-            return Err(misfit(part, &[schema]));
-        }
+        let kind = type_of(part.raw);
+        let fits = match constant(schema) {
+            Some(constant) => text(part.raw).is_some_and(|word| word == constant),
+            None => types(schema).is_empty() || allows(schema, kind),
+        };
         match kind {
-            ValueKind::Object => self.object(schema, part),
-            ValueKind::List => self.list(schema, part),
-            ValueKind::Number if !fits(schema, part.raw.trim()) => Err(misfit(part, &[schema])),
+            _ if !fits => Err(misfit(part, &[schema])),
+            "string" if schema.get("enum").is_some() => {
+                let known = names(schema, "enum");
+                match text(part.raw) {
+                    Some(word) if !known.contains(&word.as_ref()) => {
+                        Err(unknown(part, "", &word, &known))
+                    }
+                    _ => Ok(()),
+                }
+            }
+            "object" => self.object(schema, part),
+            "array" => self.list(schema, part),
+            "number" if !is_in_range(schema, part.raw.trim()) => Err(misfit(part, &[schema])),
             // A pattern is that of squares.
-            ValueKind::Text if schema.get("pattern").is_some() => match text(part.raw) {
-                Some(word) if word.parse::<Square>().is_err() => Err(wrong(
-                    part,
-                    &format!(
-                        "`{}` is not a square: write it as in chess, a1 is the lower left",
-                        brief(&word)
-                    ),
-                )),
+            "string" if schema.get("pattern").is_some() => match text(part.raw) {
+                Some(word) if word.parse::<Square>().is_err() => {
+                    let what = "is not a square: write it as in chess, a1 is the lower left";
+                    Err(wrong(part, &format!("`{}` {what}", brief(&word))))
+                }
                 _ => Ok(()),
             },
             _ => Ok(()),
@@ -151,32 +136,31 @@ impl<'s> SchemaShape<'s> {
 
     /// A value that may be of one of several shapes.
     fn one_of(&self, branches: &[&'s Value], part: &JsonPart<'_>) -> Result<(), Misfit> {
-        let kind = ValueKind::of(part.raw);
-        let of_kind = |branch: &&&Value| types(branch).iter().any(|name| kind.is_of(name));
-        let mut fitting: Vec<&'s Value> = branches.iter().filter(of_kind).copied().collect();
+        let kind = type_of(part.raw);
+        let mut fitting: Vec<&'s Value> =
+            branches.iter().filter(|branch| allows(branch, kind)).copied().collect();
         match fitting[..] {
             [] => return Err(misfit(part, branches)),
             [only] if constant(only).is_none() => return self.value(only, part),
             _ => {}
         }
-        if kind == ValueKind::Text && fitting.iter().all(|branch| branch.get("const").is_some()) {
+        let words: Vec<&str> = fitting.iter().filter_map(|branch| constant(branch)).collect();
+        if kind == "string" && words.len() == fitting.len() {
             let Some(word) = text(part.raw) else {
                 return Err(wrong(part, "its characters cannot be read"));
             };
-            let names: Vec<&str> = fitting.iter().filter_map(|branch| constant(branch)).collect();
-            return if names.contains(&word.as_ref()) {
+            let only_words = branches
+                .iter()
+                .all(|branch| constant(branch).is_some() || types(branch) == ["null"]);
+            return if words.contains(&word.as_ref()) {
                 Ok(())
+            } else if only_words {
+                Err(unknown(part, "", &word, &words))
             } else {
-                // Beside these words another value is allowed.
-                let is_other =
-                    |branch: &&&Value| constant(branch).is_none() && types(branch) != ["null"];
-                Err(match branches.iter().find(is_other) {
-                    Some(_) => misfit(part, branches),
-                    None => unknown(part, "", &word, &names),
-                })
+                Err(misfit(part, branches))
             };
         }
-        if kind == ValueKind::Object {
+        if kind == "object" {
             fitting = self.tagged(fitting, part)?;
         }
         let mut deepest: Option<Misfit> = None;
@@ -198,67 +182,43 @@ impl<'s> SchemaShape<'s> {
         part: &JsonPart<'_>,
     ) -> Result<Vec<&'s Value>, Misfit> {
         let fields = part.fields().map_err(|error| wrong(part, &in_words(&error)))?;
-        let tag_name = branches.first().and_then(|branch| tag(branch)).map(|(name, _)| name);
-        if let Some(name) = tag_name.filter(|_| branches.iter().all(|branch| tag(branch).is_some()))
-        {
-            let known: Vec<&str> =
-                branches.iter().filter_map(|branch| Some(tag(branch)?.1)).collect();
+        let tags: Vec<(&str, &str)> = branches.iter().filter_map(|branch| tag(branch)).collect();
+        if let Some(&(name, _)) = tags.first().filter(|_| tags.len() == branches.len()) {
+            let known: Vec<&str> = tags.iter().map(|&(_, word)| word).collect();
             let Some((_, value)) = fields.iter().find(|(its, _)| its == name) else {
                 let noun = self.noun(part, None);
                 return Err(wrong(part, &format!("{noun} needs `{name}`: {}", listed(&known))));
             };
             let value = part.within(name, value);
             let Some(word) = text(value.raw) else {
-                return Err(wrong(
-                    &value,
-                    &format!("a text should stand here: {}", listed(&known)),
-                ));
+                let problem = format!("a text should stand here: {}", listed(&known));
+                return Err(wrong(&value, &problem));
             };
-            let fitting: Vec<&'s Value> = branches
-                .into_iter()
-                .filter(|branch| tag(branch).is_some_and(|(_, its)| its == word))
-                .collect();
-            if fitting.is_empty() {
-                return Err(unknown(&value, name, &word, &known));
-            }
-            return Ok(fitting);
-        }
-        // By the one name that each has: {"puzzles": …} or {"generate": …}.
-        let single = |branch: &&'s Value| match names(branch, "required")[..] {
-            [name] if branch.get("additionalProperties") == Some(&Value::Bool(false)) => Some(name),
-            _ => None,
-        };
-        let known: Vec<&str> = branches.iter().filter_map(single).collect();
-        if known.len() < branches.len() {
-            // Those whose names are there.
-            let has = |branch: &&'s Value| {
-                let needed = names(branch, "required");
-                needed.is_empty()
-                    || needed.iter().any(|name| fields.iter().any(|(its, _)| its == name))
+            let fitting = branches.into_iter().zip(&known).filter(|&(_, its)| *its == word);
+            let fitting: Vec<&'s Value> = fitting.map(|(branch, _)| branch).collect();
+            return match fitting[..] {
+                [] => Err(unknown(&value, name, &word, &known)),
+                _ => Ok(fitting),
             };
-            let fitting: Vec<&'s Value> =
-                branches.iter().filter(|branch| has(branch)).copied().collect();
-            if fitting.is_empty() {
-                let noun = self.noun(part, None);
-                let first =
-                    branches.iter().filter_map(|branch| names(branch, "required").first().copied());
-                let known: Vec<&str> = first.collect();
-                return Err(wrong(part, &format!("{noun} needs one of {}", listed(&known))));
-            }
-            return Ok(fitting);
         }
+        // By the names that each needs: {"puzzles": …} or {"generate": …}.
+        let needed: Vec<Vec<&str>> =
+            branches.iter().map(|branch| names(branch, "required")).collect();
+        let has = |name: &&str| fields.iter().any(|(its, _)| its == name);
+        let fitting = branches.iter().zip(&needed);
+        let fitting = fitting.filter(|(_, needed)| needed.is_empty() || needed.iter().any(has));
+        let fitting: Vec<&'s Value> = fitting.map(|(branch, _)| *branch).collect();
+        let first: Vec<&str> = needed.iter().filter_map(|names| names.first().copied()).collect();
+        let is_closed =
+            |branch: &&Value| branch.get("additionalProperties") == Some(&Value::Bool(false));
         match &fields[..] {
-            [(name, value)] => {
-                let fitting: Vec<&'s Value> =
-                    branches.into_iter().filter(|branch| single(branch) == Some(name)).collect();
-                if fitting.is_empty() {
-                    return Err(unknown_field(part, (name, value), &known));
-                }
-                Ok(fitting)
+            _ if !fitting.is_empty() => Ok(fitting),
+            [(name, value)] if branches.iter().all(is_closed) => {
+                Err(unknown_field(part, (name, value), &first))
             }
             _ => {
                 let noun = self.noun(part, None);
-                Err(wrong(part, &format!("{noun} needs one of {}", listed(&known))))
+                Err(wrong(part, &format!("{noun} needs one of {}", listed(&first))))
             }
         }
     }
@@ -269,6 +229,7 @@ impl<'s> SchemaShape<'s> {
             Err(error) => return Err(wrong(part, &in_words(&error))),
         };
         let properties = schema.get("properties").and_then(Value::as_object);
+        let others = schema.get("additionalProperties");
         let missing: Vec<&str> = names(schema, "required")
             .into_iter()
             .filter(|name| !fields.iter().any(|(its, _)| its == name))
@@ -276,11 +237,12 @@ impl<'s> SchemaShape<'s> {
         for (index, (name, value)) in fields.iter().enumerate() {
             let within = part.within(&brief(name), value);
             let Some(property) = properties.and_then(|all| all.get(name.as_ref())) else {
-                if schema.get("additionalProperties") == Some(&Value::Bool(false)) {
+                if others == Some(&Value::Bool(false)) {
                     let known: Vec<&str> =
                         properties.into_iter().flatten().map(|(name, _)| name.as_str()).collect();
                     return Err(unknown_field(part, (name, value), &known));
                 }
+                others.map_or(Ok(()), |schema| self.value(schema, &within))?;
                 continue;
             };
             if fields[..index].iter().any(|(its, _)| its == name) {
@@ -352,9 +314,9 @@ fn misfit(part: &JsonPart<'_>, branches: &[&Value]) -> Misfit {
     if expected.len() > 1 {
         expected.retain(|word| word != "`null`");
     }
-    let found = match ValueKind::of(part.raw) {
-        ValueKind::Object => "an object".into(),
-        ValueKind::List => "a list".into(),
+    let found = match type_of(part.raw) {
+        "object" => "an object".into(),
+        "array" => "a list".into(),
         _ => format!("`{}`", brief(part.raw.trim())),
     };
     wrong(part, &format!("found {found}, expected {}", expected.join(" or ")))

@@ -62,17 +62,6 @@ fn plain(said: &str) -> String {
     if let Some(rest) = said.strip_prefix("duplicate field ") {
         return format!("`{}` occurs twice", quoted(rest).unwrap_or_else(|| brief(rest)));
     }
-    for (begin, what) in [("unknown field `", "unknown field"), ("unknown variant `", "unknown")] {
-        let Some(rest) = said.strip_prefix(begin) else { continue };
-        let (name, expected) = rest.split_once("`, ").unwrap_or((rest, ""));
-        let names: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
-        let there = if names.is_empty() {
-            String::new()
-        } else {
-            format!("; there are {}", names.join(", "))
-        };
-        return format!("{what} `{}`{there}", brief(name));
-    }
     for begin in ["invalid type: ", "invalid value: ", "invalid length "] {
         let Some(rest) = said.strip_prefix(begin) else { continue };
         let (found, expected) = rest.rsplit_once(", expected ").unwrap_or((rest, "another"));

@@ -8,36 +8,37 @@ use crate::{
     board::piece::Piece,
     puzzles::{
         BoardStatement, StatementError,
-        chance::{Amount, check_blocked, check_board, check_cases, draw_board, one},
-        fields::Field,
+        chance::{ONE_SQUARE, RandomBoards},
     },
     random::Generator,
 };
 
 /// How random dominations are distributed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 #[serde(deny_unknown_fields)]
 pub struct DominateDistribution {
-    /// How many cases, 1 to 1,000,000.
-    #[serde(default = "one")]
-    pub cases: u32,
-    /// Number of rows.
-    pub rows: u32,
-    /// Number of columns.
-    pub columns: u32,
-    /// The piece, as on the command line.
+    /// The boards.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub boards: RandomBoards,
+    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
+    #[cfg_attr(feature = "cli", arg(long, value_parser = Piece::lower_case))]
     pub piece: String,
-    /// How many squares are blocked, all equally likely. At least one square stays free.
+    /// Ask that no piece attacks another
     #[serde(default)]
-    pub blocked: Amount,
-    /// Whether no piece may attack another.
-    #[serde(default)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub independent: bool,
-    /// Whether occupied squares must be attacked too.
+    /// Ask that occupied squares are also attacked
     #[serde(default)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub total: bool,
-    /// How many pieces are asked for.
+    /// Ask for this many pieces, or for `min`
     #[serde(default)]
+    #[cfg_attr(
+        feature = "cli",
+        arg(long, default_value = "min", value_name = "K|min", allow_hyphen_values = true)
+    )]
     pub count: DominateCount,
 }
 
@@ -47,10 +48,7 @@ impl DominateDistribution {
     /// # Errors
     /// [`StatementError`], which says what would be right.
     pub fn check(&self) -> Result<(), StatementError> {
-        let Self { cases, rows, columns, blocked, .. } = *self;
-        check_cases(cases)?;
-        check_board([(Field::Rows, rows), (Field::Columns, columns)])?;
-        check_blocked(rows * columns, blocked)?;
+        self.boards.check(ONE_SQUARE)?;
         // Any other error occurs on every board.
         self.statement(BoardStatement { rows: 1, columns: 1, blocked: Vec::new() })?;
         Ok(())
@@ -62,8 +60,7 @@ impl DominateDistribution {
     /// As [`DominateDistribution::check`].
     pub fn draw(&self, generator: &mut Generator) -> Result<DominateStatement, StatementError> {
         self.check()?;
-        let board = draw_board(self.rows, self.columns, self.blocked, generator)?;
-        self.statement(BoardStatement::from(&board))
+        self.statement(BoardStatement::from(&self.boards.draw(generator)?))
     }
 
     fn statement(&self, board: BoardStatement) -> Result<DominateStatement, StatementError> {
@@ -84,11 +81,8 @@ mod tests {
 
     fn distribution(rows: u32, columns: u32, blocked: &str) -> DominateDistribution {
         DominateDistribution {
-            cases: 1,
-            rows,
-            columns,
+            boards: RandomBoards { rows, columns, blocked: blocked.parse().unwrap(), cases: 1 },
             piece: "knight+king".into(),
-            blocked: blocked.parse().unwrap(),
             independent: false,
             total: true,
             count: DominateCount::Exactly(7),

@@ -7,35 +7,29 @@ use serde::{Deserialize, Serialize};
 use super::{ExchangePuzzle, ExchangeStatement, map::LETTERS};
 use crate::{
     board::{piece::Piece, square::Square},
-    puzzles::{
-        StatementError,
-        chance::{Amount, check_board, check_cases, draw_board, one},
-        fields::Field,
-    },
+    puzzles::{StatementError, chance::RandomBoards, fields::Field},
     random::Generator,
 };
 
 /// How random exchanges are distributed: the colours are to trade places, which may be impossible.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 #[serde(deny_unknown_fields)]
 pub struct ExchangeDistribution {
-    /// How many cases, 1 to 1,000,000.
-    #[serde(default = "one")]
-    pub cases: u32,
-    /// Number of rows.
-    pub rows: u32,
-    /// Number of columns.
-    pub columns: u32,
-    /// The piece: king, queen, rook, bishop or knight.
+    /// The boards.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub boards: RandomBoards,
+    /// Set the piece: king, queen, rook, bishop or knight
     #[serde(default = "crate::puzzles::knight")]
+    #[cfg_attr(feature = "cli", arg(long, default_value = "knight", value_parser = Piece::lower_case))]
     pub piece: String,
-    /// How many pieces each colour has.
+    /// Give each colour this many pieces
+    #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_negative_numbers = true))]
     pub count: u32,
-    /// How many squares are blocked, all equally likely.
+    /// Let several pieces move in one step
     #[serde(default)]
-    pub blocked: Amount,
-    /// Whether several pieces may move in one step.
-    #[serde(default)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub parallel: bool,
 }
 
@@ -45,16 +39,10 @@ impl ExchangeDistribution {
     /// # Errors
     /// [`StatementError`], which says what would be right.
     pub fn check(&self) -> Result<(), StatementError> {
-        let Self { cases, rows, columns, blocked, count, .. } = *self;
-        check_cases(cases)?;
-        check_board([(Field::Rows, rows), (Field::Columns, columns)])?;
-        let squares = rows * columns;
-        let free = squares - blocked.of(squares).min(squares);
-        let most = free.saturating_sub(1) / 2;
-        if most == 0 {
-            let problem = format!("{squares} squares are free, and three stay so");
-            return Err(StatementError::of(Field::Blocked, &blocked, problem));
-        }
+        let count = self.count;
+        let three = |squares| format!("{squares} squares are free, and three stay so");
+        let free = self.boards.check((3, three))?;
+        let most = (free - 1) / 2;
         if !(1..=most).contains(&count) {
             let problem = format!("on {free} free squares 1 to {most} of each colour are possible");
             return Err(StatementError::of(Field::Count, &count, problem));
@@ -69,8 +57,7 @@ impl ExchangeDistribution {
     pub fn draw(&self, generator: &mut Generator) -> Result<ExchangeStatement, StatementError> {
         self.check()?;
         let white = self.letter()?;
-        let Self { rows, columns, blocked, .. } = *self;
-        let board = draw_board(rows, columns, blocked, generator)?;
+        let board = self.boards.draw(generator)?;
         let free: Vec<Square> = board.squares().collect();
         let chosen = index::sample(generator, free.len(), 2 * self.count as usize);
         let mut letters = vec!['.'; board.size()];
@@ -105,16 +92,9 @@ mod tests {
     use crate::random::generator;
 
     fn distribution(count: u32, blocked: &str) -> ExchangeDistribution {
-        let (piece, blocked) = ("knight".into(), blocked.parse().unwrap());
-        ExchangeDistribution {
-            cases: 1,
-            rows: 3,
-            columns: 4,
-            piece,
-            count,
-            blocked,
-            parallel: true,
-        }
+        let boards =
+            RandomBoards { rows: 3, columns: 4, blocked: blocked.parse().unwrap(), cases: 1 };
+        ExchangeDistribution { boards, piece: "knight".into(), count, parallel: true }
     }
 
     #[test]

@@ -92,7 +92,8 @@ macro_rules! set_statement {
             }
 
             /// The statement of a puzzle.
-            pub(super) fn of(parts: SetParts $(, $flag: bool)*) -> Self {
+            #[must_use]
+            pub fn of(parts: SetParts $(, $flag: bool)*) -> Self {
                 let SetParts { graph, count, given, blocked, weights } = parts;
                 Self { graph, count: count.into(), $($flag,)* given, blocked, weights }
             }

@@ -18,33 +18,62 @@ use crate::{
 /// The most jumps a turn that the file format can hold.
 const MOST_JUMPS: u32 = 9;
 
+/// The published number of cases, range of sides, density and range of jumps.
+const CASES: u32 = 10;
+const SIDES: NumberRange = NumberRange(1, 10);
+const DENSITY: f64 = 0.1;
+const JUMPS: NumberRange = NumberRange(1, MOST_JUMPS);
+
 /// How random meetings are distributed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 #[serde(default, deny_unknown_fields)]
 pub struct MeetDistribution {
-    /// How many cases, 1 to 1,000,000.
+    /// Generate this many, 1 to 1,000,000
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = CASES, value_name = "T"))]
     pub cases: u32,
-    /// The number of rows is uniform in this range, 1 to 10,000.
+    /// Set the number of rows, uniform in a range A..B with both ends, or a number
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = SIDES, value_name = "RANGE", allow_hyphen_values = true))]
     pub rows: NumberRange,
-    /// The number of columns is uniform in this range, 1 to 10,000.
+    /// Set the number of columns, as --rows
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = SIDES, value_name = "RANGE", allow_hyphen_values = true))]
     pub columns: NumberRange,
-    /// The probability that a free square holds a knight.
+    /// Set the probability that a free square holds a knight
+    #[cfg_attr(
+        feature = "cli",
+        arg(
+            long,
+            default_value_t = 0.1,
+            value_name = "PROBABILITY",
+            allow_negative_numbers = true
+        )
+    )]
     pub density: f64,
-    /// The jumps that a knight may make in one turn are uniform in this range, 1 to 9.
+    /// Set a knight's jumps per turn, uniform in a range within 1 to 9
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = JUMPS, value_name = "RANGE", allow_hyphen_values = true))]
     pub k: NumberRange,
-    /// The probability that a square is blocked. At least one square stays free.
+    /// Set the probability that a square is blocked; one square of each board stays free
+    #[cfg_attr(
+        feature = "cli",
+        arg(
+            long,
+            default_value_t = 0.0,
+            value_name = "PROBABILITY",
+            allow_negative_numbers = true
+        )
+    )]
     pub blocked: f64,
 }
 
 impl Default for MeetDistribution {
     fn default() -> Self {
         Self {
-            cases: 10,
-            rows: NumberRange(1, 10),
-            columns: NumberRange(1, 10),
-            density: 0.1,
-            k: NumberRange(1, MOST_JUMPS),
-            blocked: 0.0,
+            cases: CASES,
+            rows: SIDES,
+            columns: SIDES,
+            density: DENSITY,
+            k: JUMPS,
+            blocked: f64::default(),
         }
     }
 }

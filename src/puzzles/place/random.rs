@@ -11,38 +11,36 @@ use crate::{
     board::{Board, piece::Piece, square::Square},
     puzzles::{
         BoardStatement, StatementError,
-        chance::{Amount, check_blocked, check_board, check_cases, draw_board, one},
+        chance::{Amount, ONE_SQUARE, RandomBoards, draw_given},
         fields::Field,
         moves::Moves,
     },
     random::Generator,
 };
 
-/// How often pieces are drawn again if the first ones leave no room.
-const TRIES: u32 = 20;
-
 /// How random placements of one kind of piece are distributed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 #[serde(deny_unknown_fields)]
 pub struct PlaceDistribution {
-    /// How many cases, 1 to 1,000,000.
-    #[serde(default = "one")]
-    pub cases: u32,
-    /// Number of rows.
-    pub rows: u32,
-    /// Number of columns.
-    pub columns: u32,
-    /// The piece, as on the command line.
+    /// The boards.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub boards: RandomBoards,
+    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
+    #[cfg_attr(feature = "cli", arg(long, value_parser = Piece::lower_case))]
     pub piece: String,
-    /// How many squares are blocked, all equally likely. At least one square stays free.
+    /// Give this many pieces: a number, or a share of the free squares. No two attack each other
+    // Each is on any square that the earlier ones leave, all equally likely.
     #[serde(default)]
-    pub blocked: Amount,
-    /// How many pieces are given; a share is of the number of free squares. No two attack one
-    /// another: each is on any square that the earlier ones leave, all equally likely.
-    #[serde(default)]
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = Amount::default(), value_name = "AMOUNT", allow_hyphen_values = true))]
     pub given: Amount,
-    /// How many pieces are asked for.
+    /// Ask for this many pieces, or for `max`
     #[serde(default)]
+    #[cfg_attr(
+        feature = "cli",
+        arg(long, default_value = "max", value_name = "K|max", allow_hyphen_values = true)
+    )]
     pub count: PlaceCount,
 }
 
@@ -52,12 +50,9 @@ impl PlaceDistribution {
     /// # Errors
     /// [`StatementError`], which names the value and says what would be right.
     pub fn check(&self) -> Result<(), StatementError> {
-        let Self { cases, rows, columns, blocked, given, count, .. } = *self;
-        check_cases(cases)?;
-        check_board([(Field::Rows, rows), (Field::Columns, columns)])?;
-        check_blocked(rows * columns, blocked)?;
+        let Self { given, count, .. } = *self;
+        let free = self.boards.check(ONE_SQUARE)?;
         self.piece.parse::<Piece>()?;
-        let free = rows * columns - blocked.of(rows * columns);
         let pieces = given.of(free);
         if pieces > free {
             let problem = format!("{free} squares are free");
@@ -79,7 +74,7 @@ impl PlaceDistribution {
     pub fn draw(&self, generator: &mut Generator) -> Result<PlaceStatement, StatementError> {
         self.check()?;
         let piece: Piece = self.piece.parse()?;
-        let board = draw_board(self.rows, self.columns, self.blocked, generator)?;
+        let board = self.boards.draw(generator)?;
         let given = self.draw_given(&board, &piece, generator)?;
         Ok(PlaceStatement {
             board: BoardStatement::from(&board),
@@ -103,8 +98,7 @@ impl PlaceDistribution {
         }
         let moves = Moves { board, piece };
         let mut squares: Vec<Square> = board.squares().collect();
-        let mut most = 0;
-        for _ in 0..TRIES {
+        let attempt = || {
             squares.shuffle(generator);
             let mut given = Vec::new();
             let mut attacked = HashSet::new();
@@ -118,17 +112,15 @@ impl PlaceDistribution {
                     given.push(square);
                 }
             }
-            if given.len() == wanted {
-                given.sort_unstable();
-                return Ok(given);
-            }
-            most = most.max(given.len());
-        }
-        let problem = format!(
-            "{wanted} pieces that do not attack one another were not found, but {most}; ask for \
-             fewer"
-        );
-        Err(StatementError::of(Field::Given, &self.given, problem))
+            given.sort_unstable();
+            given
+        };
+        draw_given(self.given, wanted, attempt, |most| {
+            format!(
+                "{wanted} pieces that do not attack one another were not found, but {most}; ask \
+                 for fewer"
+            )
+        })
     }
 }
 
@@ -144,11 +136,13 @@ mod tests {
         given: &str,
     ) -> PlaceDistribution {
         PlaceDistribution {
-            cases: 1,
-            rows: size.0,
-            columns: size.1,
+            boards: RandomBoards {
+                rows: size.0,
+                columns: size.1,
+                blocked: blocked.parse().unwrap(),
+                cases: 1,
+            },
             piece: piece.into(),
-            blocked: blocked.parse().unwrap(),
             given: given.parse().unwrap(),
             count: PlaceCount::default(),
         }

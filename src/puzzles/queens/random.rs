@@ -1,7 +1,5 @@
 //! Random n-queens completion problems by seed: random given queens and blocked squares.
 
-use std::iter::zip;
-
 use rand::{
     RngExt,
     seq::{SliceRandom, index},
@@ -14,14 +12,11 @@ use crate::{
     board::square::Square,
     puzzles::{
         StatementError,
-        chance::{Amount, check_board, check_cases, one},
+        chance::{Amount, check_board, check_cases, draw_given, one},
         fields::Field,
     },
     random::Generator,
 };
-
-/// How often queens are drawn again if the first ones reach a dead end.
-const TRIES: u32 = 20;
 
 /// How often the local search restarts: for 6 queens only one start in a few finds a solution.
 const STARTS: u32 = 10_000;
@@ -30,24 +25,30 @@ const STARTS: u32 = 10_000;
 ///
 /// Source: Gent, Jefferson and Nightingale, "Complexity of n-queens completion", 2017.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 #[serde(deny_unknown_fields)]
 pub struct QueensDistribution {
-    /// How many cases, 1 to 1,000,000.
-    #[serde(default = "one")]
-    pub cases: u32,
-    /// Number of queens, rows and columns.
+    /// Number of queens, rows and columns
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
     pub n: u32,
-    /// How many queens are given, of n. No two attack one another: row by row in random order, each
-    /// is on any square of its row that the earlier ones leave.
+    /// Give this many queens: a number, or a share such as 30%. No two attack each other
+    // Row by row in random order, each is on any square of its row that the earlier ones leave.
     #[serde(default)]
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = Amount::default(), value_name = "AMOUNT", allow_hyphen_values = true))]
     pub given: Amount,
-    /// Whether there is a solution: the given queens are drawn from one that a local search finds,
-    /// and none of its squares is blocked. Solutions are not all equally likely.
+    /// Take the given queens of a solution, and block none of its squares
+    // A local search finds it; solutions are not all equally likely.
     #[serde(default)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub planted: bool,
-    /// How many squares without a given queen are blocked; all are equally likely.
+    /// Block this many squares without a given queen: a number, or a share such as 5%
     #[serde(default)]
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = Amount::default(), value_name = "AMOUNT", allow_hyphen_values = true))]
     pub blocked: Amount,
+    /// Generate this many instances; several go into one document
+    #[serde(default = "one")]
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = 1, value_name = "T"))]
+    pub cases: u32,
 }
 
 impl QueensDistribution {
@@ -136,47 +137,40 @@ impl QueensDistribution {
     ) -> Result<Vec<(u32, u32)>, StatementError> {
         let n = self.n;
         let mut rows: Vec<u32> = (0..n).collect();
-        let mut most = 0;
-        for _ in 0..TRIES {
+        let attempt = || {
             rows.shuffle(generator);
-            let mut taken = vec![false; n as usize];
-            let mut diagonals = [vec![false; 2 * n as usize], vec![false; 2 * n as usize]];
+            let mut taken = vec![false; 5 * n as usize];
             let mut given = Vec::new();
             for &row in &rows {
                 if given.len() == wanted as usize {
                     break;
                 }
-                let is_free = |&column: &u32| {
-                    let [up, down] = through(n, row, column);
-                    !taken[column as usize] && !diagonals[0][up] && !diagonals[1][down]
-                };
+                let is_free =
+                    |&column: &u32| !lines(n, row, column).iter().any(|&line| taken[line]);
                 let free: Vec<u32> = (0..n).filter(is_free).collect();
                 if free.is_empty() {
                     continue;
                 }
                 let column = free[generator.random_range(0..free.len())];
-                let [up, down] = through(n, row, column);
-                taken[column as usize] = true;
-                diagonals[0][up] = true;
-                diagonals[1][down] = true;
+                for line in lines(n, row, column) {
+                    taken[line] = true;
+                }
                 given.push((row, column));
             }
-            if given.len() == wanted as usize {
-                return Ok(given);
-            }
-            most = most.max(given.len());
-        }
-        let problem = format!(
-            "{wanted} queens that do not attack one another were not found, but {most}; ask for \
-             fewer, or for planted ones"
-        );
-        Err(StatementError::of(Field::Given, &self.given, problem))
+            given
+        };
+        draw_given(self.given, wanted as usize, attempt, |most| {
+            format!(
+                "{wanted} queens that do not attack one another were not found, but {most}; ask \
+                 for fewer, or for planted ones"
+            )
+        })
     }
 }
 
-/// The numbers of the two diagonals through a square.
-fn through(n: u32, row: u32, column: u32) -> [usize; 2] {
-    [(row + column) as usize, (row + n - column) as usize]
+/// The numbers of the column and the two diagonals through a square, below 5n.
+fn lines(n: u32, row: u32, column: u32) -> [usize; 3] {
+    [column, n + row + column, 3 * n + row + n - column].map(|line| line as usize)
 }
 
 /// The column of the queen of each row, in a solution by local search: starting at a random
@@ -209,8 +203,8 @@ fn solution(n: u32, generator: &mut Generator) -> Result<Vec<u32>, StatementErro
 /// Queens, one in each row and column.
 struct SwapSearch {
     columns: Vec<u32>,
-    /// How many queens are on each diagonal, upwards and downwards.
-    counts: [Vec<u32>; 2],
+    /// How many queens are on each line.
+    counts: Vec<u32>,
     /// How many queens share a diagonal with an earlier one, in both directions.
     attacks: u64,
 }
@@ -219,34 +213,31 @@ impl SwapSearch {
     fn new(n: u32, generator: &mut Generator) -> Self {
         let mut columns: Vec<u32> = (0..n).collect();
         columns.shuffle(generator);
-        let counts = [vec![0; 2 * n as usize], vec![0; 2 * n as usize]];
-        let mut search = Self { columns, counts, attacks: 0 };
+        let mut search = Self { columns, counts: vec![0; 5 * n as usize], attacks: 0 };
         (0..n).for_each(|row| search.put(row));
         search
     }
 
-    fn diagonals(&self, row: u32) -> [usize; 2] {
-        through(self.columns.len() as u32, row, self.columns[row as usize])
+    fn lines(&self, row: u32) -> [usize; 3] {
+        lines(self.columns.len() as u32, row, self.columns[row as usize])
     }
 
     fn put(&mut self, row: u32) {
-        let diagonals = self.diagonals(row);
-        for (counts, diagonal) in zip(&mut self.counts, diagonals) {
-            self.attacks += u64::from(counts[diagonal] > 0);
-            counts[diagonal] += 1;
+        for line in self.lines(row) {
+            self.attacks += u64::from(self.counts[line] > 0);
+            self.counts[line] += 1;
         }
     }
 
     fn lift(&mut self, row: u32) {
-        let diagonals = self.diagonals(row);
-        for (counts, diagonal) in zip(&mut self.counts, diagonals) {
-            counts[diagonal] -= 1;
-            self.attacks -= u64::from(counts[diagonal] > 0);
+        for line in self.lines(row) {
+            self.counts[line] -= 1;
+            self.attacks -= u64::from(self.counts[line] > 0);
         }
     }
 
     fn is_attacked(&self, row: u32) -> bool {
-        zip(&self.counts, self.diagonals(row)).any(|(counts, on)| counts[on] > 1)
+        self.lines(row).iter().any(|&line| self.counts[line] > 1)
     }
 
     /// Swaps the columns of two queens, if that leaves fewer attacks.

@@ -7,33 +7,26 @@ use serde::{Deserialize, Serialize};
 use super::{RoutePuzzle, RouteStatement};
 use crate::{
     board::{piece::Piece, square::Square},
-    puzzles::{
-        BoardStatement, StatementError,
-        chance::{Amount, check_board, check_cases, draw_board, one},
-        fields::Field,
-    },
+    puzzles::{BoardStatement, StatementError, chance::RandomBoards},
     random::Generator,
 };
 
 /// How random routes are distributed. There may be no route.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 #[serde(deny_unknown_fields)]
 pub struct RouteDistribution {
-    /// How many cases, 1 to 1,000,000.
-    #[serde(default = "one")]
-    pub cases: u32,
-    /// Number of rows.
-    pub rows: u32,
-    /// Number of columns.
-    pub columns: u32,
-    /// The piece, as on the command line.
+    /// The boards.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    pub boards: RandomBoards,
+    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[serde(default = "crate::puzzles::knight")]
+    #[cfg_attr(feature = "cli", arg(long, default_value = "knight", value_parser = Piece::lower_case))]
     pub piece: String,
-    /// How many squares are blocked, all equally likely. At least two squares stay free.
+    /// Give every square a weight, 1 to 9
     #[serde(default)]
-    pub blocked: Amount,
-    /// Whether every square has a weight, 1 to 9, all equally likely.
-    #[serde(default)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub weighted: bool,
 }
 
@@ -43,14 +36,8 @@ impl RouteDistribution {
     /// # Errors
     /// [`StatementError`], which says what would be right.
     pub fn check(&self) -> Result<(), StatementError> {
-        let Self { cases, rows, columns, blocked, .. } = *self;
-        check_cases(cases)?;
-        check_board([(Field::Rows, rows), (Field::Columns, columns)])?;
-        let squares = rows * columns;
-        if blocked.of(squares) + 2 > squares {
-            let problem = format!("of {squares} squares two stay free, the ends of the route");
-            return Err(StatementError::of(Field::Blocked, &blocked, problem));
-        }
+        let two = |squares| format!("of {squares} squares two stay free, the ends of the route");
+        self.boards.check((2, two))?;
         self.piece.parse::<Piece>()?;
         Ok(())
     }
@@ -61,15 +48,16 @@ impl RouteDistribution {
     /// As [`RouteDistribution::check`].
     pub fn draw(&self, generator: &mut Generator) -> Result<RouteStatement, StatementError> {
         self.check()?;
-        let Self { rows, columns, blocked, weighted, .. } = *self;
-        let board = draw_board(rows, columns, blocked, generator)?;
+        let board = self.boards.draw(generator)?;
         let free: Vec<Square> = board.squares().collect();
         let ends = index::sample(generator, free.len(), 2);
         let (from, to) = (free[ends.index(0)], free[ends.index(1)]);
         let mut row = || -> String {
-            (0..columns).map(|_| char::from(b'0' + generator.random_range(1..=9u8))).collect()
+            (0..board.columns())
+                .map(|_| char::from(b'0' + generator.random_range(1..=9u8)))
+                .collect()
         };
-        let weights = weighted.then(|| (0..rows).map(|_| row()).collect());
+        let weights = self.weighted.then(|| (0..board.rows()).map(|_| row()).collect());
         let piece = self.piece.parse::<Piece>()?.to_string();
         let board = BoardStatement::from(&board);
         let statement = RouteStatement { board, piece, from, to, weights, at_most: None };
@@ -84,8 +72,8 @@ mod tests {
     use crate::random::generator;
 
     fn distribution(rows: u32, columns: u32, blocked: &str) -> RouteDistribution {
-        let (piece, blocked) = ("camel".into(), blocked.parse().unwrap());
-        RouteDistribution { cases: 1, rows, columns, piece, blocked, weighted: true }
+        let boards = RandomBoards { rows, columns, blocked: blocked.parse().unwrap(), cases: 1 };
+        RouteDistribution { boards, piece: "camel".into(), weighted: true }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::{
     board::{Board, piece::Piece, square::Square},
     puzzles::{
         BoardStatement, StatementError,
-        chance::{Amount, check_blocked},
+        chance::{Amount, ONE_SQUARE, TRIES, check_blocked, draw_given},
         fields::Field,
         moves::Moves,
     },
@@ -18,9 +18,6 @@ use crate::{
 
 /// The most squares of a random board.
 pub const MOST_SQUARES: u32 = 10_000_000;
-
-/// How often a board or moves are drawn again if the first ones reach a dead end.
-const TRIES: u32 = 20;
 
 /// How random tours are distributed.
 ///
@@ -58,12 +55,11 @@ impl TourDistribution {
             return Err(StatementError::whole(problem).blaming(Field::Board).with_value(board));
         }
         let free = board.free_squares();
-        let (blocked, given) = (self.blocked, self.given);
-        check_blocked(free, blocked)?;
+        let stay = check_blocked(free, self.blocked, ONE_SQUARE)?;
+        let given = self.given;
         if let Amount::Number(number) = given
-            && number >= free - blocked.of(free)
+            && number >= stay
         {
-            let stay = free - blocked.of(free);
             let problem = format!("a path through {stay} squares has fewer moves");
             return Err(StatementError::of(Field::Given, &given, problem));
         }
@@ -244,8 +240,7 @@ impl TourDistribution {
         let wanted = self.given.of(free).min(free - 1) as usize;
         let squares: Vec<Square> = board.squares().collect();
         let cell = |square: Square| board.cell(square);
-        let mut most = 0;
-        for _ in 0..TRIES {
+        let attempt = || {
             let mut degree = vec![0u8; board.size()];
             let mut paths = UnionFind::<usize>::new(degree.len());
             let mut given = Vec::new();
@@ -268,15 +263,12 @@ impl TourDistribution {
                 paths.union(cell(from), cell(to));
                 given.push([from, to]);
             }
-            if given.len() == wanted {
-                given.sort_unstable();
-                return Ok(given);
-            }
-            most = most.max(given.len());
-        }
-        let problem =
-            format!("paths of {wanted} moves were not found, but of {most}; ask for fewer");
-        Err(StatementError::of(Field::Given, &self.given, problem))
+            given.sort_unstable();
+            given
+        };
+        draw_given(self.given, wanted, attempt, |most| {
+            format!("paths of {wanted} moves were not found, but of {most}; ask for fewer")
+        })
     }
 }
 
