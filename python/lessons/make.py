@@ -69,7 +69,7 @@ compared""",
     """>compared.frame()[["status", "median_seconds", "peak_memory_bytes"]]""",
     """`native:rotations` never goes back: it turns parts of a path round until its ends meet, and cannot show that there is no
 tour. SAT can, and does not mind blocked squares:""",
-    """>satranj.tour(8, 8, closed=True, blocked=["d4", "e5"]).solve()""",
+    """>satranj.tour(8, 8, closed=True, blocked=["d4", "d5"]).solve()""",
     """## All of them
 
 A search that never misses anything counts. How many closed tours has the 6x6 board, and how many placings 8 queens?""",

@@ -19,16 +19,26 @@ use crate::{
     },
 };
 
-/// What was shown about a document that holds.
+/// What was shown about a document that holds. Of a claim that rests on a certificate or a proof, or
+/// is not made, nothing else needs to be shown: `None`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shown {
     /// The certificate holds.
     pub certified: bool,
-    /// No solution is better, shown without a certificate.
-    pub best: bool,
-    /// There is no solution, none is missing, or a count is right; `None` if the document claims
-    /// nothing like that without a certificate.
+    /// Whether it was shown that no solution is better.
+    pub best: Option<bool>,
+    /// Whether it was shown that no solution is below the stated bound.
+    pub bound: Option<bool>,
+    /// Whether it was shown that there is no solution, that none is missing, or how many there are.
     pub complete: Option<bool>,
+}
+
+impl Shown {
+    /// Whether everything that the document claims was shown.
+    #[must_use]
+    pub fn is_all(&self) -> bool {
+        ![self.best, self.bound, self.complete].contains(&Some(false))
+    }
 }
 
 /// Steps for each place of a solution that is looked up among the listed ones, and of one that is
@@ -49,13 +59,20 @@ pub fn search(
     mut shown: Shown,
     budget: &mut StepBudget,
 ) -> Result<Shown, Refuted> {
-    let claimed = document.objective;
-    let value = claimed.or_else(|| puzzle.value(document.found().next()?));
-    let of_best = is_of_best(document);
-    if let (Some(value), true, false) = (value, of_best, shown.certified || shown.best) {
-        shown.best = none_is_better(puzzle, value, budget)?;
+    let is_proved = shown.certified || document.has_proofs();
+    let value = claimed_value(document, puzzle);
+    if is_proved {
+        shown.best = None;
+    } else if shown.best == Some(false)
+        && let Some(value) = value
+    {
+        shown.best = Some(none_is_better(puzzle, value, budget)?);
     }
-    let Some(mut census) = Census::of(document, puzzle, value, shown.certified) else {
+    if let Some(lower) = document.lower_bound.filter(|_| !is_proved && shown.best != Some(true)) {
+        let searched = none_is_better(puzzle, lower, budget);
+        shown.bound = Some(searched.map_err(|refuted| below_the_bound(lower, refuted))?);
+    }
+    let Some(mut census) = Census::of(document, puzzle, value, is_proved) else {
         return Ok(shown);
     };
     if value.is_none() && puzzle.sense().is_some() && census.enough.is_some() {
@@ -71,15 +88,29 @@ pub fn search(
         census.compare()?;
     }
     // All of that value and better ones were found.
-    shown.best |= is_complete && value.is_some() && of_best;
+    let has_all = is_complete && value.is_some() && census.enough.is_none();
+    shown.best = shown.best.map(|best| best || has_all);
     shown.complete = Some(is_complete);
     Ok(shown)
 }
 
+/// The claimed value of the solutions.
+pub fn claimed_value(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Option<u64> {
+    document.objective.or_else(|| puzzle.value(document.found().next()?))
+}
+
 /// Whether a document claims that no other value is better.
-pub fn is_of_best(document: &StoredDocument) -> bool {
-    [Status::Optimal, Status::AllSolutions].map(Some).contains(&document.status)
-        || document.claimed == Some(Status::Optimal)
+pub fn is_of_best(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> bool {
+    let is_claimed = [Status::Optimal, Status::AllSolutions].map(Some).contains(&document.status)
+        || document.claimed == Some(Status::Optimal);
+    is_claimed && puzzle.sense().is_some()
+}
+
+/// The refutation of a lower bound by a solution.
+pub fn below_the_bound(lower: u64, refuted: Refuted) -> Refuted {
+    let found = refuted.problem.trim_start_matches(NOT_BEST);
+    let problem = format!("it says that no solution is below {lower}, but {found}");
+    Refuted { problem, ..refuted }
 }
 
 /// The claimed number of solutions from which those of a document were drawn.
@@ -129,11 +160,15 @@ fn none_is_better(
     }
 }
 
-fn not_the_best(puzzle: &dyn StatedPuzzle, better: Solution) -> Refuted {
+/// The beginning of the message about a better solution.
+const NOT_BEST: &str = "it is not the best: ";
+
+/// The refutation of the best by a better solution.
+pub fn not_the_best(puzzle: &dyn StatedPuzzle, better: Solution) -> Refuted {
     let unit = puzzle.unit().map_or_else(String::new, |unit| format!(" {unit}"));
     let value = puzzle.value(&better).map(|value| format!("{value}{unit} is reached by "));
     let found = value.unwrap_or_else(|| "there is ".into()) + &better.in_words();
-    Refuted { problem: format!("it is not the best: {found}"), counterexample: Some(better) }
+    Refuted { problem: format!("{NOT_BEST}{found}"), counterexample: Some(better) }
 }
 
 /// All solutions that a document makes claims about.
@@ -162,12 +197,12 @@ impl<'a> Census<'a> {
         document: &'a StoredDocument,
         puzzle: &'a dyn StatedPuzzle,
         value: Option<u64>,
-        certified: bool,
+        is_proved: bool,
     ) -> Option<Self> {
         let status = claimed_status(document)?;
         let enough = enough(document, status);
         let is_claimed = match status {
-            Status::Unsatisfiable => !certified || document.counts_by_k.is_some(),
+            Status::Unsatisfiable => !is_proved || document.counts_by_k.is_some(),
             Status::AllSolutions => true,
             Status::Optimal => document.optimal_solutions.is_some() || enough.is_some(),
             Status::Satisfied if drawn_from(document).is_some() => true,

@@ -46,8 +46,9 @@ pub enum VerifyError {
     NotChecked(String),
 }
 
-/// Checks all that a solution document or a count document says, as `satranj verify` does; of a
-/// document with a proof only the rest, so that it is [`VerifyError::NotChecked`].
+/// Checks all that a solution document or a count document says, as `satranj verify` does, but by
+/// the checker's own search alone: a claim that it is too slow for is [`VerifyError::NotChecked`],
+/// and so is a document with a proof.
 ///
 /// # Errors
 /// [`VerifyError`].
@@ -65,6 +66,7 @@ pub fn verify(document: &str) -> Result<Shown, VerifyError> {
         Ok(_) if read.has_proofs() => {
             Err(VerifyError::NotChecked("the proof is in files, which are not read".into()))
         }
+        Ok(shown) if !shown.is_all() => Err(VerifyError::NotChecked(shown.in_words(&read))),
         Ok(shown) => Ok(shown),
         Err(Failed::Refuted(refuted)) => Err(VerifyError::Refuted(refuted.problem)),
         Err(Failed::NotChecked(why)) => Err(VerifyError::NotChecked(why)),
@@ -151,17 +153,13 @@ pub fn check(document: &StoredDocument, allowance: &mut Allowance) -> Result<Sho
     numbers::directions(document, puzzle)?;
     each_is_right(document, puzzle)?;
     classes(document, puzzle)?;
-    let is_best = objective(document, puzzle)?;
-    let mut shown = Shown { certified: false, best: is_best, complete: None };
+    let best = objective(document, puzzle)?;
+    let mut shown = Shown { certified: false, best, bound: None, complete: None };
     if let Some(certificate) = &document.certificate {
         allowance.take(puzzle, certificate)?;
         certified(document, puzzle, certificate)
             .map_err(|violation| format!("the certificate does not hold: {violation}"))?;
         shown.certified = true;
-    }
-    if document.has_proofs() {
-        // It holds or not: there is nothing left to search for.
-        return Ok(shown);
     }
     Ok(claims::search(document, puzzle, shown, &mut allowance.search)?)
 }
@@ -213,8 +211,8 @@ fn classes(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<(), S
 }
 
 /// Checks the claimed value of the best solution against each; returns whether this also showed
-/// that none is better.
-fn objective(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<bool, String> {
+/// that none is better, if that is claimed.
+fn objective(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<Option<bool>, String> {
     for solution in document.found() {
         let value = puzzle.value(solution);
         if let Some(claimed) = document.objective
@@ -224,8 +222,8 @@ fn objective(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<boo
             return Err(format!("the objective is {value}, not {claimed}"));
         }
     }
-    if !claims::is_of_best(document) {
-        return Ok(false);
+    if !claims::is_of_best(document, puzzle) {
+        return Ok(None);
     }
     let mut values: Vec<_> = document.found().map(|solution| puzzle.value(solution)).collect();
     values.dedup();
@@ -233,7 +231,7 @@ fn objective(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<boo
         return Err("it says that these are the best, and their values differ".into());
     }
     // All are as good as the first.
-    let Some(first) = document.found().next() else { return Ok(false) };
+    let Some(first) = document.found().next() else { return Ok(Some(false)) };
     // An external solver does not know which of several equally good solutions is preferred.
     let is_external = document.solver.as_deref() == Some(EXTERNAL);
     let is_alone = document.solution.is_some()
@@ -241,8 +239,7 @@ fn objective(document: &StoredDocument, puzzle: &dyn StatedPuzzle) -> Result<boo
         && !is_external;
     match puzzle.optimality(first, is_alone) {
         Optimality::Better(better) => Err(format!("it is not the best: {better}")),
-        Optimality::Best => Ok(true),
-        Optimality::Open => Ok(false),
+        best => Ok(Some(best == Optimality::Best)),
     }
 }
 

@@ -1,33 +1,50 @@
-//! Messages about a document that holds.
+//! Messages about a document that holds, or in which nothing is known to be wrong.
 
-use super::claims::{Shown, is_of_best};
+use super::claims::Shown;
 use crate::documents::{solution::Status, stored::StoredDocument};
 
 /// The message if nothing was shown.
 const NOTHING: &str = "it claims nothing that can be checked";
 
-/// A claim of a document that is neither a solution nor a certificate; and the words for a method
-/// that shows it.
-pub fn open_claim(document: &StoredDocument) -> (&'static str, &'static str) {
-    match document.status {
-        Some(Status::Unsatisfiable) => ("that there is no solution", "finds no solution"),
-        Some(Status::AllSolutions) if !document.is_without_solutions() => {
-            ("that none is missing", "counts as many")
-        }
-        Some(Status::Unknown) => ("that there are this many", "counts as many"),
-        _ if is_count(document) => ("the count", "counts the same"),
-        _ => ("that there is one", "finds one"),
-    }
+/// The words for a claim that is neither a solution, a certificate nor a proof.
+struct ClaimWords {
+    /// Whether the checker's own search showed it.
+    is_shown: bool,
+    /// What its search does if so.
+    search: &'static str,
+    /// What a method does if so.
+    method: &'static str,
+    /// The claim.
+    claim: &'static str,
 }
 
-/// The message about what was shown, and about that claim, which a method showed.
-pub fn with_again(words: &str, document: &StoredDocument, method: &str) -> String {
-    let (_, shows) = open_claim(document);
-    if words == NOTHING {
-        format!("{method} {shows}")
-    } else {
-        format!("{words}, and {method} {shows}")
-    }
+/// The claims for which the checker's own search looks.
+fn claims(document: &StoredDocument, shown: Shown) -> impl Iterator<Item = ClaimWords> {
+    let better = ["finds none better", "finds none better", "that none is better"];
+    let bound = ["finds none below the bound", "finds none below the bound", "the lower bound"];
+    let complete = match document.status {
+        Some(Status::Unsatisfiable) if document.counts_by_k.is_none() => {
+            ["finds no solution", "finds no solution", "that there is no solution"]
+        }
+        Some(Status::AllSolutions) if !document.is_without_solutions() => {
+            ["finds no other", "counts as many", "that none is missing"]
+        }
+        Some(Status::Unknown) if is_count(document) => {
+            ["counts as many", "counts as many", "that there are this many"]
+        }
+        _ if is_count(document) => ["counts the same", "counts the same", "the count"],
+        _ => ["finds one", "finds one", "that there is one"],
+    };
+    let all = [(shown.best, better), (shown.bound, bound), (shown.complete, complete)];
+    all.into_iter().filter_map(|(shown, [search, method, claim])| {
+        Some(ClaimWords { is_shown: shown?, search, method, claim })
+    })
+}
+
+/// The claims of a document that were not shown.
+pub fn open_claims(document: &StoredDocument, shown: Shown) -> String {
+    let open = claims(document, shown).filter(|claim| !claim.is_shown);
+    open.map(|claim| claim.claim).collect::<Vec<_>>().join(" and ")
 }
 
 fn is_count(document: &StoredDocument) -> bool {
@@ -50,65 +67,50 @@ impl Shown {
     /// ```
     #[must_use]
     pub fn in_words(self, document: &StoredDocument) -> String {
-        let certified = self.certified;
-        let count = document.found().count();
-        let is_unsatisfiable = document.status == Some(Status::Unsatisfiable);
-        let mut proved = Vec::new();
-        match count {
-            0 if is_unsatisfiable && certified => {
-                proved.push("the certificate proves that there is no solution".into());
-            }
-            0 => {}
-            1 => proved.push("the solution is right".into()),
-            _ if document.sampling.is_some() => {
-                proved.push(format!("all {count} solutions are right"));
-            }
-            _ => proved.push(format!("all {count} solutions are right and different")),
-        }
-        let of_best = match document.status {
-            Some(Status::AllSolutions) => document.objective.is_some(),
-            _ if is_of_best(document) => true,
-            _ => count > 1 && document.objective.is_some() && certified,
-        };
-        let (mut found, mut open) = (Vec::new(), Vec::new());
-        match (of_best, certified, self.best) {
-            (true, true, _) if count > 0 => {
-                proved.push("the certificate proves that none is better".into());
-            }
-            (true, _, true) => found.push("finds none better"),
-            (true, _, false) => open.push("that none is better"),
-            _ => {}
-        }
-        let is_count = is_count(document);
-        let lists =
-            document.status == Some(Status::AllSolutions) && !document.is_without_solutions();
-        let stopped = is_count && document.status == Some(Status::Unknown);
-        let (yes, no) = match (is_count, is_unsatisfiable && !certified) {
-            _ if stopped => ("counts as many", "that there are this many"),
-            _ if lists => ("finds no other", "that none is missing"),
-            (true, _) => ("counts the same", "the count"),
-            (false, true) => ("finds no solution", "that there is no solution"),
-            (false, false) => ("finds one", "that there is one"),
-        };
-        match self.complete {
-            Some(true) => found.push(yes),
-            Some(false) => open.push(no),
-            None => {}
-        }
-        if !found.is_empty() {
-            proved.push(format!("a search of its own {}", found.join(" and ")));
-        }
-        let mut words = proved.join(", and ");
-        if proved.is_empty() && open.is_empty() {
-            words = NOTHING.into();
-        }
-        if !open.is_empty() {
-            if !words.is_empty() {
-                words += "; ";
-            }
-            words += &open.join(" and ");
-            words += " is not shown";
-        }
-        words
+        with_evidence(document, self, None, None)
     }
+}
+
+/// The same; `proof`: what the proof shows, `by`: the method that showed what the search did not.
+#[must_use]
+pub fn with_evidence(
+    document: &StoredDocument,
+    shown: Shown,
+    proof: Option<&str>,
+    by: Option<&str>,
+) -> String {
+    let count = document.found().count();
+    let mut proved: Vec<String> = Vec::new();
+    match count {
+        _ if proof.is_some() => proved.extend(proof.map(Into::into)),
+        0 => {}
+        1 => proved.push("the solution is right".into()),
+        _ if document.sampling.is_some() => {
+            proved.push(format!("all {count} solutions are right"));
+        }
+        _ => proved.push(format!("all {count} solutions are right and different")),
+    }
+    if shown.certified {
+        let is_no = document.status == Some(Status::Unsatisfiable);
+        let what = if is_no { "there is no solution" } else { "none is better" };
+        proved.push(format!("the certificate proves that {what}"));
+    }
+    let (found, open): (Vec<_>, Vec<_>) = claims(document, shown).partition(|claim| claim.is_shown);
+    if !found.is_empty() {
+        let found: Vec<_> = found.iter().map(|claim| claim.search).collect();
+        proved.push(format!("a search of its own {}", found.join(" and ")));
+    }
+    if let (Some(method), false) = (by, open.is_empty()) {
+        let found: Vec<_> = open.iter().map(|claim| claim.method).collect();
+        proved.push(format!("{method} {}", found.join(" and ")));
+    }
+    let words = match proved[..] {
+        [] => NOTHING.into(),
+        _ => proved.join(", and "),
+    };
+    if by.is_some() || open.is_empty() {
+        return words;
+    }
+    let open = open_claims(document, shown) + " is not shown";
+    if proved.is_empty() { open } else { format!("{words}; {open}") }
 }

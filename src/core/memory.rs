@@ -40,6 +40,15 @@ pub fn resident() -> u64 {
     memory_stats::memory_stats().map_or(0, |memory| memory.physical_mem as u64)
 }
 
+/// The most resident bytes so far, where the system reports them; else those of now.
+#[must_use]
+pub fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix(" kB"));
+    let peak = peak.and_then(|kilobytes| kilobytes.trim().parse().ok());
+    peak.map_or_else(resident, |kilobytes: u64| kilobytes.saturating_mul(1024))
+}
+
 /// Whether this many bytes more fit into a limit on resident memory and into the system's limits.
 #[must_use]
 pub fn has_room(bytes: u64, limit: Option<u64>) -> bool {

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     documents::text::{counted, grouped, seconds},
     limits::{Limits, Reason},
+    memory,
     methods::{Context, MethodOptions, WorkPart},
     processor_time::ProcessorClock,
     proofs::cubes::{check_cube, numbers},
@@ -21,8 +22,11 @@ use crate::{
     solvers::proof::{DratSyntax, Proved, prove},
 };
 
-/// The time that an estimate may take.
+/// The time that the tries of an estimate may take.
 const BUDGET: Duration = Duration::from_millis(300);
+
+/// The time that the first unit alone may take, with the work before it.
+const FIRST: Duration = Duration::from_secs(3);
 
 /// Each try takes this many times the units of the one before.
 const GROWTH: u64 = 4;
@@ -39,7 +43,7 @@ pub struct PartEstimate {
     is_most: bool,
     /// The number of units done.
     units: u64,
-    /// Resident memory of the process that did them.
+    /// The most resident memory of the process that did them.
     memory: u64,
 }
 
@@ -50,7 +54,7 @@ impl PartEstimate {
     /// The cost of parts of this many units, from the smallest and the largest try. Every part may
     /// begin with the same work, which a try does once.
     fn of(tries: Option<(Try, Try)>, of_part: f64) -> Self {
-        let memory = memory_stats::memory_stats().map_or(0, |memory| memory.physical_mem as u64);
+        let memory = memory::peak();
         let Some(((few, short), (many, long))) = tries else {
             return Self { seconds: None, is_most: false, units: 0, memory };
         };
@@ -79,16 +83,16 @@ impl PartEstimate {
             None => format!(
                 "a part takes more than {} of processor time and {memory} MiB of memory on this \
                  machine: no unit was done in the time of the estimate",
-                seconds(BUDGET.as_secs_f64())
+                seconds(FIRST.as_secs_f64())
             ),
         }
     }
 }
 
-/// A run that ends with the time of an estimate.
-fn until(started: Instant, run: &Run) -> Run {
-    let time = Some(BUDGET.saturating_sub(started.elapsed()));
-    Run::new(Limits { time, memory: run.limits.memory, ..Limits::default() }, random::DEFAULT_SEED)
+/// A run that ends after this time.
+fn within(time: Duration, run: &Run) -> Run {
+    let limits = Limits { time: Some(time), memory: run.limits.memory, ..Limits::default() };
+    Run::new(limits, random::DEFAULT_SEED)
 }
 
 impl DividedJob {
@@ -98,13 +102,13 @@ impl DividedJob {
         let (split, started) = (&self.document.split, Instant::now());
         let threads = Some(std::num::NonZeroUsize::MIN);
         let options = MethodOptions { threads, ..MethodOptions::default() };
-        let (mut tries, mut wanted) = (None, 1);
+        let (mut tries, mut wanted, mut time) = (None, 1, FIRST);
         // One try does not separate the units from the work before them.
-        while started.elapsed().saturating_mul(4) < BUDGET || wanted == GROWTH {
+        while started.elapsed().saturating_mul(4) < BUDGET || wanted <= GROWTH {
             let parts = (split.units / wanted).max(1);
             let part = WorkPart { part: parts / 2, parts, depth: split.depth };
             let units = (part.part..split.units).step_by(parts as usize).count() as u64;
-            let (run, clock) = (until(started, run), ProcessorClock::start());
+            let (run, clock) = (within(time, run), ProcessorClock::start());
             let new = Context::new(Limits::default(), random::DEFAULT_SEED, options.clone());
             if self.count_part(part, &Context { run: run.clone(), ..new }).is_err() {
                 break;
@@ -114,6 +118,9 @@ impl DividedJob {
             if parts == 1 {
                 break;
             }
+            // Without this the units of a try that is mostly work before them would remain unknown.
+            let same_again = run.elapsed().saturating_mul(2);
+            time = BUDGET.saturating_sub(started.elapsed()).max(same_again);
             wanted *= GROWTH;
         }
         PartEstimate::of(tries, split.units as f64 / self.document.parts as f64)
@@ -131,7 +138,8 @@ impl CubeJob {
         for index in sample(&mut random::generator(random::DEFAULT_SEED), all, all.min(MOST_CUBES))
         {
             let cube = &self.cubes.cubes[index];
-            let (run, clock) = (until(started, run), ProcessorClock::start());
+            let time = if done == 0 { FIRST } else { BUDGET.saturating_sub(started.elapsed()) };
+            let (run, clock) = (within(time, run), ProcessorClock::start());
             match self.refute_once(cube, &run) {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => return None,
@@ -177,6 +185,6 @@ mod tests {
         // The clock may measure less for more units.
         assert_eq!(seconds(Some(((1, 2.0), (4, 1.0))), 10.0), Some(2.0));
         assert_eq!(seconds(None, 10.0), None);
-        assert!(PartEstimate::of(None, 1.0).describe().contains("more than 300.0 ms"));
+        assert!(PartEstimate::of(None, 1.0).describe().contains("more than 3.00 s"));
     }
 }

@@ -19,7 +19,7 @@ use super::{
     units,
 };
 use crate::{
-    checkpoint::CheckpointError,
+    checkpoint::{CheckpointError, LONGEST_LINE},
     limits::Reason,
     methods::{Context, parallel},
     proofs::cubes::{CubeHeading, HEADING, check_cube, numbers},
@@ -29,6 +29,9 @@ use crate::{
 
 /// A cube is split again if its proof grows past this many bytes.
 pub const SPLIT_ABOVE: u64 = 64 << 20;
+
+/// The largest proof that a line of the log holds.
+const MOST_PROOF: u64 = LONGEST_LINE / 2;
 
 /// How a part ended.
 pub enum CubePartEnd {
@@ -93,7 +96,8 @@ impl CubePart {
         split_above: u64,
     ) -> Result<Self, CheckpointError> {
         let path = folder::partial(folder, number, job.document.parts);
-        let (log, before) = ProofLog::open(&path, &heading(job, number))?;
+        let (log, before) = ProofLog::open(&path, heading(job, number))?;
+        let split_above = split_above.min(MOST_PROOF);
         Ok(Self { path, number, log, before, split_above })
     }
 
@@ -151,10 +155,10 @@ impl CubePart {
         job: &CubeJob,
     ) -> Result<(PathBuf, u64, u64), CheckpointError> {
         let proofs = folder::proofs(folder, self.number, job.document.parts);
-        let size = self.log.end(&proofs);
-        let system = |problem| CheckpointError::System { path: proofs.clone(), problem };
-        let size = size.map_err(system)?;
-        Ok((proofs, size.cubes, size.lemmas))
+        match self.log.end(&proofs) {
+            Ok((cubes, lemmas)) => Ok((proofs, cubes, lemmas)),
+            Err(problem) => Err(CheckpointError::System { path: proofs, problem }),
+        }
     }
 
     /// Removes the progress of a part whose document is written.
@@ -208,7 +212,11 @@ impl CubeWork<'_> {
         let cut = cover::pieces(&cut, &cube.literals).map_err(|reason| self.stopped(reason))?;
         let pieces = cut.1.cubes;
         if pieces.len() < 2 {
-            return self.prove(cube, u64::MAX).map(|_| ());
+            let problem = format!("the proof of cube {} grows too large", cube.unit);
+            return match self.prove(cube, MOST_PROOF)? {
+                true => Ok(()),
+                false => Err(CubeStop::Failed(CubePartError::Wrong(problem))),
+            };
         }
         for piece in pieces {
             let literals = cube.literals.iter().copied().chain(numbers(&piece)).collect();
@@ -254,7 +262,7 @@ impl CubeWork<'_> {
                 ))),
             });
         }
-        let kept = self.part.log.keep(cube, &proof.bytes);
+        let kept = self.part.log.keep(cube, proof.bytes);
         kept.map_err(|problem| {
             let path = self.part.path.clone();
             CubeStop::Failed(CheckpointError::System { path, problem }.into())

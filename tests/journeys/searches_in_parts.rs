@@ -140,8 +140,8 @@ fn a_part_goes_on_from_the_proofs_that_are_there() {
     let cubes = json_of(&place)["cubes"].as_u64().expect("a number");
     assert!(cubes > 3, "{cubes}");
     let whole = chained_proofs(&read(&proofs));
-    let before = whole.match_indices("\nc sum ").nth(2).expect("three proofs").0 + 1;
-    let two = whole[..before].rfind("c cube").expect("the third proof");
+    let before = whole.match_indices(",\"sum\":").nth(3).expect("three proofs").0;
+    let two = whole[..before].rfind("{\"unit\":").expect("the third proof");
     for (left, known) in [(two, 2), (before, 2), (two + 5, 2), (whole.len(), cubes), (10, 0)] {
         fs::remove_file(&place).expect("it was there");
         // The process ended while it wrote, or between its last two steps.
@@ -167,6 +167,36 @@ fn a_part_goes_on_from_the_proofs_that_are_there() {
     let told = satranj(line).within(folder).run().exits(3).told();
     assert!(told.contains("time limit"), "{told}");
     assert!(refused(folder).contains("1 of 2 parts are there; run --array=0"));
+}
+
+/// A changed first line of a partial file is kept aside, as every other changed line is; an intact
+/// one of another part is not.
+#[test]
+fn a_changed_first_line_of_proofs_is_kept_aside() {
+    let folder = job("dominate 5x5 --piece knight --count 4", 2, "--cubes 4");
+    let folder = folder.path();
+    satranj("part job.json 0,1 -o done -q --threads 1").within(folder).run().exits(0);
+    let [place, proofs] = ["json", "drat"].map(|end| folder.join(format!("done/part-0.{end}")));
+    let (partial, good) = (folder.join("done/part-0.partial"), read(&proofs));
+    let whole = chained_proofs(&good);
+    let sha = whole.find("sha256:").expect("a digest") + 7;
+    let digit = if whole.as_bytes()[sha] == b'0' { "1" } else { "0" };
+    let changed = [&whole[..sha], digit, &whole[sha + 1..]].concat();
+    for file in [&place, &proofs] {
+        fs::remove_file(file).expect("it was there");
+    }
+    fs::write(&partial, &changed).expect("it is written");
+    let told = satranj("part job.json 0 -o done --threads 1").within(folder).run().exits(0).told();
+    let aside = "part-0.partial:1: the line was changed";
+    assert!(told.contains(aside) && told.contains("part-0.partial.damaged"), "{told}");
+    assert_eq!(read(&folder.join("done/part-0.partial.damaged")), changed);
+    assert_eq!(read(&proofs), good);
+    let other = chained_proofs(&read(&folder.join("done/part-1.drat")));
+    fs::remove_file(&place).expect("it was there");
+    fs::write(&partial, &other).expect("it is written");
+    let told = satranj("part job.json 0 -o done").within(folder).run().exits(1).told();
+    assert!(told.contains("part-0.partial:1: these are not proofs of this part"), "{told}");
+    assert_eq!(read(&partial), other);
 }
 
 /// Changes a document.

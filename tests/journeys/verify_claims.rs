@@ -1,6 +1,8 @@
 //! `satranj verify` and claims beyond a document's solutions: that they are all, on which side the
 //! best is, what its solver claims, and the numbers of plans, meetings and bounded routes.
 
+use std::time::Duration;
+
 use crate::harness::{Ran, answer, satranj};
 use serde_json::{Value, json};
 
@@ -86,7 +88,85 @@ fn bounds_and_claims_are_checked() {
     let mut large = solved("solve place 40x40 --piece knight", "");
     large["certificate"] = Value::Null;
     (large["status"], large["claimed"]) = (json!("satisfied"), json!("optimal"));
-    holds(&large, "the solution is right; that none is better is not shown");
+    holds(&large, "the solution is right, and graph:matching finds none better");
+}
+
+/// A "no" that was not checked is not called valid: nothing better, nothing below the bound.
+#[test]
+fn an_optimum_that_was_not_shown_is_not_valid() {
+    // The checker's own search is too slow, and a method shows it.
+    let mut best = solved("solve place 40x40 --piece knight", "");
+    best["certificate"] = Value::Null;
+    let verdict = |document: &Value, more: &str| {
+        satranj(&format!("verify - {more}")).input(document.to_string()).call()
+    };
+    let shown = verdict(&best, "--json").exits(0).json();
+    let fields = ["valid", "optimality_checked", "completeness_checked", "again_by"];
+    let by = json!("graph:matching");
+    assert_eq!(fields.map(|name| &shown[name]), [&json!(true), &json!(true), &json!(false), &by]);
+    // One piece less is not the best, wherever the last one stood.
+    best["objective"] = json!(799);
+    let squares = best["solution"]["squares"].as_array_mut().expect("squares");
+    squares.pop();
+    fails(&best, "it is not the best: ");
+    // Nobody shows it within the limit.
+    let line = "solve dominate 20x20 --piece queen --time-limit 500ms --json";
+    let mut open = satranj(line).call().exits(3).json();
+    assert!(open["objective"].is_u64(), "{open}");
+    (open["status"], open["reason"]) = (json!("optimal"), Value::Null);
+    for field in ["bound", "lower_bound"] {
+        open.as_object_mut().expect("an object").remove(field);
+    }
+    let ran = verdict(&open, "--json --time-limit 500ms").exits(3);
+    let shown = ran.json();
+    let fields = ["valid", "optimality_checked", "checked"].map(|name| &shown[name]);
+    assert_eq!(fields, [&Value::Null, &json!(false), &json!(true)]);
+    let said = "standard input: that none is better is not checked: the time limit was reached; ";
+    assert!(ran.stderr.starts_with(&format!("satranj: {said}")), "{}", ran.told());
+    let ran = verdict(&open, "--format text --time-limit 500ms").exits(3);
+    let said =
+        "standard input: the solution is right; that none is better is not shown: not checked\n";
+    assert_eq!(ran.text(), said);
+    // The library has no method at hand.
+    let said = satranj::verify(&open.to_string()).expect_err("it was not shown").to_string();
+    assert_eq!(said, "the solution is right; that none is better is not shown");
+}
+
+/// The last line of a stream has only a value: there must be a solution of it.
+#[test]
+fn a_value_without_a_solution_is_checked() {
+    let cycle = r#"{"graph": {"directed": false, "vertices": ["a", "b", "c", "d", "e"],
+        "edges": [[0, 1], [1, 2], [2, 3], [3, 4], [4, 0]]}, "kind": "colouring"}"#;
+    let puzzle: Value = serde_json::from_str(cycle).expect("JSON");
+    let mut some = json!({"puzzle": puzzle, "status": "unknown", "reason": "time_limit",
+        "solution": {"classes": [["a", "c"], ["b", "d"], ["e"]]}, "objective": 3, "lower_bound": 3,
+        "bound": "at_most"});
+    holds(&some, "the solution is right, and a search of its own finds none below the bound");
+    (some["objective"], some["lower_bound"]) = (json!(4), json!(4));
+    some["solution"]["classes"] = json!([["a", "c"], ["b"], ["d"], ["e"]]);
+    fails(&some, "it says that no solution is below 4, but 3 is reached by ");
+    let stream = satranj("solve place 40x40 --piece knight --json-stream").call().exits(0);
+    let mut last: Value =
+        serde_json::from_str(stream.text().lines().last().expect("a line")).expect("JSON");
+    last["certificate"] = Value::Null;
+    holds(&last, "graph:matching finds none better and finds one");
+    last["objective"] = json!(801);
+    fails(&last, "it is of 801, and the best is 800, as graph:matching says");
+    last["objective"] = json!(799);
+    fails(&last, "it is not the best: 800 is reached by ");
+}
+
+/// The time limit holds for the whole check, its own search included.
+#[test]
+fn a_wrong_count_is_refuted_in_time() {
+    let mut counted = solved("count tour 4x12", "");
+    let count: u64 = counted["count"].as_str().expect("a number").parse().expect("a number");
+    let fields = counted.as_object_mut().expect("an object");
+    fields.retain(|field, _| !field.contains("directed"));
+    counted["count"] = json!((count + 1).to_string());
+    let ran = satranj("verify - --json").input(counted.to_string()).run();
+    assert!(ran.code == Some(4) || ran.code == Some(3), "{}", ran.told());
+    assert!(ran.elapsed < Duration::from_secs(15), "{}", ran.told());
 }
 
 /// The document of a count holds, and is refuted if it is one off.

@@ -70,7 +70,7 @@ impl Journal {
             other: "it holds runs of another suite or other options; name another file",
         };
         let mut known = HashMap::new();
-        let log = AppendLog::open(path, &heading, &mut |line| {
+        let log = AppendLog::open(path, &heading, &mut |line, _| {
             let kept: JournalLine = serde_json::from_slice(line).map_err(|_| "not a run")?;
             match known.insert(kept.key, kept.run) {
                 Some(_) => Err("an earlier line has the same run".into()),
@@ -104,7 +104,7 @@ impl Journal {
         let Some((path, file)) = &self.file else { return Ok(()) };
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = JournalLine { key: key.clone(), run: run.clone() };
-        file.add(&kept).map_err(|error| CliError::file(path, &error))
+        file.add(&kept).map(drop).map_err(|error| CliError::file(path, &error))
     }
 
     /// Removes the file after everything is in the document.

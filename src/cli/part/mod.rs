@@ -48,7 +48,8 @@ pub struct PartArguments {
     /// Use this many threads [default: the number of cores]
     #[arg(long, value_parser = parse_threads, allow_negative_numbers = true, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// For a search: cut a cube again if its proof grows larger than this [default: 64MiB]
+    /// For a search: cut a cube again if its proof grows larger than this, at most 512MiB [default:
+    /// 64MiB]
     #[arg(long, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
     split_above: Option<u64>,
     #[command(flatten)]

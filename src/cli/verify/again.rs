@@ -7,9 +7,14 @@ use std::{
 };
 
 use num_bigint::BigUint;
+use satranj_encodings::model::Sense;
 
 use crate::{
     answer::{Answer, Outcome, Question, Wanted, answer, count, method::preferred},
+    checking::{
+        Refuted, Shown,
+        claims::{below_the_bound, claimed_value, not_the_best},
+    },
     cli::arguments::limits,
     documents::{solution::Status, stored::StoredDocument},
     limits::Reason,
@@ -21,6 +26,9 @@ use crate::{
 /// The time for all claims of a command, without a time limit.
 const DEFAULT_LIMIT: Duration = Duration::from_secs(5);
 
+/// How late a method may end.
+const LATE: Duration = Duration::from_millis(100);
+
 /// The time for claims: most of the time limit, so that the verdict comes in time.
 #[derive(Debug, Clone, Copy)]
 pub struct TimeForClaims {
@@ -31,39 +39,218 @@ pub struct TimeForClaims {
 impl TimeForClaims {
     /// Starts now, with the command's time limit.
     pub fn of(limit: Option<Duration>) -> Self {
-        let limit = limit.map_or(DEFAULT_LIMIT, |limit| limit.mul_f64(0.9));
+        let limit =
+            limit.map_or(DEFAULT_LIMIT, |limit| limit - (limit / 10).max(LATE.min(limit / 2)));
         Self { begun: Instant::now(), limit }
+    }
+
+    fn left(self) -> Duration {
+        self.limit.saturating_sub(self.begun.elapsed())
+    }
+
+    /// When the checker's own search of a document ends: half of the time is left to a method.
+    pub fn end_of_search(self) -> Instant {
+        let now = Instant::now();
+        now.checked_add(self.left() / 2).unwrap_or(now)
     }
 }
 
 /// The reason if no method can check a claim.
 const NO_METHOD: &str = "no method does this";
 
-/// The result of checking a claim.
-pub enum Again {
-    /// It holds, by the method of this name.
-    Holds(&'static str),
-    /// It does not hold: a sentence, and a solution that contradicts it.
-    Refuted(String, Option<Solution>),
+/// Why a claim does not hold, or is not decided.
+pub enum Unshown {
+    /// It does not hold.
+    Refuted(Refuted),
     /// It is not decided, with the reason.
     Open(&'static str),
 }
 
-/// Solves or counts again what a document claims; its solutions and certificate are already
-/// checked.
-pub fn again(
-    document: &StoredDocument,
-    puzzle: &dyn StatedPuzzle,
-    registry: &Registry,
-    time: TimeForClaims,
-) -> Again {
-    let left = time.limit.saturating_sub(time.begun.elapsed());
-    let run = Context::new(limits(Some(left), None, None), DEFAULT_SEED, MethodOptions::default());
-    match Claim::of(document) {
-        Claim::Some(is_claimed) => solved(is_claimed, puzzle, registry, &run),
-        Claim::AtLeast(number) => found(number, puzzle, registry, &run),
-        Claim::Counts(counting) => counted(document, (puzzle, counting), registry, &run),
+impl From<Refuted> for Unshown {
+    fn from(refuted: Refuted) -> Self {
+        Self::Refuted(refuted)
     }
+}
+
+impl From<String> for Unshown {
+    fn from(problem: String) -> Self {
+        Self::Refuted(problem.into())
+    }
+}
+
+/// A document whose open claims a method checks.
+pub struct OpenDocument<'a> {
+    pub document: &'a StoredDocument,
+    pub puzzle: &'a dyn StatedPuzzle,
+    pub registry: &'a Registry,
+    /// What was shown without a method.
+    pub shown: Shown,
+}
+
+impl OpenDocument<'_> {
+    /// Solves or counts again what the document claims and was not shown; its solutions and
+    /// certificate are already checked. Returns the name of the last method.
+    ///
+    /// # Errors
+    /// [`Unshown`].
+    pub fn again(&self, time: TimeForClaims) -> Result<&'static str, Unshown> {
+        let limits = limits(Some(time.left()), None, None);
+        let run = Context::new(limits, DEFAULT_SEED, MethodOptions::default());
+        let Shown { best, bound, complete, .. } = self.shown;
+        let is_claimed = complete == Some(false);
+        let mut by = None;
+        let (mut is_of_best, mut exists) = ([best, bound].contains(&Some(false)), false);
+        match Claim::of(self.document) {
+            Claim::Some(true) if self.puzzle.sense().is_some() => exists = is_claimed,
+            Claim::Some(yes) if is_claimed => by = Some(self.solved(yes, &run)?),
+            Claim::AtLeast(number) if is_claimed => by = Some(self.found(number, &run)?),
+            Claim::Counts(counting) if is_claimed => {
+                let (method, counted) = self.counted(counting, &run)?;
+                by = Some(method);
+                is_of_best &= counted.objective.is_none() || bound == Some(false);
+            }
+            _ => {}
+        }
+        if is_of_best || exists {
+            by = Some(self.best(exists, &run)?);
+        }
+        by.ok_or(Unshown::Open(NO_METHOD))
+    }
+
+    /// The puzzle's default method for this.
+    fn method(&self, task: Task) -> Result<&Method, Unshown> {
+        let method = preferred(self.registry, self.puzzle, &self.puzzle.model(), task);
+        method.ok_or(Unshown::Open(NO_METHOD))
+    }
+
+    fn solved(&self, is_claimed: bool, run: &Context) -> Result<&'static str, Unshown> {
+        let method = self.method(Task::First)?;
+        let mut found = None;
+        let solved = answer(self.puzzle, method, FIRST, run, &mut |finding| {
+            found = Some(finding.solution);
+            ControlFlow::Break(())
+        });
+        match (found, solved.map(|answer| answer.outcome)) {
+            (Some(_), _) if is_claimed => Ok(method.name()),
+            (Some(found), _) => {
+                let there = found.in_words();
+                let problem = format!("it says that there is no solution, but there is: {there}");
+                Err(Refuted { problem, counterexample: Some(found) }.into())
+            }
+            (None, Ok(Outcome::Unsatisfiable(_))) if !is_claimed => Ok(method.name()),
+            (None, Ok(Outcome::Unsatisfiable(_))) => Err(has_none(method)),
+            (None, Ok(Outcome::Unknown(reason))) => Err(Unshown::Open(reason.describe())),
+            (None, _) => Err(Unshown::Open(NO_METHOD)),
+        }
+    }
+
+    /// Looks for the best solution: none is better than the claimed value, and none is below the
+    /// claimed bound. `exists`: it also needs to be shown that there is one of that value.
+    fn best(&self, exists: bool, run: &Context) -> Result<&'static str, Unshown> {
+        let (document, puzzle) = (self.document, self.puzzle);
+        let method = self.method(Task::First)?;
+        let sense = puzzle.sense().ok_or(Unshown::Open(NO_METHOD))?;
+        let is_better =
+            |value: u64, than: Option<u64>| than.is_some_and(|than| sense.is_better(value, than));
+        let claimed = claimed_value(document, puzzle);
+        let best = claimed.filter(|_| self.shown.best == Some(false));
+        let bound = document.lower_bound.filter(|_| self.shown.bound == Some(false));
+        let is_enough = self.shown.best != Some(false) && bound.is_none();
+        let mut last: Option<(u64, Solution)> = None;
+        let reached = |last: &Option<(u64, Solution)>| {
+            last.as_ref()
+                .is_some_and(|(value, _)| claimed.is_none_or(|it| !is_better(it, Some(*value))))
+        };
+        let solved = answer(puzzle, method, FIRST, run, &mut |finding| {
+            let Some(value) = puzzle.value(&finding.solution) else {
+                return ControlFlow::Continue(());
+            };
+            last = Some((value, finding.solution));
+            let is_refuted = is_better(value, best) || is_better(value, bound);
+            if is_refuted || is_enough && reached(&last) {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        let is_reached = reached(&last);
+        if let Some((value, solution)) = last {
+            if is_better(value, best) {
+                return Err(not_the_best(puzzle, solution).into());
+            }
+            if let Some(lower) = bound.filter(|_| is_better(value, bound)) {
+                return Err(below_the_bound(lower, not_the_best(puzzle, solution)).into());
+            }
+        }
+        if is_enough && is_reached {
+            return Ok(method.name());
+        }
+        match solved.map(|answer| (answer.outcome, answer.objective)) {
+            Ok((Outcome::Optimal(_), _)) if is_reached => Ok(method.name()),
+            Ok((Outcome::Optimal(_), Some(there))) if exists => {
+                let (claimed, name) = (claimed.unwrap_or_default(), method.name());
+                Err(format!("it is of {claimed}, and the best is {there}, as {name} says").into())
+            }
+            Ok((Outcome::Unsatisfiable(_), _)) if exists => Err(has_none(method)),
+            Ok((Outcome::Unknown(reason), _)) => {
+                // It may know what no solution is below.
+                let least = Some(run.lower_bound.get());
+                let holds = |value: Option<u64>| value.is_none_or(|value| Some(value) <= least);
+                let is_bounded = sense == Sense::Minimise && best.or(bound).is_some();
+                if is_bounded && holds(best) && holds(bound) && (is_reached || !exists) {
+                    return Ok(method.name());
+                }
+                Err(Unshown::Open(reason.describe()))
+            }
+            _ => Err(Unshown::Open(NO_METHOD)),
+        }
+    }
+
+    fn found(&self, number: u64, run: &Context) -> Result<&'static str, Unshown> {
+        let method = self.method(Task::All)?;
+        let wanted = Wanted::Some(number);
+        let question = Question { wanted, ..FIRST };
+        let name = method.name();
+        match answer(self.puzzle, method, question, run, &mut |_| ControlFlow::Continue(())) {
+            Ok(answer) if answer.all >= number => Ok(name),
+            Ok(Answer { outcome: Outcome::Unknown(reason), .. }) => {
+                Err(Unshown::Open(reason.describe()))
+            }
+            Ok(Answer { all, .. }) => {
+                Err(format!("it counts at least {number}, but {name} counts {all}").into())
+            }
+            Err(_) => Err(Unshown::Open(NO_METHOD)),
+        }
+    }
+
+    fn counted(
+        &self,
+        counting: Counting,
+        run: &Context,
+    ) -> Result<(&'static str, Counted), Unshown> {
+        let method = self.method(Task::Count(counting))?;
+        let each = &mut |_| ControlFlow::Continue(());
+        let counted = match count(self.puzzle, method, counting, false, run, each) {
+            Ok(answer) => match (answer.outcome, answer.counted) {
+                (Outcome::Unknown(reason), _) => return Err(Unshown::Open(reason.describe())),
+                (_, Some(counted)) => counted,
+                (_, None) => return Err(Unshown::Open(Reason::IncompleteMethod.describe())),
+            },
+            Err(_) => return Err(Unshown::Open(NO_METHOD)),
+        };
+        let claimed = claimed_value(self.document, self.puzzle);
+        match difference(self.document, claimed, &counted, method.name()) {
+            Some(problem) => Err(problem.into()),
+            None => Ok((method.name(), counted)),
+        }
+    }
+}
+
+/// One solution is asked for.
+const FIRST: Question = Question { wanted: Wanted::First, precheck: true, up_to_symmetry: false };
+
+/// The refutation of a "yes".
+fn has_none(method: &Method) -> Unshown {
+    format!("it has a solution, and {} says that there is none", method.name()).into()
 }
 
 /// The claim of a document.
@@ -85,9 +272,10 @@ impl Claim {
             || document.found().next().is_some();
         let at_least = document.at_least.as_ref().or(document.count.as_ref());
         let at_least = at_least.and_then(|number| number.parse().ok());
-        match document.status {
-            Some(Status::Unknown) => Self::AtLeast(at_least.unwrap_or(1)),
-            Some(Status::Unsatisfiable) if document.counts_by_k.is_none() => Self::Some(false),
+        match (document.status, at_least) {
+            (Some(Status::Unknown), Some(number)) => Self::AtLeast(number),
+            (Some(Status::Unknown), None) => Self::Some(true),
+            (Some(Status::Unsatisfiable), _) if document.counts_by_k.is_none() => Self::Some(false),
             _ if is_count => Self::Counts(Counting {
                 by_size: document.counts_by_k.is_some(),
                 classes: document.up_to_symmetry.is_some() || document.orbit_sizes.is_some(),
@@ -96,90 +284,15 @@ impl Claim {
         }
     }
 }
-
-/// The puzzle's default method for this.
-fn method<'r>(puzzle: &dyn StatedPuzzle, registry: &'r Registry, task: Task) -> Option<&'r Method> {
-    preferred(registry, puzzle, &puzzle.model(), task)
-}
-
-fn solved(
-    is_claimed: bool,
-    puzzle: &dyn StatedPuzzle,
-    registry: &Registry,
-    run: &Context,
-) -> Again {
-    let Some(method) = method(puzzle, registry, Task::First) else {
-        return Again::Open(NO_METHOD);
-    };
-    let question = Question { wanted: Wanted::First, precheck: true, up_to_symmetry: false };
-    let mut found = None;
-    let solved = answer(puzzle, method, question, run, &mut |finding| {
-        found = Some(finding.solution);
-        ControlFlow::Break(())
-    });
-    match (found, solved.map(|answer| answer.outcome)) {
-        (Some(_), _) if is_claimed => Again::Holds(method.name()),
-        (Some(found), _) => {
-            let there = found.in_words();
-            let problem = format!("it says that there is no solution, but there is: {there}");
-            Again::Refuted(problem, Some(found))
-        }
-        (None, Ok(Outcome::Unsatisfiable(_))) if !is_claimed => Again::Holds(method.name()),
-        (None, Ok(Outcome::Unsatisfiable(_))) => {
-            let name = method.name();
-            Again::Refuted(format!("it has a solution, and {name} says that there is none"), None)
-        }
-        (None, Ok(Outcome::Unknown(reason))) => Again::Open(reason.describe()),
-        (None, _) => Again::Open(NO_METHOD),
-    }
-}
-
-fn found(number: u64, puzzle: &dyn StatedPuzzle, registry: &Registry, run: &Context) -> Again {
-    let Some(method) = method(puzzle, registry, Task::All) else {
-        return Again::Open(NO_METHOD);
-    };
-    let wanted = Wanted::Some(number);
-    let question = Question { wanted, precheck: true, up_to_symmetry: false };
-    let name = method.name();
-    match answer(puzzle, method, question, run, &mut |_| ControlFlow::Continue(())) {
-        Ok(answer) if answer.all >= number => Again::Holds(name),
-        Ok(Answer { outcome: Outcome::Unknown(reason), .. }) => Again::Open(reason.describe()),
-        Ok(Answer { all, .. }) => {
-            let problem = format!("it counts at least {number}, but {name} counts {all}");
-            Again::Refuted(problem, None)
-        }
-        Err(_) => Again::Open(NO_METHOD),
-    }
-}
-
-fn counted(
-    document: &StoredDocument,
-    (puzzle, counting): (&dyn StatedPuzzle, Counting),
-    registry: &Registry,
-    run: &Context,
-) -> Again {
-    let Some(method) = method(puzzle, registry, Task::Count(counting)) else {
-        return Again::Open(NO_METHOD);
-    };
-    let counted = count(puzzle, method, counting, false, run, &mut |_| ControlFlow::Continue(()));
-    let counted = match counted {
-        Ok(answer) => match (answer.outcome, answer.counted) {
-            (Outcome::Unknown(reason), _) => return Again::Open(reason.describe()),
-            (_, Some(counted)) => counted,
-            (_, None) => return Again::Open(Reason::IncompleteMethod.describe()),
-        },
-        Err(_) => return Again::Open(NO_METHOD),
-    };
-    match difference(document, &counted, method.name()) {
-        Some(problem) => Again::Refuted(problem, None),
-        None => Again::Holds(method.name()),
-    }
-}
-
 /// The first number of a document that differs from the count.
-fn difference(document: &StoredDocument, counted: &Counted, method: &str) -> Option<String> {
+fn difference(
+    document: &StoredDocument,
+    claimed: Option<u64>,
+    counted: &Counted,
+    method: &str,
+) -> Option<String> {
     let number = |text: &String| text.parse::<BigUint>().ok();
-    if let (Some(claimed), Some(best)) = (document.objective, counted.objective)
+    if let (Some(claimed), Some(best)) = (claimed, counted.objective)
         && claimed != best
     {
         return Some(format!("it is of {claimed}, and the best is {best}, as {method} says"));

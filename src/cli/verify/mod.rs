@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use again::{Again, TimeForClaims, again};
+use again::{OpenDocument, TimeForClaims, Unshown};
 use clap::Args;
 
 use super::{
@@ -76,27 +76,79 @@ impl DocumentChecker {
         Self { registry: Arc::clone(registry), is_patient, time }
     }
 
-    /// Lets a method check what the checker's own search was too slow for, if anything; returns its
-    /// name.
-    fn again(
+    /// Checks a document, its proofs and what a method shows where the checker's own search is too
+    /// slow.
+    ///
+    /// # Errors
+    /// [`CliError`] if a file that it names cannot or must not be read.
+    fn check(
         &self,
         document: &StoredDocument,
-        shown: Shown,
-    ) -> Result<Option<&'static str>, Failed> {
-        if shown.complete != Some(false) {
-            return Ok(None);
+        files: &NamedFiles,
+        allowance: &mut Allowance,
+    ) -> Result<Result<CheckedDocument, Failed>, CliError> {
+        allowance.search = allowance.search.clone().until(self.time.end_of_search());
+        let shown = match check(document, allowance) {
+            Ok(shown) => shown,
+            Err(failed) => return Ok(Err(failed)),
+        };
+        let is_proved = match proof::check(document, files)? {
+            Ok(is_proved) => is_proved,
+            Err(problem) => return Ok(Err(problem.into())),
+        };
+        let mut checked = CheckedDocument { shown, is_proved, by: None, open: None };
+        if shown.is_all() {
+            return Ok(Ok(checked));
         }
-        let puzzle = document.puzzle.puzzle().map_err(|error| error.to_string())?;
-        match again(document, puzzle.as_ref(), &self.registry, self.time) {
-            Again::Holds(method) => Ok(Some(method)),
-            Again::Refuted(problem, counterexample) => {
-                Err(Refuted { problem, counterexample }.into())
+        let Ok(puzzle) = document.puzzle.puzzle() else { return Ok(Ok(checked)) };
+        let (puzzle, registry) = (puzzle.as_ref(), self.registry.as_ref());
+        match (OpenDocument { document, puzzle, registry, shown }).again(self.time) {
+            Ok(method) => checked.by = Some(method),
+            Err(Unshown::Refuted(refuted)) => return Ok(Err(refuted.into())),
+            Err(Unshown::Open(why)) => {
+                let claims = words::open_claims(document, shown);
+                checked.open = Some(format!(
+                    "{claims} is not checked: {why}; --time-limit 1min gives it more time"
+                ));
             }
-            Again::Open(why) => Err(Failed::NotChecked(format!(
-                "{} is not checked: {why}; --time-limit 1min gives it more time",
-                words::open_claim(document).0,
-            ))),
         }
+        Ok(Ok(checked))
+    }
+}
+
+/// A document in which nothing is wrong.
+struct CheckedDocument {
+    /// What was shown without a method.
+    shown: Shown,
+    /// Its proofs hold.
+    is_proved: bool,
+    /// The method that showed the rest.
+    by: Option<&'static str>,
+    /// Why the rest is not known.
+    open: Option<String>,
+}
+
+impl CheckedDocument {
+    /// Enters what was checked into the verdict on the text; returns the message.
+    fn enter(&self, document: &StoredDocument, verdict: &mut VerdictDocument) -> String {
+        let Shown { certified, best, complete, .. } = self.shown;
+        let has_more = self.by.is_some();
+        let is_shown = |claim: Option<bool>| claim.is_some_and(|shown| shown || has_more);
+        let of_best = document.objective.is_some() || document.status == Some(Status::Optimal);
+        verdict.proof |= self.is_proved;
+        verdict.optimality_checked |= is_shown(best) || (certified || self.is_proved) && of_best;
+        verdict.completeness_checked |= is_shown(complete);
+        verdict.checked |= document.found().next().is_some()
+            || self.is_proved
+            || certified
+            || is_shown(best)
+            || is_shown(complete);
+        if let Some(method) = self.by {
+            verdict.again_by = Some(method.into());
+        }
+        let proof = self.is_proved.then(|| proof::holds(document));
+        let words = words::with_evidence(document, self.shown, proof, self.by);
+        if self.open.is_some() { format!("{words}: not checked") } else { words }
     }
 }
 
@@ -206,55 +258,16 @@ fn judge(path: &Path, files: &NamedFiles, checker: &DocumentChecker) -> Result<J
         verdict.solutions += found;
         verdict.certificate |= document.certificate.is_some();
         read.extend(proof::files(document, files));
-        let mut checked = match check(document, &mut allowance) {
-            Ok(shown) => {
-                proof::check(document, files)?.map(|proved| (shown, proved)).map_err(Failed::from)
-            }
-            Err(failed) => Err(failed),
-        };
-        // The valid part beside an unchecked claim.
-        let (mut beside, mut by) = (None, None);
-        if let Ok((shown, proved)) = checked {
-            match checker.again(document, shown) {
-                Ok(None) => {}
-                Ok(Some(method)) => {
-                    by = Some(method);
-                    verdict.again_by = Some(method.into());
-                    verdict.completeness_checked = true;
-                    verdict.checked = true;
-                    checked = Ok((Shown { complete: None, ..shown }, proved));
-                }
-                Err(failed) => {
-                    beside = Some(shown);
-                    checked = Err(failed);
-                }
-            }
-        }
-        match checked {
-            Ok((shown, proved)) => {
-                verdict.proof |= proved;
-                let of_best =
-                    document.objective.is_some() || document.status == Some(Status::Optimal);
-                verdict.optimality_checked |= shown.best || (shown.certified || proved) && of_best;
-                verdict.completeness_checked |= shown.complete == Some(true);
-                verdict.checked |= found > 0
-                    || proved
-                    || shown.certified
-                    || shown.best
-                    || shown.complete == Some(true);
-                let words = match by {
-                    _ if proved => proof::holds(document).into(),
-                    Some(by) => words::with_again(&shown.in_words(document), document, by),
-                    None => shown.in_words(document),
-                };
+        match checker.check(document, files, &mut allowance)? {
+            Ok(checked) => {
+                let words = checked.enter(document, &mut verdict);
                 let _ = writeln!(said, "{}: {at}{words}", one_line(name));
+                if let Some(why) = checked.open {
+                    not_checked.get_or_insert_with(|| format!("{at}{why}"));
+                    verdict.reason = Some(Reason::TooLarge);
+                }
             }
             Err(Failed::NotChecked(why)) => {
-                if let Some(shown) = beside {
-                    verdict.checked |= found > 0 || shown.certified || shown.best;
-                    let words = shown.in_words(document);
-                    let _ = writeln!(said, "{}: {at}{words}: not checked", one_line(name));
-                }
                 not_checked.get_or_insert_with(|| format!("{at}{why}"));
                 verdict.reason = Some(Reason::TooLarge);
             }

@@ -6,7 +6,8 @@
 use std::{
     fmt::Write as _,
     fs::{self, File, TryLockError},
-    io::{self, BufRead, BufReader, Read, Seek, Write as _},
+    io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write as _},
+    ops::Range,
     path::Path,
 };
 
@@ -16,7 +17,7 @@ use sha2::{Digest, Sha256};
 use super::CheckpointError;
 
 /// The longest line allowed.
-pub const LONGEST_LINE: u64 = 1 << 28;
+pub const LONGEST_LINE: u64 = 1 << 30;
 
 /// Bytes of the digest in a checksum.
 const SUM_BYTES: usize = 8;
@@ -26,22 +27,12 @@ const SUM: (&str, &str) = (r#","sum":""#, "\"}\n");
 
 /// A chain of checksums: each covers a text and the checksum before.
 #[derive(Debug, Clone, Default)]
-pub struct Chain(String);
+struct Chain(String);
 
 impl Chain {
     /// Adds a text; returns its checksum.
-    pub fn add(&mut self, text: &[u8]) -> &str {
-        self.end(self.begin().chain_update(text))
-    }
-
-    /// Begins a text in pieces, to be fed to the digest.
-    #[must_use]
-    pub fn begin(&self) -> Sha256 {
-        Sha256::new_with_prefix(&self.0)
-    }
-
-    /// Adds the text fed to the digest; returns its checksum.
-    pub fn end(&mut self, digest: Sha256) -> &str {
+    fn add(&mut self, text: &[u8]) -> &str {
+        let digest = Sha256::new_with_prefix(&self.0).chain_update(text);
         self.0.clear();
         for byte in &digest.finalize()[..SUM_BYTES] {
             let _ = write!(self.0, "{byte:02x}");
@@ -54,6 +45,8 @@ impl Chain {
 #[derive(Debug)]
 pub struct AppendLog {
     file: File,
+    /// Its length.
+    end: u64,
     chain: Chain,
 }
 
@@ -66,7 +59,7 @@ pub struct LogHeading<'a, T> {
 }
 
 impl AppendLog {
-    /// Opens or creates a log, and passes on each line after the first, with its number. An
+    /// Opens or creates a log, and passes on each line after the first, with its place. An
     /// incomplete last line of a killed process is cut off.
     ///
     /// # Errors
@@ -74,7 +67,7 @@ impl AppendLog {
     pub fn open(
         path: &Path,
         heading: &LogHeading<'_, impl Serialize>,
-        take: &mut dyn FnMut(&[u8]) -> Result<(), String>,
+        take: &mut dyn FnMut(&[u8], Range<u64>) -> Result<(), String>,
     ) -> Result<Self, CheckpointError> {
         let system = |problem| CheckpointError::System { path: path.into(), problem };
         let mut file = open_alone(path)?;
@@ -109,7 +102,8 @@ impl AppendLog {
             if number > 1 {
                 let content = checked(&mut chain, &mut text);
                 let content = content.map_err(|problem| wrong(problem, true))?;
-                take(content).map_err(|problem| wrong(&problem, false))?;
+                let taken = take(content, end..end + length);
+                taken.map_err(|problem| wrong(&problem, false))?;
             }
             end += length;
         }
@@ -117,17 +111,33 @@ impl AppendLog {
         file.set_len(end).map_err(system)?;
         if end == 0 {
             file.write_all(&first).map_err(system)?;
+            end = first.len() as u64;
         }
-        Ok(Self { file, chain })
+        Ok(Self { file, end, chain })
     }
 
-    /// Adds a line, in one piece.
+    /// Adds a line, in one piece; returns its place.
     ///
     /// # Errors
     /// The system's error.
-    pub fn add(&mut self, content: &impl Serialize) -> io::Result<()> {
+    pub fn add(&mut self, content: &impl Serialize) -> io::Result<Range<u64>> {
         let text = line(&mut self.chain, content)?;
-        self.file.write_all(&text)
+        self.file.write_all(&text)?;
+        let start = self.end;
+        self.end += text.len() as u64;
+        Ok(start..self.end)
+    }
+
+    /// The content of the line at this place.
+    ///
+    /// # Errors
+    /// The system's error.
+    pub fn line_at(&mut self, place: &Range<u64>) -> io::Result<Vec<u8>> {
+        self.file.seek(SeekFrom::Start(place.start))?;
+        let mut text = Vec::new();
+        (&mut self.file).take(place.end - place.start).read_to_end(&mut text)?;
+        split_sum(&mut text);
+        Ok(text)
     }
 }
 
@@ -136,7 +146,7 @@ impl AppendLog {
 /// # Errors
 /// [`CheckpointError`]; a symbolic link, which may lead out of its folder, and anything else that
 /// is not a regular file are refused.
-pub fn open_alone(path: &Path) -> Result<File, CheckpointError> {
+fn open_alone(path: &Path) -> Result<File, CheckpointError> {
     let system = |problem| CheckpointError::System { path: path.into(), problem };
     hold_place(path).map_err(system)?;
     let file = File::options().read(true).append(true).create(true).open(path).map_err(system)?;
@@ -218,7 +228,7 @@ mod tests {
     fn open(path: &Path, heading: &Value) -> Result<(AppendLog, Vec<Value>), String> {
         let mut lines = Vec::new();
         let heading = LogHeading { line: heading, other: "it is another log" };
-        let log = AppendLog::open(path, &heading, &mut |line| {
+        let log = AppendLog::open(path, &heading, &mut |line, _| {
             lines.push(serde_json::from_slice(line).map_err(|error| error.to_string())?);
             Ok(())
         });

@@ -16,7 +16,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-pub use append_log::{AppendLog, Chain, LONGEST_LINE, LogHeading, hold_place, open_alone};
+pub use append_log::{AppendLog, LONGEST_LINE, LogHeading, hold_place};
 #[cfg(feature = "cli")]
 pub use tables::ends_table;
 pub use tables::{KeptTable, TableInput};
@@ -136,7 +136,7 @@ impl Checkpoint {
         let heading = Heading { schema: SCHEMA.into(), work: work.clone() };
         let heading = LogHeading { line: &heading, other: "the checkpoint is of another count" };
         let mut done: BTreeMap<u64, DonePart> = BTreeMap::new();
-        let log = AppendLog::open(&path, &heading, &mut |line| {
+        let log = AppendLog::open(&path, &heading, &mut |line, _| {
             let part: DonePart = serde_json::from_slice(line).map_err(|error| error.to_string())?;
             match done.insert(part.part, part.clone()) {
                 Some(before) if before.count != part.count => {
@@ -167,7 +167,7 @@ impl Checkpoint {
     pub fn keep(&self, part: &DonePart) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let written = match &mut *file {
-            Ok(open) => open.log.add(part).map(|()| open.added.push(part.clone())),
+            Ok(open) => open.log.add(part).map(|_| open.added.push(part.clone())),
             Err(_) => return,
         };
         if let Err(problem) = written {

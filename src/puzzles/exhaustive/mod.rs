@@ -13,6 +13,7 @@ use std::{
 };
 
 use satranj_encodings::model::Count;
+use web_time::Instant;
 
 use super::{Solution, moves::Moves};
 use crate::board::{Board, square::Square};
@@ -71,17 +72,21 @@ pub type Exhausted = Result<(), SearchHalt>;
 /// Takes the solutions as they are found.
 pub type Found<'a, S = Solution> = dyn FnMut(S) -> ControlFlow<()> + 'a;
 
+/// Steps between two looks at the clock.
+const STEPS_A_LOOK: u64 = 1 << 16;
+
 /// A step limit: a step looks at one neighbour, or at one word of a bit set.
 #[derive(Debug, Clone)]
 pub struct StepBudget {
     left: u64,
     of_solution: u64,
+    until: Option<Instant>,
 }
 
 impl Default for StepBudget {
     /// About a second of work.
     fn default() -> Self {
-        Self { left: 1 << 29, of_solution: 32 }
+        Self { left: 1 << 29, of_solution: 32, until: None }
     }
 }
 
@@ -90,6 +95,12 @@ impl StepBudget {
     #[must_use]
     pub fn of(steps: u64) -> Self {
         Self { left: steps, ..Self::default() }
+    }
+
+    /// The same, but nothing is left after this time.
+    #[must_use]
+    pub fn until(self, time: Instant) -> Self {
+        Self { until: Some(time), ..self }
     }
 
     /// Sets how many steps a caller spends on each place of a solution.
@@ -102,16 +113,12 @@ impl StepBudget {
     /// # Errors
     /// [`SearchHalt::TooLarge`] if fewer are left.
     pub fn spend(&mut self, steps: usize) -> Exhausted {
-        match self.left.checked_sub(steps as u64) {
-            Some(left) => {
-                self.left = left;
-                Ok(())
-            }
-            None => {
-                self.left = 0;
-                Err(SearchHalt::TooLarge)
-            }
-        }
+        let left = self.left.saturating_sub(steps as u64);
+        let looks = left / STEPS_A_LOOK != self.left / STEPS_A_LOOK;
+        let is_late = looks && self.until.is_some_and(|until| Instant::now() >= until);
+        let is_spent = steps as u64 > self.left || is_late;
+        self.left = if is_spent { 0 } else { left };
+        if is_spent { Err(SearchHalt::TooLarge) } else { Ok(()) }
     }
 
     /// Spends the steps that a solution of this many places costs.

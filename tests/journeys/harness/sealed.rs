@@ -49,10 +49,15 @@ pub fn chained_lines(lines: &[String]) -> String {
 /// The proofs of a finished part in the form of an unfinished one.
 pub fn chained_proofs(proofs: &str) -> String {
     let (heading, proofs) = proofs.split_once('\n').expect("a heading");
-    let (mut text, mut before) = (format!("{heading}\n"), String::new());
+    let mut lines =
+        vec![format!("{{\"schema\":\"satranj.proof-log/1\",\"proofs\":\"{heading}\"}}")];
     for proof in proofs.split_inclusive("\n0\n") {
-        before = sum(&before, proof);
-        let _ = writeln!(text, "{proof}c sum {before}");
+        let (cube, proof) = proof.split_once('\n').expect("a cube");
+        let (unit, literals) = cube.split_once(": ").expect("literals");
+        let unit = unit.strip_prefix("c cube ").expect("a unit");
+        let literals = literals.strip_suffix('0').expect("an end").trim_end().replace(' ', ",");
+        let proof = Value::from(proof);
+        lines.push(format!("{{\"unit\":{unit},\"literals\":[{literals}],\"proof\":{proof}}}"));
     }
-    text
+    chained_lines(&lines)
 }
