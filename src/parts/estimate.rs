@@ -34,17 +34,25 @@ const GROWTH: u64 = 4;
 /// The most cubes that are tried.
 const MOST_CUBES: usize = 1000;
 
-/// The cost of a part.
+/// The cost of a part: an order of magnitude, as units differ, and the machine does other work too.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PartEstimate {
-    /// Seconds of processor time; none if no unit was done within the time of the estimate.
-    seconds: Option<f64>,
-    /// Whether it is only an upper bound: the work before the units is not known separately.
-    is_most: bool,
+    /// Seconds of processor time.
+    seconds: EstimatedSeconds,
     /// The number of units done.
     units: u64,
     /// The most resident memory of the process that did them.
     memory: u64,
+}
+
+/// How well the time of a part is known.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum EstimatedSeconds {
+    About(f64),
+    /// The work before the units is not known separately.
+    AtMost(f64),
+    /// No unit was done in this time.
+    MoreThan(f64),
 }
 
 /// A try: the number of units, and the seconds.
@@ -53,39 +61,41 @@ type Try = (u64, f64);
 impl PartEstimate {
     /// The cost of parts of this many units, from the smallest and the largest try. Every part may
     /// begin with the same work, which a try does once.
-    fn of(tries: Option<(Try, Try)>, of_part: f64) -> Self {
-        let memory = memory::peak();
-        let Some(((few, short), (many, long))) = tries else {
-            return Self { seconds: None, is_most: false, units: 0, memory };
-        };
+    fn of(((few, short), (many, long)): (Try, Try), of_part: f64) -> Self {
         let of_unit = if many > few {
             ((long - short) / (many - few) as f64).max(0.0)
         } else {
             long / many.max(1) as f64
         };
         let before = (short - of_unit * few as f64).max(0.0);
+        let time = before + of_unit * of_part;
         let is_most = many == few && (many as f64) < of_part;
-        Self { seconds: Some(before + of_unit * of_part), is_most, units: many, memory }
+        let seconds = if is_most { EstimatedSeconds::AtMost } else { EstimatedSeconds::About };
+        Self { seconds: seconds(time), units: many, memory: memory::peak() }
+    }
+
+    /// No unit was done in this time.
+    fn none_in(spent: f64) -> Self {
+        let seconds = EstimatedSeconds::MoreThan(spent);
+        Self { seconds, units: 0, memory: memory::peak() }
     }
 
     /// The estimate in a sentence.
     #[must_use]
     pub fn describe(&self) -> String {
-        let memory = grouped(self.memory.div_ceil(1 << 20));
-        match self.seconds {
-            Some(time) => format!(
-                "a part takes {} {} of processor time and {memory} MiB of memory on this \
-                 machine, estimated from {}",
-                if self.is_most { "at most about" } else { "about" },
-                seconds(time),
-                counted(self.units, "unit")
-            ),
-            None => format!(
-                "a part takes more than {} of processor time and {memory} MiB of memory on this \
-                 machine: no unit was done in the time of the estimate",
-                seconds(FIRST.as_secs_f64())
-            ),
-        }
+        let units = counted(self.units, "unit");
+        let (about, time, basis) = match self.seconds {
+            EstimatedSeconds::About(time) => ("in the order of", time, units),
+            EstimatedSeconds::AtMost(time) => ("at most about", time, units),
+            EstimatedSeconds::MoreThan(time) => {
+                ("more than", time, "a unit that was not done".into())
+            }
+        };
+        let (time, memory) = (seconds(time), grouped(self.memory.div_ceil(1 << 20)));
+        format!(
+            "a part takes {about} {time} of processor time and {memory} MiB of memory on this \
+             machine, estimated from {basis}"
+        )
     }
 }
 
@@ -103,6 +113,7 @@ impl DividedJob {
         let threads = Some(std::num::NonZeroUsize::MIN);
         let options = MethodOptions { threads, ..MethodOptions::default() };
         let (mut tries, mut wanted, mut time) = (None, 1, FIRST);
+        let of_part = split.units as f64 / self.document.parts as f64;
         // One try does not separate the units from the work before them.
         while started.elapsed().saturating_mul(4) < BUDGET || wanted <= GROWTH {
             let parts = (split.units / wanted).max(1);
@@ -110,12 +121,14 @@ impl DividedJob {
             let units = (part.part..split.units).step_by(parts as usize).count() as u64;
             let (run, clock) = (within(time, run), ProcessorClock::start());
             let new = Context::new(Limits::default(), random::DEFAULT_SEED, options.clone());
-            if self.count_part(part, &Context { run: run.clone(), ..new }).is_err() {
-                break;
-            }
+            let counted = self.count_part(part, &Context { run: run.clone(), ..new });
             let done = (units, clock.seconds());
-            tries = Some((tries.map_or(done, |(first, _)| first), done));
-            if parts == 1 {
+            if counted.is_ok() {
+                tries = Some((tries.map_or(done, |(first, _)| first), done));
+            } else if tries.is_none() {
+                return PartEstimate::none_in(done.1);
+            }
+            if counted.is_err() || parts == 1 {
                 break;
             }
             // Without this the units of a try that is mostly work before them would remain unknown.
@@ -123,7 +136,7 @@ impl DividedJob {
             time = BUDGET.saturating_sub(started.elapsed()).max(same_again);
             wanted *= GROWTH;
         }
-        PartEstimate::of(tries, split.units as f64 / self.document.parts as f64)
+        PartEstimate::of(tries.unwrap_or_default(), of_part)
     }
 }
 
@@ -133,8 +146,7 @@ impl CubeJob {
     #[must_use]
     pub fn estimate(&self, run: &Run) -> Option<PartEstimate> {
         let (all, started) = (self.cubes.cubes.len(), Instant::now());
-        let mut done = 0;
-        let mut spent = 0.0;
+        let (mut done, mut spent) = (0, 0.0);
         for index in sample(&mut random::generator(random::DEFAULT_SEED), all, all.min(MOST_CUBES))
         {
             let cube = &self.cubes.cubes[index];
@@ -143,14 +155,15 @@ impl CubeJob {
             match self.refute_once(cube, &run) {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => return None,
+                Err(_) if done == 0 => return Some(PartEstimate::none_in(clock.seconds())),
                 Err(_) => break,
             }
             done += 1;
             spent += clock.seconds();
         }
-        let tries = (done > 0).then_some(((done, spent), (done, spent)));
-        let estimate = PartEstimate::of(tries, all as f64 / self.document.parts as f64);
-        Some(PartEstimate { is_most: false, ..estimate })
+        let of_part = all as f64 / self.document.parts as f64;
+        let estimate = PartEstimate::of(((0, 0.0), (done, spent)), of_part);
+        Some(estimate)
     }
 
     /// Refutes a cube and checks the proof; breaks if the cube has a solution.
@@ -176,15 +189,16 @@ mod tests {
 
     #[test]
     fn an_estimate_has_what_every_part_begins_with_once() {
-        let seconds = |tries, of_part| PartEstimate::of(tries, of_part).seconds;
+        let seconds = |first, last, of_part| match PartEstimate::of((first, last), of_part).seconds
+        {
+            EstimatedSeconds::About(time) | EstimatedSeconds::AtMost(time) => time,
+            EstimatedSeconds::MoreThan(_) => f64::NAN,
+        };
         // 1 s before the units, and 0.5 s for each.
-        let of_two = seconds(Some(((1, 1.5), (4, 3.0))), 10.0);
-        assert!(of_two.is_some_and(|seconds| (seconds - 6.0).abs() < 1e-9));
-        let of_one = seconds(Some(((2, 3.0), (2, 3.0))), 10.0);
-        assert!(of_one.is_some_and(|seconds| (seconds - 15.0).abs() < 1e-9));
+        assert!((seconds((1, 1.5), (4, 3.0), 10.0) - 6.0).abs() < 1e-9);
+        assert!((seconds((2, 3.0), (2, 3.0), 10.0) - 15.0).abs() < 1e-9);
         // The clock may measure less for more units.
-        assert_eq!(seconds(Some(((1, 2.0), (4, 1.0))), 10.0), Some(2.0));
-        assert_eq!(seconds(None, 10.0), None);
-        assert!(PartEstimate::of(None, 1.0).describe().contains("more than 3.00 s"));
+        assert!((seconds((1, 2.0), (4, 1.0), 10.0) - 2.0).abs() < 1e-9);
+        assert!(PartEstimate::none_in(0.5).describe().contains("more than 500.0 ms"));
     }
 }
