@@ -70,6 +70,7 @@ impl Piece {
     ///
     /// # Errors
     /// None.
+    #[must_use]
     pub fn lower_case(name: &str) -> Result<String, Infallible> {
         Ok(name.to_lowercase())
     }

@@ -18,63 +18,44 @@ use crate::{
 /// The most jumps a turn that the file format can hold.
 const MOST_JUMPS: u32 = 9;
 
-/// The published number of cases, range of sides, density and range of jumps.
-const CASES: u32 = 10;
-const SIDES: NumberRange = NumberRange(1, 10);
-const DENSITY: f64 = 0.1;
-const JUMPS: NumberRange = NumberRange(1, MOST_JUMPS);
-
 /// How random meetings are distributed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 #[serde(default, deny_unknown_fields)]
 pub struct MeetDistribution {
     /// Generate this many, 1 to 1,000,000
-    #[cfg_attr(feature = "cli", arg(long, default_value_t = CASES, value_name = "T"))]
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = PUBLISHED.cases, value_name = "T"))]
     pub cases: u32,
     /// Set the number of rows, uniform in a range A..B with both ends, or a number
-    #[cfg_attr(feature = "cli", arg(long, default_value_t = SIDES, value_name = "RANGE", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = PUBLISHED.rows, value_name = "RANGE", allow_hyphen_values = true))]
     pub rows: NumberRange,
     /// Set the number of columns, as --rows
-    #[cfg_attr(feature = "cli", arg(long, default_value_t = SIDES, value_name = "RANGE", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = PUBLISHED.columns, value_name = "RANGE", allow_hyphen_values = true))]
     pub columns: NumberRange,
     /// Set the probability that a free square holds a knight
-    #[cfg_attr(
-        feature = "cli",
-        arg(
-            long,
-            default_value_t = 0.1,
-            value_name = "PROBABILITY",
-            allow_negative_numbers = true
-        )
-    )]
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = PUBLISHED.density, value_name = "PROBABILITY", allow_negative_numbers = true))]
     pub density: f64,
     /// Set a knight's jumps per turn, uniform in a range within 1 to 9
-    #[cfg_attr(feature = "cli", arg(long, default_value_t = JUMPS, value_name = "RANGE", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = PUBLISHED.k, value_name = "RANGE", allow_hyphen_values = true))]
     pub k: NumberRange,
     /// Set the probability that a square is blocked; one square of each board stays free
-    #[cfg_attr(
-        feature = "cli",
-        arg(
-            long,
-            default_value_t = 0.0,
-            value_name = "PROBABILITY",
-            allow_negative_numbers = true
-        )
-    )]
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = PUBLISHED.blocked, value_name = "PROBABILITY", allow_negative_numbers = true))]
     pub blocked: f64,
 }
 
+/// The published distribution.
+const PUBLISHED: MeetDistribution = MeetDistribution {
+    cases: 10,
+    rows: NumberRange(1, 10),
+    columns: NumberRange(1, 10),
+    density: 0.1,
+    k: NumberRange(1, MOST_JUMPS),
+    blocked: 0.0,
+};
+
 impl Default for MeetDistribution {
     fn default() -> Self {
-        Self {
-            cases: CASES,
-            rows: SIDES,
-            columns: SIDES,
-            density: DENSITY,
-            k: JUMPS,
-            blocked: f64::default(),
-        }
+        PUBLISHED
     }
 }
 

@@ -37,32 +37,30 @@ const PIECE: u32 = 9 + 10 * KNOT;
 /// path, and it passes every knot like that.
 const KNOT: u32 = 16;
 
+/// The edges of some vertices, each with vertices that it is joined to.
+pub(super) type Joined = [(u32, &'static [u32])];
+
 /// The edges of a knot that do not end at its hub.
-pub(super) const RIM: [(u32, u32); 23] = [
-    (1, 6),
-    (1, 7),
-    (2, 14),
-    (2, 15),
-    (3, 4),
-    (3, 5),
-    (3, 8),
-    (3, 12),
-    (4, 5),
-    (4, 13),
-    (4, 14),
-    (5, 7),
-    (5, 9),
-    (6, 8),
-    (6, 10),
-    (7, 9),
-    (8, 12),
-    (9, 11),
-    (10, 11),
-    (10, 13),
-    (11, 15),
-    (12, 15),
-    (13, 14),
+pub(super) const RIM: &Joined = &[
+    (1, &[6, 7]),
+    (2, &[14, 15]),
+    (3, &[4, 5, 8, 12]),
+    (4, &[5, 13, 14]),
+    (5, &[7, 9]),
+    (6, &[8, 10]),
+    (7, &[9]),
+    (8, &[12]),
+    (9, &[11]),
+    (10, &[11, 13]),
+    (11, &[15]),
+    (12, &[15]),
+    (13, &[14]),
 ];
+
+/// The edges, one by one.
+pub(super) fn edges_of(joined: &Joined) -> impl Iterator<Item = (u32, u32)> + Clone {
+    joined.iter().flat_map(|&(a, ends)| ends.iter().map(move |&b| (a, b)))
+}
 
 /// The hub of a knot; it is joined to all of the knot except the triangle.
 const fn hub(knot: u32) -> u32 {
@@ -78,35 +76,25 @@ const fn right(knot: u32) -> u32 {
 }
 
 /// The edges of a piece between knots, and between knots and the triangles 0..3, 3..6 and 6..9.
-const LINKS: [(u32, u32); 28] = [
-    (0, hub(1)),
-    (0, left(1)),
-    (1, hub(4)),
-    (1, left(4)),
-    (2, hub(7)),
-    (2, right(7)),
-    (3, hub(3)),
-    (3, right(3)),
-    (4, hub(8)),
-    (4, left(8)),
-    (5, hub(2)),
-    (5, right(2)),
-    (6, left(0)),
-    (6, right(1)),
-    (7, right(6)),
-    (7, right(8)),
-    (8, hub(3)),
-    (8, left(5)),
-    (hub(0), left(7)),
-    (right(0), right(4)),
-    (hub(1), hub(9)),
-    (hub(2), right(5)),
-    (left(2), left(6)),
-    (left(3), hub(6)),
-    (hub(4), right(9)),
-    (hub(5), hub(8)),
-    (hub(5), left(9)),
-    (hub(6), hub(7)),
+const LINKS: &Joined = &[
+    (0, &[hub(1), left(1)]),
+    (1, &[hub(4), left(4)]),
+    (2, &[hub(7), right(7)]),
+    (3, &[hub(3), right(3)]),
+    (4, &[hub(8), left(8)]),
+    (5, &[hub(2), right(2)]),
+    (6, &[left(0), right(1)]),
+    (7, &[right(6), right(8)]),
+    (8, &[hub(3), left(5)]),
+    (hub(0), &[left(7)]),
+    (right(0), &[right(4)]),
+    (hub(1), &[hub(9)]),
+    (hub(2), &[right(5)]),
+    (left(2), &[left(6)]),
+    (left(3), &[hub(6)]),
+    (hub(4), &[right(9)]),
+    (hub(5), &[hub(8), left(9)]),
+    (hub(6), &[hub(7)]),
 ];
 
 /// The ends of a piece.
@@ -132,7 +120,7 @@ fn piece() -> impl Iterator<Item = (u32, u32)> {
     let triangles = [0, 3, 6].into_iter().flat_map(|a| [(a, a + 1), (a + 1, a + 2), (a, a + 2)]);
     let knots = (0..10).flat_map(|knot| {
         let spokes = [1, 2].into_iter().chain(6..KNOT).map(|rim| (0, rim));
-        spokes.chain(RIM).map(move |(a, b)| (hub(knot) + a, hub(knot) + b))
+        spokes.chain(edges_of(RIM)).map(move |(a, b)| (hub(knot) + a, hub(knot) + b))
     });
-    triangles.chain(knots).chain(LINKS)
+    triangles.chain(knots).chain(edges_of(LINKS))
 }
