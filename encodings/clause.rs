@@ -5,6 +5,8 @@ use rustsat::{
     types::{Clause, Lit},
 };
 
+use crate::flat_lists::FlatLists;
+
 /// The sink asked the encoder to stop (a limit or a signal).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the encoder was interrupted")]
@@ -32,37 +34,31 @@ impl<C: CollectClauses> ClauseSink for C {
 /// A formula in conjunctive normal form, kept as two flat arrays.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Cnf {
-    literals: Vec<Lit>,
-    ends: Vec<usize>,
+    clauses: FlatLists<Lit>,
 }
 
 impl Cnf {
     /// Number of clauses.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.clauses.len()
     }
 
     /// Whether there is no clause.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.clauses.is_empty()
     }
 
     /// Bytes of the arrays.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.literals.capacity() * size_of::<Lit>() + self.ends.capacity() * size_of::<usize>()
+        self.clauses.bytes()
     }
 
     /// The clauses in the order they were added.
     pub fn iter(&self) -> impl Iterator<Item = &[Lit]> {
-        let mut start = 0;
-        self.ends.iter().map(move |&end| {
-            let clause = &self.literals[start..end];
-            start = end;
-            clause
-        })
+        self.clauses.iter()
     }
 
     /// The index of the first clause that the assignment does not satisfy.
@@ -74,8 +70,7 @@ impl Cnf {
 
 impl ClauseSink for Cnf {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
-        self.literals.extend_from_slice(clause);
-        self.ends.push(self.literals.len());
+        self.clauses.push(clause.iter().copied());
         Ok(())
     }
 }

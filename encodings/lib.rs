@@ -36,6 +36,8 @@ pub mod counter;
 pub mod dominating_set;
 pub mod encoding;
 pub mod exchange;
+#[doc(hidden)]
+pub mod flat_lists;
 pub mod graph;
 #[doc(hidden)]
 pub mod greedy_colouring;

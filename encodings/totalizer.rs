@@ -47,15 +47,13 @@ pub fn at_most(
     variables: &mut BasicVarManager,
     sink: &mut dyn ClauseSink,
 ) -> Result<(), Interrupted> {
-    let Some(most) = usize::try_from(most).ok().filter(|&most| most < literals.len()) else {
+    if most >= literals.len() as u64 {
         return Ok(());
-    };
+    }
     if most == 0 {
         return literals.iter().try_for_each(|&literal| sink.add_clause(&[!literal]));
     }
-    let mut totalizer = literals.iter().copied().collect::<Totalizer>();
-    collect(sink, |collector| totalizer.encode_ub(most..=most, collector, variables))?;
-    written(totalizer.enforce_ub(most))?.into_iter().try_for_each(|unit| sink.add_clause(&[unit]))
+    Bound::new(literals, Sense::Minimise).tighten(most as u32 + 1, variables, sink)
 }
 
 /// Adds a totalizer over `literals` and returns a literal for each i from 1 to `most` (at most the

@@ -1,66 +1,30 @@
 //! A directed graph as flat arrays: the arcs of each vertex, out and in.
 
-/// A list of numbers for each vertex, flat.
-pub(super) struct VertexLists {
-    /// Where each list begins, with one more entry at the end.
-    begins: Vec<u32>,
-    items: Vec<u32>,
-}
-
-impl VertexLists {
-    /// The lists of these pairs of a vertex and a number, each in their order. O(n + m).
-    pub fn new(vertices: u32, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
-        let mut begins = vec![0_u32; vertices as usize + 1];
-        for (vertex, _) in pairs.clone() {
-            begins[vertex as usize + 1] += 1;
-        }
-        for vertex in 0..vertices as usize {
-            begins[vertex + 1] += begins[vertex];
-        }
-        let mut next = begins.clone();
-        let mut items = vec![0; next[vertices as usize] as usize];
-        for (vertex, item) in pairs {
-            let next = &mut next[vertex as usize];
-            items[*next as usize] = item;
-            *next += 1;
-        }
-        Self { begins, items }
-    }
-
-    /// Where the list of a vertex is among all.
-    fn range(&self, vertex: u32) -> std::ops::Range<u32> {
-        self.begins[vertex as usize]..self.begins[vertex as usize + 1]
-    }
-
-    /// The list of a vertex.
-    pub fn of(&self, vertex: u32) -> &[u32] {
-        let range = self.range(vertex);
-        &self.items[range.start as usize..range.end as usize]
-    }
-}
+use crate::flat_lists::FlatLists;
 
 /// A simple directed graph on the vertices `0..n`; arcs are numbered in the order of their
 /// tail, then their head.
 pub(super) struct Arcs {
     tails: Vec<u32>,
-    /// The head of each arc.
-    heads: VertexLists,
+    /// The heads of the arcs out of each vertex.
+    heads: FlatLists<u32>,
     /// The arcs into each vertex, by rising tail.
-    incoming: VertexLists,
+    incoming: FlatLists<u32>,
 }
 
 impl Arcs {
     /// The graph of these arcs, given in rising order. O(n + m).
     pub fn new(vertices: u32, arcs: impl Iterator<Item = (u32, u32)>) -> Self {
         let (tails, heads): (Vec<u32>, Vec<u32>) = arcs.unzip();
-        let incoming = VertexLists::new(vertices, heads.iter().copied().zip(0..));
-        let heads = VertexLists::new(vertices, tails.iter().copied().zip(heads));
+        let (n, index) = (vertices as usize, |&vertex: &u32| vertex as usize);
+        let incoming = FlatLists::by_number(n, heads.iter().map(index).zip(0..));
+        let heads = FlatLists::by_number(n, tails.iter().map(index).zip(heads.iter().copied()));
         Self { tails, heads, incoming }
     }
 
     /// Number of vertices.
     pub fn vertices(&self) -> u32 {
-        self.heads.begins.len() as u32 - 1
+        self.heads.len() as u32
     }
 
     /// Number of arcs.
@@ -70,27 +34,28 @@ impl Arcs {
 
     /// Tail and head of an arc.
     pub fn ends(&self, arc: u32) -> (u32, u32) {
-        (self.tails[arc as usize], self.heads.items[arc as usize])
+        (self.tails[arc as usize], self.heads.items()[arc as usize])
     }
 
     /// All arcs in the order of their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        self.tails.iter().copied().zip(self.heads.items.iter().copied())
+        self.tails.iter().copied().zip(self.heads.items().iter().copied())
     }
 
     /// The numbers of the arcs out of a vertex, by rising head.
     pub fn outgoing(&self, vertex: u32) -> std::ops::Range<u32> {
-        self.heads.range(vertex)
+        let range = self.heads.range(vertex as usize);
+        range.start as u32..range.end as u32
     }
 
     /// The numbers of the arcs into a vertex, by rising tail.
     pub fn incoming(&self, vertex: u32) -> &[u32] {
-        self.incoming.of(vertex)
+        self.incoming.get(vertex as usize)
     }
 
     /// The successors of a vertex, rising.
     pub fn successors(&self, vertex: u32) -> &[u32] {
-        self.heads.of(vertex)
+        self.heads.get(vertex as usize)
     }
 
     /// The predecessors of a vertex, rising.

@@ -5,7 +5,7 @@
 //! between the leaving edges are connected.
 
 use super::{
-    components::{Components, NONE},
+    components::{Components, NONE, walk},
     merging::{KeptEdges, Merging, replace},
 };
 use crate::graph::Graph;
@@ -47,8 +47,8 @@ impl<'g> CycleCover<'g> {
         let mut merging = Merging::new(graph, &kept, Components::of(neighbours, None));
         let merges = merging.merge();
         let components = Components::of(merging.neighbours, None);
-        let cycles: Vec<Vec<u32>> = components.parts().map(<[u32]>::to_vec).collect();
-        let (count, place) = (cycles.len(), vec![0; components.order.len()]);
+        let cycles: Vec<Vec<u32>> = components.walks.iter().map(<[u32]>::to_vec).collect();
+        let (count, place) = (cycles.len(), vec![0; components.marks.len()]);
         let Components { chosen: neighbours, marks: cycle, .. } = components;
         let mut cover = Self { graph, kept, neighbours, cycle, place, cycles, count };
         (0..count).for_each(|index| cover.number(index));
@@ -168,19 +168,8 @@ impl<'g> CycleCover<'g> {
                 self.cycles.push(Vec::new());
                 self.cycles.len() - 1
             });
-            let mut order = vec![root];
-            self.cycle[root as usize] = index as u32;
-            let mut vertex = root;
-            let unseen = |cycle: &[u32], other: &u32| cycle[*other as usize] == NONE;
-            while let Some(next) = self.neighbours[vertex as usize]
-                .into_iter()
-                .find(|other| unseen(&self.cycle, other))
-            {
-                self.cycle[next as usize] = index as u32;
-                order.push(next);
-                vertex = next;
-            }
-            self.cycles[index] = order;
+            let walk = walk(&self.neighbours, &mut self.cycle, (root, index as u32));
+            self.cycles[index] = walk.collect();
             self.number(index);
         }
         self.count = self.count - affected.len() + left;
@@ -355,7 +344,7 @@ mod tests {
                 assert_eq!(cover.count() + took_part, before + left);
                 let components = Components::of(cover.neighbours.clone(), None);
                 assert_eq!(
-                    (components.order.len(), components.count()),
+                    (components.walks.items().len(), components.count()),
                     (n as usize, cover.count())
                 );
                 for (v, others) in (0..).zip(&cover.neighbours) {

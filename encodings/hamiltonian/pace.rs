@@ -1,6 +1,6 @@
 //! The pace of counters along a Hamiltonian cycle: every step or every other step counts.
 
-use super::{Hamiltonian, successors::Successors};
+use super::{successors::Successors, windows::first_colour};
 
 /// What the order number of each vertex but the root counts: the model's time, from 0, or half of
 /// it, rounded down, on two-coloured graphs.
@@ -27,7 +27,8 @@ impl Pace {
         let colours = if parity { model.graph().two_colouring() } else { None };
         let vertices = if model.is_too_small() { 0 } else { model.vertices() };
         let counted = colours.filter(|_| vertices > 0).map(|colours| {
-            let first = first_colour(model, successors.root, &colours);
+            // Either, if it is not known.
+            let first = first_colour(model, successors.windows.first, &colours).unwrap_or(false);
             colours.iter().map(|&colour| colour == first).collect()
         });
         Self { vertices, closed: model.closed, root: successors.root, counted }
@@ -85,21 +86,10 @@ impl Pace {
     }
 }
 
-/// The colour of the first vertex if it is known, otherwise either.
-fn first_colour(model: &Hamiltonian, root: u32, colours: &[bool]) -> bool {
-    if model.closed {
-        return colours[root as usize];
-    }
-    let turned = model.vertices().is_multiple_of(2);
-    let of_start = model.start.map(|vertex| colours[vertex as usize]);
-    let of_end = model.end.map(|vertex| colours[vertex as usize] != turned);
-    of_start.or(of_end).unwrap_or(false)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{encoding::Options, graph::Graph};
+    use crate::{encoding::Options, graph::Graph, hamiltonian::Hamiltonian};
 
     /// A path or cycle through all vertices in order, if the model allows it.
     fn pace(vertices: u32, closed: bool, start: Option<u32>) -> (Hamiltonian, Vec<u32>) {

@@ -16,6 +16,7 @@ use crate::{
         EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reduced, Written,
         check_numbering,
     },
+    flat_lists::FlatLists,
     model::{Model, Witness},
 };
 
@@ -83,9 +84,9 @@ pub static POSITION: Encoding = Encoding {
 };
 
 fn bytes(model: &Model) -> u64 {
-    // The vertex-time pairs are listed.
+    // The vertices at each time are listed; vectors grow by doubling.
     let n = model.as_hamiltonian().map_or(0, |model| u64::from(model.vertices()));
-    let pairs = n.saturating_mul(n).saturating_mul(size_of::<(u32, u32)>() as u64);
+    let pairs = n.saturating_mul(n).saturating_mul(2 * size_of::<u32>() as u64);
     model.bytes().saturating_add(pairs)
 }
 
@@ -111,40 +112,32 @@ struct TimeGrid<'m> {
     model: &'m Hamiltonian,
     options: Options,
     windows: Windows,
-    /// The allowed pairs (time, vertex) in the order of their variables.
-    pairs: Vec<(u32, u32)>,
-    /// Index into `pairs` where each time begins, with one more entry at the end.
-    time_begins: Vec<usize>,
+    /// The vertices allowed at each time, in the order of their variables.
+    allowed: FlatLists<u32>,
     reduced: Reduced,
     variables: u32,
 }
 
 impl<'m> TimeGrid<'m> {
     fn new(model: &'m Hamiltonian, options: Options, windows: Windows) -> Self {
-        let mut pairs = Vec::new();
-        let mut time_begins = Vec::new();
+        let mut allowed = FlatLists::default();
         let vertices = 0..windows.vertices();
         for time in vertices.clone() {
-            time_begins.push(pairs.len());
-            let allowed = |&vertex: &u32| windows.of(vertex).contains(time.into());
-            pairs.extend(vertices.clone().filter(allowed).map(|vertex| (time, vertex)));
+            let is_allowed = |&vertex: &u32| windows.of(vertex).contains(time.into());
+            allowed.push(vertices.clone().filter(is_allowed));
         }
-        time_begins.push(pairs.len());
-        let reduced = Reduced::default();
-        Self { model, options, windows, pairs, time_begins, reduced, variables: 0 }
+        Self { model, options, windows, allowed, reduced: Reduced::default(), variables: 0 }
     }
 
     fn at(&self, vertex: u32, time: u32) -> Option<Lit> {
-        let begin = self.time_begins[time as usize];
-        let pairs = &self.pairs[begin..self.time_begins[time as usize + 1]];
-        let index = pairs.binary_search(&(time, vertex)).ok()?;
-        Some(Var::new((begin + index) as u32).pos_lit())
+        let index = self.allowed.get(time as usize).binary_search(&vertex).ok()?;
+        Some(Lit::positive((self.allowed.range(time as usize).start + index) as u32))
     }
 
     fn at_time(&self, time: u32) -> impl Iterator<Item = (u32, Lit)> + '_ {
-        let begin = self.time_begins[time as usize];
-        let pairs = &self.pairs[begin..self.time_begins[time as usize + 1]];
-        (begin as u32..).zip(pairs).map(|(variable, pair)| (pair.1, Lit::positive(variable)))
+        let begin = self.allowed.range(time as usize).start as u32;
+        let vertices = self.allowed.get(time as usize).iter().copied();
+        vertices.zip((begin..).map(Lit::positive))
     }
 
     /// The times of a vertex.
@@ -233,7 +226,8 @@ impl Encoded for TimeGrid<'_> {
     }
 
     fn variable_name(&self, variable: u32, label: &dyn Fn(u32) -> String) -> Option<String> {
-        let &(time, vertex) = self.pairs.get(variable as usize)?;
+        let &vertex = self.allowed.items().get(variable as usize)?;
+        let time = self.allowed.list_of(variable as usize);
         Some(format!("at({},{time})", label(vertex)))
     }
 
@@ -256,7 +250,7 @@ impl Encoded for TimeGrid<'_> {
     }
 
     fn projection(&self) -> Option<u32> {
-        Some(self.pairs.len() as u32)
+        Some(self.allowed.items().len() as u32)
     }
 
     fn exclude(&self, witness: &Witness) -> Vec<Lit> {

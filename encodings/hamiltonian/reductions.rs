@@ -24,22 +24,16 @@ impl Reductions {
     /// The names, in the order in which they are listed to the user.
     pub const NAMES: [&str; 4] = ["parity", "windows", "forced", "direction"];
 
-    /// The switch of that name.
-    fn switch(&mut self, name: &str) -> Option<&mut bool> {
-        match name {
-            "parity" => Some(&mut self.parity),
-            "windows" => Some(&mut self.windows),
-            "forced" => Some(&mut self.forced),
-            "direction" => Some(&mut self.direction),
-            _ => None,
-        }
+    /// The switches, in the order of their names.
+    fn switches(&mut self) -> [&mut bool; 4] {
+        [&mut self.parity, &mut self.windows, &mut self.forced, &mut self.direction]
     }
 
     /// The names of the reductions that are on.
     #[must_use]
-    pub fn names(self) -> Vec<&'static str> {
-        let made = [self.parity, self.windows, self.forced, self.direction];
-        Self::NAMES.into_iter().zip(made).filter(|&(_, made)| made).map(|(name, _)| name).collect()
+    pub fn names(mut self) -> Vec<&'static str> {
+        let named = Self::NAMES.into_iter().zip(self.switches());
+        named.filter(|(_, made)| **made).map(|(name, _)| name).collect()
     }
 }
 
@@ -59,8 +53,9 @@ impl std::str::FromStr for Reductions {
         }
         let mut reductions = Self::NONE;
         for name in text.split(',') {
-            let switch = reductions.switch(name.trim());
-            *switch.ok_or_else(|| ReductionsError(name.into()))? = true;
+            let mut named = Self::NAMES.into_iter().zip(reductions.switches());
+            let switch = named.find(|(known, _)| *known == name.trim());
+            *switch.ok_or_else(|| ReductionsError(name.into()))?.1 = true;
         }
         Ok(reductions)
     }

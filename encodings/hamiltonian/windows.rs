@@ -63,11 +63,9 @@ impl Windows {
         let by_distance = pairs(&windows);
         let colours = if reductions.parity { graph.two_colouring() } else { None };
         if let Some(colours) = colours {
-            let zero_colour = first.map(|vertex| colours[vertex as usize]).or_else(|| {
-                let end = model.end.map(|vertex| colours[vertex as usize] != (last_time % 2 == 1));
-                let larger = colours.iter().filter(|&&colour| colour).count() * 2 > n as usize;
-                end.or((n % 2 == 1).then_some(larger))
-            });
+            let larger = colours.iter().filter(|&&colour| colour).count() * 2 > n as usize;
+            let zero_colour = first_colour(model, first, &colours);
+            let zero_colour = zero_colour.or((n % 2 == 1).then_some(larger));
             if let Some(zero_colour) = zero_colour {
                 for (window, &colour) in windows.iter_mut().zip(&colours) {
                     // Without a way the first time is infinite.
@@ -99,6 +97,17 @@ impl Windows {
     pub fn pairs(&self) -> u64 {
         self.of_vertex.iter().map(|window| window.len()).sum()
     }
+}
+
+/// The colour of the first vertex, if this vertex, or the end, is known.
+pub(super) fn first_colour(
+    model: &Hamiltonian,
+    first: Option<u32>,
+    colours: &[bool],
+) -> Option<bool> {
+    let turned = model.vertices().is_multiple_of(2);
+    let of_end = || model.end.map(|vertex| colours[vertex as usize] != turned);
+    first.map(|vertex| colours[vertex as usize]).or_else(of_end)
 }
 
 /// The order numbers of the vertices of a cycle: the root has 0, each other vertex one more than

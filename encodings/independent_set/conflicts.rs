@@ -4,54 +4,13 @@ use std::ops::Range;
 
 use super::PieceKind;
 use crate::{
+    flat_lists::FlatLists,
     graph::Graph,
     lattice::{Lattice, Step},
 };
 
-/// Lists of vertices, one after another in a flat array.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Sets {
-    members: Vec<u32>,
-    ends: Vec<usize>,
-}
-
-impl Sets {
-    /// Adds a list.
-    pub fn push(&mut self, list: impl IntoIterator<Item = u32>) {
-        self.members.extend(list);
-        self.ends.push(self.members.len());
-    }
-
-    /// Number of lists.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Whether there is no list.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
-    /// The list of that number.
-    #[must_use]
-    pub fn get(&self, number: usize) -> &[u32] {
-        let begin = if number == 0 { 0 } else { self.ends[number - 1] };
-        &self.members[begin..self.ends[number]]
-    }
-
-    /// The lists.
-    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
-        (0..self.len()).map(|number| self.get(number))
-    }
-
-    /// Number of members of all lists.
-    #[must_use]
-    pub fn members(&self) -> usize {
-        self.members.len()
-    }
-}
+/// Lists of vertices.
+pub type Sets = FlatLists<u32>;
 
 /// Cliques that contain every vertex of a kind exactly once: the lines of one direction.
 #[derive(Debug, Clone, PartialEq, Eq)]

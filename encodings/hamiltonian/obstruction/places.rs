@@ -8,8 +8,9 @@ use std::{
 use super::reason::HamiltonianObstruction;
 use crate::{
     b_matching::{BMatching, Marks},
+    flat_lists::FlatLists,
     graph::Graph,
-    hamiltonian::{Hamiltonian, arcs::VertexLists},
+    hamiltonian::{Hamiltonian, arcs::Arcs},
 };
 
 /// The most sets examined to find a small one.
@@ -33,11 +34,15 @@ pub fn two_factor(model: &Hamiltonian, graph: &Graph) -> Option<HamiltonianObstr
     let given: BTreeSet<(u32, u32)> =
         model.given.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
     let open = (!given.is_empty()).then(|| {
-        let arcs = |vertex| graph.neighbours(vertex).iter().map(move |&other| (vertex, other));
-        VertexLists::new(n, (0..n).flat_map(arcs).filter(|arc| !given.contains(arc)))
+        let mut open = FlatLists::default();
+        for vertex in 0..n {
+            let others = graph.neighbours(vertex).iter().copied();
+            open.push(others.filter(|&other| !given.contains(&(vertex, other))));
+        }
+        open
     });
     let neighbours = |vertex| match &open {
-        Some(open) => open.of(vertex),
+        Some(open) => open.get(vertex as usize),
         None => graph.neighbours(vertex),
     };
     // A vertex wants as many edges as it has places: two, less those already known.
@@ -68,14 +73,15 @@ pub fn cycle_cover(model: &Hamiltonian) -> Option<HamiltonianObstruction> {
         next.get(&tail).is_none_or(|&only| only == head)
             && before.get(&head).is_none_or(|&only| only == tail)
     };
-    let arcs = model.arcs().filter(may).collect::<Vec<_>>();
-    let after = VertexLists::new(n, arcs.iter().copied());
-    let prior = VertexLists::new(n, arcs.iter().map(|&(tail, head)| (head, tail)));
+    let arcs = Arcs::new(n, model.arcs().filter(may));
+    let mut tails = FlatLists::default();
+    (0..n).for_each(|vertex| tails.push(arcs.predecessors(vertex)));
     let is_fixed = |end: Option<u32>, vertex| !model.closed && end == Some(vertex);
     let wanted: Vec<u8> = (0..n).map(|vertex| u8::from(!is_fixed(model.end, vertex))).collect();
     let places: Vec<u8> = (0..n).map(|vertex| u8::from(!is_fixed(model.start, vertex))).collect();
     let spare = u64::from(!model.closed && model.end.is_none());
-    let (successors, predecessors) = (|vertex| after.of(vertex), |vertex| prior.of(vertex));
+    let (successors, predecessors) =
+        (|vertex| arcs.successors(vertex), |vertex: u32| tails.get(vertex as usize));
     let mut vertices = lacking(&wanted, &places, spare, successors, predecessors)?;
     vertices.retain(|&vertex| wanted[vertex as usize] > 0);
     let heads = vertices.iter().flat_map(|&vertex| successors(vertex)).copied();

@@ -2,6 +2,7 @@
 
 use crate::{
     exchange::{Arrangement, Exchange, Kind},
+    flat_lists::FlatLists,
     lattice::Lattice,
     variables::Window,
 };
@@ -29,34 +30,6 @@ pub(super) struct TimedMove {
     ray: usize,
     /// Number of vertices it slides over.
     slides: u32,
-}
-
-/// Indices of moves in groups.
-pub(super) struct Groups {
-    ends: Vec<usize>,
-    members: Vec<u32>,
-}
-
-impl Groups {
-    /// Each of `keys` is the group of one move.
-    fn new(groups: usize, keys: impl Iterator<Item = usize> + Clone) -> Self {
-        let mut ends = vec![0; groups + 1];
-        keys.clone().for_each(|key| ends[key + 1] += 1);
-        for group in 0..groups {
-            ends[group + 1] += ends[group];
-        }
-        let mut next = ends.clone();
-        let mut members = vec![0; ends[groups]];
-        for (index, key) in (0..).zip(keys) {
-            members[next[key]] = index;
-            next[key] += 1;
-        }
-        Self { ends, members }
-    }
-
-    pub(super) fn get(&self, group: usize) -> &[u32] {
-        &self.members[self.ends[group]..self.ends[group + 1]]
-    }
 }
 
 /// The variables of a model and a horizon, before they are numbered.
@@ -142,17 +115,19 @@ impl<'m> Layout<'m> {
     }
 
     /// The moves of each kind from each vertex, then those to each vertex.
-    pub(super) fn by_place(&self) -> [Groups; 2] {
+    pub(super) fn by_place(&self) -> [FlatLists<u32>; 2] {
         let from = self.moves.iter().map(|its| self.place(its.kind, its.from));
         let to = self.moves.iter().map(|its| self.place(its.kind, its.to));
-        [Groups::new(self.stands.len(), from), Groups::new(self.stands.len(), to)]
+        let places = self.stands.len();
+        [FlatLists::by_number(places, from.zip(0..)), FlatLists::by_number(places, to.zip(0..))]
     }
 
     /// The moves of all kinds from each vertex, then those to each vertex.
-    pub(super) fn by_vertex(&self) -> [Groups; 2] {
+    pub(super) fn by_vertex(&self) -> [FlatLists<u32>; 2] {
         let from = self.moves.iter().map(|its| its.from as usize);
         let to = self.moves.iter().map(|its| its.to as usize);
-        [Groups::new(self.taken.len(), from), Groups::new(self.taken.len(), to)]
+        let vertices = self.taken.len();
+        [FlatLists::by_number(vertices, from.zip(0..)), FlatLists::by_number(vertices, to.zip(0..))]
     }
 
     /// Number of variables without those of the at-most-ones.

@@ -101,7 +101,7 @@ impl Incidence {
             ends[vertex + 1] += ends[vertex];
         }
         // Each vertex's begin moves to its end while its sets are filled in.
-        let mut numbers = vec![0; sets.members()];
+        let mut numbers = vec![0; sets.items().len()];
         for (number, set) in sets.iter().enumerate() {
             for &vertex in set {
                 let at = &mut ends[vertex as usize];
@@ -114,7 +114,7 @@ impl Incidence {
 
     /// Bytes that it takes.
     pub fn bytes(sets: &Sets, vertices: u32) -> u64 {
-        8 * u64::from(vertices) + 4 * sets.members() as u64
+        8 * u64::from(vertices) + 4 * sets.items().len() as u64
     }
 
     /// The sets of a vertex.
