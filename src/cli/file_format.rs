@@ -108,11 +108,11 @@ fn elsewhere(said: &str) -> Option<String> {
     let known = ELSEWHERE.iter().find(|(extensions, _)| extensions.contains(&said));
     let exported = || {
         let mut formats = exports::registry().iter();
-        formats.find(|format| format.extensions().contains(&said))
+        formats.find(|format| format.extensions.contains(&said))
     };
     let exported = || {
         exported().map(|format| {
-            format!("`export PUZZLE -o FILE.{said}` writes the format {}", format.name())
+            format!("`export PUZZLE -o FILE.{said}` writes the format {}", format.name)
         })
     };
     known.map(|(_, hint)| (*hint).into()).or_else(exported)
@@ -229,7 +229,7 @@ pub fn case_name(
     format: &Format,
     compression: Option<Compression>,
 ) -> String {
-    let extension = format.extensions().first().copied().unwrap_or("txt");
+    let extension = format.extensions.first().copied().unwrap_or("txt");
     let compressed = compression.map_or_else(String::new, |how| format!(".{}", how.extension()));
     format!("{}.{extension}{compressed}", case_stem(number, count))
 }
@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn extensions_are_of_one_format_each() {
         let mut seen = Vec::new();
-        let exported = exports::registry().iter().flat_map(|format| format.extensions());
+        let exported = exports::registry().iter().flat_map(|format| format.extensions);
         for extension in exported {
             assert!(!seen.contains(&extension), "{extension}: of two formats");
             assert_eq!(*extension, extension.to_ascii_lowercase());
@@ -265,9 +265,9 @@ mod tests {
     fn what_is_written_under_a_name_is_read_under_it() {
         let mut both = 0;
         for input in graphs::registry() {
-            let written = exports::by_name(input.name()).expect("what is read is written");
-            for extension in written.extensions() {
-                assert!(input.extensions().contains(extension), "{extension}");
+            let written = exports::by_name(input.name).expect("what is read is written");
+            for extension in written.extensions {
+                assert!(input.extensions.contains(extension), "{extension}");
                 both += 1;
             }
         }

@@ -93,10 +93,10 @@ pub fn run(arguments: &ListArguments, registry: &Arc<Registry>) -> Result<i32, C
             built_in.chain(solvers::OTHERS.iter().copied()).collect()
         }
         ListKind::Formats => {
-            exports::registry().iter().map(|format| (format.name(), format.summary())).collect()
+            exports::registry().iter().map(|format| (format.name, format.summary)).collect()
         }
         ListKind::Inputs => {
-            graphs::registry().iter().map(|format| (format.name(), format.summary())).collect()
+            graphs::registry().iter().map(|format| (format.name, format.summary)).collect()
         }
         ListKind::Families => return families(output),
         ListKind::Suites => SUITES.iter().map(|suite| (suite.name, suite.summary)).collect(),

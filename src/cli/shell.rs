@@ -60,7 +60,7 @@ fn values(registry: &Registry) -> Vec<OfferedValues> {
         ("method", methods),
         ("piece", piece::NAMED.iter().map(|&(name, _)| name).collect()),
         ("encoding", registry::encodings().iter().map(|encoding| encoding.name()).collect()),
-        ("export-format", exports::registry().iter().map(|format| format.name()).collect()),
+        ("export-format", exports::registry().iter().map(|format| format.name).collect()),
         ("amo", AtMostOne::ALL.iter().map(|amo| amo.name()).collect()),
         ("family", FAMILIES.iter().map(|family| family.name).collect()),
         ("solver", solvers.collect()),

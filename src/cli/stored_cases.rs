@@ -124,7 +124,7 @@ fn cases(text: &str) -> Result<(Vec<BatchCase>, bool), JsonError> {
 
 /// Whether a file's extension means a graph; JSON may be a graph or a document.
 pub fn states_graph(path: &Path) -> bool {
-    graphs::by_extension(path).is_some_and(|format| format.name() != "node-link")
+    graphs::by_extension(path).is_some_and(|format| format.name != "node-link")
 }
 
 /// The puzzle of a file: the Hamiltonian cycle of a graph, otherwise the puzzle of a document or

@@ -12,7 +12,7 @@ use crate::documents::map::MapDocument;
 
 /// `asp`: `vertex(1).`, `edge(1,2).`, `name(1,"a1").` and the question, vertices numbered from 1.
 /// The encoding, `.encoding.lp`, is the same for every graph.
-pub static ASP: Format = Format {
+pub const ASP: Format = Format {
     name: "asp",
     extensions: &["lp"],
     summary: "the graph as facts for clingo; with -o FILE.lp the encoding is written to FILE.encoding.lp",
@@ -26,21 +26,21 @@ pub static ASP: Format = Format {
 
 fn write(export: &Export<'_>, out: &mut dyn Write) -> Result<Option<MapDocument>, ExportError> {
     let question = ProgramQuestion::of(export).ok_or(ExportError::Unsupported(ASP.name))?;
-    let edges = export.edges(ASP.name)?;
+    let graph = export.graph(ASP.name, false)?;
     let is_large = |&weight: &u32| weight > i32::MAX as u32;
     if export.model.weights().is_some_and(|weights| weights.iter().any(is_large)) {
         let problem = "a weight is above 2147483647, the greatest number that clingo reads";
         return Err(ExportError::Instance { format: ASP.name, problem });
     }
     export.write_header("%", out)?;
-    writeln!(out, "vertex(1..{}).", edges.vertices)?;
-    for vertex in 0..edges.vertices {
-        writeln!(out, "name({},{}).", vertex + 1, quoted(&export.puzzle.label(vertex)))?;
+    writeln!(out, "vertex(1..{}).", graph.vertices)?;
+    for vertex in 0..graph.vertices {
+        writeln!(out, "name({},{}).", vertex + 1, quoted(&graph.name(vertex)))?;
     }
-    if edges.directed {
+    if graph.directed {
         writeln!(out, "directed.")?;
     }
-    for (a, b) in edges.list {
+    for (a, b) in graph.edges() {
         writeln!(out, "edge({},{}).", a + 1, b + 1)?;
     }
     for fact in &question.0 {

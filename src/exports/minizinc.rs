@@ -13,7 +13,7 @@ use crate::{documents::map::MapDocument, printable::one_line};
 
 /// `minizinc`: a `.dzn` file: the edges by their ends, which are numbered from 1, and the names.
 /// The model, `.mzn`, is the same for every graph.
-pub static MINIZINC: Format = Format {
+pub const MINIZINC: Format = Format {
     name: "minizinc",
     extensions: &["dzn"],
     summary: "the graph as data for MiniZinc; with -o FILE.dzn the model is written to FILE.mzn",
@@ -27,14 +27,14 @@ pub static MINIZINC: Format = Format {
 
 fn write(export: &Export<'_>, out: &mut dyn Write) -> Result<Option<MapDocument>, ExportError> {
     let question = ProgramQuestion::of(export).ok_or(ExportError::Unsupported(MINIZINC.name))?;
-    let edges = export.edges(MINIZINC.name)?;
-    let (n, directed) = (edges.vertices, edges.directed);
+    let graph = export.graph(MINIZINC.name, false)?;
+    let (n, directed) = (graph.vertices, graph.directed);
     export.write_header("%", out)?;
-    writeln!(out, "n = {n};\nm = {};\ndirected = {directed};", edges.bound)?;
+    writeln!(out, "n = {n};\nm = {};\ndirected = {directed};", graph.edge_count)?;
     // One pass per end: a large graph should not be in memory twice.
-    list("from", edges.list.map(|(a, _)| a + 1), out)?;
-    list("to", export.edges(MINIZINC.name)?.list.map(|(_, b)| b + 1), out)?;
-    list("name", (0..n).map(|vertex| quoted(&export.puzzle.label(vertex))), out)?;
+    list("from", graph.edges().map(|(a, _)| a + 1), out)?;
+    list("to", graph.edges().map(|(_, b)| b + 1), out)?;
+    list("name", (0..n).map(|vertex| quoted(&graph.name(vertex))), out)?;
     for fact in &question.0 {
         match fact {
             ProgramFact::Flag(name, flag) => writeln!(out, "{name} = {flag};")?,

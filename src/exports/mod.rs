@@ -3,10 +3,9 @@
 pub mod asp;
 mod error;
 pub mod formula;
-pub mod graph_file;
+mod hamiltonian_cycle;
 pub mod linear;
 pub mod minizinc;
-pub mod node_link;
 pub mod opb;
 pub mod programs;
 #[cfg(feature = "cli")]
@@ -16,13 +15,15 @@ pub mod sizes;
 #[cfg(test)]
 mod tests;
 
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    sync::LazyLock,
+};
 
 use satranj_encodings::{
     dominating_set::DominatingSet,
     encoding::{Encoding, Options},
     graph::Graph,
-    hamiltonian::Hamiltonian,
     meeting::Meeting,
     model::Model,
     planning::states_within_a_horizon,
@@ -31,11 +32,14 @@ use satranj_encodings::{
     shortest_path::ShortestPath,
 };
 
-pub use crate::graphs::ExportedEdges;
 pub use error::ExportError;
 
 use crate::{
-    documents::map::MapDocument, limits::Limits, printable::one_line, puzzles::StatedPuzzle,
+    documents::{self, map::MapDocument},
+    graphs::{self, ExportedGraph, GraphFileFormat, GraphTexts},
+    limits::Limits,
+    printable::one_line,
+    puzzles::StatedPuzzle,
     run::Run,
 };
 
@@ -71,12 +75,12 @@ pub fn export(
     let export = Export {
         puzzle,
         model: &model,
-        encoding: if format.has_models() { default_encoding(&model, run) } else { None },
+        encoding: if format.has_models { default_encoding(&model, run) } else { None },
         is_encoding_named: false,
         is_projected: false,
         cubes: None,
         options: Options::default(),
-        command: format!("satranj::export {}", format.name()),
+        command: format!("satranj::export {}", format.name),
         seed: 1,
         run,
     };
@@ -166,28 +170,16 @@ impl Export<'_> {
     #[must_use]
     pub fn header(&self) -> Vec<String> {
         let lines = [
-            format!("satranj {} {}", crate::documents::VERSION, self.puzzle.title()),
+            format!("satranj {} {}", documents::VERSION, self.puzzle.title()),
             format!("command {}", self.command),
             format!("seed {}", self.seed),
-            format!("instance {}", crate::documents::instance(&self.puzzle.statement())),
+            format!("instance {}", documents::instance(&self.puzzle.statement())),
         ];
         lines.iter().map(|line| one_line(line).into_owned()).collect()
     }
 
-    /// The Hamiltonian model.
-    ///
-    /// # Errors
-    /// [`ExportError::Unsupported`] for another model.
-    pub fn hamiltonian(&self, format: &'static str) -> Result<&Hamiltonian, ExportError> {
-        self.model.as_hamiltonian().ok_or(ExportError::Unsupported(format))
-    }
-
     /// The graph of the model: of the moves of a piece, or of the attacks of pieces.
-    ///
-    /// # Errors
-    /// [`ExportError::Stopped`] if it does not fit into the memory limit,
-    /// [`ExportError::Unsupported`] if the model has no graph.
-    pub fn graph(&self, format: &'static str) -> Result<&Graph, ExportError> {
+    fn model_graph(&self, format: &'static str) -> Result<&Graph, ExportError> {
         match self.model.unweighted() {
             Model::Hamiltonian(model) => {
                 self.run.reserve(model.graph_bytes())?;
@@ -218,36 +210,58 @@ impl Export<'_> {
         }
     }
 
-    /// The edges of [`Export::graph`], for the graph formats.
+    /// The graph of the model, for a format of graphs that holds weights of edges or not.
     ///
     /// # Errors
-    /// As [`Export::graph`].
-    pub fn edges(&self, format: &'static str) -> Result<ExportedEdges<'_>, ExportError> {
+    /// [`ExportError::Stopped`] if it does not fit into the memory limit,
+    /// [`ExportError::Unsupported`] if the model has no graph, or weights that the format lacks.
+    pub fn graph(
+        &self,
+        format: &'static str,
+        has_edge_weights: bool,
+    ) -> Result<ExportedGraph<'_>, ExportError> {
         if let Some(model) = self.model.as_shortest_path() {
-            return of_path(model, format, false);
+            return self.path_graph(model, format, has_edge_weights);
         }
-        let graph = self.graph(format)?;
-        let Some(model) = self.model.as_hamiltonian().filter(|model| model.is_directed()) else {
-            return Ok(ExportedEdges::of(graph).weighing(self.model.weights()));
+        let graph = self.model_graph(format)?;
+        let tour = self.model.as_hamiltonian();
+        let exported = match tour.filter(|model| model.is_directed()) {
+            Some(model) => {
+                let (vertices, edges) = (graph.vertices(), model.arcs().count() as u64);
+                ExportedGraph::new(true, vertices, edges, || model.arcs(), self)
+            }
+            None => {
+                ExportedGraph { weights: self.model.weights(), ..ExportedGraph::of(graph, self) }
+            }
         };
-        Ok(ExportedEdges {
-            directed: true,
-            vertices: graph.vertices(),
-            bound: model.arcs().count() as u64,
-            list: Box::new(model.arcs()),
-            weights: None,
-            edge_weights: None,
+        Ok(ExportedGraph {
+            ends: tour.map_or([None; 2], |tour| [tour.start, tour.end]),
+            given: self.given_vertices(),
+            given_edges: self.given_edges(exported.directed),
+            ..exported
         })
     }
 
-    /// As [`Export::edges`], with the weights of the edges.
-    ///
-    /// # Errors
-    /// As [`Export::graph`].
-    pub fn weighted_edges(&self, format: &'static str) -> Result<ExportedEdges<'_>, ExportError> {
-        let Some(model) = self.model.as_shortest_path() else { return self.edges(format) };
-        self.run.reserve(size_of::<u64>() as u64 * model.arcs().edge_count() as u64)?;
-        of_path(model, format, true)
+    /// The graph of a shortest path.
+    fn path_graph<'a>(
+        &'a self,
+        model: &'a ShortestPath,
+        format: &'static str,
+        has_edge_weights: bool,
+    ) -> Result<ExportedGraph<'a>, ExportError> {
+        if model.is_weighted() && !has_edge_weights {
+            return Err(ExportError::Unsupported(format));
+        }
+        let directed = model.is_directed();
+        let list = move || model.list().filter(move |(a, b, _)| directed || a < b);
+        let edges = move || list().map(|(a, b, _)| (a, b));
+        let edge_count = edges().count() as u64;
+        if model.is_weighted() {
+            self.run.reserve(size_of::<u64>() as u64 * edge_count)?;
+        }
+        let weights = model.is_weighted().then(|| list().map(|(_, _, weight)| weight).collect());
+        let graph = ExportedGraph::new(directed, model.vertices(), edge_count, edges, self);
+        Ok(ExportedGraph { edge_weights: weights, ..graph })
     }
 
     /// The vertices on which pieces are given, in rising order.
@@ -294,47 +308,59 @@ pub struct Beside {
     pub text: &'static str,
 }
 
-/// The edges of a graph for a shortest path; a format that `has_weights` writes those of edges, and
-/// a weighted graph is refused by the others.
-fn of_path<'a>(
-    model: &'a ShortestPath,
-    format: &'static str,
-    has_weights: bool,
-) -> Result<ExportedEdges<'a>, ExportError> {
-    if model.is_weighted() && !has_weights {
-        return Err(ExportError::Unsupported(format));
+impl GraphTexts for Export<'_> {
+    fn title(&self) -> String {
+        self.puzzle.title()
     }
-    let directed = model.is_directed();
-    let list = move || model.list().filter(move |(a, b, _)| directed || a < b);
-    Ok(ExportedEdges {
-        directed,
-        vertices: model.vertices(),
-        bound: model.arcs().edge_count() as u64,
-        list: Box::new(list().map(|(a, b, _)| (a, b))),
-        weights: None,
-        edge_weights: model.is_weighted().then(|| list().map(|(_, _, weight)| weight).collect()),
-    })
+
+    fn comments(&self) -> Vec<String> {
+        self.header()
+    }
+
+    fn puzzle(&self) -> Option<String> {
+        let mut puzzle = Vec::new();
+        // Writing to memory cannot fail.
+        let _ = documents::json::write(&self.puzzle.statement(), &mut puzzle);
+        Some(String::from_utf8_lossy(&puzzle).into_owned())
+    }
+
+    fn name(&self, vertex: u32) -> String {
+        self.puzzle.label(vertex)
+    }
+
+    fn kind(&self, vertex: u32) -> Option<String> {
+        self.puzzle.piece_of(vertex)
+    }
 }
 
 /// The writer of a format; for a formula it returns the map that decodes models.
+#[derive(Clone, Copy)]
 pub(crate) enum FormatWriter {
     /// A graph.
-    Graph(graph_file::GraphWriter),
+    Graph(&'static GraphFileFormat),
     /// A writer of the whole export.
     Whole(fn(&Export<'_>, &mut dyn Write) -> Result<Option<MapDocument>, ExportError>),
 }
 
 /// An export format.
+#[derive(Clone, Copy)]
 pub struct Format {
-    pub(crate) name: &'static str,
-    pub(crate) extensions: &'static [&'static str],
-    pub(crate) summary: &'static str,
-    pub(crate) has_models: bool,
-    pub(crate) has_projection: bool,
-    pub(crate) cuts: Option<FormulaCut>,
-    pub(crate) beside: fn(&Model) -> Option<Beside>,
-    pub(crate) is_of_clauses: fn(&Model, bool) -> bool,
-    pub(crate) writer: FormatWriter,
+    /// The name on the command line.
+    pub name: &'static str,
+    /// The extensions of its files, without the dot, in lower case; the first is the usual one.
+    pub extensions: &'static [&'static str],
+    /// One line for `satranj list formats`.
+    pub summary: &'static str,
+    /// Whether solvers give models of it, so that there is a map that decodes them.
+    pub has_models: bool,
+    /// Whether it can say which variables are counted.
+    pub has_projection: bool,
+    /// How it writes the cubes of a formula, if it can.
+    pub cuts: Option<FormulaCut>,
+    /// The file beside the export of a model, if there is one.
+    pub beside: fn(&Model) -> Option<Beside>,
+    is_of_clauses: fn(&Model, bool) -> bool,
+    writer: FormatWriter,
 }
 
 impl Format {
@@ -351,46 +377,10 @@ impl Format {
         writer: FormatWriter::Whole(|_, _| Ok(None)),
     };
 
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// The extensions of its files, without the dot, in lower case; the first is the usual one.
-    #[must_use]
-    pub fn extensions(&self) -> &'static [&'static str] {
-        self.extensions
-    }
-
-    /// One line for `satranj list formats`.
-    #[must_use]
-    pub fn summary(&self) -> &'static str {
-        self.summary
-    }
-
-    /// Whether solvers give models of it, so that there is a map that decodes them.
-    #[must_use]
-    pub fn has_models(&self) -> bool {
-        self.has_models
-    }
-
-    /// The file beside the export of a model, if there is one.
-    #[must_use]
-    pub fn beside(&self, model: &Model) -> Option<Beside> {
-        (self.beside)(model)
-    }
-
-    /// Whether it can say which variables are counted.
-    #[must_use]
-    pub fn has_projection(&self) -> bool {
-        self.has_projection
-    }
-
-    /// How it writes the cubes of a formula, if it can.
-    #[must_use]
-    pub fn cuts(&self) -> Option<FormulaCut> {
-        self.cuts
+    /// A format of graphs.
+    fn of_graphs(format: &'static GraphFileFormat) -> Self {
+        let GraphFileFormat { name, extensions, writes: summary, .. } = *format;
+        Self { name, extensions, summary, writer: FormatWriter::Graph(format), ..Self::BASE }
     }
 
     /// Whether it writes the clauses of an encoding, which may be named.
@@ -408,50 +398,82 @@ impl Format {
         export: &Export<'_>,
         out: &mut dyn Write,
     ) -> Result<Option<MapDocument>, ExportError> {
-        match &self.writer {
-            FormatWriter::Graph(graph) => {
-                let with_weights = graph.has_edge_weights;
-                let edges = if with_weights { Export::weighted_edges } else { Export::edges };
-                let edges = graph.held(self.name, edges(export, self.name)?)?;
-                (graph.write)(export, edges, out)?;
-                Ok(None)
+        match self.writer {
+            FormatWriter::Graph(format) if format.asks_for_cycle => {
+                hamiltonian_cycle::write(format, export, out)?;
             }
-            FormatWriter::Whole(write) => write(export, out),
+            FormatWriter::Graph(format) => {
+                write_graph(
+                    format,
+                    &export.graph(format.name, format.has_edge_weights)?,
+                    export.run,
+                    out,
+                )?;
+            }
+            FormatWriter::Whole(write) => return write(export, out),
         }
+        Ok(None)
     }
 }
 
-/// All formats.
+/// Writes a graph, unless the format does not hold it.
+///
+/// # Errors
+/// [`ExportError`].
+pub(crate) fn write_graph(
+    format: &GraphFileFormat,
+    graph: &ExportedGraph<'_>,
+    run: &Run,
+    out: &mut dyn Write,
+) -> Result<(), ExportError> {
+    let name = format.name;
+    if graph.directed && !format.has_arcs {
+        return Err(ExportError::Directed(name));
+    }
+    if graph.weights.is_some() && !format.has_vertex_weights {
+        return Err(ExportError::Weighted(name));
+    }
+    fits(format, graph.vertices)?;
+    if let Some(problem) =
+        (0..graph.vertices).find_map(|vertex| (format.refuses)(&graph.name(vertex)))
+    {
+        return Err(ExportError::Instance { format: name, problem });
+    }
+    run.reserve(format.bytes_an_edge.saturating_mul(graph.edge_count))?;
+    Ok((format.write)(graph, out)?)
+}
+
+/// Checks that a format can number this many vertices.
+///
+/// # Errors
+/// [`ExportError::TooManyVertices`].
+pub(crate) fn fits(format: &GraphFileFormat, vertices: u32) -> Result<(), ExportError> {
+    if vertices > format.most_vertices {
+        return Err(ExportError::TooManyVertices { format: format.name, vertices });
+    }
+    Ok(())
+}
+
+/// The formats of graphs that come first in lists.
+const FIRST: [&str; 6] = ["dot", "graphml", "graph6", "hcp", "node-link", "edge"];
+
+/// All formats: of formulas, of graphs, of programs.
 #[must_use]
-pub fn registry() -> &'static [&'static Format] {
-    static FORMATS: &[&Format] = &[
-        &satisfiability::DIMACS,
-        &satisfiability::ICNF,
-        &satisfiability::WCNF,
-        &opb::OPB,
-        &graph_file::DOT,
-        &graph_file::GRAPHML,
-        &graph_file::GRAPH6,
-        &graph_file::HCP,
-        &graph_file::NODE_LINK,
-        &graph_file::EDGE,
-        &graph_file::GML,
-        &graph_file::EDGE_LIST,
-        &graph_file::ADJACENCY_LIST,
-        &graph_file::PAJEK,
-        &graph_file::MATRIX_MARKET,
-        &graph_file::CSV,
-        &graph_file::TSV,
-        &graph_file::MATRIX,
-        &graph_file::GEXF,
-        &minizinc::MINIZINC,
-        &asp::ASP,
-    ];
-    FORMATS
+pub fn registry() -> &'static [Format] {
+    static FORMATS: LazyLock<Vec<Format>> = LazyLock::new(|| {
+        let place = |name| FIRST.iter().position(|&first| first == name).unwrap_or(FIRST.len());
+        let mut graphs = graphs::registry().to_vec();
+        graphs.sort_by_key(|format| place(format.name));
+        let formulas =
+            [satisfiability::DIMACS, satisfiability::ICNF, satisfiability::WCNF, opb::OPB];
+        let graphs = graphs.into_iter().map(Format::of_graphs);
+        formulas.into_iter().chain(graphs).chain([minizinc::MINIZINC, asp::ASP]).collect()
+    });
+    &FORMATS
 }
 
 /// The format with this name.
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static Format> {
-    registry().iter().copied().find(|format| format.name() == name)
+    registry().iter().find(|format| format.name == name)
 }

@@ -31,7 +31,7 @@ use crate::{
 ///
 /// Placements and dominations are stated by [`linear`] constraints, unless an encoding is named;
 /// that encoding, and tours, are written clause by clause.
-pub static OPB: Format = Format {
+pub const OPB: Format = Format {
     name: "opb",
     extensions: &["opb"],
     summary: "linear constraints over 0/1 variables for pseudo-Boolean solvers; with a map",

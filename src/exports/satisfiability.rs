@@ -15,7 +15,7 @@ use crate::documents::map::MapDocument;
 /// then the clauses, written as they are made.
 ///
 /// A formula states a decision: a puzzle that asks for the best is refused.
-pub static DIMACS: Format = Format {
+pub const DIMACS: Format = Format {
     name: "dimacs",
     extensions: &["cnf", "dimacs"],
     summary: "DIMACS CNF with variable names; FILE.map.json beside it lets `decode` read a model",
@@ -52,7 +52,7 @@ const IN_DIMACS: Syntax = Syntax {
 ///
 /// Wieringa, Niemenmaa and Heljanko, "Tarmo: A Framework for Parallelized Bounded Model Checking",
 /// 2009.
-pub static ICNF: Format = Format {
+pub const ICNF: Format = Format {
     name: "icnf",
     extensions: &["icnf"],
     summary: "DIMACS clauses and cubes, for incremental solvers and cube and conquer; with a map",
@@ -83,7 +83,7 @@ const IN_ICNF: Syntax = Syntax {
 /// `wcnf`: as `dimacs` without the `p` line, each clause hard (`h … 0`); after them a soft clause
 /// (`1 LITERAL 0`, or its weight for 1) for each literal of the objective, if the puzzle asks for
 /// the best.
-pub static WCNF: Format = Format {
+pub const WCNF: Format = Format {
     name: "wcnf",
     extensions: &["wcnf"],
     summary: "weighted CNF of 2022 for MaxSAT solvers, for the most or fewest pieces; with a map",

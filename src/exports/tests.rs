@@ -1,54 +1,43 @@
 //! Reads back what the graph formats write, directed or not.
 
 use proptest::prelude::*;
-use serde_json::json;
 
-use super::{ExportError, ExportedEdges, FormatWriter, by_name, node_link};
-use crate::graphs::{
-    self, NamedGraph, Places, Weight, delimited, dot, edge, gexf, gml, graph6, graphml, hcp, lists,
-    matrix, matrix_market, pajek,
+use super::{ExportError, by_name, write_graph};
+use crate::{
+    graphs::{self, ExportedGraph, GraphTexts, NamedGraph, Places, Weight},
+    limits::Limits,
+    run::Run,
 };
 
+/// The names of a graph that was read.
+struct ReadNames<'a>(&'a NamedGraph);
+
+impl GraphTexts for ReadNames<'_> {
+    fn title(&self) -> String {
+        "a name".into()
+    }
+
+    fn comments(&self) -> Vec<String> {
+        vec!["x".into()]
+    }
+
+    fn name(&self, vertex: u32) -> String {
+        self.0.names[vertex as usize].clone()
+    }
+}
+
 /// A graph in a format.
-fn written(graph: &NamedGraph, format: &str) -> String {
-    let mut out = Vec::new();
+fn written(graph: &NamedGraph, format: &str) -> Result<String, ExportError> {
     let weights: Option<Vec<u32>> = (!graph.vertex_weights.is_empty())
         .then(|| graph.vertex_weights.iter().filter_map(|weight| weight.whole()).collect());
-    let edges = || {
-        let edges = ExportedEdges::listed(graph.directed, graph.vertices(), &graph.edges);
-        edges.weighing(weights.as_deref())
-    };
-    let label = |vertex: u32| graph.names[vertex as usize].clone();
-    let is_given = |edge| graph.fixed.binary_search(&edge).is_ok();
-    match format {
-        "hcp" => hcp::write_problem("a name", &["x".into()], edges(), &graph.fixed, &mut out),
-        "edge" => edge::write_graph(edges(), &mut out),
-        "dot" => {
-            let attributes = |vertex| format!("label = {}", dot::quoted(&label(vertex)));
-            dot::write_graph(edges(), &attributes, &is_given, &mut out)
-        }
-        "graph6" => graph6::write_line(edges(), &mut out),
-        "node-link" => {
-            let node = |vertex| json!({"id": label(vertex)});
-            let edges = [edges(), edges()];
-            node_link::write_graph(edges, &json!({}), &node, &label, &is_given, &mut out)
-        }
-        "graphml" => {
-            let node = |vertex| vec![("label", label(vertex))];
-            graphml::write_graph(edges(), &vec![], &node, &is_given, &mut out)
-        }
-        "gml" => gml::write_graph(edges(), &label, &|_| false, &is_given, &mut out),
-        "edge-list" => lists::write_edges(edges(), &label, &mut out),
-        "adjacency-list" => lists::write_neighbours(edges(), &label, &mut out),
-        "pajek" => pajek::write_graph(edges(), &label, &mut out),
-        "matrix-market" => matrix_market::write_graph(edges(), &[], &mut out),
-        "csv" | "tsv" => delimited::write(format == "tsv", edges(), &label, &mut out),
-        "matrix" => matrix::write(edges(), &mut out),
-        "gexf" => gexf::write(edges(), "x", &label, &is_given, &mut out),
-        _ => unreachable!("a format of this list"),
-    }
-    .expect("memory can be written to");
-    String::from_utf8(out).expect("every format is text")
+    let names = ReadNames(graph);
+    let edges = ExportedGraph::listed(graph.directed, graph.vertices(), &graph.edges, &names);
+    let given_edges = graph.fixed.clone();
+    let exported = ExportedGraph { weights: weights.as_deref(), given_edges, ..edges };
+    let format = graphs::by_name(format).expect("it is a format");
+    let mut out = Vec::new();
+    write_graph(format, &exported, &Run::new(Limits::default(), 1), &mut out)?;
+    Ok(String::from_utf8(out).expect("every format is text"))
 }
 
 /// Small graphs with strange names, half of them with vertex weights.
@@ -90,12 +79,12 @@ proptest! {
     #[test]
     fn what_is_written_is_read(graph in graph()) {
         for format in graphs::registry() {
-            if graph.directed && UNDIRECTED.contains(&format.name()) {
+            if graph.directed && !format.has_arcs {
                 continue;
             }
             // Removes what the format cannot hold.
             let mut graph = graph.clone();
-            match format.name() {
+            match format.name {
                 "edge-list" | "adjacency-list" => {
                     // Two names may become the same word.
                     let names = graph.names.iter().enumerate();
@@ -104,14 +93,14 @@ proptest! {
                 "pajek" => graph.names = graph.names.iter().map(|name| line(name)).collect(),
                 _ => {}
             }
-            if !WEIGHING.contains(&format.name()) {
+            if format.asks_for_cycle || !format.has_vertex_weights {
                 graph.vertex_weights.clear();
             }
-            let text = written(&graph, format.name());
+            let text = written(&graph, format.name).expect("the format holds it");
             let read = graphs::read(format, &text);
             let read = read.map(|graph| NamedGraph { places: Places::default(), ..graph });
             let mut expected = graph;
-            match format.name() {
+            match format.name {
                 "hcp" => expected.names = counted(&expected, 1),
                 "edge" | "matrix-market" | "matrix" => {
                     (expected.names, expected.fixed) = (counted(&expected, 1), vec![]);
@@ -120,12 +109,12 @@ proptest! {
                 "dot" | "edge-list" | "adjacency-list" | "pajek" => expected.fixed = vec![],
                 _ => {}
             }
-            if ["edge-list", "adjacency-list", "csv", "tsv"].contains(&format.name()) {
+            if ["edge-list", "adjacency-list", "csv", "tsv"].contains(&format.name) {
                 // Vertices come in another order.
                 prop_assert_eq!(read.as_ref().map(named_ends), Ok(named_ends(&expected)), "{}", text);
                 continue;
             }
-            let is_matrix = ["matrix-market", "matrix", "pajek"].contains(&format.name());
+            let is_matrix = ["matrix-market", "matrix", "pajek"].contains(&format.name);
             if is_matrix && expected.directed && is_symmetric(&expected.edges) {
                 // Without a direction a symmetric directed graph cannot be recognised.
                 continue;
@@ -134,12 +123,6 @@ proptest! {
         }
     }
 }
-
-/// The formats of undirected graphs.
-const UNDIRECTED: [&str; 4] = ["hcp", "edge", "edge-list", "adjacency-list"];
-
-/// The formats with weights of vertices.
-const WEIGHING: [&str; 6] = ["edge", "dot", "graphml", "gml", "gexf", "node-link"];
 
 /// A word made of a name.
 fn word(name: &str) -> String {
@@ -176,22 +159,29 @@ fn named_ends(graph: &NamedGraph) -> (Vec<String>, Vec<[String; 2]>) {
 
 #[test]
 fn formats_refuse_what_they_do_not_hold() {
-    let held = |name, edges| {
-        let FormatWriter::Graph(format) = &by_name(name).unwrap().writer else {
-            panic!("it is a graph");
-        };
-        format.held(name, edges).map(drop)
+    let graph = |directed| NamedGraph {
+        directed,
+        names: vec!["a".into(), "b".into()],
+        edges: vec![(0, 1)],
+        ..NamedGraph::default()
     };
-    let edges = |directed| ExportedEdges::listed(directed, 2, &[(0, 1)]);
-    assert!(matches!(held("edge", edges(true)), Err(ExportError::Directed("edge"))));
-    assert!(held("edge", edges(false)).is_ok());
-    let refused = held("graph6", edges(false).weighing(Some(&[3, 4]))).unwrap_err();
+    let weighing = NamedGraph { vertex_weights: vec![Weight::ONE; 2], ..graph(false) };
+    assert!(matches!(written(&graph(true), "edge"), Err(ExportError::Directed("edge"))));
+    assert!(written(&graph(false), "edge").is_ok());
+    let refused = written(&weighing, "graph6").unwrap_err();
     assert_eq!(
         refused.to_string(),
         "the format `graph6` holds no weights of vertices; take --format edge, dot, graphml, gml, \
          gexf or node-link"
     );
-    assert!(held("graph6", edges(false)).is_ok());
+    assert!(written(&graph(false), "graph6").is_ok());
+    // A vertex without a name.
+    let nameless = NamedGraph { names: vec!["a".into(), String::new()], ..graph(false) };
+    for format in ["csv", "edge-list"] {
+        let problem = written(&nameless, format).unwrap_err().to_string();
+        assert!(problem.contains("cannot state this: the name of a vertex"), "{problem}");
+    }
+    assert!(by_name("csv").is_some());
 }
 
 #[test]
@@ -203,7 +193,7 @@ fn weights_of_vertices_are_written() {
         ..NamedGraph::default()
     };
     let lines = |format| -> Vec<String> {
-        let text = written(&graph, format);
+        let text = written(&graph, format).unwrap();
         let weighing = |line: &&str| line.contains("weight") || line.starts_with("n ");
         text.lines().filter(weighing).map(|line| line.trim().into()).collect()
     };
@@ -229,5 +219,7 @@ fn weights_of_vertices_are_written() {
         ]
     );
     let without = NamedGraph { vertex_weights: vec![], ..graph.clone() };
-    assert!(WEIGHING.iter().all(|format| !written(&without, format).contains("weight")));
+    for format in graphs::registry().iter().filter(|format| format.has_vertex_weights) {
+        assert!(!written(&without, format.name).unwrap().contains("weight"), "{}", format.name);
+    }
 }

@@ -49,7 +49,7 @@ impl Placeholder {
             "seed" => Some(Self::Seed),
             name => {
                 let name = if name.is_empty() { "dimacs" } else { name };
-                let place = exports::registry().iter().position(|format| format.name() == name);
+                let place = exports::registry().iter().position(|format| format.name == name);
                 place.map(Self::Format)
             }
         }
@@ -59,7 +59,7 @@ impl Placeholder {
     #[must_use]
     pub fn format(self) -> Option<&'static Format> {
         match self {
-            Self::Format(place) => exports::registry().get(place).copied(),
+            Self::Format(place) => exports::registry().get(place),
             _ => None,
         }
     }
@@ -67,7 +67,7 @@ impl Placeholder {
     /// The name of its file.
     #[must_use]
     pub fn file_name(self) -> Option<String> {
-        let of_format = |format: &Format| format!("puzzle.{}", format.extensions()[0]);
+        let of_format = |format: &Format| format!("puzzle.{}", format.extensions[0]);
         match self {
             Self::Format(_) => self.format().map(of_format),
             Self::Puzzle => Some("puzzle.statement.json".into()),
@@ -200,7 +200,7 @@ mod tests {
         let places = own.places();
         assert_eq!(places.len(), 6);
         let named = |place: &Placeholder| match place {
-            Placeholder::Format(_) => place.format().unwrap().name(),
+            Placeholder::Format(_) => place.format().unwrap().name,
             Placeholder::Puzzle => "puzzle",
             Placeholder::Model => "model",
             Placeholder::Limit => "10",

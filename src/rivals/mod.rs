@@ -144,12 +144,12 @@ fn exported(
     let export = Export {
         puzzle: question.puzzle,
         model: &model,
-        encoding: if format.has_models() { default_encoding(&model, run) } else { None },
+        encoding: if format.has_models { default_encoding(&model, run) } else { None },
         is_encoding_named: false,
-        is_projected: question.counting && format.has_projection(),
+        is_projected: question.counting && format.has_projection,
         cubes: None,
         options: Options::default(),
-        command: format!("satranj export --format {}", format.name()),
+        command: format!("satranj export --format {}", format.name),
         seed: run.seed,
         run,
     };

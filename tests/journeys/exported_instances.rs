@@ -127,7 +127,7 @@ fn check(statement: &Value) -> usize {
             Err(ExportError::Write(error)) => panic!("{statement}: {error}"),
             Err(_) => return,
         };
-        let told = match format.name() {
+        let told = match format.name {
             "dimacs" => Some(of_dimacs(&text)),
             "wcnf" => Some(of_wcnf(&text, is_most)),
             "opb" => of_opb(&text, is_most),
@@ -136,12 +136,12 @@ fn check(statement: &Value) -> usize {
             _ => None,
         };
         if let Some(told) = told {
-            let name = (format.name(), encoding.map(Encoding::name));
+            let name = (format.name, encoding.map(Encoding::name));
             assert_eq!(told, truth, "{statement}: {name:?}\n{text}");
             seen += 1;
         }
     };
-    for &format in exports::registry() {
+    for format in exports::registry() {
         compare(format, None);
         for &encoding in &encodings {
             compare(format, encoding);

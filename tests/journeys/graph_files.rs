@@ -13,7 +13,7 @@ fn exported(arguments: &str, format: &str, extension: &str) -> NamedGraph {
     let line = format!("export {arguments} --format {format} -o {file}");
     satranj(&line).within(folder.path()).run().exits(0);
     let reader = graphs::by_extension(Path::new(&file)).expect("the extension is known");
-    assert_eq!(reader.name(), format);
+    assert_eq!(reader.name, format);
     let text = read(&folder.path().join(file));
     graphs::read(reader, &text).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
@@ -80,7 +80,7 @@ fn every_format_that_is_read_is_written() {
     let ran = answer("list formats --json").json();
     let formats: Vec<&str> =
         ran.as_array().unwrap().iter().filter_map(|f| f["name"].as_str()).collect();
-    assert!(graphs::registry().iter().all(|format| formats.contains(&format.name())));
+    assert!(graphs::registry().iter().all(|format| formats.contains(&format.name)));
 }
 
 /// Valid files, at least one per format.

@@ -107,17 +107,17 @@ fn through_every_export_and_back() {
     let xml: Vec<String> = all.iter().filter(|name| is_xml(name)).cloned().collect();
     for (turn, format) in exports::registry().iter().enumerate() {
         // A formula with all of them takes too long to be made again and again.
-        let is_formula = ["dimacs", "icnf", "wcnf", "opb"].contains(&format.name());
-        let names = if ["graphml", "gexf"].contains(&format.name()) { &xml } else { &all };
+        let is_formula = ["dimacs", "icnf", "wcnf", "opb"].contains(&format.name);
+        let names = if ["graphml", "gexf"].contains(&format.name) { &xml } else { &all };
         write(folder.path(), "names.json", graph(names));
         for (index, start) in names.iter().enumerate() {
             // All names are vertices each time; every fifth of them is the start in this format.
             if index > 0 && (is_formula || index % 5 != turn % 5) {
                 continue;
             }
-            let line = format!("export hamilton names.json --path --format {}", format.name());
+            let line = format!("export hamilton names.json --path --format {}", format.name);
             let ran = ran(folder.path(), &line, Some(start));
-            if ["edge-list", "adjacency-list", "pajek", "csv", "tsv"].contains(&format.name()) {
+            if ["edge-list", "adjacency-list", "pajek", "csv", "tsv"].contains(&format.name) {
                 // These formats write names unescaped, and cannot hold some.
                 let said = ran.complains(2);
                 assert!(said.contains("cannot state this: the name of a vertex"), "{said}");
@@ -125,18 +125,18 @@ fn through_every_export_and_back() {
             }
             let ran = ran.exits(0);
             let text = ran.text();
-            let what = format!("{} from {start:?}", format.name());
-            match format.name() {
+            let what = format!("{} from {start:?}", format.name);
+            match format.name {
                 "graphml" => of_xml(text, names, start),
                 "hcp" | "edge" | "graph6" | "matrix-market" | "matrix" => {
                     is_plain(text, &what);
-                    let reader = graphs::by_name(format.name()).expect("we read it");
+                    let reader = graphs::by_name(format.name).expect("we read it");
                     let read = graphs::read(reader, text).unwrap_or_else(|e| panic!("{what}: {e}"));
-                    let more = usize::from(format.name() == "hcp");
+                    let more = usize::from(format.name == "hcp");
                     assert_eq!(read.names.len(), names.len() + more, "{what}");
                 }
                 "dot" | "node-link" | "gml" | "gexf" => {
-                    let reader = graphs::by_name(format.name()).expect("we read it");
+                    let reader = graphs::by_name(format.name).expect("we read it");
                     let read = graphs::read(reader, text).unwrap_or_else(|e| panic!("{what}: {e}"));
                     assert_eq!(&read.names, names, "{what}");
                 }

@@ -45,7 +45,7 @@ pub fn run(
     // A folder with a manifest is Satranj's own, so its files may be replaced.
     let mut files = Files::new(true);
     arguments.puzzle.files().iter().for_each(|path| files.reads(path));
-    let mut manifest = ManifestDocument::new(command_line(), format.name());
+    let mut manifest = ManifestDocument::new(command_line(), format.name);
     let manifest_file = files.writes("-o", &folder.join(MANIFEST))?;
     let (count, mut first_error, mut over) = (cases.len(), None, None);
     for (number, case) in (1..).zip(cases) {

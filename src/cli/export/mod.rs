@@ -176,28 +176,28 @@ fn print_sizes(arguments: &ExportArguments) -> Result<i32, CliError> {
 fn chosen_format(arguments: &ExportArguments) -> Result<&'static Format, CliError> {
     let all = exports::registry();
     let unknown = |name: &str| {
-        let names: Vec<&str> = all.iter().map(|format| format.name()).collect();
-        let by_extension = all.iter().find(|format| format.extensions().contains(&name));
+        let names: Vec<&str> = all.iter().map(|format| format.name).collect();
+        let by_extension = all.iter().find(|format| format.extensions.contains(&name));
         let meant = match by_extension {
-            Some(format) => format!(" (did you mean {}?)", format.name()),
+            Some(format) => format!(" (did you mean {}?)", format.name),
             None => did_you_mean(name, names.iter().copied()),
         };
         CliError::Usage(format!("unknown format `{name}`{meant}; there are {}", names.join(", ")))
     };
     let named = arguments.format.as_deref();
     let named = named.map(|name| exports::by_name(name).ok_or_else(|| unknown(name)));
-    let named = named.transpose()?.map(Format::name);
+    let named = named.transpose()?.map(|format| format.name);
     let by = named.map_or_else(String::new, |name| format!("--format {name}"));
     let offered: Vec<Offered<&str>> = all
         .iter()
         .map(|format| {
-            let (name, extensions) = (format.name(), format.extensions());
+            let (name, extensions) = (format.name, format.extensions);
             Offered { format: name, name, extensions }
         })
         .collect();
     // A folder may have any name.
     let path = ("-o", arguments.output.as_deref().filter(|_| !arguments.all_cases));
     let chosen = chosen(path, named.map(|name| (name, by.as_str())), &offered, "export")?;
-    let name = chosen.unwrap_or(DIMACS.name());
+    let name = chosen.unwrap_or(DIMACS.name);
     exports::by_name(name).ok_or_else(|| unknown(name))
 }

@@ -69,20 +69,19 @@ impl ExportTask<'_> {
     pub fn write(self, file: Option<WholeFile>, files: &mut Files) -> Result<Exported, CliError> {
         let Self { arguments, format, run, puzzle, model } = self;
         let name = arguments.encoding.as_deref();
-        let encoding =
-            if format.has_models() { chosen_encoding(name, &model, &run)? } else { None };
+        let encoding = if format.has_models { chosen_encoding(name, &model, &run)? } else { None };
         let (is_encoding_named, is_projected) =
             (arguments.encoding.is_some(), arguments.formula.projection);
         check_options(arguments, format, &model, encoding)?;
-        let has_cases = format.cuts() == Some(FormulaCut::Cases);
+        let has_cases = format.cuts == Some(FormulaCut::Cases);
         let cubes = arguments.formula.cubes.or(has_cases.then_some(DEFAULT_CUBES));
         let (seed, options) = (arguments.seed, arguments.choices.options());
         // There is nothing beside a device such as /dev/null.
-        let has_map = format.has_models() && !arguments.formula.cover;
+        let has_map = format.has_models && !arguments.formula.cover;
         let beside = file.as_ref().filter(|file| file.is_replaced() && has_map);
         let map_file =
             beside.map(|file| files.writes_beside(&MAP, &map_of(file.path()))).transpose()?;
-        let program = format.beside(&model);
+        let program = (format.beside)(&model);
         let replaced = file.as_ref().filter(|file| file.is_replaced());
         let program_file = match (&program, replaced) {
             (Some(program), Some(file)) => {
@@ -129,7 +128,7 @@ impl ExportTask<'_> {
                 file.write(|out| out.write_all(program.text.as_bytes()))?;
             }
             (None, Some(program)) if !arguments.quiet && !standard_output::is_terminal() => {
-                let extension = format.extensions().first().copied().unwrap_or_default();
+                let extension = format.extensions.first().copied().unwrap_or_default();
                 say(format!(
                     "{} was not written, which these data need; -o FILE.{extension} \
                      writes it to FILE.{}",
@@ -161,8 +160,8 @@ fn check_options(
     encoding: Option<&Encoding>,
 ) -> Result<(), CliError> {
     let ExportArguments { force, choices, .. } = arguments;
-    let name = format.name();
-    let has_beside = format.has_models() || format.beside(model).is_some();
+    let name = format.name;
+    let has_beside = format.has_models || (format.beside)(model).is_some();
     if *force && !has_beside && !arguments.all_cases {
         usage!("--force: the format {name} has no map");
     }
@@ -171,7 +170,7 @@ fn check_options(
         (Some(_), false) => Some(FormulaCut::Cases),
         (None, false) => None,
     };
-    if let Some(wanted) = wanted.filter(|&wanted| format.cuts() != Some(wanted)) {
+    if let Some(wanted) = wanted.filter(|&wanted| format.cuts != Some(wanted)) {
         return Err(CliError::Usage(match wanted {
             FormulaCut::Cover => {
                 format!("--cover: the format {name} has no cover; use --format dimacs")
@@ -181,10 +180,10 @@ fn check_options(
             }
         }));
     }
-    if arguments.formula.projection && !format.has_projection() {
+    if arguments.formula.projection && !format.has_projection {
         usage!("--projection: the format {name} has no such line");
     }
-    if arguments.encoding.is_some() && !format.has_models() {
+    if arguments.encoding.is_some() && !format.has_models {
         usage!("--encoding: the format {name} holds no formula");
     }
     let given = |option| match option {
@@ -197,7 +196,7 @@ fn check_options(
             return Ok(());
         };
         let option = option.name();
-        return Err(CliError::Usage(if format.has_models() {
+        return Err(CliError::Usage(if format.has_models {
             format!("--{option}: {name} states this puzzle by constraints: add --encoding NAME")
         } else {
             format!("--{option}: the format {name} holds no formula")

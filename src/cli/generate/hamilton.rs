@@ -3,7 +3,6 @@
 use std::{io::Write, path::Path};
 
 use clap::{Args, ValueEnum, builder::PossibleValuesParser};
-use serde_json::json;
 
 use super::{Instances, WriteError, write_statements};
 use crate::{
@@ -12,15 +11,11 @@ use crate::{
         file_format::{Offered, chosen},
     },
     documents::VERSION,
-    exports::{
-        self, ExportedEdges,
-        graph_file::{self, check_graph6},
-        node_link,
-    },
+    exports::{self, ExportError},
     graphs::{
-        MOST_VERTICES, dot, edge,
+        ExportedGraph, GraphFileFormat, GraphTexts, MOST_VERTICES, dot, edge,
         families::{self, FAMILIES, FamilyMember},
-        graph6, hcp,
+        graph6, hcp, node_link,
         random::GraphDistribution,
     },
     puzzles::{
@@ -103,14 +98,14 @@ enum GraphFormat {
 }
 
 impl GraphFormat {
-    /// The same format among those of `export`.
-    fn exported(self) -> &'static exports::Format {
+    /// The same format among those of files.
+    fn file_format(self) -> &'static GraphFileFormat {
         match self {
-            Self::Hcp => &graph_file::HCP,
-            Self::Edge => &graph_file::EDGE,
-            Self::Dot => &graph_file::DOT,
-            Self::Graph6 => &graph_file::GRAPH6,
-            Self::NodeLink => &graph_file::NODE_LINK,
+            Self::Hcp => &hcp::HCP,
+            Self::Edge => &edge::EDGE,
+            Self::Dot => &dot::DOT,
+            Self::Graph6 => &graph6::GRAPH6,
+            Self::NodeLink => &node_link::NODE_LINK,
         }
     }
 
@@ -119,12 +114,12 @@ impl GraphFormat {
         let offered: Vec<Offered<Self>> = Self::value_variants()
             .iter()
             .map(|&format| {
-                let exported = format.exported();
-                Offered { format, name: exported.name(), extensions: exported.extensions() }
+                let GraphFileFormat { name, extensions, .. } = *format.file_format();
+                Offered { format, name, extensions }
             })
             .collect();
-        let by =
-            named.map_or_else(String::new, |named| format!("--format {}", named.exported().name()));
+        let by = named
+            .map_or_else(String::new, |named| format!("--format {}", named.file_format().name));
         let named = named.map(|named| (named, by.as_str()));
         let chosen = chosen(("-o", output), named, &offered, "generate hamilton")?;
         Ok(chosen.unwrap_or(Self::Hcp))
@@ -171,7 +166,7 @@ impl GenerateHamiltonArguments {
             None => None,
             Some(GraphFormat::Graph6) => Some((true, "--format graph6")),
             Some(other) => {
-                let name = other.exported().name();
+                let name = other.file_format().name;
                 let problem = format!("--format {name}: a file holds one graph");
                 let hint = "name -o FILE.g6, or -o FILE.json for a document";
                 usage!("{problem}, and --cases {cases}: {hint}");
@@ -182,7 +177,8 @@ impl GenerateHamiltonArguments {
             return Ok(Box::new(move |generator, out| {
                 for _ in 0..cases {
                     let list = drawing.draw(generator)?;
-                    graph6::write_line(ExportedEdges::listed(false, vertices, &list), out)?;
+                    let graph = ExportedGraph::listed(false, vertices, &list, &drawing);
+                    (graph6::GRAPH6.write)(&graph, out)?;
                 }
                 Ok(())
             }));
@@ -227,22 +223,6 @@ impl GraphDrawing {
         }
     }
 
-    /// A description of the graph.
-    fn title(&self) -> String {
-        match self {
-            Self::Random(GraphDistribution::Regular { vertices, degree }) => {
-                format!("random {degree}-regular graph of {vertices} vertices")
-            }
-            Self::Random(GraphDistribution::Uniform { vertices, edges }) => {
-                format!("random graph of {vertices} vertices and {edges} edges")
-            }
-            Self::Random(GraphDistribution::Binomial { vertices, percent }) => {
-                format!("random graph of {vertices} vertices with a density of {percent}%")
-            }
-            Self::Member(member) => member.title(),
-        }
-    }
-
     /// What is known about its Hamiltonian cycles, appended to the title.
     fn known(&self) -> &'static str {
         let Self::Member(member) = self else { return "" };
@@ -271,35 +251,34 @@ impl GraphDrawing {
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
         let list = self.draw(generator)?;
-        let edges = || ExportedEdges::listed(false, self.vertices(), &list);
-        let title = self.title();
-        let comment = format!("satranj {VERSION} {title}{}", self.known());
-        // Numbered from 1, as in `hcp` and `edge`.
-        let label = |vertex: u32| (vertex + 1).to_string();
-        match format {
-            GraphFormat::Hcp => hcp::write_problem(&title, &[comment], edges(), &[], out)?,
-            GraphFormat::Edge => {
-                writeln!(out, "c {comment}")?;
-                edge::write_graph(edges(), out)?;
+        let graph = ExportedGraph::listed(false, self.vertices(), &list, self);
+        Ok((format.file_format().write)(&graph, out)?)
+    }
+}
+
+impl GraphTexts for GraphDrawing {
+    fn title(&self) -> String {
+        match self {
+            Self::Random(GraphDistribution::Regular { vertices, degree }) => {
+                format!("random {degree}-regular graph of {vertices} vertices")
             }
-            GraphFormat::Dot => {
-                writeln!(out, "// {comment}")?;
-                let attributes = |vertex| format!("label = {}", dot::quoted(&label(vertex)));
-                dot::write_graph(edges(), &attributes, &|_| false, out)?;
+            Self::Random(GraphDistribution::Uniform { vertices, edges }) => {
+                format!("random graph of {vertices} vertices and {edges} edges")
             }
-            GraphFormat::Graph6 => graph6::write_line(edges(), out)?,
-            GraphFormat::NodeLink => {
-                let attributes = json!({"name": title, "comment": [comment]});
-                let node = |vertex| json!({"id": label(vertex)});
-                let edges = [edges(), edges()];
-                node_link::write_graph(edges, &attributes, &node, &label, &|_| false, out)?;
+            Self::Random(GraphDistribution::Binomial { vertices, percent }) => {
+                format!("random graph of {vertices} vertices with a density of {percent}%")
             }
+            Self::Member(member) => member.title(),
         }
-        Ok(())
+    }
+
+    fn comments(&self) -> Vec<String> {
+        vec![format!("satranj {VERSION} {}{}", self.title(), self.known())]
     }
 }
 
 /// Refuses graphs that graph6 cannot hold.
 fn fits_graph6(drawing: &GraphDrawing) -> Result<(), CliError> {
-    check_graph6(drawing.vertices()).map_err(CliError::usage)
+    exports::fits(&graph6::GRAPH6, drawing.vertices())
+        .map_err(|error: ExportError| CliError::usage(error))
 }

@@ -12,7 +12,7 @@ use crate::{
     cli::{CliError, input::read_text_of},
     file_name::{name_of, shown},
     graphs::{
-        self, GraphError, InputFormat, NamedGraph,
+        self, GraphError, GraphFileFormat, NamedGraph,
         lines::{GraphLine, GraphLines, LinesError},
     },
     puzzles::{Statement, StatementError, fields::Field, hamilton},
@@ -87,7 +87,7 @@ pub type FileInput = Chain<Cursor<Vec<u8>>, Source>;
 /// An open file and its format.
 struct OpenedGraph {
     name: String,
-    format: &'static InputFormat,
+    format: &'static GraphFileFormat,
     input: FileInput,
     length: Option<u64>,
 }
@@ -107,9 +107,9 @@ pub fn read(
     lists: GraphLists,
 ) -> Result<StatedInput, CliError> {
     let opened = file.open()?;
-    let (format, has_lists) = (opened.format, opened.format.has_lists());
+    let (format, has_lists) = (opened.format, opened.format.has_lists);
     if lists == GraphLists::Any && !has_lists {
-        let (file, format) = (shown(&file.graph), format.name());
+        let (file, format) = (shown(&file.graph), format.name);
         usage!("--only: {file} is one graph ({format}); a list is in graph6");
     }
     if lists == GraphLists::Refused || !has_lists {
@@ -164,7 +164,7 @@ impl OpenedGraph {
 fn whole(
     file: &GraphArguments,
     question: &dyn GraphQuestion,
-    (name, format): (&str, &InputFormat),
+    (name, format): (&str, &GraphFileFormat),
     text: &str,
     run: &Run,
 ) -> Result<Statement, CliError> {
@@ -240,8 +240,8 @@ impl GraphArguments {
         };
         let format = known.or_else(|| graphs::recognised(&String::from_utf8_lossy(&beginning)));
         let format = format.ok_or_else(|| self.unknown())?;
-        if !self.edge_columns.is_empty() && !format.has_columns() {
-            let (file, format) = (shown(&self.graph), format.name());
+        if !self.edge_columns.is_empty() && !format.has_columns {
+            let (file, format) = (shown(&self.graph), format.name);
             usage!("--columns: {file} has no columns ({format}); only csv and tsv have");
         }
         let input = Cursor::new(beginning).chain(source);
@@ -249,7 +249,7 @@ impl GraphArguments {
     }
 
     /// The format from the option or the extension.
-    fn known_format(&self) -> Result<Option<&'static InputFormat>, CliError> {
+    fn known_format(&self) -> Result<Option<&'static GraphFileFormat>, CliError> {
         let Some(name) = &self.input_format else { return Ok(graphs::by_extension(&self.graph)) };
         let unknown = || {
             let names = names();
@@ -267,7 +267,7 @@ impl GraphArguments {
 }
 
 fn names() -> String {
-    let names: Vec<&str> = graphs::registry().iter().map(|format| format.name()).collect();
+    let names: Vec<&str> = graphs::registry().iter().map(|format| format.name).collect();
     names.join(", ")
 }
 

@@ -243,7 +243,7 @@ fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
     if arguments.only.is_empty() {
         arguments.output.check_format("solve", draws, arguments.json_stream)?;
     } else {
-        let extensions = GRAPH6.extensions();
+        let extensions = GRAPH6.extensions;
         only("--only", ("-o", arguments.output.output.as_deref()), "graph6", extensions)?;
     }
     check_beside(&[("--tour", tour.as_ref()), ("--proof", proof.as_ref())])?;

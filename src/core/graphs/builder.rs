@@ -1,16 +1,11 @@
-//! A graph under construction from a file: vertices by id, their attributes, and edges between ids
-//! or numbers, with positions for errors.
+//! A graph under construction from a file: vertices by id or number, their attributes, and edges,
+//! with places for errors.
 
 use std::borrow::Cow;
 
 use super::{
-    GraphError, NamedGraph, Problem, Weight,
-    arcs::MixedEdges,
-    ask,
-    positions::{Positions, VerticalAxis},
-    scanner::brief,
-    vertex_names::VertexNames,
-    vertex_weights::VertexWeights,
+    GraphError, NamedGraph, Problem, Weight, ask, gathered_edges::GatheredEdges,
+    vertices::GatheredVertices,
 };
 use crate::limits::Permit;
 
@@ -23,7 +18,7 @@ const BYTES_AN_EDGE: u64 = 160;
 /// The ends of an edge, and its attributes in the file.
 #[derive(Debug, Clone, Default)]
 pub struct WrittenEdge<E> {
-    /// Its position in bytes.
+    /// Its place in bytes.
     pub place: usize,
     /// Its two ends: numbers of vertices, or their ids.
     pub ends: [E; 2],
@@ -40,8 +35,8 @@ pub struct WrittenEdge<E> {
 pub struct WrittenVertex<'a> {
     /// Another name.
     pub label: Option<Cow<'a, str>>,
-    /// Its position, and the direction of the vertical axis.
-    pub position: Option<([f64; 2], VerticalAxis)>,
+    /// Its position, across and down.
+    pub position: Option<[f64; 2]>,
     /// Its weight, if it has one.
     pub weight: Option<Weight>,
 }
@@ -55,11 +50,12 @@ pub fn is_counted(number: usize, id: &str) -> bool {
 pub struct GraphBuilder<'a> {
     text: &'a str,
     permit: Permit<'a>,
-    ids: VertexNames<'a>,
-    labels: Vec<Option<String>>,
-    positions: Positions<'a>,
-    weights: VertexWeights<'a>,
-    edges: MixedEdges<'a>,
+    /// Whether edges are arcs that do not say otherwise, and a graph without any is directed.
+    pub directed: bool,
+    /// Whether an id only counts, so that labels are better names.
+    pub counts: fn(usize, &str) -> bool,
+    vertices: GatheredVertices<'a>,
+    edges: GatheredEdges<'a>,
     waiting: Vec<WrittenEdge<Cow<'a, str>>>,
 }
 
@@ -69,11 +65,10 @@ impl<'a> GraphBuilder<'a> {
         Self {
             text,
             permit,
-            ids: VertexNames::new(permit),
-            labels: Vec::new(),
-            positions: Positions::new(permit),
-            weights: VertexWeights::new(permit),
-            edges: MixedEdges::new(permit),
+            directed: false,
+            counts: |_, _| true,
+            vertices: GatheredVertices::new(permit),
+            edges: GatheredEdges::new(permit),
             waiting: Vec::new(),
         }
     }
@@ -83,87 +78,161 @@ impl<'a> GraphBuilder<'a> {
         GraphError::at(self.text, place, problem)
     }
 
+    /// A result whose problem is at a byte.
+    fn placed<T>(&self, place: usize, result: Result<T, Problem>) -> Result<T, GraphError> {
+        result.map_err(|problem| self.error(place, problem))
+    }
+
+    /// Says that there are this many vertices, without ids, called `first`, `first + 1`, ….
+    pub fn number_vertices(&mut self, first: u32, count: u32) {
+        self.vertices.number(first, count);
+    }
+
+    /// The number of vertices with ids so far.
+    pub fn vertices(&self) -> u32 {
+        self.vertices.len() as u32
+    }
+
+    /// The vertex of an id, if it is known.
+    pub fn find(&self, id: &str) -> Option<u32> {
+        self.vertices.find(id)
+    }
+
     /// The vertex of an id, which is added if it is new.
     pub fn vertex(&mut self, place: usize, id: Cow<'a, str>) -> Result<u32, GraphError> {
-        let number = self.ids.number(id);
-        number.map_err(|problem| self.error(place, problem))
+        let vertex = self.vertices.of(id);
+        self.placed(place, vertex)
     }
 
     /// Adds a vertex, whose id must be new.
-    pub fn add_vertex(
-        &mut self,
-        place: usize,
-        id: Cow<'a, str>,
-        vertex: WrittenVertex<'a>,
-    ) -> Result<(), GraphError> {
-        let WrittenVertex { label, position, weight } = vertex;
-        let added = self.ids.only(id).and_then(|number| {
-            self.labels.resize(number as usize + 1, None);
-            self.labels[number as usize] = label.map(Cow::into_owned);
-            if let Some((position, axis)) = position {
-                self.positions.set(number, position, axis)?;
-            }
-            weight.map_or(Ok(()), |weight| self.weights.set(place, number, weight))
-        });
-        added.map_err(|problem| self.error(place, problem))
+    pub fn add_vertex(&mut self, place: usize, id: Cow<'a, str>) -> Result<u32, GraphError> {
+        if self.find(&id).is_some() {
+            let problem = format!("a second vertex `{}`", super::brief(&id));
+            return Err(self.error(place, problem));
+        }
+        self.vertex(place, id)
     }
 
-    /// Adds an edge between known vertices.
+    /// Sets the attributes that a vertex has here.
+    pub fn describe(
+        &mut self,
+        place: usize,
+        vertex: u32,
+        attributes: WrittenVertex<'a>,
+    ) -> Result<(), GraphError> {
+        let WrittenVertex { label, position, weight } = attributes;
+        let vertices = &mut self.vertices;
+        let set = label.map_or(Ok(()), |label| vertices.label(vertex, label));
+        let set = set.and_then(|()| position.map_or(Ok(()), |at| vertices.place(vertex, at)));
+        let set = set.and_then(|()| weight.map_or(Ok(()), |it| vertices.weigh(place, vertex, it)));
+        self.placed(place, set)
+    }
+
+    /// Forgets the positions so far.
+    pub fn forget_positions(&mut self) {
+        self.vertices.forget_positions();
+    }
+
+    /// The weight of a vertex, if it is written.
+    pub fn weight(&self, vertex: u32) -> Option<Weight> {
+        self.vertices.weight(vertex)
+    }
+
+    /// Says that a repeated edge is the same edge again, as in Graphviz: the last weight given for
+    /// the edge itself counts.
+    pub fn be_strict(&mut self) {
+        self.edges.be_strict();
+    }
+
+    /// Makes room for this many more edges.
+    pub fn reserve(&mut self, place: usize, edges: usize) -> Result<(), GraphError> {
+        let reserved = self.edges.reserve(edges);
+        self.placed(place, reserved)
+    }
+
+    /// Adds an edge, in the direction of the graph.
+    pub fn edge(
+        &mut self,
+        place: usize,
+        ends: [u32; 2],
+        weight: Option<Weight>,
+    ) -> Result<(), GraphError> {
+        let directed = self.directed;
+        self.join(&WrittenEdge { place, ends, directed, given: false, weight })
+    }
+
+    /// Adds an edge.
     pub fn join(&mut self, edge: &WrittenEdge<u32>) -> Result<(), GraphError> {
-        let &WrittenEdge { place, ends: [from, to], directed, given, weight } = edge;
-        let edges = self.edges.of(directed);
-        let pushed = edges.push(place, (from, to), weight);
-        if given {
-            edges.fix(from, to);
-        }
-        pushed.map_err(|problem| self.error(place, problem))
+        let pushed = self.edges.push(edge);
+        self.placed(edge.place, pushed)
     }
 
     /// Adds an edge between ids; it waits for vertices that are not known yet.
-    pub fn add_edge(&mut self, edge: WrittenEdge<Cow<'a, str>>) -> Result<(), GraphError> {
-        let Err(edge) = self.join_ids(edge)? else { return Ok(()) };
+    pub fn join_ids(&mut self, edge: WrittenEdge<Cow<'a, str>>) -> Result<(), GraphError> {
+        if let [Some(from), Some(to)] = edge.ends.each_ref().map(|id| self.find(id)) {
+            let WrittenEdge { place, directed, given, weight, .. } = edge;
+            return self.join(&WrittenEdge { place, ends: [from, to], directed, given, weight });
+        }
         let waiting = self.waiting.len();
         if waiting >= MANY && waiting.is_power_of_two() {
             let bytes = BYTES_AN_EDGE * waiting as u64;
-            ask(self.permit, bytes, || format!("more than {waiting} edges"))
-                .map_err(|problem| self.error(edge.place, problem))?;
+            let asked = ask(self.permit, bytes, || format!("more than {waiting} edges"));
+            self.placed(edge.place, asked)?;
         }
         self.waiting.push(edge);
         Ok(())
     }
 
-    /// Adds an edge whose ends are known, or gives it back.
-    fn join_ids(
-        &mut self,
-        edge: WrittenEdge<Cow<'a, str>>,
-    ) -> Result<Result<(), WrittenEdge<Cow<'a, str>>>, GraphError> {
-        let ends = edge.ends.each_ref().map(|id| self.ids.find(id));
-        let [Some(from), Some(to)] = ends else { return Ok(Err(edge)) };
-        let WrittenEdge { place, directed, given, weight, .. } = edge;
-        self.join(&WrittenEdge { place, ends: [from, to], directed, given, weight }).map(Ok)
+    /// Says that an edge must be used; it is an error at the end if there is no such edge.
+    pub fn fix(&mut self, place: usize, ends: [u32; 2]) {
+        self.edges.fix(place, ends, self.directed);
     }
 
-    /// The graph, once all is read; without any edge it is directed if `said`. Vertices are named
-    /// by their labels if these are distinct, each vertex has one, and the ids only `count`.
-    pub fn graph(
-        mut self,
-        said: bool,
-        count: impl Fn(usize, &str) -> bool,
-    ) -> Result<NamedGraph, GraphError> {
+    /// Number of edges so far, including repetitions.
+    pub fn edges(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// Sets the weight of edges by their numbers in order: their own weight, or the default of all
+    /// edges added here.
+    pub fn weigh_edges(
+        &mut self,
+        edges: std::ops::Range<usize>,
+        place: usize,
+        weight: Weight,
+        is_own: bool,
+    ) -> Result<(), GraphError> {
+        let weighed = self.edges.weigh(edges, place, weight, is_own);
+        self.placed(place, weighed)
+    }
+
+    /// Takes the edges so far, to compare them with others.
+    pub fn take_edges(&mut self) -> GatheredEdges<'a> {
+        std::mem::replace(&mut self.edges, GatheredEdges::new(self.permit))
+    }
+
+    /// Puts edges back, if the edges since then are the same.
+    pub fn agrees(&mut self, before: GatheredEdges<'a>) -> bool {
+        self.edges.sort();
+        let others = std::mem::replace(&mut self.edges, before);
+        self.edges.sort();
+        self.edges.is_same(&others)
+    }
+
+    /// The graph, once all is read.
+    pub fn graph(mut self) -> Result<NamedGraph, GraphError> {
         for edge in std::mem::take(&mut self.waiting) {
-            if let Err(edge) = self.join_ids(edge)? {
-                let mut ends = edge.ends.iter();
-                let unknown = ends.find(|id| self.ids.find(id).is_none());
-                let unknown = unknown.map_or("", AsRef::as_ref);
-                let problem = format!("no vertex has the id `{}`", brief(unknown));
+            if let Some(unknown) = edge.ends.iter().find(|id| self.find(id).is_none()) {
+                let problem = format!("no vertex has the id `{}`", super::brief(unknown));
                 return Err(self.error(edge.place, problem));
             }
+            self.join_ids(edge)?;
         }
-        let text = self.text;
-        let names = self.ids.named(count, self.labels);
-        let positions = self.positions.scaled(names.len());
-        let graph = self.edges.graph(said, names).and_then(|graph| self.weights.given_to(graph));
-        let graph = graph.map_err(|problem| GraphError::at(text, text.len(), problem))?;
-        Ok(NamedGraph { positions, ..graph })
+        let Self { text, directed, counts, vertices, edges, .. } = self;
+        let wrong = |(place, problem): (usize, Problem)| GraphError::at(text, place, problem);
+        let vertices = vertices.graph(counts).map_err(|problem| wrong((text.len(), problem)))?;
+        edges
+            .given_to(vertices, directed)
+            .map_err(|(place, problem)| wrong((place.unwrap_or(text.len()), problem)))
     }
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    ExportedEdges, GraphError, InputFormat, NamedGraph, Weight,
+    ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
     builder::{GraphBuilder, WrittenEdge},
     scanner::brief,
 };
@@ -23,25 +23,34 @@ use crate::limits::Permit;
 /// Edges are undirected unless their `type` says otherwise.
 ///
 /// Source: RFC 4180; Gephi, "CSV format".
-pub static CSV: InputFormat = InputFormat {
+pub static CSV: GraphFileFormat = GraphFileFormat {
     name: "csv",
     extensions: &["csv"],
+    more_extensions: &[],
     summary: "a table of edges with commas or semicolons, as Gephi and spreadsheets write it",
     // Tabs belong to the other format.
     begins: |line| begins(line, COMMAS).is_some_and(|separator| separator != b'\t'),
     read: |text, permit, columns| read(text, permit, COMMAS, columns),
+    writes: "the graph of the moves or attacks, a table of edges for Gephi and spreadsheets",
+    write: |graph, out| write(",", graph, out),
     ..TSV
 };
 
 /// Like [`CSV`], with tabs.
-pub const TSV: InputFormat = InputFormat {
+pub const TSV: GraphFileFormat = GraphFileFormat {
     name: "tsv",
-    extensions: &["tsv", "tab"],
+    extensions: &["tsv"],
+    more_extensions: &["tab"],
     summary: "a table of edges with tabs",
     begins: |line| begins(line, TABS).is_some(),
     has_columns: true,
     read: |text, permit, columns| read(text, permit, TABS, columns),
-    ..InputFormat::BASE
+    writes: "the graph of the moves or attacks, a table of edges with tabs",
+    has_vertex_weights: false,
+    has_edge_weights: true,
+    refuses: |name| name.is_empty().then_some("the name of a vertex is empty"),
+    write: |graph, out| write("\t", graph, out),
+    ..GraphFileFormat::BASE
 };
 
 /// Field separators: the most frequent of these in the first line.
@@ -77,7 +86,7 @@ fn read(
     let mut builder = GraphBuilder::new(text, permit);
     let mut fields = TableLines { text, at: 0, separator: separator(text, separators) };
     let mut next = || fields.next().map_err(|(place, said)| GraphError::at(text, place, said));
-    let Some(first) = next()? else { return builder.graph(false, |_, _| false) };
+    let Some(first) = next()? else { return builder.graph() };
     let (columns, is_heading) =
         columns_of(&first, named).map_err(|problem| builder.error(first.place, problem))?;
     let width = first.fields.len();
@@ -103,7 +112,7 @@ fn read(
         record = behind;
         behind = if record.is_some() { next()? } else { None };
     }
-    builder.graph(false, |_, _| false)
+    builder.graph()
 }
 
 /// The selected columns, and whether the first line names them.
@@ -338,39 +347,24 @@ impl<'a> TableLines<'a> {
 
 /// Writes the edges as a table, with `weight` if they have weights and `type` if they are directed,
 /// then the vertices without an edge.
-///
-/// # Errors
-/// The writer's error.
-pub fn write(
-    tabs: bool,
-    edges: ExportedEdges<'_>,
-    name: &dyn Fn(u32) -> String,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let separator = if tabs { '\t' } else { ',' };
+fn write(separator: &str, graph: &ExportedGraph<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut heading = vec!["source", "target"];
-    heading.extend(edges.edge_weights.is_some().then_some("weight"));
-    heading.extend(edges.directed.then_some("type"));
-    writeln!(out, "{}", heading.join(&separator.to_string()))?;
-    let mut alone = fixedbitset::FixedBitSet::with_capacity(edges.vertices as usize);
-    alone.insert_range(..);
-    let mut weights = edges.edge_weights.into_iter().flatten();
-    let quoted = |vertex| quoted(name(vertex));
-    for (a, b) in edges.list {
-        alone.set(a as usize, false);
-        alone.set(b as usize, false);
+    heading.extend(graph.edge_weights.is_some().then_some("weight"));
+    heading.extend(graph.directed.then_some("type"));
+    writeln!(out, "{}", heading.join(separator))?;
+    let quoted = |vertex| quoted(graph.name(vertex));
+    for ((a, b), weight) in graph.weighted_edges() {
         write!(out, "{}{separator}{}", quoted(a), quoted(b))?;
-        if let Some(weight) = weights.next() {
+        if let Some(weight) = weight {
             write!(out, "{separator}{weight}")?;
         }
-        writeln!(
-            out,
-            "{}",
-            if edges.directed { format!("{separator}directed") } else { String::new() }
-        )?;
+        if graph.directed {
+            write!(out, "{separator}directed")?;
+        }
+        writeln!(out)?;
     }
-    let rest = separator.to_string().repeat(heading.len() - 1);
-    alone.ones().try_for_each(|vertex| writeln!(out, "{}{rest}", quoted(vertex as u32)))
+    let rest = separator.repeat(heading.len() - 1);
+    graph.isolated().into_iter().try_for_each(|vertex| writeln!(out, "{}{rest}", quoted(vertex)))
 }
 
 /// A name as a field, quoted if it would otherwise be read differently.
@@ -382,15 +376,10 @@ fn quoted(name: String) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// Whether a table can contain a name: an empty field is not a vertex.
-#[must_use]
-pub fn holds(name: &str) -> bool {
-    !name.is_empty()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graphs::exported_graph::NamesOnly;
 
     /// The names, the edges and the weights.
     fn shown(graph: &NamedGraph) -> String {
@@ -468,19 +457,20 @@ mod tests {
         }
     }
 
+    const NAMES: [&str; 6] = ["a,b", "\"", "#", " c ", "d\ne", "f"];
+
     #[test]
     fn what_is_written_is_read() {
-        let names = ["a,b", "\"", "#", " c ", "d\ne", "f"].map(String::from);
-        for (tabs, format) in [(false, &CSV), (true, &TSV)] {
+        for format in [&CSV, &TSV] {
             for directed in [false, true] {
                 let list = [(0, 1), (0, 2), (3, 4)];
-                let edges = ExportedEdges::listed(directed, 6, &list);
-                let edges = ExportedEdges { edge_weights: Some(vec![2, 3, 4]), ..edges };
+                let graph = ExportedGraph::listed(directed, 6, &list, &NamesOnly(&NAMES));
+                let graph = ExportedGraph { edge_weights: Some(vec![2, 3, 4]), ..graph };
                 let mut text = Vec::new();
-                write(tabs, edges, &|vertex| names[vertex as usize].clone(), &mut text).unwrap();
+                (format.write)(&graph, &mut text).unwrap();
                 let graph = format.read(std::str::from_utf8(&text).unwrap()).unwrap();
                 assert_eq!((graph.directed, &graph.edges[..]), (directed, &list[..]));
-                assert_eq!(graph.names, names);
+                assert_eq!(graph.names, NAMES);
                 assert_eq!(graph.weights, [2.0, 3.0, 4.0].map(Weight::of));
             }
         }

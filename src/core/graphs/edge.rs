@@ -3,12 +3,9 @@
 use std::io::{self, Write};
 
 use super::{
-    ExportedEdges, GraphError, InputFormat, MOST_VERTICES, NamedGraph, Weight,
-    arcs::GatheredEdges,
-    numbered,
+    ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
+    builder::{GraphBuilder, WrittenVertex},
     scanner::{Scanner, brief, vertex},
-    too_many,
-    vertex_weights::VertexWeights,
 };
 use crate::limits::Permit;
 
@@ -19,12 +16,13 @@ use crate::limits::Permit;
 /// directions and count it once or twice. Any other number is refused, since such a file is
 /// incomplete. A vertex without a line `n` weighs 1; two lines with different weights are refused.
 /// Lines `d`, `v` and `x` (embeddings, options) of the format's description do not concern the
-/// graph and are ignored.
+/// graph and are ignored. `n A W` is written for each vertex if they have weights.
 ///
 /// Source: "Clique and coloring problems graph format", DIMACS 1993.
-pub static EDGE: InputFormat = InputFormat {
+pub static EDGE: GraphFileFormat = GraphFileFormat {
     name: "edge",
-    extensions: &["col", "edge", "clq", "wclq"],
+    extensions: &["col", "edge"],
+    more_extensions: &["clq", "wclq"],
     summary: "DIMACS edge format: p edge N M, then e A B",
     begins: |line| {
         let mut words = line.split_ascii_whitespace();
@@ -35,7 +33,10 @@ pub static EDGE: InputFormat = InputFormat {
         }
     },
     read: |text, permit, _| read(text, permit),
-    ..InputFormat::BASE
+    writes: "the graph of the moves or attacks in DIMACS edge format, for colouring and clique programs",
+    has_arcs: false,
+    write: write_graph,
+    ..GraphFileFormat::BASE
 };
 
 /// The words allowed after `p`; some files have `edges`.
@@ -43,9 +44,8 @@ const KINDS: [&str; 3] = ["edge", "edges", "col"];
 
 fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     let mut scanner = Scanner::new(text);
+    let mut builder = GraphBuilder::new(text, permit);
     let mut stated: Option<ProblemLine> = None;
-    let mut arcs = GatheredEdges::new(false, permit);
-    let mut weights = VertexWeights::new(permit);
     let mut lines = 0;
     while scanner.peek().is_some() {
         let (place, word) = scanner.word(false);
@@ -55,34 +55,26 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
                 let (_, to) = scanner.vertex(false, problem.vertices)?;
                 scanner.end_line("an edge has two vertices")?;
                 lines += 1;
-                scanner.placed(place, arcs.push(place, (from, to), None))?;
+                builder.edge(place, [from, to], None)?;
+            }
+            ("n", Some(problem)) => weigh(&mut scanner, problem.vertices, &mut builder)?,
+            ("e" | "n", None) => {
+                let what = if word == "e" { "an edge" } else { "a weight" };
+                let problem = format!("{what} before the line `p edge VERTICES EDGES`");
+                return Err(scanner.error_at(place, problem));
             }
             ("p", None) => {
                 let problem = ProblemLine::read(&mut scanner)?;
+                builder.number_vertices(1, problem.vertices);
                 // No more than the text has room for.
-                arcs.reserve((problem.edges as usize).min(text.len() / 6))
-                    .map_err(|problem| scanner.error_at(place, problem))?;
+                builder.reserve(place, (problem.edges as usize).min(text.len() / 6))?;
                 stated = Some(problem);
             }
             ("p", Some(_)) => {
                 return Err(scanner.error_at(place, "a second line `p`; there is one"));
             }
-            ("e", None) => {
-                let problem = "an edge before the line `p edge VERTICES EDGES`";
-                return Err(scanner.error_at(place, problem));
-            }
-            ("n", Some(problem)) => {
-                weigh(&mut scanner, problem.vertices, &mut weights)?;
-            }
-            ("n", None) => {
-                let problem = "a weight before the line `p edge VERTICES EDGES`";
-                return Err(scanner.error_at(place, problem));
-            }
-            ("c" | "d" | "v" | "x", _) => {
-                scanner.rest_of_line();
-            }
             // Some files have no blank after the `c`.
-            _ if word.starts_with('c') => {
+            _ if word.starts_with('c') || ["d", "v", "x"].contains(&word) => {
                 scanner.rest_of_line();
             }
             _ => {
@@ -95,28 +87,25 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
             }
         }
     }
-    let Some(problem) = stated else {
+    let Some(ProblemLine { edges, place, .. }) = stated else {
         let missing = "the line `p edge VERTICES EDGES` is missing";
         return Err(scanner.error_at(text.len(), missing));
     };
-    arcs.sort();
+    let graph = builder.graph()?;
     // Each edge counted once, once per direction, or as often as it is written.
-    let distinct = arcs.len() as u64;
-    if ![lines, distinct].contains(&problem.edges) && lines != problem.edges.saturating_mul(2) {
-        let message =
-            format!("{} edges are announced; {lines} lines name {distinct} edges", problem.edges);
-        return Err(scanner.error_at(problem.place, message));
+    let distinct = graph.edges.len() as u64;
+    if ![lines, distinct].contains(&edges) && lines != edges.saturating_mul(2) {
+        let problem = format!("{edges} edges are announced; {lines} lines name {distinct} edges");
+        return Err(scanner.error_at(place, problem));
     }
-    let at_its_number = |message| scanner.error_at(problem.place, message);
-    let names = numbered(1, problem.vertices, permit).map_err(at_its_number)?;
-    weights.given_to(arcs.graph(names)).map_err(at_its_number)
+    Ok(graph)
 }
 
 /// Reads a line `n VERTEX WEIGHT` after the `n`.
 fn weigh(
     scanner: &mut Scanner<'_>,
     vertices: u32,
-    weights: &mut VertexWeights<'_>,
+    builder: &mut GraphBuilder<'_>,
 ) -> Result<(), GraphError> {
     let (at, name) = scanner.word(false);
     let vertex = scanner.placed(at, vertex(name, vertices))?;
@@ -131,16 +120,17 @@ fn weigh(
         return Err(scanner.error_at(place, problem));
     }
     scanner.end_line("write n VERTEX WEIGHT")?;
-    if let Some(first) = weights.of(vertex).filter(|first| *first != weight) {
-        let problem = format!(
-            "`{}` is a second weight of the vertex {}; the first is {}",
-            brief(written),
-            brief(name),
-            first.value()
-        );
+    if let Some(first) = builder.weight(vertex).filter(|first| *first != weight) {
+        let (written, name, first) = (brief(written), brief(name), first.value());
+        let problem =
+            format!("`{written}` is a second weight of the vertex {name}; the first is {first}");
         return Err(scanner.error_at(place, problem));
     }
-    scanner.placed(place, weights.set(place, vertex, weight))
+    builder.describe(
+        place,
+        vertex,
+        WrittenVertex { weight: Some(weight), ..WrittenVertex::default() },
+    )
 }
 
 /// The line `p`.
@@ -159,29 +149,21 @@ impl ProblemLine {
             let problem = format!("`{}` is not a graph of edges; write `p edge`", brief(kind));
             return Err(scanner.error_at(place, problem));
         }
-        let (at, written, vertices) = scanner.number_of("vertices")?;
-        let (place, _, edges) = scanner.number_of("edges")?;
-        if vertices > MOST_VERTICES.into() {
-            return Err(scanner.error_at(at, too_many(brief(written))));
-        }
+        let (place, word) = scanner.word(false);
+        let vertices = scanner.order(place, word)?;
+        let (place, edges) = scanner.number_of("edges")?;
         scanner.end_line("write `p edge VERTICES EDGES`")?;
-        Ok(Self { vertices: vertices as u32, edges, place })
+        Ok(Self { vertices, edges, place })
     }
 }
 
-/// Writes all but the comments; `edges.bound` is their exact number.
-///
-/// # Errors
-/// The writer's error.
-pub fn write_graph(edges: ExportedEdges<'_>, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "p edge {} {}", edges.vertices, edges.bound)?;
-    for (vertex, weight) in (1..=edges.vertices).zip(edges.weights.unwrap_or_default()) {
+fn write_graph(graph: &ExportedGraph<'_>, out: &mut dyn Write) -> io::Result<()> {
+    graph.write_comments("c", out)?;
+    writeln!(out, "p edge {} {}", graph.vertices, graph.edge_count)?;
+    for (vertex, weight) in (1..=graph.vertices).zip(graph.weights.unwrap_or_default()) {
         writeln!(out, "n {vertex} {weight}")?;
     }
-    for (a, b) in edges.list {
-        writeln!(out, "e {} {}", a + 1, b + 1)?;
-    }
-    Ok(())
+    graph.edges().try_for_each(|(a, b)| writeln!(out, "e {} {}", a + 1, b + 1))
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use super::{
-    ExportedEdges, GraphError, InputFormat, NamedGraph, numbered, scanner::Scanner, six_bits::Code,
-    sparse6,
+    ExportedGraph, GraphError, GraphFileFormat, NamedGraph, builder::GraphBuilder,
+    scanner::Scanner, six_bits::Code,
 };
 use crate::limits::Permit;
 
@@ -14,12 +14,15 @@ use crate::limits::Permit;
 /// in nauty and `NetworkX`.
 ///
 /// Loops of digraph6 and sparse6 and repeated edges of sparse6 are dropped. A text of several
-/// graphs is refused; [`GraphLines`](super::lines::GraphLines) reads them one after another.
+/// graphs is refused; [`GraphLines`](super::lines::GraphLines) reads them one after another. A line
+/// is written without any header, as it is made, a bit for each pair of vertices: O(n²) time, O(m)
+/// memory.
 ///
 /// Source: `McKay`, "Description of graph6, sparse6 and digraph6 encodings".
-pub static GRAPH6: InputFormat = InputFormat {
+pub static GRAPH6: GraphFileFormat = GraphFileFormat {
     name: "graph6",
-    extensions: &["g6", "d6", "s6", "graph6", "digraph6", "sparse6"],
+    extensions: &["g6", "d6", "graph6", "digraph6"],
+    more_extensions: &["s6", "sparse6"],
     summary: "graph6, digraph6 or sparse6, told apart by the first character",
     begins: |line| {
         // A header, or a first graph of the right length.
@@ -30,7 +33,13 @@ pub static GRAPH6: InputFormat = InputFormat {
     },
     has_lists: true,
     read: |text, permit, _| read(text, permit),
-    ..InputFormat::BASE
+    writes: "the graph of the moves or attacks as one line of graph6, for nauty and others",
+    has_vertex_weights: false,
+    // Their number takes four characters.
+    most_vertices: 258_047,
+    bytes_an_edge: size_of::<(u32, u32)>() as u64,
+    write: write_line,
+    ..GraphFileFormat::BASE
 };
 
 /// The headers allowed before the first graph.
@@ -56,34 +65,30 @@ pub(super) fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphEr
     }
     let code = Code::of(text, place + line.len() - coded.len(), coded);
     let (vertices, rest) = code.order()?;
-    let graph = match kind {
-        b':' => sparse6::read(vertices, &rest, permit),
-        b'&' => rest.matrix(vertices, permit),
-        _ => rest.triangle(vertices, permit),
+    let mut builder = GraphBuilder::new(text, permit);
+    builder.number_vertices(0, vertices);
+    builder.directed = kind == b'&';
+    match kind {
+        b':' => rest.list(vertices, &mut builder),
+        b'&' => rest.matrix(vertices, &mut builder),
+        _ => rest.triangle(vertices, &mut builder),
     }?;
     match scanner.word(true) {
-        (_, "") => Ok(graph.graph(scanner.placed(place, numbered(0, vertices, permit))?)),
+        (_, "") => builder.graph(),
         (place, _) => Err(scanner.error_at(place, "a second graph; a file has one")),
     }
 }
 
-/// The most vertices of a written graph: their number takes four characters.
-pub const MOST_WRITTEN: u32 = 258_047;
-
-/// Writes a graph of at most [`MOST_WRITTEN`].
-///
-/// # Errors
-/// The writer's error.
-pub fn write_line(edges: ExportedEdges<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let n = u64::from(edges.vertices);
-    if edges.directed {
+fn write_line(graph: &ExportedGraph<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let n = u64::from(graph.vertices);
+    if graph.directed {
         out.write_all(b"&")?;
-        write_number(edges.vertices, out)?;
-        write_bits(n * n, edges.list.map(|(a, b)| u64::from(a) * n + u64::from(b)), out)?;
+        write_number(graph.vertices, out)?;
+        write_bits(n * n, graph.edges().map(|(a, b)| u64::from(a) * n + u64::from(b)), out)?;
     } else {
-        write_number(edges.vertices, out)?;
+        write_number(graph.vertices, out)?;
         // For each vertex in turn a bit for each smaller one.
-        let mut columns: Vec<(u32, u32)> = edges.list.map(|(a, b)| (b, a)).collect();
+        let mut columns: Vec<(u32, u32)> = graph.edges().map(|(a, b)| (b, a)).collect();
         columns.sort_unstable();
         let bit = |(b, a): (u32, u32)| u64::from(b) * (u64::from(b) - 1) / 2 + u64::from(a);
         write_bits(n * n.saturating_sub(1) / 2, columns.into_iter().map(bit), out)?;
@@ -128,6 +133,7 @@ mod tests {
     use petgraph::graph6::from_graph6_representation;
 
     use super::*;
+    use crate::graphs::exported_graph::NamesOnly;
 
     fn edges(text: &str) -> Vec<(u32, u32)> {
         GRAPH6.read(text).unwrap().edges
@@ -187,7 +193,8 @@ mod tests {
 
     fn line(directed: bool, vertices: u32, list: &[(u32, u32)]) -> String {
         let mut out = Vec::new();
-        write_line(ExportedEdges::listed(directed, vertices, list), &mut out).unwrap();
+        write_line(&ExportedGraph::listed(directed, vertices, list, &NamesOnly(&[])), &mut out)
+            .unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -219,5 +226,33 @@ mod tests {
             let read = GRAPH6.read(&line(true, n, &arcs)).unwrap();
             assert_eq!((read.directed, read.edges), (true, arcs));
         }
+    }
+
+    #[test]
+    fn sparse6_of_networkx() {
+        for (text, vertices, edges) in [
+            (":An", 2, vec![(0, 1)]),
+            (":A", 2, vec![]),
+            // Two numbers of vertices for which padding with ones alone would look like an edge.
+            (":CoJ", 4, vec![(0, 2), (1, 2)]),
+            (":GsW", 8, vec![(0, 6), (1, 5)]),
+            (":O{B", 16, vec![(0, 14)]),
+            (":DaY_~", 5, vec![(0, 1), (0, 4), (1, 2), (2, 3), (3, 4)]),
+            // With an edge twice and a loop.
+            (":B_L", 3, vec![(0, 1), (1, 2)]),
+        ] {
+            let graph = GRAPH6.read(text).unwrap();
+            assert_eq!((graph.names.len(), graph.edges), (vertices, edges), "{text}");
+        }
+    }
+
+    #[test]
+    fn mistakes_in_sparse6_are_told_with_their_place() {
+        let error = GRAPH6.read(":B~~~\n").unwrap_err().to_string();
+        assert_eq!(error, "1:3: vertex 3 is not one of the 3, counted from 0");
+        let error = GRAPH6.read(":Fa@x \u{7f}").unwrap_err().to_string();
+        assert_eq!(error, "1:7: a second graph; a file has one");
+        let error = GRAPH6.read(":Fa@\u{7f}").unwrap_err().to_string();
+        assert_eq!(error, "1:5: `\\u{7f}` is not a character from `?` to `~`");
     }
 }

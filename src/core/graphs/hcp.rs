@@ -3,12 +3,9 @@
 use std::io::{self, Write};
 
 use super::{
-    ExportedEdges, GraphError, InputFormat, MOST_VERTICES, NamedGraph,
-    arcs::GatheredEdges,
-    numbered,
-    positions::{Positions, VerticalAxis},
-    scanner::{Scanner, brief, number, vertex},
-    too_many,
+    ExportedGraph, GraphError, GraphFileFormat, NamedGraph,
+    builder::{GraphBuilder, WrittenVertex},
+    scanner::{Scanner, brief, number},
 };
 use crate::limits::Permit;
 
@@ -23,7 +20,7 @@ use crate::limits::Permit;
 /// dropped, an edge counts once. Only undirected problems have this type.
 ///
 /// Source: Reinelt, TSPLIB 95, sections 1.1 and 1.2.
-pub static HCP: InputFormat = InputFormat {
+pub static HCP: GraphFileFormat = GraphFileFormat {
     name: "hcp",
     extensions: &["hcp"],
     summary: "TSPLIB Hamiltonian cycle problem, as the FHCP challenge set has it",
@@ -32,7 +29,11 @@ pub static HCP: InputFormat = InputFormat {
         line.contains(':') && ["NAME", "COMMENT", "TYPE", "DIMENSION"].contains(&keyword)
     },
     read: |text, permit, _| read(text, permit),
-    ..InputFormat::BASE
+    writes: "TSPLIB Hamiltonian cycle problem, for LKH and others",
+    has_arcs: false,
+    asks_for_cycle: true,
+    write: write_problem,
+    ..GraphFileFormat::BASE
 };
 
 /// Keywords that do not concern the graph.
@@ -47,7 +48,10 @@ const READ_OVER: &[&str] = &[
 ];
 
 fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-    HcpScanner::new(text, permit).read()
+    let (scanner, builder) = (Scanner::new(text), GraphBuilder::new(text, permit));
+    let (vertices, format) = (None, None);
+    HcpReader { text, scanner, builder, vertices, format, has_edges: false, has_display: false }
+        .read()
 }
 
 /// The values of `EDGE_DATA_FORMAT`.
@@ -80,47 +84,25 @@ pub(super) fn dimension(
     keyword: &Keyword<'_>,
     before: Option<u32>,
 ) -> Result<u32, GraphError> {
-    let error = |problem: String| scanner.error_at(keyword.value_place, problem);
     if before.is_some() {
         return Err(scanner.error_at(keyword.place, "DIMENSION stands twice"));
     }
-    match number(keyword.value) {
-        Some(number) if number <= MOST_VERTICES.into() => Ok(number as u32),
-        Some(_) => Err(error(too_many(brief(keyword.value)))),
-        None => Err(error(format!("`{}` is not a number of vertices", brief(keyword.value)))),
-    }
+    scanner.order(keyword.value_place, keyword.value)
 }
 
 /// A file that is being read.
-struct HcpScanner<'a> {
+struct HcpReader<'a> {
     text: &'a str,
     scanner: Scanner<'a>,
+    builder: GraphBuilder<'a>,
     vertices: Option<u32>,
     format: Option<EdgeData>,
     has_edges: bool,
-    arcs: GatheredEdges<'a>,
-    permit: Permit<'a>,
-    /// Fixed edges and their positions.
-    fixed: Vec<(usize, u32, u32)>,
-    /// From `NODE_COORD_SECTION` and `DISPLAY_DATA_SECTION`.
-    positions: [Positions<'a>; 2],
+    /// Whether `DISPLAY_DATA_SECTION` was read, which has precedence over `NODE_COORD_SECTION`.
+    has_display: bool,
 }
 
-impl<'a> HcpScanner<'a> {
-    fn new(text: &'a str, permit: Permit<'a>) -> Self {
-        Self {
-            text,
-            scanner: Scanner::new(text),
-            vertices: None,
-            format: None,
-            has_edges: false,
-            arcs: GatheredEdges::new(false, permit),
-            permit,
-            fixed: Vec::new(),
-            positions: [Positions::new(permit), Positions::new(permit)],
-        }
-    }
-
+impl HcpReader<'_> {
     fn read(mut self) -> Result<NamedGraph, GraphError> {
         while self.scanner.peek().is_some() {
             let keyword = keyword(&mut self.scanner);
@@ -135,14 +117,20 @@ impl<'a> HcpScanner<'a> {
                 }
                 "TYPE" => {}
                 "DIMENSION" => {
-                    self.vertices = Some(dimension(&self.scanner, &keyword, self.vertices)?);
+                    let vertices = dimension(&self.scanner, &keyword, self.vertices)?;
+                    self.builder.number_vertices(1, vertices);
+                    self.vertices = Some(vertices);
                 }
                 "EDGE_DATA_FORMAT" => self.format = Some(self.edge_data(&keyword)?),
                 "EDGE_DATA_SECTION" => self.edges(&keyword)?,
                 "FIXED_EDGES_SECTION" => self.fixed_edges(&keyword)?,
                 name if READ_OVER.contains(&name) => {}
-                "NODE_COORD_SECTION" => self.coordinates(0)?,
-                "DISPLAY_DATA_SECTION" => self.coordinates(1)?,
+                "NODE_COORD_SECTION" => self.coordinates(!self.has_display)?,
+                "DISPLAY_DATA_SECTION" => {
+                    self.builder.forget_positions();
+                    self.has_display = true;
+                    self.coordinates(true)?;
+                }
                 name => {
                     let problem = format!(
                         "`{}` is not a keyword of a Hamiltonian cycle problem; they are TYPE, \
@@ -153,24 +141,12 @@ impl<'a> HcpScanner<'a> {
                 }
             }
         }
-        let missing = |what| self.scanner.error_at(self.text.len(), what);
-        let vertices = self.vertices.ok_or_else(|| missing("DIMENSION is missing"))?;
-        if !self.has_edges {
-            return Err(missing("EDGE_DATA_SECTION is missing"));
+        let missing = |what| Err(self.scanner.error_at(self.text.len(), what));
+        match (self.vertices, self.has_edges) {
+            (None, _) => missing("DIMENSION is missing"),
+            (_, false) => missing("EDGE_DATA_SECTION is missing"),
+            _ => self.builder.graph(),
         }
-        self.arcs.sort();
-        for &(place, from, to) in &self.fixed {
-            if !self.arcs.contains(from, to) {
-                let (a, b) = (from + 1, to + 1);
-                let problem = format!("the fixed edge {a} {b} is not among the edges");
-                return Err(self.scanner.error_at(place, problem));
-            }
-            self.arcs.fix(from, to);
-        }
-        let names = self.scanner.placed(self.text.len(), numbered(1, vertices, self.permit))?;
-        let [coordinates, display] = self.positions.map(|positions| positions.scaled(names.len()));
-        let positions = if display.is_empty() { coordinates } else { display };
-        Ok(NamedGraph { positions, ..self.arcs.graph(names) })
     }
 
     fn edge_data(&self, keyword: &Keyword<'_>) -> Result<EdgeData, GraphError> {
@@ -187,10 +163,8 @@ impl<'a> HcpScanner<'a> {
 
     /// The number of vertices, which a section requires.
     fn vertices(&self, section: &Keyword<'_>) -> Result<u32, GraphError> {
-        self.vertices.ok_or_else(|| {
-            self.scanner
-                .error_at(section.place, format!("DIMENSION stands before {}", section.name))
-        })
+        let problem = || format!("DIMENSION stands before {}", section.name);
+        self.scanner.placed(section.place, self.vertices.ok_or_else(problem))
     }
 
     fn edges(&mut self, section: &Keyword<'_>) -> Result<(), GraphError> {
@@ -202,17 +176,16 @@ impl<'a> HcpScanner<'a> {
         self.has_edges = true;
         // Twelve characters per edge are usual.
         let place = self.scanner.place();
-        let reserved = self.arcs.reserve((self.text.len() - place) / 12);
-        self.scanner.placed(place, reserved)?;
-        while let Some((place, from)) = self.vertex_or_end(vertices)? {
+        self.builder.reserve(place, (self.text.len() - place) / 12)?;
+        while let Some((place, from)) = self.scanner.vertex_or_end(vertices)? {
             match format {
                 EdgeData::Pairs => {
                     let (_, to) = self.scanner.vertex(true, vertices)?;
-                    self.push(place, from, to)?;
+                    self.builder.edge(place, [from, to], None)?;
                 }
                 EdgeData::Adjacency => {
-                    while let Some((place, to)) = self.vertex_or_end(vertices)? {
-                        self.push(place, from, to)?;
+                    while let Some((place, to)) = self.scanner.vertex_or_end(vertices)? {
+                        self.builder.edge(place, [from, to], None)?;
                     }
                 }
             }
@@ -220,46 +193,29 @@ impl<'a> HcpScanner<'a> {
         Ok(())
     }
 
-    fn push(&mut self, place: usize, from: u32, to: u32) -> Result<(), GraphError> {
-        let pushed = self.arcs.push(place, (from, to), None);
-        self.scanner.placed(place, pushed)
-    }
-
     fn fixed_edges(&mut self, section: &Keyword<'_>) -> Result<(), GraphError> {
         let vertices = self.vertices(section)?;
-        while let Some((place, from)) = self.vertex_or_end(vertices)? {
+        while let Some((place, from)) = self.scanner.vertex_or_end(vertices)? {
             let (_, to) = self.scanner.vertex(true, vertices)?;
-            self.fixed.push((place, from, to));
+            self.builder.fix(place, [from, to]);
         }
         Ok(())
     }
 
-    /// The next vertex; `None` at `-1`.
-    fn vertex_or_end(&mut self, vertices: u32) -> Result<Option<(usize, u32)>, GraphError> {
-        let (place, word) = self.scanner.word(true);
-        match word {
-            "-1" => Ok(None),
-            "" => Err(self.scanner.error_at(place, "the section ends without -1")),
-            _ => {
-                let or_end = |problem| format!("{problem}, or -1 at the end");
-                let vertex = self.scanner.placed(place, vertex(word, vertices).map_err(or_end))?;
-                Ok(Some((place, vertex)))
-            }
-        }
-    }
-
-    /// Reads a section of numbers; a line of a vertex and at least two numbers gives its position.
-    fn coordinates(&mut self, section: usize) -> Result<(), GraphError> {
+    /// Reads a section of numbers; a line of a vertex and at least two numbers gives its position,
+    /// if they `count`.
+    fn coordinates(&mut self, count: bool) -> Result<(), GraphError> {
         while self.scanner.peek().is_some_and(|first| !first.is_alphabetic()) {
             let (place, line) = self.scanner.rest_of_line();
             let mut words = line.split_ascii_whitespace();
             let number = words.next().and_then(number).and_then(|number| number.checked_sub(1));
             let mut coordinate = || words.next()?.parse::<f64>().ok();
             if let (Some(vertex), Some(x), Some(y)) = (number, coordinate(), coordinate())
-                && let Ok(vertex) = u32::try_from(vertex)
+                && let (Ok(vertex), true) = (u32::try_from(vertex), count)
             {
-                let set = self.positions[section].set(vertex, [x, y], VerticalAxis::Up);
-                self.scanner.placed(place, set)?;
+                let position = Some([x, -y]);
+                let vertex_here = WrittenVertex { position, ..WrittenVertex::default() };
+                self.builder.describe(place, vertex, vertex_here)?;
             }
         }
         Ok(())
@@ -267,32 +223,17 @@ impl<'a> HcpScanner<'a> {
 }
 
 /// Writes a problem. In its name all but letters and digits becomes `-`, since LKH takes one word.
-///
-/// # Errors
-/// The writer's error.
-pub fn write_problem(
-    name: &str,
-    comments: &[String],
-    edges: ExportedEdges<'_>,
-    fixed: &[(u32, u32)],
-    out: &mut dyn Write,
-) -> io::Result<()> {
+fn write_problem(graph: &ExportedGraph<'_>, out: &mut dyn Write) -> io::Result<()> {
     let letter = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
-    writeln!(out, "NAME : {}", name.chars().map(letter).collect::<String>())?;
-    for comment in comments {
-        writeln!(out, "COMMENT : {comment}")?;
-    }
-    writeln!(out, "TYPE : HCP")?;
-    writeln!(out, "DIMENSION : {}", edges.vertices)?;
-    writeln!(out, "EDGE_DATA_FORMAT : EDGE_LIST")?;
+    writeln!(out, "NAME : {}", graph.texts.title().chars().map(letter).collect::<String>())?;
+    graph.write_comments("COMMENT :", out)?;
+    writeln!(out, "TYPE : HCP\nDIMENSION : {}\nEDGE_DATA_FORMAT : EDGE_LIST", graph.vertices)?;
     writeln!(out, "EDGE_DATA_SECTION")?;
-    for (a, b) in edges.list {
-        writeln!(out, "{} {}", a + 1, b + 1)?;
-    }
+    graph.edges().try_for_each(|(a, b)| writeln!(out, "{} {}", a + 1, b + 1))?;
     writeln!(out, "-1")?;
-    if !fixed.is_empty() {
+    if !graph.given_edges.is_empty() {
         writeln!(out, "FIXED_EDGES_SECTION")?;
-        for (a, b) in fixed {
+        for (a, b) in &graph.given_edges {
             writeln!(out, "{} {}", a + 1, b + 1)?;
         }
         writeln!(out, "-1")?;

@@ -5,10 +5,8 @@ use std::{
     io::{self, Write},
 };
 
-use fixedbitset::FixedBitSet;
-
 use super::{
-    ExportedEdges, GraphError, InputFormat, NamedGraph, Problem, Weight,
+    ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Problem, Weight,
     builder::{GraphBuilder, WrittenEdge},
     scanner::{Scanner, brief},
 };
@@ -24,12 +22,18 @@ use crate::limits::Permit;
 /// these files have no direction; loops and repeated edges are dropped.
 ///
 /// Source: `NetworkX` reference, `read_edgelist`.
-pub static EDGE_LIST: InputFormat = InputFormat {
+pub const EDGE_LIST: GraphFileFormat = GraphFileFormat {
     name: "edge-list",
-    extensions: &["edgelist", "edges", "el"],
+    extensions: &["edgelist", "edges"],
+    more_extensions: &["el"],
     summary: "two names a line, as NetworkX, igraph and SNAP write edges",
     read: |text, permit, _| read_edge_list(text, permit),
-    ..InputFormat::BASE
+    writes: "the graph of the moves or attacks, an edge a line, for NetworkX and igraph",
+    has_arcs: false,
+    has_vertex_weights: false,
+    refuses: no_word,
+    write: write_edges,
+    ..GraphFileFormat::BASE
 };
 
 /// `adjacency-list`: a name and those of its neighbours per line; an edge may be in the line of one
@@ -38,12 +42,15 @@ pub static EDGE_LIST: InputFormat = InputFormat {
 /// Commas, semicolons, comments, direction, loops and repeated edges as in [`EDGE_LIST`].
 ///
 /// Source: `NetworkX` reference, `read_adjlist`.
-pub static ADJACENCY_LIST: InputFormat = InputFormat {
+pub static ADJACENCY_LIST: GraphFileFormat = GraphFileFormat {
     name: "adjacency-list",
-    extensions: &["adjlist", "adj"],
+    extensions: &["adjlist"],
+    more_extensions: &["adj"],
     summary: "a name and those of its neighbours a line, as NetworkX writes them",
     read: |text, permit, _| read_adjacency_list(text, permit),
-    ..InputFormat::BASE
+    writes: "the graph of the moves or attacks, the neighbours of a vertex a line, for NetworkX",
+    write: write_neighbours,
+    ..EDGE_LIST
 };
 
 /// The comment in an edge list before the names of vertices without an edge, one per line.
@@ -84,7 +91,7 @@ fn read_edge_list(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphErr
         let problem = "a matrix of numbers, and no list of edges; say --input-format matrix";
         return Err(builder.error(shape.begin, problem));
     }
-    builder.graph(false, |_, _| false)
+    builder.graph()
 }
 
 fn read_adjacency_list(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
@@ -100,7 +107,7 @@ fn read_adjacency_list(text: &str, permit: Permit<'_>) -> Result<NamedGraph, Gra
             builder.join(&WrittenEdge { place, ends, ..WrittenEdge::default() })?;
         }
     }
-    builder.graph(false, |_, _| false)
+    builder.graph()
 }
 
 /// The words of a line up to a comment, with their places; from the third on, a word that begins
@@ -200,50 +207,37 @@ fn weight(word: &str) -> Option<Weight> {
     Some(Weight::written(&behind[..end]))
 }
 
-/// Whether a name is a word that does not begin a comment.
-#[must_use]
-pub fn is_word(name: &str) -> bool {
-    !name.is_empty()
-        && !name.contains(|c: char| c.is_whitespace() || c.is_control() || [',', ';'].contains(&c))
-        && !name.starts_with(['#', '%'])
+/// Why a name is not a word, or begins a comment, if so.
+fn no_word(name: &str) -> Option<&'static str> {
+    let is_no_letter = |c: char| c.is_whitespace() || c.is_control() || [',', ';'].contains(&c);
+    let is_word = !name.is_empty() && !name.contains(is_no_letter) && !name.starts_with(['#', '%']);
+    (!is_word).then_some(
+        "the name of a vertex is not a word: it is empty, has a blank, a comma or a semicolon, or \
+         begins with # or %",
+    )
 }
 
 /// Writes an edge per line, then the vertices without an edge.
-///
-/// # Errors
-/// The writer's error.
-pub fn write_edges(
-    edges: ExportedEdges<'_>,
-    name: &dyn Fn(u32) -> String,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut alone = FixedBitSet::with_capacity(edges.vertices as usize);
-    alone.insert_range(..);
-    for (a, b) in edges.list {
-        alone.set(a as usize, false);
-        alone.set(b as usize, false);
-        writeln!(out, "{} {}", name(a), name(b))?;
+fn write_edges(graph: &ExportedGraph<'_>, out: &mut dyn Write) -> io::Result<()> {
+    graph.write_comments("#", out)?;
+    for (a, b) in graph.edges() {
+        writeln!(out, "{} {}", graph.name(a), graph.name(b))?;
     }
-    if !alone.is_clear() {
+    let alone = graph.isolated();
+    if !alone.is_empty() {
         writeln!(out, "{ALONE}")?;
     }
-    alone.ones().try_for_each(|vertex| writeln!(out, "{}", name(vertex as u32)))
+    alone.into_iter().try_for_each(|vertex| writeln!(out, "{}", graph.name(vertex)))
 }
 
-/// Writes a line for each vertex.
-///
-/// # Errors
-/// The writer's error.
-pub fn write_neighbours(
-    edges: ExportedEdges<'_>,
-    name: &dyn Fn(u32) -> String,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut list = edges.list.peekable();
-    for vertex in 0..edges.vertices {
-        write!(out, "{}", name(vertex))?;
-        while let Some((_, neighbour)) = list.next_if(|&(first, _)| first == vertex) {
-            write!(out, " {}", name(neighbour))?;
+/// Writes a line for each vertex, with its neighbours that come later.
+fn write_neighbours(graph: &ExportedGraph<'_>, out: &mut dyn Write) -> io::Result<()> {
+    graph.write_comments("#", out)?;
+    let mut edges = graph.edges().peekable();
+    for vertex in 0..graph.vertices {
+        write!(out, "{}", graph.name(vertex))?;
+        while let Some((_, neighbour)) = edges.next_if(|&(first, _)| first == vertex) {
+            write!(out, " {}", graph.name(neighbour))?;
         }
         writeln!(out)?;
     }

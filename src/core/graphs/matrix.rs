@@ -6,12 +6,10 @@ use std::{
 };
 
 use super::{
-    ExportedEdges, GraphError, InputFormat, NamedGraph, Places, Weight,
-    arcs::GatheredEdges,
+    ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
+    builder::GraphBuilder,
     matrix_market::one_way,
-    numbered,
     scanner::{Scanner, brief},
-    vertex_names::VertexNames,
 };
 use crate::limits::Permit;
 
@@ -22,12 +20,18 @@ use crate::limits::Permit;
 /// column. If all edges weigh 1, they have no weights. Numbers on the diagonal are loops, and are
 /// dropped. Vertices are `1` to `N`, unless the first line has their names; then each row may begin
 /// with its own. A line that begins with `#` or `%` is a comment.
-pub static MATRIX: InputFormat = InputFormat {
+pub static MATRIX: GraphFileFormat = GraphFileFormat {
     name: "matrix",
     extensions: &["mat"],
     summary: "rows of 0 and 1, or of weights, with blanks or commas between them",
     read: |text, permit, _| read(text, permit),
-    ..InputFormat::BASE
+    writes: "the adjacency matrix of the moves or attacks, rows of numbers",
+    has_vertex_weights: false,
+    has_edge_weights: true,
+    // Each occurs in both directions.
+    bytes_an_edge: 24,
+    write,
+    ..GraphFileFormat::BASE
 };
 
 fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
@@ -53,25 +57,24 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         && (heading.is_some_and(is_corner)
             || first.is_some_and(|(at, row)| !cells(at, row).next().is_none_or(is_number)));
     let width = first.map_or(0, |(at, row)| cells(at, row).count() - usize::from(names_rows));
-    let mut names = VertexNames::new(permit);
+    let mut builder = GraphBuilder::new(text, permit);
+    builder.directed = true;
     if let Some((at, row)) = heading {
         let corner = cells(at, row).count().saturating_sub(width);
         for (place, name) in cells(at, row).skip(corner.min(usize::from(names_rows))) {
-            names
-                .only(Cow::Borrowed(name))
-                .map_err(|problem| GraphError::at(text, place, problem))?;
+            builder.add_vertex(place, Cow::Borrowed(name))?;
         }
-        if names.len() != width {
-            let problem = format!("{} names of columns, and {width} numbers in a row", names.len());
+        let names = builder.vertices();
+        if names as usize != width {
+            let problem = format!("{names} names of columns, and {width} numbers in a row");
             return Err(wrong(at, problem));
         }
     }
-    let mut arcs = GatheredEdges::new(true, permit);
     let mut vertices = 0;
     for (at, row) in rows {
         if names_rows
             && let Some((place, name)) = cells(at, row).next()
-            && names.find(name) != Some(vertices)
+            && builder.find(name) != Some(vertices)
         {
             let problem = format!(
                 "`{}` is not the name of column {}; rows are in the order of the columns",
@@ -80,18 +83,18 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
             );
             return Err(wrong(place, problem));
         }
-        let mut count = 0;
+        let mut count: u32 = 0;
         for (place, cell) in cells(at, row).skip(usize::from(names_rows)) {
             let value = cell.parse::<f64>();
             let value =
                 value.map_err(|_| wrong(place, format!("`{}` is not a number", brief(cell))))?;
-            if value != 0.0 && count < width {
-                arcs.push(place, (vertices, count as u32), Some(Weight::of(value)))
-                    .map_err(|problem| GraphError::at(text, place, problem))?;
+            // The diagonal of a matrix is not part of the graph.
+            if value != 0.0 && count != vertices && (count as usize) < width {
+                builder.edge(place, [vertices, count], Some(Weight::of(value)))?;
             }
             count += 1;
         }
-        if count != width {
+        if count as usize != width {
             return Err(wrong(at, format!("{count} numbers, and the first row has {width}")));
         }
         vertices += 1;
@@ -100,18 +103,17 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         let problem = format!("{vertices} rows of {width} numbers; a graph has as many of both");
         return Err(wrong(text.len(), problem));
     }
-    let names = if has_names { Ok(names.into_names()) } else { numbered(1, vertices, permit) };
-    let names = names.map_err(|problem| GraphError::at(text, text.len(), problem))?;
-    let mut graph = arcs.graph(names);
+    if !has_names {
+        builder.number_vertices(1, vertices);
+    }
+    let mut graph = builder.graph()?;
     if graph.is_symmetric() {
         graph = one_way(graph);
     }
     if graph.weights.iter().all(|&weight| weight == Weight::ONE) {
         graph.weights = Vec::new();
     }
-    // The diagonal of a matrix is not part of the graph.
-    let places = Places { looped: None, ..graph.places };
-    Ok(NamedGraph { looped: None, places, ..graph })
+    Ok(graph)
 }
 
 impl NamedGraph {
@@ -148,23 +150,19 @@ fn cells(place: usize, row: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Writes the matrix of a graph by rows, undirected edges in both directions.
-///
-/// # Errors
-/// The writer's error.
-pub fn write(edges: ExportedEdges<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let mut weights = edges.edge_weights.into_iter().flatten();
+fn write(graph: &ExportedGraph<'_>, out: &mut dyn Write) -> io::Result<()> {
+    graph.write_comments("#", out)?;
     let mut entries = Vec::new();
-    for (a, b) in edges.list {
-        let weight = weights.next().unwrap_or(1);
-        entries.push((a, b, weight));
-        if !edges.directed {
-            entries.push((b, a, weight));
+    for ((a, b), weight) in graph.weighted_edges() {
+        entries.push((a, b, weight.unwrap_or(1)));
+        if !graph.directed {
+            entries.push((b, a, weight.unwrap_or(1)));
         }
     }
     entries.sort_unstable();
     let mut entries = entries.into_iter().peekable();
-    for row in 0..edges.vertices {
-        for column in 0..edges.vertices {
+    for row in 0..graph.vertices {
+        for column in 0..graph.vertices {
             let entry = entries.next_if(|&(a, b, _)| (a, b) == (row, column));
             let blank = if column == 0 { "" } else { " " };
             write!(out, "{blank}{}", entry.map_or(0, |(_, _, weight)| weight))?;
@@ -174,12 +172,10 @@ pub fn write(edges: ExportedEdges<'_>, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Memory of [`write`] per edge, which occurs in both directions.
-pub const BYTES_AN_EDGE: u64 = 24;
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graphs::exported_graph::NamesOnly;
 
     /// The names, the edges and the weights.
     fn shown(text: &str) -> String {
@@ -238,10 +234,10 @@ mod tests {
     fn what_is_written_is_read() {
         let list = [(0, 2), (1, 2)];
         for (directed, weights) in [(false, None), (true, None), (false, Some(vec![7, 1]))] {
-            let edges = ExportedEdges::listed(directed, 3, &list);
-            let edges = ExportedEdges { edge_weights: weights.clone(), ..edges };
+            let graph = ExportedGraph::listed(directed, 3, &list, &NamesOnly(&[]));
+            let graph = ExportedGraph { edge_weights: weights.clone(), ..graph };
             let mut text = Vec::new();
-            write(edges, &mut text).unwrap();
+            write(&graph, &mut text).unwrap();
             let graph = MATRIX.read(std::str::from_utf8(&text).unwrap()).unwrap();
             assert_eq!((graph.directed, &graph.edges[..]), (directed, &list[..]));
             let read: Vec<u64> =

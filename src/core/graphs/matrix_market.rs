@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 
 use super::{
-    ExportedEdges, GraphError, InputFormat, MOST_VERTICES, NamedGraph, Places, Weight,
-    arcs::GatheredEdges,
-    numbered,
+    ExportedGraph, GraphError, GraphFileFormat, MOST_VERTICES, NamedGraph, Places, Weight,
+    builder::GraphBuilder,
     scanner::{Scanner, brief},
     too_many,
 };
@@ -20,16 +19,20 @@ use crate::limits::Permit;
 /// are dropped.
 ///
 /// Source: Boisvert, Pozo and Remington, "The Matrix Market exchange formats", NISTIR 5935, 1996.
-pub static MATRIX_MARKET: InputFormat = InputFormat {
+pub static MATRIX_MARKET: GraphFileFormat = GraphFileFormat {
     name: "matrix-market",
-    extensions: &["mtx", "mm"],
+    extensions: &["mtx"],
+    more_extensions: &["mm"],
     summary: "Matrix Market: a square matrix, of which each entry that is not 0 is an edge",
     begins: |line| {
         let word = line.split_ascii_whitespace().next().unwrap_or_default();
         word.eq_ignore_ascii_case(BANNER)
     },
     read: |text, permit, _| read(text, permit),
-    ..InputFormat::BASE
+    writes: "the adjacency matrix of the moves or attacks, for SciPy, Octave and Julia",
+    has_vertex_weights: false,
+    write: write_graph,
+    ..GraphFileFormat::BASE
 };
 
 /// The beginning of a file, ignoring case.
@@ -48,38 +51,29 @@ struct Banner {
 }
 
 fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-    let mut matrix = MatrixScanner { scanner: Scanner::new(text) };
+    let builder = GraphBuilder::new(text, permit);
+    let mut matrix = MatrixReader { scanner: Scanner::new(text), builder };
     let banner = matrix.banner()?;
     while matrix.scanner.peek() == Some('%') {
         matrix.scanner.rest_of_line();
     }
-    let size = matrix.scanner.place();
     let vertices = matrix.size()?;
-    let mut arcs = GatheredEdges::new(!banner.is_symmetric, permit);
+    matrix.builder.number_vertices(1, vertices);
+    matrix.builder.directed = !banner.is_symmetric;
     if banner.is_coordinate {
-        matrix.coordinates(&banner, vertices, &mut arcs)?;
+        matrix.coordinates(&banner, vertices)?;
     } else {
         matrix.scanner.end_line("the line has the numbers of rows and columns")?;
-        matrix.array(&banner, vertices, &mut arcs)?;
+        matrix.array(&banner, vertices)?;
     }
     let (place, word) = matrix.scanner.word(true);
     if !word.is_empty() {
         let problem = format!("`{}` is too much; the matrix has ended", brief(word));
         return Err(matrix.scanner.error_at(place, problem));
     }
-    let names =
-        numbered(1, vertices, permit).map_err(|problem| matrix.scanner.error_at(size, problem))?;
-    let mut graph = arcs.graph(names);
-    if graph.directed {
-        let is_edge = |arc: &(u32, u32)| graph.edges.binary_search(&(arc.1, arc.0)).is_ok();
-        if graph.edges.iter().all(is_edge) {
-            graph.directed = false;
-            graph = one_way(graph);
-        }
-    }
-    // The diagonal of a matrix is not part of the graph.
-    let places = Places { looped: None, ..graph.places };
-    Ok(NamedGraph { looped: None, places, ..graph })
+    let graph = matrix.builder.graph()?;
+    let is_edge = |arc: &(u32, u32)| graph.edges.binary_search(&(arc.1, arc.0)).is_ok();
+    Ok(if graph.directed && graph.edges.iter().all(is_edge) { one_way(graph) } else { graph })
 }
 
 /// An undirected graph from arcs in both directions; conflicting weights of an edge count as no
@@ -109,11 +103,12 @@ struct MatrixEntry {
 }
 
 /// A file that is being read.
-struct MatrixScanner<'a> {
+struct MatrixReader<'a> {
     scanner: Scanner<'a>,
+    builder: GraphBuilder<'a>,
 }
 
-impl MatrixScanner<'_> {
+impl MatrixReader<'_> {
     /// Reads one of these words, ignoring case; returns its index.
     fn one_of(&mut self, known: &[&str]) -> Result<usize, GraphError> {
         let (place, word) = self.scanner.word(false);
@@ -143,8 +138,8 @@ impl MatrixScanner<'_> {
 
     /// The number of rows, which must equal that of columns.
     fn size(&mut self) -> Result<u32, GraphError> {
-        let (place, _, rows) = self.scanner.number_of("rows")?;
-        let (_, _, columns) = self.scanner.number_of("columns")?;
+        let (place, rows) = self.scanner.number_of("rows")?;
+        let (_, columns) = self.scanner.number_of("columns")?;
         if rows != columns {
             let problem = format!("{rows} rows and {columns} columns; a graph has as many of both");
             return Err(self.scanner.error_at(place, problem));
@@ -172,13 +167,8 @@ impl MatrixScanner<'_> {
     }
 
     /// Reads entries with their positions.
-    fn coordinates(
-        &mut self,
-        banner: &Banner,
-        vertices: u32,
-        arcs: &mut GatheredEdges<'_>,
-    ) -> Result<(), GraphError> {
-        let (place, _, entries) = self.scanner.number_of("entries")?;
+    fn coordinates(&mut self, banner: &Banner, vertices: u32) -> Result<(), GraphError> {
+        let (place, entries) = self.scanner.number_of("entries")?;
         self.scanner.end_line("the line has the numbers of rows, columns and entries")?;
         for entry in 0..entries {
             if self.scanner.peek().is_none() {
@@ -189,56 +179,48 @@ impl MatrixScanner<'_> {
             let (_, column) = self.scanner.vertex(false, vertices)?;
             let entry = self.value(banner.numbers, false)?;
             self.scanner.end_line("an entry has its row, its column and its value")?;
-            if entry.is_edge {
-                let pushed = arcs.push(place, (row, column), entry.weight);
-                self.scanner.placed(place, pushed)?;
-            }
+            self.entry(place, [row, column], entry)?;
         }
         Ok(())
     }
 
     /// Reads all entries, column by column.
-    fn array(
-        &mut self,
-        banner: &Banner,
-        vertices: u32,
-        arcs: &mut GatheredEdges<'_>,
-    ) -> Result<(), GraphError> {
+    fn array(&mut self, banner: &Banner, vertices: u32) -> Result<(), GraphError> {
         for column in 0..vertices {
             let first = if banner.is_symmetric { column } else { 0 };
             for row in first + u32::from(banner.is_skew)..vertices {
                 let place = self.scanner.place();
                 let entry = self.value(banner.numbers, true)?;
-                if entry.is_edge {
-                    let pushed = arcs.push(place, (row, column), entry.weight);
-                    self.scanner.placed(place, pushed)?;
-                }
+                self.entry(place, [row, column], entry)?;
             }
         }
         Ok(())
     }
+
+    /// Adds an entry; the diagonal of a matrix is not part of the graph.
+    fn entry(
+        &mut self,
+        place: usize,
+        [row, column]: [u32; 2],
+        MatrixEntry { is_edge, weight }: MatrixEntry,
+    ) -> Result<(), GraphError> {
+        if !is_edge || row == column {
+            return Ok(());
+        }
+        self.builder.edge(place, [row, column], weight)
+    }
 }
 
-/// Writes the matrix with these comments; `edges.bound` is the exact number of edges.
-///
-/// # Errors
-/// The writer's error.
-pub fn write_graph(
-    edges: ExportedEdges<'_>,
-    comments: &[String],
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let form = if edges.directed { "general" } else { "symmetric" };
+/// Writes an undirected graph as the entries below the diagonal.
+fn write_graph(graph: &ExportedGraph<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let form = if graph.directed { "general" } else { "symmetric" };
     writeln!(out, "%%MatrixMarket matrix coordinate pattern {form}")?;
-    for comment in comments {
-        writeln!(out, "% {comment}")?;
-    }
-    writeln!(out, "{0} {0} {1}", edges.vertices, edges.bound)?;
-    for (a, b) in edges.list {
-        let (row, column) = if edges.directed { (a, b) } else { (b, a) };
-        writeln!(out, "{} {}", row + 1, column + 1)?;
-    }
-    Ok(())
+    graph.write_comments("%", out)?;
+    writeln!(out, "{0} {0} {1}", graph.vertices, graph.edge_count)?;
+    graph.edges().try_for_each(|(a, b)| {
+        let (row, column) = if graph.directed { (a, b) } else { (b, a) };
+        writeln!(out, "{} {}", row + 1, column + 1)
+    })
 }
 
 #[cfg(test)]

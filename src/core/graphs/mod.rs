@@ -4,13 +4,13 @@
 //! Loops and repeated edges are ignored in all formats that allow them: they are never part of a
 //! Hamiltonian path or cycle.
 
-mod arcs;
 mod builder;
 pub mod delimited;
 pub mod dot;
 pub mod edge;
-mod exported_edges;
+mod exported_graph;
 pub mod families;
+mod gathered_edges;
 pub mod gexf;
 pub mod gml;
 pub mod graph6;
@@ -22,25 +22,24 @@ pub mod matrix;
 pub mod matrix_market;
 pub mod node_link;
 pub mod pajek;
-pub mod positions;
 pub mod random;
 mod reading;
 mod scanner;
 mod six_bits;
-mod sparse6;
 pub mod tour_file;
-mod vertex_names;
-mod vertex_weights;
+mod vertices;
 pub mod weight;
-pub mod xml;
+mod xml;
+mod xml_graph;
 
+use std::io::{self, Write};
 use std::path::Path;
 
 use satranj_encodings::graph::Graph;
 use thiserror::Error;
 
 use crate::limits::{Permit, Reason};
-pub use exported_edges::ExportedEdges;
+pub use exported_graph::{ExportedGraph, GraphTexts};
 pub use reading::GraphReadError;
 pub(crate) use scanner::brief;
 pub use weight::Weight;
@@ -155,64 +154,71 @@ impl GraphError {
     }
 }
 
-/// An input format of graphs.
-pub struct InputFormat {
-    name: &'static str,
-    extensions: &'static [&'static str],
-    summary: &'static str,
+/// A format of graphs in files: how it is recognised, read and written.
+#[expect(clippy::struct_excessive_bools, reason = "each says one thing that the format holds")]
+pub struct GraphFileFormat {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// The extensions of file names, without the dot, in lower case; the first is the usual one.
+    pub extensions: &'static [&'static str],
+    /// More extensions that are read, but not written.
+    more_extensions: &'static [&'static str],
+    /// One line about what is read, for `satranj list`.
+    pub summary: &'static str,
+    /// Whether a file whose first nonblank line (trimmed) is this one must be in this format. A
+    /// format that cannot be recognised so must be named.
     begins: fn(&str) -> bool,
-    has_lists: bool,
-    has_columns: bool,
+    /// Whether each line of a file may be a separate graph, for [`GraphLines`](lines::GraphLines).
+    pub has_lists: bool,
+    /// Whether a file has columns, among them the source, the target and the weight of an edge.
+    pub has_columns: bool,
     read: fn(&str, Permit<'_>, &[String]) -> Result<NamedGraph, GraphError>,
+    /// One line about what is written, for `satranj list`.
+    pub writes: &'static str,
+    /// Whether it is written for directed graphs.
+    pub has_arcs: bool,
+    /// Whether it is written with the weights of vertices.
+    pub has_vertex_weights: bool,
+    /// Whether it is written with the weights of edges.
+    pub has_edge_weights: bool,
+    /// Whether it states that a cycle through all vertices is wanted.
+    pub asks_for_cycle: bool,
+    /// The most vertices that are written.
+    pub most_vertices: u32,
+    /// Why it cannot hold a name of a vertex, if it cannot.
+    pub refuses: fn(&str) -> Option<&'static str>,
+    /// The memory that writing takes for an edge.
+    pub bytes_an_edge: u64,
+    /// Writes a graph.
+    pub write: fn(&ExportedGraph<'_>, &mut dyn Write) -> io::Result<()>,
 }
 
-impl InputFormat {
-    /// The defaults: a format that is not recognised, with one graph per file and no columns.
+impl GraphFileFormat {
+    /// The defaults: a format that is not recognised, with one graph per file and no columns; of
+    /// graphs with directions and vertex weights, but without edge weights.
     const BASE: Self = Self {
         name: "",
         extensions: &[],
+        more_extensions: &[],
         summary: "",
         begins: |_| false,
         has_lists: false,
         has_columns: false,
         read: |_, _, _| Ok(NamedGraph::default()),
+        writes: "",
+        has_arcs: true,
+        has_vertex_weights: true,
+        has_edge_weights: false,
+        asks_for_cycle: false,
+        most_vertices: u32::MAX,
+        refuses: |_| None,
+        bytes_an_edge: 0,
+        write: |_, _| Ok(()),
     };
 
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// The extensions of file names, without the dot, in lower case.
-    #[must_use]
-    pub fn extensions(&self) -> &'static [&'static str] {
-        self.extensions
-    }
-
-    /// One line for `satranj list`.
-    #[must_use]
-    pub fn summary(&self) -> &'static str {
-        self.summary
-    }
-
-    /// Whether a file whose first nonblank line (trimmed) is this one must be in this format. A
-    /// format that cannot be recognised so must be named.
-    #[must_use]
-    pub fn begins(&self, line: &str) -> bool {
-        (self.begins)(line)
-    }
-
-    /// Whether each line of a file may be a separate graph, for [`GraphLines`](lines::GraphLines).
-    #[must_use]
-    pub fn has_lists(&self) -> bool {
-        self.has_lists
-    }
-
-    /// Whether a file has columns, among them the source, the target and the weight of an edge.
-    #[must_use]
-    pub fn has_columns(&self) -> bool {
-        self.has_columns
+    /// All extensions of files that are read.
+    pub fn read_extensions(&self) -> impl Iterator<Item = &'static str> {
+        self.extensions.iter().chain(self.more_extensions).copied()
     }
 
     /// Reads a text without a byte-order mark, with unlimited memory.
@@ -226,8 +232,8 @@ impl InputFormat {
 
 /// All formats.
 #[must_use]
-pub fn registry() -> &'static [&'static InputFormat] {
-    static FORMATS: &[&InputFormat] = &[
+pub fn registry() -> &'static [&'static GraphFileFormat] {
+    static FORMATS: &[&GraphFileFormat] = &[
         &hcp::HCP,
         &edge::EDGE,
         &dot::DOT,
@@ -249,24 +255,24 @@ pub fn registry() -> &'static [&'static InputFormat] {
 
 /// The format of that name.
 #[must_use]
-pub fn by_name(name: &str) -> Option<&'static InputFormat> {
-    registry().iter().copied().find(|format| format.name() == name)
+pub fn by_name(name: &str) -> Option<&'static GraphFileFormat> {
+    registry().iter().copied().find(|format| format.name == name)
 }
 
 /// The format of a file name's extension, ignoring case and a compression extension.
 #[must_use]
-pub fn by_extension(path: &Path) -> Option<&'static InputFormat> {
+pub fn by_extension(path: &Path) -> Option<&'static GraphFileFormat> {
     #[cfg(feature = "cli")]
     let path = crate::compression::Compression::stem(path);
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-    registry().iter().copied().find(|format| format.extensions().contains(&extension.as_str()))
+    registry().iter().copied().find(|format| format.read_extensions().any(|one| one == extension))
 }
 
 /// The format recognised from the beginning of a file, if any: by its [`first_line`].
 #[must_use]
-pub fn recognised(beginning: &str) -> Option<&'static InputFormat> {
+pub fn recognised(beginning: &str) -> Option<&'static GraphFileFormat> {
     let line = first_line(beginning)?;
-    registry().iter().copied().find(|format| format.begins(line))
+    registry().iter().copied().find(|format| (format.begins)(line))
 }
 
 /// The first line that is neither blank nor an XML declaration.
@@ -282,7 +288,7 @@ pub fn first_line(text: &str) -> Option<&str> {
 ///
 /// # Errors
 /// The first [`GraphError`].
-pub fn read(format: &InputFormat, text: &str) -> Result<NamedGraph, GraphError> {
+pub fn read(format: &GraphFileFormat, text: &str) -> Result<NamedGraph, GraphError> {
     read_within(format, text, &[], &|_| Ok(()))
 }
 
@@ -292,22 +298,12 @@ pub fn read(format: &InputFormat, text: &str) -> Result<NamedGraph, GraphError> 
 /// # Errors
 /// The first [`GraphError`]; with [`stopped`](GraphError::stopped) if memory was refused.
 pub fn read_within(
-    format: &InputFormat,
+    format: &GraphFileFormat,
     text: &str,
     columns: &[String],
     permit: Permit<'_>,
 ) -> Result<NamedGraph, GraphError> {
     (format.read)(text.strip_prefix('\u{feff}').unwrap_or(text), permit, columns)
-}
-
-/// Memory of a name of a few letters.
-const BYTES_A_NAME: u64 = 40;
-
-/// The names `first..first + n`.
-fn numbered(first: u32, vertices: u32, permit: Permit<'_>) -> Result<Vec<String>, Problem> {
-    let said = || format!("{vertices} vertices");
-    ask(permit, BYTES_A_NAME * u64::from(vertices), said)?;
-    Ok((first..first + vertices).map(|number| number.to_string()).collect())
 }
 
 /// Reserves memory for the thing named by `said`.
@@ -316,6 +312,22 @@ fn ask(permit: Permit<'_>, bytes: u64, said: impl FnOnce() -> String) -> Result<
         said: format!("{}: {}", said(), reason.describe()),
         stopped: Some(reason),
     })
+}
+
+/// The least number of entries that a list has room for.
+const FEW: usize = 1 << 12;
+
+/// Makes room for this many more entries; the memory is reserved before.
+fn grow<T>(list: &mut Vec<T>, more: usize, permit: Permit<'_>, what: &str) -> Result<(), Problem> {
+    let all = list.len().saturating_add(more);
+    if all > list.capacity() {
+        // The list is copied when it grows.
+        let all = all.max(2 * list.capacity()).max(FEW);
+        let bytes = size_of::<T>().saturating_mul(all);
+        ask(permit, bytes as u64, || format!("{all} {what}"))?;
+        list.reserve_exact(all - list.len());
+    }
+    Ok(())
 }
 
 /// The problem of too many vertices.
@@ -341,10 +353,10 @@ mod tests {
     #[test]
     fn formats_are_known_by_name_and_extension() {
         for format in registry() {
-            assert_eq!(by_name(format.name()).unwrap().name(), format.name());
-            for extension in format.extensions() {
+            assert_eq!(by_name(format.name).unwrap().name, format.name);
+            for extension in format.read_extensions() {
                 let path = format!("some.folder/a.b.{}", extension.to_uppercase());
-                assert_eq!(by_extension(Path::new(&path)).unwrap().name(), format.name());
+                assert_eq!(by_extension(Path::new(&path)).unwrap().name, format.name);
             }
         }
         assert!(by_name("vcf").is_none());
@@ -358,7 +370,7 @@ mod tests {
             ("a,b\n", None),
             ("0 1\n1 0\n", None),
         ] {
-            assert_eq!(recognised(text).map(InputFormat::name), format, "{text:?}");
+            assert_eq!(recognised(text).map(|known| known.name), format, "{text:?}");
         }
         for path in ["a", "a.txt", "hcp", ".hcp", "a.hcp/b", "a."] {
             assert!(by_extension(Path::new(path)).is_none(), "{path}");
@@ -375,8 +387,8 @@ mod tests {
 
     #[test]
     fn every_reader_asks_before_it_takes_memory() {
-        let clique = numbered(0, 1000, &|_| Ok(())).unwrap().join(" ");
-        let vertices = numbered(0, 40_000, &|_| Ok(())).unwrap().join(" ");
+        let numbered = |count: u32| (0..count).map(|one| one.to_string()).collect::<Vec<_>>();
+        let (clique, vertices) = (numbered(1000).join(" "), numbered(40_000).join(" "));
         let nodes: Vec<String> = (0..400).map(|id| format!("{{\"id\":{id}}}")).collect();
         let pairs = (0..400).flat_map(|a| (0..a).map(move |b| (a, b)));
         let links: Vec<String> =

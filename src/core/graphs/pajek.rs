@@ -6,13 +6,9 @@ use std::{
 };
 
 use super::{
-    ExportedEdges, GraphError, InputFormat, MOST_VERTICES, NamedGraph, Weight,
-    arcs::MixedEdges,
-    ask, numbered,
-    positions::{Positions, VerticalAxis},
+    ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
+    builder::{GraphBuilder, WrittenEdge, WrittenVertex},
     scanner::{Scanner, brief, vertex},
-    too_many,
-    vertex_names::are_distinct,
 };
 use crate::limits::Permit;
 
@@ -27,28 +23,29 @@ use crate::limits::Permit;
 ///
 /// Source: Mrvar and Batagelj, "Pajek, programs for analysis and visualization of very large
 /// networks, reference manual".
-pub static PAJEK: InputFormat = InputFormat {
+pub static PAJEK: GraphFileFormat = GraphFileFormat {
     name: "pajek",
-    extensions: &["net", "paj"],
+    extensions: &["net"],
+    more_extensions: &["paj"],
     summary: "Pajek network: *Vertices N, then *Edges, *Arcs, their lists, or *Matrix",
     begins: |line| {
         let word = line.split_ascii_whitespace().next().unwrap_or_default();
         ["*vertices", "*network"].iter().any(|known| word.eq_ignore_ascii_case(known))
     },
     read: |text, permit, _| read(text, permit),
-    ..InputFormat::BASE
+    writes: "the graph of the moves or attacks as a Pajek network",
+    has_vertex_weights: false,
+    refuses: |name| {
+        name.contains(['"', '\n', '\r'])
+            .then_some("the name of a vertex has a quotation mark or the end of a line in it")
+    },
+    write: write_graph,
+    ..GraphFileFormat::BASE
 };
 
 fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
-    let scanner = Scanner::new(text);
-    let network = Network {
-        scanner,
-        vertices: None,
-        labels: Vec::new(),
-        positions: Positions::new(permit),
-        edges: MixedEdges::new(permit),
-    };
-    network.read(permit)
+    let (scanner, builder) = (Scanner::new(text), GraphBuilder::new(text, permit));
+    Network { scanner, builder, vertices: None }.read()
 }
 
 /// The kinds of sections.
@@ -70,46 +67,33 @@ enum PajekSection {
 /// A network that is being read.
 struct Network<'a> {
     scanner: Scanner<'a>,
+    builder: GraphBuilder<'a>,
     vertices: Option<u32>,
-    /// By vertex, as far as lines for them were read.
-    labels: Vec<Option<Cow<'a, str>>>,
-    positions: Positions<'a>,
-    edges: MixedEdges<'a>,
 }
 
 impl<'a> Network<'a> {
-    fn read(mut self, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
+    fn read(mut self) -> Result<NamedGraph, GraphError> {
         let mut section = None;
         while let Some(next) = self.scanner.peek() {
             match next {
                 '%' => drop(self.scanner.rest_of_line()),
-                '*' => section = self.section(permit)?,
+                '*' => section = self.section()?,
                 _ => self.line(section)?,
             }
         }
-        let end = self.scanner.place();
-        let Some(vertices) = self.vertices else {
-            return Err(self.scanner.error_at(end, "*Vertices is missing"));
-        };
-        let labels: Option<Vec<String>> =
-            self.labels.into_iter().map(|label| label.map(Cow::into_owned)).collect();
-        let labels = labels.filter(|labels| labels.len() == vertices as usize);
-        let names = match labels.filter(|labels| are_distinct(labels)) {
-            Some(labels) => labels,
-            None => self.scanner.placed(end, numbered(1, vertices, permit))?,
-        };
-        let positions = self.positions.scaled(names.len());
-        let graph = self.scanner.placed(end, self.edges.graph(false, names))?;
-        Ok(NamedGraph { positions, ..graph })
+        if self.vertices.is_none() {
+            return Err(self.scanner.error_at(self.scanner.place(), "*Vertices is missing"));
+        }
+        self.builder.graph()
     }
 
     /// Reads the beginning of a section, `*` and a word.
-    fn section(&mut self, permit: Permit<'_>) -> Result<Option<PajekSection>, GraphError> {
+    fn section(&mut self) -> Result<Option<PajekSection>, GraphError> {
         let (place, word) = self.scanner.word(false);
         let section = match word.to_ascii_lowercase().as_str() {
             "*network" => None,
             "*vertices" => {
-                self.count(place, permit)?;
+                self.count(place)?;
                 Some(PajekSection::Vertices)
             }
             "*edges" => Some(PajekSection::Pairs { directed: false }),
@@ -135,18 +119,13 @@ impl<'a> Network<'a> {
     }
 
     /// Reads the number of vertices.
-    fn count(&mut self, section: usize, permit: Permit<'_>) -> Result<(), GraphError> {
+    fn count(&mut self, section: usize) -> Result<(), GraphError> {
         if self.vertices.is_some() {
             return Err(self.scanner.error_at(section, "a second network; a file has one"));
         }
-        let (place, word, vertices) = self.scanner.number_of("vertices")?;
-        if vertices > MOST_VERTICES.into() {
-            return Err(self.scanner.error_at(place, too_many(brief(word))));
-        }
-        let vertices = vertices as u32;
-        // A label takes as much memory as a name.
-        let bytes = u64::from(vertices) * size_of::<Option<Cow<'_, str>>>() as u64;
-        self.scanner.placed(place, ask(permit, bytes, || format!("{vertices} vertices")))?;
+        let (place, word) = self.scanner.word(false);
+        let vertices = self.scanner.order(place, word)?;
+        self.builder.number_vertices(1, vertices);
         self.vertices = Some(vertices);
         Ok(())
     }
@@ -163,21 +142,17 @@ impl<'a> Network<'a> {
             PajekSection::Vertices => {
                 let (label, behind) = self.label()?;
                 let mut numbers = behind.split_ascii_whitespace().map(|word| word.parse().ok());
-                if let (Some(Some(x)), Some(Some(y))) = (numbers.next(), numbers.next()) {
-                    let set = self.positions.set(first, [x, y], VerticalAxis::Down);
-                    self.scanner.placed(place, set)?;
-                }
-                if self.labels.len() <= first as usize {
-                    self.labels.resize(first as usize + 1, None);
-                }
-                self.labels[first as usize] = label;
+                let position = numbers.next().flatten().zip(numbers.next().flatten());
+                let position = position.map(|(x, y)| [x, y]);
+                let attributes = WrittenVertex { label, position, weight: None };
+                self.builder.describe(place, first, attributes)?;
             }
             PajekSection::Pairs { directed } => {
                 let (place, second) = self.scanner.vertex(false, vertices)?;
                 let (_, word) = self.scanner.word(false);
                 // A letter there begins drawing attributes.
                 let weight = word.parse().ok().map(Weight::of);
-                self.push(place, directed, (first, second), weight)?;
+                self.edge(place, directed, [first, second], weight)?;
             }
             PajekSection::Lists { directed } => loop {
                 let (place, word) = self.scanner.word(false);
@@ -185,7 +160,7 @@ impl<'a> Network<'a> {
                     return Ok(());
                 }
                 let second = self.scanner.placed(place, vertex(word, vertices))?;
-                self.push(place, directed, (first, second), None)?;
+                self.edge(place, directed, [first, second], None)?;
             },
             PajekSection::Matrix => {}
         }
@@ -193,15 +168,14 @@ impl<'a> Network<'a> {
         Ok(())
     }
 
-    fn push(
+    fn edge(
         &mut self,
         place: usize,
         directed: bool,
-        ends: (u32, u32),
+        ends: [u32; 2],
         weight: Option<Weight>,
     ) -> Result<(), GraphError> {
-        let pushed = self.edges.of(directed).push(place, ends, weight);
-        self.scanner.placed(place, pushed)
+        self.builder.join(&WrittenEdge { place, ends, directed, given: false, weight })
     }
 
     /// A label, if the line has one: a word, or a quoted text; and the rest of the line.
@@ -231,7 +205,7 @@ impl<'a> Network<'a> {
                     return Err(self.scanner.error_at(place, problem));
                 };
                 if value != 0.0 {
-                    self.push(place, true, (row, column), Some(Weight::of(value)))?;
+                    self.edge(place, true, [row, column], Some(Weight::of(value)))?;
                 }
             }
         }
@@ -239,30 +213,14 @@ impl<'a> Network<'a> {
     }
 }
 
-/// Whether a name can be quoted.
-#[must_use]
-pub fn is_label(name: &str) -> bool {
-    !name.contains(['"', '\n', '\r'])
-}
-
-/// Writes all but the comments, each name being a label.
-///
-/// # Errors
-/// The writer's error.
-pub fn write_graph(
-    edges: ExportedEdges<'_>,
-    name: &dyn Fn(u32) -> String,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    writeln!(out, "*Vertices {}", edges.vertices)?;
-    for vertex in 0..edges.vertices {
-        writeln!(out, "{} \"{}\"", vertex + 1, name(vertex))?;
+fn write_graph(graph: &ExportedGraph<'_>, out: &mut dyn Write) -> io::Result<()> {
+    graph.write_comments("%", out)?;
+    writeln!(out, "*Vertices {}", graph.vertices)?;
+    for vertex in 0..graph.vertices {
+        writeln!(out, "{} \"{}\"", vertex + 1, graph.name(vertex))?;
     }
-    writeln!(out, "{}", if edges.directed { "*Arcs" } else { "*Edges" })?;
-    for (a, b) in edges.list {
-        writeln!(out, "{} {}", a + 1, b + 1)?;
-    }
-    Ok(())
+    writeln!(out, "{}", if graph.directed { "*Arcs" } else { "*Edges" })?;
+    graph.edges().try_for_each(|(a, b)| writeln!(out, "{} {}", a + 1, b + 1))
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ impl NamedGraph {
         let path = path.as_ref();
         let text = fs::read_to_string(path)
             .map_err(|error| GraphReadError::File { file: shown(path), error })?;
-        Self::parse(&text, by_extension(path).map(|format| format.name()))
+        Self::parse(&text, by_extension(path).map(|format| format.name))
     }
 
     /// Reads a text in the format of this name, or in the one that its first line shows.

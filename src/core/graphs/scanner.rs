@@ -1,6 +1,6 @@
 //! Reads words, numbers and lines with their positions. A line ends with LF, CRLF or CR.
 
-use super::{GraphError, Problem};
+use super::{GraphError, MOST_VERTICES, Problem, too_many};
 use crate::board::map::shown;
 
 /// A position in a text.
@@ -47,14 +47,46 @@ impl<'a> Scanner<'a> {
         Ok((place, self.placed(place, vertex(word, vertices))?))
     }
 
+    /// The next vertex in a section that ends with -1; `None` there.
+    ///
+    /// # Errors
+    /// [`GraphError`] if it is not a vertex.
+    pub fn vertex_or_end(&mut self, vertices: u32) -> Result<Option<(usize, u32)>, GraphError> {
+        let (place, word) = self.word(true);
+        match word {
+            "-1" => Ok(None),
+            "" => Err(self.error_at(place, "the section ends without -1")),
+            _ => {
+                let or_end = |problem| format!("{problem}, or -1 at the end");
+                let vertex = self.placed(place, vertex(word, vertices).map_err(or_end))?;
+                Ok(Some((place, vertex)))
+            }
+        }
+    }
+
+    /// A word as the number of vertices.
+    ///
+    /// # Errors
+    /// [`GraphError`] if it is not a number, or too many.
+    pub fn order(&self, place: usize, word: &str) -> Result<u32, GraphError> {
+        self.placed(
+            place,
+            match number(word) {
+                Some(vertices) if vertices <= MOST_VERTICES.into() => Ok(vertices as u32),
+                Some(_) => Err(too_many(brief(word))),
+                None => Err(format!("`{}` is not a number of vertices", brief(word))),
+            },
+        )
+    }
+
     /// The next word of the line as a number, called `what` in messages; with its place.
     ///
     /// # Errors
     /// [`GraphError`] if it is not a number.
-    pub fn number_of(&mut self, what: &str) -> Result<(usize, &'a str, u64), GraphError> {
+    pub fn number_of(&mut self, what: &str) -> Result<(usize, u64), GraphError> {
         let (place, word) = self.word(false);
         let problem = || format!("`{}` is not a number of {what}", brief(word));
-        Ok((place, word, self.placed(place, number(word).ok_or_else(problem))?))
+        Ok((place, self.placed(place, number(word).ok_or_else(problem))?))
     }
 
     /// Skips blanks, and with `lines` line ends too.

@@ -1,7 +1,6 @@
-//! Characters of six bits each, as graph6, digraph6 and sparse6 write numbers and matrices.
+//! Characters of six bits each, as graph6, digraph6 and sparse6 write numbers and edges.
 
-use super::{GraphError, MOST_VERTICES, Problem, arcs::GatheredEdges, scanner::brief, too_many};
-use crate::limits::Permit;
+use super::{GraphError, MOST_VERTICES, Problem, builder::GraphBuilder, scanner::brief, too_many};
 
 /// Characters of six bits each.
 pub struct Code<'a> {
@@ -77,48 +76,79 @@ impl<'a> Code<'a> {
         Ok(())
     }
 
-    /// Calls `each` with the index of every 1 bit, in rising order.
-    fn ones(&self, mut each: impl FnMut(u64) -> Result<(), Problem>) -> Result<(), GraphError> {
+    /// Calls `each` with the place of every 1 bit and its index, in rising order.
+    fn ones(
+        &self,
+        mut each: impl FnMut(usize, u64) -> Result<(), GraphError>,
+    ) -> Result<(), GraphError> {
         for index in 0..self.bytes.len() {
             let bits = self.bits(index)?;
             for bit in (0..6).filter(|bit| bits >> (5 - bit) & 1 == 1) {
-                each(index as u64 * 6 + bit).map_err(|problem| self.error(index, problem))?;
+                each(self.place + index, index as u64 * 6 + bit)?;
             }
         }
         Ok(())
     }
 
     /// graph6: for each vertex in turn a bit for each smaller one.
-    pub fn triangle<'p>(
-        &self,
-        vertices: u32,
-        permit: Permit<'p>,
-    ) -> Result<GatheredEdges<'p>, GraphError> {
+    pub fn triangle(&self, vertices: u32, builder: &mut GraphBuilder) -> Result<(), GraphError> {
         let n = u64::from(vertices);
         self.check_length(vertices, n * n.saturating_sub(1) / 2)?;
-        let mut arcs = GatheredEdges::new(false, permit);
         // The vertex whose bits are read, and the index of its first bit.
         let (mut vertex, mut first) = (1, 0);
-        self.ones(|bit| {
+        self.ones(|place, bit| {
             while bit - first >= vertex {
                 first += vertex;
                 vertex += 1;
             }
-            arcs.push(self.place, ((bit - first) as u32, vertex as u32), None)
-        })?;
-        Ok(arcs)
+            builder.edge(place, [(bit - first) as u32, vertex as u32], None)
+        })
     }
 
     /// digraph6: for each vertex in turn a bit for each vertex that it has an arc to.
-    pub fn matrix<'p>(
-        &self,
-        vertices: u32,
-        permit: Permit<'p>,
-    ) -> Result<GatheredEdges<'p>, GraphError> {
+    pub fn matrix(&self, vertices: u32, builder: &mut GraphBuilder) -> Result<(), GraphError> {
         let n = u64::from(vertices);
         self.check_length(vertices, n * n)?;
-        let mut arcs = GatheredEdges::new(true, permit);
-        self.ones(|bit| arcs.push(self.place, ((bit / n) as u32, (bit % n) as u32), None))?;
-        Ok(arcs)
+        self.ones(|place, bit| builder.edge(place, [(bit / n) as u32, (bit % n) as u32], None))
+    }
+
+    /// sparse6: a stream of one bit and a number of k bits each, where k bits suffice for the last
+    /// vertex: the bit advances the current vertex by one; a number greater than the current vertex
+    /// replaces it, any other is joined to it. The last character is padded with ones.
+    pub fn list(&self, vertices: u32, builder: &mut GraphBuilder) -> Result<(), GraphError> {
+        let width = u32::BITS - vertices.saturating_sub(1).leading_zeros();
+        // Bits read but not used yet, at the lower end.
+        let (mut bits, mut count) = (0u64, 0);
+        let mut vertex = 0;
+        // The position of the next number, in bits.
+        let mut begin = 0;
+        for index in 0..self.bytes.len() {
+            bits = bits << 6 | u64::from(self.bits(index)?);
+            count += 6;
+            while count > width {
+                count -= width + 1;
+                let taken = bits >> count;
+                bits &= (1 << count) - 1;
+                let number = (taken & ((1 << width) - 1)) as u32;
+                vertex += (taken >> width & 1) as u32;
+                if vertex >= vertices || number >= vertices {
+                    // Only the padding of the last character may do so.
+                    if begin / 6 + 1 < self.bytes.len() {
+                        let named = vertex.max(number);
+                        let problem =
+                            format!("vertex {named} is not one of the {vertices}, counted from 0");
+                        return Err(self.error(index, problem));
+                    }
+                    return Ok(());
+                }
+                if number > vertex {
+                    vertex = number;
+                } else {
+                    builder.edge(self.place + index, [number, vertex], None)?;
+                }
+                begin += width as usize + 1;
+            }
+        }
+        Ok(())
     }
 }

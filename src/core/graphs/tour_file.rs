@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::{
     GraphError,
     hcp::{dimension, keyword},
-    scanner::{Scanner, brief, vertex},
+    scanner::{Scanner, brief},
 };
 
 /// Writes a path or cycle of the vertices `0..n`; the file counts them from 1.
@@ -79,24 +79,16 @@ pub fn read(text: &str) -> Result<Vec<u32>, GraphError> {
 fn section(scanner: &mut Scanner<'_>, vertices: u32) -> Result<Vec<u32>, GraphError> {
     let mut tour = Vec::new();
     let mut seen = fixedbitset::FixedBitSet::with_capacity(vertices as usize);
-    loop {
-        let (place, word) = scanner.word(true);
-        match word {
-            "-1" if tour.len() == vertices as usize => break,
-            "-1" => {
-                let problem = format!("the tour ends after {} of {vertices} vertices", tour.len());
-                return Err(scanner.error_at(place, problem));
-            }
-            "" => return Err(scanner.error_at(place, "the section ends without -1")),
-            _ => {}
-        }
-        let next = vertex(word, vertices)
-            .map_err(|problem| scanner.error_at(place, format!("{problem}, or -1 at the end")))?;
+    while let Some((place, next)) = scanner.vertex_or_end(vertices)? {
         if seen.put(next as usize) {
-            let problem = format!("the tour visits vertex {} twice", brief(word));
+            let problem = format!("the tour visits vertex {} twice", next + 1);
             return Err(scanner.error_at(place, problem));
         }
         tour.push(next);
+    }
+    if tour.len() < vertices as usize {
+        let problem = format!("the tour ends after {} of {vertices} vertices", tour.len());
+        return Err(scanner.error_at(scanner.place() - "-1".len(), problem));
     }
     // TSPLIB ends a list of tours with one more -1.
     let mut after = scanner.clone();

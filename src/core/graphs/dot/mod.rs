@@ -1,6 +1,5 @@
 //! Graphviz `dot`.
 
-mod attributes;
 mod lexer;
 #[cfg(test)]
 mod tests;
@@ -11,37 +10,27 @@ use std::{
     ops::Range,
 };
 
-use petgraph::{
-    Directed, EdgeType, Undirected,
-    dot::{Config, Dot as PetgraphDot},
-    graph::{EdgeReference, Graph, NodeIndex},
-};
-
 use super::{
-    ExportedEdges, GraphError, InputFormat, NamedGraph, Problem,
-    arcs::GatheredEdges,
-    positions::{Positions, VerticalAxis},
-    vertex_names::VertexNames,
-    vertex_weights::VertexWeights,
+    ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
+    builder::{GraphBuilder, WrittenVertex},
 };
 use crate::limits::Permit;
-use attributes::{Attributes, DefaultWeights};
 use lexer::{Lexer, Token, TokenKind};
 
 /// `dot`: `graph` or `digraph`, with chains of edges, subgraphs as ends of edges, attributes,
 /// ports and comments.
 ///
 /// Vertices are named by their ids. If the ids are only the numbers `0`, `1`, … in order and every
-/// vertex has a distinct label, as petgraph (and so `satranj export --format dot`) writes graphs,
-/// they are named by their labels. Loops and repeated edges are dropped; in a `strict` graph a
+/// vertex has a distinct label, as petgraph and `satranj export` write graphs, they are named by
+/// their labels. Loops and repeated edges are dropped; in a `strict` graph a
 /// repeated edge is the same edge again, so the last weight in its own brackets counts. The
 /// `weight` of a vertex or an edge is its weight, otherwise that of the last `node [weight=…]` or
 /// `edge [weight=…]` before it, which holds to the end of its subgraph. If all vertices have a
 /// `pos`, as the programs of Graphviz write it, it is their position in pictures. Other attributes
-/// are ignored.
+/// are ignored. What is given is written bold, an end of a path as a double circle.
 ///
 /// Source: "DOT Language", graphviz.org.
-pub static DOT: InputFormat = InputFormat {
+pub static DOT: GraphFileFormat = GraphFileFormat {
     name: "dot",
     extensions: &["dot", "gv"],
     summary: "Graphviz, graph or digraph",
@@ -53,7 +42,9 @@ pub static DOT: InputFormat = InputFormat {
         is("strict") || is("digraph") || is("graph") && line.contains('{')
     },
     read: |text, permit, _| read(text, permit),
-    ..InputFormat::BASE
+    writes: "the graph of the moves or attacks for Graphviz",
+    write: write_graph,
+    ..GraphFileFormat::BASE
 };
 
 /// The deepest nesting of subgraphs.
@@ -62,26 +53,40 @@ const MOST_DEPTH: u32 = 100;
 fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     let mut lexer = Lexer::new(text);
     let token = lexer.next()?;
-    let mut parser = Parser {
-        lexer,
-        token,
-        arcs: GatheredEdges::new(false, permit),
-        permit,
-        names: VertexNames::new(permit),
-        labels: Vec::new(),
-        positions: Positions::new(permit),
-        weights: VertexWeights::new(permit),
-        defaults: DefaultWeights::default(),
-        directed: false,
-    };
+    let mut builder = GraphBuilder::new(text, permit);
+    builder.counts = |number, id| id == number.to_string();
+    let mut parser = Parser { lexer, token, builder, defaults: DefaultWeights::default() };
     parser.graph()?;
-    // In a label a backslash is doubled.
-    let label = |label: Cow<'_, str>| label.replace("\\\\", "\\");
-    let labels = parser.labels.into_iter().map(|written| written.map(label)).collect();
-    let names = parser.names.named(|number, id| id == number.to_string(), labels);
-    let positions = parser.positions.scaled(names.len());
-    let graph = NamedGraph { positions, ..parser.arcs.graph(names) };
-    parser.weights.given_to(graph).map_err(|problem| parser.lexer.error(0, problem))
+    parser.builder.graph()
+}
+
+/// The attributes of a vertex or an edge.
+#[derive(Default)]
+struct Attributes<'a> {
+    label: Option<Cow<'a, str>>,
+    position: Option<[f64; 2]>,
+    weight: Option<Cow<'a, str>>,
+}
+
+impl Attributes<'_> {
+    /// The weight, if one is written.
+    fn weight(&self) -> Option<Weight> {
+        self.weight.as_deref().map(Weight::written)
+    }
+}
+
+/// `1.5,2` or `1.5,2!`, upward, optionally with a third number; across and down.
+fn position(text: &str) -> Option<[f64; 2]> {
+    let mut numbers = text.trim_end_matches('!').split(',').map(|part| part.trim().parse().ok());
+    let (x, y): (f64, f64) = (numbers.next()??, numbers.next()??);
+    Some([x, -y])
+}
+
+/// The default weights, from here to the end of the subgraph.
+#[derive(Debug, Clone, Copy, Default)]
+struct DefaultWeights {
+    vertex: Option<Weight>,
+    edge: Option<Weight>,
 }
 
 /// An end of an edge.
@@ -105,13 +110,7 @@ struct Parser<'a> {
     lexer: Lexer<'a>,
     /// The next token.
     token: Token<'a>,
-    directed: bool,
-    arcs: GatheredEdges<'a>,
-    permit: Permit<'a>,
-    names: VertexNames<'a>,
-    labels: Vec<Option<Cow<'a, str>>>,
-    positions: Positions<'a>,
-    weights: VertexWeights<'a>,
+    builder: GraphBuilder<'a>,
     defaults: DefaultWeights,
 }
 
@@ -163,7 +162,7 @@ impl<'a> Parser<'a> {
 
     fn graph(&mut self) -> Result<(), GraphError> {
         let is_strict = self.takes_word("strict")?;
-        self.directed = if self.takes_word("digraph")? {
+        self.builder.directed = if self.takes_word("digraph")? {
             true
         } else if self.takes_word("graph")? {
             false
@@ -171,9 +170,7 @@ impl<'a> Parser<'a> {
             return Err(self.unexpected("a file begins with graph or digraph"));
         };
         if is_strict {
-            self.arcs = GatheredEdges::strict(self.directed, self.permit);
-        } else if self.directed {
-            self.arcs = GatheredEdges::new(true, self.permit);
+            self.builder.be_strict();
         }
         if matches!(self.token.kind, TokenKind::Id { .. }) {
             self.take()?;
@@ -207,8 +204,13 @@ impl<'a> Parser<'a> {
             if self.token.kind != TokenKind::Symbol(b'[') {
                 return Err(self.unexpected("`[` begins the attributes"));
             }
-            let attributes = self.attributes()?;
-            self.defaults.set(of, &attributes);
+            if let Some(weight) = self.attributes()?.weight.as_deref() {
+                match of {
+                    "node" => self.defaults.vertex = Weight::by_default(weight),
+                    "edge" => self.defaults.edge = Weight::by_default(weight),
+                    _ => {}
+                }
+            }
             return Ok(());
         }
         let Some(mut end) = self.end(depth, true)? else { return Ok(()) };
@@ -217,8 +219,8 @@ impl<'a> Parser<'a> {
         let mut own = None;
         let mut place = self.token.place;
         while let TokenKind::Edge { directed } = self.token.kind {
-            if directed != self.directed {
-                let says = if self.directed {
+            if directed != self.builder.directed {
+                let says = if self.builder.directed {
                     "arcs of a digraph are ->"
                 } else {
                     "edges of a graph are --"
@@ -229,11 +231,11 @@ impl<'a> Parser<'a> {
             let Some(next) = self.end(depth, false)? else {
                 return Err(self.unexpected("an edge ends at a vertex or a subgraph"));
             };
-            let first = self.arcs.len();
-            self.join(place, &end, &next).map_err(|problem| self.lexer.error(place, problem))?;
+            let first = self.builder.edges();
+            self.join(place, &end, &next)?;
             match edges.last_mut() {
-                Some(before) if before.end == first => before.end = self.arcs.len(),
-                _ => edges.push(first..self.arcs.len()),
+                Some(before) if before.end == first => before.end = self.builder.edges(),
+                _ => edges.push(first..self.builder.edges()),
             }
             if let Some(list) = list.as_deref_mut() {
                 list.extend_from_slice(end.list());
@@ -248,15 +250,17 @@ impl<'a> Parser<'a> {
             let attributes = self.attributes()?;
             if !edges.is_empty() {
                 own = attributes.weight();
-            } else if let End::Vertex(vertex) = &end {
-                self.describe(place, *vertex, attributes)
-                    .map_err(|problem| self.lexer.error(place, problem))?;
+            } else if let End::Vertex(vertex) = end {
+                let weight = attributes.weight();
+                let Attributes { label, position, .. } = attributes;
+                // In a label a backslash is doubled.
+                let label = label.map(|label| Cow::Owned(label.replace("\\\\", "\\")));
+                self.builder.describe(place, vertex, WrittenVertex { label, position, weight })?;
             }
         }
         if let Some(weight) = own.or(self.defaults.edge) {
             for edges in edges {
-                let weighed = self.arcs.weigh(edges, place, weight, own.is_some());
-                weighed.map_err(|problem| self.lexer.error(place, problem))?;
+                self.builder.weigh_edges(edges, place, weight, own.is_some())?;
             }
         }
         if let Some(list) = list {
@@ -295,7 +299,13 @@ impl<'a> Parser<'a> {
             self.id("`=` stands before a value")?;
             return Ok(None);
         }
-        let vertex = self.vertex(place, id).map_err(|problem| self.lexer.error(place, problem))?;
+        let vertices = self.builder.vertices();
+        let vertex = self.builder.vertex(place, id)?;
+        if vertex == vertices {
+            let weight = self.defaults.vertex;
+            let attributes = WrittenVertex { weight, ..WrittenVertex::default() };
+            self.builder.describe(place, vertex, attributes)?;
+        }
         for _ in 0..2 {
             if self.takes(b':')? {
                 self.id("`:` stands before a port")?;
@@ -304,46 +314,13 @@ impl<'a> Parser<'a> {
         Ok(Some(End::Vertex(vertex)))
     }
 
-    /// The vertex of an id.
-    fn vertex(&mut self, place: usize, id: Cow<'a, str>) -> Result<u32, Problem> {
-        let number = self.names.number(id)?;
-        if self.labels.len() < self.names.len() {
-            self.labels.push(None);
-            if let Some(weight) = self.defaults.vertex {
-                self.weights.set(place, number, weight)?;
-            }
-        }
-        Ok(number)
-    }
-
-    /// Notes the attributes of a vertex.
-    fn describe(
-        &mut self,
-        place: usize,
-        vertex: u32,
-        attributes: Attributes<'a>,
-    ) -> Result<(), Problem> {
-        if let Some(weight) = attributes.weight() {
-            self.weights.set(place, vertex, weight)?;
-        }
-        if let Some(position) = attributes.position {
-            self.positions.set(vertex, position, VerticalAxis::Up)?;
-        }
-        if let Some(label) = attributes.label {
-            self.labels[vertex as usize] = Some(label);
-        }
-        Ok(())
-    }
-
     /// Adds an edge from each vertex of one end to each of the other.
-    fn join(&mut self, place: usize, from: &End, to: &End) -> Result<(), Problem> {
+    fn join(&mut self, place: usize, from: &End, to: &End) -> Result<(), GraphError> {
         let (from, to) = (from.list(), to.list());
-        let edges = from.len().saturating_mul(to.len());
-        self.arcs.room(edges)?;
-        self.arcs.reserve(edges)?;
+        self.builder.reserve(place, from.len().saturating_mul(to.len()))?;
         for &tail in from {
             for &head in to {
-                self.arcs.push(place, (tail, head), None)?;
+                self.builder.edge(place, [tail, head], None)?;
             }
         }
         Ok(())
@@ -357,7 +334,12 @@ impl<'a> Parser<'a> {
                 let name = self.id("write an attribute, name = value, or `]`")?;
                 self.expect(b'=', "`=` stands between an attribute and its value")?;
                 let value = self.id("`=` stands before a value")?;
-                attributes.set(&name, value);
+                match &*name {
+                    "label" => attributes.label = Some(value),
+                    "pos" => attributes.position = position(&value),
+                    "weight" => attributes.weight = Some(value),
+                    _ => {}
+                }
                 if !self.takes(b',')? {
                     self.takes(b';')?;
                 }
@@ -367,55 +349,23 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// A label in quotation marks.
-#[must_use]
-pub fn quoted(label: &str) -> String {
-    format!("\"{}\"", label.replace('\\', "\\\\").replace('"', "\\\""))
-}
-
-/// Writes a graph; the vertices are `0`, `1`, … with these attributes, given edges are bold.
-///
-/// # Errors
-/// The writer's error.
-pub fn write_graph(
-    edges: ExportedEdges<'_>,
-    attributes: &dyn Fn(u32) -> String,
-    is_given: &dyn Fn((u32, u32)) -> bool,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    if edges.directed {
-        write_as::<Directed>(edges, attributes, is_given, out)
-    } else {
-        write_as::<Undirected>(edges, attributes, is_given, out)
-    }
-}
-
-fn write_as<Direction: EdgeType>(
-    edges: ExportedEdges<'_>,
-    attributes: &dyn Fn(u32) -> String,
-    is_given: &dyn Fn((u32, u32)) -> bool,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut drawn: Graph<(), bool, Direction> =
-        Graph::with_capacity(edges.vertices as usize, edges.bound as usize);
-    for _ in 0..edges.vertices {
-        drawn.add_node(());
-    }
-    let weights = edges.weights;
-    for (a, b) in edges.list {
-        drawn.add_edge(a.into(), b.into(), is_given((a, b)));
-    }
-    let edge = |_: &Graph<(), bool, Direction>, edge: EdgeReference<'_, bool>| {
-        if *edge.weight() { "penwidth = 3".to_string() } else { String::new() }
-    };
-    let node = |_: &Graph<(), bool, Direction>, (vertex, ()): (NodeIndex, &())| {
-        let attributes = attributes(vertex.index() as u32);
-        match weights.and_then(|weights| weights.get(vertex.index())) {
-            Some(weight) => format!("{attributes} weight = {weight}"),
-            None => attributes,
+fn write_graph(graph: &ExportedGraph<'_>, out: &mut dyn Write) -> io::Result<()> {
+    graph.write_comments("//", out)?;
+    let (kind, edge) = if graph.directed { ("digraph", "->") } else { ("graph", "--") };
+    writeln!(out, "{kind} {{")?;
+    for vertex in 0..graph.vertices {
+        let label = graph.name(vertex).replace('\\', "\\\\").replace('"', "\\\"");
+        let end = if graph.ends.contains(&Some(vertex)) { " shape = doublecircle" } else { "" };
+        let bold = if graph.is_given(vertex) { " penwidth = 3" } else { "" };
+        write!(out, "    {vertex} [ label = \"{label}\"{end}{bold}")?;
+        match graph.weight(vertex) {
+            Some(weight) => writeln!(out, " weight = {weight}]")?,
+            None => writeln!(out, "]")?,
         }
-    };
-    let config = [Config::NodeNoLabel, Config::EdgeNoLabel];
-    let dot = PetgraphDot::with_attr_getters(&drawn, &config, &edge, &node);
-    write!(out, "{dot:?}")
+    }
+    for (a, b) in graph.edges() {
+        let bold = if graph.is_given_edge((a, b)) { "penwidth = 3" } else { "" };
+        writeln!(out, "    {a} {edge} {b} [ {bold}]")?;
+    }
+    writeln!(out, "}}")
 }

@@ -9,9 +9,8 @@ use std::{
 };
 
 use super::{
-    ExportedEdges, GraphError, InputFormat, NamedGraph, Problem, Weight, ask,
+    ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
     builder::{GraphBuilder, WrittenEdge, WrittenVertex},
-    positions::VerticalAxis,
 };
 use crate::limits::Permit;
 use lexer::{GmlKind, GmlLexer, GmlToken};
@@ -25,7 +24,7 @@ use lexer::{GmlKind, GmlLexer, GmlToken};
 /// are dropped; all other keys, and everything outside the graph, are ignored.
 ///
 /// Source: Himsolt, "GML: a portable graph file format", 1997.
-pub static GML: InputFormat = InputFormat {
+pub static GML: GraphFileFormat = GraphFileFormat {
     name: "gml",
     extensions: &["gml"],
     summary: "Graph Modelling Language, of igraph, NetworkX and yEd",
@@ -37,21 +36,25 @@ pub static GML: InputFormat = InputFormat {
             || ["Creator", "Version"].contains(&key)
     },
     read: |text, permit, _| read(text, permit),
-    ..InputFormat::BASE
+    writes: "the graph of the moves or attacks as GML, for igraph, NetworkX and yEd",
+    write: write_graph,
+    ..GraphFileFormat::BASE
 };
 
 fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     let mut lexer = GmlLexer::new(text);
-    let mut graph = None;
+    let mut builder = GraphBuilder::new(text, permit);
+    let mut has_graph = false;
     loop {
         let token = lexer.next()?;
         match token.kind {
             GmlKind::End => break,
             GmlKind::Key(key) if key.eq_ignore_ascii_case("graph") => {
-                if graph.is_some() {
+                if has_graph {
                     return Err(lexer.error(token.place, "a second graph; a file has one"));
                 }
-                graph = Some(GmlGraph::read(&mut lexer, permit)?);
+                has_graph = true;
+                read_graph(&mut lexer, &mut builder)?;
             }
             GmlKind::Key(_) => skip(&mut lexer)?,
             _ => {
@@ -59,8 +62,43 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
             }
         }
     }
-    let missing = || lexer.error(text.len(), "`graph [` is missing");
-    graph.ok_or_else(missing)?.named(GraphBuilder::new(text, permit))
+    if has_graph { builder.graph() } else { Err(lexer.error(text.len(), "`graph [` is missing")) }
+}
+
+/// Reads the vertices and edges of a graph.
+fn read_graph<'a>(
+    lexer: &mut GmlLexer<'a>,
+    builder: &mut GraphBuilder<'a>,
+) -> Result<(), GraphError> {
+    // This may come after the edges; errors are found below.
+    builder.directed = is_directed(lexer.clone()).unwrap_or(false);
+    open(lexer)?;
+    while let Some((place, name)) = key(lexer)? {
+        match name.to_ascii_lowercase().as_str() {
+            "directed" => drop(number(lexer)?),
+            "node" => read_node(lexer, place, builder)?,
+            "edge" => {
+                let edge = read_edge(lexer, place)?;
+                builder.join_ids(WrittenEdge { directed: builder.directed, ..edge })?;
+            }
+            _ => skip(lexer)?,
+        }
+    }
+    Ok(())
+}
+
+/// The last value of `directed` in a graph.
+fn is_directed(mut lexer: GmlLexer<'_>) -> Result<bool, GraphError> {
+    let mut directed = false;
+    open(&mut lexer)?;
+    while let Some((_, name)) = key(&mut lexer)? {
+        if name.eq_ignore_ascii_case("directed") {
+            directed = number(&mut lexer)? == "1";
+        } else {
+            skip(&mut lexer)?;
+        }
+    }
+    Ok(directed)
 }
 
 /// Skips a value.
@@ -86,84 +124,27 @@ fn skip(lexer: &mut GmlLexer<'_>) -> Result<(), GraphError> {
     }
 }
 
-/// A vertex in the file.
-struct GmlNode<'a> {
+/// Reads a vertex.
+fn read_node<'a>(
+    lexer: &mut GmlLexer<'a>,
     place: usize,
-    id: &'a str,
-    vertex: WrittenVertex<'a>,
-}
-
-/// The graph in the file.
-struct GmlGraph<'a> {
-    directed: bool,
-    nodes: Vec<GmlNode<'a>>,
-    /// Their direction is that of the graph, which may be given after them.
-    edges: Vec<WrittenEdge<Cow<'a, str>>>,
-}
-
-/// Lists of fewer elements grow without a memory check.
-const MANY: usize = 1 << 12;
-
-/// Reserves memory before a list doubles.
-fn grow<T>(list: &Vec<T>, permit: Permit<'_>) -> Result<(), Problem> {
-    if list.len() == list.capacity() && list.len() >= MANY {
-        let bytes = 2 * size_of::<T>() as u64 * list.len() as u64;
-        return ask(permit, bytes, || format!("more than {} vertices or edges", list.len()));
-    }
-    Ok(())
-}
-
-impl<'a> GmlGraph<'a> {
-    fn read(lexer: &mut GmlLexer<'a>, permit: Permit<'_>) -> Result<Self, GraphError> {
-        let mut graph = Self { directed: false, nodes: Vec::new(), edges: Vec::new() };
-        open(lexer)?;
-        while let Some((place, name)) = key(lexer)? {
-            match name.to_ascii_lowercase().as_str() {
-                "directed" => graph.directed = number(lexer)? == "1",
-                "node" => {
-                    grow(&graph.nodes, permit).map_err(|problem| lexer.error(place, problem))?;
-                    graph.nodes.push(GmlNode::read(lexer, place)?);
-                }
-                "edge" => {
-                    grow(&graph.edges, permit).map_err(|problem| lexer.error(place, problem))?;
-                    graph.edges.push(read_edge(lexer, place)?);
-                }
-                _ => skip(lexer)?,
-            }
+    builder: &mut GraphBuilder<'a>,
+) -> Result<(), GraphError> {
+    let mut id = None;
+    let mut vertex = WrittenVertex::default();
+    open(lexer)?;
+    while let Some((_, name)) = key(lexer)? {
+        match name.to_ascii_lowercase().as_str() {
+            "id" => id = Some(number(lexer)?),
+            "label" => vertex.label = text(lexer)?,
+            "graphics" => vertex.position = graphics(lexer)?,
+            "weight" => vertex.weight = Some(weight(lexer)?),
+            _ => skip(lexer)?,
         }
-        Ok(graph)
     }
-
-    /// The graph with the names of its vertices.
-    fn named(self, mut builder: GraphBuilder<'a>) -> Result<NamedGraph, GraphError> {
-        let Self { directed, nodes, edges } = self;
-        for GmlNode { place, id, vertex } in nodes {
-            builder.add_vertex(place, Cow::Borrowed(id), vertex)?;
-        }
-        for edge in edges {
-            builder.add_edge(WrittenEdge { directed, ..edge })?;
-        }
-        builder.graph(directed, |_, _| true)
-    }
-}
-
-impl<'a> GmlNode<'a> {
-    fn read(lexer: &mut GmlLexer<'a>, place: usize) -> Result<Self, GraphError> {
-        let (mut id, mut label, mut position, mut its_weight) = (None, None, None, None);
-        open(lexer)?;
-        while let Some((_, name)) = key(lexer)? {
-            match name.to_ascii_lowercase().as_str() {
-                "id" => id = Some(number(lexer)?),
-                "label" => label = text(lexer)?,
-                "graphics" => position = graphics(lexer)?,
-                "weight" => its_weight = Some(weight(lexer)?),
-                _ => skip(lexer)?,
-            }
-        }
-        let id = id.ok_or_else(|| lexer.error(place, "a node needs an `id`"))?;
-        let position = position.map(|position| (position, VerticalAxis::Down));
-        Ok(Self { place, id, vertex: WrittenVertex { label, position, weight: its_weight } })
-    }
+    let id = id.ok_or_else(|| lexer.error(place, "a node needs an `id`"))?;
+    let number = builder.add_vertex(place, Cow::Borrowed(id))?;
+    builder.describe(place, number, vertex)
 }
 
 /// Reads an edge.
@@ -266,34 +247,27 @@ fn text<'a>(lexer: &mut GmlLexer<'a>) -> Result<Option<Cow<'a, str>>, GraphError
     })
 }
 
-/// Writes all but the comments.
-///
-/// # Errors
-/// The writer's error.
-pub fn write_graph(
-    edges: ExportedEdges<'_>,
-    name: &dyn Fn(u32) -> String,
-    is_given: &dyn Fn(u32) -> bool,
-    is_given_edge: &dyn Fn((u32, u32)) -> bool,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    writeln!(out, "graph [\n  directed {}", u8::from(edges.directed))?;
+/// Writes ASCII: other characters of a label are written by number.
+fn write_graph(graph: &ExportedGraph<'_>, out: &mut dyn Write) -> io::Result<()> {
+    for line in graph.texts.comments() {
+        writeln!(out, "# {}", escaped(&line))?;
+    }
+    writeln!(out, "graph [\n  directed {}", u8::from(graph.directed))?;
     let mark = |is_given| if is_given { " given 1" } else { "" };
-    for vertex in 0..edges.vertices {
-        let (label, given) = (escaped(&name(vertex)), mark(is_given(vertex)));
-        let weight = edges.weight(vertex).map_or_else(String::new, |w| format!(" weight {w}"));
+    for vertex in 0..graph.vertices {
+        let (label, given) = (escaped(&graph.name(vertex)), mark(graph.is_given(vertex)));
+        let weight = graph.weight(vertex).map_or_else(String::new, |w| format!(" weight {w}"));
         writeln!(out, "  node [ id {vertex} label \"{label}\"{weight}{given} ]")?;
     }
-    for (a, b) in edges.list {
-        let given = mark(is_given_edge((a, b)));
+    for (a, b) in graph.edges() {
+        let given = mark(graph.is_given_edge((a, b)));
         writeln!(out, "  edge [ source {a} target {b}{given} ]")?;
     }
     writeln!(out, "]")
 }
 
 /// The escaped form of a text between quotation marks.
-#[must_use]
-pub fn escaped(text: &str) -> String {
+fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -1,6 +1,7 @@
 //! Reading `GraphML`, and the errors in it.
 
 use super::*;
+use crate::graphs::Weight;
 
 #[test]
 fn graphs_of_other_programs() {

@@ -3,20 +3,21 @@
 #[cfg(test)]
 mod tests;
 
-use std::{borrow::Cow, collections::HashMap};
+use std::{
+    borrow::Cow,
+    fmt::Write as _,
+    io::{self, Write},
+};
 
 use serde::Deserialize;
-use serde_json::{Value, value::RawValue};
+use serde_json::{Value, json, value::RawValue};
 
 use super::{
-    GraphError, InputFormat, MOST_VERTICES, NamedGraph, Weight,
-    arcs::GatheredEdges,
-    positions::{Positions, VerticalAxis},
+    ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
+    builder::{GraphBuilder, WrittenEdge, WrittenVertex},
     scanner::brief,
-    too_many,
-    vertex_weights::VertexWeights,
 };
-use crate::{json, limits::Permit};
+use crate::{json, limits::Permit, printable::is_spelled_out};
 
 /// `node-link`: `nodes` with an `id` each, and `links` or `edges` (or both, identical) with
 /// `source` and `target`; `directed` says whether the links are arcs. An id is a string, a number
@@ -31,80 +32,115 @@ use crate::{json, limits::Permit};
 /// dropped; all other attributes are ignored.
 ///
 /// Source: `NetworkX` reference, `node_link_data`.
-pub static NODE_LINK: InputFormat = InputFormat {
+pub static NODE_LINK: GraphFileFormat = GraphFileFormat {
     name: "node-link",
     extensions: &["json"],
     summary: "node-link JSON of NetworkX and D3",
     begins: |line| line.starts_with('{'),
     read: |text, permit, _| read(text, permit),
-    ..InputFormat::BASE
+    writes: "the graph of the moves or attacks as node-link JSON, for NetworkX and D3",
+    write: write_graph,
+    ..GraphFileFormat::BASE
 };
 
 fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     let document: NodeLinkDocument<'_> =
         NodeLinkPart { text, begin: 0, raw: text }.object("a graph with `nodes` and `links`")?;
-    if document.nodes.len() > MOST_VERTICES as usize {
-        let place = NodeLinkPart::of(text, document.nodes[0]).begin;
-        return Err(GraphError::at(text, place, too_many(document.nodes.len())));
-    }
-    let nodes = Nodes::read(text, &document.nodes, permit)?;
-    let read = |list: &[&RawValue]| links(text, document.directed, list, &nodes, permit);
-    let graph = match (&document.links, &document.edges) {
-        (Some(list), None) | (None, Some(list)) => read(list)?,
-        (Some(links), Some(edges)) => {
-            let graph = read(links)?;
-            let places = graph.places;
-            if (NamedGraph { places, ..read(edges)? }) != graph {
-                let begin =
-                    |list: &[&RawValue]| list.first().map(|raw| NodeLinkPart::of(text, raw).begin);
-                let place = begin(edges).or_else(|| begin(links)).unwrap_or(0);
+    let mut builder = GraphBuilder::new(text, permit);
+    builder.directed = document.directed;
+    let counted = nodes(text, &document.nodes, &mut builder)?;
+    match (&document.links, &document.edges) {
+        (Some(list), None) | (None, Some(list)) => links(text, list, counted, &mut builder)?,
+        (Some(both), Some(edges)) => {
+            links(text, both, counted, &mut builder)?;
+            let stated = builder.take_edges();
+            links(text, edges, counted, &mut builder)?;
+            if !builder.agrees(stated) {
+                let first = edges.first().or(both.first());
+                let place = first.map_or(0, |raw| NodeLinkPart::of(text, raw).begin);
                 let problem = "`links` and `edges` state two different graphs";
                 return Err(GraphError::at(text, place, problem));
             }
-            graph
         }
         (None, None) => {
             let end = text.trim_end().len().saturating_sub(1);
             return Err(GraphError::at(text, end, "`links` is missing"));
         }
-    };
-    let positions = nodes.positions.scaled(nodes.names.len());
-    let graph = NamedGraph { names: nodes.names, positions, ..graph };
-    nodes.weights.given_to(graph).map_err(|problem| GraphError::at(text, 0, problem))
+    }
+    builder.graph()
 }
 
-/// The graph of a list of links, with unnamed vertices.
-fn links(
-    text: &str,
-    directed: bool,
-    list: &[&RawValue],
-    nodes: &Nodes<'_>,
-    permit: Permit<'_>,
-) -> Result<NamedGraph, GraphError> {
-    let mut arcs = GatheredEdges::new(directed, permit);
-    arcs.room(list.len()).map_err(|problem| {
-        let place = list.first().map_or(0, |raw| NodeLinkPart::of(text, raw).begin);
-        GraphError::at(text, place, problem)
-    })?;
+/// Reads the nodes; returns whether numeric ends of links are indices of nodes, not ids.
+fn nodes<'a>(
+    text: &'a str,
+    list: &[&'a RawValue],
+    builder: &mut GraphBuilder<'a>,
+) -> Result<bool, GraphError> {
+    let mut counted = true;
+    let mut have_ids = None;
+    for (raw, number) in list.iter().zip(0u32..) {
+        let part = NodeLinkPart::of(text, raw);
+        let node: Node<'a> = part.object("a node, {\"id\": …}")?;
+        if *have_ids.get_or_insert(node.id.is_some()) != node.id.is_some() {
+            return Err(builder.error(part.begin, NOT_ALL));
+        }
+        let vertex = match node.id {
+            None => builder.vertex(part.begin, Cow::Owned(number.to_string()))?,
+            Some(id) => {
+                let place = NodeLinkPart::of(text, id).begin;
+                let name = match NodeLinkPart::of(text, id).id()? {
+                    Id::Text(text) => text,
+                    Id::Number(number) => {
+                        counted = false;
+                        Cow::Borrowed(number)
+                    }
+                };
+                if builder.find(&name).is_some() {
+                    let problem = format!("a second node with the id {}", brief(id.get()));
+                    return Err(builder.error(place, problem));
+                }
+                builder.vertex(place, name)?
+            }
+        };
+        let (position, weight) = (node.position(), node.weight.map(written));
+        builder.describe(part.begin, vertex, WrittenVertex { label: None, position, weight })?;
+    }
+    Ok(counted)
+}
+
+/// Reads a list of links.
+fn links<'a>(
+    text: &'a str,
+    list: &[&'a RawValue],
+    counted: bool,
+    builder: &mut GraphBuilder<'a>,
+) -> Result<(), GraphError> {
     for raw in list {
         let part = NodeLinkPart::of(text, raw);
+        let place = part.begin;
         let link: Link<'_> = part.object("a link, {\"source\": …, \"target\": …}")?;
-        let end = |id: &RawValue| {
+        let end = |id: &'a RawValue| {
             let part = NodeLinkPart::of(text, id);
-            nodes.find(&part.id()?).ok_or_else(|| {
-                GraphError::at(text, part.begin, format!("{} is no node", brief(id.get())))
-            })
+            let found = match part.id()? {
+                Id::Number(number) if counted => {
+                    number.parse().ok().filter(|&number| number < builder.vertices())
+                }
+                Id::Text(text) => builder.find(&text),
+                Id::Number(number) => builder.find(number),
+            };
+            let problem = || builder.error(part.begin, format!("{} is no node", brief(id.get())));
+            found.ok_or_else(problem)
         };
-        let (source, target) = (end(link.source)?, end(link.target)?);
+        let ends = [end(link.source)?, end(link.target)?];
         let weight = link.weight.or(link.value).map(written);
-        arcs.push(part.begin, (source, target), weight)
-            .map_err(|problem| GraphError::at(text, part.begin, problem))?;
-        if link.given {
-            arcs.fix(source, target);
-        }
+        let (directed, given) = (builder.directed, link.given);
+        builder.join(&WrittenEdge { place, ends, directed, given, weight })?;
     }
-    Ok(arcs.graph(Vec::new()))
+    Ok(())
 }
+
+/// The error if only some nodes have an id.
+const NOT_ALL: &str = "some nodes have an `id` and some have none";
 
 /// A weight, which may be a string.
 fn written(weight: &RawValue) -> Weight {
@@ -220,18 +256,13 @@ struct Node<'a> {
 }
 
 impl Node<'_> {
-    /// Its position, if given.
-    fn position(&self) -> Option<([f64; 2], VerticalAxis)> {
+    /// Its position across and down, if given.
+    fn position(&self) -> Option<[f64; 2]> {
         if let (Some(x), Some(y)) = (self.x, self.y) {
-            let place = [x.get().parse().ok()?, y.get().parse().ok()?];
-            return Some((place, VerticalAxis::Down));
+            return Some([x.get().parse().ok()?, y.get().parse().ok()?]);
         }
-        let pos = self.pos?.get();
-        let numbers: Vec<f64> = serde_json::from_str(pos).ok()?;
-        match numbers[..] {
-            [x, y] => Some(([x, y], VerticalAxis::Up)),
-            _ => None,
-        }
+        let [x, y] = serde_json::from_str::<[f64; 2]>(self.pos?.get()).ok()?;
+        Some([x, -y])
     }
 }
 
@@ -256,77 +287,57 @@ enum Id<'a> {
     Number(&'a str),
 }
 
-/// The nodes by their ids.
-struct Nodes<'a> {
-    names: Vec<String>,
-    numbers: HashMap<Cow<'a, str>, u32>,
-    /// Whether numeric ends of links are indices of nodes, not ids.
-    counted: bool,
-    positions: Positions<'a>,
-    weights: VertexWeights<'a>,
-}
-
-impl<'a> Nodes<'a> {
-    fn read(text: &'a str, list: &[&'a RawValue], permit: Permit<'a>) -> Result<Self, GraphError> {
-        let mut nodes = Self {
-            names: Vec::with_capacity(list.len()),
-            numbers: HashMap::with_capacity(list.len()),
-            counted: true,
-            positions: Positions::new(permit),
-            weights: VertexWeights::new(permit),
-        };
-        let mut with_ids = 0;
-        for (raw, number) in list.iter().zip(0u32..) {
-            let part = NodeLinkPart::of(text, raw);
-            let node: Node<'a> = part.object("a node, {\"id\": …}")?;
-            if let Some((place, axis)) = node.position() {
-                let set = nodes.positions.set(number, place, axis);
-                set.map_err(|problem| GraphError::at(text, part.begin, problem))?;
-            }
-            if let Some(weight) = node.weight {
-                let set = nodes.weights.set(part.begin, number, written(weight));
-                set.map_err(|problem| GraphError::at(text, part.begin, problem))?;
-            }
-            let Some(id) = node.id else {
-                nodes.names.push(number.to_string());
-                continue;
-            };
-            with_ids += 1;
-            if with_ids <= number {
-                return Err(GraphError::at(text, part.begin, NOT_ALL));
-            }
-            let name = match NodeLinkPart::of(text, id).id()? {
-                Id::Text(text) => text,
-                Id::Number(number) => {
-                    nodes.counted = false;
-                    Cow::Borrowed(number)
-                }
-            };
-            nodes.names.push(name.clone().into_owned());
-            if nodes.numbers.insert(name, number).is_some() {
-                let problem = format!("a second node with the id {}", brief(id.get()));
-                return Err(GraphError::at(text, NodeLinkPart::of(text, id).begin, problem));
-            }
-        }
-        // The first node without an id comes after one that has one.
-        if with_ids > 0 && (with_ids as usize) < list.len() {
-            let place = NodeLinkPart::of(text, list[with_ids as usize]).begin;
-            return Err(GraphError::at(text, place, NOT_ALL));
-        }
-        Ok(nodes)
+/// Writes a graph piece by piece: a large one should not be in memory as text. Its edges are written
+/// twice: as `links`, which D3 and old versions of `NetworkX` read, and as `edges`, which new
+/// versions do.
+fn write_graph(graph: &ExportedGraph<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let texts = graph.texts;
+    let mut attributes = json!({"name": texts.title(), "comment": texts.comments()});
+    if let Some(puzzle) = texts.puzzle() {
+        attributes["puzzle"] = serde_json::from_str(&puzzle)?;
     }
-
-    /// The node that an end of a link names.
-    fn find(&self, id: &Id<'_>) -> Option<u32> {
-        match id {
-            Id::Number(number) if self.counted => {
-                number.parse().ok().filter(|&number| (number as usize) < self.names.len())
+    write!(out, "{{\"directed\":{},\"multigraph\":false,\"graph\":", graph.directed)?;
+    write!(out, "{},\"nodes\":[", spelled_out(&attributes))?;
+    for vertex in 0..graph.vertices {
+        let mut node = json!({"id": texts.name(vertex)});
+        if let Some(kind) = texts.kind(vertex) {
+            node["kind"] = kind.into();
+        }
+        if graph.is_given(vertex) {
+            node["given"] = true.into();
+        }
+        if let Some(weight) = graph.weight(vertex) {
+            node["weight"] = weight.into();
+        }
+        write!(out, "{}\n{}", if vertex == 0 { "" } else { "," }, spelled_out(&node))?;
+    }
+    for name in ["links", "edges"] {
+        write!(out, "],\"{name}\":[")?;
+        for (number, (a, b)) in graph.edges().enumerate() {
+            let mut link = json!({"source": texts.name(a), "target": texts.name(b)});
+            if graph.is_given_edge((a, b)) {
+                link["given"] = true.into();
             }
-            Id::Text(text) => self.numbers.get(text.as_ref()).copied(),
-            Id::Number(number) => self.numbers.get(*number).copied(),
+            write!(out, "{}\n{}", if number == 0 { "" } else { "," }, spelled_out(&link))?;
         }
     }
+    writeln!(out, "]}}")
 }
 
-/// The error if only some nodes have an id.
-const NOT_ALL: &str = "some nodes have an `id` and some have none";
+/// JSON in which nothing moves a terminal's cursor or changes the direction of text.
+fn spelled_out(value: &Value) -> String {
+    let json = value.to_string();
+    if !json.contains(is_spelled_out) {
+        return json;
+    }
+    let mut text = String::with_capacity(json.len() + 16);
+    for character in json.chars() {
+        if is_spelled_out(character) {
+            // Each of them is one UTF-16 unit; writing to memory cannot fail.
+            let _ = write!(text, "\\u{:04x}", u32::from(character));
+        } else {
+            text.push(character);
+        }
+    }
+    text
+}

@@ -1,0 +1,330 @@
+//! Collects the edges of a graph that is being read, and sorts them.
+
+use std::ops::Range;
+
+use fixedbitset::FixedBitSet;
+
+use super::{MOST_EDGES, NamedGraph, Places, Problem, Weight, ask, builder::WrittenEdge, grow};
+use crate::limits::Permit;
+
+/// Edges in order of input; loops are dropped at once (the first is noted), repetitions at the end.
+/// With at least one arc the graph is directed, and edges lead both ways.
+///
+/// The least weight of repeated edges counts; a repetition without a weight weighs 1.
+pub struct GatheredEdges<'p> {
+    permit: Permit<'p>,
+    /// Whether there is an arc.
+    directed: bool,
+    list: Vec<(u32, u32)>,
+    /// The edges that must be used, and their places.
+    fixed: Vec<([u32; 2], usize)>,
+    /// Whether one of them is not an arc.
+    fixes_edge: bool,
+    /// The weights of the listed edges, 1 if not given; empty before the first given one.
+    weights: Vec<Weight>,
+    /// For a strict graph: which listed edges have their own weight.
+    own: Option<FixedBitSet>,
+    looped: Option<u32>,
+    /// The first edge in order whose weight is not a whole number.
+    odd: Option<(u32, u32)>,
+    places: Places,
+}
+
+/// An edge, its index in order of input, and its weight.
+type WeightedEdge = ((u32, u32), usize, Weight);
+
+impl<'p> GatheredEdges<'p> {
+    /// No edges yet.
+    pub fn new(permit: Permit<'p>) -> Self {
+        Self {
+            permit,
+            directed: false,
+            list: Vec::new(),
+            fixed: Vec::new(),
+            fixes_edge: false,
+            weights: Vec::new(),
+            own: None,
+            looped: None,
+            odd: None,
+            places: Places::default(),
+        }
+    }
+
+    /// Says that a repeated edge is the same edge again: the last weight given for the edge itself
+    /// counts.
+    pub fn be_strict(&mut self) {
+        self.own = Some(FixedBitSet::new());
+    }
+
+    /// Number of edges, including repetitions.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Makes room for this many more.
+    ///
+    /// # Errors
+    /// The problem if there would be too many, or memory is refused.
+    pub fn reserve(&mut self, edges: usize) -> Result<(), Problem> {
+        let all = self.list.len().saturating_add(edges);
+        if all > MOST_EDGES {
+            return Err(format!("{all} edges so far; {MOST_EDGES} are the most").into());
+        }
+        grow(&mut self.list, edges, self.permit, "edges")
+    }
+
+    /// Adds an edge.
+    ///
+    /// # Errors
+    /// The problem if there are too many.
+    pub fn push(&mut self, edge: &WrittenEdge<u32>) -> Result<(), Problem> {
+        let &WrittenEdge { place, ends: [from, to], directed, given, weight } = edge;
+        if from == to {
+            if self.looped.is_none() {
+                (self.looped, self.places.looped) = (Some(from), Some(place));
+            }
+            return Ok(());
+        }
+        if directed && !self.directed {
+            self.direct(place)?;
+        }
+        self.add(place, (from, to), weight)?;
+        if self.directed && !directed {
+            self.add(place, (to, from), weight)?;
+        }
+        if given {
+            self.fix(place, [from, to], directed);
+        }
+        Ok(())
+    }
+
+    /// Makes it a graph of arcs: the edges so far lead both ways.
+    fn direct(&mut self, place: usize) -> Result<(), Problem> {
+        let edges = self.list.len();
+        self.reserve(edges)?;
+        self.list.extend_from_within(..);
+        for (from, to) in &mut self.list[edges..] {
+            std::mem::swap(from, to);
+        }
+        (self.directed, self.places.directed) = (true, Some(place));
+        if self.weights.is_empty() {
+            return Ok(());
+        }
+        self.fill_weights()?;
+        self.weights.copy_within(..edges, edges);
+        Ok(())
+    }
+
+    fn add(
+        &mut self,
+        place: usize,
+        (from, to): (u32, u32),
+        weight: Option<Weight>,
+    ) -> Result<(), Problem> {
+        self.reserve(1)?;
+        self.list.push(self.ordered(from, to));
+        match weight {
+            Some(weight) => self.weigh(self.list.len() - 1..self.list.len(), place, weight, true),
+            None if self.weights.is_empty() => Ok(()),
+            None => self.fill_weights(),
+        }
+    }
+
+    /// Gives edges of the list without a weight the weight 1.
+    fn fill_weights(&mut self) -> Result<(), Problem> {
+        let all = self.list.len();
+        if all > self.weights.capacity() {
+            // The list is copied when it grows; in the end each weight is beside its edge.
+            let all = self.list.capacity();
+            let bytes = (size_of::<WeightedEdge>() + size_of::<Weight>()) * all;
+            ask(self.permit, bytes as u64, || format!("{all} weights of edges"))?;
+            self.weights.reserve_exact(all - self.weights.len());
+        }
+        self.weights.resize(all, Weight::ONE);
+        Ok(())
+    }
+
+    /// Notes that an edge must be used.
+    pub fn fix(&mut self, place: usize, ends: [u32; 2], directed: bool) {
+        self.fixes_edge |= !directed;
+        self.fixed.push((ends, place));
+    }
+
+    /// Sets the weight of edges by their indices in order: their own weight, or the default of all
+    /// edges added here.
+    ///
+    /// # Errors
+    /// The problem if memory is refused.
+    pub fn weigh(
+        &mut self,
+        edges: Range<usize>,
+        place: usize,
+        weight: Weight,
+        is_own: bool,
+    ) -> Result<(), Problem> {
+        if edges.is_empty() {
+            return Ok(());
+        }
+        self.fill_weights()?;
+        self.weights[edges.clone()].fill(weight);
+        if let Some(own) = self.own.as_mut().filter(|_| is_own) {
+            own.grow(edges.end);
+            own.insert_range(edges.clone());
+        }
+        if weight.whole().is_none() {
+            let first = self.list[edges].iter().min().copied();
+            if self.odd.is_none() || first < self.odd {
+                (self.odd, self.places.weight) = (first, Some(place));
+            }
+        }
+        Ok(())
+    }
+
+    /// Sorts edges with weights, and merges repetitions.
+    fn sort_weighted(&mut self) {
+        let own = self.own.take();
+        let edges = self.list.drain(..).zip(self.weights.drain(..)).enumerate();
+        let mut all: Vec<WeightedEdge> =
+            edges.map(|(number, (edge, weight))| (edge, number, weight)).collect();
+        all.sort_unstable_by_key(|&(edge, number, _)| (edge, number));
+        for group in all.chunk_by(|one, other| one.0 == other.0) {
+            let (edge, _, first) = group[0];
+            let weight = group[1..].iter().fold(first, |before, &(_, number, weight)| match &own {
+                Some(own) if own.contains(number) => weight,
+                Some(_) => before,
+                None => before.merged(weight),
+            });
+            self.list.push(edge);
+            self.weights.push(weight);
+        }
+    }
+
+    /// The smaller vertex of an undirected edge first.
+    fn ordered(&self, from: u32, to: u32) -> (u32, u32) {
+        if self.directed { (from, to) } else { (from.min(to), from.max(to)) }
+    }
+
+    /// Sorts the edges.
+    pub fn sort(&mut self) {
+        if !self.weights.is_empty() {
+            self.sort_weighted();
+        }
+        self.list.sort_unstable();
+        self.list.dedup();
+    }
+
+    /// The edges that must be used, in order.
+    fn fixed_edges(&self) -> Vec<(u32, u32)> {
+        let edges = self.fixed.iter().map(|&([from, to], _)| self.ordered(from, to));
+        let mut edges: Vec<(u32, u32)> = edges.collect();
+        edges.sort_unstable();
+        edges.dedup();
+        edges
+    }
+
+    /// Whether these are the same edges, once both are sorted.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.directed == other.directed
+            && self.list == other.list
+            && self.weights == other.weights
+            && self.looped == other.looped
+            && self.fixed_edges() == other.fixed_edges()
+    }
+
+    /// The graph of these edges on the vertices of another; without any edge it is directed if
+    /// `said`.
+    ///
+    /// # Errors
+    /// The problem with an edge that must be used, and its place unless that is the end.
+    pub fn given_to(
+        mut self,
+        vertices: NamedGraph,
+        said: bool,
+    ) -> Result<NamedGraph, (Option<usize>, Problem)> {
+        if self.directed && self.fixes_edge {
+            let problem = "an edge that must be used is not an arc, and others are";
+            return Err((None, problem.into()));
+        }
+        self.sort();
+        for &([a, b], place) in &self.fixed {
+            if self.list.binary_search(&self.ordered(a, b)).is_err() {
+                let [a, b] = [a, b].map(|vertex| &vertices.names[vertex as usize]);
+                let problem = format!("the fixed edge {a} {b} is not among the edges");
+                return Err((Some(place), problem.into()));
+            }
+        }
+        let fixed = self.fixed_edges();
+        let Self { list: edges, looped, weights, .. } = self;
+        let directed = self.directed || said && edges.is_empty();
+        let places = Places { vertex_weight: vertices.places.vertex_weight, ..self.places };
+        Ok(NamedGraph { directed, edges, fixed, looped, weights, places, ..vertices })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An edge of that weight.
+    fn edge(place: usize, ends: [u32; 2], weight: Option<f64>) -> WrittenEdge<u32> {
+        let weight = weight.map(Weight::of);
+        WrittenEdge { place, ends, weight, ..WrittenEdge::default() }
+    }
+
+    fn graph(edges: GatheredEdges<'_>) -> NamedGraph {
+        edges.given_to(NamedGraph::default(), false).unwrap()
+    }
+
+    /// The weights pushed between two vertices, in order, as they are merged.
+    fn merged(strict: bool, weights: &[Option<f64>]) -> Vec<f64> {
+        let mut edges = GatheredEdges::new(&|_| Ok(()));
+        if strict {
+            edges.be_strict();
+        }
+        edges.push(&edge(0, [0, 1], None)).unwrap();
+        for (at, &weight) in weights.iter().enumerate() {
+            let ends = if at % 2 == 0 { [1, 2] } else { [2, 1] };
+            edges.push(&edge(at, ends, weight)).unwrap();
+        }
+        let graph = graph(edges);
+        assert_eq!(graph.edges, [(0, 1), (1, 2)]);
+        graph.weights.iter().map(|weight| weight.value()).collect()
+    }
+
+    #[test]
+    fn a_repeated_edge_has_the_least_weight() {
+        for (weights, expected) in [
+            (&[Some(4.0), None][..], &[1.0, 1.0][..]),
+            (&[None, Some(4.0)], &[1.0, 1.0]),
+            (&[Some(4.0), Some(3.0), Some(5.0)], &[1.0, 3.0]),
+            (&[Some(4.0), Some(0.5)], &[1.0, 0.5]),
+            (&[None, None], &[]),
+        ] {
+            assert_eq!(merged(false, weights), expected, "{weights:?}");
+        }
+        let strict = [
+            (&[Some(4.0), None][..], &[1.0, 4.0][..]),
+            (&[None, Some(4.0)], &[1.0, 4.0]),
+            (&[Some(4.0), Some(3.0), None, Some(5.0), None], &[1.0, 5.0]),
+        ];
+        for (weights, expected) in strict {
+            assert_eq!(merged(true, weights), expected, "{weights:?}");
+        }
+    }
+
+    #[test]
+    fn an_edge_beside_arcs_keeps_its_weight_in_both_directions() {
+        let arc = WrittenEdge { directed: true, ..edge(3, [0, 1], None) };
+        let (weighted, looped) = (edge(7, [0, 1], Some(0.5)), edge(9, [1, 1], None));
+        for order in [[&arc, &weighted], [&weighted, &arc]] {
+            let mut edges = GatheredEdges::new(&|_| Ok(()));
+            order.into_iter().chain([&looped]).for_each(|edge| edges.push(edge).unwrap());
+            let graph = graph(edges);
+            assert_eq!((graph.directed, graph.edges), (true, vec![(0, 1), (1, 0)]));
+            assert_eq!(graph.weights, [Weight::of(0.5); 2]);
+            let places =
+                Places { looped: Some(9), directed: Some(3), weight: Some(7), vertex_weight: None };
+            assert_eq!(graph.places, places);
+        }
+    }
+}
