@@ -255,7 +255,7 @@ impl Encoding {
 
     /// Which of the options it reads for at least one model.
     #[must_use]
-    pub fn uses(&self) -> UsedOptions {
+    pub const fn uses(&self) -> UsedOptions {
         self.uses
     }
 

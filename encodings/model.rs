@@ -43,16 +43,44 @@ pub enum Model {
     Exchange(Exchange),
 }
 
-impl Model {
-    /// The Hamiltonian model, if it is one.
-    #[must_use]
-    pub fn as_hamiltonian(&self) -> Option<&Hamiltonian> {
-        match self {
-            Self::Hamiltonian(model) => Some(model),
-            _ => None,
-        }
-    }
+/// For each kind of model the function that takes it out, and the one that asks for it.
+macro_rules! kinds {
+    ($($kind:ident: $as_kind:ident, $is_kind:ident;)*) => {
+        impl Model {
+            $(
+                /// The model, if it is one of this kind.
+                #[must_use]
+                pub fn $as_kind(&self) -> Option<&$kind> {
+                    match self {
+                        Self::$kind(model) => Some(model),
+                        _ => None,
+                    }
+                }
 
+                /// Whether it is one of this kind.
+                #[must_use]
+                pub fn $is_kind(&self) -> bool {
+                    matches!(self, Self::$kind(_))
+                }
+            )*
+        }
+    };
+}
+
+kinds! {
+    Hamiltonian: as_hamiltonian, is_hamiltonian;
+    Queens: as_queens, is_queens;
+    DominatingSet: as_dominating_set, is_dominating_set;
+    VertexCover: as_vertex_cover, is_vertex_cover;
+    WeightedSet: as_weighted_set, is_weighted_set;
+    Colouring: as_colouring, is_colouring;
+    Meeting: as_meeting, is_meeting;
+    Route: as_route, is_route;
+    ShortestPath: as_shortest_path, is_shortest_path;
+    Exchange: as_exchange, is_exchange;
+}
+
+impl Model {
     /// The Hamiltonian model, if it is one of undirected edges.
     #[must_use]
     pub fn as_undirected(&self) -> Option<&Hamiltonian> {
@@ -80,42 +108,6 @@ impl Model {
         }
     }
 
-    /// The n-queens problem, if it is one.
-    #[must_use]
-    pub fn as_queens(&self) -> Option<&Queens> {
-        match self {
-            Self::Queens(model) => Some(model),
-            _ => None,
-        }
-    }
-
-    /// The dominating set, if it is one.
-    #[must_use]
-    pub fn as_dominating_set(&self) -> Option<&DominatingSet> {
-        match self {
-            Self::DominatingSet(model) => Some(model),
-            _ => None,
-        }
-    }
-
-    /// The vertex cover, if it is one.
-    #[must_use]
-    pub fn as_vertex_cover(&self) -> Option<&VertexCover> {
-        match self {
-            Self::VertexCover(model) => Some(model),
-            _ => None,
-        }
-    }
-
-    /// The set whose vertices have weights, if it is one.
-    #[must_use]
-    pub fn as_weighted_set(&self) -> Option<&WeightedSet> {
-        match self {
-            Self::WeightedSet(model) => Some(model),
-            _ => None,
-        }
-    }
-
     /// The weight of each vertex, if vertices have weights.
     #[must_use]
     pub fn weights(&self) -> Option<&[u32]> {
@@ -135,57 +127,12 @@ impl Model {
         self.as_weighted_set().map_or(self, WeightedSet::sets)
     }
 
-    /// The colouring, if it is one.
-    #[must_use]
-    pub fn as_colouring(&self) -> Option<&Colouring> {
-        match self {
-            Self::Colouring(model) => Some(model),
-            _ => None,
-        }
-    }
-
     /// The same question with all its witnesses, if formulas keep only some of those that are
     /// equivalent.
     #[must_use]
     pub fn with_all_witnesses(&self) -> Option<Self> {
         let colouring = self.as_colouring().filter(|colouring| colouring.is_anchored())?;
         Some(Self::Colouring(colouring.unanchored()))
-    }
-
-    /// The meeting, if it is one.
-    #[must_use]
-    pub fn as_meeting(&self) -> Option<&Meeting> {
-        match self {
-            Self::Meeting(model) => Some(model),
-            _ => None,
-        }
-    }
-
-    /// The route, if it is one.
-    #[must_use]
-    pub fn as_route(&self) -> Option<&Route> {
-        match self {
-            Self::Route(model) => Some(model),
-            _ => None,
-        }
-    }
-
-    /// The shortest path through any graph, if it is one.
-    #[must_use]
-    pub fn as_shortest_path(&self) -> Option<&ShortestPath> {
-        match self {
-            Self::ShortestPath(model) => Some(model),
-            _ => None,
-        }
-    }
-
-    /// The exchange, if it is one.
-    #[must_use]
-    pub fn as_exchange(&self) -> Option<&Exchange> {
-        match self {
-            Self::Exchange(model) => Some(model),
-            _ => None,
-        }
     }
 
     /// What is better, if the best witness is asked for; `None` if any will do.

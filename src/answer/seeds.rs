@@ -226,15 +226,13 @@ mod tests {
     /// Answers "no" with every seed except the first.
     const MOODY: Method = Method::finding(
         Description::native("native:moody", "depends on the seed"),
-        Finds::Several {
-            takes: |_| true,
-            find: |model, goal| {
-                let finder = DEPTH_FIRST.finder(model, goal)?;
-                Some(Finder::fallible(|context, found| match context.seed {
-                    1 => finder.find(context, found),
-                    _ => Ok(Ending::Exhausted),
-                }))
-            },
+        |_| true,
+        |model, goal| {
+            let finder = DEPTH_FIRST.finder(model, goal)?;
+            Some(Finder::fallible(|context, found| match context.seed {
+                1 => finder.find(context, found),
+                _ => Ok(Ending::Exhausted),
+            }))
         },
     );
 

@@ -32,7 +32,8 @@ enum Fault {
 const fn broken(name: &'static str, find: fn(&Hamiltonian, Goal) -> Option<Finder<'_>>) -> Method {
     Method::finding(
         Description::graph(name, "wrong on purpose").minding(constraints::TOURS),
-        Finds::Hamiltonian(find),
+        Model::is_hamiltonian,
+        |model, counting| find(model.as_hamiltonian()?, counting),
     )
 }
 

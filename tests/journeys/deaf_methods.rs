@@ -11,22 +11,20 @@ use crate::harness::{Line, Running, folder, schema::valid, signs::until};
 /// for ever.
 const DEAF: Method = Method::finding(
     Description::graph("deaf", "waits for ever on purpose").minding(&[Constraint::Kinds]),
-    Finds::Several {
-        takes: |_| true,
-        find: |model, goal| {
-            Some(Finder::fallible(move |context, found| {
-                let standard = Registry::standard();
-                let able = ["graph:search", "native:dfs"];
-                let method = able.iter().find_map(|name| standard.get(name, model)).unwrap();
-                method.solve(model, goal, context, &mut |witness| {
-                    let _ = found(witness);
-                    std::fs::write(std::env::var(SIGN).unwrap(), "found").unwrap();
-                    loop {
-                        thread::park();
-                    }
-                })
-            }))
-        },
+    |_| true,
+    |model, goal| {
+        Some(Finder::fallible(move |context, found| {
+            let standard = Registry::standard();
+            let able = ["graph:search", "native:dfs"];
+            let method = able.iter().find_map(|name| standard.get(name, model)).unwrap();
+            method.solve(model, goal, context, &mut |witness| {
+                let _ = found(witness);
+                std::fs::write(std::env::var(SIGN).unwrap(), "found").unwrap();
+                loop {
+                    thread::park();
+                }
+            })
+        }))
     },
 );
 

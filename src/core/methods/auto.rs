@@ -4,8 +4,7 @@ use crate::methods::constraints;
 use satranj_encodings::{hamiltonian::Hamiltonian, lattice::Lattice, model::Model};
 
 use super::{
-    Context, Counts, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
-    count_tours, graph,
+    Context, Description, Ending, Finder, Found, Goal, Method, MethodError, count_tours, graph,
     native::{
         self,
         frontier::{self, FRONTIER},
@@ -32,24 +31,20 @@ use crate::limits::Reason;
 ///
 /// It counts by `native:frontier` or `native:halves`, by the smaller bound on states; if neither
 /// applies, `graph:search` finds all.
-pub const AUTO: Method = Method {
-    description: Description {
+pub const AUTO: Method = Method::finding(
+    Description {
         options: PORTFOLIO,
         scope: Some("one solution of a tour, or their number"),
         ..Description::sat("auto", "SAT, graph algorithms and native search in turn; the default")
             .minding(constraints::DIRECTED_TOURS)
     },
-    finds: Some(Finds::Several {
-        takes: |model| model.as_hamiltonian().is_some(),
-        find: |model, goal| match goal {
-            Goal::First => {
-                Some(Finder::fallible(move |context, found| solve(model, context, found)))
-            }
-            Goal::All => graph::search::SEARCH.finder(model, goal),
-        },
-    }),
-    counts: Some(Counts::Hamiltonian(count_tours::counter)),
-};
+    |model| model.as_hamiltonian().is_some(),
+    |model, goal| match goal {
+        Goal::First => Some(Finder::fallible(move |context, found| solve(model, context, found))),
+        Goal::All => graph::search::SEARCH.finder(model, goal),
+    },
+)
+.with_counts(|model, counting| count_tours::counter(model.as_hamiltonian()?, counting));
 
 /// On boards without blocked squares and with more squares rotations come first.
 const HUGE: u32 = 250_000;

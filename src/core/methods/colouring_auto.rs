@@ -9,7 +9,7 @@ use satranj_encodings::{
 };
 
 use super::{
-    Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError, MethodOption,
+    Context, Description, Ending, Finder, Found, Goal, Method, MethodError, MethodOption,
     native::colouring::{CLASSES, DSATUR, TABU},
     portfolio::{Member, by_turns},
     sat::{self, encoded::FULL_CLIQUES},
@@ -24,19 +24,21 @@ use crate::limits::Reason;
 /// `native:classes` and `native:tabu` try one colour fewer than the best in turns, each within a
 /// budget of work that grows fourfold from round to round, until one refutes it. With an external
 /// solver, or for a proof, it is `sat:full-cliques`.
-pub const AUTO: Method = Method {
-    description: Description {
+pub const AUTO: Method = Method::finding(
+    Description {
         scope: Some("one colouring"),
         options: &[MethodOption::Seed, MethodOption::Solver, MethodOption::AtMostOne],
         ..Description::sat("auto", "local search, covers by classes, SAT and DSATUR in turn")
             .minding(constraints::COLOURINGS)
     },
-    finds: Some(Finds::Colouring(|colouring, goal| {
+    Model::is_colouring,
+    |model, goal| {
+        let colouring = model.as_colouring()?;
+
         (goal == Goal::First)
             .then(|| Finder::fallible(move |context, found| solve(colouring, context, found)))
-    })),
-    counts: None,
-};
+    },
+);
 
 /// Budgets of the first turns: some milliseconds.
 const FIRST: u64 = 1 << 12;

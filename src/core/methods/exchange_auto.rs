@@ -4,7 +4,7 @@ use crate::methods::constraints;
 use satranj_encodings::model::Model;
 
 use super::{
-    Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError, graph, native,
+    Context, Description, Ending, Finder, Found, Goal, Method, MethodError, graph, native,
     portfolio::{Member, by_turns},
 };
 use crate::limits::Reason;
@@ -15,23 +15,20 @@ use crate::limits::Reason;
 ///
 /// If the bounds are nearly exact, as for kings with room between them, A* goes straight to the
 /// goal, but a search in layers keeps all shortest plans.
-pub const AUTO: Method = Method {
-    description: Description {
+pub const AUTO: Method = Method::finding(
+    Description {
         scope: Some("one plan of an exchange"),
         // Its members look for a short reason themselves.
         precheck: false,
         ..Description::native("auto", "A* and the search from both ends, in turn")
             .minding(constraints::PLANS)
     },
-    finds: Some(Finds::Several {
-        takes: |model| matches!(model, Model::Exchange(_)),
-        find: |model, goal| {
-            (goal == Goal::First)
-                .then(|| Finder::fallible(move |context, found| solve(model, context, found)))
-        },
-    }),
-    counts: None,
-};
+    |model| matches!(model, Model::Exchange(_)),
+    |model, goal| {
+        (goal == Goal::First)
+            .then(|| Finder::fallible(move |context, found| solve(model, context, found)))
+    },
+);
 
 /// Arrangements of the first turns, and the most of A*; about 10 µs and 300 bytes each.
 const FIRST: u64 = 1 << 10;

@@ -1,16 +1,41 @@
-//! Vertex covers by their complements: every method for independent sets also finds and counts
-//! covers.
+//! Independent sets, and vertex covers by their complements: every method for the former also finds
+//! and counts the latter.
 
 use num_bigint::BigUint;
-use satranj_encodings::{model::Witness, vertex_cover::VertexCover, weighted_set::WeightedSet};
-
-use super::{
-    Counted, Counting, Ending, Finder, Goal, WitnessCounter,
-    method::{CountsSets, FindsHeaviest, FindsSets},
+use satranj_encodings::{
+    independent_set::IndependentSet,
+    model::{Model, Witness},
+    vertex_cover::VertexCover,
+    weighted_set::WeightedSet,
 };
 
-/// The search for covers by their complementary independent sets.
-pub fn finder(find: FindsSets, cover: &VertexCover, goal: Goal) -> Option<Finder<'_>> {
+use super::{Counted, Counting, Ending, Finder, Goal, WitnessCounter};
+
+/// Finds independent sets.
+type FindsSets = fn(&IndependentSet, Goal) -> Option<Finder<'_>>;
+
+/// Finds independent sets of vertices with weights.
+type FindsHeaviest = for<'m> fn(&'m WeightedSet, &'m IndependentSet, Goal) -> Option<Finder<'m>>;
+
+/// Counts independent sets.
+type CountsSets = fn(&IndependentSet, Counting) -> Option<WitnessCounter<'_>>;
+
+/// Whether independent sets are asked for, or covers.
+pub fn takes(model: &Model) -> bool {
+    matches!(model, Model::IndependentSet(_) | Model::VertexCover(_))
+}
+
+/// Whether the heaviest independent sets are asked for, or the lightest covers.
+pub fn takes_weighted(model: &Model) -> bool {
+    model.as_weighted_set().is_some_and(|set| set.as_dominating_set().is_none())
+}
+
+/// The search for independent sets, or for covers by their complements.
+pub fn finder(find: FindsSets, model: &Model, goal: Goal) -> Option<Finder<'_>> {
+    let cover = match model {
+        Model::IndependentSet(set) => return find(set, goal),
+        model => model.as_vertex_cover()?,
+    };
     let Some(set) = cover.independent_set() else {
         // More vertices are asked for than the graph has.
         return Some(Finder::new(|_, _| Ok(Ending::Exhausted)));
@@ -18,8 +43,12 @@ pub fn finder(find: FindsSets, cover: &VertexCover, goal: Goal) -> Option<Finder
     Some(around(cover, find(set, goal)?))
 }
 
-/// The search for the lightest covers by their complements, the heaviest independent sets.
-pub fn lightest(find: FindsHeaviest, weighted: &WeightedSet, goal: Goal) -> Option<Finder<'_>> {
+/// The search for the heaviest independent sets, or for the lightest covers by their complements.
+pub fn lightest(find: FindsHeaviest, model: &Model, goal: Goal) -> Option<Finder<'_>> {
+    let weighted = model.as_weighted_set()?;
+    if let Some(set) = weighted.as_independent_set() {
+        return find(weighted, set, goal);
+    }
     let (cover, left_out) = (weighted.as_vertex_cover()?, weighted.left_out()?);
     Some(around(cover, find(left_out, left_out.as_independent_set()?, goal)?))
 }
@@ -36,12 +65,12 @@ fn around<'m>(cover: &'m VertexCover, finder: Finder<'m>) -> Finder<'m> {
     })
 }
 
-/// The count of covers by their complementary independent sets.
-pub fn counter(
-    count: CountsSets,
-    cover: &VertexCover,
-    counting: Counting,
-) -> Option<WitnessCounter<'_>> {
+/// The count of independent sets, or of covers by their complements.
+pub fn counter(count: CountsSets, model: &Model, counting: Counting) -> Option<WitnessCounter<'_>> {
+    let cover = match model {
+        Model::IndependentSet(set) => return count(set, counting),
+        model => model.as_vertex_cover()?,
+    };
     let Some(set) = cover.independent_set() else {
         return (!counting.by_size).then(|| WitnessCounter::new(|_| Ok(Counted::default())));
     };

@@ -9,7 +9,7 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Description, Ending, Finder, Finds, Found, Goal, Method},
+    methods::{Description, Ending, Finder, Found, Goal, Method, vertex_cover},
     run::Run,
 };
 
@@ -34,11 +34,20 @@ pub const FLOW: Method = Method::finding(
             Constraint::AtMost,
         ])
     },
-    Finds::WeightedIndependentSet(|weighted, set, goal| {
-        let has_two_colours = set.complement().is_none() && set.graph().two_colouring().is_some();
-        (goal == Goal::First && has_two_colours)
-            .then(|| Finder::new(move |context, found| solve(weighted, set, context, found)))
-    }),
+    vertex_cover::takes_weighted,
+    |model, goal| {
+        vertex_cover::lightest(
+            |weighted, set, goal| {
+                let has_two_colours =
+                    set.complement().is_none() && set.graph().two_colouring().is_some();
+                (goal == Goal::First && has_two_colours).then(|| {
+                    Finder::new(move |context, found| solve(weighted, set, context, found))
+                })
+            },
+            model,
+            goal,
+        )
+    },
 );
 
 fn solve(

@@ -12,7 +12,7 @@ use satranj_encodings::{
 
 use crate::{
     limits,
-    methods::{Description, Ending, Finder, Finds, Found, Goal, Method},
+    methods::{Description, Ending, Finder, Found, Goal, Method, vertex_cover},
     run::Run,
 };
 
@@ -36,15 +36,22 @@ pub const KONIG: Method = Method::finding(
             Constraint::Size,
         ])
     },
-    Finds::IndependentSet(|set, goal| {
-        let of_board = || set.single().is_some_and(|kind| has_two_colours(&kind.lattice));
-        let of_graph = || {
-            let is_stated = !set.is_on_lattice() && set.complement().is_none();
-            is_stated && set.graph().two_colouring().is_some()
-        };
-        let fits = goal == Goal::First && set.is_shielded() && (of_board() || of_graph());
-        fits.then(|| Finder::new(move |context, found| solve(set, context, found)))
-    }),
+    vertex_cover::takes,
+    |model, goal| {
+        vertex_cover::finder(
+            |set, goal| {
+                let of_board = || set.single().is_some_and(|kind| has_two_colours(&kind.lattice));
+                let of_graph = || {
+                    let is_stated = !set.is_on_lattice() && set.complement().is_none();
+                    is_stated && set.graph().two_colouring().is_some()
+                };
+                let fits = goal == Goal::First && set.is_shielded() && (of_board() || of_graph());
+                fits.then(|| Finder::new(move |context, found| solve(set, context, found)))
+            },
+            model,
+            goal,
+        )
+    },
 );
 
 fn solve(

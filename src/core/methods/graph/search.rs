@@ -4,7 +4,11 @@ use crate::methods::constraints;
 use std::ops::ControlFlow;
 
 use rand::Rng;
-use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, model::Witness};
+use satranj_encodings::{
+    graph::Graph,
+    hamiltonian::Hamiltonian,
+    model::{Model, Witness},
+};
 
 use super::{
     deduction::{Contradiction, EdgeDeduction, EdgeState},
@@ -13,8 +17,8 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Description, Ending, Finder, Finds, Found, Goal, Method, MethodOption,
-        cycle::CycleQuestion, meter::Meter,
+        Description, Ending, Finder, Found, Goal, Method, MethodOption, cycle::CycleQuestion,
+        meter::Meter,
     },
     random::{Generator, generator},
     run::Run,
@@ -46,9 +50,12 @@ pub const SEARCH: Method = Method::finding(
         )
         .minding(constraints::TOURS)
     },
-    Finds::Hamiltonian(|model, goal| {
+    Model::is_hamiltonian,
+    |model, goal| {
+        let model = model.as_hamiltonian()?;
+
         Some(Finder::new(move |context, found| search(model, goal, context, found)))
-    }),
+    },
 );
 
 /// Searches a model.

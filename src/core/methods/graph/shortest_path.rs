@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use petgraph::visit::EdgeRef;
 use rand::seq::IteratorRandom;
 use satranj_encodings::{
-    model::{Obstruction, Witness},
+    model::{Model, Obstruction, Witness},
     shortest_path::{MOST_DISTANCES, PathObstruction, ShortestPath},
 };
 
@@ -15,8 +15,7 @@ use super::distances::{Distance, dijkstra, reached};
 use crate::{
     limits::Reason,
     methods::{
-        Counted, Counting, Counts, Description, Ending, Finder, Finds, Found, Goal, Method,
-        WitnessCounter,
+        Counted, Counting, Description, Ending, Finder, Found, Goal, Method, WitnessCounter,
         meter::Meter,
         simple_paths::{self, PathSteps},
     },
@@ -36,8 +35,8 @@ const LAYER_BYTES: u64 = 64;
 /// The search stops at the end of the path, except on small graphs, where the distances of all
 /// vertices prove that the path is shortest. The path goes back over the least vertices, or over
 /// random ones by the seed. A node is a vertex whose distance is final.
-pub const DIJKSTRA: Method = Method {
-    description: Description {
+pub const DIJKSTRA: Method = Method::finding(
+    Description {
         precheck: false,
         ..Description::graph(
             "graph:dijkstra",
@@ -50,14 +49,19 @@ pub const DIJKSTRA: Method = Method {
             Constraint::AtMost,
         ])
     },
-    finds: Some(Finds::ShortestPath(|model, goal| {
+    Model::is_shortest_path,
+    |model, goal| {
+        let model = model.as_shortest_path()?;
+
         Some(Finder::new(move |context, found| find(model, goal, context, found)))
-    })),
-    counts: Some(Counts::ShortestPath(|model, counting| {
-        (counting == Counting::default() && model.at_most.is_none())
-            .then(|| WitnessCounter::new(move |context| count(model, context)))
-    })),
-};
+    },
+)
+.with_counts(|model, counting| {
+    let model = model.as_shortest_path()?;
+
+    (counting == Counting::default() && model.at_most.is_none())
+        .then(|| WitnessCounter::new(move |context| count(model, context)))
+});
 
 /// A question for a shortest path: what the arcs weigh, and how distances are found.
 pub trait PathQuestion {

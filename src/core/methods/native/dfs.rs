@@ -1,7 +1,7 @@
 //! `native:dfs`: plain depth-first search in a chosen order of moves.
 
 use crate::methods::constraints;
-use satranj_encodings::hamiltonian::Hamiltonian;
+use satranj_encodings::{hamiltonian::Hamiltonian, model::Model};
 
 use super::{
     candidates::{ListedNeighbours, Lists, NeighbourRows},
@@ -9,7 +9,7 @@ use super::{
     order::{Heuristic, MoveOrder},
 };
 use crate::{
-    methods::{Description, Ending, Finder, Finds, Found, Method, MethodError, MethodOption},
+    methods::{Description, Ending, Finder, Found, Method, MethodError, MethodOption},
     run::Run,
 };
 
@@ -27,12 +27,15 @@ pub const DEPTH_FIRST: Method = Method::finding(
         )
         .minding(constraints::TOURS)
     },
-    Finds::Hamiltonian(|model, goal| {
+    Model::is_hamiltonian,
+    |model, goal| {
+        let model = model.as_hamiltonian()?;
+
         Some(Finder::fallible(move |context, found| {
             let order = context.options.order.clone().unwrap_or_default();
             depth_first(model, &order, SearchPlan { goal, keep_closable: false }, context, found)
         }))
-    }),
+    },
 );
 
 /// Searches a model depth first in an order.

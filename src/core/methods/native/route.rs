@@ -3,14 +3,14 @@
 use crate::methods::constraints::Constraint;
 use satranj_encodings::{
     lattice::{Lattice, Step},
-    model::{Obstruction, Witness},
+    model::{Model, Obstruction, Witness},
     route::{MOST_DISTANCES, Route, RouteObstruction},
 };
 
 use crate::{
     limits,
     methods::{
-        Description, Ending, Finder, Finds, Found, Goal, Method,
+        Description, Ending, Finder, Found, Goal, Method,
         native::knight_distance::KnightBoard,
         simple_paths::{self, PathSteps},
     },
@@ -38,10 +38,13 @@ pub const FORMULA: Method = Method::finding(
         )
         .minding(&[Constraint::AtMost])
     },
-    Finds::Route(|model, goal| {
+    Model::is_route,
+    |model, goal| {
+        let model = model.as_route()?;
+
         let distances = FreeBoardDistances::of(model)?;
         Some(Finder::new(move |context, found| find(model, &distances, goal, context, found)))
-    }),
+    },
 );
 
 /// The pieces whose distances are known.

@@ -17,8 +17,8 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
-        MethodOption, meter::Meter,
+        Context, Description, Ending, Finder, Found, Goal, Method, MethodError, MethodOption,
+        meter::Meter,
     },
     random::{self, Generator},
     run::Run,
@@ -47,9 +47,13 @@ pub const WARNSDORFF: Method = Method::finding(
             Constraint::Given,
         ])
     },
-    Finds::OnLattice(|model, lattice, goal| {
+    |model| model.as_hamiltonian().is_some_and(|model| model.lattice().is_some()),
+    |model, goal| {
+        let model = model.as_hamiltonian()?;
+        let lattice = model.lattice()?;
+
         Some(Finder::fallible(move |context, found| solve(model, lattice, goal, context, found)))
-    }),
+    },
 );
 
 fn solve(

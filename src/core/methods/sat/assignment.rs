@@ -12,29 +12,23 @@ use satranj_encodings::{
 
 use super::{FormulaQuestion, Sat, attempt::refine, encoded::AT_MOST_ONE};
 use crate::{
-    methods::{Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError},
+    methods::{Context, Description, Ending, Finder, Found, Goal, Method, MethodError},
     solvers::Solver,
 };
 
 const SAT: Sat = Sat::of(&assignment::ASSIGNMENT);
 
 /// `sat:assignment`: a meeting by its assignment encoding.
-pub const ASSIGNMENT: Method = Method::finding(
-    Description {
+pub const ASSIGNMENT: Method = Method::finding(Description {
         options: AT_MOST_ONE,
         ..Description::sat(
             "sat:assignment",
             "one variable per square and turn of each rider; a totalizer lowers the number of turns",
         )
         .minding(&[Constraint::AtMost])
-    },
-    Finds::Several {
-        takes: |model| SAT.states(model),
-        find: |model, goal| {
+    }, |model| SAT.states(model), |model, goal| {
             Some(Finder::fallible(move |context, found| solve(model, goal, context, found)))
-        },
-    },
-);
+        });
 
 fn solve(
     model: &Model,

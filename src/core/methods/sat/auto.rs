@@ -15,7 +15,7 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
+        Context, Description, Ending, Finder, Found, Goal, Method, MethodError,
         portfolio::{Member, Turned, by_turns},
     },
 };
@@ -39,12 +39,8 @@ pub const AUTO: Method = Method::finding(
         )
         .minding(constraints::DIRECTED_TOURS)
     },
-    Finds::Several {
-        takes: |model| Sat::CUTS.states(model),
-        find: |model, goal| {
-            Some(Finder::fallible(move |context, found| solve(model, goal, context, found)))
-        },
-    },
+    |model| Sat::CUTS.states(model),
+    |model, goal| Some(Finder::fallible(move |context, found| solve(model, goal, context, found))),
 );
 
 /// Bytes of proof that a solver writes per microsecond, roughly, on a board and on other graphs,
@@ -155,10 +151,7 @@ pub(in crate::methods) fn complete_member<'m>(
     method: &'static Method,
     model: &'m Model,
 ) -> Option<Member<'m>> {
-    match method.finds {
-        Some(Finds::Encoded(sat)) => Some(member(method, sat, 1, model)),
-        _ => None,
-    }
+    method.sat().map(|sat| member(method, sat, 1, model))
 }
 
 /// A SAT method with this factor on its budget.

@@ -5,7 +5,7 @@ use crate::methods::constraints::Constraint;
 use satranj_encodings::{
     colouring::{direct, order::COLOUR_ORDER},
     dominating_set::{cover, line_cover},
-    encoding::Encoding,
+    encoding::UsedOptions,
     hamiltonian::{
         binary_order, chinese_remainder, cuts, lfsr, position, unary_order, vertex_elimination,
     },
@@ -14,7 +14,7 @@ use satranj_encodings::{
 };
 
 use super::Sat;
-use crate::methods::{Description, Finds, Method, MethodOption};
+use crate::methods::{Description, Method, MethodOption};
 
 /// Options of a method whose encoding has no options.
 const PLAIN: &[MethodOption] = &[MethodOption::Seed, MethodOption::Solver];
@@ -44,46 +44,41 @@ pub const PORTFOLIO: &[MethodOption] = &[
 const fn of(
     name: &'static str,
     summary: &'static str,
-    encoding: &'static Encoding,
-    options: &'static [MethodOption],
+    sat: Sat,
     minds: &'static [Constraint],
 ) -> Method {
-    let description = Description { options, minds, ..Description::sat(name, summary) };
-    Method::finding(description, Finds::Encoded(Sat::of(encoding)))
+    let options = match sat.encoding().uses() {
+        UsedOptions { at_most_one: true, reductions: true } => HAMILTONIAN,
+        UsedOptions { at_most_one: true, .. } => AT_MOST_ONE,
+        UsedOptions { reductions: true, .. } => REDUCED,
+        UsedOptions { .. } => PLAIN,
+    };
+    Method::encoded(Description { options, minds, ..Description::sat(name, summary) }, sat)
 }
 
 /// `sat:cuts`.
-pub const CUTS: Method = Method {
-    finds: Some(Finds::Encoded(Sat::CUTS)),
-    ..of(
-        "sat:cuts",
-        "one variable per edge, degree constraints; cycles are joined, or cut until one is left",
-        &cuts::CUTS,
-        HAMILTONIAN,
-        constraints::DIRECTED_TOURS,
-    )
-};
+pub const CUTS: Method = of(
+    "sat:cuts",
+    "one variable per edge, degree constraints; cycles are joined, or cut until one is left",
+    Sat::CUTS,
+    constraints::DIRECTED_TOURS,
+);
 
 /// `sat:cuts-only`.
 pub const CUTS_ONLY: Method = of(
     "sat:cuts-only",
     "as sat:cuts without joining cycles: subtour cuts until one tour is left",
-    &cuts::CUTS,
-    HAMILTONIAN,
+    Sat::of(&cuts::CUTS),
     constraints::DIRECTED_TOURS,
 );
 
 /// `sat:warm-cuts`.
-pub const WARM_CUTS: Method = Method {
-    finds: Some(Finds::Encoded(Sat::WARM_CUTS)),
-    ..of(
-        "sat:warm-cuts",
-        "as sat:cuts, from a 2-factor found by matching: its edges are tried first",
-        &cuts::CUTS,
-        HAMILTONIAN,
-        constraints::DIRECTED_TOURS,
-    )
-};
+pub const WARM_CUTS: Method = of(
+    "sat:warm-cuts",
+    "as sat:cuts, from a 2-factor found by matching: its edges are tried first",
+    Sat::WARM_CUTS,
+    constraints::DIRECTED_TOURS,
+);
 
 /// `sat:alternating-cuts`.
 pub const ALTERNATING_CUTS: Method = Method::finding(
@@ -96,18 +91,15 @@ pub const ALTERNATING_CUTS: Method = Method::finding(
         )
         .minding(&[Constraint::Graph, Constraint::Closed, Constraint::Given])
     },
-    Finds::Several {
-        takes: |model| model.as_hamiltonian().is_some(),
-        find: |model, goal| Sat::ALTERNATING_CUTS.finder(model, goal),
-    },
+    |model| model.as_hamiltonian().is_some(),
+    |model, goal| Sat::ALTERNATING_CUTS.finder(model, goal),
 );
 
 /// `sat:position`.
 pub const POSITION: Method = of(
     "sat:position",
     "variables at(vertex, time), with distance and parity reductions",
-    &position::POSITION,
-    HAMILTONIAN,
+    Sat::of(&position::POSITION),
     constraints::DIRECTED_TOURS,
 );
 
@@ -115,8 +107,7 @@ pub const POSITION: Method = of(
 pub const UNARY_ORDER: Method = of(
     "sat:unary-order",
     "one variable per arc, and the time of each visit in unary",
-    &unary_order::UNARY_ORDER,
-    HAMILTONIAN,
+    Sat::of(&unary_order::UNARY_ORDER),
     constraints::DIRECTED_TOURS,
 );
 
@@ -124,8 +115,7 @@ pub const UNARY_ORDER: Method = of(
 pub const BINARY_ORDER: Method = of(
     "sat:binary-order",
     "one variable per arc, and the time of each visit in binary",
-    &binary_order::BINARY_ORDER,
-    HAMILTONIAN,
+    Sat::of(&binary_order::BINARY_ORDER),
     constraints::DIRECTED_TOURS,
 );
 
@@ -133,8 +123,7 @@ pub const BINARY_ORDER: Method = of(
 pub const VERTEX_ELIMINATION: Method = of(
     "sat:vertex-elimination",
     "one variable per arc; subtours are excluded by eliminating vertex by vertex",
-    &vertex_elimination::VERTEX_ELIMINATION,
-    HAMILTONIAN,
+    Sat::of(&vertex_elimination::VERTEX_ELIMINATION),
     constraints::DIRECTED_TOURS,
 );
 
@@ -142,8 +131,7 @@ pub const VERTEX_ELIMINATION: Method = of(
 pub const LFSR: Method = of(
     "sat:lfsr",
     "successors, numbered by the states of a linear feedback shift register",
-    &lfsr::LFSR,
-    HAMILTONIAN,
+    Sat::of(&lfsr::LFSR),
     constraints::DIRECTED_TOURS,
 );
 
@@ -151,8 +139,7 @@ pub const LFSR: Method = of(
 pub const CHINESE_REMAINDER: Method = of(
     "sat:chinese-remainder",
     "successors, numbered modulo small coprime numbers",
-    &chinese_remainder::CHINESE_REMAINDER,
-    HAMILTONIAN,
+    Sat::of(&chinese_remainder::CHINESE_REMAINDER),
     constraints::DIRECTED_TOURS,
 );
 
@@ -160,8 +147,7 @@ pub const CHINESE_REMAINDER: Method = of(
 pub const LINES: Method = of(
     "sat:lines",
     "one variable per vertex, at most one chosen vertex per clique (a line of attack)",
-    &lines::LINES,
-    AT_MOST_ONE,
+    Sat::of(&lines::LINES),
     constraints::WEIGHTED_PLACEMENTS,
 );
 
@@ -169,8 +155,7 @@ pub const LINES: Method = of(
 pub const EDGES: Method = of(
     "sat:edges",
     "one variable per vertex, one clause per edge (two squares that attack each other)",
-    &lines::EDGES,
-    PLAIN,
+    Sat::of(&lines::EDGES),
     constraints::WEIGHTED_PLACEMENTS,
 );
 
@@ -178,8 +163,7 @@ pub const EDGES: Method = of(
 pub const COVER: Method = of(
     "sat:cover",
     "one variable per vertex, one clause per vertex to be dominated",
-    &cover::COVER,
-    PLAIN,
+    Sat::of(&cover::COVER),
     constraints::WEIGHTED_DOMINATIONS,
 );
 
@@ -187,8 +171,7 @@ pub const COVER: Method = of(
 pub const ENDS: Method = of(
     "sat:ends",
     "one variable per vertex, one clause per edge to be covered",
-    &ends::ENDS,
-    PLAIN,
+    Sat::of(&ends::ENDS),
     &[
         Constraint::Graph,
         Constraint::Given,
@@ -203,8 +186,7 @@ pub const ENDS: Method = of(
 pub const DIRECT: Method = of(
     "sat:direct",
     "one variable per vertex and colour, one clause per edge and colour",
-    &direct::DIRECT,
-    AT_MOST_ONE,
+    Sat::of(&direct::DIRECT),
     constraints::COLOURINGS,
 );
 
@@ -212,8 +194,7 @@ pub const DIRECT: Method = of(
 pub const FULL_CLIQUES: Method = of(
     "sat:full-cliques",
     "as sat:direct, and each colour in every clique of as many vertices as colours",
-    &direct::FULL_CLIQUES,
-    AT_MOST_ONE,
+    Sat::of(&direct::FULL_CLIQUES),
     constraints::COLOURINGS,
 );
 
@@ -221,13 +202,12 @@ pub const FULL_CLIQUES: Method = of(
 pub const ORDER: Method = of(
     "sat:order",
     "the colour of each vertex in the order encoding (unary)",
-    &COLOUR_ORDER,
-    PLAIN,
+    Sat::of(&COLOUR_ORDER),
     constraints::COLOURINGS,
 );
 
 /// `sat:line-cover`.
-pub const LINE_COVER: Method = Method::finding(
+pub const LINE_COVER: Method = Method::encoded(
     Description {
         // The order of literals seldom matters to it.
         draws: false,
@@ -242,5 +222,5 @@ pub const LINE_COVER: Method = Method::finding(
             Constraint::Independent,
         ])
     },
-    Finds::Encoded(Sat::of(&line_cover::LINE_COVER)),
+    Sat::of(&line_cover::LINE_COVER),
 );

@@ -51,7 +51,7 @@ impl Sat {
 
     /// The encoding.
     #[must_use]
-    pub fn encoding(self) -> &'static Encoding {
+    pub const fn encoding(self) -> &'static Encoding {
         self.encoding
     }
 

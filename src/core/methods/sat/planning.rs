@@ -10,9 +10,7 @@ use satranj_encodings::{
 };
 
 use super::{FormulaQuestion, Sat, assignment::lesser, encoded::AT_MOST_ONE};
-use crate::methods::{
-    Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
-};
+use crate::methods::{Context, Description, Ending, Finder, Found, Goal, Method, MethodError};
 
 /// `sat:planning`: exchanges, routes without weights, and meetings as plans.
 ///
@@ -32,16 +30,14 @@ pub const PLANNING: Method = Method::finding(
         )
         .minding(constraints::PLANS)
     },
-    Finds::Several {
-        takes: |model| matches!(model, Model::Exchange(_) | Model::Meeting(_) | Model::Route(_)),
-        find: |model, goal| {
-            let fits = if model.sense().is_some() {
-                goal == Goal::First && plans::states_within_a_horizon(model)
-            } else {
-                plans::PLANNING.supports(model)
-            };
-            fits.then(|| Finder::fallible(move |context, found| solve(model, goal, context, found)))
-        },
+    |model| matches!(model, Model::Exchange(_) | Model::Meeting(_) | Model::Route(_)),
+    |model, goal| {
+        let fits = if model.sense().is_some() {
+            goal == Goal::First && plans::states_within_a_horizon(model)
+        } else {
+            plans::PLANNING.supports(model)
+        };
+        fits.then(|| Finder::fallible(move |context, found| solve(model, goal, context, found)))
     },
 );
 

@@ -8,13 +8,13 @@ use crate::methods::constraints;
 use satranj_encodings::{
     graph::Graph,
     hamiltonian::{Hamiltonian, obstruction::HamiltonianObstruction},
-    model::{Obstruction, Witness},
+    model::{Model, Obstruction, Witness},
 };
 
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Finder, Finds, Goal, Method, MethodOption,
+        Context, Description, Ending, Finder, Goal, Method, MethodOption,
         cycle::{CycleQuestion, around},
         meter::Meter,
     },
@@ -41,8 +41,7 @@ use ways::PartWays;
 /// "no" is an answer; otherwise it gives up.
 ///
 /// A node is a way. O(n · w · 3^w · w!!) time at worst for w edges around a part, 16 bytes per way.
-pub const CARVING: Method = Method::finding(
-    Description {
+pub const CARVING: Method = Method::finding(Description {
         scope: Some("one solution of a tour"),
         complete: false,
         options: &[MethodOption::Seed],
@@ -50,8 +49,8 @@ pub const CARVING: Method = Method::finding(
             "graph:carving",
             "dynamic program over parts with few edges around them; certifies each \"no\" of a cycle",
         ).minding(constraints::TOURS)
-    },
-    Finds::Hamiltonian(|model, goal| {
+    }, Model::is_hamiltonian, |model, goal| { let model = model.as_hamiltonian()?;
+
         (goal == Goal::First).then(|| {
             Finder::new(move |context, found| {
                 Ok(match solve(model, context)? {
@@ -63,8 +62,7 @@ pub const CARVING: Method = Method::finding(
                 })
             })
         })
-    }),
-);
+    });
 
 /// Number of carvings tried.
 const TRIES: u64 = 64;

@@ -9,14 +9,14 @@ use petgraph::algo::astar;
 use satranj_encodings::{
     exchange::{Exchange, Kind, Move},
     lattice::Lattice,
-    model::{Obstruction, Witness},
+    model::{Model, Obstruction, Witness},
 };
 
 use self::state_graph::{Packed, StateGraph, StateSuccessors};
 use crate::{
     limits::{Halted, Reason},
     methods::{
-        Description, Ending, Finder, Finds, Found, Goal, Method,
+        Description, Ending, Finder, Found, Goal, Method,
         exchange::{
             prepared,
             state::{ExchangeState as _, Packing},
@@ -50,10 +50,13 @@ pub const A_STAR: Method = Method::finding(
         )
         .minding(constraints::PLANS)
     },
-    Finds::Exchange(|model, goal| {
+    Model::is_exchange,
+    |model, goal| {
+        let model = model.as_exchange()?;
+
         let fits = goal == Goal::First && Packing::of(model).bits() <= u64::from(Packed::BITS);
         fits.then(|| Finder::new(move |context, found| solve(model, context, found)))
-    }),
+    },
 );
 
 /// Expands arrangements.

@@ -9,12 +9,12 @@ use std::ops::ControlFlow;
 use fixedbitset::FixedBitSet;
 use satranj_encodings::{
     independent_set::IndependentSet,
-    model::{Count, Witness},
+    model::{Count, Model, Witness},
 };
 
 use crate::{
     limits::Reason,
-    methods::{Description, Ending, Finder, Finds, Goal, Method, meter::Meter},
+    methods::{Description, Ending, Finder, Goal, Method, meter::Meter, vertex_cover},
     run::Run,
 };
 
@@ -44,21 +44,27 @@ const DESCRIPTION: Description = Description {
 /// A vertex is excluded once it was tried, so that every set occurs once. If the best is asked for,
 /// the same search continues for one more of each free kind. n² bits of memory for n vertices, and
 /// as much again for the nodes of a branch; no recursion; exponential time. It is complete.
-pub const SEARCH: Method = Method::finding(
-    DESCRIPTION,
-    Finds::IndependentSet(|set, goal| {
-        (set.vertices() <= LARGEST).then(|| {
-            Finder::new(move |context, found| {
-                solve(set, goal, context, &mut |vertices| found(Witness::Vertices(vertices)))
+pub const SEARCH: Method = Method::finding(DESCRIPTION, vertex_cover::takes, |model, goal| {
+    vertex_cover::finder(
+        |set, goal| {
+            (set.vertices() <= LARGEST).then(|| {
+                Finder::new(move |context, found| {
+                    solve(set, goal, context, &mut |vertices| found(Witness::Vertices(vertices)))
+                })
             })
-        })
-    }),
-);
+        },
+        model,
+        goal,
+    )
+});
 
 /// The same for the n-queens problem.
 pub const SEARCH_QUEENS: Method = Method::finding(
     DESCRIPTION.minding(&[Constraint::Given, Constraint::Blocked]),
-    Finds::Queens(|queens, goal| {
+    Model::is_queens,
+    |model, goal| {
+        let queens = model.as_queens()?;
+
         // The square of this n is near the largest number of vertices.
         let fits = queens.n.saturating_mul(queens.n) <= LARGEST;
         let set = fits.then(|| queens.independent_set())??;
@@ -69,7 +75,7 @@ pub const SEARCH_QUEENS: Method = Method::finding(
                 found(Witness::Columns(vertices.into_iter().map(column).collect()))
             })
         }))
-    }),
+    },
 );
 
 fn solve(

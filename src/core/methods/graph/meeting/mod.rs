@@ -9,7 +9,7 @@ use satranj_encodings::{
     graph::Graph,
     lattice::Lattice,
     meeting::{Meeting, MeetingObstruction, Rider},
-    model::{Obstruction, Witness},
+    model::{Model, Obstruction, Witness},
 };
 
 use super::distances::{
@@ -17,7 +17,7 @@ use super::distances::{
 };
 use crate::{
     limits::Reason,
-    methods::{Description, Ending, Finder, Finds, Found, Goal, Method, meter::Meter},
+    methods::{Description, Ending, Finder, Found, Goal, Method, meter::Meter},
     run::Run,
 };
 
@@ -38,14 +38,16 @@ const CHUNK: usize = 1 << 14;
 pub const BFS: Method = Method::finding(
     described("graph:bfs", "a breadth-first search from every rider over the graph of the moves")
         .minding(&[Constraint::AtMost]),
-    Finds::Meeting(|model, goal| Some(DistanceSearch::BreadthFirst.finder(model, goal))),
+    Model::is_meeting,
+    |model, goal| Some(DistanceSearch::BreadthFirst.finder(model.as_meeting()?, goal)),
 );
 
 /// petgraph's Dijkstra with steps of cost 1; O((n + m) log n) per rider.
 pub const DIJKSTRA: Method = Method::finding(
     described("graph:dijkstra", "petgraph's Dijkstra from every rider over the graph of the moves")
         .minding(&[Constraint::AtMost]),
-    Finds::Meeting(|model, goal| Some(DistanceSearch::Dijkstra.finder(model, goal))),
+    Model::is_meeting,
+    |model, goal| Some(DistanceSearch::Dijkstra.finder(model.as_meeting()?, goal)),
 );
 
 /// petgraph's Floyd-Warshall (Floyd 1962): the distances between all pairs in O(n^3), before the
@@ -61,10 +63,13 @@ pub const FLOYD_WARSHALL: Method = Method::finding(
         )
         .minding(&[Constraint::AtMost])
     },
-    Finds::Meeting(|model, goal| {
+    Model::is_meeting,
+    |model, goal| {
+        let model = model.as_meeting()?;
+
         (model.lattice().vertices() <= MOST_FOR_ALL_PAIRS)
             .then(|| DistanceSearch::FloydWarshall.finder(model, goal))
-    }),
+    },
 );
 
 /// Distances are found while the graph is being built: each vertex is expanded when a search first
@@ -75,7 +80,8 @@ pub const INCREMENTAL: Method = Method::finding(
         "distances recorded while the graph of the moves is being built",
     )
     .minding(&[Constraint::AtMost]),
-    Finds::Meeting(|model, goal| Some(DistanceSearch::Incremental.finder(model, goal))),
+    Model::is_meeting,
+    |model, goal| Some(DistanceSearch::Incremental.finder(model.as_meeting()?, goal)),
 );
 
 /// A method whose first search decides whether the riders can meet.

@@ -13,7 +13,7 @@ use petgraph::{
 use satranj_encodings::{
     graph::Graph,
     lattice::{Lattice, Step},
-    model::{Obstruction, Witness},
+    model::{Model, Obstruction, Witness},
     route::{Route, RouteObstruction},
 };
 
@@ -24,15 +24,14 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Counting, Counts, Description, Ending, Finder, Finds, Found, Goal, Method, WitnessCounter,
-        meter::Meter,
+        Counting, Description, Ending, Finder, Found, Goal, Method, WitnessCounter, meter::Meter,
     },
     run::Run,
 };
 
 /// Breadth-first search; O(n + m), if every step costs 1.
-pub const BFS: Method = Method {
-    description: Description {
+pub const BFS: Method = Method::finding(
+    Description {
         scope: Some("routes without weights, and meetings"),
         ..described(
             "graph:bfs",
@@ -40,20 +39,22 @@ pub const BFS: Method = Method {
         )
         .minding(&[Constraint::AtMost])
     },
-    finds: Some(Finds::Route(|route, goal| Some(finder(route, goal, false)))),
-    counts: Some(Counts::Route(|route, counting| counter(route, counting, false))),
-};
+    Model::is_route,
+    |model, goal| Some(finder(model.as_route()?, goal, false)),
+)
+.with_counts(|model, counting| counter(model.as_route()?, counting, false));
 
 /// petgraph's Dijkstra; O((n + m) log n).
-pub const DIJKSTRA: Method = Method {
-    description: described(
+pub const DIJKSTRA: Method = Method::finding(
+    described(
         "graph:dijkstra",
         "petgraph's Dijkstra over the graph of the moves; counts the shortest routes",
     )
     .minding(&[Constraint::Weights, Constraint::AtMost]),
-    finds: Some(Finds::Route(|route, goal| Some(finder(route, goal, true)))),
-    counts: Some(Counts::Route(|route, counting| counter(route, counting, true))),
-};
+    Model::is_route,
+    |model, goal| Some(finder(model.as_route()?, goal, true)),
+)
+.with_counts(|model, counting| counter(model.as_route()?, counting, true));
 
 /// A search that itself decides whether there is a route.
 const fn described(name: &'static str, summary: &'static str) -> Description {
@@ -186,10 +187,13 @@ pub const A_STAR: Method = Method::finding(
         )
         .minding(&[Constraint::Weights, Constraint::AtMost])
     },
-    Finds::Route(|model, goal| {
+    Model::is_route,
+    |model, goal| {
+        let model = model.as_route()?;
+
         (goal == Goal::First)
             .then(|| Finder::new(move |context, found| find_by_bound(model, context, found)))
-    }),
+    },
 );
 
 /// A consistent lower bound on the cost from a vertex to the end: no step decreases it by more than

@@ -20,8 +20,7 @@ use satranj_encodings::{
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodOption,
-        meter::Meter,
+        Context, Description, Ending, Finder, Found, Goal, Method, MethodOption, meter::Meter,
     },
     random::{self, Generator},
     run::Run,
@@ -60,12 +59,10 @@ pub const TWO_FACTOR: Method = Method::finding(
         )
         .minding(constraints::DIRECTED_TOURS)
     },
-    Finds::Several {
-        takes: |model| model.as_hamiltonian().is_some(),
-        find: |model, goal| {
-            let model = model.as_hamiltonian().filter(|_| goal == Goal::First)?;
-            Some(Finder::new(move |context, found| solve(model, context, found)))
-        },
+    |model| model.as_hamiltonian().is_some(),
+    |model, goal| {
+        let model = model.as_hamiltonian().filter(|_| goal == Goal::First)?;
+        Some(Finder::new(move |context, found| solve(model, context, found)))
     },
 );
 

@@ -16,8 +16,9 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Ending, Finder, Finds, Found, Goal, Method,
+        Ending, Finder, Found, Goal, Method,
         native::bits::{WORDS_A_STEP, first, members, remove, subtract},
+        vertex_cover,
     },
     run::Run,
 };
@@ -30,20 +31,28 @@ use crate::{
 /// from all of them; a vertex without remaining weight, together with those before it, weighs at
 /// most as much as the colours. Large sparse graphs are split as in `native:cliques` without
 /// weights. n² bits for n vertices of one search; exponential time. It is complete.
-pub const HEAVIEST: Method = Method {
-    description: CLIQUES.description.minding(&[
+pub const HEAVIEST: Method = Method::finding(
+    CLIQUES.description.minding(&[
         Constraint::Graph,
         Constraint::Given,
         Constraint::Blocked,
         Constraint::Weights,
         Constraint::AtMost,
     ]),
-    finds: Some(Finds::WeightedIndependentSet(|weighted, set, goal| {
-        let fits = set.vertices() <= LARGEST || set.complement().is_some();
-        fits.then(|| Finder::new(move |context, found| solve(weighted, set, goal, context, found)))
-    })),
-    ..CLIQUES
-};
+    vertex_cover::takes_weighted,
+    |model, goal| {
+        vertex_cover::lightest(
+            |weighted, set, goal| {
+                let fits = set.vertices() <= LARGEST || set.complement().is_some();
+                fits.then(|| {
+                    Finder::new(move |context, found| solve(weighted, set, goal, context, found))
+                })
+            },
+            model,
+            goal,
+        )
+    },
+);
 
 fn solve(
     weighted: &WeightedSet,

@@ -19,7 +19,7 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Description, Ending, Finder, Finds, Found, Goal, Method},
+    methods::{Description, Ending, Finder, Found, Goal, Method, vertex_cover},
     run::Run,
 };
 use colours::ColourClasses;
@@ -57,11 +57,18 @@ pub const CLIQUES: Method = Method::finding(
             Constraint::Size,
         ])
     },
-    Finds::IndependentSet(|set, goal| {
-        let fits = set.vertices() <= LARGEST || set.complement().is_some();
-        (!set.is_on_lattice() && fits)
-            .then(|| Finder::new(move |context, found| solve(set, goal, context, found)))
-    }),
+    vertex_cover::takes,
+    |model, goal| {
+        vertex_cover::finder(
+            |set, goal| {
+                let fits = set.vertices() <= LARGEST || set.complement().is_some();
+                (!set.is_on_lattice() && fits)
+                    .then(|| Finder::new(move |context, found| solve(set, goal, context, found)))
+            },
+            model,
+            goal,
+        )
+    },
 );
 
 fn solve(

@@ -11,8 +11,8 @@ use std::ops::ControlFlow;
 use crate::{
     limits::Reason,
     methods::{
-        Counted, Counting, Counts, Description, Ending, Finder, Finds, Found, Goal, Method,
-        WitnessCounter, meter::Meter,
+        Counted, Counting, Description, Ending, Finder, Found, Goal, Method, WitnessCounter,
+        meter::Meter,
     },
     run::Run,
 };
@@ -20,7 +20,7 @@ use num_bigint::BigUint;
 use satranj_encodings::{
     colouring::Colouring,
     graph::Graph,
-    model::{Count, Obstruction, Witness},
+    model::{Count, Model, Obstruction, Witness},
 };
 
 pub use classes::CLASSES;
@@ -34,20 +34,25 @@ pub use tabu::TABU;
 /// It begins with the colours of a clique, and ends when a colouring has no more colours than that.
 /// Unused colours are interchangeable, so counts are multiplied. O(nk + m) memory for k colours, no
 /// recursion; exponential time. It is complete.
-pub const DSATUR: Method = Method {
-    description: Description::native(
+pub const DSATUR: Method = Method::finding(
+    Description::native(
         "native:dsatur",
         "branch and bound over the vertex with most colours at its neighbours (DSATUR)",
     )
     .minding(constraints::COLOURINGS),
-    finds: Some(Finds::Colouring(|colouring, goal| {
+    Model::is_colouring,
+    |model, goal| {
+        let colouring = model.as_colouring()?;
+
         Some(Finder::new(move |context, found| solve(colouring, goal, context, found)))
-    })),
-    counts: Some(Counts::Colouring(|colouring, counting| {
-        (counting == Counting::default())
-            .then(|| WitnessCounter::new(move |context| count(colouring, context)))
-    })),
-};
+    },
+)
+.with_counts(|model, counting| {
+    let colouring = model.as_colouring()?;
+
+    (counting == Counting::default())
+        .then(|| WitnessCounter::new(move |context| count(colouring, context)))
+});
 
 /// Ends at once if two vertices have given colours that contradict each other.
 fn clash(colouring: &Colouring) -> Option<Ending> {

@@ -5,14 +5,13 @@ use rand::RngExt;
 use satranj_encodings::{
     colouring::Colouring,
     graph::Graph,
-    model::{Count, Obstruction, Witness},
+    model::{Count, Model, Obstruction, Witness},
 };
 
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodOption,
-        meter::Meter,
+        Context, Description, Ending, Finder, Found, Goal, Method, MethodOption, meter::Meter,
     },
     random::{self, Generator},
 };
@@ -35,10 +34,13 @@ pub const TABU: Method = Method::finding(
         ..Description::native("native:tabu", "local search with forbidden moves (TabuCol)")
             .minding(constraints::COLOURINGS)
     },
-    Finds::Colouring(|colouring, goal| {
+    Model::is_colouring,
+    |model, goal| {
+        let colouring = model.as_colouring()?;
+
         (goal == Goal::First)
             .then(|| Finder::new(move |context, found| search(colouring, context, found)))
-    }),
+    },
 );
 
 /// Moves per start.

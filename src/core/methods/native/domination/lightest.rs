@@ -13,7 +13,7 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Ending, Finder, Finds, Found, Goal, Method,
+        Ending, Finder, Found, Goal, Method,
         native::bits::{common, holds, intersect, is_empty, members, remove},
     },
     run::Run,
@@ -27,8 +27,8 @@ use crate::{
 /// vertex with fewest dominators; one that was tried is excluded from then on, so that every set comes
 /// once. Parts that have no vertex in common are solved one by one. Exponential time, 2 n² to 3 n² bits
 /// of memory for n vertices. It is complete.
-pub const LIGHTEST: Method = Method {
-    description: DOMINATION.description.minding(&[
+pub const LIGHTEST: Method = Method::finding(
+    DOMINATION.description.minding(&[
         Constraint::Graph,
         Constraint::Given,
         Constraint::Blocked,
@@ -37,12 +37,15 @@ pub const LIGHTEST: Method = Method {
         Constraint::Total,
         Constraint::Independent,
     ]),
-    finds: Some(Finds::WeightedDominatingSet(|weighted, set, goal| {
+    |model| model.as_weighted_set().is_some_and(|set| set.as_dominating_set().is_some()),
+    |model, goal| {
+        let weighted = model.as_weighted_set()?;
+        let set = weighted.as_dominating_set()?;
+
         (set.vertices() <= LARGEST)
             .then(|| Finder::new(move |context, found| solve(weighted, set, goal, context, found)))
-    })),
-    ..DOMINATION
-};
+    },
+);
 
 fn solve(
     weighted: &WeightedSet,

@@ -17,12 +17,12 @@ use std::ops::ControlFlow;
 use satranj_encodings::{
     dominating_set::DominatingSet,
     lattice::{Lattice, LatticeSymmetry},
-    model::{Count, Witness},
+    model::{Count, Model, Witness},
 };
 
 use crate::{
     limits::Reason,
-    methods::{Description, Ending, Finder, Finds, Found, Goal, Method},
+    methods::{Description, Ending, Finder, Found, Goal, Method},
     run::Run,
 };
 use cover::{CoverParts, SetCover};
@@ -48,10 +48,13 @@ pub const DOMINATION: Method = Method::finding(
         "branch and bound over the vertices that dominate the most constrained vertex",
     )
     .minding(constraints::DOMINATIONS),
-    Finds::DominatingSet(|model, goal| {
+    Model::is_dominating_set,
+    |model, goal| {
+        let model = model.as_dominating_set()?;
+
         (model.vertices() <= LARGEST)
             .then(|| Finder::new(move |context, found| solve(model, goal, context, found)))
-    }),
+    },
 );
 
 fn solve(

@@ -6,7 +6,7 @@ use std::cell::{Cell, RefCell};
 
 use satranj_encodings::{
     exchange::{Exchange, Move},
-    model::Witness,
+    model::{Model, Witness},
 };
 
 use super::{
@@ -17,7 +17,7 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Description, Ending, Finder, Finds, Found, Goal, Method,
+        Description, Ending, Finder, Found, Goal, Method,
         exchange::{
             prepared,
             state::{ExchangeState, Packing},
@@ -49,11 +49,14 @@ pub const BIDIRECTIONAL: Method = Method::finding(
         )
         .minding(&[Constraint::Kinds, Constraint::AtMost])
     },
-    Finds::Exchange(|model, goal| {
+    Model::is_exchange,
+    |model, goal| {
+        let model = model.as_exchange()?;
+
         let fits = goal == Goal::First && Packing::of(model).bits() <= u64::from(u128::BITS);
         (fits && LoneKinds::has_tables(model))
             .then(|| Finder::new(move |context, found| solve(model, context, found)))
-    }),
+    },
 );
 
 fn solve(model: &Exchange, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {

@@ -13,14 +13,13 @@ use std::{ops::ControlFlow, rc::Rc};
 use num_bigint::BigUint;
 use satranj_encodings::{
     exchange::Exchange,
-    model::{Obstruction, Witness},
+    model::{Model, Obstruction, Witness},
 };
 
 use crate::{
     limits::Reason,
     methods::{
-        Counted, Counting, Counts, Description, Ending, Finder, Finds, Found, Goal, Method,
-        WitnessCounter,
+        Counted, Counting, Description, Ending, Finder, Found, Goal, Method, WitnessCounter,
         exchange::{prepared, state::ExchangeState, steps::ExchangeSteps},
         meter::Meter,
     },
@@ -33,8 +32,8 @@ use crate::{
 /// O(states times steps of each) time; 9 bytes per 64-bit state in a hash table that is 5/16 to 5/8
 /// full, and 8 more for each state of the last layer. All plans are found depth first, guided by
 /// exact distances to the goal.
-pub const BREADTH_FIRST: Method = Method {
-    description: Description {
+pub const BREADTH_FIRST: Method = Method::finding(
+    Description {
         // It looks for a short reason itself.
         precheck: false,
         ..Description::native(
@@ -43,16 +42,21 @@ pub const BREADTH_FIRST: Method = Method {
         )
         .minding(constraints::PLANS)
     },
-    finds: Some(Finds::Exchange(|model, goal| {
+    Model::is_exchange,
+    |model, goal| {
+        let model = model.as_exchange()?;
+
         (goal == Goal::First || model.at_most.is_some())
             .then(|| Finder::new(move |context, found| solve(model, goal, context, found)))
-    })),
-    counts: Some(Counts::Exchange(|model, counting| {
-        // The shortest plans.
-        (model.at_most.is_none() && counting == Counting::default())
-            .then(|| WitnessCounter::new(move |context| count(model, context)))
-    })),
-};
+    },
+)
+.with_counts(|model, counting| {
+    let model = model.as_exchange()?;
+
+    // The shortest plans.
+    (model.at_most.is_none() && counting == Counting::default())
+        .then(|| WitnessCounter::new(move |context| count(model, context)))
+});
 
 fn count(model: &Exchange, run: &Run) -> Result<Counted, Reason> {
     run.poll()?;

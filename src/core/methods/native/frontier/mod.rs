@@ -20,7 +20,10 @@ mod tests;
 use crate::methods::constraints;
 use num_bigint::BigUint;
 pub use order::FrontierEstimate;
-use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
+use satranj_encodings::{
+    hamiltonian::Hamiltonian,
+    model::{Model, Witness},
+};
 pub use symmetric::tells_classes;
 
 use self::{boundary::Frontier, order::Order, programme::CountingProgramme, state::PathsWord};
@@ -28,8 +31,8 @@ use crate::{
     checkpoint::DonePart,
     limits::Reason,
     methods::{
-        Context, Counted, Counting, Counts, Description, Ending, Finder, Finds, Goal, Method,
-        MethodOption, WitnessCounter,
+        Context, Counted, Counting, Description, Ending, Finder, Goal, Method, MethodOption,
+        WitnessCounter,
         cycle::{CycleQuestion, around},
     },
     run::Run,
@@ -55,8 +58,8 @@ use crate::{
 ///
 /// On boards a few rows wide and graphs of small width it proves a "no" on which searches never
 /// end; on wide boards searches find a witness sooner.
-pub const FRONTIER: Method = Method {
-    description: Description {
+pub const FRONTIER: Method = Method::finding(
+    Description {
         scope: Some("one solution, their number, or random ones"),
         options: &[MethodOption::Seed, MethodOption::Threads],
         ..Description::native(
@@ -65,7 +68,10 @@ pub const FRONTIER: Method = Method {
         )
         .minding(constraints::TOURS)
     },
-    finds: Some(Finds::Hamiltonian(|model, goal| {
+    Model::is_hamiltonian,
+    |model, goal| {
+        let model = model.as_hamiltonian()?;
+
         (goal == Goal::First).then(|| {
             Finder::new(move |context, found| {
                 let Some(path) = solve(model, context)? else { return Ok(Ending::Exhausted) };
@@ -73,20 +79,22 @@ pub const FRONTIER: Method = Method {
                 Ok(Ending::Enough)
             })
         })
-    })),
-    counts: Some(Counts::Hamiltonian(|model, counting| {
-        let counter = WitnessCounter::new(move |context| {
-            count_by(model, counting, context, |question| {
-                let planned = FrontierCount::plan(question, model, context)?;
-                planned.ok_or(Reason::IncompleteMethod)?.count(context)
-            })
-        });
-        let counter = counter.in_parts(SPLIT).sampling(move |number, context, found| {
-            sampling::sample(model, number, context, found)
-        });
-        tells_classes(model, counting).then_some(counter)
-    })),
-};
+    },
+)
+.with_counts(|model, counting| {
+    let model = model.as_hamiltonian()?;
+
+    let counter = WitnessCounter::new(move |context| {
+        count_by(model, counting, context, |question| {
+            let planned = FrontierCount::plan(question, model, context)?;
+            planned.ok_or(Reason::IncompleteMethod)?.count(context)
+        })
+    });
+    let counter = counter
+        .in_parts(SPLIT)
+        .sampling(move |number, context, found| sampling::sample(model, number, context, found));
+    tells_classes(model, counting).then_some(counter)
+});
 
 /// Up to this many states by `estimate` the answer takes about a second.
 pub const FAST: f64 = 1e7;

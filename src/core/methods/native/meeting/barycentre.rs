@@ -3,7 +3,11 @@
 use crate::methods::constraints::Constraint;
 use std::collections::HashSet;
 
-use satranj_encodings::{lattice::Lattice, meeting::Meeting, model::Obstruction};
+use satranj_encodings::{
+    lattice::Lattice,
+    meeting::Meeting,
+    model::{Model, Obstruction},
+};
 
 use super::{
     MeetingGround,
@@ -12,9 +16,7 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    methods::{
-        Description, Ending, Finder, Finds, Found, Goal, Method, native::knight_distance::Cell,
-    },
+    methods::{Description, Ending, Finder, Found, Goal, Method, native::knight_distance::Cell},
     run::Run,
 };
 
@@ -37,10 +39,13 @@ pub const BARYCENTRE: Method = Method::finding(
         )
         .minding(&[Constraint::AtMost])
     },
-    Finds::Meeting(|model, goal| {
+    Model::is_meeting,
+    |model, goal| {
+        let model = model.as_meeting()?;
+
         (goal == Goal::First)
             .then(|| Finder::new(move |context, found| solve(model, context, found)))
-    }),
+    },
 );
 
 fn solve(model: &Meeting, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {

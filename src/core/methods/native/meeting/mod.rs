@@ -14,13 +14,13 @@ use std::ops::ControlFlow;
 
 use satranj_encodings::{
     meeting::{self, Meeting},
-    model::{Obstruction, Witness},
+    model::{Model, Obstruction, Witness},
 };
 
 use crate::{
     limits::{Limits, Reason},
     methods::{
-        Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodOptions,
+        Context, Description, Ending, Finder, Found, Goal, Method, MethodOptions,
         native::knight_distance::Cell,
     },
     run::Run,
@@ -50,9 +50,12 @@ pub const BOUNDS: Method = Method::finding(
         )
         .minding(&[Constraint::AtMost])
     },
-    Finds::Meeting(|model, goal| {
+    Model::is_meeting,
+    |model, goal| {
+        let model = model.as_meeting()?;
+
         Some(Finder::new(move |context, found| solve(model, goal, context, found)))
-    }),
+    },
 );
 
 /// Takes the squares of meetings; returns whether to go on.

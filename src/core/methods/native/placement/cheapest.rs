@@ -22,8 +22,8 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Context, Counted, Counting, Counts, Description, Method, MethodOption, WitnessCounter,
-        native::queens::bitmask::BITMASK,
+        Context, Counted, Counting, Description, Method, MethodOption, WitnessCounter,
+        native::queens::bitmask::BITMASK, vertex_cover,
     },
 };
 
@@ -52,11 +52,19 @@ pub const COMPONENTS: Method = Method::counting(
             Constraint::Unshielded,
         ])
     },
-    Counts::IndependentSet(|set, counting| {
-        let [kind] = set.kinds() else { return None };
-        (kind.side.is_none() && !counting.classes)
-            .then(|| WitnessCounter::new(move |context| count(set, kind, counting, context)))
-    }),
+    vertex_cover::takes,
+    |model, counting| {
+        vertex_cover::counter(
+            |set, counting| {
+                let [kind] = set.kinds() else { return None };
+                (kind.side.is_none() && !counting.classes).then(|| {
+                    WitnessCounter::new(move |context| count(set, kind, counting, context))
+                })
+            },
+            model,
+            counting,
+        )
+    },
 );
 
 /// Additions of a frontier program in the time of a search node.

@@ -14,8 +14,8 @@ use crate::{
     checkpoint::DonePart,
     limits::{Halted, Reason},
     methods::{
-        Context, Counted, Counts, Description, Ending, Finder, Finds, Found, Goal, Method,
-        WitnessCounter, WorkPart,
+        Context, Counted, Description, Ending, Finder, Found, Goal, Method, WitnessCounter,
+        WorkPart, vertex_cover,
     },
     run::Run,
 };
@@ -26,44 +26,57 @@ use crate::{
 /// The bound of a branch is the number of cliques with an available square, in a cover by cliques
 /// of conflicting squares (blocks for kings, pairs for knights, lines for others). O(n + m) memory,
 /// O(2ⁿ) time. It is complete for all pieces, several kinds, and counts.
-pub const DEPTH_FIRST: Method = Method {
-    description: Description::native(
+pub const DEPTH_FIRST: Method = Method::finding(
+    Description::native(
         "native:dfs",
         "takes or leaves vertex after vertex, bounded by clique covers",
     )
     .minding(constraints::PLACEMENTS),
-    finds: Some(Finds::IndependentSet(|set, goal| {
-        Some(Finder::new(move |context, found| {
-            let ending = if set.is_optimum() {
-                best(set, context, found)
-            } else {
-                fixed(set, goal, context, found)
-            };
-            match ending {
-                Ok(()) => Ok(Ending::Exhausted),
-                Err(Halted::Early(())) => Ok(Ending::Enough),
-                Err(Halted::Stopped(reason)) => Err(reason),
+    vertex_cover::takes,
+    |model, goal| {
+        vertex_cover::finder(
+            |set, goal| {
+                Some(Finder::new(move |context, found| {
+                    let ending = if set.is_optimum() {
+                        best(set, context, found)
+                    } else {
+                        fixed(set, goal, context, found)
+                    };
+                    match ending {
+                        Ok(()) => Ok(Ending::Exhausted),
+                        Err(Halted::Early(())) => Ok(Ending::Enough),
+                        Err(Halted::Stopped(reason)) => Err(reason),
+                    }
+                }))
+            },
+            model,
+            goal,
+        )
+    },
+)
+.with_counts(|model, counting| {
+    vertex_cover::counter(
+        |set, counting| match set.kinds() {
+            _ if counting.classes => None,
+            [kind] if counting.by_size => {
+                Some(WitnessCounter::new(move |context| by_size(set, kind.count, context)))
             }
-        }))
-    })),
-    counts: Some(Counts::IndependentSet(|set, counting| match set.kinds() {
-        _ if counting.classes => None,
-        [kind] if counting.by_size => {
-            Some(WitnessCounter::new(move |context| by_size(set, kind.count, context)))
-        }
-        _ if counting.by_size => None,
-        _ if set.is_optimum() => Some(WitnessCounter::new(move |context| count(set, context))),
-        _ => Some(
-            WitnessCounter::new(move |context| match context.part {
-                Some(part) => in_part(set, part, context),
-                None if context.checkpoint.is_some() => in_part(set, ALL_PARTS, context),
-                None => count(set, context),
-            })
-            .in_parts(SPLIT)
-            .with_units(|depth, run| units(set, depth, run)),
-        ),
-    })),
-};
+            _ if counting.by_size => None,
+            _ if set.is_optimum() => Some(WitnessCounter::new(move |context| count(set, context))),
+            _ => Some(
+                WitnessCounter::new(move |context| match context.part {
+                    Some(part) => in_part(set, part, context),
+                    None if context.checkpoint.is_some() => in_part(set, ALL_PARTS, context),
+                    None => count(set, context),
+                })
+                .in_parts(SPLIT)
+                .with_units(|depth, run| units(set, depth, run)),
+            ),
+        },
+        model,
+        counting,
+    )
+});
 
 /// Finds sets of fixed counts.
 fn fixed(set: &IndependentSet, goal: Goal, run: &Run, found: &mut Found<'_>) -> Result<(), Halted> {

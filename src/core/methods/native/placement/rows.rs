@@ -10,7 +10,7 @@ use satranj_encodings::{
 use super::{components::by_components, frontier::ProfilePlan, masks::Incidence};
 use crate::{
     limits::Reason,
-    methods::{Counts, Description, Method, WitnessCounter},
+    methods::{Description, Method, WitnessCounter, vertex_cover},
     run::Run,
 };
 
@@ -31,16 +31,23 @@ pub const ROW_BY_ROW: Method = Method::counting(
         )
         .minding(&[Constraint::Given, Constraint::Size, Constraint::Unshielded])
     },
-    Counts::IndependentSet(|set, counting| {
-        let kind = set.single().filter(|kind| profile_bits(&kind.lattice) <= MOST_BITS)?;
-        (!counting.classes).then(|| {
-            WitnessCounter::new(move |context| {
-                by_components(set, counting, context, |squares, greatest| {
-                    of_component(set, kind, squares, greatest, context)
+    vertex_cover::takes,
+    |model, counting| {
+        vertex_cover::counter(
+            |set, counting| {
+                let kind = set.single().filter(|kind| profile_bits(&kind.lattice) <= MOST_BITS)?;
+                (!counting.classes).then(|| {
+                    WitnessCounter::new(move |context| {
+                        by_components(set, counting, context, |squares, greatest| {
+                            of_component(set, kind, squares, greatest, context)
+                        })
+                    })
                 })
-            })
-        })
-    }),
+            },
+            model,
+            counting,
+        )
+    },
 );
 
 /// The most bits of a profile.

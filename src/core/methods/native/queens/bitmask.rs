@@ -4,7 +4,10 @@ use crate::methods::constraints::Constraint;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use satranj_encodings::{model::Witness, queens::Queens};
+use satranj_encodings::{
+    model::{Model, Witness},
+    queens::Queens,
+};
 
 use super::{
     constraints::Constraints,
@@ -14,8 +17,8 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Context, Counted, Counting, Counts, Description, Ending, Finder, Finds, Found, Goal,
-        Method, MethodOption, WitnessCounter, meter::Meter,
+        Context, Counted, Counting, Description, Ending, Finder, Found, Goal, Method, MethodOption,
+        WitnessCounter, meter::Meter,
     },
     run::Run,
 };
@@ -27,8 +30,8 @@ use crate::{
 /// found as those with the first queen on the left and their mirror images, and counted (OEIS
 /// A000170) by an eighth of them, on all threads and many at a time ([`counting`]); classes
 /// (A002562) by Burnside's lemma: an eighth of the sum of the solutions that each symmetry keeps.
-pub const BITMASK: Method = Method {
-    description: Description {
+pub const BITMASK: Method = Method::finding(
+    Description {
         scope: Some("up to 64 queens"),
         options: &[MethodOption::Threads],
         ..Description::native(
@@ -37,25 +40,30 @@ pub const BITMASK: Method = Method {
         )
         .minding(&[Constraint::Given, Constraint::Blocked])
     },
-    finds: Some(Finds::Queens(|queens, goal| {
+    Model::is_queens,
+    |model, goal| {
+        let queens = model.as_queens()?;
+
         (queens.n <= MOST)
             .then(|| Finder::new(move |context, found| solve(queens, goal, context, found)))
-    })),
-    counts: Some(Counts::Queens(|queens, counting| {
-        let fits = queens.n <= MOST && !counting.by_size && (!counting.classes || queens.is_free());
-        let counter = WitnessCounter::new(move |context| count(queens, counting, context));
-        let is_divided = queens.is_free() && queens.n >= 2;
-        let units = |depth, run: &Run| counting::units(queens.n, depth, run);
-        fits.then(|| match is_divided {
-            true if counting.classes => counter.in_parts(counting::SPLIT),
-            true => counter
-                .in_parts(counting::SPLIT)
-                .with_units(units)
-                .with_classes(|total, run| classes_of(queens.n, total, run)),
-            false => counter,
-        })
-    })),
-};
+    },
+)
+.with_counts(|model, counting| {
+    let queens = model.as_queens()?;
+
+    let fits = queens.n <= MOST && !counting.by_size && (!counting.classes || queens.is_free());
+    let counter = WitnessCounter::new(move |context| count(queens, counting, context));
+    let is_divided = queens.is_free() && queens.n >= 2;
+    let units = |depth, run: &Run| counting::units(queens.n, depth, run);
+    fits.then(|| match is_divided {
+        true if counting.classes => counter.in_parts(counting::SPLIT),
+        true => counter
+            .in_parts(counting::SPLIT)
+            .with_units(units)
+            .with_classes(|total, run| classes_of(queens.n, total, run)),
+        false => counter,
+    })
+});
 
 /// What the constraints allow in each row; `None` if given queens attack each other.
 ///

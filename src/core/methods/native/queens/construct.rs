@@ -1,11 +1,11 @@
 //! `native:construct`: an explicit solution of the n-queens problem, without search.
 
-use satranj_encodings::model::Witness;
+use satranj_encodings::model::{Model, Witness};
 
 use super::dfs::search;
 use crate::{
     limits::Reason,
-    methods::{Description, Ending, Finder, Finds, Goal, Method, meter::Meter},
+    methods::{Description, Ending, Finder, Goal, Method, meter::Meter},
     run::Run,
 };
 
@@ -22,7 +22,10 @@ pub const CONSTRUCT: Method = Method::finding(
             "an explicit solution, where nothing is given or forbidden",
         )
     },
-    Finds::Queens(|queens, goal| {
+    Model::is_queens,
+    |model, goal| {
+        let queens = model.as_queens()?;
+
         (goal == Goal::First).then(|| {
             Finder::new(move |context, found| {
                 if matches!(queens.n, 2 | 3) {
@@ -32,7 +35,7 @@ pub const CONSTRUCT: Method = Method::finding(
                 Ok(Ending::of_only(Witness::Columns(columns), found))
             })
         })
-    }),
+    },
 );
 
 /// The columns of a solution, row by row; n is neither 2 nor 3.

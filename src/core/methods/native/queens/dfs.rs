@@ -3,12 +3,15 @@
 use crate::methods::constraints::Constraint;
 use std::ops::ControlFlow;
 
-use satranj_encodings::{model::Witness, queens::Queens};
+use satranj_encodings::{
+    model::{Model, Witness},
+    queens::Queens,
+};
 
 use super::constraints::Constraints;
 use crate::{
     limits::Reason,
-    methods::{Description, Ending, Finder, Finds, Found, Method, meter::Meter},
+    methods::{Description, Ending, Finder, Found, Method, meter::Meter},
     run::Run,
 };
 
@@ -21,9 +24,12 @@ use crate::{
 pub const DEPTH_FIRST: Method = Method::finding(
     Description::native("native:dfs", "plain depth-first search, row by row, columns in order")
         .minding(&[Constraint::Given, Constraint::Blocked]),
-    Finds::Queens(|queens, _| {
+    Model::is_queens,
+    |model, _| {
+        let queens = model.as_queens()?;
+
         Some(Finder::new(move |context, found| search(queens, context, found)))
-    }),
+    },
 );
 
 /// Finds all solutions in the order of their columns.

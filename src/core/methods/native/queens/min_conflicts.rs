@@ -3,14 +3,13 @@
 use crate::methods::constraints::Constraint;
 use fixedbitset::FixedBitSet;
 use rand::RngExt;
-use satranj_encodings::queens::Queens;
+use satranj_encodings::{model::Model, queens::Queens};
 
 use super::{constraints::Constraints, local_search};
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodOption,
-        meter::Meter,
+        Context, Description, Ending, Finder, Found, Goal, Method, MethodOption, meter::Meter,
     },
     random::{self, Generator},
 };
@@ -38,10 +37,13 @@ pub const MIN_CONFLICTS: Method = Method::finding(
         )
         .minding(&[Constraint::Given, Constraint::Blocked])
     },
-    Finds::Queens(|queens, goal| {
+    Model::is_queens,
+    |model, goal| {
+        let queens = model.as_queens()?;
+
         (goal == Goal::First)
             .then(|| Finder::new(move |context, found| search(queens, context, found)))
-    }),
+    },
 );
 
 /// Columns drawn for a row before it is left over.

@@ -11,16 +11,17 @@ use crate::methods::constraints;
 use adjacency::Adjacency;
 use cycle::Cycle;
 use rand::RngExt;
-use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
+use satranj_encodings::{
+    hamiltonian::Hamiltonian,
+    model::{Model, Witness},
+};
 use search::CyclicOrder;
 
 use self::adjacency::ForcedPartners;
 use super::padded::Padded;
 use crate::{
     limits::Reason,
-    methods::{
-        Context, Description, Ending, Finder, Finds, Goal, Method, MethodOption, meter::Meter,
-    },
+    methods::{Context, Description, Ending, Finder, Goal, Method, MethodOption, meter::Meter},
     random,
 };
 
@@ -51,14 +52,17 @@ pub const ROTATIONS: Method = Method::finding(
         )
         .minding(constraints::TOURS)
     },
-    Finds::Hamiltonian(|model, goal| {
+    Model::is_hamiltonian,
+    |model, goal| {
+        let model = model.as_hamiltonian()?;
+
         (goal == Goal::First).then(|| {
             Finder::new(move |context, found| {
                 let path = search(model, context)?.ok_or(Reason::IncompleteMethod)?;
                 Ok(Ending::of_only(Witness::Path(path), found))
             })
         })
-    }),
+    },
 );
 
 /// Restarts by default.

@@ -15,7 +15,7 @@ use satranj_encodings::{
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodError,
+        Context, Description, Ending, Finder, Found, Goal, Method, MethodError,
         meter::Meter,
         native::{
             bits::{BitMatrix, insert, members},
@@ -43,10 +43,13 @@ pub const CLASSES: Method = Method::finding(
         ..Description::native("native:classes", "covers by large independent sets, each a colour")
             .minding(&[Constraint::Graph, Constraint::Size])
     },
-    Finds::Colouring(|colouring, goal| {
+    Model::is_colouring,
+    |model, goal| {
+        let colouring = model.as_colouring()?;
+
         (goal == Goal::First && colouring.vertices() <= LARGEST)
             .then(|| Finder::fallible(move |context, found| search(colouring, context, found)))
-    }),
+    },
 );
 
 /// The most vertices: larger graphs seldom have few such sets.

@@ -6,13 +6,17 @@ mod tests;
 
 use crate::methods::constraints;
 use num_bigint::BigUint;
-use satranj_encodings::{dominating_set::DominatingSet, lattice::Lattice, model::Count};
+use satranj_encodings::{
+    dominating_set::DominatingSet,
+    lattice::Lattice,
+    model::{Count, Model},
+};
 
 use crate::{
     limits::Reason,
     methods::{
-        Counted, Counts, Description, Method, WitnessCounter, meter::Meter,
-        native::amount::WordAmount, packed_table::PackedTable,
+        Counted, Description, Method, WitnessCounter, meter::Meter, native::amount::WordAmount,
+        packed_table::PackedTable,
     },
     run::Run,
 };
@@ -35,11 +39,14 @@ pub const FRONTIER: Method = Method::counting(
         )
         .minding(constraints::DOMINATIONS)
     },
-    Counts::DominatingSet(|model, counting| {
+    Model::is_dominating_set,
+    |model, counting| {
+        let model = model.as_dominating_set()?;
+
         let is_counted = !counting.classes && is_narrow(model);
         is_counted
             .then(|| WitnessCounter::new(move |context| count(model, counting.by_size, context)))
-    }),
+    },
 );
 
 /// The longest frontier worth trying.

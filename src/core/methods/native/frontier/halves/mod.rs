@@ -10,7 +10,7 @@ mod split;
 
 use crate::methods::constraints;
 use num_bigint::BigUint;
-use satranj_encodings::{hamiltonian::Hamiltonian, lattice::Lattice};
+use satranj_encodings::{hamiltonian::Hamiltonian, lattice::Lattice, model::Model};
 
 use self::{
     last_edges::{LastEdges, Orbits},
@@ -29,7 +29,7 @@ use super::{
 use crate::{
     limits::Reason,
     methods::{
-        Context, Counted, Counting, Counts, Description, Method, MethodOption, WitnessCounter,
+        Context, Counted, Counting, Description, Method, MethodOption, WitnessCounter,
         cycle::CycleQuestion,
     },
     run::Run,
@@ -59,12 +59,15 @@ pub const HALVES: Method = Method::counting(
         )
         .minding(constraints::TOURS)
     },
-    Counts::Hamiltonian(|model, counting| {
+    Model::is_hamiltonian,
+    |model, counting| {
+        let model = model.as_hamiltonian()?;
+
         let counter = WitnessCounter::new(move |context| count(model, counting, context))
             .in_parts(SPLIT)
             .with_units(|depth, run| units(model, depth, run));
         tells_classes(model, counting).then_some(counter)
-    }),
+    },
 );
 
 /// A planned count by halves.

@@ -10,7 +10,7 @@ use super::components::by_components;
 use crate::{
     limits::Reason,
     methods::parallel,
-    methods::{Context, Counts, Description, Method, MethodOption, WitnessCounter},
+    methods::{Context, Description, Method, MethodOption, WitnessCounter, vertex_cover},
     run::Run,
 };
 pub(super) use states::RowBoard;
@@ -35,17 +35,24 @@ pub const HALVES: Method = Method::counting(
         )
         .minding(&[Constraint::Given, Constraint::Size, Constraint::Unshielded])
     },
-    Counts::IndependentSet(|set, counting| {
-        let kind = set.single().filter(|kind| is_counted(&kind.lattice))?;
-        (!counting.classes).then(|| {
-            WitnessCounter::new(move |context| {
-                by_components(set, counting, context, |component, greatest| {
-                    let board = RowBoard::new(&kind.lattice, component);
-                    count(&board.ok_or(Reason::IncompleteMethod)?, greatest, context)
+    vertex_cover::takes,
+    |model, counting| {
+        vertex_cover::counter(
+            |set, counting| {
+                let kind = set.single().filter(|kind| is_counted(&kind.lattice))?;
+                (!counting.classes).then(|| {
+                    WitnessCounter::new(move |context| {
+                        by_components(set, counting, context, |component, greatest| {
+                            let board = RowBoard::new(&kind.lattice, component);
+                            count(&board.ok_or(Reason::IncompleteMethod)?, greatest, context)
+                        })
+                    })
                 })
-            })
-        })
-    }),
+            },
+            model,
+            counting,
+        )
+    },
 );
 
 /// Whether each component of a board, in any orientation, has a [`RowBoard`].

@@ -12,7 +12,7 @@ use super::components::by_components;
 use crate::{
     limits::Reason,
     methods::parallel,
-    methods::{Context, Counts, Description, Method, MethodOption, WitnessCounter},
+    methods::{Context, Description, Method, MethodOption, WitnessCounter, vertex_cover},
     run::Run,
 };
 use board::{FURTHEST, MaskBoard};
@@ -37,18 +37,26 @@ pub const ROW_MASKS: Method = Method::counting(
         )
         .minding(&[Constraint::Given, Constraint::Size, Constraint::Unshielded])
     },
-    Counts::IndependentSet(|set, counting| {
-        let kind = set.single().filter(|kind| MaskBoard::goes_by_row(&kind.lattice).is_some())?;
-        let slides = kind.lattice.steps().iter().any(|step| step.repeats);
-        (slides && !counting.classes).then(|| {
-            WitnessCounter::new(move |context| {
-                by_components(set, counting, context, |component, greatest| {
-                    // If all sizes up to it matter, there is no least one.
-                    count(set, component, greatest, u64::MAX, context)
+    vertex_cover::takes,
+    |model, counting| {
+        vertex_cover::counter(
+            |set, counting| {
+                let kind =
+                    set.single().filter(|kind| MaskBoard::goes_by_row(&kind.lattice).is_some())?;
+                let slides = kind.lattice.steps().iter().any(|step| step.repeats);
+                (slides && !counting.classes).then(|| {
+                    WitnessCounter::new(move |context| {
+                        by_components(set, counting, context, |component, greatest| {
+                            // If all sizes up to it matter, there is no least one.
+                            count(set, component, greatest, u64::MAX, context)
+                        })
+                    })
                 })
-            })
-        })
-    }),
+            },
+            model,
+            counting,
+        )
+    },
 );
 
 /// The number of placements on some squares of each size up to the greatest that matters.

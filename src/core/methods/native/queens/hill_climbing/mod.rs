@@ -3,14 +3,13 @@
 mod state;
 
 use crate::methods::constraints::Constraint;
-use satranj_encodings::queens::Queens;
+use satranj_encodings::{model::Model, queens::Queens};
 
 use super::{constraints::Constraints, local_search};
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Finder, Finds, Found, Goal, Method, MethodOption,
-        meter::Meter,
+        Context, Description, Ending, Finder, Found, Goal, Method, MethodOption, meter::Meter,
     },
     random,
 };
@@ -43,10 +42,13 @@ pub const HILL_CLIMBING: Method = Method::finding(
         )
         .minding(&[Constraint::Given, Constraint::Blocked])
     },
-    Finds::Queens(|queens, goal| {
+    Model::is_queens,
+    |model, goal| {
+        let queens = model.as_queens()?;
+
         (goal == Goal::First)
             .then(|| Finder::new(move |context, found| climb(queens, context, found)))
-    }),
+    },
 );
 
 /// Sideways steps from one start, per row.

@@ -7,6 +7,7 @@ mod placements;
 mod tests;
 
 use num_bigint::BigUint;
+use satranj_encodings::model::Model;
 
 use self::{
     disjoint_pairs::DisjointPairs,
@@ -21,9 +22,7 @@ use super::{
 use crate::{
     limits::Reason,
     methods::parallel,
-    methods::{
-        Context, Counted, Counts, Description, Method, MethodOption, WitnessCounter, meter::Meter,
-    },
+    methods::{Context, Counted, Description, Method, MethodOption, WitnessCounter, meter::Meter},
 };
 
 /// The most queens: their shared diagonals are a word of 64 bits.
@@ -39,8 +38,8 @@ const SPLIT: &str = "rows-of-the-left-half/1";
 /// with the right half, and so are those of the right half on the other rows; their pairs without a
 /// common diagonal are the solutions. Pairs are counted 512 at a time, and most are never examined.
 /// Exponential: with each queen the time grows by a factor of 6.7, that of `native:bitmask` by 8.6.
-pub const QUADRANTS: Method = Method {
-    description: Description {
+pub const QUADRANTS: Method = Method::counting(
+    Description {
         scope: Some("2 to 23 queens, nothing given or forbidden"),
         options: &[MethodOption::Threads],
         ..Description::native(
@@ -48,8 +47,10 @@ pub const QUADRANTS: Method = Method {
             "counts queens by joining the quadrants of the board, the fastest from n = 18 on",
         )
     },
-    finds: None,
-    counts: Some(Counts::Queens(|queens, counting| {
+    Model::is_queens,
+    |model, counting| {
+        let queens = model.as_queens()?;
+
         let fits = (2..=MOST).contains(&queens.n) && !counting.by_size;
         fits.then(|| {
             let counter = WitnessCounter::new(move |context| {
@@ -69,8 +70,8 @@ pub const QUADRANTS: Method = Method {
                 .with_units(move |_, _| Ok(vec![1; units(queens.n).len()]))
                 .with_classes(|total, run| classes_of(queens.n, total, run))
         })
-    })),
-};
+    },
+);
 
 /// The queen fixed before a board is divided: the one in the middle column of a board of odd width;
 /// for even width there is none.
