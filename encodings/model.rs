@@ -9,7 +9,7 @@ use crate::{
     independent_set::{self, IndependentSet},
     meeting::{self, Meeting},
     queens::Queens,
-    route::{self, Route},
+    route::Route,
     shortest_path::{PathObstruction, ShortestPath},
     vertex_cover::VertexCover,
     weighted_set::{WeightedClique, WeightedSet},
@@ -265,10 +265,8 @@ pub enum Obstruction {
     Prices(Vec<(u32, u64)>),
     /// Of a meeting.
     Meeting(meeting::MeetingObstruction),
-    /// Of a route.
-    Route(route::RouteObstruction),
-    /// Of a shortest path through any graph.
-    ShortestPath(PathObstruction),
+    /// Of a route, or of a shortest path through any graph.
+    Path(PathObstruction),
     /// Of an exchange.
     Exchange(exchange::ExchangeObstruction),
 }

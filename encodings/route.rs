@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::{lattice::Lattice, lattice_graph::LatticeGraph};
-
-/// The largest lattice, in vertices, whose distances are given as a reason.
-pub const MOST_DISTANCES: u32 = 10_000;
+use crate::{
+    lattice::Lattice,
+    lattice_graph::LatticeGraph,
+    shortest_path::{MOST_DISTANCES, PathObstruction},
+};
 
 /// The question of a path of least cost between two vertices.
 #[derive(Debug, Clone)]
@@ -20,16 +21,6 @@ pub struct Route {
     pub weights: Option<Arc<Vec<u8>>>,
     /// Any path of at most this cost is accepted, instead of a shortest one.
     pub at_most: Option<u64>,
-}
-
-/// Why there is no path, or no cheaper one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RouteObstruction {
-    /// No step leads out of these vertices (in rising order), but the path would have to.
-    Separated(Vec<u32>),
-    /// The distance of each vertex from the start, `None` if unreachable: 0 at the start, and no
-    /// step shortens a distance.
-    Distances(Vec<Option<u64>>),
 }
 
 impl Route {
@@ -60,20 +51,20 @@ impl Route {
 
     /// Why there is no path at all, if so. O(cells reached times steps).
     #[must_use]
-    pub fn obstruction(&self) -> Option<RouteObstruction> {
+    pub fn obstruction(&self) -> Option<PathObstruction> {
         let mut found = false;
         let reached = self.lattice().reach(self.from, |vertex| {
             found |= vertex == self.to;
             !found
         });
         let reached = || reached.ones().map(|vertex| vertex as u32).collect();
-        (!found).then(|| RouteObstruction::Separated(reached()))
+        (!found).then(|| PathObstruction::Separated(reached()))
     }
 
     /// These distances as a reason why no path is shorter, unless the lattice is large.
     #[must_use]
-    pub fn distances(&self, distances: &[Option<u64>]) -> Option<RouteObstruction> {
+    pub fn distances(&self, distances: &[Option<u64>]) -> Option<PathObstruction> {
         (self.lattice().vertices() <= MOST_DISTANCES)
-            .then(|| RouteObstruction::Distances(distances.to_vec()))
+            .then(|| PathObstruction::Distances(distances.to_vec()))
     }
 }

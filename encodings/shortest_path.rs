@@ -25,7 +25,8 @@ pub struct ShortestPath {
     pub at_most: Option<u64>,
 }
 
-/// Why there is no path, or no lighter one.
+/// Why there is no path, or no lighter one: through any graph, or over a lattice, whose arcs are its
+/// steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PathObstruction {
     /// No arc leads out of these vertices (in rising order), but the path would have to.

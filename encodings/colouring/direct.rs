@@ -1,16 +1,15 @@
 //! The direct encodings of a colouring: a variable for each vertex and colour.
 
-use rustsat::{instances::ManageVars, types::Lit};
+use rustsat::types::Lit;
 
 use super::{
     Colouring,
-    palette::{EncodedColours, literal, objective},
+    palette::{ColourCode, EncodedColours, literal},
 };
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{EncodeError, Encoding, Options, UsedOptions, check_numbering},
+    encoding::{EncodeError, Encoding, Options, UsedOptions},
     model::{Count, Model},
-    vertex_set::numbered,
 };
 
 /// Colouring by a variable for each vertex and colour.
@@ -94,9 +93,12 @@ const DIRECT_BASE: Encoding = Encoding {
     ..Encoding::BASE
 };
 
-fn has_colour(vertex: u32, colour: u32, of_vertex: u32) -> Vec<Lit> {
-    vec![literal(vertex, colour, of_vertex)]
-}
+/// A variable for each colour.
+const CODE: ColourCode = ColourCode {
+    word: "colour",
+    of_vertex: |palette| palette,
+    literals: |vertex, colour, of_vertex| [Some(literal(vertex, colour, of_vertex)), None],
+};
 
 /// Writes the clauses of the direct encoding for this one.
 fn write_direct<'m>(
@@ -105,36 +107,9 @@ fn write_direct<'m>(
     options: Options,
     sink: &mut dyn ClauseSink,
 ) -> Result<EncodedColours<'m>, EncodeError> {
-    let colouring = encoding.stated(model.as_colouring())?;
-    let (n, k) = (colouring.vertices(), colouring.palette());
-    let mut variables = numbered(check_numbering(encoding.name, u64::from(n) * u64::from(k))?);
-    let mut literals: Vec<Lit> = Vec::with_capacity(k as usize);
-    for vertex in 0..n {
-        literals.clear();
-        literals.extend((0..k).map(|colour| literal(vertex, colour, k)));
-        sink.add_clause(&literals)?;
-        options.at_most_one.encode(&literals, &mut variables, sink)?;
-    }
-    for (a, b) in colouring.graph().edge_list() {
-        for colour in 0..k {
-            sink.add_clause(&[!literal(a, colour, k), !literal(b, colour, k)])?;
-        }
-    }
-    for (vertex, colour) in colouring.fixed() {
-        let unit = [literal(vertex, colour.min(k.saturating_sub(1)), k)];
-        sink.add_clause(if colour < k { &unit } else { &[] })?;
-    }
-    let objective = objective(colouring, k, &mut variables, sink, &mut |colour, used, sink| {
-        (0..n).try_for_each(|v| sink.add_clause(&[!literal(v, colour, k), used]))
-    })?;
-    Ok(EncodedColours {
-        colouring,
-        variables: variables.n_used(),
-        of_vertex: k,
-        objective,
-        word: "colour",
-        literals: has_colour,
-        palette: k,
+    EncodedColours::write(encoding, &CODE, model, sink, |colours, variables, sink| {
+        sink.add_clause(colours)?;
+        options.at_most_one.encode(colours, variables, sink)
     })
 }
 

@@ -1,13 +1,10 @@
 //! The order encoding of a colouring: the colour of each vertex as a number in unary.
 
-use rustsat::{instances::ManageVars, types::Lit};
-
-use super::palette::{EncodedColours, literal, objective};
+use super::palette::{ColourCode, EncodedColours, literal};
 use crate::{
     clause::ClauseSink,
-    encoding::{Encoding, Options, Written, check_numbering},
+    encoding::{Encoding, Options, Written},
     model::Model,
-    vertex_set::numbered,
 };
 
 /// Colouring by the order encoding of each vertex's colour.
@@ -48,60 +45,24 @@ pub static COLOUR_ORDER: Encoding = Encoding {
     ..Encoding::BASE
 };
 
-/// A vertex has this colour: neither an earlier nor a later one.
-fn has_colour(vertex: u32, colour: u32, of_vertex: u32) -> Vec<Lit> {
-    let after_earlier = colour.checked_sub(1).map(|before| literal(vertex, before, of_vertex));
-    let not_later = (colour < of_vertex).then(|| !literal(vertex, colour, of_vertex));
-    after_earlier.into_iter().chain(not_later).collect()
-}
+/// A variable for each colour but the last: the colour comes after it. A vertex has a colour if it
+/// comes after the one before, and not after this one.
+const CODE: ColourCode = ColourCode {
+    word: "after",
+    of_vertex: |palette| palette.saturating_sub(1),
+    literals: |vertex, colour, of_vertex| {
+        let after = |colour| literal(vertex, colour, of_vertex);
+        [colour.checked_sub(1).map(after), (colour < of_vertex).then(|| !after(colour))]
+    },
+};
 
 fn write<'m>(model: &'m Model, _options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
     let colouring = COLOUR_ORDER.stated(model.as_colouring())?;
-    let (n, k) = (colouring.vertices(), colouring.palette());
-    let of_vertex = k.saturating_sub(1);
-    let mut variables =
-        numbered(check_numbering(COLOUR_ORDER.name, u64::from(n) * u64::from(of_vertex))?);
-    if k == 0 && n > 0 {
+    if colouring.palette() == 0 && colouring.vertices() > 0 {
         sink.add_clause(&[])?;
     }
-    for vertex in 0..n {
-        for number in 1..of_vertex {
-            let (this, before) =
-                (literal(vertex, number, of_vertex), literal(vertex, number - 1, of_vertex));
-            sink.add_clause(&[!this, before])?;
-        }
-    }
-    let mut clause = Vec::with_capacity(4);
-    for (a, b) in colouring.graph().edge_list() {
-        for colour in 0..k {
-            clause.clear();
-            for vertex in [a, b] {
-                let literals = has_colour(vertex, colour, of_vertex);
-                clause.extend(literals.into_iter().map(|literal| !literal));
-            }
-            sink.add_clause(&clause)?;
-        }
-    }
-    for (vertex, colour) in colouring.fixed() {
-        if colour >= k {
-            sink.add_clause(&[])?;
-            continue;
-        }
-        for literal in has_colour(vertex, colour, of_vertex) {
-            sink.add_clause(&[literal])?;
-        }
-    }
-    let objective = objective(colouring, k, &mut variables, sink, &mut |colour, used, sink| {
-        let later = |vertex| literal(vertex, colour - 1, of_vertex);
-        (0..n).try_for_each(|vertex| sink.add_clause(&[!later(vertex), used]))
+    let written = EncodedColours::write(&COLOUR_ORDER, &CODE, model, sink, |after, _, sink| {
+        after.windows(2).try_for_each(|pair| sink.add_clause(&[!pair[1], pair[0]]))
     })?;
-    Ok(Box::new(EncodedColours {
-        colouring,
-        variables: variables.n_used(),
-        of_vertex,
-        objective,
-        word: "after",
-        literals: has_colour,
-        palette: k,
-    }))
+    Ok(Box::new(written))
 }

@@ -3,7 +3,7 @@
 use fixedbitset::FixedBitSet;
 
 use super::{IndependentSet, conflicts::Conflicts};
-use crate::{graph::Graph, lattice::Lattice};
+use crate::graph::Graph;
 
 /// The smallest of several clique covers of the vertices in `free`, for one kind without a side:
 ///
@@ -21,8 +21,9 @@ pub fn smallest(model: &IndependentSet, free: &FixedBitSet) -> Option<Vec<Vec<u3
         return None;
     }
     if lattice.steps().iter().all(|step| !step.repeats) {
-        let forward = grown(lattice, free, &mut free.ones().map(|vertex| vertex as u32));
-        let backward = grown(lattice, free, &mut free.ones().rev().map(|vertex| vertex as u32));
+        let neighbours = |vertex, list: &mut Vec<u32>| lattice.neighbours(vertex, list);
+        let forward = grown(neighbours, free, free.ones().map(|vertex| vertex as u32));
+        let backward = grown(neighbours, free, free.ones().rev().map(|vertex| vertex as u32));
         return [forward, backward].into_iter().min_by_key(Vec::len);
     }
     let conflicts = model.conflicts();
@@ -110,40 +111,33 @@ fn longest_first(conflicts: &Conflicts, free: &FixedBitSet) -> Vec<Vec<u32>> {
     cover
 }
 
-/// Cliques of single steps: each starts with the first vertex left and takes every
-/// neighbour that conflicts with all it has.
-fn grown(
-    lattice: &Lattice,
+/// Cliques of some vertices: each starts with the first of `order` that is left and takes every
+/// neighbour, in rising order, that is adjacent to all it has. `neighbours` adds those of a vertex
+/// in rising order.
+pub(super) fn grown(
+    neighbours: impl Fn(u32, &mut Vec<u32>),
     free: &FixedBitSet,
-    order: &mut dyn Iterator<Item = u32>,
+    order: impl Iterator<Item = u32>,
 ) -> Vec<Vec<u32>> {
-    let mut steps: Vec<(i64, i64)> =
-        lattice.steps().iter().map(|step| (step.rows.into(), step.columns.into())).collect();
-    steps.sort_unstable();
-    let conflict = |a: u32, b: u32| {
-        let position = |vertex| {
-            let (row, column) = lattice.position(vertex);
-            (i64::from(row), i64::from(column))
-        };
-        let (from, to) = (position(a), position(b));
-        steps.binary_search(&(to.0 - from.0, to.1 - from.1)).is_ok()
-    };
     let mut left = free.clone();
+    let (mut candidates, mut near) = (Vec::new(), Vec::new());
     let mut cover = Vec::new();
-    let mut neighbours = Vec::new();
     for vertex in order {
         if !left.contains(vertex as usize) {
             continue;
         }
-        left.remove(vertex as usize);
-        let mut clique = vec![vertex];
-        neighbours.clear();
-        lattice.neighbours(vertex, &mut neighbours);
-        for &other in &neighbours {
-            if left.contains(other as usize) && clique.iter().all(|&one| conflict(one, other)) {
-                left.remove(other as usize);
-                clique.push(other);
-            }
+        candidates.clear();
+        neighbours(vertex, &mut candidates);
+        candidates.retain(|&other| left.contains(other as usize));
+        let mut clique = Vec::new();
+        let mut next = Some(vertex);
+        while let Some(member) = next {
+            clique.push(member);
+            left.remove(member as usize);
+            near.clear();
+            neighbours(member, &mut near);
+            candidates.retain(|other| near.binary_search(other).is_ok());
+            next = candidates.first().copied();
         }
         cover.push(clique);
     }

@@ -26,46 +26,26 @@ pub enum IndependentSetObstruction {
 ///
 /// Only for one kind without a side, or vertices of a graph, without conflicts among the given
 /// vertices: a maximum matching if the conflicts are bipartite, otherwise the
-/// [smallest](clique_cover::smallest) clique cover found. [`Matching::maximum`] and the cover
-/// document their costs.
+/// [smallest](clique_cover::smallest) clique cover found; for cliques a colouring of the original
+/// graph. [`Matching::maximum`] and the cover document their costs.
 #[must_use]
 pub fn bound(model: &IndependentSet) -> Option<(u32, IndependentSetObstruction)> {
-    if !model.is_on_lattice() {
-        return bound_of_graph(model);
-    }
-    let kind = model.single().filter(|_| model.is_shielded())?;
-    if model.given_conflict().is_some() {
+    let kind = model.single().filter(|_| model.is_shielded());
+    if model.is_on_lattice() && kind.is_none() || model.given_conflict().is_some() {
         return None;
     }
     let (given, free) = free_vertices(model);
-    if has_two_colours(&kind.lattice) {
-        let graph = model.graph();
-        let dark = graph.two_colouring()?;
-        let pairs = Matching::maximum(graph, &dark, &free).pairs();
+    let may_have_two_colours =
+        kind.map_or(model.complement().is_none(), |kind| has_two_colours(&kind.lattice));
+    if let Some(dark) = may_have_two_colours.then(|| model.graph().two_colouring()).flatten() {
+        let pairs = Matching::maximum(model.graph(), &dark, &free).pairs();
         let bound = given + free.count_ones(..) as u32 - pairs.len() as u32;
         return Some((bound, IndependentSetObstruction::Matching(pairs)));
     }
-    let cover = clique_cover::smallest(model, &free)?;
-    Some((given + cover.len() as u32, IndependentSetObstruction::CliqueCover(cover)))
-}
-
-/// The same for a graph: a maximum matching if it is bipartite, otherwise a clique cover; for
-/// cliques a colouring of the original graph.
-fn bound_of_graph(model: &IndependentSet) -> Option<(u32, IndependentSetObstruction)> {
-    if model.given_conflict().is_some() {
-        return None;
-    }
-    let (given, free) = free_vertices(model);
-    let cover = if let Some(graph) = model.complement() {
-        classes(&colour_by_smallest_last(graph), &free)
-    } else {
-        let graph = model.graph();
-        if let Some(dark) = graph.two_colouring() {
-            let pairs = Matching::maximum(graph, &dark, &free).pairs();
-            let bound = given + free.count_ones(..) as u32 - pairs.len() as u32;
-            return Some((bound, IndependentSetObstruction::Matching(pairs)));
-        }
-        clique_cover::of_graph(graph, &free)
+    let cover = match model.complement() {
+        Some(graph) => classes(&colour_by_smallest_last(graph), &free),
+        None if model.is_on_lattice() => clique_cover::smallest(model, &free)?,
+        None => clique_cover::of_graph(model.graph(), &free),
     };
     Some((given + cover.len() as u32, IndependentSetObstruction::CliqueCover(cover)))
 }

@@ -3,7 +3,7 @@
 
 use fixedbitset::FixedBitSet;
 
-use super::{IndependentSet, conflicts::Sets};
+use super::{IndependentSet, clique_cover, conflicts::Sets};
 
 /// Cliques of the conflict graph that contain each vertex of a kind exactly once; at most one
 /// vertex of each is chosen, so counting cliques counts the vertices.
@@ -34,26 +34,10 @@ pub fn partition(model: &IndependentSet, number: usize) -> Sets {
             list.extend_from_slice(model.graph().neighbours(cell));
         }
     };
-    let mut covered = FixedBitSet::with_capacity(model.cells() as usize);
-    let (mut clique, mut candidates, mut neighbours) = (Vec::new(), Vec::new(), Vec::new());
-    for cell in 0..model.cells() {
-        if covered.contains(cell as usize) {
-            continue;
-        }
-        clique.clear();
-        candidates.clear();
-        add_neighbours(cell, &mut candidates);
-        candidates.retain(|&other| !covered.contains(other as usize));
-        let mut next = Some(cell);
-        while let Some(member) = next {
-            clique.push(member);
-            covered.insert(member as usize);
-            neighbours.clear();
-            add_neighbours(member, &mut neighbours);
-            candidates.retain(|other| neighbours.binary_search(other).is_ok());
-            next = candidates.first().copied();
-        }
-        sets.push(clique.iter().map(|&member| base + member));
+    let mut all = FixedBitSet::with_capacity(model.cells() as usize);
+    all.insert_range(..);
+    for clique in clique_cover::grown(add_neighbours, &all, 0..model.cells()) {
+        sets.push(clique.into_iter().map(|member| base + member));
     }
     sets
 }

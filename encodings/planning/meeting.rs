@@ -5,7 +5,7 @@ use rustsat::{
     types::Lit,
 };
 
-use super::PLANNING;
+use super::{PLANNING, Planned};
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{EncodeError, Encoded, Options, ReadError, Reading, Written, check_numbering},
@@ -19,16 +19,62 @@ use crate::{
     vertex_set::chosen,
 };
 
-/// A lower bound: the most turns that the first rider and another one need to meet.
-pub(super) fn least_horizon(meeting: &Meeting) -> u64 {
-    let Some((first, others)) = meeting.riders.split_first() else { return 0 };
-    let distances = meeting.board.graph().distances(first.vertex);
-    let turns = |rider: &Rider| {
-        let jumps = distances[rider.vertex as usize];
-        let most = first.jumps.max(rider.jumps).max(1);
-        if jumps < u32::MAX { jumps.div_ceil(most).into() } else { 0 }
-    };
-    others.iter().map(turns).max().unwrap_or(0)
+impl Planned for Meeting {
+    fn at_most(&self) -> Option<u64> {
+        self.at_most
+    }
+
+    /// The most turns that the first rider and another one need to meet.
+    fn least_horizon(&self) -> u64 {
+        let Some((first, others)) = self.riders.split_first() else { return 0 };
+        let distances = self.board.graph().distances(first.vertex);
+        let turns = |rider: &Rider| {
+            let jumps = distances[rider.vertex as usize];
+            let most = first.jumps.max(rider.jumps).max(1);
+            if jumps < u32::MAX { jumps.div_ceil(most).into() } else { 0 }
+        };
+        others.iter().map(turns).max().unwrap_or(0)
+    }
+
+    fn encode<'m>(&'m self, most: u64, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+        let vertices = self.lattice().vertices();
+        let can_meet = self.obstruction().is_none();
+        let riders = self.riders.iter().filter(|_| can_meet);
+        if can_meet {
+            // Each place of each rider may have a variable.
+            let places = u64::from(vertices).saturating_mul(self.riders.len() as u64);
+            check_numbering(PLANNING.name(), places)?;
+        }
+        let mut variables = Variables::of(PLANNING.name());
+        variables.group(vec![Window::below(vertices.into())])?;
+        let plans = riders.map(|&rider| {
+            let ride = Ride::new(self, rider, most);
+            let turns = variables.group(vec![Window::new(1, Some(ride.turns))])?;
+            let at = (0..ride.vertices()).map(|vertex| ride.window(vertex)).collect();
+            let at = variables.group(at)?;
+            Ok(RiderPlan { ride, turns, at })
+        });
+        let plans = plans.collect::<Result<Vec<_>, EncodeError>>()?;
+        let mut variables = variables.auxiliary();
+        let meet: Vec<Lit> = (0..vertices).map(chosen).collect();
+        sink.add_clause(if can_meet { &meet } else { &[] })?;
+        options.at_most_one.encode(&meet, &mut variables, sink)?;
+        for plan in &plans {
+            plan.clauses(self, sink)?;
+        }
+        turns_at_most(&plans, most, &mut variables, sink)?;
+        Ok(Box::new(Meetings { meeting: self, plans, variables: variables.n_used() }))
+    }
+
+    fn most_horizon(&self) -> Option<u64> {
+        // 0 suffices for riders who cannot meet.
+        self.obstruction().map(|_| 0)
+    }
+
+    fn bytes(&self) -> u64 {
+        let riders = self.riders.len() as u64;
+        u64::from(self.lattice().vertices()).saturating_mul(16 + 8 * riders)
+    }
 }
 
 /// The times at which a rider can be at each vertex.
@@ -65,41 +111,6 @@ impl Ride {
     fn vertices(&self) -> u32 {
         self.distances.len() as u32
     }
-}
-
-pub(super) fn encode<'m>(
-    meeting: &'m Meeting,
-    most: u64,
-    options: Options,
-    sink: &mut dyn ClauseSink,
-) -> Written<'m> {
-    let vertices = meeting.lattice().vertices();
-    let can_meet = meeting.obstruction().is_none();
-    let riders = meeting.riders.iter().filter(|_| can_meet);
-    if can_meet {
-        // Each place of each rider may have a variable.
-        let places = u64::from(vertices).saturating_mul(meeting.riders.len() as u64);
-        check_numbering(PLANNING.name(), places)?;
-    }
-    let mut variables = Variables::of(PLANNING.name());
-    variables.group(vec![Window::below(vertices.into())])?;
-    let plans = riders.map(|&rider| {
-        let ride = Ride::new(meeting, rider, most);
-        let turns = variables.group(vec![Window::new(1, Some(ride.turns))])?;
-        let at = (0..ride.vertices()).map(|vertex| ride.window(vertex)).collect();
-        let at = variables.group(at)?;
-        Ok(RiderPlan { ride, turns, at })
-    });
-    let plans = plans.collect::<Result<Vec<_>, EncodeError>>()?;
-    let mut variables = variables.auxiliary();
-    let meet: Vec<Lit> = (0..vertices).map(chosen).collect();
-    sink.add_clause(if can_meet { &meet } else { &[] })?;
-    options.at_most_one.encode(&meet, &mut variables, sink)?;
-    for plan in &plans {
-        plan.clauses(meeting, sink)?;
-    }
-    turns_at_most(&plans, most, &mut variables, sink)?;
-    Ok(Box::new(Meetings { meeting, plans, variables: variables.n_used() }))
 }
 
 fn turns_at_most(

@@ -7,10 +7,7 @@ mod route;
 use crate::{
     clause::ClauseSink,
     encoding::{Encoding, Options, UsedOptions, Written},
-    exchange::Exchange,
-    meeting::Meeting,
     model::Model,
-    route::Route,
 };
 
 /// Planning as satisfiability: the formula is satisfiable if a plan within a horizon exists.
@@ -116,28 +113,46 @@ pub static PLANNING: Encoding = Encoding {
     name: "planning",
     summary: "exchange, route, meeting: what stands where after each step, up to --at-most",
     uses: UsedOptions::AT_MOST_ONE,
-    supports: |model| task(model).is_some(),
-    bytes,
+    supports: |model| {
+        let bounded = planned(model).filter(|planned| planned.at_most().is_some());
+        bounded.is_some_and(Planned::is_supported)
+    },
+    bytes: |model| model.bytes().saturating_add(planned(model).map_or(0, Planned::bytes)),
     write,
     ..Encoding::BASE
 };
 
-/// The model to plan for.
-enum PlanningTask<'m> {
-    Exchange(&'m Exchange, u64),
-    Route(&'m Route, u64),
-    Meeting(&'m Meeting, u64),
+/// A model whose shortest plan is asked for.
+trait Planned {
+    /// The steps, or the turns of all riders, that a plan may have at most.
+    fn at_most(&self) -> Option<u64>;
+
+    /// Whether the model is supported once its plans are bounded.
+    fn is_supported(&self) -> bool {
+        true
+    }
+
+    /// A lower bound on the length of the shortest plan.
+    fn least_horizon(&self) -> u64;
+
+    /// An upper bound on the length of the shortest plan, if one is known at once.
+    fn most_horizon(&self) -> Option<u64> {
+        None
+    }
+
+    /// Peak bytes of encoding, beyond those of the model.
+    fn bytes(&self) -> u64;
+
+    /// Writes the clauses for plans of at most this length.
+    fn encode<'m>(&'m self, most: u64, options: Options, sink: &mut dyn ClauseSink) -> Written<'m>;
 }
 
-/// The task of a model with a horizon.
-fn task(model: &Model) -> Option<PlanningTask<'_>> {
-    if !states_within_a_horizon(model) {
-        return None;
-    }
+/// The model as one to plan for.
+fn planned(model: &Model) -> Option<&dyn Planned> {
     match model {
-        Model::Exchange(model) => Some(PlanningTask::Exchange(model, model.at_most?)),
-        Model::Route(model) => Some(PlanningTask::Route(model, model.at_most?)),
-        Model::Meeting(model) => Some(PlanningTask::Meeting(model, model.at_most?)),
+        Model::Exchange(model) => Some(model),
+        Model::Route(model) => Some(model),
+        Model::Meeting(model) => Some(model),
         _ => None,
     }
 }
@@ -145,54 +160,24 @@ fn task(model: &Model) -> Option<PlanningTask<'_>> {
 /// Whether the model is supported once its plans are bounded by `at_most` steps or turns.
 #[must_use]
 pub fn states_within_a_horizon(model: &Model) -> bool {
-    match model {
-        Model::Exchange(model) => exchange::has_shortest_ways(model),
-        Model::Route(model) => model.weights.is_none(),
-        Model::Meeting(_) => true,
-        _ => false,
-    }
+    planned(model).is_some_and(Planned::is_supported)
 }
 
 /// A lower bound on the number of steps, or of turns of all riders, by the distances on an empty
 /// board. O(vertices times steps) for each kind of pieces.
 #[must_use]
 pub fn least_horizon(model: &Model) -> u64 {
-    match model {
-        Model::Exchange(exchange) => exchange::least_horizon(exchange),
-        Model::Meeting(meeting) => meeting::least_horizon(meeting),
-        Model::Route(route) => route::least_horizon(route),
-        _ => 0,
-    }
+    planned(model).map_or(0, Planned::least_horizon)
 }
 
 /// An upper bound on the length of the shortest plan, if one is known at once.
 #[must_use]
 pub fn most_horizon(model: &Model) -> Option<u64> {
-    match model {
-        Model::Route(route) => Some(route.lattice().vertices().saturating_sub(1).into()),
-        // 0 suffices for riders who cannot meet.
-        Model::Meeting(meeting) => meeting.obstruction().map(|_| 0),
-        _ => None,
-    }
-}
-
-fn bytes(model: &Model) -> u64 {
-    let own = match model {
-        Model::Exchange(exchange) => exchange::bytes(exchange),
-        Model::Route(route) => u64::from(route.lattice().vertices()).saturating_mul(32),
-        Model::Meeting(meeting) => {
-            let riders = meeting.riders.len() as u64;
-            u64::from(meeting.lattice().vertices()).saturating_mul(16 + 8 * riders)
-        }
-        _ => 0,
-    };
-    model.bytes().saturating_add(own)
+    planned(model)?.most_horizon()
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    match PLANNING.stated(task(model))? {
-        PlanningTask::Exchange(model, most) => exchange::encode(model, most, options, sink),
-        PlanningTask::Route(model, most) => route::encode(model, most, options, sink),
-        PlanningTask::Meeting(model, most) => meeting::encode(model, most, options, sink),
-    }
+    let bounded = planned(model).and_then(|planned| Some((planned, planned.at_most()?)));
+    let (planned, most) = PLANNING.stated(bounded)?;
+    planned.encode(most, options, sink)
 }

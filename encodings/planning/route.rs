@@ -5,7 +5,7 @@ use rustsat::{
     types::Lit,
 };
 
-use super::PLANNING;
+use super::{PLANNING, Planned};
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{EncodeError, Encoded, Options, ReadError, Reading, Written},
@@ -14,10 +14,39 @@ use crate::{
     variables::{VariableGroup, Variables, Window},
 };
 
-/// The distance between the ends or, if they are not connected, the longest possible path.
-pub(super) fn least_horizon(route: &Route) -> u64 {
-    let distance = route.board.graph().distances(route.from)[route.to as usize];
-    distance.min(route.lattice().vertices().saturating_sub(1)).into()
+impl Planned for Route {
+    fn at_most(&self) -> Option<u64> {
+        self.at_most
+    }
+
+    /// The distance between the ends or, if they are not connected, the longest possible path.
+    fn least_horizon(&self) -> u64 {
+        let distance = self.board.graph().distances(self.from)[self.to as usize];
+        distance.min(self.lattice().vertices().saturating_sub(1)).into()
+    }
+
+    fn encode<'m>(&'m self, most: u64, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+        let (horizon, windows) = windows(self, most);
+        let mut variables = Variables::of(PLANNING.name());
+        let at = variables.group(windows)?;
+        let mut variables = variables.auxiliary();
+        let mut encoded = EncodedRoute { route: self, horizon, at, variables: 0 };
+        encoded.clauses(options, &mut variables, sink)?;
+        encoded.variables = variables.n_used();
+        Ok(Box::new(encoded))
+    }
+
+    fn is_supported(&self) -> bool {
+        self.weights.is_none()
+    }
+
+    fn most_horizon(&self) -> Option<u64> {
+        Some(self.lattice().vertices().saturating_sub(1).into())
+    }
+
+    fn bytes(&self) -> u64 {
+        u64::from(self.lattice().vertices()).saturating_mul(32)
+    }
 }
 
 /// The most steps of a path, and its possible times at each vertex.
@@ -37,22 +66,6 @@ fn windows(route: &Route, most: u64) -> (u64, Vec<Window>) {
         Window::new(from.into(), last)
     };
     (horizon, (0..).zip(from.into_iter().zip(to)).map(window).collect())
-}
-
-pub(super) fn encode<'m>(
-    route: &'m Route,
-    most: u64,
-    options: Options,
-    sink: &mut dyn ClauseSink,
-) -> Written<'m> {
-    let (horizon, windows) = windows(route, most);
-    let mut variables = Variables::of(PLANNING.name());
-    let at = variables.group(windows)?;
-    let mut variables = variables.auxiliary();
-    let mut encoded = EncodedRoute { route, horizon, at, variables: 0 };
-    encoded.clauses(options, &mut variables, sink)?;
-    encoded.variables = variables.n_used();
-    Ok(Box::new(encoded))
 }
 
 /// The encoded model.

@@ -10,9 +10,6 @@ pub mod clique_cover;
 #[cfg(feature = "weights")]
 #[doc(hidden)]
 pub mod flow;
-#[cfg(feature = "weights")]
-#[doc(hidden)]
-pub mod prices;
 
 use std::sync::{Arc, OnceLock};
 

@@ -6,10 +6,7 @@ use std::{
 };
 
 use satranj::methods::{Description, Finder, Finds, Goal, Method, Registry, constraints};
-use satranj_encodings::{
-    hamiltonian::Hamiltonian,
-    model::{Model, Witness},
-};
+use satranj_encodings::model::{Model, Witness};
 
 /// How a method goes wrong.
 #[derive(Clone, Copy)]
@@ -29,11 +26,11 @@ enum Fault {
 }
 
 /// A method with that name.
-const fn broken(name: &'static str, find: fn(&Hamiltonian, Goal) -> Option<Finder<'_>>) -> Method {
+const fn broken(name: &'static str, find: fn(&Model, Goal) -> Option<Finder<'_>>) -> Method {
     Method::finding(
         Description::graph(name, "wrong on purpose").minding(constraints::TOURS),
         Model::is_hamiltonian,
-        |model, counting| find(model.as_hamiltonian()?, counting),
+        find,
     )
 }
 
@@ -47,12 +44,11 @@ const BROKEN: [Method; 6] = [
 ];
 
 /// Finds tours as `graph:search` does, and spoils them.
-fn spoiled(model: &Hamiltonian, goal: Goal, fault: Fault) -> Finder<'_> {
+fn spoiled(model: &Model, goal: Goal, fault: Fault) -> Finder<'_> {
     Finder::fallible(move |context, found| {
         let standard = Registry::standard();
         let mut before = 0;
-        let model = Model::Hamiltonian(model.clone());
-        standard.get("graph:search", &model).unwrap().solve(&model, goal, context, &mut |witness| {
+        standard.get("graph:search", model).unwrap().solve(model, goal, context, &mut |witness| {
             let mut path = witness.numbers().to_vec();
             let last = path.len() - 1;
             match fault {

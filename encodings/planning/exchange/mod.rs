@@ -7,7 +7,7 @@ use rustsat::{
     types::Lit,
 };
 
-use super::PLANNING;
+use super::{PLANNING, Planned};
 use crate::{
     clause::{Assignment, ClauseSink, Interrupted},
     encoding::{Encoded, Options, ReadError, Reading, Written, check_numbering},
@@ -18,75 +18,75 @@ use crate::{
 };
 use layout::{Layout, distances};
 
-/// A lower bound: the pieces' moves to the nearest goals, one at a time or in parallel.
-pub(super) fn least_horizon(model: &Exchange) -> u64 {
-    let (mut sum, mut most) = (0, 0);
-    for (kind, lattice) in (0..).zip(&model.kinds) {
-        let distances = distances(lattice, &model.start, kind);
-        let goals = model.goal.iter().zip(distances).filter(|(stands, _)| **stands == Some(kind));
-        for moves in goals.filter_map(|(_, moves)| moves) {
-            sum += u64::from(moves);
-            most = most.max(u64::from(moves));
-        }
+impl Planned for Exchange {
+    fn at_most(&self) -> Option<u64> {
+        self.at_most
     }
-    if model.parallel { most } else { sum }
-}
 
-/// Whether all ways of a piece from one vertex to another contain the vertices of one of them: of
-/// two sliding steps in one direction one is a multiple of the other.
-pub(super) fn has_shortest_ways(model: &Exchange) -> bool {
-    let steps = |kind: &Lattice| -> Vec<(i64, i64)> {
-        let sliding = kind.steps().iter().filter(|step| step.repeats);
-        sliding.map(|step| (step.rows.into(), step.columns.into())).collect()
-    };
-    let divides = |one: i64, other: i64| one != 0 && other % one == 0 || one == 0 && other == 0;
-    let compatible = |a: (i64, i64), b: (i64, i64)| {
-        let one_line = a.0 * b.1 == a.1 * b.0 && a.0 * b.0 + a.1 * b.1 > 0;
-        let multiple = |a: (i64, i64), b: (i64, i64)| divides(a.0, b.0) && divides(a.1, b.1);
-        !one_line || multiple(a, b) || multiple(b, a)
-    };
-    model
-        .kinds
-        .iter()
-        .map(steps)
-        .all(|steps| steps.iter().all(|&a| steps.iter().all(|&b| compatible(a, b))))
-}
+    /// The pieces' moves to the nearest goals, one at a time or in parallel.
+    fn least_horizon(&self) -> u64 {
+        let (mut sum, mut most) = (0, 0);
+        for (kind, lattice) in (0..).zip(&self.kinds) {
+            let distances = distances(lattice, &self.start, kind);
+            let goals =
+                self.goal.iter().zip(distances).filter(|(stands, _)| **stands == Some(kind));
+            for moves in goals.filter_map(|(_, moves)| moves) {
+                sum += u64::from(moves);
+                most = most.max(u64::from(moves));
+            }
+        }
+        if self.parallel { most } else { sum }
+    }
 
-/// Bytes of the variables for pieces on vertices and for moves.
-pub(super) fn bytes(model: &Exchange) -> u64 {
-    let places = (model.kinds.len() as u64 + 2).saturating_mul(model.vertices().into());
-    let arcs = model.kinds.iter().map(Lattice::arcs_bound).fold(0, u64::saturating_add);
-    places.saturating_mul(64).saturating_add(arcs.saturating_mul(96))
-}
+    /// Whether all ways of a piece from one vertex to another contain the vertices of one of them: of
+    /// two sliding steps in one direction one is a multiple of the other.
+    fn is_supported(&self) -> bool {
+        let steps = |kind: &Lattice| -> Vec<(i64, i64)> {
+            let sliding = kind.steps().iter().filter(|step| step.repeats);
+            sliding.map(|step| (step.rows.into(), step.columns.into())).collect()
+        };
+        let divides = |one: i64, other: i64| one != 0 && other % one == 0 || one == 0 && other == 0;
+        let compatible = |a: (i64, i64), b: (i64, i64)| {
+            let one_line = a.0 * b.1 == a.1 * b.0 && a.0 * b.0 + a.1 * b.1 > 0;
+            let multiple = |a: (i64, i64), b: (i64, i64)| divides(a.0, b.0) && divides(a.1, b.1);
+            !one_line || multiple(a, b) || multiple(b, a)
+        };
+        self.kinds
+            .iter()
+            .map(steps)
+            .all(|steps| steps.iter().all(|&a| steps.iter().all(|&b| compatible(a, b))))
+    }
 
-pub(super) fn encode<'m>(
-    model: &'m Exchange,
-    most: u64,
-    options: Options,
-    sink: &mut dyn ClauseSink,
-) -> Written<'m> {
-    // Each step has a variable.
-    check_numbering(PLANNING.name(), most)?;
-    let layout = Layout::new(model, most);
-    check_numbering(PLANNING.name(), layout.variables())?;
-    let mut variables = Variables::of(PLANNING.name());
-    let mut plans = Plans {
-        stands: variables.group(layout.stands.clone())?,
-        moves: variables.group(layout.moves.iter().map(|its| its.window).collect())?,
-        taken: variables.group(layout.taken.clone())?,
-        active: variables.group(vec![Window::new(1, Some(most))])?,
-        layout,
-        variables: 0,
-    };
-    let mut variables = variables.auxiliary();
-    plans.ends(sink)?;
-    plans.standing(options, &mut variables, sink)?;
-    plans.moves(sink)?;
-    plans.frames(sink)?;
-    plans.steps(sink)?;
-    plans.at_most_ones(options, &mut variables, sink)?;
-    plans.variables = variables.n_used();
-    Ok(Box::new(plans))
+    fn bytes(&self) -> u64 {
+        let places = (self.kinds.len() as u64 + 2).saturating_mul(self.vertices().into());
+        let arcs = self.kinds.iter().map(Lattice::arcs_bound).fold(0, u64::saturating_add);
+        places.saturating_mul(64).saturating_add(arcs.saturating_mul(96))
+    }
+
+    fn encode<'m>(&'m self, most: u64, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+        // Each step has a variable.
+        check_numbering(PLANNING.name(), most)?;
+        let layout = Layout::new(self, most);
+        check_numbering(PLANNING.name(), layout.variables())?;
+        let mut variables = Variables::of(PLANNING.name());
+        let mut plans = Plans {
+            stands: variables.group(layout.stands.clone())?,
+            moves: variables.group(layout.moves.iter().map(|its| its.window).collect())?,
+            taken: variables.group(layout.taken.clone())?,
+            active: variables.group(vec![Window::new(1, Some(most))])?,
+            layout,
+            variables: 0,
+        };
+        let mut variables = variables.auxiliary();
+        plans.ends(sink)?;
+        plans.standing(options, &mut variables, sink)?;
+        plans.moves(sink)?;
+        plans.frames(sink)?;
+        plans.steps(sink)?;
+        plans.at_most_ones(options, &mut variables, sink)?;
+        plans.variables = variables.n_used();
+        Ok(Box::new(plans))
+    }
 }
 
 /// The encoded model.

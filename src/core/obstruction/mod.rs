@@ -78,8 +78,8 @@ pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruc
     run.poll()?;
     Ok(run.encoding(|| match model {
         Model::Meeting(model) => model.obstruction().map(Obstruction::Meeting),
-        Model::Route(model) => model.obstruction().map(Obstruction::Route),
-        Model::ShortestPath(model) => model.obstruction().map(Obstruction::ShortestPath),
+        Model::Route(model) => model.obstruction().map(Obstruction::Path),
+        Model::ShortestPath(model) => model.obstruction().map(Obstruction::Path),
         Model::Exchange(model) => model.obstruction().map(Obstruction::Exchange),
         _ => None,
     }))

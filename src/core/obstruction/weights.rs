@@ -1,9 +1,10 @@
 //! Bounds on the weight of sets whose vertices have weights.
 
 use satranj_encodings::{
+    dominating_set::packing::{self, prices},
     independent_set::obstruction::{bound_bytes, free_vertices},
     model::Obstruction,
-    weighted_set::{WeightedSet, clique_cover, flow, prices},
+    weighted_set::{WeightedSet, clique_cover, flow},
 };
 
 use crate::{limits::Reason, run::Run};
@@ -18,8 +19,8 @@ pub(super) fn bound(
 ) -> Result<Option<(u64, Obstruction)>, Reason> {
     if let Some(set) = weighted.as_dominating_set() {
         run.reserve(set.graph_bytes())?;
-        let prices = run.encoding(|| prices::prices(set, weighted.weights()));
-        let least = prices::bound(set, weighted.weights(), &prices);
+        let prices = run.encoding(|| prices(set, weighted.weights()));
+        let least = packing::bound(set, weighted.weights(), &prices);
         return Ok(Some((least, Obstruction::Prices(prices))));
     }
     if let Some(cover) = weighted.as_vertex_cover() {

@@ -130,7 +130,7 @@ impl Puzzle for GraphPath {
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
-        let Obstruction::ShortestPath(reason) = obstruction else { return None };
+        let Obstruction::Path(reason) = obstruction else { return None };
         Some(Certificate::Path(match reason {
             PathObstruction::Separated(vertices) => {
                 PathCertificate::Disconnected { vertices: self.graph.named(vertices) }

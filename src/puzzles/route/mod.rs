@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 
 use satranj_encodings::{
     model::{Model, Obstruction, Witness},
-    route::{self, Route},
+    route::Route,
+    shortest_path::PathObstruction,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -202,11 +203,11 @@ impl Puzzle for RoutePuzzle {
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
         match obstruction {
-            Obstruction::Route(route::RouteObstruction::Separated(vertices)) => {
+            Obstruction::Path(PathObstruction::Separated(vertices)) => {
                 let squares = vertices.iter().map(|&vertex| self.square(vertex)).collect();
                 Some(Certificate::Disconnected { squares })
             }
-            Obstruction::Route(route::RouteObstruction::Distances(list)) => {
+            Obstruction::Path(PathObstruction::Distances(list)) => {
                 let distance = |square| {
                     let vertex = self.board.vertex(self.model.lattice(), square)?;
                     list.get(vertex as usize).copied().flatten()

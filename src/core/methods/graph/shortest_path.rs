@@ -97,12 +97,6 @@ pub trait PathQuestion {
         until: Option<u32>,
         run: &Run,
     ) -> Result<Vec<Self::Distance>, Reason>;
-
-    /// The reason that no vertex beyond these can be reached.
-    fn separated(reached: Vec<u32>) -> Obstruction;
-
-    /// The reason that nothing weighs less than these distances.
-    fn least(distances: Vec<Option<u64>>) -> Obstruction;
 }
 
 /// What the way from each vertex to the end weighs.
@@ -136,7 +130,9 @@ fn nothing_shorter<Q: PathQuestion>(distance: &[Q::Distance]) -> Ending {
     if distance.len() > MOST_DISTANCES as usize {
         return Ending::Exhausted;
     }
-    Ending::Proved(Q::least(distance.iter().map(|its| its.known()).collect()))
+    Ending::Proved(Obstruction::Path(PathObstruction::Distances(
+        distance.iter().map(|its| its.known()).collect(),
+    )))
 }
 
 /// Finds a shortest path, or paths up to a weight.
@@ -152,7 +148,9 @@ pub fn find<Q: PathQuestion>(
     let [from, to] = question.ends();
     let distance = from_start(question, run)?;
     let Some(weight) = distance[to as usize].known() else {
-        return Ok(Ending::Proved(Q::separated(reached(&distance))));
+        return Ok(Ending::Proved(Obstruction::Path(PathObstruction::Separated(reached(
+            &distance,
+        )))));
     };
     let at_most = question.at_most();
     if at_most.is_some_and(|most| weight > most) {
@@ -280,14 +278,6 @@ impl PathQuestion for ShortestPath {
         let degree = |vertex| arcs.neighbors_slice(vertex).len();
         dijkstra(arcs, degree, from, until, |arc| *arc.weight(), run, &mut distance)?;
         Ok(distance)
-    }
-
-    fn separated(reached: Vec<u32>) -> Obstruction {
-        Obstruction::ShortestPath(PathObstruction::Separated(reached))
-    }
-
-    fn least(distances: Vec<Option<u64>>) -> Obstruction {
-        Obstruction::ShortestPath(PathObstruction::Distances(distances))
     }
 }
 

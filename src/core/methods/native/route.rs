@@ -4,7 +4,8 @@ use crate::methods::constraints::Constraint;
 use satranj_encodings::{
     lattice::{Lattice, Step},
     model::{Model, Obstruction, Witness},
-    route::{MOST_DISTANCES, Route, RouteObstruction},
+    route::Route,
+    shortest_path::{MOST_DISTANCES, PathObstruction},
 };
 
 use crate::{
@@ -211,10 +212,10 @@ fn nothing_shorter(model: &Route, distances: &FreeBoardDistances<'_>) -> Ending 
     let from_start = |vertex| distances.between(model.from, vertex);
     if from_start(model.to).is_none() {
         let reached = (0..vertices).filter(|&vertex| from_start(vertex).is_some()).collect();
-        return Ending::Proved(Obstruction::Route(RouteObstruction::Separated(reached)));
+        return Ending::Proved(Obstruction::Path(PathObstruction::Separated(reached)));
     }
     let all: Vec<Option<u64>> = (0..vertices).map(from_start).collect();
-    let reason = model.distances(&all).map(Obstruction::Route);
+    let reason = model.distances(&all).map(Obstruction::Path);
     reason.map_or(Ending::Exhausted, Ending::Proved)
 }
 

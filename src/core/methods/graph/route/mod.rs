@@ -14,7 +14,7 @@ use satranj_encodings::{
     graph::Graph,
     lattice::{Lattice, Step},
     model::{Model, Obstruction, Witness},
-    route::{Route, RouteObstruction},
+    route::Route,
 };
 
 use super::{
@@ -158,14 +158,6 @@ impl PathQuestion for BoardRoute<'_> {
         }
         Ok(distance)
     }
-
-    fn separated(reached: Vec<u32>) -> Obstruction {
-        Obstruction::Route(RouteObstruction::Separated(reached))
-    }
-
-    fn least(distances: Vec<Option<u64>>) -> Obstruction {
-        Obstruction::Route(RouteObstruction::Distances(distances))
-    }
 }
 
 /// The most bytes per vertex of petgraph's A*: two hash maps and a heap that grow by doubling.
@@ -226,7 +218,7 @@ fn find_by_bound(model: &Route, run: &Run, found: &mut Found<'_>) -> Result<Endi
     let route = astar(&open, model.from, ends, |edge| weight(model, edge.target()), bound(model));
     stopped.get()?;
     let Some((cost, path)) = route else {
-        let reason = model.obstruction().map(Obstruction::Route);
+        let reason = model.obstruction().map(Obstruction::Path);
         return Ok(reason.map_or(Ending::Exhausted, Ending::Proved));
     };
     if model.at_most.is_some_and(|most| u64::from(cost) > most) {

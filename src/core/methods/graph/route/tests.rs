@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, ops::ControlFlow};
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use satranj_encodings::model::Model;
+use satranj_encodings::{model::Model, shortest_path::PathObstruction};
 use satranj_oracles::routes::{Patience, PlainRoute};
 
 use super::*;
@@ -37,7 +37,7 @@ fn check(model: &Route) {
         assert_eq!(found.last().map(|path| model.cost(path)), least, "{name}");
         match ending {
             Ending::Exhausted => assert!(name == "graph:astar" && least.is_some()),
-            Ending::Proved(Obstruction::Route(RouteObstruction::Distances(list))) => {
+            Ending::Proved(Obstruction::Path(PathObstruction::Distances(list))) => {
                 assert_eq!(list[model.to as usize], least, "{name}");
             }
             Ending::Proved(_) => assert_eq!(least, None),
