@@ -219,7 +219,7 @@ fn contradiction(asked: &Asked<'_>, problem: String) -> AnswerFailure {
 mod tests {
     use super::*;
     use crate::{
-        methods::{Description, Ending, Finder, Finds, native::queens::dfs::DEPTH_FIRST},
+        methods::{Description, Ending, Finder, native::queens::dfs::DEPTH_FIRST},
         puzzles::queens::{QueensPuzzle, QueensStatement},
     };
 

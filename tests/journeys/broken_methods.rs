@@ -5,7 +5,7 @@ use std::{
     process::{Command, Output},
 };
 
-use satranj::methods::{Description, Finder, Finds, Goal, Method, Registry, constraints};
+use satranj::methods::{Description, Finder, Goal, Method, Registry, constraints};
 use satranj_encodings::model::{Model, Witness};
 
 /// How a method goes wrong.

@@ -2,7 +2,7 @@
 
 use std::{path::Path, thread};
 
-use satranj::methods::{Description, Finder, Finds, Method, Registry, constraints::Constraint};
+use satranj::methods::{Description, Finder, Method, Registry, constraints::Constraint};
 use serde_json::{Value, json};
 
 use crate::harness::{Line, Running, folder, schema::valid, signs::until};
