@@ -8,7 +8,7 @@ use std::{
 
 use num_bigint::BigUint;
 
-use super::{consistency::says_yes, numbers::parts_of};
+use super::consistency::says_yes;
 use crate::{
     answer::class,
     board::symmetry::Symmetry,
@@ -350,7 +350,7 @@ impl<'a> Census<'a> {
             let counted = self.by_number.get(&number).copied().unwrap_or_default();
             let claimed = claimed.get(number as usize).map_or("none", String::as_str);
             if claimed != counted.to_string() {
-                let what = parts_of(&self.puzzle.statement());
+                let what = self.puzzle.set_size().map_or("pieces", |(what, _)| what);
                 return Err(format!(
                     "it counts {claimed} of {number} {what}, but there are {counted}"
                 ));

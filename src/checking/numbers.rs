@@ -2,56 +2,14 @@
 //! or vertices, with and without direction, kept by symmetries.
 
 use num_bigint::BigUint;
-use satranj_encodings::model::{Count, Sense};
+use satranj_encodings::model::Sense;
 
 use super::ensure;
 use crate::{
     answer::direction::by_direction,
     documents::{solution::Status, stored::StoredDocument},
-    puzzles::{StatedPuzzle, Statement, place},
+    puzzles::StatedPuzzle,
 };
-
-/// The number of pieces asked for, if it is one number of one kind.
-fn asked(statement: &Statement) -> Option<u32> {
-    match statement {
-        Statement::Queens(queens) => Some(queens.n),
-        Statement::Place(placement) => match (&placement.army[..], placement.count) {
-            ([], place::PlaceCount::Exactly(count)) => Some(count),
-            ([part], place::PlaceCount::Exactly(count)) => Some(part.count.unwrap_or(count)),
-            ([part], place::PlaceCount::Maximum(_)) => part.count,
-            _ => None,
-        },
-        Statement::Dominate(domination) => exactly(domination.count),
-        Statement::IndependentSet(set) => exactly(set.count),
-        Statement::Clique(clique) => exactly(clique.count),
-        Statement::VertexCover(cover) => exactly(cover.count),
-        Statement::DominatingSet(set) => exactly(set.count),
-        _ => None,
-    }
-}
-
-/// The number, if an exact one is asked for.
-fn exactly(count: impl Into<Count>) -> Option<u32> {
-    match count.into() {
-        Count::Exactly(count) => Some(count),
-        Count::Optimum => None,
-    }
-}
-
-/// What the solutions are sets of.
-pub(super) fn parts_of(statement: &Statement) -> &'static str {
-    if is_set_of_graph(statement) { "vertices" } else { "pieces" }
-}
-
-fn is_set_of_graph(statement: &Statement) -> bool {
-    matches!(
-        statement,
-        Statement::IndependentSet(_)
-            | Statement::Clique(_)
-            | Statement::VertexCover(_)
-            | Statement::DominatingSet(_)
-    )
-}
 
 /// Compares the counts by number of pieces or vertices with the total.
 ///
@@ -62,14 +20,10 @@ pub(super) fn by_number(
     puzzle: &dyn StatedPuzzle,
 ) -> Result<(), String> {
     let Some(by_number) = &document.counts_by_k else { return Ok(()) };
-    let statement = puzzle.statement();
-    let what = parts_of(&statement);
-    ensure!(
-        matches!(statement, Statement::Place(_) | Statement::Queens(_) | Statement::Dominate(_))
-            || is_set_of_graph(&statement),
-        "it counts by the number of pieces, and a {} has none",
-        statement.kind()
-    );
+    let Some((what, asked)) = puzzle.set_size() else {
+        let kind = puzzle.statement().kind();
+        return Err(format!("it counts by the number of pieces, and a {kind} has none"));
+    };
     ensure!(
         by_number.last().is_none_or(|last| last != "0"),
         "its counts by number end with 0: the last is the largest of which there is any"
@@ -98,7 +52,7 @@ pub(super) fn by_number(
             by_number.len().saturating_sub(1)
         ));
     }
-    if let Some(asked) = asked(&statement) {
+    if let Some(asked) = asked {
         let of_asked = by_number.get(asked as usize).map_or("0", String::as_str);
         ensure!(of_asked == count, "it counts {count}, and {of_asked} of {asked} {what}");
     }

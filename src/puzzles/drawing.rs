@@ -40,6 +40,16 @@ pub struct StandingPiece<'a> {
     pub black: bool,
 }
 
+/// The squares of a certificate, if it has any.
+pub fn marked_squares<'a>(board: &'a Board, certificate: &Certificate) -> Option<Drawing<'a>> {
+    let marks = certificate.squares();
+    let pairs = match certificate {
+        Certificate::Matching { pairs } => pairs.clone(),
+        _ => Vec::new(),
+    };
+    (!marks.is_empty()).then_some(Drawing::Marked { board, marks, pairs })
+}
+
 /// The pieces of a solution on a board, to be drawn; what they attack is looked up on a board of
 /// its own.
 pub fn drawing_of<'a>(

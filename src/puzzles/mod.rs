@@ -25,6 +25,7 @@ pub mod queens;
 pub mod random;
 mod refutation;
 pub mod route;
+mod sets;
 mod solution;
 mod statement_error;
 pub mod tour;
@@ -210,6 +211,13 @@ pub trait Puzzle: PuzzleRules {
         self.model().sense()
     }
 
+    /// If solutions are sets: what they are sets of, `pieces` or `vertices`, and how many are asked
+    /// for, if it is one number.
+    #[doc(hidden)]
+    fn set_size(&self) -> Option<(&'static str, Option<u32>)> {
+        None
+    }
+
     /// What the value of a solution counts, if that needs a word: `turns`.
     #[doc(hidden)]
     fn unit(&self) -> Option<&'static str> {
@@ -271,13 +279,7 @@ pub trait Puzzle: PuzzleRules {
     /// A drawing of why there is no solution: on a board the squares of the certificate.
     #[doc(hidden)]
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
-        let board = self.board()?;
-        let marks = certificate.squares();
-        let pairs = match certificate {
-            Certificate::Matching { pairs } => pairs.clone(),
-            _ => Vec::new(),
-        };
-        (!marks.is_empty()).then_some(Drawing::Marked { board, marks, pairs })
+        drawing::marked_squares(self.board()?, certificate)
     }
 
     /// The default methods, the best first; those that do not apply are skipped. If none of them

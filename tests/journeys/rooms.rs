@@ -175,12 +175,7 @@ const SHAPED: [(&str, &[&str]); 7] = [
     ),
     (
         "checks by arithmetic of their own",
-        &[
-            "puzzles/moves.rs",
-            "puzzles/place/verify.rs",
-            "puzzles/route/verify.rs",
-            "puzzles/tour/verify.rs",
-        ],
+        &["puzzles/moves.rs", "puzzles/route/verify.rs", "puzzles/tour/verify.rs"],
     ),
     (
         "methods for rectangles: constructions, formulas, tables row by row, estimates of distances",

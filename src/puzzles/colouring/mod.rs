@@ -103,14 +103,7 @@ impl Puzzle for GraphColouring {
 
     fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
         let Witness::Colours(colours) = witness else { return Err(Violation::of_witness()) };
-        let mut classes: Vec<Vec<String>> = Vec::new();
-        for (vertex, &colour) in (0..).zip(colours) {
-            if classes.len() <= colour as usize {
-                classes.resize(colour as usize + 1, Vec::new());
-            }
-            classes[colour as usize].push(self.graph.name(vertex));
-        }
-        Ok(Solution::Classes { classes })
+        Ok(self.solution(colours))
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
@@ -122,11 +115,9 @@ impl Puzzle for GraphColouring {
             Obstruction::OddCycle(vertices) => {
                 ColouringCertificate::OddCycle { vertices: named(vertices) }
             }
-            Obstruction::SameColour(one, other) if one == other => {
-                ColouringCertificate::GivenColours { vertices: named(&[*one]) }
-            }
             Obstruction::SameColour(one, other) => {
-                ColouringCertificate::GivenColours { vertices: named(&[*one, *other]) }
+                let both = if one == other { &[*one][..] } else { &[*one, *other] };
+                ColouringCertificate::GivenColours { vertices: named(both) }
             }
             _ => return None,
         }))

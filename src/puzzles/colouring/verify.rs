@@ -120,7 +120,7 @@ impl PuzzleRules for GraphColouring {
 
     /// Every vertex in its own colour, if there are enough colours.
     fn obvious(&self) -> Option<Solution> {
-        let colours: Vec<usize> = (0..self.graph.names.len()).collect();
+        let colours: Vec<u32> = (0..self.graph.vertices()).collect();
         let enough = match self.colours {
             Count::Exactly(asked) => asked as usize >= colours.len(),
             Count::Optimum => true,
@@ -142,46 +142,42 @@ impl PuzzleRules for GraphColouring {
             return Err(SearchHalt::TooLarge);
         }
         // With this many colours every vertex that is not given may have its own.
-        let given = self.given.iter().map(|&(_, colour)| colour as usize + 1).max().unwrap_or(0);
-        let enough = all.max(given);
-        let size = |value: u64| usize::try_from(value).map_or(enough, |value| value.min(enough));
+        let given = self.given.iter().map(|&(_, colour)| colour + 1).max().unwrap_or(0);
+        let enough = given.max(all as u32);
+        let size = |value: u64| u32::try_from(value).map_or(enough, |value| value.min(enough));
         let most = match (self.colours, scope) {
-            (Count::Exactly(colours), _) => colours as usize,
+            (Count::Exactly(colours), _) => colours,
             (Count::Optimum, Scope::AsGood(value)) => size(value),
             (Count::Optimum, Scope::Better(value)) => size(value.saturating_sub(1)),
             (Count::Optimum, _) => enough,
         };
         budget.spend(16 * (all + self.graph.edges.len()))?;
         let near = self.graph.neighbours();
-        let mut wanted: Vec<Option<usize>> = vec![None; all];
+        let mut wanted: Vec<Option<u32>> = vec![None; all];
         for &(vertex, colour) in &self.given {
-            let before = wanted[vertex as usize].replace(colour as usize);
-            if before.is_some() {
+            if wanted[vertex as usize].replace(colour).is_some() {
                 return Ok(());
             }
         }
         // The next colour to try for each vertex so far.
-        let mut way: Vec<usize> = vec![0];
-        let mut colours: Vec<usize> = Vec::new();
+        let mut way: Vec<u32> = vec![0];
+        let mut colours: Vec<u32> = Vec::new();
         while let Some(next) = way.last_mut() {
             budget.spend(8)?;
-            let vertex = colours.len();
-            if vertex == all {
-                budget.spend_on_solution(all.max(given))?;
+            let mut colour = None;
+            if let Some(wanted) = wanted.get(colours.len()) {
+                let near = near[colours.len()].iter().map(|&other| other as usize);
+                let earlier = near.take_while(|&other| other < colours.len());
+                let earlier: Vec<u32> = earlier.map(|other| colours[other]).collect();
+                budget.spend(earlier.len())?;
+                let (least, most) =
+                    wanted.map_or((0, most), |wanted| (wanted, most.min(wanted + 1)));
+                colour = (least.max(*next)..most).find(|colour| !earlier.contains(colour));
+            } else {
+                budget.spend_on_solution(enough as usize)?;
                 go_on(found(self.solution(&colours)))?;
-                way.pop();
-                colours.pop();
-                continue;
             }
-            let earlier = near[vertex].iter().take_while(|&&other| (other as usize) < vertex);
-            let earlier: Vec<usize> = earlier.map(|&other| colours[other as usize]).collect();
-            budget.spend(earlier.len())?;
-            let fits = |colour: &usize| !earlier.contains(colour);
-            let colour = match wanted[vertex] {
-                Some(wanted) => Some(wanted).filter(|wanted| (*next..most).contains(wanted)),
-                None => (*next..most).find(fits),
-            };
-            if let Some(colour) = colour.filter(fits) {
+            if let Some(colour) = colour {
                 *next = colour + 1;
                 colours.push(colour);
                 way.push(0);
@@ -217,11 +213,12 @@ impl GraphColouring {
         Ok(())
     }
 
-    fn solution(&self, colours: &[usize]) -> Solution {
-        let last = colours.iter().max().map_or(0, |most| most + 1);
-        let mut classes = vec![Vec::new(); last];
-        for (vertex, &colour) in (0..).zip(colours) {
-            classes[colour].push(self.graph.name(vertex));
+    /// The solution with this colour of each vertex.
+    pub(super) fn solution(&self, colours: &[u32]) -> Solution {
+        let count = colours.iter().max().map_or(0, |&most| most as usize + 1);
+        let mut classes = vec![Vec::new(); count];
+        for (name, &colour) in self.graph.names.iter().zip(colours) {
+            classes[colour as usize].push(name.clone());
         }
         Solution::Classes { classes }
     }

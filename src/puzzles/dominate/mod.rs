@@ -1,35 +1,20 @@
 //! Domination: pieces that attack or occupy every square.
 
 pub mod random;
-mod verify;
 
-use std::fmt::Write as _;
-
-use satranj_encodings::{
-    dominating_set::DominatingSet,
-    independent_set::obstruction::IndependentSetObstruction,
-    model::{Count, Model, Obstruction, Witness},
-};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
-    Violation,
+    BoardStatement, Certificate, StatementError,
     counts::stated_count,
-    drawing::{StandingPiece, drawing_of},
     fields::{Field, words},
     kinds::{PuzzleKind, Stated},
-    moves::Moves,
-    named, pieces_given,
-    place::plural,
+    place::army::PartStatement,
+    sets::{SetPuzzle, SetRule},
     solution::StandingAnswer,
-    squares_blocked,
 };
-use crate::{
-    board::{Board, BoardError, piece::Piece, square::Square, symmetry::Symmetry},
-    pictures::Drawing,
-};
+use crate::board::{BoardError, square::Square};
 
 stated_count!(
     /// How many pieces: a number, or as few as possible.
@@ -80,18 +65,6 @@ impl DominateStatement {
     }
 }
 
-/// Pieces that attack or occupy every free square of a board.
-#[derive(Debug, Clone)]
-pub struct Dominate {
-    board: Board,
-    piece: Piece,
-    count: Count,
-    independent: bool,
-    total: bool,
-    given: Vec<Square>,
-    model: DominatingSet,
-}
-
 impl Stated for DominateStatement {
     const KIND: PuzzleKind = PuzzleKind {
         name: "dominate",
@@ -102,12 +75,12 @@ impl Stated for DominateStatement {
         ],
     };
 
-    type Puzzle = Dominate;
+    type Puzzle = SetPuzzle;
     type Answer = StandingAnswer;
     type Proof = Certificate;
 }
 
-impl TryFrom<DominateStatement> for Dominate {
+impl TryFrom<DominateStatement> for SetPuzzle {
     type Error = StatementError;
 
     /// The domination that is stated; the given squares are sorted and cleared of repetitions.
@@ -117,7 +90,7 @@ impl TryFrom<DominateStatement> for Dominate {
         if board.free_squares() == 0 {
             return Err(BoardError::NoSquare.into());
         }
-        let piece: Piece = piece.parse()?;
+        let part = PartStatement { side: None, piece, count: None }.part(count.into())?;
         for square in &given {
             square.free_on(&board).map_err(|error| StatementError::at(Field::Given, error))?;
         }
@@ -129,129 +102,8 @@ impl TryFrom<DominateStatement> for Dominate {
             let problem = words![Field::Independent, " and ", Field::Total, problem];
             return Err(StatementError::whole(problem));
         }
-        let count = Count::from(count);
-        let lattice = board.lattice(&piece);
-        let vertex = |square: &Square| {
-            let vertex = board.vertex(&lattice, *square);
-            vertex.expect("given squares are free, and free squares have a vertex")
-        };
-        let vertices = given.iter().map(vertex).collect();
-        let mut model = DominatingSet::on_lattice(lattice, count).with_given(vertices);
-        model.total = total;
-        model.independent = independent;
-        Ok(Self { board, piece, count, independent, total, given, model })
-    }
-}
-
-impl Dominate {
-    fn square(&self, vertex: u32) -> Square {
-        let kind = self.model.pieces().single().expect("a domination has one kind of piece");
-        self.board.square_of(&kind.lattice, vertex)
-    }
-
-    fn moves(&self) -> Moves<'_> {
-        Moves { board: &self.board, piece: &self.piece }
-    }
-}
-
-impl StatedPuzzle for Dominate {
-    fn statement(&self) -> Statement {
-        Statement::Dominate(DominateStatement {
-            board: BoardStatement::from(&self.board),
-            piece: self.piece.to_string(),
-            count: self.count.into(),
-            independent: self.independent,
-            total: self.total,
-            given: self.given.clone(),
-        })
-    }
-}
-
-impl Puzzle for Dominate {
-    fn title(&self) -> String {
-        let name = self.piece.to_string();
-        let mut title = match self.count {
-            Count::Exactly(count) => format!("{count} {}", plural(&name, Some(count))),
-            Count::Optimum => format!("the fewest {}", plural(&name, None)),
-        };
-        let reach = if self.total { "attack" } else { "attack or occupy" };
-        let _ = write!(title, " that {reach} every square of {}", self.board);
-        title += match (self.total, self.independent) {
-            (true, _) => ", also the occupied ones",
-            (false, true) => ", none attacking another",
-            (false, false) => "",
-        };
-        title += &squares_blocked(self.board.blocked_squares().count());
-        title += &pieces_given(self.given.len());
-        title
-    }
-
-    fn model(&self) -> Model {
-        Model::DominatingSet(self.model.clone())
-    }
-
-    fn label(&self, vertex: u32) -> String {
-        self.square(vertex).to_string()
-    }
-
-    fn term(&self, vertex: u32) -> String {
-        format!("{}({})", self.piece, self.square(vertex))
-    }
-
-    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
-        let Witness::Vertices(vertices) = witness else { return Err(Violation::of_witness()) };
-        let mut squares: Vec<Square> = vertices.iter().map(|&vertex| self.square(vertex)).collect();
-        squares.sort_unstable();
-        Ok(Solution::Squares { squares, pieces: None })
-    }
-
-    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
-        let squares =
-            |vertices: &[u32]| vertices.iter().map(|&vertex| self.square(vertex)).collect();
-        match obstruction {
-            Obstruction::IndependentSet(IndependentSetObstruction::Given(a, b)) => {
-                Some(Certificate::GivenPieces { squares: squares(&[*a, *b]) })
-            }
-            Obstruction::Undominated(vertices) => {
-                Some(Certificate::Unattackable { squares: squares(vertices) })
-            }
-            _ => None,
-        }
-    }
-
-    fn canonical(&self, solution: &Solution) -> Solution {
-        solution.sorted()
-    }
-
-    fn because(&self, certificate: &Certificate) -> String {
-        let squares = certificate.squares();
-        match certificate {
-            Certificate::Unattackable { .. } => {
-                format!("because no {} can attack {}", self.piece, named(&squares))
-            }
-            _ => format!("because the given pieces on {} attack one another", named(&squares)),
-        }
-    }
-
-    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
-        symmetry.keeps(&self.given)
-    }
-
-    fn board(&self) -> Option<&Board> {
-        Some(&self.board)
-    }
-
-    fn drawing<'a>(&'a self, solution: &'a Solution, attacks: bool) -> Option<Drawing<'a>> {
-        let standing = |_: Option<&str>| {
-            Some(StandingPiece { name: self.piece.name(), piece: &self.piece, black: false })
-        };
-        Some(drawing_of(&self.board, &self.board, solution, attacks, standing))
-    }
-
-    fn preferred(&self, task: Task) -> &'static [&'static str] {
-        match task {
-            Task::First | Task::All | Task::Sample => &["native:dfs", "sat:cover"],
-            Task::Count(_) => &["native:frontier", "native:dfs", "sat:cover"],
-        }
+        let given: Vec<(usize, Square)> = given.into_iter().map(|square| (0, square)).collect();
+        let rule = SetRule::Dominating { independent, total };
+        Ok(Self::of_pieces(board, vec![part], false, rule, &given))
     }
 }

@@ -3,12 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Dominate, DominateCount, DominateStatement};
+use super::{DominateCount, DominateStatement};
 use crate::{
     board::piece::Piece,
     puzzles::{
         BoardStatement, StatementError,
         chance::{ONE_SQUARE, RandomBoards},
+        sets::SetPuzzle,
     },
     random::Generator,
 };
@@ -69,7 +70,7 @@ impl DominateDistribution {
         let piece = piece.to_string();
         let statement =
             DominateStatement { board, piece, count, independent, total, given: Vec::new() };
-        Dominate::try_from(statement.clone())?;
+        SetPuzzle::try_from(statement.clone())?;
         Ok(statement)
     }
 }

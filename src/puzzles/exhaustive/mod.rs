@@ -160,18 +160,6 @@ impl NumberedSquares {
         Ok(Self { squares, numbers })
     }
 
-    /// How many there are.
-    #[must_use]
-    pub fn count(&self) -> usize {
-        self.squares.len()
-    }
-
-    /// The square of a number.
-    #[must_use]
-    pub fn square(&self, number: usize) -> Square {
-        self.squares[number]
-    }
-
     /// The squares of numbers.
     #[must_use]
     pub fn squares(&self, numbers: &[usize]) -> Vec<Square> {

@@ -159,39 +159,38 @@ impl Walks {
         if is_open { &[] } else { &self.successors[head] }
     }
 
+    /// Counts one way less, or one more, into places or out of them.
+    fn count_ways(&self, state: &mut WalkState<'_>, places: &[usize], is_in: bool, is_lost: bool) {
+        for &place in places {
+            state.stuck -= usize::from(self.is_stuck(state, place));
+            let ways = if is_in { &mut state.ins[place] } else { &mut state.outs[place] };
+            if is_lost {
+                *ways -= 1
+            } else {
+                *ways += 1
+            }
+            state.stuck += usize::from(self.is_stuck(state, place));
+        }
+    }
+
     /// Goes to the next place; `false` if some other place can no longer be entered, or left
     /// without being the last.
     fn step(&self, state: &mut WalkState<'_>, head: usize, next: usize) -> bool {
-        let mut entered = true;
         state.stuck -= usize::from(self.is_stuck(state, next));
         state.visited[next] = true;
-        for &place in self.left_behind(head, state) {
-            state.stuck -= usize::from(self.is_stuck(state, place));
-            state.ins[place] -= 1;
-            state.stuck += usize::from(self.is_stuck(state, place));
-            entered &= state.ins[place] > 0 || state.visited[place];
-        }
-        for &place in &self.predecessors[next] {
-            state.stuck -= usize::from(self.is_stuck(state, place));
-            state.outs[place] -= 1;
-            state.stuck += usize::from(self.is_stuck(state, place));
-        }
+        let behind = self.left_behind(head, state);
+        self.count_ways(state, behind, true, true);
+        self.count_ways(state, &self.predecessors[next], false, true);
         state.path.push(next);
-        entered && self.may_end(state)
+        let is_entered = |&place: &usize| state.ins[place] > 0 || state.visited[place];
+        behind.iter().all(is_entered) && self.may_end(state)
     }
 
     fn step_back(&self, state: &mut WalkState<'_>, head: usize, next: usize) {
         state.path.pop();
-        for &place in &self.predecessors[next] {
-            state.stuck -= usize::from(self.is_stuck(state, place));
-            state.outs[place] += 1;
-            state.stuck += usize::from(self.is_stuck(state, place));
-        }
-        for &place in self.left_behind(head, state) {
-            state.stuck -= usize::from(self.is_stuck(state, place));
-            state.ins[place] += 1;
-            state.stuck += usize::from(self.is_stuck(state, place));
-        }
+        let behind = self.left_behind(head, state);
+        self.count_ways(state, &self.predecessors[next], false, false);
+        self.count_ways(state, behind, true, false);
         state.visited[next] = false;
         state.stuck += usize::from(self.is_stuck(state, next));
     }
@@ -228,14 +227,12 @@ impl Walks {
             return Ok(());
         }
         if !self.given.is_empty() {
-            state.budget.spend(path.len())?;
-            let mut steps = path.windows(2).map(|step| (step[0], step[1])).collect::<Vec<_>>();
-            if self.closed {
-                steps.push((last, first));
-            }
-            state.budget.spend(steps.len().saturating_mul(self.given.len()))?;
+            state.budget.spend(path.len().saturating_mul(self.given.len() + 1))?;
+            let steps = path.iter().copied().zip(path[1..].iter().copied());
+            let back = self.closed.then_some((last, first));
             let is_made = |given: &(usize, usize)| {
-                steps.iter().any(|&(from, to)| self.makes(from, to, *given))
+                let mut steps = steps.clone().chain(back);
+                steps.any(|(from, to)| self.makes(from, to, *given))
             };
             if !self.given.iter().all(is_made) {
                 return Ok(());

@@ -2,27 +2,21 @@
 
 pub mod army;
 pub mod random;
-mod statement;
-mod verify;
 
-use satranj_encodings::{
-    independent_set::{IndependentSet, obstruction::IndependentSetObstruction},
-    model::{Count, Model, Obstruction, Witness},
-};
+use satranj_encodings::model::Count;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, Task, Violation,
+    BoardStatement, Certificate, StatementError,
     counts::stated_count,
-    drawing::{StandingPiece, drawing_of},
-    named, pieces_given, squares_blocked,
+    fields::{Field, words},
+    kinds::{PuzzleKind, Stated},
+    sets::{SetPuzzle, SetRule},
+    solution::StandingAnswer,
 };
-use crate::{
-    board::{Board, square::Square, symmetry::Symmetry},
-    pictures::Drawing,
-};
-use army::{ArmyPart, PartStatement, Side};
-
-pub use statement::PlaceStatement;
+use crate::board::{Board, BoardError, square::Square};
+use army::{ArmyPart, PartStatement};
 
 stated_count!(
     /// How many pieces: a number, or as many as possible.
@@ -31,43 +25,6 @@ stated_count!(
     /// As many as possible.
     Maximum(Maximum::Max)
 );
-
-/// Pieces on a board, none attacking another.
-///
-/// Pieces attack through one another. For one kind that makes no difference, because the piece
-/// between attacks too. Blocked squares stop sliders.
-#[derive(Debug, Clone)]
-pub struct Place {
-    board: Board,
-    parts: Vec<ArmyPart>,
-    is_army: bool,
-    given: Vec<(usize, Square)>,
-    model: IndependentSet,
-}
-
-impl Place {
-    fn square(&self, vertex: u32) -> (usize, Square) {
-        let (kind, cell) = self.model.kind_and_cell(vertex);
-        let kind = kind.min(self.parts.len() - 1);
-        (kind, self.board.square_of(&self.model.kinds()[kind].lattice, cell))
-    }
-
-    /// The solution with pieces of these parts on these squares.
-    fn stand(&self, mut placed: Vec<(Square, usize)>) -> Solution {
-        placed.sort_unstable();
-        let name = |&(_, part): &(Square, usize)| self.parts[part].name.clone();
-        let pieces = self.is_army.then(|| placed.iter().map(name).collect());
-        Solution::Squares {
-            squares: placed.into_iter().map(|(square, _)| square).collect(),
-            pieces,
-        }
-    }
-
-    /// The square of each vertex, if there is one kind.
-    fn squares(&self, vertices: &[u32]) -> Vec<Square> {
-        vertices.iter().map(|&vertex| self.square(vertex).1).collect()
-    }
-}
 
 /// The plural of a piece: `queens`, `leaper:1,2 pieces`.
 #[must_use]
@@ -81,166 +38,208 @@ pub fn plural(name: &str, count: Option<u32>) -> String {
     }
 }
 
-impl StatedPuzzle for Place {
-    fn statement(&self) -> Statement {
-        let single = &self.parts[0];
-        let count = self.parts.iter().find(|part| part.own_count.is_none());
-        let count = count.map_or_else(PlaceCount::default, |part| part.count.into());
-        let given = self.given.iter().map(|&(part, square)| {
-            let name = &self.parts[part].name;
-            if self.is_army { format!("{name}@{square}") } else { square.to_string() }
-        });
-        let parts = self.parts.iter().map(|part| PartStatement {
-            side: part.side,
-            piece: part.piece.to_string(),
-            count: part.own_count,
-        });
-        Statement::Place(PlaceStatement {
-            board: BoardStatement::from(&self.board),
-            piece: (!self.is_army).then(|| single.piece.to_string()),
-            army: if self.is_army { parts.collect() } else { Vec::new() },
-            count,
-            given: given.collect(),
-        })
+/// A placement as documents hold it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct PlaceStatement {
+    /// The board.
+    pub board: BoardStatement,
+    /// The piece, as on the command line; left out if there is an army.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
+    /// The kinds of pieces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub army: Vec<PartStatement>,
+    /// How many pieces; with several kinds, of each kind without its own count.
+    #[serde(default)]
+    pub count: PlaceCount,
+    /// Where pieces must stand: a square, or with several kinds PIECE@SQUARE.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<String>,
+}
+
+impl PlaceStatement {
+    /// As many pieces as possible that do not attack one another.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let knights = PlaceStatement::new(Board::new(4, 4)?, "knight");
+    /// let puzzle = Statement::from(knights).into_puzzle()?;
+    /// assert_eq!(solve(&*puzzle, &Settings::default())?.objective, Some(8));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(board: impl Into<BoardStatement>, piece: impl Into<String>) -> Self {
+        let (board, piece, count) = (board.into(), Some(piece.into()), PlaceCount::default());
+        Self { board, piece, army: Vec::new(), count, given: Vec::new() }
     }
 }
 
-impl Puzzle for Place {
-    fn title(&self) -> String {
-        let free = self.parts.iter().position(|part| part.count == Count::Optimum);
-        let parts: Vec<String> = self
-            .parts
-            .iter()
-            .enumerate()
-            .map(|(index, part)| {
-                let side = part.side.map_or_else(String::new, |side| format!("{side} "));
-                let name = part.piece.to_string();
-                match part.count {
-                    Count::Exactly(count) => {
-                        format!("{count} {side}{}", plural(&name, Some(count)))
-                    }
-                    Count::Optimum if Some(index) == free => {
-                        format!("the most {side}{}", plural(&name, None))
-                    }
-                    Count::Optimum => format!("as many {side}{}", plural(&name, None)),
-                }
-            })
-            .collect();
-        let mut title = format!("{} on {}, none attacking ", parts.join(" and "), self.board);
-        let sides = self.parts[0].side.is_some();
-        title += if sides { "one of the other side" } else { "another" };
-        title += &squares_blocked(self.board.blocked_squares().count());
-        title += &pieces_given(self.given.len());
-        title
+impl PlaceStatement {
+    /// The stated kinds of pieces.
+    fn parts(&self) -> Result<Vec<ArmyPart>, StatementError> {
+        let count = Count::from(self.count);
+        let counted = !self.army.is_empty() && self.army.iter().all(|part| part.count.is_some());
+        if let (true, PlaceCount::Exactly(count)) = (counted, self.count) {
+            let problem = "every kind of the army has its own count";
+            return Err(StatementError::of(Field::Count, &count, problem));
+        }
+        match (&self.piece, self.army.as_slice()) {
+            (Some(piece), []) => {
+                let part = PartStatement { side: None, piece: piece.clone(), count: None };
+                Ok(vec![part.part(count)?])
+            }
+            (None, army @ [_, ..]) => {
+                // A total for one kind is the count of that kind.
+                let own = match count {
+                    Count::Exactly(count) => Some(count),
+                    Count::Optimum => None,
+                };
+                let counted = |part: &PartStatement| {
+                    PartStatement { count: part.count.or(own), ..part.clone() }.part(count)
+                };
+                army.iter().map(counted).collect()
+            }
+            (Some(_), _) => Err(StatementError::whole(words![
+                "a piece and an army: leave out ",
+                Field::Piece,
+                " or ",
+                Field::Army
+            ])),
+            (None, []) => Err(StatementError::whole(words![
+                "no piece: name one by ",
+                Field::Piece,
+                ", or several kinds by ",
+                Field::Army
+            ])
+            .blaming(Field::Piece)),
+        }
     }
+}
 
-    fn model(&self) -> Model {
-        Model::IndependentSet(self.model.clone())
+/// Reads SQUARE, or PIECE@SQUARE if there are several kinds.
+fn parse_given(
+    text: &str,
+    board: &Board,
+    parts: &[ArmyPart],
+) -> Result<(usize, Square), StatementError> {
+    let wrong = |problem: String| StatementError::of(Field::Given, &text, problem);
+    let (part, square) = match text.rsplit_once('@') {
+        Some((name, square)) => {
+            let part = parts.iter().position(|part| part.name == name.trim());
+            let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+            let unknown = || wrong(format!("no piece `{name}`; there are {}", names.join(", ")));
+            (part.ok_or_else(unknown)?, square)
+        }
+        None if parts.len() == 1 => (0, text),
+        None => {
+            let example = format!("{}@{text}", parts[0].name);
+            return Err(wrong(format!("say which piece stands there, for example {example}")));
+        }
+    };
+    let square = Square::parse(square, board);
+    Ok((part, square.map_err(|error| StatementError::at(Field::Given, error))?))
+}
+
+/// The most kinds of pieces.
+const MOST_KINDS: usize = 16;
+
+/// The most vertices: free squares times kinds.
+const MOST_VERTICES: u64 = 1 << 28;
+
+impl Stated for PlaceStatement {
+    const KIND: PuzzleKind = PuzzleKind {
+        name: "place",
+        summary: "place pieces so that none attacks another",
+        examples: &[
+            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"knight"}"#,
+            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"rook"}"#,
+            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"bishop"}"#,
+            r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"queen","count":4}"#,
+        ],
+    };
+
+    type Puzzle = SetPuzzle;
+    type Answer = StandingAnswer;
+    type Proof = Certificate;
+}
+
+impl TryFrom<PlaceStatement> for SetPuzzle {
+    type Error = StatementError;
+
+    /// The placement that is stated; the given pieces are sorted and cleared of repetitions.
+    fn try_from(statement: PlaceStatement) -> Result<Self, StatementError> {
+        let board = statement.board.board()?;
+        let parts = statement.parts()?;
+        let is_army = !statement.army.is_empty();
+        if board.free_squares() == 0 {
+            return Err(BoardError::NoSquare.into());
+        }
+        let (squares, kinds) = (u64::from(board.free_squares()), parts.len() as u64);
+        let in_army = |problem: String| StatementError::at(Field::Army, problem);
+        if parts.len() > MOST_KINDS {
+            let problem = format!("{kinds} kinds; at most {MOST_KINDS}");
+            return Err(in_army(problem).with_value(&kinds));
+        }
+        let pieces = squares * kinds;
+        if pieces > MOST_VERTICES {
+            let problem = format!(
+                "{board} is too large for {kinds} kinds of pieces: {pieces} free squares times \
+                 kinds, at most {MOST_VERTICES}"
+            );
+            let error = StatementError::whole(problem).with_value(&board);
+            return Err(error.blaming(Field::Board));
+        }
+        for (index, part) in parts.iter().enumerate() {
+            if let Some(twin) = parts[..index].iter().find(|other| other.name == part.name) {
+                let problem = format!("`{}` stands in it twice", twin.name);
+                return Err(in_army(problem).with_value(&twin.name));
+            }
+            if part.side.is_some() != parts[0].side.is_some() {
+                let (one, other) = (&parts[0].name, &part.name);
+                let problem = format!("`{one}` and `{other}`: either all have a side or none");
+                return Err(in_army(problem).with_value(other));
+            }
+        }
+        let mut placed = Vec::new();
+        for text in &statement.given {
+            placed.push(parse_given(text, &board, &parts)?);
+        }
+        placed.sort_unstable();
+        placed.dedup();
+        for (index, &(part, square)) in placed.iter().enumerate() {
+            if let Some(&(other, _)) = placed[..index].iter().find(|(_, its)| *its == square) {
+                let (one, two) = (&parts[other].name, &parts[part].name);
+                let problem =
+                    format!("both `{one}` and `{two}` on {square}, which holds one piece");
+                return Err(StatementError::at(Field::Given, problem).with_value(&square));
+            }
+        }
+        Ok(Self::of_pieces(board, parts, is_army, SetRule::Independent, &placed))
     }
+}
 
-    fn label(&self, vertex: u32) -> String {
-        let (kind, square) = self.square(vertex);
-        if self.is_army {
-            format!("{}@{square}", self.parts[kind].name)
-        } else {
-            square.to_string()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn statement(side: u32, army: &str) -> PlaceStatement {
+        PlaceStatement {
+            board: BoardStatement::from(&Board::new(side, side).unwrap()),
+            piece: None,
+            army: army::parse_army(army).unwrap(),
+            count: PlaceCount::default(),
+            given: Vec::new(),
         }
     }
 
-    fn term(&self, vertex: u32) -> String {
-        let (kind, square) = self.square(vertex);
-        format!("{}({square})", self.parts[kind].name)
-    }
-
-    fn piece_of(&self, vertex: u32) -> Option<String> {
-        let (kind, _) = self.square(vertex);
-        self.is_army.then(|| self.parts[kind].name.clone())
-    }
-
-    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
-        let Witness::Vertices(vertices) = witness else { return Err(Violation::of_witness()) };
-        let placed = vertices.iter().map(|&vertex| {
-            let (kind, square) = self.square(vertex);
-            (square, kind)
-        });
-        Ok(self.stand(placed.collect()))
-    }
-
-    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
-        let Obstruction::IndependentSet(reason) = obstruction else { return None };
-        Some(match reason {
-            IndependentSetObstruction::Given(a, b) if a == b => {
-                Certificate::GivenPieces { squares: self.squares(&[*a]) }
-            }
-            IndependentSetObstruction::Given(a, b) => {
-                Certificate::GivenPieces { squares: self.squares(&[*a, *b]) }
-            }
-            IndependentSetObstruction::CliqueCover(cliques) => Certificate::CliqueCover {
-                groups: cliques.iter().map(|clique| self.squares(clique)).collect(),
-            },
-            IndependentSetObstruction::Matching(pairs) => Certificate::Matching {
-                pairs: pairs.iter().map(|&(a, b)| [self.square(a).1, self.square(b).1]).collect(),
-            },
-        })
-    }
-
-    fn canonical(&self, solution: &Solution) -> Solution {
-        solution.sorted()
-    }
-
-    fn because(&self, certificate: &Certificate) -> String {
-        let given = match self.given.len() {
-            0 => String::new(),
-            given => format!(" and the {given} given"),
-        };
-        match certificate {
-            Certificate::GivenPieces { squares } => {
-                format!("because the given pieces on {} attack one another", named(squares))
-            }
-            Certificate::CliqueCover { groups } => format!(
-                "because {} groups of squares{given} cover the board, and in each every piece \
-                 would attack every other",
-                groups.len()
-            ),
-            Certificate::Matching { pairs } => format!(
-                "because each of {} disjoint attacking pairs holds at most one piece, and {} of {} \
-                 squares are in no pair",
-                pairs.len(),
-                u64::from(self.board.free_squares()).saturating_sub(2 * pairs.len() as u64),
-                self.board.free_squares()
-            ),
-            other => format!("because of {}", named(&other.squares())),
-        }
-    }
-
-    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
-        let is_given = |given: &(usize, Square)| self.given.contains(given);
-        self.given.iter().all(|&(part, square)| is_given(&(part, symmetry.apply(square))))
-    }
-
-    fn board(&self) -> Option<&Board> {
-        Some(&self.board)
-    }
-
-    fn drawing<'a>(&'a self, solution: &'a Solution, attacks: bool) -> Option<Drawing<'a>> {
-        let standing = |name: Option<&str>| {
-            let part = match name {
-                Some(name) => self.parts.iter().find(|part| part.name == name)?,
-                None => &self.parts[0],
-            };
-            let black = part.side == Some(Side::Black);
-            Some(StandingPiece { name: part.piece.name(), piece: &part.piece, black })
-        };
-        Some(drawing_of(&self.board, &self.board, solution, attacks, standing))
-    }
-
-    fn preferred(&self, task: Task) -> &'static [&'static str] {
-        match task {
-            Task::First => &["graph:matching", "sat:lines"],
-            // The maximum must be proved first.
-            Task::All if self.model.is_optimum() => &["sat:lines", "native:dfs"],
-            Task::All | Task::Sample => &["native:dfs", "sat:lines"],
-            Task::Count(_) => &["native:components", "native:dfs", "sat:lines"],
-        }
+    #[test]
+    fn too_many_squares_times_kinds() {
+        assert!(SetPuzzle::try_from(statement(10_000, "queen,rook")).is_ok());
+        let error = SetPuzzle::try_from(statement(10_000, "queen,rook,king")).unwrap_err();
+        let error = error.to_string();
+        assert!(error.contains("300000000 free squares times kinds, at most 268435456"), "{error}");
     }
 }

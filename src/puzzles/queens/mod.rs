@@ -307,6 +307,10 @@ impl Puzzle for QueensPuzzle {
         title
     }
 
+    fn set_size(&self) -> Option<(&'static str, Option<u32>)> {
+        Some(("pieces", Some(self.n)))
+    }
+
     fn model(&self) -> Model {
         Model::Queens(self.model.clone())
     }

@@ -1,0 +1,268 @@
+//! Checks of reasons why there is no set of places, or no better one, by plain arithmetic.
+
+use std::collections::{HashMap, HashSet};
+
+use fixedbitset::FixedBitSet;
+use satranj_encodings::{
+    independent_set::obstruction::IndependentSetObstruction,
+    model::{Count, Obstruction},
+};
+
+use super::{SetPuzzle, SetRule, places::Placed};
+use crate::puzzles::{Ruling, Violation, ensure};
+
+impl SetPuzzle {
+    /// Checks a reason; `None` if it says nothing about such sets.
+    pub(super) fn check_reason(&self, reason: &Obstruction, best: Option<u64>) -> Option<Ruling> {
+        let is_dominating = matches!(self.rule, SetRule::Dominating { .. });
+        let is_weighted = self.weights.is_some();
+        let bounds_sets = !is_dominating && self.counts.len() == 1 && self.places.are_hostile(0, 0);
+        let bound = match reason {
+            Obstruction::IndependentSet(IndependentSetObstruction::Given(a, b)) => {
+                return Some(self.check_given(*a, *b, best));
+            }
+            Obstruction::Undominated(places) if is_dominating => {
+                return Some(self.check_undominated(places, best));
+            }
+            Obstruction::IndependentSet(IndependentSetObstruction::CliqueCover(groups))
+                if bounds_sets && !is_weighted =>
+            {
+                self.bound_of_groups(groups.iter().map(|group| (group.as_slice(), 1)))
+            }
+            Obstruction::WeightedCliques(groups) if bounds_sets && is_weighted => {
+                self.bound_of_groups(groups.iter().map(|(group, weight)| (&group[..], *weight)))
+            }
+            Obstruction::IndependentSet(IndependentSetObstruction::Matching(pairs))
+                if bounds_sets && !is_weighted =>
+            {
+                self.bound_of_pairs(pairs)
+            }
+            Obstruction::Packing(places) if is_dominating && !is_weighted => {
+                self.bound_of_packing(places)
+            }
+            Obstruction::Prices(prices) if is_dominating && is_weighted => {
+                self.bound_of_prices(prices)
+            }
+            _ => return None,
+        };
+        let of_all = || self.places.all().map(|place| self.weight(place)).sum::<u64>();
+        let of_set = |most: u64| match self.rule {
+            SetRule::Cover => of_all().saturating_sub(most),
+            _ => most,
+        };
+        Some(bound.and_then(|bound| self.holds_against(of_set(bound), best)))
+    }
+
+    /// The pairs and places that the check of a reason looks at, as steps.
+    pub(super) fn steps_of_check(&self, reason: &Obstruction) -> u64 {
+        let pairs_within = |group: &Vec<u32>| {
+            let size = if self.places.is_line(group) { 0 } else { group.len() as u64 };
+            size.saturating_mul(size)
+        };
+        let (pairs, shown) = match reason {
+            Obstruction::IndependentSet(IndependentSetObstruction::CliqueCover(groups)) => {
+                let pairs = groups.iter().map(pairs_within).fold(0, u64::saturating_add);
+                (pairs.saturating_add(groups.len() as u64), 0)
+            }
+            Obstruction::WeightedCliques(groups) => {
+                let pairs = groups.iter().map(|(group, _)| pairs_within(group));
+                (pairs.fold(0, u64::saturating_add), 0)
+            }
+            Obstruction::IndependentSet(IndependentSetObstruction::Matching(pairs)) => {
+                (2 * pairs.len() as u64, 0)
+            }
+            Obstruction::Undominated(places) | Obstruction::Packing(places) => (0, places.len()),
+            Obstruction::Prices(prices) => (0, prices.len()),
+            _ => return 0,
+        };
+        let near = self.given.len() + shown;
+        let places = 32 * self.places.limit() as u64;
+        self.places.steps_of(pairs, near as u64).saturating_add(places)
+    }
+
+    /// Compares a bound with what is asked, or with the value of the best known set.
+    fn holds_against(&self, bound: u64, best: Option<u64>) -> Ruling {
+        let is_past = |value: u64| if self.is_most() { value > bound } else { value < bound };
+        let [allowed, reached] = self.places.compared(bound, best.unwrap_or(0));
+        match (best, self.counts[0]) {
+            (None, Count::Exactly(asked)) => {
+                ensure!(is_past(asked.into()), "{allowed}, and {asked} are asked");
+            }
+            (Some(best), Count::Optimum) => {
+                ensure!(best == bound || is_past(best), "{allowed}, and {reached}");
+            }
+            (None, Count::Optimum) => {
+                ensure!(false, "the best is asked for, and a bound is not an answer");
+            }
+            (Some(_), Count::Exactly(asked)) => {
+                let noun = self.places.noun(0, asked.into());
+                ensure!(false, "{asked} {noun} are asked, not the best");
+            }
+        }
+        Ok(())
+    }
+
+    fn check_given(&self, a: u32, b: u32, best: Option<u64>) -> Ruling {
+        ensure!(best.is_none(), "what is given says nothing about the best");
+        let may_touch = matches!(self.rule, SetRule::Dominating { independent: false, .. });
+        ensure!(!may_touch, "any may go together here");
+        let word = if self.rule == SetRule::Cover { "blocked" } else { "given" };
+        let [one, other] = [a, b].map(|place| {
+            let given = self.ends().0.iter().find(|given| given.0 == place).copied();
+            given.ok_or_else(|| Violation(format!("{} is not {word}", self.places.name(place))))
+        });
+        self.check_exclusion(one?, other?)
+    }
+
+    /// Checks that two places exclude each other from the independent set or clique.
+    fn check_exclusion(&self, one: Placed, other: Placed) -> Ruling {
+        let exclude = self.places.are_adjacent(one, other) != (self.rule == SetRule::Clique);
+        let [a, b] = [one, other].map(|(place, _)| self.places.name(place));
+        ensure!(exclude, "{a} and {b} {}", self.places.go_together());
+        Ok(())
+    }
+
+    /// What the independent set or clique must and must not contain; a cover is its complement.
+    pub(super) fn ends(&self) -> (&[Placed], &[Placed]) {
+        match self.rule {
+            SetRule::Cover => (&self.blocked, &self.given),
+            _ => (&self.given, &self.blocked),
+        }
+    }
+
+    /// The places that are not blocked and may join some in an independent set or clique.
+    pub(super) fn open_beside(&self, placed: &[Placed], blocked: &[Placed]) -> FixedBitSet {
+        let (inside, mut open) = (self.places.set_of(placed), self.places.none());
+        open.extend(self.places.all().map(|place| place as usize));
+        let links = self.places.links(placed, &inside).map(|(_, to)| to as usize);
+        if self.rule == SetRule::Clique {
+            let mut beside = vec![0; self.places.limit()];
+            links.for_each(|to| beside[to] += 1);
+            open = open.ones().filter(|&place| beside[place] == placed.len()).collect();
+            open.grow(self.places.limit());
+        } else {
+            links.for_each(|to| open.remove(to));
+        }
+        open.difference_with(&inside);
+        open.difference_with(&self.places.set_of(blocked));
+        open
+    }
+
+    /// What a place weighs.
+    fn weight(&self, place: u32) -> u64 {
+        self.weights.as_ref().map_or(1, |weights| weights[place as usize].into())
+    }
+
+    /// The most that an independent set or clique weighs that has at most one place of each group.
+    fn bound_of_groups<'g>(
+        &self,
+        groups: impl Iterator<Item = (&'g [u32], u64)>,
+    ) -> Result<u64, Violation> {
+        let (given, blocked) = self.ends();
+        let mut covered: HashMap<u32, u64> = HashMap::new();
+        let mut most: u64 = given.iter().map(|&(place, _)| self.weight(place)).sum();
+        for (group, weight) in groups {
+            let is_line = self.places.is_line(group);
+            for (at, &one) in group.iter().enumerate() {
+                for &other in group[at + 1..].iter().filter(|_| !is_line) {
+                    self.check_exclusion((one, 0), (other, 0))?;
+                }
+                let covered = covered.entry(one).or_default();
+                *covered = covered.saturating_add(weight);
+            }
+            most = most.saturating_add(weight);
+        }
+        for place in self.open_beside(given, blocked).ones() {
+            let (weight, name) = (self.weight(place as u32), self.places.name(place as u32));
+            let covered = covered.get(&(place as u32)).copied().unwrap_or(0);
+            ensure!(covered > 0, "{name} is in none of the groups");
+            ensure!(
+                covered >= weight,
+                "{name} weighs {weight}, and the groups that it is in {covered}"
+            );
+        }
+        Ok(most)
+    }
+
+    /// The most places of an independent set or clique that has at most one of each pair.
+    fn bound_of_pairs(&self, pairs: &[(u32, u32)]) -> Result<u64, Violation> {
+        let (given, blocked) = self.ends();
+        let open = self.open_beside(given, blocked);
+        let mut used = HashSet::new();
+        for &(a, b) in pairs {
+            self.check_exclusion((a, 0), (b, 0))?;
+            for place in [a, b] {
+                let (name, is_open) = (self.places.name(place), open.contains(place as usize));
+                ensure!(is_open, "{name} may not be taken beside the given ones");
+                ensure!(used.insert(place), "{name} is in two pairs");
+            }
+        }
+        Ok((open.count_ones(..) - pairs.len() + given.len()) as u64)
+    }
+
+    /// The places from which each place may be dominated.
+    fn dominators(&self) -> impl Fn(u32) -> Vec<u32> + '_ {
+        let near = self.places.near();
+        move |place| {
+            let mut by = near((place, 0));
+            by.extend((!self.is_total()).then_some(place));
+            by.retain(|&by| self.blocked.binary_search(&(by, 0)).is_err());
+            by
+        }
+    }
+
+    fn check_undominated(&self, places: &[u32], best: Option<u64>) -> Ruling {
+        ensure!(best.is_none(), "what nothing dominates says nothing about the best");
+        ensure!(!places.is_empty(), "nothing is shown");
+        let dominators = self.dominators();
+        for &place in places {
+            if let Some(&by) = dominators(place).first() {
+                let [by, name] = [by, place].map(|place| self.places.name(place));
+                ensure!(false, "{by} may dominate {name}");
+            }
+        }
+        Ok(())
+    }
+
+    /// The fewest places of a dominating set, if none dominates two of these.
+    fn bound_of_packing(&self, places: &[u32]) -> Result<u64, Violation> {
+        let dominators = self.dominators();
+        let mut used = HashMap::new();
+        for &place in places {
+            for by in dominators(place) {
+                if let Some(other) = used.insert(by, place) {
+                    let [by, one, other] = [by, place, other].map(|place| self.places.name(place));
+                    ensure!(false, "{by} may dominate both {one} and {other}");
+                }
+            }
+        }
+        Ok(places.len() as u64)
+    }
+
+    /// The least weight of a dominating set whose places pay these prices for what they dominate.
+    fn bound_of_prices(&self, prices: &[(u32, u64)]) -> Result<u64, Violation> {
+        let dominators = self.dominators();
+        let mut got: HashMap<u32, u64> = HashMap::new();
+        let mut least = 0u64;
+        for &(place, price) in prices {
+            let dominators = dominators(place);
+            // A place that nothing may dominate would be worth any price.
+            ensure!(!dominators.is_empty(), "nothing may dominate {}", self.places.name(place));
+            for by in dominators {
+                let (weight, got) = (self.weight(by), got.entry(by).or_default());
+                *got = got.saturating_add(price);
+                ensure!(
+                    *got <= weight,
+                    "{} weighs {weight}, and what it dominates costs {got}",
+                    self.places.name(by)
+                );
+            }
+            least = least.saturating_add(price);
+        }
+        let rest = self
+            .given
+            .iter()
+            .map(|(place, _)| self.weight(*place) - got.get(place).copied().unwrap_or(0));
+        Ok(rest.fold(least, u64::saturating_add))
+    }
+}

@@ -1,0 +1,303 @@
+//! Checks of sets of places by plain arithmetic, and the search for all of them.
+
+use std::{collections::HashMap, ops::ControlFlow};
+
+use fixedbitset::FixedBitSet;
+use satranj_encodings::model::Count;
+
+use super::{SetPuzzle, SetRule, places::Placed};
+use crate::puzzles::{
+    Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
+    exhaustive::{Exhausted, Found, MOST_PLACES, Pieces, PlaceSets, Scope, SearchHalt, StepBudget},
+};
+
+/// The most steps of the search for an improvement.
+const MOST_STEPS: u64 = 1 << 29;
+
+impl PuzzleRules for SetPuzzle {
+    type Solution = Solution;
+
+    fn verify(&self, solution: &Solution) -> Ruling {
+        let places = &self.places;
+        let (placed, inside) = places.placed(solution)?;
+        self.check_counts(&placed)?;
+        let several = self.counts.len() > 1;
+        let kinds: HashMap<u32, usize> = placed.iter().copied().filter(|_| several).collect();
+        let on = |place: u32| (place, kinds.get(&place).copied().unwrap_or(0));
+        for &given in &self.given {
+            let is_placed = inside.contains(given.0 as usize) && on(given.0) == given;
+            ensure!(is_placed, "{} is given, and not in the solution", places.piece_on(given));
+        }
+        for &(place, _) in &self.blocked {
+            let name = places.name(place);
+            ensure!(!inside.contains(place as usize), "{name} is blocked, and in the solution");
+        }
+        let is_apart = matches!(self.rule, SetRule::Independent)
+            || matches!(self.rule, SetRule::Dominating { independent: true, .. });
+        let mut is_next = places.none();
+        let mut links_within = 0;
+        for (from, to) in places.links(&placed, &inside) {
+            is_next.insert(to as usize);
+            if !inside.contains(to as usize) {
+                continue;
+            }
+            links_within += 1;
+            if is_apart && places.are_hostile(from.1, on(to).1) {
+                let [one, other] = [from, on(to)].map(|placed| places.piece_on(placed));
+                ensure!(false, "{one} and {other} {}", places.exclude());
+            }
+        }
+        match self.rule {
+            SetRule::Independent => {}
+            SetRule::Clique => {
+                let all = placed.len() * placed.len().saturating_sub(1);
+                ensure!(links_within >= all, "{}", self.not_adjacent(&placed));
+            }
+            SetRule::Cover => {
+                let mut outside = inside;
+                outside.toggle_range(..);
+                let mut links = places.links(&[], &outside);
+                if let Some(((a, _), b)) = links.find(|&(_, to)| outside.contains(to as usize)) {
+                    let [a, b] = [a, b].map(|place| places.name(place));
+                    ensure!(false, "the edge {a}-{b} has no end in the set");
+                }
+            }
+            SetRule::Dominating { total, .. } => {
+                if !total {
+                    is_next.union_with(&inside);
+                }
+                if let Some(missing) = places.all().find(|&at| !is_next.contains(at as usize)) {
+                    let name = places.name(missing);
+                    ensure!(false, "{name} is not {}", places.dominated(total));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks a reason: that there is no such set, or, given the value of one, no better one.
+    fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
+        self.check_reason(&self.places.reason(certificate)?, best).unwrap_or_else(|| {
+            let kind = certificate.kind();
+            Err(Violation(format!("`{kind}` says nothing about this kind of set")))
+        })
+    }
+
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
+        self.places.reason(certificate).map_or(0, |reason| self.steps_of_check(&reason))
+    }
+
+    /// The given places, or all that are not blocked; if no two of these may be adjacent, as many as
+    /// fit in order. `None` if that is too much work.
+    fn obvious(&self) -> Option<Solution> {
+        let mut placed = self.given.clone();
+        if matches!(self.rule, SetRule::Cover | SetRule::Dominating { .. }) {
+            if self.places.steps_of(0, self.places.limit() as u64) > MOST_STEPS {
+                return None;
+            }
+            let near = self.places.near();
+            let mut taken = self.places.set_of(&self.blocked);
+            placed.clear();
+            for place in self.given.iter().copied().chain(self.places.all().map(|at| (at, 0))) {
+                if taken.put(place.0 as usize) {
+                    continue;
+                }
+                placed.push(place);
+                if matches!(self.rule, SetRule::Dominating { independent: true, .. }) {
+                    taken.extend(near(place).into_iter().map(|place| place as usize));
+                }
+            }
+            placed.sort_unstable();
+        }
+        Some(self.places.solution(placed))
+    }
+
+    fn value(&self, solution: &Solution) -> Option<u64> {
+        let free = self.counts.iter().position(|&count| count == Count::Optimum)?;
+        self.places.value(solution, free, self.weights.as_deref())
+    }
+
+    /// Whether a right set can gain or lose a place.
+    fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
+        let places = &self.places;
+        let Ok((placed, inside)) = places.placed(solution) else { return Optimality::Open };
+        if self.counts != [Count::Optimum]
+            || !places.are_hostile(0, 0)
+            || places.steps_of(0, placed.len() as u64) > MOST_STEPS
+        {
+            return Optimality::Open;
+        }
+        let better = match self.rule {
+            SetRule::Independent | SetRule::Clique => {
+                let open = self.open_beside(&placed, &self.blocked);
+                open.minimum().map(|place| places.may_gain(place as u32))
+            }
+            SetRule::Dominating { independent: true, .. } => None,
+            SetRule::Cover | SetRule::Dominating { .. } => {
+                let mut needed = places.set_of(&self.given);
+                for place in self.sole_ends(&placed, &inside) {
+                    needed.insert(place as usize);
+                }
+                let free = placed.iter().find(|(place, _)| !needed.contains(*place as usize));
+                free.map(|&free| format!("{} is not needed", places.piece_on(free)))
+            }
+        };
+        better.map_or(Optimality::Open, Optimality::Better)
+    }
+
+    /// Finds every requested set.
+    fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
+        if self.weights.is_some() {
+            let counted = Self { weights: None, ..self.clone() };
+            return counted.exhaust(Scope::AnyNumber, budget, &mut |solution| {
+                let value = self.value(&solution).unwrap_or_default();
+                if self.is_asked(scope, value) {
+                    found(solution)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+        }
+        if scope == Scope::AnyNumber && self.counts.len() > 1 {
+            return Err(SearchHalt::TooLarge);
+        }
+        let all = self.places.count();
+        if all > MOST_PLACES {
+            return Err(SearchHalt::TooLarge);
+        }
+        budget.spend(self.places.limit())?;
+        let numbered: Vec<u32> = self.places.all().collect();
+        let number = |place: u32| numbered.binary_search(&place).unwrap_or_default();
+        // A cover is the complement of an independent set.
+        let is_cover = self.rule == SetRule::Cover;
+        let most = if self.is_most() { usize::MAX } else { all };
+        let mut kinds = Vec::new();
+        for &count in &self.counts {
+            let Some(sizes) = scope.sizes(count, self.is_most(), most) else { return Ok(()) };
+            let (least, most) = (*sizes.start(), *sizes.end());
+            if is_cover && least > all {
+                return Ok(());
+            }
+            let sizes = if is_cover { all - most.min(all)..=all - least } else { sizes };
+            let equal = count == Count::Optimum || scope == Scope::AnyNumber;
+            kinds.push(Pieces { equal, ..sizes.into() });
+        }
+        let is_covering = matches!(self.rule, SetRule::Dominating { .. });
+        let mut sets = PlaceSets::new(all, kinds, is_covering, budget)?;
+        self.relate(&numbered, &number, &mut sets, budget)?;
+        let (given, blocked) = self.ends();
+        let given: Vec<_> = given.iter().map(|&(place, kind)| (number(place), kind)).collect();
+        let blocked: Vec<_> = blocked.iter().map(|&(place, _)| number(place)).collect();
+        sets.search(&given, &blocked, budget, &mut |placed| {
+            let mut placed: Vec<Placed> =
+                placed.iter().map(|&(at, kind)| (numbered[at], kind)).collect();
+            if is_cover {
+                let left_out = self.places.set_of(&placed);
+                let inside = numbered.iter().filter(|place| !left_out.contains(**place as usize));
+                placed = inside.map(|&place| (place, 0)).collect();
+            }
+            placed.sort_unstable();
+            found(self.places.solution(placed))
+        })
+    }
+}
+
+impl SetPuzzle {
+    /// Checks the number of pieces of each kind.
+    fn check_counts(&self, placed: &[Placed]) -> Ruling {
+        let mut equal: Option<u64> = None;
+        for (kind, &asked) in self.counts.iter().enumerate() {
+            let count = placed.iter().filter(|placed| placed.1 == kind).count() as u64;
+            let noun = self.places.noun(kind, count);
+            match asked {
+                Count::Exactly(asked) => {
+                    let is_right = count == u64::from(asked);
+                    ensure!(is_right, "{count} {noun} are in the solution, not {asked}");
+                }
+                Count::Optimum => {
+                    let first = *equal.get_or_insert(count);
+                    ensure!(count == first, "{count} {noun}, but {first} of another kind");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The first two of some vertices without an edge between them, in a sentence.
+    fn not_adjacent(&self, placed: &[Placed]) -> String {
+        let mut pairs =
+            (0..placed.len()).flat_map(|at| (at + 1..placed.len()).map(move |b| (at, b)));
+        let apart = pairs.find(|&(a, b)| !self.places.are_adjacent(placed[a], placed[b]));
+        let names = apart.map(|(a, b)| [placed[a], placed[b]].map(|at| self.places.piece_on(at)));
+        names.map_or_else(String::new, |[a, b]| format!("{a} and {b} are not adjacent"))
+    }
+
+    /// The places of a set without which some edge has no end in it, or some place is not dominated.
+    fn sole_ends(&self, placed: &[Placed], inside: &FixedBitSet) -> Vec<u32> {
+        if self.rule == SetRule::Cover {
+            let links = self.places.links(placed, inside);
+            let leads_out = links.filter(|&(_, to)| !inside.contains(to as usize));
+            return leads_out.map(|((from, _), _)| from).collect();
+        }
+        let own = placed.iter().filter(|_| !self.is_total()).map(|&from| (from, from.0));
+        let dominated = || self.places.links(placed, inside).chain(own.clone());
+        let [mut once, mut twice] = [self.places.none(), self.places.none()];
+        for (_, to) in dominated() {
+            if once.put(to as usize) {
+                twice.insert(to as usize);
+            }
+        }
+        let sole = dominated().filter(|&(_, to)| !twice.contains(to as usize));
+        sole.map(|((from, _), _)| from).collect()
+    }
+
+    /// Tells the search which places exclude one another, and which dominate which.
+    fn relate(
+        &self,
+        numbered: &[u32],
+        number: &dyn Fn(u32) -> usize,
+        sets: &mut PlaceSets,
+        budget: &mut StepBudget,
+    ) -> Exhausted {
+        if self.rule == SetRule::Clique {
+            budget.spend(numbered.len() * numbered.len())?;
+            for (at, &one) in numbered.iter().enumerate() {
+                let apart =
+                    |&other: &usize| !self.places.are_adjacent((one, 0), (numbered[other], 0));
+                (0..at).filter(apart).for_each(|other| sets.forbid((0, at), (0, other)));
+            }
+            return Ok(());
+        }
+        budget.spend(usize::try_from(self.places.most_links()).unwrap_or(usize::MAX))?;
+        let near = self.places.near();
+        let is_apart = !matches!(self.rule, SetRule::Dominating { independent: false, .. });
+        for (at, &place) in numbered.iter().enumerate() {
+            for kind in 0..self.counts.len() {
+                for to in near((place, kind)).into_iter().map(number) {
+                    if matches!(self.rule, SetRule::Dominating { .. }) {
+                        sets.dominate(at, to);
+                    }
+                    let enemies = (0..self.counts.len()).filter(|_| is_apart);
+                    for enemy in enemies.filter(|&other| self.places.are_hostile(kind, other)) {
+                        sets.forbid((kind, at), (enemy, to));
+                    }
+                }
+            }
+            if matches!(self.rule, SetRule::Dominating { total: false, .. }) {
+                sets.dominate(at, at);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a set of this weight is in the scope.
+    fn is_asked(&self, scope: Scope, weight: u64) -> bool {
+        match scope {
+            Scope::AnyNumber | Scope::All => true,
+            Scope::AsGood(value) if self.is_most() => weight >= value,
+            Scope::AsGood(value) => weight <= value,
+            Scope::Better(value) if self.is_most() => weight > value,
+            Scope::Better(value) => weight < value,
+        }
+    }
+}
