@@ -105,6 +105,14 @@ impl SetPlaces {
         }
     }
 
+    /// The middle of a sentence about what is in a set.
+    pub fn are_there(&self) -> &'static str {
+        match self {
+            Self::Board { .. } => "stand on the board",
+            Self::Graph(_) => "are in the set",
+        }
+    }
+
     /// The end of a sentence about two that exclude each other.
     pub fn exclude(&self) -> &'static str {
         match self {

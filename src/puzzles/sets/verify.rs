@@ -212,7 +212,7 @@ impl SetPuzzle {
             match asked {
                 Count::Exactly(asked) => {
                     let is_right = count == u64::from(asked);
-                    ensure!(is_right, "{count} {noun} are in the solution, not {asked}");
+                    ensure!(is_right, "{count} {noun} {}, not {asked}", self.places.are_there());
                 }
                 Count::Optimum => {
                     let first = *equal.get_or_insert(count);
