@@ -125,9 +125,9 @@ macro_rules! set_statement {
     (
         $(#[$doc:meta])* $statement:ident($count:ty) as $rule:expr,
         flags { $($(#[$of_flag:meta])* $flag:ident),* }
-        blocked { $(#[$of_blocked:meta])* }
-        weights { $(#[$of_weights:meta])* }
-        $name:literal: $summary:literal, $examples:expr
+        $(#[$of_blocked:meta])* blocked,
+        $(#[$of_weights:meta])* weights,
+        $name:literal: $summary:literal
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -156,8 +156,24 @@ macro_rules! set_statement {
         }
 
         impl Stated for $statement {
-            const KIND: PuzzleKind =
-                PuzzleKind { name: $name, summary: $summary, examples: &$examples };
+            const KIND: PuzzleKind = PuzzleKind {
+                name: $name,
+                summary: $summary,
+                examples: &[
+                    concat!(
+                        r#"{"kind":""#, $name, r#"","graph":{"vertices":["a","b","c","d","e"],
+                        "edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#
+                    ),
+                    concat!(
+                        r#"{"kind":""#, $name, r#"","count":2,"graph":
+                        {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#
+                    ),
+                    concat!(
+                        r#"{"kind":""#, $name, r#"","weights":[3,1,2,2],"graph":
+                        {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#
+                    ),
+                ],
+            };
 
             type Puzzle = SetPuzzle;
             type Answer = SetAnswer;
@@ -214,66 +230,36 @@ set_statement!(
     /// Vertices of a graph, no two of them adjacent.
     IndependentSetStatement(MostVertices) as SetRule::Independent,
     flags {}
-    blocked {
-        /// The names of vertices that must not be in it.
-    }
-    weights {
-        /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
-        /// for the heaviest set, whatever its number of vertices.
-    }
-    "independent-set": "choose vertices of any graph, no two adjacent",
-    [
-        r#"{"kind":"independent-set","graph":
-            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
-        r#"{"kind":"independent-set","count":2,"graph":
-            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
-        r#"{"kind":"independent-set","weights":[3,1,2,2],"graph":
-            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
-    ]
+    /// The names of vertices that must not be in it.
+    blocked,
+    /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
+    /// for the heaviest set, whatever its number of vertices.
+    weights,
+    "independent-set": "choose vertices of any graph, no two adjacent"
 );
 
 set_statement!(
     /// Vertices of a graph, every two of them adjacent.
     CliqueStatement(MostVertices) as SetRule::Clique,
     flags {}
-    blocked {
-        /// The names of vertices that must not be in it.
-    }
-    weights {
-        /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
-        /// for the heaviest set, whatever its number of vertices.
-    }
-    "clique": "choose vertices of any graph, every two adjacent",
-    [
-        r#"{"kind":"clique","graph":
-            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
-        r#"{"kind":"clique","count":2,"graph":
-            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
-        r#"{"kind":"clique","weights":[3,1,2,2,5],"graph":
-            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
-    ]
+    /// The names of vertices that must not be in it.
+    blocked,
+    /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
+    /// for the heaviest set, whatever its number of vertices.
+    weights,
+    "clique": "choose vertices of any graph, every two adjacent"
 );
 
 set_statement!(
     /// Vertices of a graph that include at least one end of every edge.
     VertexCoverStatement(FewestVertices) as SetRule::Cover,
     flags {}
-    blocked {
-        /// The names of vertices that must not be in it.
-    }
-    weights {
-        /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
-        /// for the lightest set, whatever its number of vertices.
-    }
-    "vertex-cover": "choose vertices of any graph so that every edge has a chosen end",
-    [
-        r#"{"kind":"vertex-cover","graph":
-            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
-        r#"{"kind":"vertex-cover","count":2,"graph":
-            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
-        r#"{"kind":"vertex-cover","weights":[3,1,2,2],"graph":
-            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
-    ]
+    /// The names of vertices that must not be in it.
+    blocked,
+    /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
+    /// for the lightest set, whatever its number of vertices.
+    weights,
+    "vertex-cover": "choose vertices of any graph so that every edge has a chosen end"
 );
 
 set_statement!(
@@ -285,20 +271,10 @@ set_statement!(
         /// Whether each vertex in the set must be adjacent to another one in it too.
         total
     }
-    blocked {
-        /// The names of vertices that must not be in it; they must still be dominated.
-    }
-    weights {
-        /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
-        /// for the lightest set, whatever its number of vertices.
-    }
-    "dominating-set": "choose vertices of any graph so that every other vertex has a chosen neighbour",
-    [
-        r#"{"kind":"dominating-set","graph":
-            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
-        r#"{"kind":"dominating-set","count":2,"graph":
-            {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0]]}}"#,
-        r#"{"kind":"dominating-set","weights":[3,1,2,2,5],"graph":
-            {"vertices":["a","b","c","d","e"],"edges":[[0,1],[1,2],[2,0],[2,3],[3,4]]}}"#,
-    ]
+    /// The names of vertices that must not be in it; they must still be dominated.
+    blocked,
+    /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
+    /// for the lightest set, whatever its number of vertices.
+    weights,
+    "dominating-set": "choose vertices of any graph so that every other vertex has a chosen neighbour"
 );

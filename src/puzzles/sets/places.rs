@@ -311,8 +311,8 @@ impl SetPlaces {
         parts[0].piece.steps().iter().any(|step| step.repeats && lead(step))
     }
 
-    /// About how many steps a check takes that looks at so many pairs of places, and at what is next
-    /// to so many places.
+    /// About how many steps a check takes that looks at this number of pairs of places, and at what
+    /// is next to this number of places.
     pub fn steps_of(&self, pairs: u64, near: u64) -> u64 {
         match self {
             Self::Board { board, parts, .. } => {
