@@ -1,14 +1,28 @@
 //! Graphs with named vertices: as in documents, and with numbered vertices.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    sync::{Arc, OnceLock},
+};
 
 use petgraph::visit::{EdgeRef, GraphProp, IntoEdgeReferences, IntoNodeIdentifiers, NodeIndexable};
 use satranj_encodings::graph::Graph;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{StatementError, Violation, fields::Field, first_of, normal};
-use crate::{graphs::NamedGraph, nearest::nearest, pictures::GraphPicture, printable::one_line};
+use super::{
+    StatementError, Violation,
+    fields::Field,
+    first_of, normal,
+    places::{LinkCheck, ModelPlaces, PuzzlePlaces},
+};
+use crate::{
+    board::Board,
+    graphs::NamedGraph,
+    nearest::nearest,
+    pictures::{Drawing, GraphPicture},
+    printable::one_line,
+};
 
 /// The most vertices of a graph.
 pub const MOST_VERTICES: usize = 10_000_000;
@@ -139,6 +153,17 @@ pub struct NumberedGraph {
     pub edges: Arc<[(u32, u32)]>,
     /// Where the vertices are in pictures, across and down; empty, or one per vertex.
     pub positions: Arc<[[u32; 2]]>,
+    /// The adjacent vertices of each; made when asked for.
+    adjacent: Arc<OnceLock<Adjacent>>,
+}
+
+/// The adjacent vertices of each vertex in rising order.
+#[derive(Debug)]
+struct Adjacent {
+    /// Those to which edges lead; for a graph without directions they are in `beside`.
+    behind: Option<Vec<Vec<u32>>>,
+    /// Those at the other ends of all edges.
+    beside: Vec<Vec<u32>>,
 }
 
 impl TryFrom<GraphStatement> for NumberedGraph {
@@ -176,7 +201,8 @@ impl TryFrom<GraphStatement> for NumberedGraph {
         edges.retain(|(a, b)| a != b);
         let edges = normal::pairs(edges, directed).into();
         let (names, positions) = (vertices.into(), positions.into());
-        Ok(Self { directed, names, numbers: Arc::new(numbers), edges, positions })
+        let numbers = Arc::new(numbers);
+        Ok(Self { directed, names, numbers, edges, positions, adjacent: Arc::default() })
     }
 }
 
@@ -271,15 +297,108 @@ impl NumberedGraph {
     /// The neighbours of each vertex in rising order, by the edges as they are stated.
     #[must_use]
     pub fn neighbours(&self) -> Vec<Vec<u32>> {
-        let mut near = vec![Vec::new(); self.names.len()];
-        for &(a, b) in self.edges.iter() {
-            near[a as usize].push(b);
-            near[b as usize].push(a);
-        }
-        for list in &mut near {
-            list.sort_unstable();
-            list.dedup();
-        }
-        near
+        self.adjacent().beside.clone()
+    }
+
+    fn adjacent(&self) -> &Adjacent {
+        self.adjacent.get_or_init(|| {
+            let mut behind = vec![Vec::new(); self.names.len()];
+            for &(a, b) in self.edges.iter() {
+                behind[a as usize].push(b);
+            }
+            let mut beside = behind.clone();
+            for &(a, b) in self.edges.iter() {
+                beside[b as usize].push(a);
+            }
+            for list in &mut beside {
+                list.sort_unstable();
+                list.dedup();
+            }
+            Adjacent { behind: self.directed.then_some(behind), beside }
+        })
+    }
+}
+
+impl PuzzlePlaces for NumberedGraph {
+    type Name = String;
+
+    fn limit(&self) -> usize {
+        self.names.len()
+    }
+
+    fn count(&self) -> usize {
+        self.names.len()
+    }
+
+    fn is_place(&self, _place: u32) -> bool {
+        true
+    }
+
+    fn name(&self, place: u32) -> String {
+        self.names[place as usize].clone()
+    }
+
+    fn number(&self, name: &String) -> Result<u32, Violation> {
+        self.vertex(name)
+    }
+
+    fn order(&self, name: &String) -> u64 {
+        self.numbers.get(name).map_or(u64::MAX, |&number| number.into())
+    }
+
+    fn is_directed(&self) -> bool {
+        self.directed
+    }
+
+    fn successors(&self, place: u32) -> Vec<u32> {
+        let Adjacent { behind, beside } = self.adjacent();
+        behind.as_ref().unwrap_or(beside)[place as usize].clone()
+    }
+
+    fn next_to(&self, place: u32) -> Vec<u32> {
+        self.adjacent().beside[place as usize].clone()
+    }
+
+    fn links(&self) -> LinkCheck<'_, String> {
+        let number = |name: &String| self.numbers.get(name).copied();
+        Box::new(move |from, to| {
+            let ends = number(from).zip(number(to));
+            ends.is_some_and(|(from, to)| self.edge(from, to).is_some())
+        })
+    }
+
+    fn work(&self) -> usize {
+        self.edges.len().saturating_mul(16)
+    }
+
+    fn steps_of(&self, _places: Option<usize>) -> u64 {
+        0
+    }
+}
+
+impl ModelPlaces for NumberedGraph {
+    fn stated(&self, field: Field, name: &String) -> Result<u32, StatementError> {
+        self.number(field, name)
+    }
+
+    fn vertex(&self, name: &String) -> Option<u32> {
+        self.numbers.get(name).copied()
+    }
+
+    fn name_of(&self, vertex: u32) -> String {
+        self.name(vertex)
+    }
+
+    fn board(&self) -> Option<&Board> {
+        None
+    }
+
+    fn described(&self) -> String {
+        let directed = if self.directed { "directed " } else { "" };
+        format!("a {directed}graph with {}", self.size())
+    }
+
+    fn marked(&self, vertices: &[String]) -> Option<Drawing<'_>> {
+        Some(Drawing::Graph(self.picture()?.with_set(self.known(vertices))))
     }
 }

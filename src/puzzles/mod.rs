@@ -1,7 +1,7 @@
 //! Puzzles: what the user states, its model, and the check of its solutions.
 
+mod board_places;
 mod board_statement;
-mod carving;
 mod certificate;
 pub mod chance;
 pub mod colouring;
@@ -20,30 +20,31 @@ pub mod moves;
 mod normal;
 pub mod path;
 pub mod place;
+pub mod places;
 pub mod possible;
 pub mod queens;
 pub mod random;
-mod refutation;
 pub mod route;
 mod sets;
 mod solution;
 mod statement_error;
 pub mod tour;
+pub mod visit;
 
 use satranj_encodings::model::{Model, Obstruction, Sense, Witness};
 use thiserror::Error;
 
 use crate::{
-    board::{Board, square::Square, symmetry::Symmetry},
+    board::{Board, symmetry::Symmetry},
     methods::Counting,
     pictures::Drawing,
-    printable::one_line,
 };
 
 pub use board_statement::BoardStatement;
 pub use certificate::Certificate;
 use exhaustive::{Exhausted, Found, Scope, SearchHalt, StepBudget};
 pub use kinds::{Stated, Statement};
+pub use places::named;
 pub use solution::{PuzzleSolution, RiderWay, Solution};
 pub use statement_error::{StatementError, StatementProblem};
 
@@ -335,17 +336,6 @@ fn squares_blocked(count: usize) -> String {
 /// The end of a title if pieces are given: `, 2 given`.
 fn pieces_given(count: usize) -> String {
     if count == 0 { String::new() } else { format!(", {count} given") }
-}
-
-/// The first squares of a list, for a message.
-#[must_use]
-pub fn named(squares: &[Square]) -> String {
-    first_of(squares.iter().map(ToString::to_string), "squares")
-}
-
-/// The names of the first vertices of a list, for a message.
-fn named_vertices(names: &[String]) -> String {
-    first_of(names.iter().map(|name| one_line(name).into_owned()), "vertices")
 }
 
 /// The first items of a list, and the total if it has more.

@@ -1,10 +1,10 @@
 //! Normal forms of statements: equal statements have equal digests.
 
 /// Pairs in rising order, each once; `directed`: a pair and its reverse are two.
-pub fn pairs<T: Copy + Ord>(mut pairs: Vec<(T, T)>, directed: bool) -> Vec<(T, T)> {
+pub fn pairs<T: Ord>(mut pairs: Vec<(T, T)>, directed: bool) -> Vec<(T, T)> {
     if !directed {
-        for pair in &mut pairs {
-            *pair = (pair.0.min(pair.1), pair.0.max(pair.1));
+        for (a, b) in pairs.iter_mut().filter(|(a, b)| a > b) {
+            std::mem::swap(a, b);
         }
     }
     // Sorted input, such as the edges of a large graph, is not sorted again.

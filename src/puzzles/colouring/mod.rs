@@ -15,7 +15,7 @@ use super::{
     fields::Field,
     graph_statement::{GraphStatement, NumberedGraph},
     kinds::{PuzzleKind, Stated},
-    named_vertices,
+    named,
     solution::ClassesAnswer,
 };
 use crate::pictures::Drawing;
@@ -139,7 +139,7 @@ impl Puzzle for GraphColouring {
         let Certificate::Colouring(certificate) = certificate else {
             return format!("because of {}", certificate.kind());
         };
-        let names = named_vertices(certificate.vertices());
+        let names = named(certificate.vertices());
         match certificate {
             ColouringCertificate::Clique { vertices } if vertices.len() == 1 => {
                 format!("because {names} has a colour")

@@ -15,7 +15,7 @@ use super::{
     fields::Field,
     graph_statement::{GraphStatement, NumberedGraph},
     kinds::{PuzzleKind, Stated},
-    named_vertices,
+    named,
     solution::VertexPathAnswer,
 };
 use crate::{pictures::Drawing, printable::one_line};
@@ -156,7 +156,7 @@ impl Puzzle for GraphPath {
                 format!("checked by the distance of every vertex from {}", one_line(&from))
             }
             Certificate::Path(PathCertificate::Disconnected { vertices }) => {
-                format!("because no edge leads out of {}", named_vertices(vertices))
+                format!("because no edge leads out of {}", named(vertices))
             }
             other => format!("because of {}", other.kind()),
         }

@@ -15,7 +15,7 @@ use crate::{
         Certificate,
         graph_sets::SetCertificate,
         graph_statement::NumberedGraph,
-        named, named_vertices, pieces_given,
+        named, named, pieces_given,
         place::{army::ArmyPart, plural},
         squares_blocked,
     },
@@ -133,7 +133,7 @@ impl SetPuzzle {
         match certificate {
             SetCertificate::GivenVertices { vertices } => {
                 let what = if is_cover { "blocked" } else { "given" };
-                format!("because {joined} {}, which are {what}", named_vertices(vertices))
+                format!("because {joined} {}, which are {what}", named(vertices))
             }
             SetCertificate::CliqueCover { groups } => {
                 let (groups, each) = in_groups(groups.len());
@@ -152,10 +152,10 @@ impl SetPuzzle {
                 count => format!("because {joined} each of {count} disjoint pairs"),
             },
             SetCertificate::Undominated { vertices } => {
-                format!("because nothing may dominate {}", named_vertices(vertices))
+                format!("because nothing may dominate {}", named(vertices))
             }
             SetCertificate::Packing { vertices } => {
-                format!("because no vertex dominates two of {}", named_vertices(vertices))
+                format!("because no vertex dominates two of {}", named(vertices))
             }
             SetCertificate::Prices { prices } => format!(
                 "because {} vertices have prices, and no vertex weighs less than what it dominates \

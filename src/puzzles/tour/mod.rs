@@ -1,29 +1,21 @@
 //! The tour: a piece visits every free square of a board once.
 
 pub mod random;
-mod verify;
 
-use std::fmt::Write as _;
-
-use satranj_encodings::{
-    hamiltonian::Hamiltonian,
-    lattice::Lattice,
-    model::{Model, Obstruction, Witness},
-};
+use satranj_encodings::hamiltonian::{Hamiltonian, obstruction::HamiltonianObstruction};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
-    Violation,
+    BoardStatement, Certificate, Statement, StatementError,
+    board_places::BoardPlaces,
     fields::{Field, words},
     kinds::{PuzzleKind, Stated},
-    named, normal,
     solution::PathAnswer,
+    visit::{Visit, VisitParts, VisitWords, VisitedPlaces},
 };
 use crate::{
-    board::{Board, BoardError, piece::Piece, square::Square, symmetry::Symmetry},
-    methods::count_tours,
+    board::{BoardError, square::Square},
     pictures::Drawing,
 };
 
@@ -71,16 +63,7 @@ impl TourStatement {
 }
 
 /// A tour of a board.
-#[derive(Debug, Clone)]
-pub struct Tour {
-    board: Board,
-    piece: Piece,
-    closed: bool,
-    start: Option<Square>,
-    end: Option<Square>,
-    given: Vec<(Square, Square)>,
-    lattice: Lattice,
-}
+pub type Tour = Visit<BoardPlaces>;
 
 impl Stated for TourStatement {
     const KIND: PuzzleKind = PuzzleKind {
@@ -100,215 +83,105 @@ impl Stated for TourStatement {
 impl TryFrom<TourStatement> for Tour {
     type Error = StatementError;
 
-    /// The stated tour. The given moves are kept in rising order, each once and from the lesser
-    /// square.
     fn try_from(statement: TourStatement) -> Result<Self, StatementError> {
         let TourStatement { board, piece, closed, start, end, given } = statement;
         let board = board.board()?;
-        let free = |field, square: Square| {
-            square.free_on(&board).map_err(|error| StatementError::at(field, error))
-        };
-        start.map(|start| free(Field::Start, start)).transpose()?;
-        end.map(|end| free(Field::End, end)).transpose()?;
-        for &square in given.as_flattened() {
-            free(Field::Given, square)?;
-        }
-        let piece: Piece = piece.parse()?;
         if board.free_squares() == 0 {
             return Err(BoardError::NoSquare.into());
         }
-        if closed && let Some(end) = end {
-            let problem =
-                words!["a closed tour has no end; leave out ", Field::End, " or ", Field::Closed];
-            return Err(StatementError::of(Field::End, &end, problem));
-        }
-        if let (Some(start), true) = (start, start == end && board.free_squares() > 1) {
-            let same = format!(" are both {start}; an open tour ends elsewhere");
-            let problem = words![Field::Start, " and ", Field::End, same];
-            return Err(StatementError::whole(problem).blaming(Field::End).with_value(&start));
-        }
-        let lattice = board.lattice(&piece);
-        let given = given.into_iter().map(|[from, to]| (from, to)).collect();
-        let mut tour = Self { board, piece, closed, start, end, given, lattice };
-        for &(from, to) in &tour.given {
-            if !tour.is_move(from, to) {
-                let problem = format!("{from}-{to} is not a move of the {} here", tour.piece);
-                let error = StatementError::at(Field::Given, problem);
-                return Err(error.with_value(&format_args!("{from}-{to}")));
-            }
-        }
-        tour.given = normal::pairs(tour.given, false);
-        Ok(tour)
+        let places = BoardPlaces::new(board, piece.parse()?);
+        Self::new(places, VisitParts { closed, start, end, given })
     }
 }
 
-impl Tour {
-    /// The vertex of a square of the statement.
-    fn vertex(&self, square: Square) -> u32 {
-        let vertex = self.board.vertex(&self.lattice, square);
-        vertex.expect("the squares of a stated tour are free, and free squares have a vertex")
+impl VisitedPlaces for BoardPlaces {
+    const WORDS: VisitWords = VisitWords {
+        any: "tour",
+        open: "tour",
+        closed: "closed tour",
+        round: "tour",
+        used: "made",
+        falls: "board falls into more parts than a tour can join",
+        comma: "",
+        given: [" move", " moves"],
+    };
+
+    fn statement(&self, asked: &VisitParts<Square>) -> Statement {
+        let VisitParts { closed, start, end, given } = asked.clone();
+        let (board, piece) = (BoardStatement::from(&self.board), self.piece.to_string());
+        TourStatement { board, piece, closed, start, end, given }.into()
     }
 
-    fn square(&self, vertex: u32) -> Square {
-        self.board.square_of(&self.lattice, vertex)
-    }
-}
-
-impl StatedPuzzle for Tour {
-    fn statement(&self) -> Statement {
-        Statement::Tour(TourStatement {
-            board: BoardStatement::from(&self.board),
-            piece: self.piece.to_string(),
-            closed: self.closed,
-            start: self.start,
-            end: self.end,
-            given: self.given.iter().map(|&(from, to)| [from, to]).collect(),
-        })
-    }
-}
-
-impl Puzzle for Tour {
-    fn title(&self) -> String {
-        let kind = if self.closed { "closed" } else { "open" };
-        let mut title = format!("{kind} {}'s tour of {}", self.piece, self.board);
-        let blocked = self.board.blocked_squares().count();
-        if blocked > 0 {
-            let _ = write!(title, " with {blocked} blocked");
-        }
-        if let Some(start) = self.start {
-            let _ = write!(title, " from {start}");
-        }
-        if let Some(end) = self.end {
-            let _ = write!(title, " to {end}");
-        }
-        if !self.given.is_empty() {
-            let plural = if self.given.len() == 1 { "" } else { "s" };
-            let _ = write!(title, ", {} move{plural} given", self.given.len());
-        }
-        title
+    fn model(&self, closed: bool) -> Hamiltonian {
+        Hamiltonian::on_lattice(self.lattice.clone(), closed)
     }
 
-    fn model(&self) -> Model {
-        let mut model = Hamiltonian::on_lattice(self.lattice.clone(), self.closed);
-        model.start = self.start.map(|square| self.vertex(square));
-        model.end = self.end.map(|square| self.vertex(square));
-        model.given =
-            self.given.iter().map(|&(from, to)| (self.vertex(from), self.vertex(to))).collect();
-        Model::Hamiltonian(model)
+    fn visit_words(&self, closed: bool) -> String {
+        let kind = if closed { "closed" } else { "open" };
+        let blocked = match self.board.blocked_squares().count() {
+            0 => String::new(),
+            blocked => format!(" with {blocked} blocked"),
+        };
+        format!("{kind} {}'s tour of {}{blocked}", self.piece, self.board)
     }
 
-    fn label(&self, vertex: u32) -> String {
-        self.square(vertex).to_string()
+    fn error_of_end(end: &Square) -> StatementError {
+        let problem =
+            words!["a closed tour has no end; leave out ", Field::End, " or ", Field::Closed];
+        StatementError::of(Field::End, end, problem)
     }
 
-    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
-        let Witness::Path(path) = witness else { return Err(Violation::of_witness()) };
-        let positions = self.lattice.positions(path);
-        let mut path: Vec<Square> =
-            positions.map(|(row, column)| self.board.square(row, column)).collect();
-        if self.closed
-            && let Some(start) = self.start
-            && let Some(offset) = path.iter().position(|&square| square == start)
-        {
-            path.rotate_left(offset);
-        }
-        Ok(Solution::Path { path })
+    fn error_of_ends(both: &Square) -> StatementError {
+        let same = format!(" are both {both}; an open tour ends elsewhere");
+        let problem = words![Field::Start, " and ", Field::End, same];
+        StatementError::whole(problem).blaming(Field::End).with_value(both)
     }
 
-    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
-        let Obstruction::Hamiltonian(reason) = obstruction else { return None };
-        Certificate::stating(reason.map(|&vertex| self.square(vertex)))
+    fn error_of_link(&self, from: &Square, to: &Square) -> String {
+        format!("{from}-{to} is not a move of the {} here", self.piece)
     }
 
-    fn canonical(&self, solution: &Solution) -> Solution {
-        let mut path = solution.squares().to_vec();
-        // If the start is stated, all forms have it.
-        let first = |index: &usize| (Some(path[*index]) != self.start, path[*index]);
-        if self.closed
-            && let Some(first) = (0..path.len()).min_by_key(first)
-        {
-            path.rotate_left(first);
-            if path.len() > 2 && path[1] > path[path.len() - 1] {
-                path[1..].reverse();
+    fn error_of_step(&self, step: Option<usize>, from: &Square, to: &Square) -> String {
+        let piece = &self.piece;
+        match step {
+            Some(step) => {
+                format!("move {step}, from {from} to {to}, is not a move of the {piece}")
+            }
+            None => {
+                format!("the tour is not closed: from {from} to {to} is not a move of the {piece}")
             }
         }
-        Solution::Path { path }
     }
 
-    fn because(&self, certificate: &Certificate) -> String {
-        match certificate {
-            Certificate::LowDegree { squares } => {
-                let lacks = if squares.len() == 1 { "has" } else { "have" };
-                format!("because {} {lacks} too few moves to be passed through", named(squares))
-            }
-            Certificate::Disconnected { squares } => {
-                format!("because no move leads out of {}", named(squares))
-            }
-            Certificate::Articulation { squares } | Certificate::Toughness { squares } => format!(
-                "because without {} the board falls into more parts than a tour can join",
-                named(squares)
-            ),
-            Certificate::ColourParity { squares, ends } => {
-                let mut text = format!(
-                    "because every move changes colour, but {} of {} squares have one colour",
-                    squares.len(),
-                    self.board.free_squares()
-                );
-                if !ends.is_empty() {
-                    let _ = write!(text, ", so the tour cannot have its end at {}", named(ends));
-                }
-                text
-            }
-            Certificate::NoTwoFactor { squares } => format!(
-                "because the squares around {} have too few places for all their moves",
-                named(squares)
-            ),
-            Certificate::Carving { squares, .. } => {
-                format!("because no paths through {} can be parts of a tour", named(squares))
-            }
-            Certificate::GivenMoves { squares } => {
-                format!("because the given moves through {} cannot all be made", named(squares))
-            }
-            other => format!("because of {}", named(&other.squares())),
+    fn words_of_colours(&self, class: usize) -> String {
+        let count = self.board.free_squares();
+        format!("every move changes colour, but {class} of {count} squares have one colour")
+    }
+
+    /// One row from the left, the next from the right.
+    fn obvious(&self) -> Option<Vec<Square>> {
+        const MOST: u32 = 1 << 20;
+        if self.board.free_squares() > MOST {
+            return None;
         }
-    }
-
-    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
-        let pair = |a: Square, b: Square| (a.min(b), a.max(b));
-        symmetry.keeps(self.start.as_slice())
-            && symmetry.keeps(self.end.as_slice())
-            && self.given.iter().all(|&(from, to)| {
-                let image = pair(symmetry.apply(from), symmetry.apply(to));
-                self.given.iter().any(|&(from, to)| pair(from, to) == image)
-            })
-    }
-
-    fn board(&self) -> Option<&Board> {
-        Some(&self.board)
-    }
-
-    fn visits(&self, solution: &Solution) -> Option<Vec<u32>> {
-        Some(solution.squares().iter().map(|&square| self.vertex(square)).collect())
-    }
-
-    fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
-        let (board, path) = (&self.board, solution.squares());
-        Some(Drawing::Tour { board, path, closed: self.closed })
-    }
-
-    fn preferred(&self, task: Task) -> &'static [&'static str] {
-        match task {
-            Task::First => &["auto"],
-            Task::All => &["sat:auto"],
-            Task::Sample => &["native:frontier"],
-            Task::Count(_) => {
-                let degree = |vertex| {
-                    let mut list = Vec::new();
-                    self.lattice.neighbours(vertex, &mut list);
-                    list.len() as u32
-                };
-                count_tours::preferred(self.lattice.vertices(), degree)
+        let mut path: Vec<Square> = self.board.squares().collect();
+        for row in path.chunk_by_mut(|one, other| one.rank == other.rank) {
+            if self.board.row(row[0]) % 2 == 1 {
+                row.reverse();
             }
         }
+        Some(path)
+    }
+
+    fn drawing<'a>(&'a self, path: &'a [Square], closed: bool) -> Option<Drawing<'a>> {
+        Some(Drawing::Tour { board: &self.board, path, closed })
+    }
+
+    fn certificate(reason: HamiltonianObstruction<Square>) -> Option<Certificate> {
+        Certificate::stating(reason)
+    }
+
+    fn reason(certificate: &Certificate) -> Result<HamiltonianObstruction<Square>, String> {
+        certificate.obstruction()
     }
 }

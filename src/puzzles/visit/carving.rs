@@ -2,7 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Ruling, Violation, ensure, refutation::VisitedGround};
+use super::refutation::VisitedGround;
+use crate::puzzles::{
+    Ruling, Violation, ensure,
+    places::{PlaceName, PuzzlePlaces},
+};
 
 /// Limit on the pairs of ways that are compared, and on the moves around a part.
 const MOST_PAIRS: u64 = 1 << 21;
@@ -29,16 +33,16 @@ struct CarvedPart {
 ///
 /// # Errors
 /// The first [`Violation`].
-pub fn check(
-    ground: &VisitedGround<'_>,
+pub fn check<P: PuzzlePlaces>(
+    ground: &VisitedGround<'_, P>,
     mut places: &[u32],
     mut joins: &[u32],
     replaced: &[u32],
 ) -> Ruling {
-    let nouns = ground.nouns;
+    let nouns = P::Name::WORDS.nouns;
     ensure!(ground.closed, "parts say nothing about a tour with ends");
     ensure!(joins.len() == places.len(), "there is one number of joins for each of the {nouns}");
-    let is_whole = places.len() == ground.count;
+    let is_whole = places.len() == ground.places.count();
     let mut rest = RestGround::new(ground);
     let mut left = MOST_PAIRS;
     for &size in replaced {
@@ -56,8 +60,8 @@ pub fn check(
 }
 
 /// What there is to visit, with moves in place of the replaced parts.
-struct RestGround<'g> {
-    ground: &'g VisitedGround<'g>,
+struct RestGround<'g, P> {
+    ground: &'g VisitedGround<'g, P>,
     /// The neighbours of each place whose neighbours differ from those on the ground.
     changed: BTreeMap<u32, BTreeSet<u32>>,
     /// The given moves at each place.
@@ -66,26 +70,26 @@ struct RestGround<'g> {
     count: usize,
 }
 
-impl<'g> RestGround<'g> {
-    fn new(ground: &'g VisitedGround<'g>) -> Self {
+impl<'g, P: PuzzlePlaces> RestGround<'g, P> {
+    fn new(ground: &'g VisitedGround<'g, P>) -> Self {
         let mut given: BTreeMap<u32, BTreeSet<PlaceLink>> = BTreeMap::new();
         for (from, to) in ground.given.iter().copied() {
             let link = (from.min(to), from.max(to));
             given.entry(from).or_default().insert(link);
             given.entry(to).or_default().insert(link);
         }
-        Self { ground, changed: BTreeMap::new(), given, count: ground.count }
+        Self { ground, changed: BTreeMap::new(), given, count: ground.places.count() }
     }
 
     fn next_to(&self, place: u32) -> BTreeSet<u32> {
         let changed = self.changed.get(&place).cloned();
-        changed.unwrap_or_else(|| (self.ground.next_to)(place).into_iter().collect())
+        changed.unwrap_or_else(|| self.ground.places.next_to(place).into_iter().collect())
     }
 
     /// Replaces a part by moves. A tour from before becomes a tour of the rest, which makes the
     /// moves that every way through the part makes.
     fn replace(&mut self, places: &[u32], part: &CarvedPart) -> Ruling {
-        let (ground, nouns) = (self.ground, self.ground.nouns);
+        let nouns = P::Name::WORDS.nouns;
         self.count = self.count.saturating_sub(places.len());
         ensure!(self.count > 2, "too few {nouns} are left around a part to go around them");
         let inside: BTreeSet<u32> = places.iter().copied().collect();
@@ -95,7 +99,7 @@ impl<'g> RestGround<'g> {
             ensure!(
                 is_same,
                 "of the {}s out of a part different ones are joined, so that it cannot be replaced",
-                ground.link
+                P::Name::WORDS.link
             );
         }
         // The other end of a move out of the part.
@@ -127,8 +131,8 @@ impl<'g> RestGround<'g> {
 }
 
 /// Joins places to one part.
-fn put_together(
-    rest: &RestGround<'_>,
+fn put_together<P: PuzzlePlaces>(
+    rest: &RestGround<'_, P>,
     places: &[u32],
     joins: &[u32],
     is_whole: bool,
@@ -142,7 +146,7 @@ fn put_together(
             let (Some(two), Some(one)) = (parts.pop(), parts.pop()) else {
                 return Err(Violation(format!(
                     "there are no two parts behind {}",
-                    (ground.name)(place)
+                    ground.name(place)
                 )));
             };
             let is_last = is_whole && index + 1 == places.len() && time + 1 == times;
@@ -150,14 +154,21 @@ fn put_together(
         }
     }
     let whole = parts.pop().filter(|_| parts.is_empty());
-    whole.ok_or_else(|| Violation(format!("the {} are not put together to one part", ground.nouns)))
+    whole.ok_or_else(|| {
+        Violation(format!("the {} are not put together to one part", P::Name::WORDS.nouns))
+    })
 }
 
 /// One place: a path enters by one of its moves and leaves by another.
-fn alone(rest: &RestGround<'_>, place: u32) -> Result<CarvedPart, Violation> {
+fn alone<P: PuzzlePlaces>(rest: &RestGround<'_, P>, place: u32) -> Result<CarvedPart, Violation> {
     let (ground, given) = (rest.ground, rest.given.get(&place));
     let next = rest.next_to(place);
-    ensure!(next.len() <= MOST_MOVES, "too many {}s at {}", ground.link, (ground.name)(place));
+    ensure!(
+        next.len() <= MOST_MOVES,
+        "too many {}s at {}",
+        P::Name::WORDS.link,
+        ground.name(place)
+    );
     let links: BTreeSet<PlaceLink> =
         next.into_iter().map(|other| (place.min(other), place.max(other))).collect();
     let mut ways = BTreeSet::new();

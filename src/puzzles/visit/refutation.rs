@@ -6,28 +6,16 @@ use std::collections::BTreeMap;
 use fixedbitset::FixedBitSet;
 use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 
-use super::{Ruling, Violation, carving, ensure};
+use super::carving;
+use crate::puzzles::{
+    Ruling, Violation, ensure,
+    places::{PlaceName, PuzzlePlaces},
+};
 
-/// What is to be visited, as a check sees it.
-pub struct VisitedGround<'a> {
-    /// `square` or `vertex`.
-    pub noun: &'static str,
-    /// The plural of `noun`.
-    pub nouns: &'static str,
-    /// What leads from one place to another: `move` or `edge`.
-    pub link: &'static str,
-    /// All numbers of places are below this.
-    pub limit: usize,
-    /// Whether a number belongs to a place.
-    pub is_place: &'a dyn Fn(u32) -> bool,
-    /// How many places there are.
-    pub count: usize,
-    /// The places one move away in either direction, in rising order.
-    pub next_to: &'a dyn Fn(u32) -> Vec<u32>,
-    /// The places to which a move leads from one.
-    pub successors: &'a dyn Fn(u32) -> Vec<u32>,
-    /// The name of a place.
-    pub name: &'a dyn Fn(u32) -> String,
+/// What is to be visited, in numbers of places.
+pub struct VisitedGround<'a, P> {
+    /// The places.
+    pub places: &'a P,
     /// The required first place, if any.
     pub start: Option<u32>,
     /// The required last place, if any.
@@ -38,13 +26,23 @@ pub struct VisitedGround<'a> {
     pub given: Vec<(u32, u32)>,
 }
 
+impl<P: PuzzlePlaces> VisitedGround<'_, P> {
+    /// The name of a place.
+    pub fn name(&self, place: u32) -> String {
+        self.places.name(place).to_string()
+    }
+}
+
 /// Checks that a reason, in numbers of places, shows that there is no such path or cycle.
 ///
 /// # Errors
 /// The first [`Violation`].
-pub fn check(ground: &VisitedGround<'_>, reason: &HamiltonianObstruction) -> Ruling {
+pub fn check<P: PuzzlePlaces>(
+    ground: &VisitedGround<'_, P>,
+    reason: &HamiltonianObstruction,
+) -> Ruling {
     let shown = reason.shown();
-    ensure!(!shown.is_empty(), "no {} is shown", ground.noun);
+    ensure!(!shown.is_empty(), "no {} is shown", P::Name::WORDS.noun);
     let refutation = ReasonCheck { ground, set: distinct(ground, shown)? };
     match reason {
         HamiltonianObstruction::LowDegree(places) => refutation.low_degree(places),
@@ -63,28 +61,43 @@ pub fn check(ground: &VisitedGround<'_>, reason: &HamiltonianObstruction) -> Rul
     }
 }
 
+/// How many places of so many a check looks around; `None`: around all.
+pub fn looked_at<V>(reason: &HamiltonianObstruction<V>, count: usize) -> Option<usize> {
+    match reason {
+        HamiltonianObstruction::Articulation(_)
+        | HamiltonianObstruction::Carving { .. }
+        | HamiltonianObstruction::Toughness(_) => None,
+        HamiltonianObstruction::Given(_) => Some(0),
+        // No place is repeated there, or the check ends.
+        other => Some(other.shown().len().min(count)),
+    }
+}
+
 /// The places as a set.
 ///
 /// # Errors
 /// A [`Violation`] that names a repeated one.
-pub fn distinct(ground: &VisitedGround<'_>, shown: &[u32]) -> Result<FixedBitSet, Violation> {
-    let mut set = FixedBitSet::with_capacity(ground.limit);
+fn distinct<P: PuzzlePlaces>(
+    ground: &VisitedGround<'_, P>,
+    shown: &[u32],
+) -> Result<FixedBitSet, Violation> {
+    let mut set = FixedBitSet::with_capacity(ground.places.limit());
     for &place in shown {
-        let (noun, name) = (ground.noun, (ground.name)(place));
+        let (noun, name) = (P::Name::WORDS.noun, ground.places.name(place));
         ensure!(!set.put(place as usize), "a {noun} stands in the certificate twice: {name}");
     }
     Ok(set)
 }
 
-struct ReasonCheck<'a> {
-    ground: &'a VisitedGround<'a>,
+struct ReasonCheck<'a, P> {
+    ground: &'a VisitedGround<'a, P>,
     /// The shown places.
     set: FixedBitSet,
 }
 
-impl ReasonCheck<'_> {
+impl<P: PuzzlePlaces> ReasonCheck<'_, P> {
     fn name(&self, place: u32) -> String {
-        (self.ground.name)(place)
+        self.ground.name(place)
     }
 
     /// The fixed ends of a path.
@@ -94,15 +107,15 @@ impl ReasonCheck<'_> {
     }
 
     fn low_degree(&self, places: &[u32]) -> Ruling {
-        let link = self.ground.link;
+        let link = P::Name::WORDS.link;
         if let [place] = *places
-            && (self.ground.next_to)(place).is_empty()
-            && (self.ground.count > 1 || self.ground.closed)
+            && self.ground.places.next_to(place).is_empty()
+            && (self.ground.places.count() > 1 || self.ground.closed)
         {
             return Ok(());
         }
         for &place in places {
-            let moves = (self.ground.next_to)(place).len();
+            let moves = self.ground.places.next_to(place).len();
             let name = self.name(place);
             ensure!(moves < 2, "{name} has {moves} {link}s, enough to pass through");
             ensure!(
@@ -115,16 +128,16 @@ impl ReasonCheck<'_> {
             places.len() > ends,
             "{} {} of one {link} can be ends of the tour",
             places.len(),
-            self.ground.nouns
+            P::Name::WORDS.nouns
         );
         Ok(())
     }
 
     fn disconnected(&self, places: &[u32]) -> Ruling {
-        let (nouns, link) = (self.ground.nouns, self.ground.link);
-        ensure!(places.len() < self.ground.count, "the {nouns} are all there are");
+        let (nouns, link) = (P::Name::WORDS.nouns, P::Name::WORDS.link);
+        ensure!(places.len() < self.ground.places.count(), "the {nouns} are all there are");
         for &place in places {
-            for other in (self.ground.next_to)(place) {
+            for other in self.ground.places.next_to(place) {
                 ensure!(
                     self.set.contains(other as usize),
                     "the {link} {}-{} leads out of the {nouns}",
@@ -138,16 +151,18 @@ impl ReasonCheck<'_> {
 
     /// The component of each place once the shown ones are removed, and the number of components.
     fn pieces(&self) -> (Vec<u32>, usize) {
-        let mut piece = vec![u32::MAX; self.ground.limit];
+        let mut piece = vec![u32::MAX; self.ground.places.limit()];
         let mut pieces = 0;
-        for root in (0..self.ground.limit as u32).filter(|&place| (self.ground.is_place)(place)) {
+        for root in (0..self.ground.places.limit() as u32)
+            .filter(|&place| self.ground.places.is_place(place))
+        {
             if piece[root as usize] != u32::MAX || self.set.contains(root as usize) {
                 continue;
             }
             piece[root as usize] = pieces as u32;
             let mut stack = vec![root];
             while let Some(place) = stack.pop() {
-                for other in (self.ground.next_to)(place) {
+                for other in self.ground.places.next_to(place) {
                     if piece[other as usize] == u32::MAX && !self.set.contains(other as usize) {
                         piece[other as usize] = pieces as u32;
                         stack.push(other);
@@ -180,18 +195,18 @@ impl ReasonCheck<'_> {
 
     fn colours(&self, class: &[u32]) -> Ruling {
         for &place in class {
-            for other in (self.ground.next_to)(place) {
+            for other in self.ground.places.next_to(place) {
                 ensure!(
                     !self.set.contains(other as usize),
                     "the {} {}-{} joins two of the {}",
-                    self.ground.link,
+                    P::Name::WORDS.link,
                     self.name(place),
                     self.name(other),
-                    self.ground.nouns
+                    P::Name::WORDS.nouns
                 );
             }
         }
-        let count = self.ground.count;
+        let count = self.ground.places.count();
         let most = if self.ground.closed {
             count / 2
         } else {
@@ -204,7 +219,7 @@ impl ReasonCheck<'_> {
             class.len() > most,
             "a tour has room for {} such {} among its {count}",
             class.len(),
-            self.ground.nouns
+            P::Name::WORDS.nouns
         );
         Ok(())
     }
@@ -212,8 +227,8 @@ impl ReasonCheck<'_> {
     /// Each place has two moves, less its share of the ends; no other place can be the end of more
     /// of them than it has room for.
     fn places_for_moves(&self, places: &[u32]) -> Ruling {
-        let (nouns, link) = (self.ground.nouns, self.ground.link);
-        ensure!(self.ground.count > 1, "one {} alone has no {link}s", self.ground.noun);
+        let (nouns, link) = (P::Name::WORDS.nouns, P::Name::WORDS.link);
+        ensure!(self.ground.places.count() > 1, "one {} alone has no {link}s", P::Name::WORDS.noun);
         let ends = self.ends();
         let free_ends = if self.ground.closed { 0 } else { 2 - ends.len() };
         let ends_here = ends.iter().filter(|&&end| self.set.contains(end as usize)).count();
@@ -237,7 +252,7 @@ impl ReasonCheck<'_> {
         }
         let mut neighbours: BTreeMap<u32, usize> = BTreeMap::new();
         for &place in places {
-            for other in (self.ground.next_to)(place) {
+            for other in self.ground.places.next_to(place) {
                 *neighbours.entry(other).or_default() += 1;
             }
         }
@@ -255,7 +270,7 @@ impl ReasonCheck<'_> {
 
     /// Each place except the last of a path needs its own successor.
     fn successors(&self, places: &[u32], successors: &[u32]) -> Ruling {
-        let (ground, nouns) = (self.ground, self.ground.nouns);
+        let (ground, nouns) = (self.ground, P::Name::WORDS.nouns);
         let allowed = distinct(ground, successors)?;
         let start = ground.start.filter(|_| !ground.closed);
         let (mut next, mut before) = (BTreeMap::new(), BTreeMap::new());
@@ -264,14 +279,14 @@ impl ReasonCheck<'_> {
             before.insert(to, from);
         }
         for &place in places {
-            for other in (ground.successors)(place) {
+            for other in ground.places.successors(place) {
                 let is_taken = Some(other) == start
                     || next.get(&place).is_some_and(|&given| given != other)
                     || before.get(&other).is_some_and(|&given| given != place);
                 ensure!(
                     is_taken || allowed.contains(other as usize),
                     "the {} {}-{} leads to none of the successors",
-                    ground.link,
+                    P::Name::WORDS.link,
                     self.name(place),
                     self.name(other)
                 );
@@ -297,7 +312,7 @@ impl ReasonCheck<'_> {
         ensure!(
             pieces > most,
             "without the {} there {} {pieces} part{}, which a tour can join",
-            self.ground.nouns,
+            P::Name::WORDS.nouns,
             if pieces == 1 { "is" } else { "are" },
             if pieces == 1 { "" } else { "s" }
         );
@@ -317,9 +332,9 @@ impl ReasonCheck<'_> {
         if others.len() + ends > 2 && others.iter().all(|&other| given(*first, other)) {
             return Ok(());
         }
-        let link = self.ground.link;
+        let link = P::Name::WORDS.link;
         ensure!(
-            places.len() > 2 && (!self.ground.closed || places.len() < self.ground.count),
+            places.len() > 2 && (!self.ground.closed || places.len() < self.ground.places.count()),
             "the given {link}s at {} can all be made",
             self.name(*first)
         );

@@ -1,0 +1,139 @@
+//! The free squares of a board as places, linked by the moves of a piece.
+
+use satranj_encodings::lattice::Lattice;
+
+use super::{
+    StatementError, Violation,
+    fields::Field,
+    moves::Moves,
+    places::{LinkCheck, ModelPlaces, PuzzlePlaces},
+};
+use crate::{
+    board::{Board, piece::Piece, square::Square},
+    pictures::Drawing,
+};
+
+/// The free squares of a board, linked by the moves of a piece; numbered in reading order.
+#[derive(Debug, Clone)]
+pub struct BoardPlaces {
+    /// The board.
+    pub board: Board,
+    /// The piece.
+    pub piece: Piece,
+    /// The squares and moves of the model.
+    pub lattice: Lattice,
+}
+
+impl BoardPlaces {
+    /// The squares of a board, with these moves.
+    #[must_use]
+    pub fn new(board: Board, piece: Piece) -> Self {
+        let lattice = board.lattice(&piece);
+        Self { board, piece, lattice }
+    }
+
+    /// The moves.
+    #[must_use]
+    pub fn moves(&self) -> Moves<'_> {
+        Moves { board: &self.board, piece: &self.piece }
+    }
+}
+
+impl PuzzlePlaces for BoardPlaces {
+    type Name = Square;
+
+    fn limit(&self) -> usize {
+        self.board.size()
+    }
+
+    fn count(&self) -> usize {
+        self.board.free_squares() as usize
+    }
+
+    fn is_place(&self, place: u32) -> bool {
+        self.board.is_free(self.name(place))
+    }
+
+    fn name(&self, place: u32) -> Square {
+        self.board.square_of_cell(place as usize)
+    }
+
+    fn number(&self, &square: &Square) -> Result<u32, Violation> {
+        if self.board.is_free(square) {
+            return Ok(self.board.cell(square) as u32);
+        }
+        Err(Violation(match self.board.contains(square) {
+            true => format!("square {square} is blocked"),
+            false => format!("square {square} is outside the {} board", self.board),
+        }))
+    }
+
+    fn order(&self, square: &Square) -> u64 {
+        u64::from(square.column) << 32 | u64::from(square.rank)
+    }
+
+    fn is_directed(&self) -> bool {
+        false
+    }
+
+    fn successors(&self, place: u32) -> Vec<u32> {
+        let reached = self.moves().reach(self.name(place)).into_iter();
+        let mut reached: Vec<u32> = reached.map(|square| self.board.cell(square) as u32).collect();
+        reached.sort_unstable();
+        reached
+    }
+
+    fn next_to(&self, place: u32) -> Vec<u32> {
+        self.successors(place)
+    }
+
+    fn links(&self) -> LinkCheck<'_, Square> {
+        let moves = self.moves();
+        match moves.leaps() {
+            Some(leaps) => Box::new(move |&from, &to| leaps.lead(from, to)),
+            None => Box::new(move |&from, &to| moves.is_move(from, to)),
+        }
+    }
+
+    fn work(&self) -> usize {
+        usize::try_from(self.moves().bound()).unwrap_or(usize::MAX)
+    }
+
+    fn steps_of(&self, places: Option<usize>) -> u64 {
+        self.moves().steps_of(places.unwrap_or(self.board.size()) as u64)
+    }
+}
+
+impl ModelPlaces for BoardPlaces {
+    fn stated(&self, field: Field, square: &Square) -> Result<u32, StatementError> {
+        square.free_on(&self.board).map_err(|error| StatementError::at(field, error))?;
+        Ok(self.vertex(square).expect("free squares have a vertex"))
+    }
+
+    fn vertex(&self, square: &Square) -> Option<u32> {
+        self.board.vertex(&self.lattice, *square)
+    }
+
+    fn name_of(&self, vertex: u32) -> Square {
+        self.board.square_of(&self.lattice, vertex)
+    }
+
+    /// Faster for many.
+    fn names(&self, vertices: &[u32]) -> Vec<Square> {
+        let positions = self.lattice.positions(vertices);
+        positions.map(|(row, column)| self.board.square(row, column)).collect()
+    }
+
+    fn board(&self) -> Option<&Board> {
+        Some(&self.board)
+    }
+
+    fn described(&self) -> String {
+        self.board.to_string()
+    }
+
+    fn marked(&self, squares: &[Square]) -> Option<Drawing<'_>> {
+        let (board, marks) = (&self.board, squares.to_vec());
+        (!marks.is_empty()).then_some(Drawing::Marked { board, marks, pairs: Vec::new() })
+    }
+}

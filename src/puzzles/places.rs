@@ -1,0 +1,175 @@
+//! The places of a puzzle, squares of a board or vertices of a graph: how documents name them, and
+//! which are adjacent, by plain arithmetic.
+
+use std::{fmt::Display, hash::Hash};
+
+use super::{Solution, StatementError, Violation, fields::Field, first_of};
+use crate::{
+    board::{Board, square::Square, symmetry::Symmetry},
+    pictures::Drawing,
+    printable::one_line,
+};
+
+/// The words for places in messages.
+pub struct PlaceWords {
+    /// `square` or `vertex`.
+    pub noun: &'static str,
+    /// The plural of `noun`.
+    pub nouns: &'static str,
+    /// What leads from one place to another: `move` or `edge`.
+    pub link: &'static str,
+    /// What an unknown name is not: `a vertex of the graph`.
+    pub known: &'static str,
+}
+
+/// How documents name a place.
+pub trait PlaceName: Clone + Ord + Hash + Display + Send + Sync + 'static {
+    /// The words for places of such names.
+    const WORDS: PlaceWords;
+
+    /// The name on one line.
+    fn in_line(&self) -> String;
+
+    /// The image under a symmetry of the board, if it is a square.
+    fn image(&self, symmetry: &Symmetry) -> Self;
+
+    /// A path as a solution.
+    fn path(path: Vec<Self>) -> Solution;
+
+    /// The path of a solution; `None` for a solution of another kind.
+    fn path_of(solution: &Solution) -> Option<&[Self]>;
+}
+
+impl PlaceName for Square {
+    const WORDS: PlaceWords = PlaceWords {
+        noun: "square",
+        nouns: "squares",
+        link: "move",
+        known: "a free square of the board",
+    };
+
+    fn in_line(&self) -> String {
+        self.to_string()
+    }
+
+    fn image(&self, symmetry: &Symmetry) -> Self {
+        symmetry.apply(*self)
+    }
+
+    fn path(path: Vec<Self>) -> Solution {
+        Solution::Path { path }
+    }
+
+    fn path_of(solution: &Solution) -> Option<&[Self]> {
+        if let Solution::Path { path } = solution { Some(path) } else { None }
+    }
+}
+
+impl PlaceName for String {
+    const WORDS: PlaceWords = PlaceWords {
+        noun: "vertex",
+        nouns: "vertices",
+        link: "edge",
+        known: "a vertex of the graph",
+    };
+
+    fn in_line(&self) -> String {
+        one_line(self).into_owned()
+    }
+
+    fn image(&self, _symmetry: &Symmetry) -> Self {
+        self.clone()
+    }
+
+    fn path(path: Vec<Self>) -> Solution {
+        Solution::VertexPath { path }
+    }
+
+    fn path_of(solution: &Solution) -> Option<&[Self]> {
+        if let Solution::VertexPath { path } = solution { Some(path) } else { None }
+    }
+}
+
+/// The first names of a list, and their number if there are more, for a message.
+#[must_use]
+pub fn named<N: PlaceName>(names: &[N]) -> String {
+    first_of(names.iter().map(PlaceName::in_line), N::WORDS.nouns)
+}
+
+/// Whether a link leads from one place, by name, to another; both must exist.
+pub type LinkCheck<'a, N> = Box<dyn Fn(&N, &N) -> bool + 'a>;
+
+/// The places of a puzzle, as its checks see them.
+pub trait PuzzlePlaces: Clone + Send + Sync + 'static {
+    /// How documents name a place.
+    type Name: PlaceName;
+
+    /// All numbers of places are below this.
+    fn limit(&self) -> usize;
+
+    /// How many places there are.
+    fn count(&self) -> usize;
+
+    /// Whether a number below the limit belongs to a place.
+    fn is_place(&self, place: u32) -> bool;
+
+    /// The name of a place.
+    fn name(&self, place: u32) -> Self::Name;
+
+    /// The number of a name.
+    ///
+    /// # Errors
+    /// If no place has it.
+    fn number(&self, name: &Self::Name) -> Result<u32, Violation>;
+
+    /// Places in the order of these numbers are in the order of lists.
+    fn order(&self, name: &Self::Name) -> u64;
+
+    /// Whether links lead one way only.
+    fn is_directed(&self) -> bool;
+
+    /// The places to which a link leads from one, in rising order.
+    fn successors(&self, place: u32) -> Vec<u32>;
+
+    /// The places one link away in either direction, in rising order.
+    fn next_to(&self, place: u32) -> Vec<u32>;
+
+    /// Whether links lead from names to names.
+    fn links(&self) -> LinkCheck<'_, Self::Name>;
+
+    /// An upper bound on the steps to look at all links.
+    fn work(&self) -> usize;
+
+    /// About how many steps a check takes to look at the links of this many places, beyond those
+    /// that grow with the statement; `None`: of all.
+    fn steps_of(&self, places: Option<usize>) -> u64;
+}
+
+/// The places of a puzzle, as its model has them.
+pub trait ModelPlaces: PuzzlePlaces {
+    /// The vertex of a name in a statement.
+    ///
+    /// # Errors
+    /// [`StatementError`] for the field, if there is no such place.
+    fn stated(&self, field: Field, name: &Self::Name) -> Result<u32, StatementError>;
+
+    /// The vertex of a name.
+    fn vertex(&self, name: &Self::Name) -> Option<u32>;
+
+    /// The name of a vertex.
+    fn name_of(&self, vertex: u32) -> Self::Name;
+
+    /// The names of vertices.
+    fn names(&self, vertices: &[u32]) -> Vec<Self::Name> {
+        vertices.iter().map(|&vertex| self.name_of(vertex)).collect()
+    }
+
+    /// The board, if they are on one.
+    fn board(&self) -> Option<&Board>;
+
+    /// All of them in words: `8x8`, `a graph with 5 vertices and 7 edges`.
+    fn described(&self) -> String;
+
+    /// Places that show why there is no solution.
+    fn marked(&self, places: &[Self::Name]) -> Option<Drawing<'_>>;
+}

@@ -1,0 +1,305 @@
+//! The visit of every place once: tours of boards, Hamiltonian paths and cycles of graphs.
+
+mod carving;
+mod refutation;
+mod verify;
+
+use std::fmt::Write as _;
+
+use satranj_encodings::{
+    hamiltonian::{Hamiltonian, obstruction::HamiltonianObstruction},
+    model::{Model, Obstruction, Witness},
+};
+
+use super::{
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
+    fields::Field,
+    normal,
+    places::{ModelPlaces, PlaceName, named},
+};
+use crate::{
+    board::{Board, symmetry::Symmetry},
+    methods::count_tours,
+    pictures::Drawing,
+};
+
+/// What is asked of a visit besides its places.
+#[derive(Debug, Clone)]
+pub struct VisitParts<N> {
+    /// Whether the last place must lead back to the first.
+    pub closed: bool,
+    /// The first place.
+    pub start: Option<N>,
+    /// The last place.
+    pub end: Option<N>,
+    /// Links that must be used, in either direction unless they have one; in order, each once.
+    pub given: Vec<[N; 2]>,
+}
+
+/// The words for a visit in messages.
+pub struct VisitWords {
+    /// `tour` or `path or cycle`.
+    pub any: &'static str,
+    /// `tour` or `path`.
+    pub open: &'static str,
+    /// `closed tour` or `cycle`.
+    pub closed: &'static str,
+    /// `tour` or `cycle`.
+    pub round: &'static str,
+    /// What is done with a link: `made` or `used`.
+    pub used: &'static str,
+    /// What happens without places that hold the others together.
+    pub falls: &'static str,
+    /// What separates the parts of a title.
+    pub comma: &'static str,
+    /// What comes after the number of given links in a title: ` move`, and more if they are several.
+    pub given: [&'static str; 2],
+}
+
+/// Places that can be visited.
+pub trait VisitedPlaces: ModelPlaces {
+    /// The words for a visit.
+    const WORDS: VisitWords;
+
+    /// The statement of a visit.
+    fn statement(&self, asked: &VisitParts<Self::Name>) -> Statement;
+
+    /// The model of a visit with any ends.
+    fn model(&self, closed: bool) -> Hamiltonian;
+
+    /// The visit in words: `closed knight's tour of 8x8`.
+    fn visit_words(&self, closed: bool) -> String;
+
+    /// The error that a closed visit has this end.
+    fn error_of_end(end: &Self::Name) -> StatementError;
+
+    /// The error that an open visit of several places starts and ends at this one.
+    fn error_of_ends(both: &Self::Name) -> StatementError;
+
+    /// What is wrong with a given link that is none.
+    fn error_of_link(&self, from: &Self::Name, to: &Self::Name) -> String;
+
+    /// What is wrong with a step, by its number if it is not the last back to the start.
+    fn error_of_step(&self, step: Option<usize>, from: &Self::Name, to: &Self::Name) -> String;
+
+    /// Why a class of places of one colour has too many: `every move changes colour, but …`.
+    fn words_of_colours(&self, class: usize) -> String;
+
+    /// All places in an order that may be a visit.
+    fn obvious(&self) -> Option<Vec<Self::Name>>;
+
+    /// The drawing of a visit.
+    fn drawing<'a>(&'a self, path: &'a [Self::Name], closed: bool) -> Option<Drawing<'a>>;
+
+    /// A reason as a certificate; `None` if no certificate can express it.
+    fn certificate(reason: HamiltonianObstruction<Self::Name>) -> Option<Certificate>;
+
+    /// The reason of a certificate.
+    ///
+    /// # Errors
+    /// A sentence, if it says nothing about these places.
+    fn reason(certificate: &Certificate) -> Result<HamiltonianObstruction<Self::Name>, String>;
+}
+
+/// A visit of every place once.
+#[derive(Debug, Clone)]
+pub struct Visit<P: VisitedPlaces> {
+    places: P,
+    asked: VisitParts<P::Name>,
+    model: Hamiltonian,
+}
+
+impl<P: VisitedPlaces> Visit<P> {
+    /// The stated visit.
+    ///
+    /// # Errors
+    /// [`StatementError`] with what contradicts itself or the places.
+    pub fn new(places: P, mut asked: VisitParts<P::Name>) -> Result<Self, StatementError> {
+        let mut model = places.model(asked.closed);
+        let vertex = |field, name: &Option<P::Name>| {
+            name.as_ref().map(|name| places.stated(field, name)).transpose()
+        };
+        model.start = vertex(Field::Start, &asked.start)?;
+        model.end = vertex(Field::End, &asked.end)?;
+        for name in asked.given.as_flattened() {
+            places.stated(Field::Given, name)?;
+        }
+        if let (true, Some(end)) = (asked.closed, &asked.end) {
+            return Err(P::error_of_end(end));
+        }
+        let both = asked.start.as_ref().filter(|_| model.start == model.end && places.count() > 1);
+        if let Some(both) = both {
+            return Err(P::error_of_ends(both));
+        }
+        let leads = places.links();
+        for [from, to] in &asked.given {
+            if !leads(from, to) {
+                let error = StatementError::at(Field::Given, places.error_of_link(from, to));
+                return Err(error.with_value(&format_args!("{from}-{to}")));
+            }
+        }
+        drop(leads);
+        let ordered = |name: P::Name| (places.order(&name), name);
+        let given = asked.given.into_iter().map(|[from, to]| (ordered(from), ordered(to)));
+        let given = normal::pairs(given.collect(), places.is_directed());
+        asked.given = given.into_iter().map(|((_, from), (_, to))| [from, to]).collect();
+        let given = asked.given.iter();
+        model.given =
+            given.filter_map(|[from, to]| places.vertex(from).zip(places.vertex(to))).collect();
+        Ok(Self { places, asked, model })
+    }
+}
+
+impl<P: VisitedPlaces> StatedPuzzle for Visit<P> {
+    fn statement(&self) -> Statement {
+        self.places.statement(&self.asked)
+    }
+}
+
+impl<P: VisitedPlaces> Puzzle for Visit<P> {
+    fn title(&self) -> String {
+        let mut title = self.places.visit_words(self.asked.closed);
+        let VisitWords { comma, given, .. } = P::WORDS;
+        for (word, end) in [("from", &self.asked.start), ("to", &self.asked.end)] {
+            if let Some(end) = end {
+                let _ = write!(title, "{comma} {word} {}", end.in_line());
+            }
+        }
+        match self.asked.given.len() {
+            0 => {}
+            1 => title += &format!(", 1{} given", given[0]),
+            several => title += &format!(", {several}{} given", given[1]),
+        }
+        title
+    }
+
+    fn model(&self) -> Model {
+        Model::Hamiltonian(self.model.clone())
+    }
+
+    fn label(&self, vertex: u32) -> String {
+        self.places.name_of(vertex).to_string()
+    }
+
+    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
+        let Witness::Path(vertices) = witness else { return Err(Violation::of_witness()) };
+        if vertices.iter().any(|&vertex| vertex >= self.model.vertices()) {
+            return Err(Violation::of_witness());
+        }
+        let mut path = self.places.names(vertices);
+        if self.asked.closed
+            && let Some(start) = &self.asked.start
+            && let Some(offset) = path.iter().position(|name| name == start)
+        {
+            path.rotate_left(offset);
+        }
+        Ok(P::Name::path(path))
+    }
+
+    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
+        let Obstruction::Hamiltonian(reason) = obstruction else { return None };
+        P::certificate(reason.map(|&vertex| self.places.name_of(vertex)))
+    }
+
+    fn canonical(&self, solution: &Solution) -> Solution {
+        let Some(path) = P::Name::path_of(solution) else { return solution.clone() };
+        let mut path = path.to_vec();
+        let order = |index: usize| self.places.order(&path[index]);
+        // If the start is stated, all forms have it.
+        let first =
+            |&index: &usize| (Some(&path[index]) != self.asked.start.as_ref(), order(index));
+        if let (true, Some(first)) = (self.asked.closed, (0..path.len()).min_by_key(first)) {
+            let last = (first + path.len() - 1) % path.len();
+            let is_reversed = path.len() > 2
+                && !self.places.is_directed()
+                && order((first + 1) % path.len()) > order(last);
+            path.rotate_left(first);
+            if is_reversed {
+                path[1..].reverse();
+            }
+        }
+        P::Name::path(path)
+    }
+
+    fn because(&self, certificate: &Certificate) -> String {
+        let Ok(reason) = P::reason(certificate) else {
+            return format!("because of {}", certificate.kind());
+        };
+        let (words, of) = (P::Name::WORDS, P::WORDS);
+        let (nouns, link, names) = (words.nouns, words.link, named(reason.shown()));
+        match &reason {
+            HamiltonianObstruction::LowDegree(places) => {
+                let lacks = if places.len() == 1 { "has" } else { "have" };
+                format!("because {names} {lacks} too few {link}s to be passed through")
+            }
+            HamiltonianObstruction::Disconnected(_) => {
+                format!("because no {link} leads out of {names}")
+            }
+            HamiltonianObstruction::Articulation(_) | HamiltonianObstruction::Toughness(_) => {
+                format!("because without {names} the {}", of.falls)
+            }
+            HamiltonianObstruction::Colours { class, ends } => {
+                let mut text = format!("because {}", self.places.words_of_colours(class.len()));
+                if !ends.is_empty() {
+                    let _ = write!(text, ", so the {} cannot have its end at ", of.open);
+                    text += &named(ends);
+                }
+                text
+            }
+            HamiltonianObstruction::NoTwoFactor(_) => {
+                format!(
+                    "because the {nouns} around {names} have too few places for all their {link}s"
+                )
+            }
+            HamiltonianObstruction::NoCycleCover { successors, .. } => {
+                let (count, one) = (successors.len(), successors.len() == 1);
+                let noun = if one { words.noun } else { nouns };
+                format!("because {link}s lead from {names} to only {count} {noun}")
+            }
+            HamiltonianObstruction::Carving { .. } => {
+                format!("because no paths through {names} can be parts of a {}", of.round)
+            }
+            HamiltonianObstruction::Given(_) => {
+                format!("because the given {link}s through {names} cannot all be {}", of.used)
+            }
+        }
+    }
+
+    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
+        let VisitParts { start, end, given, .. } = &self.asked;
+        let image = |name: &P::Name| name.image(symmetry);
+        [start, end].into_iter().flatten().all(|name| image(name) == *name)
+            && given.iter().all(|[from, to]| {
+                let (from, to) = (image(from), image(to));
+                given.iter().any(|[a, b]| (a, b) == (&from, &to) || (a, b) == (&to, &from))
+            })
+    }
+
+    fn board(&self) -> Option<&Board> {
+        self.places.board()
+    }
+
+    fn visits(&self, solution: &Solution) -> Option<Vec<u32>> {
+        P::Name::path_of(solution)?.iter().map(|name| self.places.vertex(name)).collect()
+    }
+
+    fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
+        self.places.drawing(P::Name::path_of(solution)?, self.asked.closed)
+    }
+
+    fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
+        self.places.marked(P::reason(certificate).ok()?.shown())
+    }
+
+    fn preferred(&self, task: Task) -> &'static [&'static str] {
+        match task {
+            Task::First => &["auto"],
+            Task::All => &["sat:auto"],
+            Task::Sample => &["native:frontier"],
+            Task::Count(_) => {
+                let degree = |vertex| self.model.graph().neighbours(vertex).len() as u32;
+                count_tours::preferred(self.model.vertices(), degree)
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Checks of visits and of reasons why there is none, by names and links of places alone.
+
+use std::collections::HashMap;
+
+use fixedbitset::FixedBitSet;
+
+use super::{
+    Visit, VisitedPlaces,
+    refutation::{self, VisitedGround},
+};
+use crate::puzzles::{
+    Certificate, PuzzleRules, Ruling, Solution, Violation, ensure,
+    exhaustive::{Exhausted, Found, MOST_PLACES, Scope, SearchHalt, StepBudget, Walks},
+    places::PlaceName,
+};
+
+impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
+    type Solution = Solution;
+
+    fn verify(&self, solution: &Solution) -> Ruling {
+        let (places, asked) = (&self.places, &self.asked);
+        let (words, of) = (P::Name::WORDS, P::WORDS);
+        let Some(path) = P::Name::path_of(solution) else {
+            return Err(Violation(format!("a {} has a path", of.any)));
+        };
+        let mut visited = FixedBitSet::with_capacity(places.limit());
+        for (name, at) in path.iter().zip(1..) {
+            let number = places.number(name);
+            let number = number.map_err(|error| Violation(format!("place {at}: {error}")))?;
+            if visited.put(number as usize) {
+                let first = path.iter().take_while(|&other| other != name).count() + 1;
+                let noun = words.noun;
+                ensure!(false, "{noun} {name} is visited twice, at places {first} and {at}");
+            }
+        }
+        let (count, nouns) = (places.count(), words.nouns);
+        if path.len() != count {
+            let is_missing =
+                |&place: &u32| places.is_place(place) && !visited.contains(place as usize);
+            let missing = (0..places.limit() as u32).find(is_missing);
+            let missing = missing.map_or_else(String::new, |place| places.name(place).to_string());
+            ensure!(false, "{} of {count} {nouns} are visited; {missing} is missing", path.len());
+        }
+        let leads = places.links();
+        for (index, step) in path.windows(2).enumerate() {
+            let (from, to) = (&step[0], &step[1]);
+            ensure!(leads(from, to), "{}", places.error_of_step(Some(index + 1), from, to));
+        }
+        let (first, last) = (&path[0], &path[count - 1]);
+        if asked.closed {
+            let fewest = if places.is_directed() { 2 } else { 3 };
+            ensure!(count >= fewest, "a {} has at least {fewest} {nouns}", of.closed);
+            ensure!(leads(last, first), "{}", places.error_of_step(None, last, first));
+        }
+        for (verb, stated, found) in [("starts", &asked.start, first), ("ends", &asked.end, last)] {
+            if let Some(stated) = stated {
+                ensure!(found == stated, "the {} {verb} at {found}, not at {stated}", of.open);
+            }
+        }
+        let at = self.places_of_given(path);
+        for [from, to] in &asked.given {
+            let follows = |from: usize, to: usize| {
+                to == from + 1 || asked.closed && from == count - 1 && to == 0
+            };
+            let is_used =
+                follows(at[from], at[to]) || !places.is_directed() && follows(at[to], at[from]);
+            ensure!(is_used, "the given {} {from}-{to} is not {}", words.link, of.used);
+        }
+        Ok(())
+    }
+
+    fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
+        let places = &self.places;
+        ensure!(best.is_none(), "no {} is better than another", P::WORDS.any);
+        // The reasons hold for undirected graphs, and for cycles of at least three vertices.
+        ensure!(!places.is_directed() || places.count() > 2, "the graph is too small for a reason");
+        let number = |name: &P::Name| {
+            let unknown = || format!("{} is not {}", name.in_line(), P::Name::WORDS.known);
+            places.number(name).map_err(|_| unknown())
+        };
+        let reason = P::reason(certificate).and_then(|reason| reason.try_map(number));
+        let of = |end: &Option<P::Name>| end.as_ref().map(|end| places.number(end)).transpose();
+        let given = self.asked.given.iter();
+        let given = given.map(|[from, to]| Ok((places.number(from)?, places.number(to)?)));
+        let ground = VisitedGround {
+            places,
+            start: of(&self.asked.start)?,
+            end: of(&self.asked.end)?,
+            closed: self.asked.closed,
+            given: given.collect::<Result<Vec<_>, Violation>>()?,
+        };
+        refutation::check(&ground, &reason.map_err(Violation)?)
+    }
+
+    /// For a part of the places its own links are looked at; for removed places those of the rest.
+    fn certificate_steps(&self, certificate: &Certificate) -> u64 {
+        P::reason(certificate).map_or(0, |reason| {
+            self.places.steps_of(refutation::looked_at(&reason, self.places.count()))
+        })
+    }
+
+    fn obvious(&self) -> Option<Solution> {
+        self.places.obvious().map(P::Name::path)
+    }
+
+    /// Finds every path or cycle.
+    fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
+        let places = &self.places;
+        if scope == Scope::AnyNumber || places.count() > MOST_PLACES {
+            return Err(SearchHalt::TooLarge);
+        }
+        budget.spend(places.limit().saturating_add(places.work()))?;
+        let numbered = (0..places.limit() as u32).filter(|&place| places.is_place(place));
+        let names: Vec<P::Name> = numbered.clone().map(|place| places.name(place)).collect();
+        let index: HashMap<u32, usize> = numbered.clone().zip(0..).collect();
+        let next = |place| places.successors(place).iter().map(|place| index[place]).collect();
+        let at = |name: &P::Name| {
+            let number = places.number(name).map_err(|_| SearchHalt::TooLarge)?;
+            index.get(&number).copied().ok_or(SearchHalt::TooLarge)
+        };
+        let end = |end: &Option<P::Name>| end.as_ref().map(at).transpose();
+        let ends = (end(&self.asked.start)?, end(&self.asked.end)?);
+        let given = self.asked.given.iter().map(|[from, to]| Ok((at(from)?, at(to)?)));
+        let given = given.collect::<Result<Vec<_>, SearchHalt>>()?;
+        let successors = numbered.map(next).collect();
+        let (directed, closed) = (places.is_directed(), self.asked.closed);
+        let walks = Walks::new(successors, directed, closed, ends, given)?;
+        walks.search(budget, &mut |path| {
+            found(P::Name::path(path.iter().map(|&index| names[index].clone()).collect()))
+        })
+    }
+}
+
+impl<P: VisitedPlaces> Visit<P> {
+    /// Where the places of given links are in a path that visits all places.
+    fn places_of_given<'a>(&'a self, path: &'a [P::Name]) -> HashMap<&'a P::Name, usize> {
+        let given = self.asked.given.as_flattened().iter();
+        let mut at: HashMap<&P::Name, usize> = given.map(|name| (name, 0)).collect();
+        if !at.is_empty() {
+            for (index, name) in path.iter().enumerate() {
+                at.entry(name).and_modify(|at| *at = index);
+            }
+        }
+        at
+    }
+}
