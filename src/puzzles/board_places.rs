@@ -72,19 +72,11 @@ impl PuzzlePlaces for BoardPlaces {
         u64::from(square.column) << 32 | u64::from(square.rank)
     }
 
-    fn is_directed(&self) -> bool {
-        false
-    }
-
     fn successors(&self, place: u32) -> Vec<u32> {
         let reached = self.moves().reach(self.name(place)).into_iter();
         let mut reached: Vec<u32> = reached.map(|square| self.board.cell(square) as u32).collect();
         reached.sort_unstable();
         reached
-    }
-
-    fn next_to(&self, place: u32) -> Vec<u32> {
-        self.successors(place)
     }
 
     fn links(&self) -> LinkCheck<'_, Square> {
@@ -93,6 +85,10 @@ impl PuzzlePlaces for BoardPlaces {
             Some(leaps) => Box::new(move |&from, &to| leaps.lead(from, to)),
             None => Box::new(move |&from, &to| moves.is_move(from, to)),
         }
+    }
+
+    fn unlinked(&self, from: &Square, to: &Square) -> String {
+        format!("{from}-{to} is not a move of the {}", self.piece)
     }
 
     fn work(&self) -> usize {

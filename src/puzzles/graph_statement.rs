@@ -225,6 +225,13 @@ impl NumberedGraph {
         Some(picture.with_positions(&self.positions))
     }
 
+    /// The drawing of a path or cycle.
+    #[must_use]
+    pub fn path_drawing(&self, path: &[String], closed: bool) -> Option<Drawing<'_>> {
+        let path = path.iter().map(|name| self.numbers.get(name).copied()).collect::<Option<_>>();
+        Some(Drawing::Graph(self.picture()?.with_path(path?, closed)))
+    }
+
     /// The numbers of names; unknown names are left out.
     pub fn known<'n>(
         &self,
@@ -326,14 +333,6 @@ impl PuzzlePlaces for NumberedGraph {
         self.names.len()
     }
 
-    fn count(&self) -> usize {
-        self.names.len()
-    }
-
-    fn is_place(&self, _place: u32) -> bool {
-        true
-    }
-
     fn name(&self, place: u32) -> String {
         self.names[place as usize].clone()
     }
@@ -367,12 +366,12 @@ impl PuzzlePlaces for NumberedGraph {
         })
     }
 
-    fn work(&self) -> usize {
-        self.edges.len().saturating_mul(16)
+    fn unlinked(&self, from: &String, to: &String) -> String {
+        format!("no edge leads from {from} to {to}")
     }
 
-    fn steps_of(&self, _places: Option<usize>) -> u64 {
-        0
+    fn work(&self) -> usize {
+        self.edges.len().saturating_mul(16)
     }
 }
 

@@ -26,10 +26,11 @@ pub mod queens;
 pub mod random;
 pub mod route;
 mod sets;
+mod shortest;
 mod solution;
 mod statement_error;
 pub mod tour;
-pub mod visit;
+mod visit;
 
 use satranj_encodings::model::{Model, Obstruction, Sense, Witness};
 use thiserror::Error;

@@ -1,7 +1,12 @@
 //! The places of a puzzle, squares of a board or vertices of a graph: how documents name them, and
 //! which are adjacent, by plain arithmetic.
 
-use std::{fmt::Display, hash::Hash};
+use std::{
+    fmt::{Debug, Display},
+    hash::Hash,
+};
+
+use satranj_encodings::model::Witness;
 
 use super::{Solution, StatementError, Violation, fields::Field, first_of};
 use crate::{
@@ -23,7 +28,7 @@ pub struct PlaceWords {
 }
 
 /// How documents name a place.
-pub trait PlaceName: Clone + Ord + Hash + Display + Send + Sync + 'static {
+pub trait PlaceName: Clone + Debug + Ord + Hash + Display + Send + Sync + 'static {
     /// The words for places of such names.
     const WORDS: PlaceWords;
 
@@ -108,10 +113,14 @@ pub trait PuzzlePlaces: Clone + Send + Sync + 'static {
     fn limit(&self) -> usize;
 
     /// How many places there are.
-    fn count(&self) -> usize;
+    fn count(&self) -> usize {
+        self.limit()
+    }
 
     /// Whether a number below the limit belongs to a place.
-    fn is_place(&self, place: u32) -> bool;
+    fn is_place(&self, _place: u32) -> bool {
+        true
+    }
 
     /// The name of a place.
     fn name(&self, place: u32) -> Self::Name;
@@ -126,23 +135,32 @@ pub trait PuzzlePlaces: Clone + Send + Sync + 'static {
     fn order(&self, name: &Self::Name) -> u64;
 
     /// Whether links lead one way only.
-    fn is_directed(&self) -> bool;
+    fn is_directed(&self) -> bool {
+        false
+    }
 
     /// The places to which a link leads from one, in rising order.
     fn successors(&self, place: u32) -> Vec<u32>;
 
     /// The places one link away in either direction, in rising order.
-    fn next_to(&self, place: u32) -> Vec<u32>;
+    fn next_to(&self, place: u32) -> Vec<u32> {
+        self.successors(place)
+    }
 
     /// Whether links lead from names to names.
     fn links(&self) -> LinkCheck<'_, Self::Name>;
+
+    /// What is wrong with a link that there is not.
+    fn unlinked(&self, from: &Self::Name, to: &Self::Name) -> String;
 
     /// An upper bound on the steps to look at all links.
     fn work(&self) -> usize;
 
     /// About how many steps a check takes to look at the links of this many places, beyond those
     /// that grow with the statement; `None`: of all.
-    fn steps_of(&self, places: Option<usize>) -> u64;
+    fn steps_of(&self, _places: Option<usize>) -> u64 {
+        0
+    }
 }
 
 /// The places of a puzzle, as its model has them.
@@ -162,6 +180,17 @@ pub trait ModelPlaces: PuzzlePlaces {
     /// The names of vertices.
     fn names(&self, vertices: &[u32]) -> Vec<Self::Name> {
         vertices.iter().map(|&vertex| self.name_of(vertex)).collect()
+    }
+
+    /// The names of the vertices of a path.
+    ///
+    /// # Errors
+    /// If the witness is no path of such vertices.
+    fn path_of(&self, witness: &Witness) -> Result<Vec<Self::Name>, Violation> {
+        let Witness::Path(vertices) = witness else { return Err(Violation::of_witness()) };
+        let count = self.count();
+        let are_vertices = vertices.iter().all(|&vertex| (vertex as usize) < count);
+        if are_vertices { Ok(self.names(vertices)) } else { Err(Violation::of_witness()) }
     }
 
     /// The board, if they are on one.

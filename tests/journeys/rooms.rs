@@ -173,10 +173,7 @@ const SHAPED: [(&str, &[&str]); 7] = [
             "puzzles/place/random.rs",
         ],
     ),
-    (
-        "checks by arithmetic of their own",
-        &["puzzles/moves.rs", "puzzles/route/verify.rs", "puzzles/tour/verify.rs"],
-    ),
+    ("checks by arithmetic of their own", &["puzzles/moves.rs"]),
     (
         "methods for rectangles: constructions, formulas, tables row by row, estimates of distances",
         &[

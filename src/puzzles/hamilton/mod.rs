@@ -136,10 +136,6 @@ impl VisitedPlaces for NumberedGraph {
         format!("`{from}-{to}` is not an edge of the graph")
     }
 
-    fn error_of_step(&self, _step: Option<usize>, from: &String, to: &String) -> String {
-        format!("no edge leads from {from} to {to}")
-    }
-
     fn words_of_colours(&self, class: usize) -> String {
         format!("no edge joins two of {class} of the {} vertices", self.vertices())
     }
@@ -149,9 +145,7 @@ impl VisitedPlaces for NumberedGraph {
     }
 
     fn drawing<'a>(&'a self, path: &'a [String], closed: bool) -> Option<Drawing<'a>> {
-        let path: Option<Vec<u32>> =
-            path.iter().map(|name| ModelPlaces::vertex(self, name)).collect();
-        Some(Drawing::Graph(self.picture()?.with_path(path?, closed)))
+        self.path_drawing(path, closed)
     }
 
     fn certificate(reason: HamiltonianObstruction<String>) -> Option<Certificate> {

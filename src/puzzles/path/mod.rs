@@ -1,60 +1,36 @@
 //! Shortest paths through graphs whose edges may have weights.
 
-mod verify;
-
-use satranj_encodings::{
-    model::{Model, Obstruction, Witness},
-    shortest_path::{PathObstruction, ShortestPath},
-};
+use satranj_encodings::{model::Model, shortest_path::ShortestPath};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
+    Certificate, Statement, StatementError, Violation,
     certificate::graph_certificates,
+    ensure,
     fields::Field,
     graph_statement::{GraphStatement, NumberedGraph},
     kinds::{PuzzleKind, Stated},
-    named,
+    places::{ModelPlaces, PlaceName},
+    shortest::{LinkedPlaces, Shortest, WayParts, WayReason, WayWords},
     solution::VertexPathAnswer,
 };
-use crate::{pictures::Drawing, printable::one_line};
+use crate::{board::symmetry::Symmetry, pictures::Drawing};
 
 /// A shortest path through a graph.
-#[derive(Debug, Clone)]
-pub struct GraphPath {
-    graph: NumberedGraph,
-    from: u32,
-    to: u32,
-    /// The weights of the edges in their order; `None` if each weighs 1.
-    weights: Option<Vec<u32>>,
-    model: ShortestPath,
-}
+pub type GraphPath = Shortest<NumberedGraph>;
 
 impl TryFrom<PathStatement> for GraphPath {
     type Error = StatementError;
 
-    /// The path that is stated.
     fn try_from(statement: PathStatement) -> Result<Self, StatementError> {
         let PathStatement { graph, from, to, weights } = statement;
         let (directed, listed) = (graph.directed, graph.edges.clone());
         let graph = NumberedGraph::try_from(graph)?;
-        let [from, to] =
-            [(Field::From, &from), (Field::To, &to)].map(|(field, name)| graph.number(field, name));
-        let (from, to) = (from?, to?);
         let weights = weights.map(|weights| in_order(&graph, directed, &listed, &weights));
         let weights = weights.transpose()?;
         let weights = weights.filter(|weights| weights.iter().any(|&weight| weight != 1));
-        let weight = |edge: usize| weights.as_ref().map_or(1, |weights| weights[edge].into());
-        let edges = graph.edges.iter().enumerate();
-        let edges: Vec<_> = edges.map(|(edge, &(a, b))| (a, b, weight(edge))).collect();
-        let vertices = graph.vertices();
-        let model = if directed {
-            ShortestPath::new(vertices, edges, from, to)
-        } else {
-            ShortestPath::undirected(vertices, &edges, from, to)
-        };
-        Ok(Self { graph, from, to, weights, model })
+        Self::new(graph, WayParts { from, to, weights, at_most: None })
     }
 }
 
@@ -84,98 +60,76 @@ fn in_order(
     Ok(least)
 }
 
-impl GraphPath {
-    /// What an edge weighs, by its place in the list.
-    fn weight(&self, edge: usize) -> u64 {
-        self.weights.as_ref().map_or(1, |weights| weights[edge].into())
+impl LinkedPlaces for NumberedGraph {
+    /// A weight for each edge in the order of the edges.
+    type Weight = u32;
+
+    const WORDS: WayWords = WayWords {
+        way: "path",
+        costing: "of",
+        units: ["edges", "in weight"],
+        methods: &["graph:dijkstra"],
+    };
+
+    fn statement(&self, asked: &WayParts<Self>) -> Statement {
+        let WayParts { from, to, weights, .. } = asked.clone();
+        PathStatement { graph: self.statement(), from, to, weights }.into()
     }
 
-    fn numbers(&self, solution: &Solution) -> Option<Vec<u32>> {
-        let Solution::VertexPath { path } = solution else { return None };
-        path.iter().map(|name| self.graph.numbers.get(name).copied()).collect()
-    }
-}
-
-impl StatedPuzzle for GraphPath {
-    fn statement(&self) -> Statement {
-        Statement::Path(PathStatement {
-            graph: self.graph.statement(),
-            from: self.graph.name(self.from),
-            to: self.graph.name(self.to),
-            weights: self.weights.clone(),
+    fn model(&self, (from, to): (u32, u32), asked: &WayParts<Self>) -> Model {
+        let weights = asked.weights.as_ref();
+        let weight = |edge: usize| weights.map_or(1, |weights| weights[edge].into());
+        let edges = self.edges.iter().enumerate();
+        let edges: Vec<_> = edges.map(|(edge, &(a, b))| (a, b, weight(edge))).collect();
+        Model::ShortestPath(if self.directed {
+            ShortestPath::new(self.vertices(), edges, from, to)
+        } else {
+            ShortestPath::undirected(self.vertices(), &edges, from, to)
         })
     }
-}
 
-impl Puzzle for GraphPath {
-    fn title(&self) -> String {
-        let kind = if self.weights.is_some() { "lightest" } else { "shortest" };
-        let [from, to] = [self.from, self.to].map(|vertex| self.graph.name(vertex));
-        let (from, to) = (one_line(&from), one_line(&to));
-        let directed = if self.graph.directed { "directed " } else { "" };
-        format!("{kind} path from {from} to {to} in a {directed}graph with {}", self.graph.size())
+    fn title(&self, asked: &WayParts<Self>) -> String {
+        let kind = if asked.weights.is_some() { "lightest" } else { "shortest" };
+        let (from, to) = (asked.from.in_line(), asked.to.in_line());
+        format!("{kind} path from {from} to {to} in {}", self.described())
     }
 
-    fn model(&self) -> Model {
-        Model::ShortestPath(self.model.clone())
+    fn weight_of(&self, from: u32, to: u32) -> Option<usize> {
+        self.edge(from, to)
     }
 
-    fn label(&self, vertex: u32) -> String {
-        self.graph.name(vertex)
-    }
-
-    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
-        let Witness::Path(path) = witness else { return Err(Violation::of_witness()) };
-        Ok(Solution::VertexPath { path: self.graph.named(path) })
-    }
-
-    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
-        let Obstruction::Path(reason) = obstruction else { return None };
-        Some(Certificate::Path(match reason {
-            PathObstruction::Separated(vertices) => {
-                PathCertificate::Disconnected { vertices: self.graph.named(vertices) }
-            }
-            PathObstruction::Distances(distances) => {
-                PathCertificate::Distances { distances: distances.clone() }
-            }
-        }))
-    }
-
-    fn tells_count(&self) -> bool {
+    fn keeps_weights(&self, _weights: &[u32], _symmetry: &Symmetry) -> bool {
         true
     }
 
-    fn unit(&self) -> Option<&'static str> {
-        Some(if self.weights.is_some() { "in weight" } else { "edges" })
+    fn drawing<'a>(
+        &'a self,
+        path: &'a [String],
+        _weights: Option<&'a [u32]>,
+    ) -> Option<Drawing<'a>> {
+        self.path_drawing(path, false)
     }
 
-    fn because(&self, certificate: &Certificate) -> String {
+    fn certificate(&self, reason: WayReason<String>) -> Certificate {
+        Certificate::Path(match reason {
+            WayReason::Separated(vertices) => PathCertificate::Disconnected { vertices },
+            WayReason::Distances(distances) => PathCertificate::Distances { distances },
+        })
+    }
+
+    fn reason(&self, certificate: &Certificate) -> Result<WayReason<String>, Violation> {
         match certificate {
-            Certificate::Path(PathCertificate::Distances { .. }) => {
-                let from = self.graph.name(self.from);
-                format!("checked by the distance of every vertex from {}", one_line(&from))
-            }
             Certificate::Path(PathCertificate::Disconnected { vertices }) => {
-                format!("because no edge leads out of {}", named(vertices))
+                Ok(WayReason::Separated(vertices.clone()))
             }
-            other => format!("because of {}", other.kind()),
+            Certificate::Path(PathCertificate::Distances { distances }) => {
+                let count = self.names.len();
+                let is_whole = distances.len() == count;
+                ensure!(is_whole, "a distance for each of {count} vertices is needed");
+                Ok(WayReason::Distances(distances.clone()))
+            }
+            other => Err(Violation(format!("`{}` says nothing about paths", other.kind()))),
         }
-    }
-
-    fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
-        let path = self.numbers(solution)?;
-        Some(Drawing::Graph(self.graph.picture()?.with_path(path, false)))
-    }
-
-    fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
-        let Certificate::Path(PathCertificate::Disconnected { vertices }) = certificate else {
-            return None;
-        };
-        Some(Drawing::Graph(self.graph.picture()?.with_set(self.graph.known(vertices))))
-    }
-
-    fn preferred(&self, _task: Task) -> &'static [&'static str] {
-        &["graph:dijkstra"]
     }
 }
 

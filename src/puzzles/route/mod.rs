@@ -1,30 +1,26 @@
 //! Shortest routes of a piece over a board, where squares may have weights.
 
 pub mod random;
-mod verify;
 
 use std::fmt::Write as _;
 
-use satranj_encodings::{
-    model::{Model, Obstruction, Witness},
-    route::Route,
-    shortest_path::PathObstruction,
-};
+use satranj_encodings::{model::Model, route::Route};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task,
-    Violation,
+    BoardStatement, Certificate, Statement, StatementError, Violation,
+    board_places::BoardPlaces,
+    ensure,
     fields::Field,
     kinds::{PuzzleKind, Stated},
-    moves::Moves,
-    named,
+    places::ModelPlaces,
+    shortest::{LinkedPlaces, Shortest, WayParts, WayReason, WayWords},
     solution::PathAnswer,
     squares_blocked,
 };
 use crate::{
-    board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
+    board::{Board, square::Square, symmetry::Symmetry},
     pictures::{self, Drawing},
 };
 
@@ -83,16 +79,7 @@ fn plain(mut weights: Vec<u8>, board: &Board) -> Option<Vec<u8>> {
 }
 
 /// A stated route.
-pub struct RoutePuzzle {
-    board: Board,
-    piece: Piece,
-    from: Square,
-    to: Square,
-    /// In reading order of all squares.
-    weights: Option<Vec<u8>>,
-    at_most: Option<u64>,
-    model: Route,
-}
+pub type RoutePuzzle = Shortest<BoardPlaces>;
 
 impl Stated for RouteStatement {
     const KIND: PuzzleKind = PuzzleKind {
@@ -113,150 +100,97 @@ impl Stated for RouteStatement {
 impl TryFrom<RouteStatement> for RoutePuzzle {
     type Error = StatementError;
 
-    /// The route that is stated.
     fn try_from(statement: RouteStatement) -> Result<Self, StatementError> {
         let RouteStatement { board, piece, from, to, weights, at_most } = statement;
         let board = board.board()?;
         let weights = weights.map(|rows| board.weights_of_rows(&rows)).transpose();
         let weights = weights.map_err(|problem| StatementError::at(Field::Weights, problem))?;
-        let piece: Piece = piece.parse()?;
-        for (field, square) in [(Field::From, from), (Field::To, to)] {
-            square.free_on(&board).map_err(|error| StatementError::at(field, error))?;
-        }
-        let lattice = board.lattice(&piece);
-        let vertex = |at: Square| {
-            let vertex = board.vertex(&lattice, at);
-            vertex.expect("both ends are free, and free squares have a vertex")
-        };
-        let (first, last) = (vertex(from), vertex(to));
         let weights = weights.and_then(|weights| plain(weights, &board));
-        let of_vertices = weights.as_ref().map(|weights| {
-            let weight = |vertex| weights[board.cell(board.square_of(&lattice, vertex))];
-            (0..lattice.vertices()).map(weight).collect()
-        });
-        let model = Route { at_most, ..Route::new(lattice, first, last, of_vertices) };
-        Ok(Self { board, piece, from, to, weights, at_most, model })
+        let places = BoardPlaces::new(board, piece.parse()?);
+        Self::new(places, WayParts { from, to, weights, at_most })
     }
 }
 
-impl RoutePuzzle {
-    fn square(&self, vertex: u32) -> Square {
-        self.board.square_of(self.model.lattice(), vertex)
-    }
+impl LinkedPlaces for BoardPlaces {
+    /// What it costs to enter a square: a weight for each square in reading order.
+    type Weight = u8;
 
-    fn moves(&self) -> Moves<'_> {
-        Moves { board: &self.board, piece: &self.piece }
-    }
+    const WORDS: WayWords = WayWords {
+        way: "route",
+        costing: "that costs",
+        units: ["moves", "in cost"],
+        methods: &["graph:bfs", "graph:dijkstra"],
+    };
 
-    fn weight(&self, square: Square) -> u64 {
-        self.weights.as_ref().map_or(1, |weights| weights[self.board.cell(square)].into())
-    }
-
-    fn cost(&self, path: &[Square]) -> u64 {
-        path.iter().skip(1).map(|&square| self.weight(square)).sum()
-    }
-}
-
-impl StatedPuzzle for RoutePuzzle {
-    fn statement(&self) -> Statement {
-        let weights = self.weights.as_ref().map(|weights| self.board.rows_of_weights(weights));
-        Statement::Route(RouteStatement {
+    fn statement(&self, asked: &WayParts<Self>) -> Statement {
+        RouteStatement {
             board: BoardStatement::from(&self.board),
             piece: self.piece.to_string(),
-            from: self.from,
-            to: self.to,
-            weights,
-            at_most: self.at_most,
-        })
+            from: asked.from,
+            to: asked.to,
+            weights: asked.weights.as_ref().map(|weights| self.board.rows_of_weights(weights)),
+            at_most: asked.at_most,
+        }
+        .into()
     }
-}
 
-impl Puzzle for RoutePuzzle {
-    fn title(&self) -> String {
-        let (piece, board, from, to) = (&self.piece, &self.board, self.from, self.to);
-        let kind = match (self.at_most, &self.weights) {
+    fn model(&self, (from, to): (u32, u32), asked: &WayParts<Self>) -> Model {
+        let of_vertices = asked.weights.as_ref().map(|weights| {
+            let weight = |vertex| weights[self.board.cell(self.name_of(vertex))];
+            (0..self.lattice.vertices()).map(weight).collect()
+        });
+        let route = Route::new(self.lattice.clone(), from, to, of_vertices);
+        Model::Route(Route { at_most: asked.at_most, ..route })
+    }
+
+    fn title(&self, asked: &WayParts<Self>) -> String {
+        let WayParts { from, to, weights, at_most } = asked;
+        let kind = match (at_most, weights) {
             (Some(_), _) => "a",
             (None, Some(_)) => "cheapest",
             (None, None) => "shortest",
         };
+        let (piece, board) = (&self.piece, &self.board);
         let mut title = format!("{kind} {piece}'s route from {from} to {to} on {board}");
-        if let Some(most) = self.at_most {
+        if let Some(most) = at_most {
             let _ = write!(title, ", cost at most {most}");
         }
-        title += &squares_blocked(self.board.blocked_squares().count());
-        title
+        title + &squares_blocked(board.blocked_squares().count())
     }
 
-    fn model(&self) -> Model {
-        Model::Route(self.model.clone())
+    fn weight_of(&self, _from: u32, to: u32) -> Option<usize> {
+        Some(to as usize)
     }
 
-    fn label(&self, vertex: u32) -> String {
-        self.square(vertex).to_string()
+    fn keeps_weights(&self, weights: &[u8], symmetry: &Symmetry) -> bool {
+        let weight = |square| weights[self.board.cell(square)];
+        self.board.squares().all(|square| weight(square) == weight(symmetry.apply(square)))
     }
 
-    fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
-        let Witness::Path(path) = witness else { return Err(Violation::of_witness()) };
-        let path = path.iter().map(|&vertex| self.square(vertex)).collect();
-        Ok(Solution::Path { path })
-    }
-
-    fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
-        match obstruction {
-            Obstruction::Path(PathObstruction::Separated(vertices)) => {
-                let squares = vertices.iter().map(|&vertex| self.square(vertex)).collect();
-                Some(Certificate::Disconnected { squares })
-            }
-            Obstruction::Path(PathObstruction::Distances(list)) => {
-                let distance = |square| {
-                    let vertex = self.board.vertex(self.model.lattice(), square)?;
-                    list.get(vertex as usize).copied().flatten()
-                };
-                let distances = self.board.by_rows(distance).collect();
-                Some(Certificate::Distances { distances })
-            }
-            _ => None,
-        }
-    }
-
-    fn canonical(&self, solution: &Solution) -> Solution {
-        solution.clone()
-    }
-
-    fn tells_count(&self) -> bool {
-        true
-    }
-
-    fn unit(&self) -> Option<&'static str> {
-        Some(if self.weights.is_some() { "in cost" } else { "moves" })
-    }
-
-    fn because(&self, certificate: &Certificate) -> String {
-        match certificate {
-            Certificate::Distances { .. } => {
-                format!("checked by the distance of every square from {}", self.from)
-            }
-            other => format!("because no move leads out of {}", named(&other.squares())),
-        }
-    }
-
-    fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
-        let is_equal = |square| self.weight(square) == self.weight(symmetry.apply(square));
-        symmetry.keeps(&[self.from])
-            && symmetry.keeps(&[self.to])
-            && (self.weights.is_none() || self.board.squares().all(is_equal))
-    }
-
-    fn board(&self) -> Option<&Board> {
-        Some(&self.board)
-    }
-
-    fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
-        let (path, weights) = (solution.squares(), self.weights.as_deref());
+    fn drawing<'a>(&'a self, path: &'a [Square], weights: Option<&'a [u8]>) -> Option<Drawing<'a>> {
         Some(Drawing::Route(pictures::RoutePicture { board: &self.board, path, weights }))
     }
 
-    fn preferred(&self, _task: Task) -> &'static [&'static str] {
-        &["graph:bfs", "graph:dijkstra"]
+    fn certificate(&self, reason: WayReason<Square>) -> Certificate {
+        match reason {
+            WayReason::Separated(squares) => Certificate::Disconnected { squares },
+            WayReason::Distances(list) => {
+                let distances = self.board.by_rows(|square| list[self.board.cell(square)]);
+                Certificate::Distances { distances: distances.collect() }
+            }
+        }
+    }
+
+    fn reason(&self, certificate: &Certificate) -> Result<WayReason<Square>, Violation> {
+        match certificate {
+            Certificate::Disconnected { squares } => Ok(WayReason::Separated(squares.clone())),
+            Certificate::Distances { distances } => {
+                let rows = self.board.square_rows().map(Iterator::count);
+                let is_whole = rows.eq(distances.iter().map(Vec::len));
+                ensure!(is_whole, "a distance for every square of {} is needed", self.board);
+                Ok(WayReason::Distances(distances.concat()))
+            }
+            other => Err(Violation(format!("`{}` says nothing about routes", other.kind()))),
+        }
     }
 }

@@ -11,6 +11,7 @@ use super::{
     board_places::BoardPlaces,
     fields::{Field, words},
     kinds::{PuzzleKind, Stated},
+    places::PuzzlePlaces,
     solution::PathAnswer,
     visit::{Visit, VisitParts, VisitWords, VisitedPlaces},
 };
@@ -138,19 +139,15 @@ impl VisitedPlaces for BoardPlaces {
     }
 
     fn error_of_link(&self, from: &Square, to: &Square) -> String {
-        format!("{from}-{to} is not a move of the {} here", self.piece)
+        format!("{} here", self.unlinked(from, to))
     }
 
     fn error_of_step(&self, step: Option<usize>, from: &Square, to: &Square) -> String {
-        let piece = &self.piece;
-        match step {
-            Some(step) => {
-                format!("move {step}, from {from} to {to}, is not a move of the {piece}")
-            }
-            None => {
-                format!("the tour is not closed: from {from} to {to} is not a move of the {piece}")
-            }
-        }
+        let step = match step {
+            Some(step) => format!("move {step}, from {from} to {to},"),
+            None => format!("the tour is not closed: from {from} to {to}"),
+        };
+        format!("{step} is not a move of the {}", self.piece)
     }
 
     fn words_of_colours(&self, class: usize) -> String {

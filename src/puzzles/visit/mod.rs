@@ -80,7 +80,9 @@ pub trait VisitedPlaces: ModelPlaces {
     fn error_of_link(&self, from: &Self::Name, to: &Self::Name) -> String;
 
     /// What is wrong with a step, by its number if it is not the last back to the start.
-    fn error_of_step(&self, step: Option<usize>, from: &Self::Name, to: &Self::Name) -> String;
+    fn error_of_step(&self, _step: Option<usize>, from: &Self::Name, to: &Self::Name) -> String {
+        self.unlinked(from, to)
+    }
 
     /// Why a class of places of one colour has too many: `every move changes colour, but …`.
     fn words_of_colours(&self, class: usize) -> String;
@@ -182,11 +184,7 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
     }
 
     fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
-        let Witness::Path(vertices) = witness else { return Err(Violation::of_witness()) };
-        if vertices.iter().any(|&vertex| vertex >= self.model.vertices()) {
-            return Err(Violation::of_witness());
-        }
-        let mut path = self.places.names(vertices);
+        let mut path = self.places.path_of(witness)?;
         if self.asked.closed
             && let Some(start) = &self.asked.start
             && let Some(offset) = path.iter().position(|name| name == start)
