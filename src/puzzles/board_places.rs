@@ -91,10 +91,6 @@ impl PuzzlePlaces for BoardPlaces {
         format!("{from}-{to} is not a move of the {}", self.piece)
     }
 
-    fn work(&self) -> usize {
-        usize::try_from(self.moves().bound()).unwrap_or(usize::MAX)
-    }
-
     fn steps_of(&self, places: Option<usize>) -> u64 {
         self.moves().steps_of(places.unwrap_or(self.board.size()) as u64)
     }
@@ -122,10 +118,6 @@ impl ModelPlaces for BoardPlaces {
 
     fn board(&self) -> Option<&Board> {
         Some(&self.board)
-    }
-
-    fn described(&self) -> String {
-        self.board.to_string()
     }
 
     fn marked(&self, squares: &[Square]) -> Option<Drawing<'_>> {

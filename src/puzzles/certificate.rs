@@ -71,18 +71,21 @@ macro_rules! states_obstructions {
 }
 pub(super) use states_obstructions;
 
-/// Certificates of a kind of graph puzzles, each with its word in documents.
-macro_rules! graph_certificates {
+/// Declares certificates, each with its word in documents, and in brackets those of other types that
+/// documents never mix with them.
+macro_rules! certificates {
     (
-        $(#[$doc:meta])* $certificate:ident as $form:ident {
+        $(#[$doc:meta])* $certificate:ident {
             $($(#[$of_reason:meta])* $reason:ident($word:literal) $fields:tt)*
+            $([$($(#[$of_form:meta])* $form:ident($other:ty),)*])?
         }
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(tag = "kind")]
         pub enum $certificate {
-            $($(#[$of_reason])* #[serde(rename = $word)] $reason $fields),*
+            $($(#[$of_reason])* #[serde(rename = $word)] $reason $fields,)*
+            $($($(#[$of_form])* #[serde(untagged, skip_deserializing)] $form($other),)*)?
         }
 
         impl $certificate {
@@ -90,134 +93,133 @@ macro_rules! graph_certificates {
             #[must_use]
             pub fn kind(&self) -> &'static str {
                 match self {
-                    $(Self::$reason { .. } => $word),*
+                    $(Self::$reason { .. } => $word,)*
+                    $($(Self::$form(certificate) => certificate.kind(),)*)?
                 }
             }
         }
 
-        impl From<$certificate> for $crate::puzzles::Certificate {
-            fn from(certificate: $certificate) -> Self {
+        $($(impl From<$other> for $certificate {
+            fn from(certificate: $other) -> Self {
                 Self::$form(certificate)
             }
-        }
+        })*)?
     };
 }
-pub(super) use graph_certificates;
+pub(super) use certificates;
 
-/// The proof of a "no", with the squares that show it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Certificate {
-    /// These squares have fewer moves than a tour needs there.
-    LowDegree {
-        /// More squares with one move than a tour has ends, or one square without moves.
-        squares: Vec<Square>,
-    },
-    /// No move leads out of these squares, and the tour must also visit squares elsewhere.
-    Disconnected {
-        /// A part of the board that cannot be left.
-        squares: Vec<Square>,
-    },
-    /// Without this square the board splits into more parts than a tour can join.
-    Articulation {
-        /// The one square.
-        squares: Vec<Square>,
-    },
-    /// No move joins two of these squares, so a tour visits one of them at most every other step,
-    /// but there are too many of them.
-    ColourParity {
-        /// The squares of one colour.
-        squares: Vec<Square>,
-        /// The start or end, if it has the wrong colour.
-        ends: Vec<Square>,
-    },
-    /// A tour makes two moves at each of these squares (one at a start or end), but the squares at
-    /// the other ends have too few places: each has two, minus those taken by an end or by a given
-    /// move elsewhere, and at most its number of neighbours among these squares.
-    NoTwoFactor {
-        /// The squares.
-        squares: Vec<Square>,
-    },
-    /// No closed tour visits these squares. Each square is pushed as a part; after it, the last two
-    /// parts are joined as often as `joins` says. For each part all ways are known in which paths
-    /// can visit its squares: the moves out of it that they make, and which two of these each path
-    /// joins. Two ways fit if they make the same moves between their parts and close no cycle
-    /// before all squares are visited. At the end no way is left.
-    ///
-    /// Before that, each entry of `replaced` joins that many squares to one part, in which every
-    /// way joins the same pairs of moves out of it. The part is replaced by moves between the other
-    /// ends of each pair.
-    Carving {
-        /// The squares in their order.
-        squares: Vec<Square>,
-        /// For each square, how many times the last two parts are joined after it.
-        joins: Vec<u32>,
-        /// The number of squares of each replaced part.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        replaced: Vec<u32>,
-    },
-    /// Without these squares the board splits into more parts than a tour can join.
-    Toughness {
-        /// The squares.
-        squares: Vec<Square>,
-    },
-    /// The given moves through these squares cannot all be made: three at the first square, or a
-    /// cycle that closes too soon.
-    GivenMoves {
-        /// The square and its partners, or the cycle.
-        squares: Vec<Square>,
-    },
-    /// Two given pieces attack one another, or a given piece is on a forbidden square.
-    GivenPieces {
-        /// The squares of both, or the one square.
-        squares: Vec<Square>,
-    },
-    /// In each of these groups every piece would attack every other, so each holds at most one
-    /// piece. Every free square that no given piece occupies or attacks is in a group.
-    CliqueCover {
-        /// The groups.
-        groups: Vec<Vec<Square>>,
-    },
-    /// Each of these squares must be attacked, but no piece can attack them from anywhere.
-    Unattackable {
-        /// The squares.
-        squares: Vec<Square>,
-    },
-    /// At most one square of each pair can be occupied, because a piece on one attacks the other.
-    /// No two pairs share a square, and no given piece occupies or attacks one.
-    Matching {
-        /// The pairs.
-        pairs: Vec<[Square; 2]>,
-    },
-    /// No piece is left that could meet another.
-    NoPieces {},
-    /// No piece of this kind can leave these squares, whatever else moves, but the start and the
-    /// goal put different numbers of it there.
-    Confined {
-        /// The letter of the piece.
-        piece: String,
-        /// The squares.
-        squares: Vec<Square>,
-    },
-    /// A lower bound on the cost to reach each square: 0 at the start, and no move leads to a
-    /// square for less.
-    Distances {
-        /// Row by row from the top; `null` for unreachable squares.
-        distances: Vec<Vec<Option<u64>>>,
-    },
-    /// A certificate of a graph; never in documents of boards.
-    #[serde(untagged, skip_deserializing)]
-    Graph(GraphCertificate),
-    /// A certificate of a vertex set of a graph; never in documents of boards.
-    #[serde(untagged, skip_deserializing)]
-    Set(SetCertificate),
-    /// A certificate of a graph colouring; never in documents of boards.
-    #[serde(untagged, skip_deserializing)]
-    Colouring(ColouringCertificate),
-    /// A certificate of a path through a graph; never in documents of boards.
-    #[serde(untagged, skip_deserializing)]
-    Path(PathCertificate),
-}
+certificates!(
+    /// The proof of a "no", with the squares that show it.
+    Certificate {
+        /// These squares have fewer moves than a tour needs there.
+        LowDegree("low_degree") {
+            /// More squares with one move than a tour has ends, or one square without moves.
+            squares: Vec<Square>,
+        }
+        /// No move leads out of these squares, and the tour must also visit squares elsewhere.
+        Disconnected("disconnected") {
+            /// A part of the board that cannot be left.
+            squares: Vec<Square>,
+        }
+        /// Without this square the board splits into more parts than a tour can join.
+        Articulation("articulation") {
+            /// The one square.
+            squares: Vec<Square>,
+        }
+        /// No move joins two of these squares, so a tour visits one of them at most every other step,
+        /// but there are too many of them.
+        ColourParity("colour_parity") {
+            /// The squares of one colour.
+            squares: Vec<Square>,
+            /// The start or end, if it has the wrong colour.
+            ends: Vec<Square>,
+        }
+        /// A tour makes two moves at each of these squares (one at a start or end), but the squares at
+        /// the other ends have too few places: each has two, minus those taken by an end or by a given
+        /// move elsewhere, and at most its number of neighbours among these squares.
+        NoTwoFactor("no_two_factor") {
+            /// The squares.
+            squares: Vec<Square>,
+        }
+        /// No closed tour visits these squares. Each square is pushed as a part; after it, the last two
+        /// parts are joined as often as `joins` says. For each part all ways are known in which paths
+        /// can visit its squares: the moves out of it that they make, and which two of these each path
+        /// joins. Two ways fit if they make the same moves between their parts and close no cycle
+        /// before all squares are visited. At the end no way is left.
+        ///
+        /// Before that, each entry of `replaced` joins that many squares to one part, in which every
+        /// way joins the same pairs of moves out of it. The part is replaced by moves between the other
+        /// ends of each pair.
+        Carving("carving") {
+            /// The squares in their order.
+            squares: Vec<Square>,
+            /// For each square, how many times the last two parts are joined after it.
+            joins: Vec<u32>,
+            /// The number of squares of each replaced part.
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            replaced: Vec<u32>,
+        }
+        /// Without these squares the board splits into more parts than a tour can join.
+        Toughness("toughness") {
+            /// The squares.
+            squares: Vec<Square>,
+        }
+        /// The given moves through these squares cannot all be made: three at the first square, or a
+        /// cycle that closes too soon.
+        GivenMoves("given_moves") {
+            /// The square and its partners, or the cycle.
+            squares: Vec<Square>,
+        }
+        /// Two given pieces attack one another, or a given piece is on a forbidden square.
+        GivenPieces("given_pieces") {
+            /// The squares of both, or the one square.
+            squares: Vec<Square>,
+        }
+        /// In each of these groups every piece would attack every other, so each holds at most one
+        /// piece. Every free square that no given piece occupies or attacks is in a group.
+        CliqueCover("clique_cover") {
+            /// The groups.
+            groups: Vec<Vec<Square>>,
+        }
+        /// Each of these squares must be attacked, but no piece can attack them from anywhere.
+        Unattackable("unattackable") {
+            /// The squares.
+            squares: Vec<Square>,
+        }
+        /// At most one square of each pair can be occupied, because a piece on one attacks the other.
+        /// No two pairs share a square, and no given piece occupies or attacks one.
+        Matching("matching") {
+            /// The pairs.
+            pairs: Vec<[Square; 2]>,
+        }
+        /// No piece is left that could meet another.
+        NoPieces("no_pieces") {}
+        /// No piece of this kind can leave these squares, whatever else moves, but the start and the
+        /// goal put different numbers of it there.
+        Confined("confined") {
+            /// The letter of the piece.
+            piece: String,
+            /// The squares.
+            squares: Vec<Square>,
+        }
+        /// A lower bound on the cost to reach each square: 0 at the start, and no move leads to a
+        /// square for less.
+        Distances("distances") {
+            /// Row by row from the top; `null` for unreachable squares.
+            distances: Vec<Vec<Option<u64>>>,
+        }
+        [
+            /// A certificate of a graph; never in documents of boards.
+            Graph(GraphCertificate),
+            /// A certificate of a vertex set of a graph; never in documents of boards.
+            Set(SetCertificate),
+            /// A certificate of a graph colouring; never in documents of boards.
+            Colouring(ColouringCertificate),
+            /// A certificate of a path through a graph; never in documents of boards.
+            Path(PathCertificate),
+        ]
+    }
+);
 
 states_obstructions!(
     Certificate: squares of Square, GivenMoves, "square",
@@ -232,17 +234,23 @@ states_obstructions!(
     }
 );
 
+/// The words for certificates that bound the best value.
+const BOUNDS: [&str; 8] = [
+    "clique",
+    "clique_cover",
+    "distances",
+    "matching",
+    "odd_cycle",
+    "packing",
+    "prices",
+    "weighted_clique_cover",
+];
+
 impl Certificate {
     /// Whether it bounds the best value, instead of proving that there is no solution.
     #[must_use]
     pub fn is_bound(&self) -> bool {
-        match self {
-            Self::CliqueCover { .. } | Self::Matching { .. } | Self::Distances { .. } => true,
-            Self::Set(certificate) => certificate.is_bound(),
-            Self::Colouring(certificate) => certificate.is_bound(),
-            Self::Path(certificate) => certificate.is_bound(),
-            _ => false,
-        }
+        BOUNDS.contains(&self.kind())
     }
 
     /// The squares that show it.
@@ -268,32 +276,6 @@ impl Certificate {
             | Self::Path(_) => Vec::new(),
             Self::CliqueCover { groups } => groups.concat(),
             Self::Matching { pairs } => pairs.concat(),
-        }
-    }
-
-    /// The word for it in documents.
-    #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::LowDegree { .. } => "low_degree",
-            Self::Disconnected { .. } => "disconnected",
-            Self::Articulation { .. } => "articulation",
-            Self::ColourParity { .. } => "colour_parity",
-            Self::NoTwoFactor { .. } => "no_two_factor",
-            Self::Carving { .. } => "carving",
-            Self::Toughness { .. } => "toughness",
-            Self::GivenMoves { .. } => "given_moves",
-            Self::GivenPieces { .. } => "given_pieces",
-            Self::Unattackable { .. } => "unattackable",
-            Self::CliqueCover { .. } => "clique_cover",
-            Self::Matching { .. } => "matching",
-            Self::NoPieces {} => "no_pieces",
-            Self::Confined { .. } => "confined",
-            Self::Distances { .. } => "distances",
-            Self::Graph(certificate) => certificate.kind(),
-            Self::Set(certificate) => certificate.kind(),
-            Self::Colouring(certificate) => certificate.kind(),
-            Self::Path(certificate) => certificate.kind(),
         }
     }
 }

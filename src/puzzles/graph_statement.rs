@@ -17,7 +17,6 @@ use super::{
     places::{LinkCheck, ModelPlaces, PuzzlePlaces},
 };
 use crate::{
-    board::Board,
     graphs::NamedGraph,
     nearest::nearest,
     pictures::{Drawing, GraphPicture},
@@ -301,6 +300,13 @@ impl NumberedGraph {
         format!("{n} {noun} and {m} {link}{}", if m == 1 { "" } else { "s" })
     }
 
+    /// `a directed graph with 5 vertices and 7 arcs`.
+    #[must_use]
+    pub fn described(&self) -> String {
+        let directed = if self.directed { "directed " } else { "" };
+        format!("a {directed}graph with {}", self.size())
+    }
+
     /// The neighbours of each vertex in rising order, by the edges as they are stated.
     #[must_use]
     pub fn neighbours(&self) -> Vec<Vec<u32>> {
@@ -369,10 +375,6 @@ impl PuzzlePlaces for NumberedGraph {
     fn unlinked(&self, from: &String, to: &String) -> String {
         format!("no edge leads from {from} to {to}")
     }
-
-    fn work(&self) -> usize {
-        self.edges.len().saturating_mul(16)
-    }
 }
 
 impl ModelPlaces for NumberedGraph {
@@ -386,15 +388,6 @@ impl ModelPlaces for NumberedGraph {
 
     fn name_of(&self, vertex: u32) -> String {
         self.name(vertex)
-    }
-
-    fn board(&self) -> Option<&Board> {
-        None
-    }
-
-    fn described(&self) -> String {
-        let directed = if self.directed { "directed " } else { "" };
-        format!("a {directed}graph with {}", self.size())
     }
 
     fn marked(&self, vertices: &[String]) -> Option<Drawing<'_>> {

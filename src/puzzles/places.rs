@@ -153,9 +153,6 @@ pub trait PuzzlePlaces: Clone + Send + Sync + 'static {
     /// What is wrong with a link that there is not.
     fn unlinked(&self, from: &Self::Name, to: &Self::Name) -> String;
 
-    /// An upper bound on the steps to look at all links.
-    fn work(&self) -> usize;
-
     /// About how many steps a check takes to look at the links of this many places, beyond those
     /// that grow with the statement; `None`: of all.
     fn steps_of(&self, _places: Option<usize>) -> u64 {
@@ -194,10 +191,9 @@ pub trait ModelPlaces: PuzzlePlaces {
     }
 
     /// The board, if they are on one.
-    fn board(&self) -> Option<&Board>;
-
-    /// All of them in words: `8x8`, `a graph with 5 vertices and 7 edges`.
-    fn described(&self) -> String;
+    fn board(&self) -> Option<&Board> {
+        None
+    }
 
     /// Places that show why there is no solution.
     fn marked(&self, places: &[Self::Name]) -> Option<Drawing<'_>>;

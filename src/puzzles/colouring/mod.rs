@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
-    certificate::graph_certificates,
+    certificate::certificates,
     fields::Field,
     graph_statement::{GraphStatement, NumberedGraph},
     kinds::{PuzzleKind, Stated},
@@ -235,10 +235,10 @@ impl Stated for ColouringStatement {
     type Proof = ColouringCertificate;
 }
 
-graph_certificates!(
+certificates!(
     /// Proves that there is no colouring, or none with fewer colours, with the names of the
     /// vertices that show it.
-    ColouringCertificate as Colouring {
+    ColouringCertificate {
         /// Every two of these vertices are adjacent, so each needs its own colour.
         Clique("clique") {
             /// The vertices.
@@ -258,12 +258,6 @@ graph_certificates!(
 );
 
 impl ColouringCertificate {
-    /// Whether it bounds the number of colours, instead of ruling out every number.
-    #[must_use]
-    pub fn is_bound(&self) -> bool {
-        !matches!(self, Self::GivenColours { .. })
-    }
-
     /// The names of the vertices that show it.
     #[must_use]
     pub fn vertices(&self) -> &[String] {

@@ -3,12 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::puzzles::certificate::graph_certificates;
+use crate::puzzles::certificate::certificates;
 
-graph_certificates!(
+certificates!(
     /// Proves that there is no such set of vertices, or no better one, with the names of the
     /// vertices that show it.
-    SetCertificate as Set {
+    SetCertificate {
         /// Two vertices that must both be in the set exclude each other: an edge joins them
         /// (clique: no edge does). Vertex cover: both must be out of it, but an edge joins them.
         GivenVertices("given_vertices") {
@@ -77,19 +77,6 @@ pub struct VertexPrice {
 }
 
 impl SetCertificate {
-    /// Whether it bounds the best value, instead of proving that there is no set.
-    #[must_use]
-    pub fn is_bound(&self) -> bool {
-        match self {
-            Self::GivenVertices { .. } | Self::Undominated { .. } => false,
-            Self::CliqueCover { .. }
-            | Self::Matching { .. }
-            | Self::Packing { .. }
-            | Self::WeightedCliqueCover { .. }
-            | Self::Prices { .. } => true,
-        }
-    }
-
     /// The names of the vertices that show it.
     #[must_use]
     pub fn vertices(&self) -> Vec<&String> {

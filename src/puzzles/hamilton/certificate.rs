@@ -4,11 +4,11 @@ use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::puzzles::certificate::{graph_certificates, states_obstructions};
+use crate::puzzles::certificate::{certificates, states_obstructions};
 
-graph_certificates!(
+certificates!(
     /// Proves a "no" about a graph, with the names of the vertices that show it.
-    GraphCertificate as Graph {
+    GraphCertificate {
         /// These vertices have fewer edges than a path or cycle needs there.
         LowDegree("low_degree") {
             /// More vertices with one edge than a path has ends, or one vertex without edges.
@@ -97,20 +97,3 @@ states_obstructions!(
         }
     }
 );
-
-impl GraphCertificate {
-    /// The names of the vertices that show it.
-    #[must_use]
-    pub fn vertices(&self) -> &[String] {
-        match self {
-            Self::LowDegree { vertices }
-            | Self::Disconnected { vertices }
-            | Self::Articulation { vertices }
-            | Self::ColourParity { vertices, .. }
-            | Self::NoTwoFactor { vertices, .. }
-            | Self::Carving { vertices, .. }
-            | Self::Toughness { vertices }
-            | Self::GivenEdges { vertices } => vertices,
-        }
-    }
-}

@@ -11,7 +11,6 @@ use super::{
     fields::{Field, words},
     graph_statement::NumberedGraph,
     kinds::{PuzzleKind, Stated},
-    places::ModelPlaces,
     solution::VertexPathAnswer,
     visit::{Visit, VisitParts, VisitWords, VisitedPlaces},
 };

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Certificate, Statement, StatementError, Violation,
-    certificate::graph_certificates,
+    certificate::certificates,
     ensure,
     fields::Field,
     graph_statement::{GraphStatement, NumberedGraph},
     kinds::{PuzzleKind, Stated},
-    places::{ModelPlaces, PlaceName},
+    places::PlaceName,
     shortest::{LinkedPlaces, Shortest, WayParts, WayReason, WayWords},
     solution::VertexPathAnswer,
 };
@@ -188,9 +188,9 @@ impl Stated for PathStatement {
     type Proof = PathCertificate;
 }
 
-graph_certificates!(
+certificates!(
     /// Proves that there is no path, or no shorter one.
-    PathCertificate as Path {
+    PathCertificate {
         /// The distance of each vertex from the first, in the order of the graph: 0 at the first,
         /// and no edge leads to a vertex for less than its distance.
         Distances("distances") {
@@ -204,11 +204,3 @@ graph_certificates!(
         }
     }
 );
-
-impl PathCertificate {
-    /// Whether it bounds the length, instead of proving that there is no path.
-    #[must_use]
-    pub fn is_bound(&self) -> bool {
-        matches!(self, Self::Distances { .. })
-    }
-}

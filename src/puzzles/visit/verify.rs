@@ -109,7 +109,7 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
         if scope == Scope::AnyNumber || places.count() > MOST_PLACES {
             return Err(SearchHalt::TooLarge);
         }
-        budget.spend(places.limit().saturating_add(places.work()))?;
+        budget.spend(places.limit())?;
         let numbered = (0..places.limit() as u32).filter(|&place| places.is_place(place));
         let names: Vec<P::Name> = numbered.clone().map(|place| places.name(place)).collect();
         let index: HashMap<u32, usize> = numbered.clone().zip(0..).collect();
