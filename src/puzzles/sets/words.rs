@@ -15,7 +15,7 @@ use crate::{
         Certificate,
         graph_sets::SetCertificate,
         graph_statement::NumberedGraph,
-        named, named, pieces_given,
+        named, pieces_given,
         place::{army::ArmyPart, plural},
         squares_blocked,
     },
