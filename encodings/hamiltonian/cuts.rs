@@ -103,10 +103,11 @@ pub(super) fn degrees<'m>(
     options: Options,
     sink: &mut dyn ClauseSink,
 ) -> Result<Degrees<'m>, EncodeError> {
-    let forced = decided(model, options);
+    let is_reduced = options.reductions.forced;
+    let forced = if is_reduced { forcing::of_edges(model) } else { Forced::default() };
     let graph = model.graph();
     let reduced =
-        Reduced { forced: decided_edges(model, &forced).count() as u64, ..Reduced::default() };
+        Reduced { forced: forced.count(|edge| edge < graph.edges()), ..Reduced::default() };
     let mut variables = Variables::of(CUTS.name);
     let mut groups = Vec::new();
     let mut add = |name, is_of_edges, count: u32| {
@@ -151,26 +152,12 @@ pub(super) fn degrees<'m>(
             None => sink.add_clause(&[])?,
         }
     }
-    for (edge, is_used) in decided_edges(model, &forced) {
-        sink.add_clause(&[if is_used { used(edge) } else { !used(edge) }])?;
+    for (edges, is_used) in [(&forced.used, true), (&forced.removed, false)] {
+        for edge in edges.ones().map(|edge| edge as u32).take_while(|&edge| edge < graph.edges()) {
+            sink.add_clause(&[if is_used { used(edge) } else { !used(edge) }])?;
+        }
     }
     Ok(Degrees { model, groups, reduced, variables: variables.n_used() })
-}
-
-/// The edges decided before solving.
-fn decided(model: &Hamiltonian, options: Options) -> Forced {
-    if options.reductions.forced { forcing::of_edges(model) } else { Forced::default() }
-}
-
-/// The decided edges of the graph, and whether each is used.
-fn decided_edges<'f>(
-    model: &Hamiltonian,
-    forced: &'f Forced,
-) -> impl Iterator<Item = (u32, bool)> + use<'f> {
-    let edges = model.graph().edges() as usize;
-    let used = forced.used.ones().take_while(move |&edge| edge < edges);
-    let removed = forced.removed.ones().take_while(move |&edge| edge < edges);
-    used.map(|edge| (edge as u32, true)).chain(removed.map(|edge| (edge as u32, false)))
 }
 
 /// How many more undecided edges and ends a vertex needs; negative if too many are used.

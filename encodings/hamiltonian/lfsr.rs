@@ -9,9 +9,8 @@ use super::{
 };
 use crate::{
     clause::{ClauseSink, Interrupted},
-    encoding::{DecisionOrder, EncodeError, Encoding, Options, Reduced, Written},
+    encoding::{DecisionOrder, Encoding, Options, Reduced, Written},
     model::Model,
-    variables::{VariableGroup, Variables},
 };
 
 /// LFSR encoding of a Hamiltonian path or cycle: like binary order numbers, but with a simpler
@@ -75,87 +74,42 @@ pub static LFSR: Encoding = Encoding {
 
 /// Arcs, then bits, true first: faster at 10x10 and 10x11 than the arcs alone.
 fn decision_order(model: &Model, options: Options) -> DecisionOrder {
-    Registers::new(model, options).map_or(DecisionOrder::default(), |(registers, _)| {
-        DecisionOrder { true_first: registers.bits.end(), others_last: true }
-    })
+    let Some(model) = model.as_hamiltonian() else { return DecisionOrder::default() };
+    let successors = Successors::new(model, options);
+    let pace = Pace::new(&successors);
+    let bits = Register::with_period(pace.period()).bits;
+    let bits = pace.numbered().fold(0, |all: u32, _| all.saturating_add(bits));
+    DecisionOrder { true_first: successors.arcs.len().saturating_add(bits), others_last: true }
 }
 
 fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let (registers, variables) = Registers::new(model, options)?;
+    let (successors, mut variables) = Successors::of(&LFSR, model, options)?;
+    let pace = Pace::new(&successors);
+    let register = Register::with_period(pace.period());
+    let bits = successors.numbers(&mut variables, register.bits.into())?;
     let mut variables = variables.auxiliary();
-    registers.successors.clauses(&mut variables, sink)?;
-    registers.clauses(sink)?;
-    let Registers { successors, pace, bits, .. } = registers;
+    successors.clauses(&mut variables, sink)?;
+    for vertex in pace.numbered() {
+        sink.add_clause(&bits.of(vertex).collect::<Vec<_>>())?;
+    }
+    let states: Vec<u64> = register.states().take(pace.period() as usize + 1).collect();
+    for (arc, (tail, head)) in (0..).zip(successors.arcs.iter()) {
+        let unused = !Successors::literal(arc);
+        if let Some((vertex, number)) = pace.beside_root(tail, head) {
+            equal_number(unused, bits.of(vertex), states[number as usize], sink)?;
+        } else if pace.step(head) == 0 {
+            for (of_tail, of_head) in bits.of(tail).zip(bits.of(head)) {
+                equal(unused, of_tail, of_head, sink)?;
+            }
+        } else {
+            register.step(unused, [bits.begin(tail), bits.begin(head)], sink)?;
+        }
+    }
     let reduced = Reduced { parity: pace.saved(), ..successors.reduced() };
     Ok(Numbered::written(successors, &variables, reduced, move |variable, label| {
         let (vertex, bit) = bits.named(variable)?;
         Some(format!("bit({},{bit})", label(vertex)))
     }))
-}
-
-/// The successors, and a register for each vertex but the root.
-struct Registers<'m> {
-    successors: Successors<'m>,
-    pace: Pace,
-    register: Register,
-    bits: VariableGroup,
-}
-
-impl<'m> Registers<'m> {
-    fn new(model: &'m Model, options: Options) -> Result<(Self, Variables), EncodeError> {
-        let (successors, mut variables) = Successors::of(&LFSR, model, options)?;
-        let pace = Pace::new(&successors);
-        let register = Register::with_period(pace.period());
-        let bits = successors.numbers(&mut variables, register.bits.into())?;
-        Ok((Self { successors, pace, register, bits }, variables))
-    }
-
-    /// Writes the clauses after those of the successors.
-    fn clauses(&self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
-        for vertex in self.pace.numbered() {
-            sink.add_clause(&self.bits.of(vertex).collect::<Vec<_>>())?;
-        }
-        let states: Vec<u64> =
-            self.register.states().take(self.pace.period() as usize + 1).collect();
-        for (arc, (tail, head)) in (0..).zip(self.successors.arcs.iter()) {
-            let unused = !Successors::literal(arc);
-            if let Some((vertex, number)) = self.pace.beside_root(tail, head) {
-                equal_number(unused, self.bits.of(vertex), states[number as usize], sink)?;
-            } else if self.pace.step(head) == 0 {
-                for (of_tail, of_head) in self.bits.of(tail).zip(self.bits.of(head)) {
-                    equal(unused, of_tail, of_head, sink)?;
-                }
-            } else {
-                self.step(unused, tail, head, sink)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The head's state follows the tail's, unless a literal is true.
-    fn step(
-        &self,
-        unless: Lit,
-        tail: u32,
-        head: u32,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<(), Interrupted> {
-        let bit = |vertex, place| Lit::positive(self.bits.begin(vertex) + place);
-        let out = bit(tail, self.register.bits - 1);
-        equal(unless, out, bit(head, 0), sink)?;
-        for place in 1..self.register.bits {
-            let (below, above) = (bit(tail, place - 1), bit(head, place));
-            if !self.register.has_tap(place) {
-                equal(unless, below, above, sink)?;
-                continue;
-            }
-            for (below, above) in [(below, above), (!below, !above)] {
-                sink.add_clause(&[unless, out, !below, above])?;
-                sink.add_clause(&[unless, !out, below, above])?;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// The taps of a register other than the first place, by its number of bits: one bit for each
@@ -189,6 +143,30 @@ impl Register {
         let out = state >> (self.bits - 1) & 1;
         let taps = u64::from(TAPS[self.bits as usize] | 1);
         (state << 1) & ((1 << self.bits) - 1) ^ if out == 1 { taps } else { 0 }
+    }
+
+    /// The state of the head of an arc follows that of its tail, whose bits begin there, unless a
+    /// literal is true.
+    fn step(
+        self,
+        unless: Lit,
+        [tail, head]: [u32; 2],
+        sink: &mut dyn ClauseSink,
+    ) -> Result<(), Interrupted> {
+        let out = Lit::positive(tail + self.bits - 1);
+        equal(unless, out, Lit::positive(head), sink)?;
+        for place in 1..self.bits {
+            let (below, above) = (Lit::positive(tail + place - 1), Lit::positive(head + place));
+            if !self.has_tap(place) {
+                equal(unless, below, above, sink)?;
+                continue;
+            }
+            for (below, above) in [(below, above), (!below, !above)] {
+                sink.add_clause(&[unless, out, !below, above])?;
+                sink.add_clause(&[unless, !out, below, above])?;
+            }
+        }
+        Ok(())
     }
 
     /// The states from the first on: the first one, only bit 0, represents the number 0.

@@ -42,8 +42,9 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Hamiltonian {
     ground: Ground,
-    /// The directions of each edge, for a directed model.
-    ways: Option<Arc<Vec<Ways>>>,
+    /// For a directed model, whether each edge leads from the smaller vertex to the larger, and
+    /// back.
+    ways: Option<Arc<Vec<[bool; 2]>>>,
     /// Whether a cycle is asked for.
     pub closed: bool,
     /// The first vertex of a path (a cycle passes it anyway).
@@ -59,15 +60,6 @@ pub struct Hamiltonian {
 enum Ground {
     Board(LatticeGraph),
     Graph(Arc<Graph>),
-}
-
-/// The directions of an edge of a directed model.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Ways {
-    /// From the smaller vertex to the larger.
-    up: bool,
-    /// From the larger to the smaller.
-    down: bool,
 }
 
 impl Hamiltonian {
@@ -115,11 +107,10 @@ impl Hamiltonian {
     #[must_use]
     pub fn on_arcs(vertices: u32, arcs: &[(u32, u32)], closed: bool) -> Self {
         let graph = Graph::from_edges(vertices, arcs);
-        let mut ways = vec![Ways::default(); graph.edges() as usize];
+        let mut ways = vec![[false; 2]; graph.edges() as usize];
         for &(tail, head) in arcs {
             if let Some(edge) = graph.edge_between(tail, head) {
-                let ways = &mut ways[edge as usize];
-                *(if tail < head { &mut ways.up } else { &mut ways.down }) = true;
+                ways[edge as usize][usize::from(tail > head)] = true;
             }
         }
         Self { ways: Some(Arc::new(ways)), ..Self::on_graph(graph, closed) }
@@ -133,8 +124,7 @@ impl Hamiltonian {
 
     /// Whether the edge of that number leads from one vertex to the other.
     fn leads(&self, edge: u32, from: u32, to: u32) -> bool {
-        let ways = self.ways.as_ref().map(|ways| ways[edge as usize]);
-        ways.is_none_or(|ways| if from < to { ways.up } else { ways.down })
+        self.ways.as_ref().is_none_or(|ways| ways[edge as usize][usize::from(from > to)])
     }
 
     /// The successors of a vertex, or its predecessors, with the numbers of the edges to them,

@@ -80,7 +80,7 @@ impl<'m> Successors<'m> {
             return Self { model, arcs, root: 0, windows, options, forced: 0 };
         }
         let root = if model.closed { windows.first.unwrap_or(0) } else { n };
-        let all = Arcs::new(n + u32::from(!model.closed), possible(model).into_iter());
+        let all = possible(model);
         let (arcs, forced) =
             if options.reductions.forced { reduced(model, &all) } else { (all, 0) };
         Self { model, arcs, root, windows, options, forced }
@@ -139,16 +139,6 @@ impl<'m> Successors<'m> {
         Lit::positive(arc)
     }
 
-    /// Pairs of opposite arcs that exclude each other.
-    fn opposite(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let pairs = (0..self.arcs.len()).filter(|_| !self.model.is_directed()).filter_map(|arc| {
-            let (tail, head) = self.arcs.ends(arc);
-            Some((arc, self.arcs.between(head, tail).filter(|_| tail < head)?))
-        });
-        let is_own = move |arc: u32| self.model.closed || self.arcs.ends(arc).1 != self.root;
-        pairs.filter(move |&(arc, _)| is_own(arc))
-    }
-
     /// The arcs into the root, if one direction is kept.
     fn turned(&self) -> &[u32] {
         let keeps = self.model.keeps_direction(self.options.reductions);
@@ -192,8 +182,14 @@ impl<'m> Successors<'m> {
         for vertex in 0..self.vertices() {
             exactly_one(&mut self.arcs.incoming(vertex).iter().copied())?;
         }
-        for (arc, back) in self.opposite() {
-            sink.add_clause(&[!Self::literal(arc), !Self::literal(back)])?;
+        for (arc, (tail, head)) in (0..).zip(self.arcs.iter()) {
+            let is_edge = tail < head && (self.model.closed || head != self.root);
+            if is_edge
+                && !self.model.is_directed()
+                && let Some(back) = self.arcs.between(head, tail)
+            {
+                sink.add_clause(&[!Self::literal(arc), !Self::literal(back)])?;
+            }
         }
         for &(a, b) in &self.model.given {
             literals.clear();
@@ -215,51 +211,46 @@ impl<'m> Successors<'m> {
     }
 }
 
-/// The arcs that a witness may use, in rising order.
-fn possible(model: &Hamiltonian) -> Vec<(u32, u32)> {
-    let root = model.vertices();
-    let mut arcs = Vec::new();
-    for vertex in 0..root {
-        if model.closed || model.end != Some(vertex) || root == 1 {
-            let successors = model.successors(vertex).map(|(other, _)| other);
-            let may_follow = |other: &u32| model.closed || model.start != Some(*other);
-            arcs.extend(successors.filter(may_follow).map(|other| (vertex, other)));
-        }
-        // The start of a path with several vertices is not its end.
-        let is_end = model.may_end(vertex) && (model.start != Some(vertex) || root == 1);
-        if !model.closed && is_end {
-            arcs.push((vertex, root));
-        }
-    }
-    if !model.closed {
-        let may_begin = |&v: &u32| model.may_start(v) && (model.end != Some(v) || root == 1);
-        arcs.extend((0..root).filter(may_begin).map(|vertex| (root, vertex)));
-    }
-    arcs
+/// The arcs that a witness may use.
+fn possible(model: &Hamiltonian) -> Arcs {
+    let (n, closed) = (model.vertices(), model.closed);
+    // The start of a path with several vertices is not its end.
+    let begins = |&v: &u32| !closed && model.may_start(v) && (model.end != Some(v) || n == 1);
+    let ends = |v: u32| !closed && model.may_end(v) && (model.start != Some(v) || n == 1);
+    let from = |vertex: u32| {
+        let is_inner = move |&other: &u32| model.end != Some(vertex) && model.start != Some(other);
+        let successors = model.successors(vertex).map(|(other, _)| other);
+        let successors = successors.filter(move |other| closed || is_inner(other));
+        successors.chain(ends(vertex).then_some(n)).map(move |other| (vertex, other))
+    };
+    let starts = (0..n).filter(begins).map(|vertex| (n, vertex));
+    Arcs::new(n + u32::from(!closed), (0..n).flat_map(from).chain(starts))
 }
 
 /// The arcs without those that cannot be used, and how many arcs are decided.
 fn reduced(model: &Hamiltonian, all: &Arcs) -> (Arcs, u64) {
-    let root = model.vertices();
-    if model.is_directed() {
-        let forced = forcing::of_arcs(all, &model.given);
-        let kept = (0..all.len()).filter(|&arc| !forced.removed.contains(arc as usize));
-        let is_own = |arc| all.ends(arc).0 < root && all.ends(arc).1 < root;
-        let count = forced.count(is_own);
-        return (Arcs::new(all.vertices(), kept.map(|arc| all.ends(arc))), count);
-    }
-    let forced = forcing::of_edges(model);
-    let graph = model.graph();
-    let is_kept = |&(tail, head): &(u32, u32)| {
-        let edge = match (tail == root, head == root) {
-            (true, _) => Some(graph.edges() + head),
-            (_, true) => Some(graph.edges() + tail),
-            _ => graph.edge_between(tail, head),
-        };
-        edge.is_none_or(|edge| !forced.removed.contains(edge as usize))
+    let (root, graph, is_directed) = (model.vertices(), model.graph(), model.is_directed());
+    let forced =
+        if is_directed { forcing::of_arcs(all, &model.given) } else { forcing::of_edges(model) };
+    // What is decided has this number.
+    let number = |arc: u32, (tail, head): (u32, u32)| match (tail == root, head == root) {
+        _ if is_directed => Some(arc),
+        (true, _) => Some(graph.edges() + head),
+        (_, true) => Some(graph.edges() + tail),
+        _ => graph.edge_between(tail, head),
     };
-    let count = forced.count(|edge| edge < graph.edges());
-    (Arcs::new(all.vertices(), all.iter().filter(is_kept)), count)
+    let is_kept = |&(arc, ends): &(u32, (u32, u32))| {
+        number(arc, ends).is_none_or(|number| !forced.removed.contains(number as usize))
+    };
+    let is_own = |number: u32| {
+        if !is_directed {
+            return number < graph.edges();
+        }
+        let (tail, head) = all.ends(number);
+        tail < root && head < root
+    };
+    let kept = (0..).zip(all.iter()).filter(is_kept).map(|(_, ends)| ends);
+    (Arcs::new(all.vertices(), kept), forced.count(is_own))
 }
 
 /// The moves of a model without those that cannot be made, and how many are decided. O(n + m).
@@ -268,7 +259,6 @@ pub(super) fn moves(model: &Hamiltonian, reductions: Reductions) -> (Arcs, u64) 
     if !reductions.forced || model.is_too_small() {
         return (Arcs::new(n, model.arcs()), 0);
     }
-    let all = Arcs::new(n + u32::from(!model.closed), possible(model).into_iter());
-    let (arcs, forced) = reduced(model, &all);
+    let (arcs, forced) = reduced(model, &possible(model));
     (Arcs::new(n, arcs.iter().filter(|&(tail, head)| tail < n && head < n)), forced)
 }

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     clause::{ClauseSink, Interrupted},
+    counter::ClauseCounter,
     encoding::{EncodeError, Encoding, Options, Written},
     model::Model,
     variables::Window,
@@ -89,13 +90,10 @@ pub fn takes_at_most(
     if u64::from(model.vertices()) > steps / STEPS_A_VERTEX {
         return false;
     }
-    let mut clauses = 0u64;
-    let mut look = |_: &[Lit]| {
-        clauses += 1;
-        if clauses.is_multiple_of(1024) && is_stopped() { Err(Interrupted) } else { Ok(()) }
-    };
+    let mut look = |_| if is_stopped() { Err(Interrupted) } else { Ok(()) };
+    let mut counter = ClauseCounter::default().with_look(&mut look);
     let mut elimination = eliminated(&Successors::new(model, options));
-    elimination.run(steps, &mut look) == Ok(true)
+    elimination.run(steps, &mut |clause| counter.add_clause(clause)) == Ok(true)
 }
 
 fn bytes(model: &Model) -> u64 {

@@ -130,32 +130,22 @@ fn colours_of(
     dark: usize,
     is_dark: impl Fn(u32) -> bool,
 ) -> Option<HamiltonianObstruction> {
-    let class = |colour: bool| -> Vec<u32> {
-        (0..n as u32).filter(|&vertex| is_dark(vertex) == colour).collect()
-    };
     let larger = dark * 2 > n;
     let difference = dark.abs_diff(n - dark);
-    if difference > usize::from(!model.closed) {
-        return Some(HamiltonianObstruction::Colours { class: class(larger), ends: Vec::new() });
-    }
-    if model.closed || n == 1 {
-        return None;
-    }
-    let colour = |vertex: &u32| is_dark(*vertex);
     let chosen: Vec<u32> = model.start.iter().chain(&model.end).copied().collect();
-    if difference == 1 {
-        let wrong: Vec<u32> = chosen.into_iter().filter(|end| colour(end) != larger).collect();
-        if !wrong.is_empty() {
-            return Some(HamiltonianObstruction::Colours { class: class(larger), ends: wrong });
-        }
-    } else if chosen.len() == 2 && colour(&chosen[0]) == colour(&chosen[1]) {
+    let wrong: Vec<u32> = chosen.iter().copied().filter(|&end| is_dark(end) != larger).collect();
+    let (colour, ends) = match chosen[..] {
+        _ if difference > usize::from(!model.closed) => (larger, Vec::new()),
+        _ if model.closed || n == 1 => return None,
+        _ if difference == 1 && !wrong.is_empty() => (larger, wrong),
         // Half of the places but neither end: the class is one place short.
-        return Some(HamiltonianObstruction::Colours {
-            class: class(!colour(&chosen[0])),
-            ends: chosen,
-        });
-    }
-    None
+        [start, end] if difference == 0 && is_dark(start) == is_dark(end) => {
+            (!is_dark(start), chosen)
+        }
+        _ => return None,
+    };
+    let class = (0..n as u32).filter(|&vertex| is_dark(vertex) == colour).collect();
+    Some(HamiltonianObstruction::Colours { class, ends })
 }
 
 /// The colours of a lattice without blocked cells whose steps all change the chessboard's colour.

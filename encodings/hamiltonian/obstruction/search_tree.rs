@@ -29,53 +29,44 @@ impl SearchTree {
             low: vec![NONE; n as usize],
             components: 0,
         };
+        // How many neighbours of each vertex were looked at.
         let mut visited = vec![0; n as usize];
         let mut clock = 0;
+        let mut enter = |tree: &mut Self, vertex: u32, parent: u32| {
+            tree.parent[vertex as usize] = parent;
+            tree.entered[vertex as usize] = clock;
+            tree.low[vertex as usize] = clock;
+            clock += 1;
+            vertex
+        };
         for root in 0..n {
-            if tree.entered[root as usize] == NONE && !removed.contains(root as usize) {
-                tree.components += 1;
-                tree.search(graph, removed, root, &mut clock, &mut visited);
+            if tree.entered[root as usize] != NONE || removed.contains(root as usize) {
+                continue;
+            }
+            tree.components += 1;
+            let mut vertex = enter(&mut tree, root, NONE);
+            while vertex != NONE {
+                let own = vertex as usize;
+                let parent = tree.parent[own];
+                if let Some(&other) = graph.neighbours(vertex).get(visited[own]) {
+                    visited[own] += 1;
+                    if removed.contains(other as usize) {
+                        continue;
+                    }
+                    if tree.entered[other as usize] == NONE {
+                        vertex = enter(&mut tree, other, vertex);
+                    } else if other != parent {
+                        tree.low[own] = tree.low[own].min(tree.entered[other as usize]);
+                    }
+                    continue;
+                }
+                if parent != NONE {
+                    tree.low[parent as usize] = tree.low[parent as usize].min(tree.low[own]);
+                }
+                vertex = parent;
             }
         }
         tree
-    }
-
-    fn search(
-        &mut self,
-        graph: &Graph,
-        removed: &FixedBitSet,
-        root: u32,
-        clock: &mut u32,
-        visited: &mut [u32],
-    ) {
-        let mut enter = |tree: &mut Self, vertex: u32| {
-            tree.entered[vertex as usize] = *clock;
-            tree.low[vertex as usize] = *clock;
-            *clock += 1;
-        };
-        enter(self, root);
-        let mut vertex = root;
-        loop {
-            let own = vertex as usize;
-            if let Some(&other) = graph.neighbours(vertex).get(visited[own] as usize) {
-                visited[own] += 1;
-                if removed.contains(other as usize) {
-                    continue;
-                }
-                if self.entered[other as usize] == NONE {
-                    self.parent[other as usize] = vertex;
-                    enter(self, other);
-                    vertex = other;
-                } else if other != self.parent[own] {
-                    self.low[own] = self.low[own].min(self.entered[other as usize]);
-                }
-            } else if self.parent[own] == NONE {
-                return;
-            } else {
-                vertex = self.parent[own];
-                self.low[vertex as usize] = self.low[vertex as usize].min(self.low[own]);
-            }
-        }
     }
 
     /// The parent of a vertex whose subtree becomes a separate component without that parent.
