@@ -112,12 +112,6 @@ impl Moves<'_> {
         squares.saturating_mul(self.piece.steps().iter().map(of_step).sum::<u64>() + 32)
     }
 
-    /// The same for all squares of the board.
-    #[must_use]
-    pub fn steps_of_all(&self) -> u64 {
-        self.steps_of(self.board.size() as u64)
-    }
-
     /// All squares one move away, in rising order.
     #[must_use]
     pub fn reach(&self, from: Square) -> Vec<Square> {

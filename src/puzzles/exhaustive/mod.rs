@@ -7,16 +7,12 @@ mod routes;
 mod tests;
 mod walks;
 
-use std::{
-    collections::HashMap,
-    ops::{ControlFlow, RangeInclusive},
-};
+use std::ops::{ControlFlow, RangeInclusive};
 
 use satranj_encodings::model::Count;
 use web_time::Instant;
 
-use super::{Solution, moves::Moves};
-use crate::board::{Board, square::Square};
+use super::Solution;
 
 pub use place_sets::{Pieces, PlaceSets};
 pub use routes::Routes;
@@ -136,57 +132,4 @@ impl StepBudget {
 /// [`SearchHalt::Enough`].
 pub fn go_on(said: ControlFlow<()>) -> Exhausted {
     if said.is_break() { Err(SearchHalt::Enough) } else { Ok(()) }
-}
-
-/// Free squares in reading order.
-#[derive(Debug)]
-pub struct NumberedSquares {
-    squares: Vec<Square>,
-    numbers: HashMap<Square, usize>,
-}
-
-impl NumberedSquares {
-    /// The free squares of a board.
-    ///
-    /// # Errors
-    /// [`SearchHalt::TooLarge`] if there are more than [`MOST_PLACES`].
-    pub fn of(board: &Board, budget: &mut StepBudget) -> Result<Self, SearchHalt> {
-        if board.free_squares() as usize > MOST_PLACES {
-            return Err(SearchHalt::TooLarge);
-        }
-        budget.spend(board.size())?;
-        let squares: Vec<Square> = board.squares().collect();
-        let numbers = squares.iter().copied().zip(0..).collect();
-        Ok(Self { squares, numbers })
-    }
-
-    /// The squares of numbers.
-    #[must_use]
-    pub fn squares(&self, numbers: &[usize]) -> Vec<Square> {
-        numbers.iter().map(|&number| self.squares[number]).collect()
-    }
-
-    /// The number of a free square.
-    ///
-    /// # Errors
-    /// [`SearchHalt::TooLarge`] for any other; a stated puzzle has none.
-    pub fn number(&self, square: Square) -> Result<usize, SearchHalt> {
-        self.numbers.get(&square).copied().ok_or(SearchHalt::TooLarge)
-    }
-
-    /// The squares that a piece reaches from each square.
-    ///
-    /// # Errors
-    /// [`SearchHalt::TooLarge`].
-    pub fn reached(
-        &self,
-        moves: Moves<'_>,
-        budget: &mut StepBudget,
-    ) -> Result<Vec<Vec<usize>>, SearchHalt> {
-        budget.spend(usize::try_from(moves.bound()).unwrap_or(usize::MAX))?;
-        let numbers = |&from| -> Result<Vec<usize>, SearchHalt> {
-            moves.reach(from).into_iter().map(|square| self.number(square)).collect()
-        };
-        self.squares.iter().map(numbers).collect()
-    }
 }
