@@ -53,6 +53,7 @@ impl Default for Settings {
 
 /// The answer to a puzzle: every solution is verified, and so is the certificate of a "no".
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Solved<S = Solution> {
     /// The result.
     pub outcome: Outcome,
@@ -77,6 +78,17 @@ pub struct Solved<S = Solution> {
 
 impl<S: PuzzleSolution> Solved<S> {
     /// The solution, or the first of several.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let puzzle = Statement::from(QueensStatement::new(1)).into_puzzle()?;
+    /// let solved = solve(&*puzzle, &Settings::default())?;
+    /// let queen = Solution::Squares { squares: vec!["a1".parse()?], pieces: None };
+    /// assert_eq!(solved.solution(), Some(&queen));
+    /// assert_eq!(solved.document(&*puzzle).status, Status::Satisfied);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn solution(&self) -> Option<&S> {
         self.solutions.first()
@@ -238,6 +250,17 @@ pub fn count<P: Puzzle + ?Sized>(
 
 /// The names of the methods that find a solution of a puzzle, for [`Settings::method`]; the one
 /// that it prefers comes first.
+///
+/// ```
+/// use satranj::prelude::*;
+///
+/// let puzzle = Statement::from(QueensStatement::new(8)).into_puzzle()?;
+/// let names = methods(&*puzzle);
+/// assert!(names.contains(&"sat:lines") && names.contains(&"native:dfs"));
+/// let settings = Settings { method: Some("sat:lines".into()), ..Settings::default() };
+/// assert_eq!(solve(&*puzzle, &settings)?.method, "sat:lines");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn methods<P: Puzzle + ?Sized>(puzzle: &P) -> Vec<&'static str> {
     methods_of(&Registry::searches(), puzzle)

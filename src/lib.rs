@@ -204,11 +204,18 @@ pub use graphs::NamedGraph;
 pub use graphs::Weight;
 pub use graphs::{GraphError, GraphReadError};
 pub use json::JsonError;
-pub use limits::{Limits, Reason};
-pub use methods::{
-    Counted, MethodError, MethodOptions,
-    portfolio::{PortfolioTurn, TurnEnd},
-};
+pub use limits::Limits;
+/// ```
+/// assert_eq!(satranj::Reason::TimeLimit.describe(), "the time limit was reached");
+/// ```
+#[doc(inline)]
+pub use limits::Reason;
+/// ```
+/// assert_eq!(satranj::TurnEnd::GaveUp.describe(), "gave up");
+/// ```
+#[doc(inline)]
+pub use methods::portfolio::TurnEnd;
+pub use methods::{Counted, MethodError, MethodOptions, portfolio::PortfolioTurn};
 pub use pictures::{Drawing, Picture};
 pub use puzzles::{
     BoardStatement, Certificate, Puzzle, PuzzleRules, PuzzleSolution, RiderWay, Ruling, Solution,
@@ -233,6 +240,14 @@ pub use puzzles::{
     tour::TourStatement,
 };
 pub use satranj_encodings as encodings;
+/// ```
+/// use satranj::SolverChoice;
+///
+/// assert!(SolverChoice::default().name().starts_with("varisat "));
+/// assert_eq!("varisat".parse::<SolverChoice>()?, SolverChoice::default());
+/// # Ok::<(), String>(())
+/// ```
+#[doc(inline)]
 pub use solvers::SolverChoice;
 pub use statistics::Statistics;
 

@@ -41,6 +41,7 @@ pub enum Wanted {
 
 impl Wanted {
     /// The goal for a method.
+    #[doc(hidden)]
     #[must_use]
     pub fn goal(self) -> Goal {
         match self {
@@ -138,6 +139,7 @@ pub struct Answer {
 
 /// Why there is no answer, not even "unknown".
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum AnswerFailure {
     /// A method gave a wrong solution.
     #[error("{method} gave a wrong solution: {violation}")]

@@ -22,6 +22,7 @@ use crate::{
 /// What was shown about a document that holds. Of a claim that rests on a certificate or a proof, or
 /// is not made, nothing else needs to be shown: `None`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Shown {
     /// The certificate holds.
     pub certified: bool,

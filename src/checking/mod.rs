@@ -34,6 +34,7 @@ use ensure;
 
 /// Why [`verify`] does not confirm a document.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum VerifyError {
     /// The text is not a document.
     #[error(transparent)]

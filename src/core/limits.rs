@@ -47,6 +47,7 @@ impl Reason {
     ];
 
     /// Whether the method or solver ended by itself, without reaching one of our limits.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_own_end(self) -> bool {
         matches!(self, Self::IncompleteMethod | Self::SolverUnknown)

@@ -20,6 +20,7 @@ macro_rules! counters {
             $($(#[$doc])* pub $name: u64,)*
         }
 
+        #[doc(hidden)]
         impl Statistics {
             /// The counters of two runs together.
             #[must_use]
@@ -100,6 +101,7 @@ impl Parts {
     }
 }
 
+#[doc(hidden)]
 impl Statistics {
     /// These and then those of later work: what is said of the last formula is the later one's, if
     /// that wrote any.

@@ -26,6 +26,7 @@ use formula::{Meaning, ModelForm};
 pub use formula::MappedFormula;
 
 /// What a solver's answer says about the puzzle.
+#[non_exhaustive]
 pub struct Decoded {
     /// The verified solution, or the solver's other answer.
     pub document: SolutionDocument,
@@ -35,6 +36,7 @@ pub struct Decoded {
 
 /// Why a solver's answer is rejected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum DecodeError {
     /// The map is invalid, or belongs to a formula that this version does not write.
     #[error("the map: {0}")]

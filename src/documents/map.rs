@@ -56,7 +56,7 @@ fn dimacs() -> String {
 impl MapDocument {
     /// The map of a puzzle in a format, before its formula is known.
     #[must_use]
-    pub fn new(puzzle: Statement, format: &str) -> Self {
+    pub(crate) fn new(puzzle: Statement, format: &str) -> Self {
         Self {
             schema: SCHEMA.into(),
             version: super::VERSION.into(),

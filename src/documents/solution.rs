@@ -72,6 +72,13 @@ impl Status {
     }
 
     /// Whether the puzzle has a solution, as far as the status says.
+    ///
+    /// ```
+    /// use satranj::Status;
+    ///
+    /// assert_eq!((Status::Optimal.name(), Status::Optimal.has_solution()), ("optimal", Some(true)));
+    /// assert_eq!(Status::Unknown.has_solution(), None);
+    /// ```
     #[must_use]
     pub fn has_solution(self) -> Option<bool> {
         match self {

@@ -19,6 +19,7 @@ use crate::{
 
 /// The fields of any solution document that are needed to check it or to state its puzzle again.
 #[derive(Debug, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct StoredDocument {
     /// Its schema.
     #[serde(default)]
@@ -109,6 +110,32 @@ pub struct StoredDocument {
 }
 
 impl StoredDocument {
+    /// The solutions in it.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let text = r#"{"puzzle":{"kind":"queens","n":1},"solution":{"squares":["a1"]}}"#;
+    /// let document: StoredDocument = text.parse()?;
+    /// assert!(document.found().all(|solution| solution.squares() == ["a1".parse().unwrap()]));
+    /// let puzzle = document.puzzle.puzzle()?;
+    /// assert_eq!(document.pictures(&*puzzle)[0].text(80).as_deref(), Some("1  Q\n   a\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn found(&self) -> impl Iterator<Item = &Solution> {
+        self.solution.iter().chain(self.solutions.iter().flatten())
+    }
+
+    /// The pictures of its solutions, otherwise of why there is none; none of what is too large.
+    #[must_use]
+    pub fn pictures<'a>(&'a self, puzzle: &'a dyn StatedPuzzle) -> Vec<Picture<'a>> {
+        drawing::pictures(puzzle, self.found(), self.certificate.as_ref(), false)
+    }
+}
+
+/// What the checks need.
+#[doc(hidden)]
+impl StoredDocument {
     /// Reads a document.
     ///
     /// # Errors
@@ -150,17 +177,6 @@ impl StoredDocument {
     #[must_use]
     pub fn is_without_solutions(&self) -> bool {
         self.is_count() || self.ends_stream()
-    }
-
-    /// The solutions in it.
-    pub fn found(&self) -> impl Iterator<Item = &Solution> {
-        self.solution.iter().chain(self.solutions.iter().flatten())
-    }
-
-    /// The pictures of its solutions, otherwise of why there is none; none of what is too large.
-    #[must_use]
-    pub fn pictures<'a>(&'a self, puzzle: &'a dyn StatedPuzzle) -> Vec<Picture<'a>> {
-        drawing::pictures(puzzle, self.found(), self.certificate.as_ref(), false)
     }
 }
 

@@ -9,6 +9,7 @@ use crate::limits::Reason;
 
 /// Why an export failed.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// There is no such format.
     #[error("there is no format `{0}`")]

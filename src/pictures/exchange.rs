@@ -39,7 +39,7 @@ pub struct ExchangePicture<'a> {
 
 impl<'a> ExchangePicture<'a> {
     /// The moves of each step.
-    pub fn steps(&self) -> impl Iterator<Item = &'a [[Square; 2]]> {
+    pub(crate) fn steps(&self) -> impl Iterator<Item = &'a [[Square; 2]]> {
         let alone = self.steps.is_none().then_some(1).into_iter().cycle();
         let lengths = self.steps.unwrap_or_default().iter().map(|&step| step as usize);
         let mut rest = self.moves;
@@ -51,7 +51,7 @@ impl<'a> ExchangePicture<'a> {
     }
 
     /// The moves in order, each with the letter of its piece; `?` for an empty square.
-    pub fn lettered(&self) -> impl Iterator<Item = (char, [Square; 2])> {
+    pub(crate) fn lettered(&self) -> impl Iterator<Item = (char, [Square; 2])> {
         let kinds = kinds(&self.start);
         let letter = |piece: &PlacedPiece<'_>| {
             let letter = kinds[piece.piece].letter;

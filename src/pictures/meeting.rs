@@ -48,13 +48,13 @@ pub struct RiderPicture<'a> {
 impl MeetingPicture<'_> {
     /// The turns until the last rider arrives.
     #[must_use]
-    pub fn turns(&self) -> usize {
+    pub(crate) fn turns(&self) -> usize {
         self.riders.iter().map(|rider| rider.turns.len()).max().unwrap_or(0)
     }
 
     /// The most jumps that a rider makes in a turn.
     #[must_use]
-    pub fn jumps(&self, turn: usize) -> usize {
+    pub(crate) fn jumps(&self, turn: usize) -> usize {
         let jumps = self.riders.iter().filter_map(|rider| rider.turns.get(turn));
         jumps.map(Vec::len).max().unwrap_or(0)
     }

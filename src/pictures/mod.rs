@@ -113,6 +113,19 @@ pub enum Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     /// The board, if there is one.
+    ///
+    /// ```
+    /// use satranj::{Board, Drawing, Picture, pictures::PlacedPiece};
+    ///
+    /// let board = Board::new(2, 2)?;
+    /// let king = PlacedPiece { square: "a2".parse()?, piece: "king", black: true };
+    /// let drawing = Drawing::Pieces { board: &board, pieces: vec![king], attacks: Vec::new() };
+    /// assert_eq!(drawing.board(), Some(&board));
+    /// let picture = Picture { title: "a black king".into(), drawing };
+    /// assert_eq!(picture.text(80).as_deref(), Some("2  k  .\n1  .  .\n   a  b\n"));
+    /// assert!(picture.svg().contains("<title>a black king</title>"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn board(&self) -> Option<&'a Board> {
         match self {

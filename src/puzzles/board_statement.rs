@@ -26,6 +26,16 @@ pub struct BoardStatement {
 impl BoardStatement {
     /// The stated board.
     ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let board: Board = ".#\n..".parse()?;
+    /// let stated = BoardStatement::from(&board);
+    /// assert_eq!((stated.rows, stated.columns, stated.blocked.len()), (2, 2, 1));
+    /// assert_eq!(stated.board()?, board);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`StatementError`], which names the offending value.
     pub fn board(&self) -> Result<Board, StatementError> {

@@ -24,7 +24,7 @@ macro_rules! states_obstructions {
         impl $certificate {
             /// States a reason; `None` if the puzzle has no such certificate.
             #[must_use]
-            pub fn stating(obstruction: HamiltonianObstruction<$name>) -> Option<Self> {
+            pub(crate) fn stating(obstruction: HamiltonianObstruction<$name>) -> Option<Self> {
                 Some(match obstruction {
                     HamiltonianObstruction::LowDegree($places) => Self::LowDegree { $places },
                     HamiltonianObstruction::Disconnected($places) => Self::Disconnected { $places },
@@ -47,7 +47,7 @@ macro_rules! states_obstructions {
             ///
             /// # Errors
             /// A sentence.
-            pub fn obstruction(&self) -> Result<HamiltonianObstruction<$name>, String> {
+            pub(crate) fn obstruction(&self) -> Result<HamiltonianObstruction<$name>, String> {
                 Ok(match self.clone() {
                     Self::LowDegree { $places } => HamiltonianObstruction::LowDegree($places),
                     Self::Disconnected { $places } => HamiltonianObstruction::Disconnected($places),
@@ -83,6 +83,7 @@ macro_rules! certificates {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(tag = "kind")]
+        #[non_exhaustive]
         pub enum $certificate {
             $($(#[$of_reason])* #[serde(rename = $word)] $reason $fields,)*
             $($($(#[$of_form])* #[serde(untagged, skip_deserializing)] $form($other),)*)?
@@ -254,6 +255,18 @@ impl Certificate {
     }
 
     /// The squares that show it.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let tour = TourStatement::new(Board::new(5, 5)?, "knight", true);
+    /// let puzzle = Statement::from(tour).into_puzzle()?;
+    /// let solved = solve(&*puzzle, &Settings::default())?;
+    /// let certificate = solved.outcome.certificate().ok_or("there is no such tour")?;
+    /// assert_eq!((certificate.kind(), certificate.is_bound()), ("colour_parity", false));
+    /// assert_eq!(certificate.squares().len(), 13);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn squares(&self) -> Vec<Square> {
         match self {

@@ -46,6 +46,17 @@ pub struct GraphStatement {
 
 impl GraphStatement {
     /// A graph without positions.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let names = ["ann", "ben", "cem"].map(String::from).to_vec();
+    /// let graph = GraphStatement::new(false, names, vec![[0, 1], [1, 2]]);
+    /// let puzzle = Statement::from(HamiltonStatement::new(graph, false)).into_puzzle()?;
+    /// let solved = solve(&*puzzle, &Settings::default())?;
+    /// assert_eq!(solved.solution().map(|path| path.size()), Some(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(directed: bool, vertices: Vec<String>, edges: Vec<[u32; 2]>) -> Self {
         Self { directed, vertices, edges, positions: Vec::new() }

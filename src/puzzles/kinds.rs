@@ -48,6 +48,7 @@ macro_rules! puzzle_kinds {
         /// A puzzle as documents hold it: complete, so that it can be stated again.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(tag = "kind", rename_all = "kebab-case")]
+        #[non_exhaustive]
         pub enum Statement {
             $($(#[$doc])* $kind($statement)),*
         }
@@ -57,6 +58,22 @@ macro_rules! puzzle_kinds {
 
         impl Statement {
             /// The word for the puzzle on the command line.
+            ///
+            /// ```
+            /// use satranj::prelude::*;
+            ///
+            /// let wrong: Statement = r#"{"kind":"queens","n":3,"given":["d1"]}"#.parse()?;
+            /// assert_eq!(wrong.kind(), "queens");
+            /// let error = wrong.into_puzzle().map(|_| ()).unwrap_err();
+            /// assert_eq!(error.to_string(), "given: square `d1` is outside the 3x3 board");
+            /// assert_eq!(error.value(), Some("d1"));
+            ///
+            /// let graph = NamedGraph::parse("a b\nb c\n", Some("edge-list"))?;
+            /// let right = Statement::from(HamiltonStatement::new(graph, false));
+            /// assert!(right.puzzle().is_ok());
+            /// assert_eq!(right.graph().map(|graph| graph.edges.len()), Some(2));
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
             #[must_use]
             pub fn kind(&self) -> &'static str {
                 match self {
@@ -79,6 +96,7 @@ macro_rules! puzzle_kinds {
             ///
             /// # Errors
             /// With the place of what is wrong.
+            #[doc(hidden)]
             pub fn read_solution(&self, part: &JsonPart<'_>) -> Result<Solution, JsonError> {
                 match self {
                     $(Self::$kind(_) => {
@@ -91,7 +109,7 @@ macro_rules! puzzle_kinds {
             ///
             /// # Errors
             /// With the place of what is wrong.
-            pub fn read_certificate(&self, part: &JsonPart<'_>) -> Result<Certificate, JsonError> {
+            pub(crate) fn read_certificate(&self, part: &JsonPart<'_>) -> Result<Certificate, JsonError> {
                 match self {
                     $(Self::$kind(_) => {
                         part.read::<<$statement as Stated>::Proof>("a certificate").map(Into::into)
@@ -175,7 +193,7 @@ impl Statement {
     ///
     /// # Errors
     /// [`StatementError`].
-    pub fn check_graph(&self) -> Result<(), StatementError> {
+    pub(crate) fn check_graph(&self) -> Result<(), StatementError> {
         let have_loops_meaning = match self {
             Self::IndependentSet(_) | Self::VertexCover(_) | Self::Colouring(_) => true,
             Self::DominatingSet(set) => set.independent || set.total,
@@ -187,7 +205,7 @@ impl Statement {
 
     /// The same without what only pictures use: the instance.
     #[must_use]
-    pub fn instance(&self) -> Cow<'_, Self> {
+    pub(crate) fn instance(&self) -> Cow<'_, Self> {
         if self.graph().is_none_or(|graph| graph.positions.is_empty()) {
             return Cow::Borrowed(self);
         }

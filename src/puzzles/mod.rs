@@ -69,7 +69,7 @@ pub struct Violation(pub String);
 impl Violation {
     /// A witness of another kind than the model asks for.
     #[must_use]
-    pub fn of_witness() -> Self {
+    pub(crate) fn of_witness() -> Self {
         Self("the witness is of another kind of model".into())
     }
 }
@@ -151,6 +151,28 @@ pub trait PuzzleRules: Send + Sync {
 /// model asks for the best:
 /// ```
 #[doc = include_str!("../../examples/own_puzzle.rs")]
+/// ```
+///
+/// What a stated puzzle says of itself:
+/// ```
+/// use satranj::prelude::*;
+///
+/// let tour = TourStatement::new(Board::new(4, 4)?, "knight", false);
+/// let puzzle = Statement::from(tour).into_puzzle()?;
+/// assert_eq!(puzzle.title(), "open knight's tour of 4x4");
+/// assert_eq!(puzzle.label(0), "a4");
+/// assert!(puzzle.sense().is_none() && puzzle.board().is_some());
+///
+/// let solved = solve(&*puzzle, &Settings::default())?;
+/// let certificate = solved.outcome.certificate().ok_or("there is no such tour")?;
+/// assert!(puzzle.verify_certificate(certificate, None).is_ok());
+/// assert!(puzzle.because(certificate).contains("removed"), "{}", puzzle.because(certificate));
+///
+/// // Not a tour, so it breaks a rule; a tour and its reverse are drawn alike.
+/// let path = Solution::Path { path: puzzle.board().into_iter().flat_map(Board::squares).collect() };
+/// assert!(puzzle.verify(&path).is_err());
+/// assert!(puzzle.drawing(&puzzle.canonical(&path), false).is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Puzzle: PuzzleRules {
     /// One line for a person, e.g. `closed knight's tour of 8x8`.
@@ -258,8 +280,7 @@ pub trait Puzzle: PuzzleRules {
         true
     }
 
-    /// The board, unless it is too large to hold.
-    #[doc(hidden)]
+    /// The board, unless there is none or it is too large to hold.
     fn board(&self) -> Option<&Board> {
         None
     }
@@ -271,9 +292,8 @@ pub trait Puzzle: PuzzleRules {
         None
     }
 
-    /// The solution as a drawing, if there is a board; `attacks`: with the squares that the pieces
+    /// The solution as a drawing, if it can be drawn; `attacks`: with the squares that the pieces
     /// attack.
-    #[doc(hidden)]
     fn drawing<'a>(&'a self, _solution: &'a Self::Solution, _attacks: bool) -> Option<Drawing<'a>> {
         None
     }

@@ -92,6 +92,17 @@ pub struct RiderWay {
 
 impl Solution {
     /// The squares of a path, of pieces, or of a meeting; none for a plan.
+    ///
+    /// ```
+    /// use satranj::prelude::*;
+    ///
+    /// let squares = ["a1", "b3"].map(|name| name.parse::<Square>().unwrap());
+    /// let path = Solution::Path { path: squares.to_vec() };
+    /// assert_eq!((path.squares(), path.size()), (&squares[..], 2));
+    /// assert_eq!(path.in_words(), "a1, b3");
+    /// let right = path.map(&|square| Square { column: square.column + 1, ..square });
+    /// assert_eq!(right.in_words(), "b1, c3");
+    /// ```
     #[must_use]
     pub fn squares(&self) -> &[Square] {
         match self {
@@ -116,7 +127,7 @@ impl Solution {
 
     /// The pieces on their squares in rising order of the squares.
     #[must_use]
-    pub fn sorted(&self) -> Self {
+    pub(crate) fn sorted(&self) -> Self {
         match self {
             Self::Path { .. }
             | Self::VertexPath { .. }

@@ -43,7 +43,7 @@ pub enum StatementProblem {
 impl StatementError {
     /// An error whose message begins with the field; the problem names the value.
     #[must_use]
-    pub fn at(field: Field, problem: impl Into<StatementProblem>) -> Self {
+    pub(crate) fn at(field: Field, problem: impl Into<StatementProblem>) -> Self {
         let problem = problem.into();
         let value = problem.value();
         Self { field: Some(field), value, lead: Lead::Field, problem }
@@ -51,7 +51,7 @@ impl StatementError {
 
     /// An error whose message begins with the field and the value.
     #[must_use]
-    pub fn of(
+    pub(crate) fn of(
         field: Field,
         value: &dyn fmt::Display,
         problem: impl Into<StatementProblem>,
@@ -62,7 +62,7 @@ impl StatementError {
 
     /// An error whose message is the problem alone.
     #[must_use]
-    pub fn whole(problem: impl Into<StatementProblem>) -> Self {
+    pub(crate) fn whole(problem: impl Into<StatementProblem>) -> Self {
         let problem = problem.into();
         let value = problem.value();
         Self { field: None, value, lead: Lead::Nothing, problem }
@@ -70,19 +70,19 @@ impl StatementError {
 
     /// The same, with a field to blame that the message does not begin with.
     #[must_use]
-    pub fn blaming(self, field: Field) -> Self {
+    pub(crate) fn blaming(self, field: Field) -> Self {
         Self { field: Some(field), ..self }
     }
 
     /// The same with the offending value, which the message names in its own way.
     #[must_use]
-    pub fn with_value(self, value: &dyn fmt::Display) -> Self {
+    pub(crate) fn with_value(self, value: &dyn fmt::Display) -> Self {
         Self { value: Some(value.to_string()), ..self }
     }
 
     /// The field to blame, if there is exactly one.
     #[must_use]
-    pub fn field(&self) -> Option<Field> {
+    pub(crate) fn field(&self) -> Option<Field> {
         self.field
     }
 
@@ -94,13 +94,13 @@ impl StatementError {
 
     /// What is wrong.
     #[must_use]
-    pub fn problem(&self) -> &StatementProblem {
+    pub(crate) fn problem(&self) -> &StatementProblem {
         &self.problem
     }
 
     /// The message, with fields named by `naming`.
     #[must_use]
-    pub fn told(&self, naming: Naming<'_>) -> String {
+    pub(crate) fn told(&self, naming: Naming<'_>) -> String {
         let problem = match &self.problem {
             StatementProblem::Board(error) => error.to_string(),
             StatementProblem::Square(error) => error.to_string(),

@@ -159,6 +159,7 @@ pub struct MethodOptions {
 
 /// Why a method failed.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum MethodError {
     /// A limit or a signal came first.
     #[error("{}", .0.describe())]
@@ -199,6 +200,7 @@ pub enum MethodError {
     WrongModel(String),
 }
 
+#[doc(hidden)]
 impl MethodError {
     /// The ending of a run that a limit or a signal stopped.
     ///

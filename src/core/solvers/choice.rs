@@ -55,7 +55,11 @@ impl SolverChoice {
             Self::Program(command) => command.to_string(),
         }
     }
+}
 
+/// What the methods need.
+#[doc(hidden)]
+impl SolverChoice {
     /// Whether an attempt can be limited to some effort. For an external program the only measure
     /// is time, which is not reproducible.
     #[must_use]

@@ -51,6 +51,22 @@ pub struct GraphPicture<'a> {
 
 impl<'a> GraphPicture<'a> {
     /// A graph without marks; `None` if it is too large for a picture.
+    ///
+    /// ```
+    /// use satranj::pictures::{Drawing, GraphPicture, Picture};
+    ///
+    /// let names = ["p", "q", "r"].map(String::from);
+    /// let triangle = GraphPicture::of(&names, &[(0, 1), (0, 2), (1, 2)], false);
+    /// let triangle = triangle.ok_or("too large")?.with_positions(&[[0, 0], [2, 0], [1, 2]]);
+    /// let marked = triangle.clone().with_set([0, 2]).with_pairs(vec![(0, 2)]);
+    /// let coloured = triangle.clone().with_colours([[0], [1], [2]]).with_weights(&[5, 7, 9]);
+    /// let walked = triangle.with_path(vec![2, 0, 1], true);
+    /// for graph in [marked, coloured, walked] {
+    ///     let picture = Picture { title: "a triangle".into(), drawing: Drawing::Graph(graph) };
+    ///     assert!(picture.svg().contains(">p"));
+    /// }
+    /// # Ok::<(), &str>(())
+    /// ```
     #[must_use]
     pub fn of(names: &'a [String], edges: &'a [(u32, u32)], directed: bool) -> Option<Self> {
         let fits = names.len() <= MOST_VERTICES && edges.len() <= MOST_EDGES;
@@ -71,7 +87,7 @@ impl<'a> GraphPicture<'a> {
 
     /// The label of a vertex: its name, and in brackets its weight, if it has one.
     #[must_use]
-    pub fn label(&self, vertex: usize) -> Option<Cow<'a, str>> {
+    pub(crate) fn label(&self, vertex: usize) -> Option<Cow<'a, str>> {
         let name = self.names.get(vertex)?;
         let weight = self.weights.get(vertex);
         Some(weight.map_or(name.into(), |weight| format!("{name} ({weight})").into()))
@@ -108,7 +124,7 @@ impl<'a> GraphPicture<'a> {
 
     /// The same with groups of vertices, and the edges within them marked.
     #[must_use]
-    pub fn with_groups<G: IntoIterator<Item = u32>>(
+    pub(crate) fn with_groups<G: IntoIterator<Item = u32>>(
         self,
         groups: impl IntoIterator<Item = G>,
     ) -> Self {
@@ -127,7 +143,7 @@ impl<'a> GraphPicture<'a> {
 
     /// The same with the edges marked that have both ends in the set.
     #[must_use]
-    pub fn with_edges_within(self) -> Self {
+    pub(crate) fn with_edges_within(self) -> Self {
         let is_within = |&(a, b): &(u32, u32)| self.class(a).is_some() && self.class(b).is_some();
         let pairs = self.edges.iter().copied().filter(is_within).collect();
         Self { pairs, ..self }

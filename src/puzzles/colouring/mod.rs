@@ -260,7 +260,7 @@ certificates!(
 impl ColouringCertificate {
     /// The names of the vertices that show it.
     #[must_use]
-    pub fn vertices(&self) -> &[String] {
+    pub(crate) fn vertices(&self) -> &[String] {
         match self {
             Self::Clique { vertices }
             | Self::OddCycle { vertices }

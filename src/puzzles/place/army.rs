@@ -64,7 +64,7 @@ impl PartStatement {
     ///
     /// # Errors
     /// [`StatementError`], which names the piece.
-    pub fn part(&self, count: Count) -> Result<ArmyPart, StatementError> {
+    pub(crate) fn part(&self, count: Count) -> Result<ArmyPart, StatementError> {
         let piece: Piece = self.piece.parse()?;
         let name = match self.side {
             Some(side) => format!("{side}:{piece}"),
