@@ -86,7 +86,8 @@ impl<S: PuzzleSolution> Solved<S> {
     /// let solved = solve(&*puzzle, &Settings::default())?;
     /// let queen = Solution::Squares { squares: vec!["a1".parse()?], pieces: None };
     /// assert_eq!(solved.solution(), Some(&queen));
-    /// assert_eq!(solved.document(&*puzzle).status, Status::Satisfied);
+    /// let document = solved.document(&*puzzle);
+    /// assert_eq!((document.status, document.found()), (Status::Satisfied, &[queen][..]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -54,7 +54,7 @@ impl GraphStatement {
     /// let graph = GraphStatement::new(false, names, vec![[0, 1], [1, 2]]);
     /// let puzzle = Statement::from(HamiltonStatement::new(graph, false)).into_puzzle()?;
     /// let solved = solve(&*puzzle, &Settings::default())?;
-    /// assert_eq!(solved.solution().map(|path| path.size()), Some(3));
+    /// assert!(matches!(solved.solution(), Some(Solution::VertexPath { path }) if path.len() == 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

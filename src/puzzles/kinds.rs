@@ -65,7 +65,7 @@ macro_rules! puzzle_kinds {
             /// let wrong: Statement = r#"{"kind":"queens","n":3,"given":["d1"]}"#.parse()?;
             /// assert_eq!(wrong.kind(), "queens");
             /// let error = wrong.into_puzzle().map(|_| ()).unwrap_err();
-            /// assert_eq!(error.to_string(), "given: square `d1` is outside the 3x3 board");
+            /// assert_eq!(error.to_string(), "`given`: square `d1` is outside the 3x3 board");
             /// assert_eq!(error.value(), Some("d1"));
             ///
             /// let graph = NamedGraph::parse("a b\nb c\n", Some("edge-list"))?;

@@ -155,23 +155,27 @@ pub trait PuzzleRules: Send + Sync {
 ///
 /// What a stated puzzle says of itself:
 /// ```
-/// use satranj::prelude::*;
+/// use satranj::{encodings::model::Obstruction, prelude::*};
 ///
-/// let tour = TourStatement::new(Board::new(4, 4)?, "knight", false);
-/// let puzzle = Statement::from(tour).into_puzzle()?;
-/// assert_eq!(puzzle.title(), "open knight's tour of 4x4");
-/// assert_eq!(puzzle.label(0), "a4");
+/// let tour = TourStatement::new(Board::new(5, 5)?, "knight", true);
+/// let puzzle = Statement::from(tour.clone()).into_puzzle()?;
+/// assert_eq!(puzzle.statement(), tour.into());
+/// assert_eq!(puzzle.title(), "closed knight's tour of 5x5");
+/// assert_eq!(puzzle.label(0), "a5");
 /// assert!(puzzle.sense().is_none() && puzzle.board().is_some());
 ///
 /// let solved = solve(&*puzzle, &Settings::default())?;
 /// let certificate = solved.outcome.certificate().ok_or("there is no such tour")?;
 /// assert!(puzzle.verify_certificate(certificate, None).is_ok());
-/// assert!(puzzle.because(certificate).contains("removed"), "{}", puzzle.because(certificate));
+/// assert!(puzzle.because(certificate).contains("13"), "{}", puzzle.because(certificate));
+/// // A reason why there is no colouring is not one why there is no tour.
+/// assert!(puzzle.explain(&Obstruction::Clique(vec![0, 1])).is_none());
 ///
-/// // Not a tour, so it breaks a rule; a tour and its reverse are drawn alike.
+/// // The squares row by row are not a tour; a closed tour may be told from any of its squares.
 /// let path = Solution::Path { path: puzzle.board().into_iter().flat_map(Board::squares).collect() };
 /// assert!(puzzle.verify(&path).is_err());
-/// assert!(puzzle.drawing(&puzzle.canonical(&path), false).is_some());
+/// assert_eq!(puzzle.canonical(&path).squares()[0].to_string(), "a1");
+/// assert!(puzzle.drawing(&path, false).is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Puzzle: PuzzleRules {

@@ -7,7 +7,7 @@ use crate::board::{BoardError, piece::PieceError, square::SquareError};
 
 /// Why a puzzle cannot be stated, or no such statement drawn.
 ///
-/// It prints in the terms of documents; [`StatementError::told`] names fields differently.
+/// It prints in the terms of documents; the command line names fields differently.
 #[derive(Debug)]
 pub struct StatementError {
     field: Option<Field>,

@@ -13,6 +13,7 @@ use super::{
     map::{self, Map},
 };
 
+#[doc(hidden)]
 impl Board {
     /// Reads a board like [`Board::parse`], with optional weights: in a file, the digits 1 to 9 are
     /// free squares of that weight and `.` is one of weight 1. Returns the weights of all squares

@@ -135,6 +135,7 @@ impl From<&str> for Problem {
     }
 }
 
+#[doc(hidden)]
 impl GraphError {
     /// A problem at a byte of a text.
     #[must_use]

@@ -14,29 +14,10 @@ impl Weight {
         Self(value.to_bits())
     }
 
-    /// Reads a written weight; NaN if it is not a number.
-    #[must_use]
-    pub fn written(text: &str) -> Self {
-        Self::of(text.trim().parse().unwrap_or(f64::NAN))
-    }
-
-    /// Reads a default weight; `None` if it is empty.
-    #[must_use]
-    pub fn by_default(text: &str) -> Option<Self> {
-        (!text.trim().is_empty()).then(|| Self::written(text))
-    }
-
     /// Its value.
     #[must_use]
     pub fn value(self) -> f64 {
         f64::from_bits(self.0)
-    }
-
-    /// Its value in a message; `none` if it is not a number.
-    #[must_use]
-    pub fn shown(self, none: &str) -> String {
-        let value = self.value();
-        if value.is_nan() { none.into() } else { value.to_string() }
     }
 
     /// Its value, if it is a whole number from 1 on.
@@ -61,6 +42,29 @@ impl Weight {
                 }
             }
         }
+    }
+}
+
+/// What the formats need.
+#[doc(hidden)]
+impl Weight {
+    /// Reads a written weight; NaN if it is not a number.
+    #[must_use]
+    pub fn written(text: &str) -> Self {
+        Self::of(text.trim().parse().unwrap_or(f64::NAN))
+    }
+
+    /// Reads a default weight; `None` if it is empty.
+    #[must_use]
+    pub fn by_default(text: &str) -> Option<Self> {
+        (!text.trim().is_empty()).then(|| Self::written(text))
+    }
+
+    /// Its value in a message; `none` if it is not a number.
+    #[must_use]
+    pub fn shown(self, none: &str) -> String {
+        let value = self.value();
+        if value.is_nan() { none.into() } else { value.to_string() }
     }
 }
 
