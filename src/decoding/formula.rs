@@ -11,7 +11,7 @@ use satranj_encodings::{
     registry,
 };
 
-use super::DecodeError;
+use super::{DecodeError, clause_in_words};
 use crate::{
     answer::Outcome,
     documents::{
@@ -225,22 +225,13 @@ impl MappedFormula {
 
     /// The first literals of a clause with the names of their variables.
     fn in_words(&self, encoded: &dyn Encoded, clause: &[Lit]) -> String {
-        const MOST: usize = 12;
         let label = |vertex| self.puzzle.term(vertex);
-        let mut words: Vec<String> = clause
-            .iter()
-            .take(MOST)
-            .map(|literal| {
-                let name = encoded
-                    .variable_name(literal.vidx32(), &label)
-                    .unwrap_or_else(|| format!("x{}", literal.vidx() + 1));
-                if literal.is_pos() { name } else { format!("¬{name}") }
-            })
-            .collect();
-        if clause.len() > MOST {
-            words.push("…".into());
-        }
-        words.join(" ∨ ")
+        clause_in_words(clause, |literal| {
+            let name = encoded
+                .variable_name(literal.vidx32(), &label)
+                .unwrap_or_else(|| format!("x{}", literal.vidx() + 1));
+            if literal.is_pos() { name } else { format!("¬{name}") }
+        })
     }
 }
 

@@ -155,6 +155,16 @@ impl MappedFormula {
     }
 }
 
+/// The first literals of a clause in words.
+fn clause_in_words<L>(clause: &[L], word: impl FnMut(&L) -> String) -> String {
+    const MOST: usize = 12;
+    let mut words: Vec<String> = clause.iter().take(MOST).map(word).collect();
+    if clause.len() > MOST {
+        words.push("…".into());
+    }
+    words.join(" ∨ ")
+}
+
 /// The method in the document of a tour.
 const METHOD: &str = "graph:tour";
 

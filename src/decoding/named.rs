@@ -4,7 +4,7 @@ use std::io;
 
 use rustsat::types::Lit;
 
-use super::{DecodeError, variable_names::VariableNames};
+use super::{DecodeError, clause_in_words, variable_names::VariableNames};
 use crate::{
     documents::{named_model::NamedModelDocument, solution::Status},
     limits::Permit,
@@ -90,8 +90,7 @@ impl<'t> ForeignFormula<'t> {
 
     /// The first literals of a clause with the names of their variables.
     fn in_words(&self, clause: &[i32]) -> String {
-        const MOST: usize = 12;
-        let word = |&literal: &i32| {
+        clause_in_words(clause, |&literal| {
             let named = self.names.iter().find(|(other, _)| other.abs() == literal.abs());
             match named {
                 Some((other, name)) if *other == literal => name.clone(),
@@ -99,12 +98,7 @@ impl<'t> ForeignFormula<'t> {
                 None if literal < 0 => format!("¬x{}", literal.unsigned_abs()),
                 None => format!("x{literal}"),
             }
-        };
-        let mut words: Vec<String> = clause.iter().take(MOST).map(word).collect();
-        if clause.len() > MOST {
-            words.push("…".into());
-        }
-        words.join(" ∨ ")
+        })
     }
 }
 
