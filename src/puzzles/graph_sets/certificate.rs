@@ -75,21 +75,3 @@ pub struct VertexPrice {
     /// The price.
     pub price: u64,
 }
-
-impl SetCertificate {
-    /// The names of the vertices that show it.
-    #[must_use]
-    pub fn vertices(&self) -> Vec<&String> {
-        match self {
-            Self::GivenVertices { vertices }
-            | Self::Undominated { vertices }
-            | Self::Packing { vertices } => vertices.iter().collect(),
-            Self::CliqueCover { groups } => groups.iter().flatten().collect(),
-            Self::Matching { pairs } => pairs.iter().flatten().collect(),
-            Self::WeightedCliqueCover { groups } => {
-                groups.iter().flat_map(|group| &group.vertices).collect()
-            }
-            Self::Prices { prices } => prices.iter().map(|price| &price.vertex).collect(),
-        }
-    }
-}
