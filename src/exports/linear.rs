@@ -20,11 +20,9 @@ use rustsat::{
 };
 use satranj_encodings::{
     clause::Assignment,
-    dominating_set::DominatingSet,
     encoding::Objective,
     independent_set::{IndependentSet, conflicts::Conflicts},
     model::{Count, Model, Sense},
-    vertex_cover::VertexCover,
     vertex_set::chosen,
 };
 
@@ -49,17 +47,74 @@ pub fn supports(model: &Model) -> bool {
 /// # Errors
 /// The first error of `each`.
 pub fn each_line<E>(model: &Model, each: &mut dyn FnMut(Line) -> Result<(), E>) -> Result<u32, E> {
-    let weights = model.weights();
     let sets = model.unweighted();
-    let variables = if let Some(set) = sets.as_independent_set() {
-        independent_set(set, weights, each)?
-    } else if let Some(set) = sets.as_dominating_set() {
-        dominating_set(set, weights, each)?
-    } else if let Some(cover) = sets.as_vertex_cover() {
-        vertex_cover(cover, weights, each)?
-    } else {
-        0
+    let (given, blocked, sense) = match sets {
+        Model::DominatingSet(set) => (set.given(), set.blocked(), Sense::Minimise),
+        Model::VertexCover(cover) => (cover.given(), cover.blocked(), Sense::Minimise),
+        _ => match sets.as_independent_set() {
+            Some(set) => (&set.given[..], &[][..], Sense::Maximise),
+            None => return Ok(1),
+        },
     };
+    let kinds: Vec<(Range<u32>, Count)> = match sets {
+        Model::DominatingSet(set) => vec![(0..set.vertices(), set.count)],
+        Model::VertexCover(cover) => vec![(0..cover.vertices(), cover.count)],
+        _ => sets.as_independent_set().map_or_else(Vec::new, |set| {
+            let kinds = set.kinds().iter().enumerate();
+            kinds.map(|(number, kind)| (set.vertices_of(number), kind.count)).collect()
+        }),
+    };
+    let free: Vec<&Range<u32>> = kinds
+        .iter()
+        .filter(|(_, count)| *count == Count::Optimum)
+        .map(|(vertices, _)| vertices)
+        .collect();
+    if let Some(&vertices) = free.first() {
+        let weights = model.weights().unwrap_or_default().to_vec();
+        let literals = vertices.clone().map(chosen).collect();
+        each(minimised_line(&Objective { weights, ..Objective::new(literals, sense) }))?;
+    }
+    let vertices = kinds.last().map_or(0, |(vertices, _)| vertices.end);
+    let mut variables = vertices;
+    match sets {
+        Model::DominatingSet(set) => {
+            let mut dominators = Vec::new();
+            for vertex in 0..vertices {
+                dominators.clear();
+                set.dominators(vertex, &mut |other| dominators.push(other));
+                each(at_least_one(&dominators))?;
+            }
+            if set.independent {
+                variables = conflicts(set.pieces(), each)?;
+            }
+        }
+        Model::VertexCover(cover) => {
+            cover.graph().edge_list().try_for_each(|(a, b)| each(at_least_one(&[a, b])))?;
+        }
+        _ => {
+            if let Some(set) = sets.as_independent_set() {
+                variables = conflicts(set, each)?;
+            }
+        }
+    }
+    for &vertex in given {
+        each(if vertex < vertices { at_least_one(&[vertex]) } else { impossible() })?;
+    }
+    for &vertex in blocked {
+        each(FileLine::Clause(std::iter::once(!chosen(vertex)).collect::<Clause>()))?;
+    }
+    for (vertices, count) in &kinds {
+        if let Count::Exactly(count) = count
+            && let Some(line) = exactly(vertices.clone(), *count)
+        {
+            each(line)?;
+        }
+    }
+    for pair in free.windows(2) {
+        let terms =
+            |at: usize, weight: isize| pair[at].clone().map(move |vertex| (chosen(vertex), weight));
+        each(FileLine::Pb(PbConstraint::new_eq(terms(0, 1).chain(terms(1, -1)), 0)))?;
+    }
     Ok(variables.max(1))
 }
 
@@ -105,100 +160,6 @@ fn exactly(vertices: Range<u32>, count: u32) -> Option<Line> {
 pub fn minimised_line(objective: &Objective) -> Line {
     let terms = objective.minimised().map(|(literal, weight)| (literal, weight as usize));
     FileLine::Objective(terms.collect())
-}
-
-fn objective(vertices: Range<u32>, weights: Option<&[u32]>, sense: Sense) -> Line {
-    let weights = weights.unwrap_or_default().to_vec();
-    let objective = Objective { weights, ..Objective::new(vertices.map(chosen).collect(), sense) };
-    minimised_line(&objective)
-}
-
-fn independent_set<E>(
-    set: &IndependentSet,
-    weights: Option<&[u32]>,
-    each: &mut dyn FnMut(Line) -> Result<(), E>,
-) -> Result<u32, E> {
-    let free: Vec<usize> = set.free_kinds().collect();
-    if let Some(&kind) = free.first() {
-        each(objective(set.vertices_of(kind), weights, Sense::Maximise))?;
-    }
-    let variables = conflicts(set, each)?;
-    given(&set.given, set.vertices(), each)?;
-    for (number, kind) in set.kinds().iter().enumerate() {
-        if let Count::Exactly(count) = kind.count
-            && let Some(line) = exactly(set.vertices_of(number), count)
-        {
-            each(line)?;
-        }
-    }
-    for pair in free.windows(2) {
-        let terms =
-            |kind, weight: isize| set.vertices_of(kind).map(move |vertex| (chosen(vertex), weight));
-        let difference = terms(pair[0], 1).chain(terms(pair[1], -1));
-        each(FileLine::Pb(PbConstraint::new_eq(difference, 0)))?;
-    }
-    Ok(variables)
-}
-
-fn dominating_set<E>(
-    set: &DominatingSet,
-    weights: Option<&[u32]>,
-    each: &mut dyn FnMut(Line) -> Result<(), E>,
-) -> Result<u32, E> {
-    if set.count == Count::Optimum {
-        each(objective(0..set.vertices(), weights, Sense::Minimise))?;
-    }
-    let mut dominators = Vec::new();
-    for vertex in 0..set.vertices() {
-        dominators.clear();
-        set.dominators(vertex, &mut |other| dominators.push(other));
-        each(at_least_one(&dominators))?;
-    }
-    let variables = if set.independent { conflicts(set.pieces(), each)? } else { set.vertices() };
-    given(set.given(), set.vertices(), each)?;
-    blocked(set.blocked(), each)?;
-    if let Count::Exactly(count) = set.count
-        && let Some(line) = exactly(0..set.vertices(), count)
-    {
-        each(line)?;
-    }
-    Ok(variables)
-}
-
-fn vertex_cover<E>(
-    cover: &VertexCover,
-    weights: Option<&[u32]>,
-    each: &mut dyn FnMut(Line) -> Result<(), E>,
-) -> Result<u32, E> {
-    let vertices = cover.vertices();
-    if cover.count == Count::Optimum {
-        each(objective(0..vertices, weights, Sense::Minimise))?;
-    }
-    cover.graph().edge_list().try_for_each(|(a, b)| each(at_least_one(&[a, b])))?;
-    given(cover.given(), vertices, each)?;
-    blocked(cover.blocked(), each)?;
-    if let Count::Exactly(count) = cover.count
-        && let Some(line) = exactly(0..vertices, count)
-    {
-        each(line)?;
-    }
-    Ok(vertices)
-}
-
-fn blocked<E>(blocked: &[u32], each: &mut dyn FnMut(Line) -> Result<(), E>) -> Result<(), E> {
-    blocked.iter().try_for_each(|&vertex| {
-        each(FileLine::Clause(std::iter::once(!chosen(vertex)).collect::<Clause>()))
-    })
-}
-
-fn given<E>(
-    given: &[u32],
-    vertices: u32,
-    each: &mut dyn FnMut(Line) -> Result<(), E>,
-) -> Result<(), E> {
-    given.iter().try_for_each(|&vertex| {
-        each(if vertex < vertices { at_least_one(&[vertex]) } else { impossible() })
-    })
 }
 
 /// The conflicts; returns the number of variables.

@@ -43,11 +43,10 @@ use crate::{
     run::Run,
 };
 
-/// Writes a puzzle in a format: `dimacs`, `icnf`, `wcnf`, `opb`, `dot`, `graphml`, `graph6`, `hcp`,
-/// `node-link`, `edge`, `gml`, `edge-list`, `adjacency-list`, `pajek`, `matrix-market`, `csv`, `tsv`,
-/// `matrix`, `gexf`, `minizinc` or `asp`. Formulas use the encoding that solvers like best among those that
-/// state the puzzle completely; with the returned map, [`decode`](crate::decode) reads a solver's model of
-/// them.
+/// Writes a puzzle in a format of `satranj list formats`: `dimacs`, `icnf`, `wcnf` and `opb` hold formulas,
+/// `minizinc` and `asp` programs, all others graphs. Formulas use the encoding that solvers like best among
+/// those that state the puzzle completely; with the returned map, [`decode`](crate::decode) reads a solver's
+/// model of them.
 ///
 /// # Errors
 /// [`ExportError`].

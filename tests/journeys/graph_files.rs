@@ -4,7 +4,10 @@ use std::path::Path;
 
 use crate::harness::{answer, folder, read, satranj, write};
 use proptest::prelude::*;
-use satranj::graphs::{self, NamedGraph, tour_file};
+use satranj::{
+    exports,
+    graphs::{self, NamedGraph, tour_file},
+};
 
 /// An exported graph, read according to the extension of its file.
 fn exported(arguments: &str, format: &str, extension: &str) -> NamedGraph {
@@ -64,6 +67,19 @@ fn every_exported_graph_is_read_back() {
     assert!(pieces.names.iter().all(|name| name.contains('@')), "{:?}", pieces.names);
 }
 
+#[test]
+fn a_file_says_how_many_edges_it_has() {
+    let folder = folder();
+    write(folder.path(), "x.csv", "source,target\na,b\nb,c\na,c\nc,d\n");
+    for (format, line) in [("edge", "p edge 4 4"), ("matrix-market", "4 4 4")] {
+        let export = format!("export path x.csv a d --format {format}");
+        let ran = satranj(&export).within(folder.path()).run().exits(0);
+        assert!(ran.text().lines().any(|one| one == line), "{}", ran.text());
+        let reader = graphs::by_name(format).unwrap();
+        assert_eq!(graphs::read(reader, ran.text()).unwrap().edges.len(), 4);
+    }
+}
+
 /// The names, and the edges by the names of their ends, in order.
 fn sorted(graph: &NamedGraph) -> (Vec<&String>, Vec<[&String; 2]>) {
     let mut names: Vec<&String> = graph.names.iter().collect();
@@ -81,6 +97,29 @@ fn every_format_that_is_read_is_written() {
     let formats: Vec<&str> =
         ran.as_array().unwrap().iter().filter_map(|f| f["name"].as_str()).collect();
     assert!(graphs::registry().iter().all(|format| formats.contains(&format.name)));
+}
+
+#[test]
+fn every_format_is_in_the_book() {
+    let book = |chapter: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/src").join(chapter);
+        std::fs::read_to_string(path).expect("it is a chapter")
+    };
+    let has_row = |text: &str, parts: &[String]| {
+        let mut rows = text.lines().filter(|line| line.starts_with('|'));
+        rows.any(|row| parts.iter().all(|part| row.contains(part.as_str())))
+    };
+    let (formats, exporting) = (book("formats.md"), book("exporting.md"));
+    for format in graphs::registry() {
+        let [name, extension] = [format.name, &format!(".{}", format.extensions[0])];
+        let row = [name, extension].map(|word| format!("`{word}`"));
+        assert!(has_row(&formats, &row), "{name}: docs/src/formats.md, what is read");
+        assert!(has_row(&exporting, &row[..1]), "{name}: docs/src/exporting.md");
+    }
+    for format in exports::registry() {
+        let row = ["`export`".to_string(), format!("`.{}`", format.extensions[0])];
+        assert!(has_row(&formats, &row), "{}: docs/src/formats.md, output files", format.name);
+    }
 }
 
 /// Valid files, at least one per format.
@@ -212,6 +251,10 @@ fn the_good_files_are_good() {
     for &(format, text) in GOOD {
         let read = graphs::read(graphs::by_name(format).unwrap(), text);
         assert!(read.is_ok_and(|graph| !graph.edges.is_empty()), "{text}");
+    }
+    for format in graphs::registry() {
+        let name = format.name;
+        assert!(GOOD.iter().any(|(of, _)| *of == name), "{name}: no good file");
     }
 }
 

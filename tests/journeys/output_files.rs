@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use crate::harness::{complaint, folder, read, satranj, write};
+use satranj::exports;
 use serde_json::Value;
 
 /// The one-line error message of a command, before any work: the work here is endless.
@@ -51,25 +52,10 @@ fn the_extension_says_the_format_of_an_export() {
         let text = read(&folder.path().join(file));
         assert!(text.starts_with(first), "{line}: {}", &text[..text.len().min(80)]);
         // It is exactly the file that --format writes; only the header names the command.
-        let format = match Path::new(file).extension().and_then(|e| e.to_str()) {
-            Some("icnf") => "icnf",
-            Some("wcnf") => "wcnf",
-            Some("opb" | "OPB") => "opb",
-            Some("dot" | "gv") => "dot",
-            Some("graphml") => "graphml",
-            Some("g6") => "graph6",
-            Some("hcp") => "hcp",
-            Some("json") => "node-link",
-            Some("col" | "edge") => "edge",
-            Some("gml") => "gml",
-            Some("edgelist") => "edge-list",
-            Some("adjlist") => "adjacency-list",
-            Some("net") => "pajek",
-            Some("mtx") => "matrix-market",
-            Some("mat") => "matrix",
-            Some(same @ ("csv" | "tsv" | "gexf")) => same,
-            _ => "dimacs",
-        };
+        let extension = file.rsplit('.').next().expect("it has an extension").to_lowercase();
+        let mut formats = exports::registry().iter();
+        let format = formats.find(|format| format.extensions.contains(&extension.as_str()));
+        let format = format.map_or("dimacs", |format| format.name);
         let named = format!("export {puzzle} -q --format {format}");
         let named = satranj(&named).run().exits(0);
         let same = |text: &str, command: &str| {

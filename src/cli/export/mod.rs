@@ -36,12 +36,7 @@ pub struct ExportArguments {
     puzzle: PuzzleArguments,
     #[command(flatten)]
     sizes: SizesArguments,
-    /// Write dimacs, icnf, wcnf, opb, dot, graphml, graph6, hcp, node-link, edge, gml, edge-list,
-    /// adjacency-list, pajek, matrix-market, csv, tsv, matrix, gexf, minizinc or asp (see `satranj
-    /// list formats`) [default: by the extension of -o (.cnf .icnf .wcnf .opb .dot .graphml .g6
-    /// .hcp .json .col .gml .edgelist .adjlist .net .mtx .csv .tsv .mat .gexf .dzn .lp), otherwise
-    /// dimacs]
-    #[arg(long, global = true, value_name = "FORMAT")]
+    #[arg(long, global = true, value_name = "FORMAT", help = format_help())]
     format: Option<String>,
     /// Encode a formula this way; see `satranj list encodings` [default: the encoding that solvers
     /// like best for this puzzle; opb has its own constraints for placements]
@@ -170,6 +165,19 @@ fn print_sizes(arguments: &ExportArguments) -> Result<i32, CliError> {
     let printed = arguments.sizes.output(format.as_deref(), output.as_deref(), *quiet)?;
     let (run, puzzle, model) = stated(arguments)?;
     print_measured(&printed, puzzle, model, arguments.choices.options(), &run)
+}
+
+/// The help of `--format`: the name and the usual extension of every format.
+fn format_help() -> String {
+    let names: Vec<&str> = exports::registry().iter().map(|format| format.name).collect();
+    let (names, last) = names.split_at(names.len() - 1);
+    let extensions = exports::registry().iter().map(|format| format!(".{}", format.extensions[0]));
+    let (names, extensions) = (names.join(", "), extensions.collect::<Vec<_>>().join(" "));
+    format!(
+        "Write {names} or {} (see `satranj list formats`) [default: by the extension of -o \
+         ({extensions}), otherwise dimacs]",
+        last.concat()
+    )
 }
 
 /// The format of `--format` or of the file's extension; otherwise dimacs.

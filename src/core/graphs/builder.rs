@@ -54,8 +54,10 @@ pub struct GraphBuilder<'a> {
     pub directed: bool,
     /// Whether an id only counts, so that labels are better names.
     pub counts: fn(usize, &str) -> bool,
-    vertices: GatheredVertices<'a>,
-    edges: GatheredEdges<'a>,
+    /// The vertices so far.
+    pub vertices: GatheredVertices<'a>,
+    /// The edges so far.
+    pub edges: GatheredEdges<'a>,
     waiting: Vec<WrittenEdge<Cow<'a, str>>>,
 }
 
@@ -83,21 +85,6 @@ impl<'a> GraphBuilder<'a> {
         result.map_err(|problem| self.error(place, problem))
     }
 
-    /// Says that there are this many vertices, without ids, called `first`, `first + 1`, ….
-    pub fn number_vertices(&mut self, first: u32, count: u32) {
-        self.vertices.number(first, count);
-    }
-
-    /// The number of vertices with ids so far.
-    pub fn vertices(&self) -> u32 {
-        self.vertices.len() as u32
-    }
-
-    /// The vertex of an id, if it is known.
-    pub fn find(&self, id: &str) -> Option<u32> {
-        self.vertices.find(id)
-    }
-
     /// The vertex of an id, which is added if it is new.
     pub fn vertex(&mut self, place: usize, id: Cow<'a, str>) -> Result<u32, GraphError> {
         let vertex = self.vertices.of(id);
@@ -106,7 +93,7 @@ impl<'a> GraphBuilder<'a> {
 
     /// Adds a vertex, whose id must be new.
     pub fn add_vertex(&mut self, place: usize, id: Cow<'a, str>) -> Result<u32, GraphError> {
-        if self.find(&id).is_some() {
+        if self.vertices.find(&id).is_some() {
             let problem = format!("a second vertex `{}`", super::brief(&id));
             return Err(self.error(place, problem));
         }
@@ -126,22 +113,6 @@ impl<'a> GraphBuilder<'a> {
         let set = set.and_then(|()| position.map_or(Ok(()), |at| vertices.place(vertex, at)));
         let set = set.and_then(|()| weight.map_or(Ok(()), |it| vertices.weigh(place, vertex, it)));
         self.placed(place, set)
-    }
-
-    /// Forgets the positions so far.
-    pub fn forget_positions(&mut self) {
-        self.vertices.forget_positions();
-    }
-
-    /// The weight of a vertex, if it is written.
-    pub fn weight(&self, vertex: u32) -> Option<Weight> {
-        self.vertices.weight(vertex)
-    }
-
-    /// Says that a repeated edge is the same edge again, as in Graphviz: the last weight given for
-    /// the edge itself counts.
-    pub fn be_strict(&mut self) {
-        self.edges.be_strict();
     }
 
     /// Makes room for this many more edges.
@@ -169,7 +140,7 @@ impl<'a> GraphBuilder<'a> {
 
     /// Adds an edge between ids; it waits for vertices that are not known yet.
     pub fn join_ids(&mut self, edge: WrittenEdge<Cow<'a, str>>) -> Result<(), GraphError> {
-        if let [Some(from), Some(to)] = edge.ends.each_ref().map(|id| self.find(id)) {
+        if let [Some(from), Some(to)] = edge.ends.each_ref().map(|id| self.vertices.find(id)) {
             let WrittenEdge { place, directed, given, weight, .. } = edge;
             return self.join(&WrittenEdge { place, ends: [from, to], directed, given, weight });
         }
@@ -181,16 +152,6 @@ impl<'a> GraphBuilder<'a> {
         }
         self.waiting.push(edge);
         Ok(())
-    }
-
-    /// Says that an edge must be used; it is an error at the end if there is no such edge.
-    pub fn fix(&mut self, place: usize, ends: [u32; 2]) {
-        self.edges.fix(place, ends, self.directed);
-    }
-
-    /// Number of edges so far, including repetitions.
-    pub fn edges(&self) -> usize {
-        self.edges.len()
     }
 
     /// Sets the weight of edges by their numbers in order: their own weight, or the default of all
@@ -222,7 +183,7 @@ impl<'a> GraphBuilder<'a> {
     /// The graph, once all is read.
     pub fn graph(mut self) -> Result<NamedGraph, GraphError> {
         for edge in std::mem::take(&mut self.waiting) {
-            if let Some(unknown) = edge.ends.iter().find(|id| self.find(id).is_none()) {
+            if let Some(unknown) = edge.ends.iter().find(|id| self.vertices.find(id).is_none()) {
                 let problem = format!("no vertex has the id `{}`", super::brief(unknown));
                 return Err(self.error(edge.place, problem));
             }

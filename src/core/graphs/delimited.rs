@@ -8,7 +8,7 @@ use std::{
 use super::{
     ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
     builder::{GraphBuilder, WrittenEdge},
-    scanner::brief,
+    scanner::{Scanner, brief, is_line_end},
 };
 use crate::limits::Permit;
 
@@ -71,7 +71,7 @@ const MOST_COLUMNS: usize = 1000;
 /// The field separator of a line, if it names known columns.
 fn begins(line: &str, separators: &[u8]) -> Option<u8> {
     let separator = separator(line, separators);
-    let record = TableLines { text: line, at: 0, separator }.next().ok()??;
+    let record = TableLines { scanner: Scanner::new(line), separator }.next().ok()??;
     known_columns(&record).map(|_| separator)
 }
 
@@ -84,7 +84,8 @@ fn read(
     named: &[String],
 ) -> Result<NamedGraph, GraphError> {
     let mut builder = GraphBuilder::new(text, permit);
-    let mut fields = TableLines { text, at: 0, separator: separator(text, separators) };
+    let mut fields =
+        TableLines { scanner: Scanner::new(text), separator: separator(text, separators) };
     let mut next = || fields.next().map_err(|(place, said)| GraphError::at(text, place, said));
     let Some(first) = next()? else { return builder.graph() };
     let (columns, is_heading) =
@@ -269,52 +270,39 @@ struct TableLine<'a> {
 
 /// Lines of fields, read one after another.
 struct TableLines<'a> {
-    text: &'a str,
-    at: usize,
+    scanner: Scanner<'a>,
     separator: u8,
 }
 
 impl<'a> TableLines<'a> {
-    fn byte(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
-    }
-
-    /// Skips bytes; each is a character of its own.
-    fn skip(&mut self, is_skipped: impl Fn(u8) -> bool) {
-        while self.byte().is_some_and(&is_skipped) {
-            self.at += 1;
-        }
-    }
-
     /// The next line that is neither blank nor a comment.
     fn next(&mut self) -> Result<Option<TableLine<'a>>, (usize, String)> {
-        let is_end = |byte: u8| matches!(byte, b'\n' | b'\r');
         loop {
-            self.skip(|byte| byte == b' ' || is_end(byte));
-            if self.byte() != Some(b'#') {
+            self.scanner.run(|byte| byte == b' ' || is_line_end(byte));
+            if self.scanner.byte(0) != Some(b'#') {
                 break;
             }
-            self.skip(|byte| !is_end(byte));
+            self.scanner.run(|byte| !is_line_end(byte));
         }
-        let place = self.at;
-        if self.byte().is_none() {
+        let place = self.scanner.place();
+        if self.scanner.byte(0).is_none() {
             return Ok(None);
         }
         let mut fields = Vec::new();
         loop {
             if fields.len() == MOST_COLUMNS {
-                return Err((self.at, format!("more than {MOST_COLUMNS} columns")));
+                return Err((self.scanner.place(), format!("more than {MOST_COLUMNS} columns")));
             }
             let separator = self.separator;
-            self.skip(|byte| byte == b' ');
-            fields.push((self.at, self.field()?));
-            self.skip(|byte| byte == b' ');
-            match self.byte() {
-                Some(byte) if byte == separator => self.at += 1,
-                Some(byte) if !is_end(byte) => {
+            self.scanner.run(|byte| byte == b' ');
+            fields.push((self.scanner.place(), self.field()?));
+            self.scanner.run(|byte| byte == b' ');
+            match self.scanner.byte(0) {
+                Some(byte) if byte == separator => drop(self.scanner.take(1)),
+                Some(byte) if !is_line_end(byte) => {
                     let problem = "a separator or the end of the line stands behind a closing \
                                    quotation mark";
-                    return Err((self.at, problem.into()));
+                    return Err((self.scanner.place(), problem.into()));
                 }
                 _ => return Ok(Some(TableLine { place, fields })),
             }
@@ -322,22 +310,20 @@ impl<'a> TableLines<'a> {
     }
 
     fn field(&mut self) -> Result<Cow<'a, str>, (usize, String)> {
-        let begin = self.at;
+        let begin = self.scanner.place();
         let separator = self.separator;
-        if self.byte() != Some(b'"') {
-            self.skip(|byte| byte != separator && !matches!(byte, b'\n' | b'\r'));
-            return Ok(Cow::Borrowed(self.text[begin..self.at].trim_end_matches(' ')));
+        if self.scanner.byte(0) != Some(b'"') {
+            let field = self.scanner.run(|byte| byte != separator && !is_line_end(byte));
+            return Ok(Cow::Borrowed(field.trim_end_matches(' ')));
         }
         let mut text = Cow::Borrowed("");
         loop {
             // After a quotation mark.
-            let rest = &self.text[self.at + 1..];
-            let Some(end) = rest.find('"') else {
+            let Some(end) = self.scanner.rest()[1..].find('"') else {
                 return Err((begin, "this quotation mark is not closed".into()));
             };
-            self.at += end + 2;
-            text += &rest[..end];
-            if self.byte() != Some(b'"') {
+            text += &self.scanner.take(end + 2)[1..=end];
+            if self.scanner.byte(0) != Some(b'"') {
                 return Ok(text);
             }
             text += "\"";

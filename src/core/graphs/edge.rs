@@ -65,7 +65,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
             }
             ("p", None) => {
                 let problem = ProblemLine::read(&mut scanner)?;
-                builder.number_vertices(1, problem.vertices);
+                builder.vertices.number(1, problem.vertices);
                 // No more than the text has room for.
                 builder.reserve(place, (problem.edges as usize).min(text.len() / 6))?;
                 stated = Some(problem);
@@ -120,7 +120,7 @@ fn weigh(
         return Err(scanner.error_at(place, problem));
     }
     scanner.end_line("write n VERTEX WEIGHT")?;
-    if let Some(first) = builder.weight(vertex).filter(|first| *first != weight) {
+    if let Some(first) = builder.vertices.weight(vertex).filter(|first| *first != weight) {
         let (written, name, first) = (brief(written), brief(name), first.value());
         let problem =
             format!("`{written}` is a second weight of the vertex {name}; the first is {first}");

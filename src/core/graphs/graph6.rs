@@ -66,7 +66,7 @@ pub(super) fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphEr
     let code = Code::of(text, place + line.len() - coded.len(), coded);
     let (vertices, rest) = code.order()?;
     let mut builder = GraphBuilder::new(text, permit);
-    builder.number_vertices(0, vertices);
+    builder.vertices.number(0, vertices);
     builder.directed = kind == b'&';
     match kind {
         b':' => rest.list(vertices, &mut builder),

@@ -118,7 +118,7 @@ impl HcpReader<'_> {
                 "TYPE" => {}
                 "DIMENSION" => {
                     let vertices = dimension(&self.scanner, &keyword, self.vertices)?;
-                    self.builder.number_vertices(1, vertices);
+                    self.builder.vertices.number(1, vertices);
                     self.vertices = Some(vertices);
                 }
                 "EDGE_DATA_FORMAT" => self.format = Some(self.edge_data(&keyword)?),
@@ -127,7 +127,7 @@ impl HcpReader<'_> {
                 name if READ_OVER.contains(&name) => {}
                 "NODE_COORD_SECTION" => self.coordinates(!self.has_display)?,
                 "DISPLAY_DATA_SECTION" => {
-                    self.builder.forget_positions();
+                    self.builder.vertices.forget_positions();
                     self.has_display = true;
                     self.coordinates(true)?;
                 }
@@ -197,7 +197,7 @@ impl HcpReader<'_> {
         let vertices = self.vertices(section)?;
         while let Some((place, from)) = self.scanner.vertex_or_end(vertices)? {
             let (_, to) = self.scanner.vertex(true, vertices)?;
-            self.builder.fix(place, [from, to]);
+            self.builder.edges.fix(place, [from, to], false);
         }
         Ok(())
     }

@@ -64,7 +64,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         for (place, name) in cells(at, row).skip(corner.min(usize::from(names_rows))) {
             builder.add_vertex(place, Cow::Borrowed(name))?;
         }
-        let names = builder.vertices();
+        let names = builder.vertices.len();
         if names as usize != width {
             let problem = format!("{names} names of columns, and {width} numbers in a row");
             return Err(wrong(at, problem));
@@ -74,7 +74,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     for (at, row) in rows {
         if names_rows
             && let Some((place, name)) = cells(at, row).next()
-            && builder.find(name) != Some(vertices)
+            && builder.vertices.find(name) != Some(vertices)
         {
             let problem = format!(
                 "`{}` is not the name of column {}; rows are in the order of the columns",
@@ -104,7 +104,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         return Err(wrong(text.len(), problem));
     }
     if !has_names {
-        builder.number_vertices(1, vertices);
+        builder.vertices.number(1, vertices);
     }
     let mut graph = builder.graph()?;
     if graph.is_symmetric() {

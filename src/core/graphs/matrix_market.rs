@@ -58,7 +58,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         matrix.scanner.rest_of_line();
     }
     let vertices = matrix.size()?;
-    matrix.builder.number_vertices(1, vertices);
+    matrix.builder.vertices.number(1, vertices);
     matrix.builder.directed = !banner.is_symmetric;
     if banner.is_coordinate {
         matrix.coordinates(&banner, vertices)?;

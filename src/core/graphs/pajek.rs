@@ -125,7 +125,7 @@ impl<'a> Network<'a> {
         }
         let (place, word) = self.scanner.word(false);
         let vertices = self.scanner.order(place, word)?;
-        self.builder.number_vertices(1, vertices);
+        self.builder.vertices.number(1, vertices);
         self.vertices = Some(vertices);
         Ok(())
     }

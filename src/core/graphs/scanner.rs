@@ -21,6 +21,34 @@ impl<'a> Scanner<'a> {
         self.at
     }
 
+    /// The text that is not yet read.
+    pub fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// One of the next bytes.
+    pub fn byte(&self, ahead: usize) -> Option<u8> {
+        self.text.as_bytes().get(self.at + ahead).copied()
+    }
+
+    /// Whether the next byte is the first of a line.
+    pub fn begins_line(&self) -> bool {
+        self.text.as_bytes()[..self.at].last().is_none_or(|&byte| is_line_end(byte))
+    }
+
+    /// Takes this many bytes, which end with a character.
+    pub fn take(&mut self, bytes: usize) -> &'a str {
+        let taken = &self.rest()[..bytes];
+        self.at += bytes;
+        taken
+    }
+
+    /// Takes the bytes for which `is_in` holds; they begin and end with characters.
+    pub fn run(&mut self, is_in: impl Fn(u8) -> bool) -> &'a str {
+        let rest = self.rest();
+        self.take(rest.bytes().position(|byte| !is_in(byte)).unwrap_or(rest.len()))
+    }
+
     /// An error at a byte.
     pub fn error_at(&self, byte: usize, problem: impl Into<Problem>) -> GraphError {
         GraphError::at(self.text, byte, problem)
@@ -91,36 +119,26 @@ impl<'a> Scanner<'a> {
 
     /// Skips blanks, and with `lines` line ends too.
     pub fn skip_blanks(&mut self, lines: bool) {
-        let rest = &self.text.as_bytes()[self.at..];
-        let is_blank = |byte: &u8| byte.is_ascii_whitespace() && (lines || !is_line_end(*byte));
-        self.at += rest.iter().position(|byte| !is_blank(byte)).unwrap_or(rest.len());
+        self.run(|byte| byte.is_ascii_whitespace() && (lines || !is_line_end(byte)));
     }
 
     /// The next word, up to a blank or a line end, with its place. It is empty at the end of the
     /// text (with `lines`) or of the line (without).
     pub fn word(&mut self, lines: bool) -> (usize, &'a str) {
         self.skip_blanks(lines);
-        let rest = &self.text.as_bytes()[self.at..];
-        let length = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
-        let begin = self.at;
-        self.at += length;
-        (begin, &self.text[begin..self.at])
+        (self.at, self.run(|byte| !byte.is_ascii_whitespace()))
     }
 
     /// The rest of the line, without blanks around it, and its place.
     pub fn rest_of_line(&mut self) -> (usize, &'a str) {
         self.skip_blanks(false);
-        let begin = self.at;
-        let rest = &self.text[begin..];
-        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
-        self.at += length;
-        (begin, rest[..length].trim_end())
+        (self.at, self.run(|byte| !is_line_end(byte)).trim_end())
     }
 
     /// The next nonblank character, if any is left, without consuming it.
     pub fn peek(&mut self) -> Option<char> {
         self.skip_blanks(true);
-        self.text[self.at..].chars().next()
+        self.rest().chars().next()
     }
 
     /// Checks that only blanks are left in the line.
@@ -139,7 +157,7 @@ impl<'a> Scanner<'a> {
 }
 
 /// Whether a byte ends a line; between two such bytes the line is empty.
-fn is_line_end(byte: u8) -> bool {
+pub fn is_line_end(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 

@@ -55,8 +55,8 @@ impl<'a> GatheredVertices<'a> {
     }
 
     /// The number of vertices with ids.
-    pub fn len(&self) -> usize {
-        self.ids.len()
+    pub fn len(&self) -> u32 {
+        self.ids.len() as u32
     }
 
     /// The vertex of a known id.

@@ -2,7 +2,10 @@
 
 use std::{borrow::Cow, fmt};
 
-use crate::graphs::{GraphError, Problem, scanner::brief};
+use crate::graphs::{
+    GraphError, Problem,
+    scanner::{Scanner, brief},
+};
 
 /// A token and where it begins.
 #[derive(Debug)]
@@ -52,39 +55,30 @@ impl fmt::Display for Token<'_> {
 }
 
 /// Reads tokens one after another.
-pub struct Lexer<'a> {
-    text: &'a str,
-    at: usize,
-}
+pub struct Lexer<'a>(Scanner<'a>);
 
 impl<'a> Lexer<'a> {
     pub fn new(text: &'a str) -> Self {
-        Self { text, at: 0 }
+        Self(Scanner::new(text))
     }
 
     /// An error at a byte.
     pub fn error(&self, place: usize, problem: impl Into<Problem>) -> GraphError {
-        GraphError::at(self.text, place, problem)
-    }
-
-    fn byte(&self, ahead: usize) -> Option<u8> {
-        self.text.as_bytes().get(self.at + ahead).copied()
+        self.0.error_at(place, problem)
     }
 
     /// The next token.
     pub fn next(&mut self) -> Result<Token<'a>, GraphError> {
         self.skip_blanks()?;
-        let place = self.at;
-        let Some(byte) = self.byte(0) else { return Ok(Token { place, kind: TokenKind::End }) };
+        let place = self.0.place();
+        let Some(byte) = self.0.byte(0) else { return Ok(Token { place, kind: TokenKind::End }) };
         let kind = match byte {
             b'{' | b'}' | b'[' | b']' | b'=' | b':' | b';' | b',' => {
-                self.at += 1;
+                self.0.take(1);
                 TokenKind::Symbol(byte)
             }
-            b'-' if matches!(self.byte(1), Some(b'-' | b'>')) => {
-                let directed = self.byte(1) == Some(b'>');
-                self.at += 2;
-                TokenKind::Edge { directed }
+            b'-' if matches!(self.0.byte(1), Some(b'-' | b'>')) => {
+                TokenKind::Edge { directed: self.0.take(2) == "->" }
             }
             b'"' => TokenKind::Id { text: self.quoted()?, bare: false },
             b'<' => TokenKind::Id { text: Cow::Borrowed(self.html()?), bare: false },
@@ -92,11 +86,11 @@ impl<'a> Lexer<'a> {
                 TokenKind::Id { text: Cow::Borrowed(self.number()?), bare: false }
             }
             _ if is_letter(byte) => {
-                let text = self.run(|byte| is_letter(byte) || byte.is_ascii_digit());
+                let text = self.0.run(|byte| is_letter(byte) || byte.is_ascii_digit());
                 TokenKind::Id { text: Cow::Borrowed(text), bare: true }
             }
             _ => {
-                let character: String = self.text[place..].chars().take(1).collect();
+                let character: String = self.0.rest().chars().take(1).collect();
                 let problem = format!(
                     "`{}` is nothing of dot; write names with it in quotation marks",
                     brief(&character)
@@ -107,28 +101,18 @@ impl<'a> Lexer<'a> {
         Ok(Token { place, kind })
     }
 
-    /// Takes the bytes for which `is_in` holds; they begin and end with characters.
-    fn run(&mut self, is_in: impl Fn(u8) -> bool) -> &'a str {
-        let rest = &self.text[self.at..];
-        let length = rest.bytes().position(|byte| !is_in(byte)).unwrap_or(rest.len());
-        self.at += length;
-        &rest[..length]
-    }
-
     /// Skips blanks, comments, and lines that begin with `#`.
     fn skip_blanks(&mut self) -> Result<(), GraphError> {
         loop {
-            self.run(|byte| byte.is_ascii_whitespace());
-            let rest = &self.text[self.at..];
-            let begins_line =
-                self.at == 0 || matches!(self.text.as_bytes()[self.at - 1], b'\n' | b'\r');
-            if rest.starts_with("//") || begins_line && rest.starts_with('#') {
-                self.at += rest.find(['\n', '\r']).unwrap_or(rest.len());
+            self.0.skip_blanks(true);
+            let rest = self.0.rest();
+            if rest.starts_with("//") || self.0.begins_line() && rest.starts_with('#') {
+                self.0.rest_of_line();
             } else if let Some(comment) = rest.strip_prefix("/*") {
                 let Some(length) = comment.find("*/") else {
-                    return Err(self.error(self.at, "this comment is not closed"));
+                    return Err(self.error(self.0.place(), "this comment is not closed"));
                 };
-                self.at += length + 4;
+                self.0.take(length + 4);
             } else {
                 return Ok(());
             }
@@ -137,25 +121,24 @@ impl<'a> Lexer<'a> {
 
     /// `-`, digits, `.`, digits; at least one digit.
     fn number(&mut self) -> Result<&'a str, GraphError> {
-        let begin = self.at;
-        if self.byte(0) == Some(b'-') {
-            self.at += 1;
+        let (place, rest) = (self.0.place(), self.0.rest());
+        self.0.take(usize::from(self.0.byte(0) == Some(b'-')));
+        let mut digits = self.0.run(|byte| byte.is_ascii_digit()).len();
+        if self.0.byte(0) == Some(b'.') {
+            self.0.take(1);
+            digits += self.0.run(|byte| byte.is_ascii_digit()).len();
         }
-        let mut digits = self.run(|byte| byte.is_ascii_digit()).len();
-        if self.byte(0) == Some(b'.') {
-            self.at += 1;
-            digits += self.run(|byte| byte.is_ascii_digit()).len();
-        }
-        if digits == 0 && &self.text[begin..self.at] == "-" {
-            return Err(self.error(begin, "`-` is nothing of dot; edges are -- or ->"));
+        let number = &rest[..self.0.place() - place];
+        if digits == 0 && number == "-" {
+            return Err(self.error(place, "`-` is nothing of dot; edges are -- or ->"));
         }
         // Graphviz would read two ids here, and warn.
-        let more = self.run(|byte| is_letter(byte) || byte.is_ascii_digit() || byte == b'.');
+        let more = self.0.run(|byte| is_letter(byte) || byte.is_ascii_digit() || byte == b'.');
         if digits == 0 || !more.is_empty() {
-            let id = brief(&self.text[begin..self.at]);
-            return Err(self.error(begin, format!("`{id}` is no id; write it in quotation marks")));
+            let id = brief(&rest[..self.0.place() - place]);
+            return Err(self.error(place, format!("`{id}` is no id; write it in quotation marks")));
         }
-        Ok(&self.text[begin..self.at])
+        Ok(number)
     }
 
     /// A quoted text, or several joined by `+`. `\"` is a quotation mark, a backslash at the end of
@@ -163,17 +146,18 @@ impl<'a> Lexer<'a> {
     fn quoted(&mut self) -> Result<Cow<'a, str>, GraphError> {
         let mut text = self.quotation()?;
         loop {
-            let end = self.at;
+            let end = self.0.clone();
             self.skip_blanks()?;
-            if self.byte(0) == Some(b'+') {
-                self.at += 1;
+            if self.0.byte(0) == Some(b'+') {
+                self.0.take(1);
                 self.skip_blanks()?;
-                if self.byte(0) != Some(b'"') {
-                    return Err(self.error(self.at, "`+` stands before a quotation mark"));
+                if self.0.byte(0) != Some(b'"') {
+                    let problem = "`+` stands before a quotation mark";
+                    return Err(self.error(self.0.place(), problem));
                 }
                 text.to_mut().push_str(&self.quotation()?);
             } else {
-                self.at = end;
+                self.0 = end;
                 return Ok(text);
             }
         }
@@ -181,9 +165,8 @@ impl<'a> Lexer<'a> {
 
     /// One quoted text.
     fn quotation(&mut self) -> Result<Cow<'a, str>, GraphError> {
-        let begin = self.at + 1;
-        let bytes = self.text.as_bytes();
-        let mut end = begin;
+        let bytes = self.0.rest().as_bytes();
+        let mut end = 1;
         let mut has_escapes = false;
         loop {
             match bytes.get(end) {
@@ -194,11 +177,13 @@ impl<'a> Lexer<'a> {
                     end += 2;
                 }
                 Some(_) => end += 1,
-                None => return Err(self.error(self.at, "this quotation mark is not closed")),
+                None => {
+                    let problem = "this quotation mark is not closed";
+                    return Err(self.error(self.0.place(), problem));
+                }
             }
         }
-        self.at = end + 1;
-        let raw = &self.text[begin..end];
+        let raw = &self.0.take(end + 1)[1..end];
         if !has_escapes {
             return Ok(Cow::Borrowed(raw));
         }
@@ -228,20 +213,18 @@ impl<'a> Lexer<'a> {
 
     /// `<…>` with as many closing as opening brackets.
     fn html(&mut self) -> Result<&'a str, GraphError> {
-        let begin = self.at;
         let mut depth = 0u64;
-        for (index, byte) in self.text.as_bytes()[begin..].iter().enumerate() {
+        for (index, byte) in self.0.rest().bytes().enumerate() {
             match byte {
                 b'<' => depth += 1,
                 b'>' => depth -= 1,
                 _ => {}
             }
             if depth == 0 {
-                self.at = begin + index + 1;
-                return Ok(&self.text[begin..self.at]);
+                return Ok(self.0.take(index + 1));
             }
         }
-        Err(self.error(begin, "this `<` is not closed"))
+        Err(self.error(self.0.place(), "this `<` is not closed"))
     }
 }
 

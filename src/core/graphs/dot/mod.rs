@@ -170,7 +170,7 @@ impl<'a> Parser<'a> {
             return Err(self.unexpected("a file begins with graph or digraph"));
         };
         if is_strict {
-            self.builder.be_strict();
+            self.builder.edges.be_strict();
         }
         if matches!(self.token.kind, TokenKind::Id { .. }) {
             self.take()?;
@@ -231,11 +231,11 @@ impl<'a> Parser<'a> {
             let Some(next) = self.end(depth, false)? else {
                 return Err(self.unexpected("an edge ends at a vertex or a subgraph"));
             };
-            let first = self.builder.edges();
+            let first = self.builder.edges.len();
             self.join(place, &end, &next)?;
             match edges.last_mut() {
-                Some(before) if before.end == first => before.end = self.builder.edges(),
-                _ => edges.push(first..self.builder.edges()),
+                Some(before) if before.end == first => before.end = self.builder.edges.len(),
+                _ => edges.push(first..self.builder.edges.len()),
             }
             if let Some(list) = list.as_deref_mut() {
                 list.extend_from_slice(end.list());
@@ -299,7 +299,7 @@ impl<'a> Parser<'a> {
             self.id("`=` stands before a value")?;
             return Ok(None);
         }
-        let vertices = self.builder.vertices();
+        let vertices = self.builder.vertices.len();
         let vertex = self.builder.vertex(place, id)?;
         if vertex == vertices {
             let weight = self.defaults.vertex;

@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::graphs::{GraphError, Problem, scanner::brief};
+use crate::graphs::{
+    GraphError, Problem,
+    scanner::{Scanner, brief},
+};
 
 /// A token and where it begins.
 #[derive(Debug, Clone)]
@@ -43,19 +46,16 @@ impl GmlToken<'_> {
 
 /// Reads tokens one after another.
 #[derive(Debug, Clone)]
-pub struct GmlLexer<'a> {
-    text: &'a str,
-    at: usize,
-}
+pub struct GmlLexer<'a>(Scanner<'a>);
 
 impl<'a> GmlLexer<'a> {
     pub fn new(text: &'a str) -> Self {
-        Self { text, at: 0 }
+        Self(Scanner::new(text))
     }
 
     /// An error at a byte.
     pub fn error(&self, place: usize, problem: impl Into<Problem>) -> GraphError {
-        GraphError::at(self.text, place, problem)
+        self.0.error_at(place, problem)
     }
 
     /// The next token.
@@ -63,57 +63,39 @@ impl<'a> GmlLexer<'a> {
     /// # Errors
     /// [`GraphError`] at an invalid token.
     pub fn next(&mut self) -> Result<GmlToken<'a>, GraphError> {
-        self.skip_blanks();
-        let place = self.at;
-        let rest = &self.text[place..];
-        let kind = match rest.bytes().next() {
+        self.0.skip_blanks(true);
+        // Comments.
+        while self.0.byte(0) == Some(b'#') {
+            self.0.rest_of_line();
+            self.0.skip_blanks(true);
+        }
+        let place = self.0.place();
+        let kind = match self.0.byte(0) {
             None => GmlKind::End,
-            Some(b'[') => self.take(1, GmlKind::Open),
-            Some(b']') => self.take(1, GmlKind::Close),
+            Some(bracket @ (b'[' | b']')) => {
+                self.0.take(1);
+                if bracket == b'[' { GmlKind::Open } else { GmlKind::Close }
+            }
             Some(b'"') => {
-                let Some(end) = rest[1..].find('"') else {
+                let Some(end) = self.0.rest()[1..].find('"') else {
                     return Err(self.error(place, "the text has no second quotation mark"));
                 };
-                let text = &rest[1..=end];
-                self.take(end + 2, GmlKind::Text(unescaped(text)))
+                GmlKind::Text(unescaped(&self.0.take(end + 2)[1..=end]))
             }
             Some(_) => {
-                let is_end = |byte: u8| byte.is_ascii_whitespace() || b"[]\"".contains(&byte);
-                let length = rest.bytes().position(is_end).unwrap_or(rest.len());
-                let word = &rest[..length];
-                let kind = match word.as_bytes()[0] {
+                let word =
+                    self.0.run(|byte| !(byte.is_ascii_whitespace() || b"[]\"".contains(&byte)));
+                match word.as_bytes()[0] {
                     b'a'..=b'z' | b'A'..=b'Z' | b'_' => GmlKind::Key(word),
                     _ if word.parse::<f64>().is_ok() => GmlKind::Number(word),
                     _ => {
                         let problem = format!("`{}` is no key and no value", brief(word));
                         return Err(self.error(place, problem));
                     }
-                };
-                self.take(length, kind)
+                }
             }
         };
         Ok(GmlToken { place, kind })
-    }
-
-    fn take(&mut self, length: usize, kind: GmlKind<'a>) -> GmlKind<'a> {
-        self.at += length;
-        kind
-    }
-
-    /// Skips blanks, and lines that begin with `#`.
-    fn skip_blanks(&mut self) {
-        let bytes = self.text.as_bytes();
-        loop {
-            let rest = &bytes[self.at..];
-            let blanks = rest.iter().position(|byte| !byte.is_ascii_whitespace());
-            self.at += blanks.unwrap_or(rest.len());
-            if bytes.get(self.at) != Some(&b'#') {
-                return;
-            }
-            let rest = &bytes[self.at..];
-            self.at +=
-                rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
-        }
     }
 }
 

@@ -95,7 +95,7 @@ fn nodes<'a>(
                         Cow::Borrowed(number)
                     }
                 };
-                if builder.find(&name).is_some() {
+                if builder.vertices.find(&name).is_some() {
                     let problem = format!("a second node with the id {}", brief(id.get()));
                     return Err(builder.error(place, problem));
                 }
@@ -123,10 +123,10 @@ fn links<'a>(
             let part = NodeLinkPart::of(text, id);
             let found = match part.id()? {
                 Id::Number(number) if counted => {
-                    number.parse().ok().filter(|&number| number < builder.vertices())
+                    number.parse().ok().filter(|&number| number < builder.vertices.len())
                 }
-                Id::Text(text) => builder.find(&text),
-                Id::Number(number) => builder.find(number),
+                Id::Text(text) => builder.vertices.find(&text),
+                Id::Number(number) => builder.vertices.find(number),
             };
             let problem = || builder.error(part.begin, format!("{} is no node", brief(id.get())));
             found.ok_or_else(problem)
