@@ -15,6 +15,35 @@ const MANY: usize = 1 << 12;
 /// Memory of an edge that waits for its ends.
 const BYTES_AN_EDGE: u64 = 160;
 
+/// The direction of an edge.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum EdgeDirection {
+    /// Both ways; an arc each way where other edges are arcs.
+    #[default]
+    Undirected,
+    /// An arc.
+    Directed,
+    /// An arc each way.
+    Mutual,
+}
+
+impl EdgeDirection {
+    /// An arc, or an edge.
+    pub fn of(directed: bool) -> Self {
+        if directed { Self::Directed } else { Self::Undirected }
+    }
+
+    /// The direction of this name, in lower case.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "undirected" => Self::Undirected,
+            "directed" => Self::Directed,
+            "mutual" => Self::Mutual,
+            _ => return None,
+        })
+    }
+}
+
 /// The ends of an edge, and its attributes in the file.
 #[derive(Debug, Clone, Default)]
 pub struct WrittenEdge<E> {
@@ -22,8 +51,8 @@ pub struct WrittenEdge<E> {
     pub place: usize,
     /// Its two ends: numbers of vertices, or their ids.
     pub ends: [E; 2],
-    /// Whether it is an arc.
-    pub directed: bool,
+    /// Its direction.
+    pub direction: EdgeDirection,
     /// Whether it must be used.
     pub given: bool,
     /// Its weight, if it has one.
@@ -128,8 +157,8 @@ impl<'a> GraphBuilder<'a> {
         ends: [u32; 2],
         weight: Option<Weight>,
     ) -> Result<(), GraphError> {
-        let directed = self.directed;
-        self.join(&WrittenEdge { place, ends, directed, given: false, weight })
+        let direction = EdgeDirection::of(self.directed);
+        self.join(&WrittenEdge { place, ends, direction, given: false, weight })
     }
 
     /// Adds an edge.
@@ -141,8 +170,8 @@ impl<'a> GraphBuilder<'a> {
     /// Adds an edge between ids; it waits for vertices that are not known yet.
     pub fn join_ids(&mut self, edge: WrittenEdge<Cow<'a, str>>) -> Result<(), GraphError> {
         if let [Some(from), Some(to)] = edge.ends.each_ref().map(|id| self.vertices.find(id)) {
-            let WrittenEdge { place, directed, given, weight, .. } = edge;
-            return self.join(&WrittenEdge { place, ends: [from, to], directed, given, weight });
+            let WrittenEdge { place, direction, given, weight, .. } = edge;
+            return self.join(&WrittenEdge { place, ends: [from, to], direction, given, weight });
         }
         let waiting = self.waiting.len();
         if waiting >= MANY && waiting.is_power_of_two() {

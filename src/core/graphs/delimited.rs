@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
-    builder::{GraphBuilder, WrittenEdge},
+    builder::{EdgeDirection, GraphBuilder, WrittenEdge},
     scanner::{Scanner, brief, is_line_end},
 };
 use crate::limits::Permit;
@@ -210,18 +210,15 @@ impl Columns {
             weight = Some(Weight::of(value));
         }
         let kind = self.kind.and_then(|at| fields.get(at));
-        let (directed, is_mutual) = match kind.map(|(_, kind)| kind.to_ascii_lowercase()).as_deref()
-        {
-            None | Some("" | "undirected") => (false, false),
-            Some("directed") => (true, false),
-            Some("mutual") => (true, true),
-            Some(other) => {
-                let problem = format!(
-                    "`{}` is not a type; write directed, undirected or mutual",
-                    brief(other)
-                );
-                return Err(builder.error(kind.map_or(line, |(place, _)| *place), problem));
-            }
+        let kind = kind.filter(|(_, kind)| !kind.is_empty());
+        let direction = kind.map_or(Some(EdgeDirection::Undirected), |(_, kind)| {
+            EdgeDirection::named(&kind.to_ascii_lowercase())
+        });
+        let Some(direction) = direction else {
+            let (place, kind) = kind.map_or((line, ""), |(place, kind)| (*place, kind));
+            let kind = brief(&kind.to_ascii_lowercase());
+            let problem = format!("`{kind}` is not a type; write directed, undirected or mutual");
+            return Err(builder.error(place, problem));
         };
         let [(place, source), (at, target)] = self.ends.map(|at| std::mem::take(&mut fields[at]));
         if source.is_empty() {
@@ -232,12 +229,8 @@ impl Columns {
             return Ok(());
         }
         let to = builder.vertex(at, target)?;
-        let edge = WrittenEdge { place: line, ends: [from, to], directed, given: false, weight };
-        builder.join(&edge)?;
-        if is_mutual {
-            builder.join(&WrittenEdge { ends: [to, from], ..edge })?;
-        }
-        Ok(())
+        let ends = [from, to];
+        builder.join(&WrittenEdge { place: line, ends, direction, given: false, weight })
     }
 }
 

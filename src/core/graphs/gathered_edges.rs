@@ -4,7 +4,11 @@ use std::ops::Range;
 
 use fixedbitset::FixedBitSet;
 
-use super::{MOST_EDGES, NamedGraph, Places, Problem, Weight, ask, builder::WrittenEdge, grow};
+use super::{
+    MOST_EDGES, NamedGraph, Places, Problem, Weight, ask,
+    builder::{EdgeDirection, WrittenEdge},
+    grow,
+};
 use crate::limits::Permit;
 
 /// Edges in order of input; loops are dropped at once (the first is noted), repetitions at the end.
@@ -78,7 +82,8 @@ impl<'p> GatheredEdges<'p> {
     /// # Errors
     /// The problem if there are too many.
     pub fn push(&mut self, edge: &WrittenEdge<u32>) -> Result<(), Problem> {
-        let &WrittenEdge { place, ends: [from, to], directed, given, weight } = edge;
+        let &WrittenEdge { place, ends: [from, to], direction, given, weight } = edge;
+        let directed = direction != EdgeDirection::Undirected;
         if from == to {
             if self.looped.is_none() {
                 (self.looped, self.places.looped) = (Some(from), Some(place));
@@ -89,11 +94,14 @@ impl<'p> GatheredEdges<'p> {
             self.direct(place)?;
         }
         self.add(place, (from, to), weight)?;
-        if self.directed && !directed {
-            self.add(place, (to, from), weight)?;
-        }
         if given {
             self.fix(place, [from, to], directed);
+        }
+        if self.directed && direction != EdgeDirection::Directed {
+            self.add(place, (to, from), weight)?;
+            if given {
+                self.fix(place, [to, from], directed);
+            }
         }
         Ok(())
     }
@@ -314,7 +322,7 @@ mod tests {
 
     #[test]
     fn an_edge_beside_arcs_keeps_its_weight_in_both_directions() {
-        let arc = WrittenEdge { directed: true, ..edge(3, [0, 1], None) };
+        let arc = WrittenEdge { direction: EdgeDirection::Directed, ..edge(3, [0, 1], None) };
         let (weighted, looped) = (edge(7, [0, 1], Some(0.5)), edge(9, [1, 1], None));
         for order in [[&arc, &weighted], [&weighted, &arc]] {
             let mut edges = GatheredEdges::new(&|_| Ok(()));

@@ -106,25 +106,11 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
     if !has_names {
         builder.vertices.number(1, vertices);
     }
-    let mut graph = builder.graph()?;
-    if graph.is_symmetric() {
-        graph = one_way(graph);
-    }
+    let mut graph = one_way(builder.graph()?, true);
     if graph.weights.iter().all(|&weight| weight == Weight::ONE) {
         graph.weights = Vec::new();
     }
     Ok(graph)
-}
-
-impl NamedGraph {
-    /// Whether each arc has an opposite one of the same weight. O(m log m).
-    fn is_symmetric(&self) -> bool {
-        let weight = |at: usize| self.weights.get(at);
-        (0..).zip(&self.edges).all(|(at, &(from, to))| {
-            let back = self.edges.binary_search(&(to, from));
-            back.is_ok_and(|back| weight(back) == weight(at))
-        })
-    }
 }
 
 /// The cells of a row with their places.

@@ -72,24 +72,26 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
         return Err(matrix.scanner.error_at(place, problem));
     }
     let graph = matrix.builder.graph()?;
-    let is_edge = |arc: &(u32, u32)| graph.edges.binary_search(&(arc.1, arc.0)).is_ok();
-    Ok(if graph.directed && graph.edges.iter().all(is_edge) { one_way(graph) } else { graph })
+    Ok(if graph.directed { one_way(graph, false) } else { graph })
 }
 
-/// An undirected graph from arcs in both directions; conflicting weights of an edge count as no
-/// weight.
-pub(super) fn one_way(graph: NamedGraph) -> NamedGraph {
-    let NamedGraph { edges: arcs, weights: of_arcs, .. } = graph;
-    let weight = |arc: (u32, u32)| {
-        let at = arcs.binary_search(&arc).ok()?;
-        of_arcs.get(at).copied()
-    };
-    let edges: Vec<(u32, u32)> = arcs.iter().copied().filter(|(a, b)| a < b).collect();
-    let weights = edges.iter().filter_map(|&(a, b)| {
-        let (one, other) = (weight((a, b))?, weight((b, a))?);
+/// The undirected graph, if each arc has one in the other direction, of the same weight if asked;
+/// an edge of two different weights has none that is a number.
+pub(super) fn one_way(graph: NamedGraph, with_same_weights: bool) -> NamedGraph {
+    let weight = |at: usize| graph.weights.get(at).copied();
+    let back = |&(from, to): &(u32, u32)| graph.edges.binary_search(&(to, from)).ok();
+    let mut arcs = (0..).zip(&graph.edges);
+    if !arcs.all(|(at, arc)| {
+        back(arc).is_some_and(|back| !with_same_weights || weight(at) == weight(back))
+    }) {
+        return graph;
+    }
+    let edges = (0..).zip(&graph.edges).filter(|(_, (from, to))| from < to);
+    let weights = edges.clone().filter_map(|(at, arc)| {
+        let (one, other) = (weight(at)?, back(arc).and_then(weight)?);
         Some(if one == other { one } else { Weight::of(f64::NAN) })
     });
-    let weights = weights.collect();
+    let (weights, edges) = (weights.collect(), edges.map(|(_, &edge)| edge).collect());
     let places = Places { directed: None, ..graph.places };
     NamedGraph { directed: false, edges, weights, places, ..graph }
 }

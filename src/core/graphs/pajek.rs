@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
-    builder::{GraphBuilder, WrittenEdge, WrittenVertex},
+    builder::{EdgeDirection, GraphBuilder, WrittenEdge, WrittenVertex},
     scanner::{Scanner, brief, vertex},
 };
 use crate::limits::Permit;
@@ -175,7 +175,8 @@ impl<'a> Network<'a> {
         ends: [u32; 2],
         weight: Option<Weight>,
     ) -> Result<(), GraphError> {
-        self.builder.join(&WrittenEdge { place, ends, directed, given: false, weight })
+        let direction = EdgeDirection::of(directed);
+        self.builder.join(&WrittenEdge { place, ends, direction, given: false, weight })
     }
 
     /// A label, if the line has one: a word, or a quoted text; and the rest of the line.

@@ -10,7 +10,7 @@ use quick_xml::{
 
 use super::{
     GraphError, NamedGraph, Weight,
-    builder::{GraphBuilder, WrittenEdge, WrittenVertex, is_counted},
+    builder::{EdgeDirection, GraphBuilder, WrittenEdge, WrittenVertex, is_counted},
     scanner::brief,
     xml,
 };
@@ -126,10 +126,7 @@ enum OpenItem {
         position: [Option<f64>; 2],
         weight: Option<Weight>,
     },
-    Edge {
-        edge: WrittenEdge<Cow<'static, str>>,
-        is_mutual: bool,
-    },
+    Edge(WrittenEdge<Cow<'static, str>>),
 }
 
 /// A file that is being read.
@@ -240,26 +237,26 @@ impl XmlGraph<'_> {
         let missing = || self.builder.error(place, "an edge needs a `source` and a `target`");
         let source = attribute("source")?.ok_or_else(missing)?;
         let target = attribute("target")?.ok_or_else(missing)?;
-        let (mut directed, mut is_mutual, mut weight) = (self.builder.directed, false, None);
+        let (mut direction, mut weight) = (EdgeDirection::of(self.builder.directed), None);
         if self.dialect == Gexf {
             weight = attribute("weight")?.map(|weight| Weight::written(&weight));
             let kind = attribute("type")?.unwrap_or_else(|| self.edge_type.clone());
-            is_mutual = kind == "mutual";
-            directed = is_mutual || kind == "directed";
-            if !directed && kind != "undirected" {
-                let kind = brief(&kind);
+            direction = EdgeDirection::named(&kind).ok_or_else(|| {
                 let problem = format!(
-                    "`{kind}` is not a type of an edge; write directed, undirected or mutual"
+                    "`{}` is not a type of an edge; write directed, undirected or mutual",
+                    brief(&kind)
                 );
-                return Err(self.builder.error(place, problem));
+                self.builder.error(place, problem)
+            })?;
+        } else {
+            match attribute("directed")?.as_deref() {
+                Some("true" | "1") => direction = EdgeDirection::Directed,
+                Some("false" | "0") => direction = EdgeDirection::Undirected,
+                _ => {}
             }
-        } else if let Some(said) = attribute("directed")? {
-            let is_said = |known: [&str; 2]| known.contains(&said.as_str());
-            directed = is_said(["true", "1"]) || directed && !is_said(["false", "0"]);
         }
         let ends = [source, target].map(Cow::Owned);
-        let edge = WrittenEdge { place, ends, directed, given: false, weight };
-        Ok(OpenItem::Edge { edge, is_mutual })
+        Ok(OpenItem::Edge(WrittenEdge { place, ends, direction, given: false, weight }))
     }
 
     /// Begins an element within a vertex or an edge.
@@ -278,7 +275,7 @@ impl XmlGraph<'_> {
                 self.data = self.meanings.get(&key).map(|&meaning| (meaning, String::new()));
             }
             ("attvalue", Gexf, Some((_, item))) => {
-                let class = if matches!(item, OpenItem::Edge { .. }) { "edge" } else { "node" };
+                let class = if matches!(item, OpenItem::Edge(_)) { "edge" } else { "node" };
                 // Version 1.1 has `id` instead of `for`.
                 let id = attribute("for")?.map_or_else(|| attribute("id"), |id| Ok(Some(id)))?;
                 let key = (class.into(), id.unwrap_or_default());
@@ -321,10 +318,10 @@ impl XmlGraph<'_> {
                 Meaning::Weight => *weight = Some(Weight::written(text)),
                 Meaning::Given => {}
             },
-            (Some(OpenItem::Edge { edge, .. }), Meaning::Given) => {
+            (Some(OpenItem::Edge(edge)), Meaning::Given) => {
                 edge.given = text.trim() == "true";
             }
-            (Some(OpenItem::Edge { edge, .. }), Meaning::Weight) => {
+            (Some(OpenItem::Edge(edge)), Meaning::Weight) => {
                 edge.weight = Some(Weight::written(text));
             }
             _ => {}
@@ -359,13 +356,9 @@ impl XmlGraph<'_> {
                 let vertex = self.builder.add_vertex(place, Cow::Owned(id))?;
                 self.builder.describe(place, vertex, WrittenVertex { label, position, weight })
             }
-            OpenItem::Edge { edge, is_mutual } => {
-                let edge = WrittenEdge { weight: edge.weight.or(self.defaults[1]), ..edge };
-                if is_mutual {
-                    let [from, to] = edge.ends.clone();
-                    self.builder.join_ids(WrittenEdge { ends: [to, from], ..edge.clone() })?;
-                }
-                self.builder.join_ids(edge)
+            OpenItem::Edge(edge) => {
+                let weight = edge.weight.or(self.defaults[1]);
+                self.builder.join_ids(WrittenEdge { weight, ..edge })
             }
         }
     }

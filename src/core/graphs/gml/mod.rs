@@ -10,7 +10,7 @@ use std::{
 
 use super::{
     ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
-    builder::{GraphBuilder, WrittenEdge, WrittenVertex},
+    builder::{EdgeDirection, GraphBuilder, WrittenEdge, WrittenVertex},
 };
 use crate::limits::Permit;
 use lexer::{GmlKind, GmlLexer, GmlToken};
@@ -79,7 +79,10 @@ fn read_graph<'a>(
             "node" => read_node(lexer, place, builder)?,
             "edge" => {
                 let edge = read_edge(lexer, place)?;
-                builder.join_ids(WrittenEdge { directed: builder.directed, ..edge })?;
+                builder.join_ids(WrittenEdge {
+                    direction: EdgeDirection::of(builder.directed),
+                    ..edge
+                })?;
             }
             _ => skip(lexer)?,
         }
@@ -167,7 +170,8 @@ fn read_edge<'a>(
     }
     let missing = || lexer.error(place, "an edge needs a `source` and a `target`");
     let ends = [source.ok_or_else(missing)?, target.ok_or_else(missing)?].map(Cow::Borrowed);
-    Ok(WrittenEdge { place, ends, directed: false, given, weight: of_weight.or(of_value) })
+    let (direction, weight) = (EdgeDirection::Undirected, of_weight.or(of_value));
+    Ok(WrittenEdge { place, ends, direction, given, weight })
 }
 
 /// Reads a vertex's graphics: its position, if both coordinates are given.

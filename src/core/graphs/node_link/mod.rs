@@ -14,7 +14,7 @@ use serde_json::{Value, json, value::RawValue};
 
 use super::{
     ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
-    builder::{GraphBuilder, WrittenEdge, WrittenVertex},
+    builder::{EdgeDirection, GraphBuilder, WrittenEdge, WrittenVertex},
     scanner::brief,
 };
 use crate::{json, limits::Permit, printable::is_spelled_out};
@@ -133,8 +133,8 @@ fn links<'a>(
         };
         let ends = [end(link.source)?, end(link.target)?];
         let weight = link.weight.or(link.value).map(written);
-        let (directed, given) = (builder.directed, link.given);
-        builder.join(&WrittenEdge { place, ends, directed, given, weight })?;
+        let (direction, given) = (EdgeDirection::of(builder.directed), link.given);
+        builder.join(&WrittenEdge { place, ends, direction, given, weight })?;
     }
     Ok(())
 }
