@@ -8,12 +8,12 @@ use crate::{
     counter::ClauseCounter,
     guard::Guard,
     model::Model,
-    sense::Sense,
     witness::Witness,
 };
 pub use crate::{
     guard::MOST_VARIABLES,
     hamiltonian::reductions::{Reduced, Reductions},
+    objective::Objective,
     reading::{ReadError, Reading},
     size::Size,
 };
@@ -89,44 +89,29 @@ pub enum EncodeError {
     },
 }
 
-/// What the best witness maximises or minimises.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Objective {
-    /// The value of an assignment is the number of these that are true, or their weight.
-    pub literals: Vec<Lit>,
-    /// The weight of each literal; empty if each counts 1.
-    pub weights: Vec<u32>,
-    /// Whether more is better.
-    pub sense: Sense,
-    /// Lists of literals: in every witness at least as many of a list are true as the value if more
-    /// is better, at most as many if fewer is. So a bound on the value bounds each list, which
-    /// makes proofs short.
-    pub bounded_by_it: Vec<Vec<Lit>>,
-}
-
-impl Objective {
-    /// The number of these literals that are true.
-    #[must_use]
-    pub fn new(literals: Vec<Lit>, sense: Sense) -> Self {
-        Self { literals, weights: Vec::new(), sense, bounded_by_it: Vec::new() }
-    }
-
-    /// The literals with their weights.
-    pub fn terms(&self) -> impl Iterator<Item = (Lit, u32)> + Clone + '_ {
-        let weight = |at: usize| self.weights.get(at).copied().unwrap_or(1);
-        self.literals.iter().enumerate().map(move |(at, &literal)| (literal, weight(at)))
-    }
-
-    /// The literals whose weight is to be minimised: if more is better, the negated ones, for what
-    /// is missed.
-    pub fn minimised(&self) -> impl Iterator<Item = (Lit, u32)> + Clone + '_ {
-        let is_most = self.sense == Sense::Maximise;
-        self.terms()
-            .map(move |(literal, weight)| (if is_most { !literal } else { literal }, weight))
-    }
-}
-
 /// A model that was encoded: what its variables mean.
+///
+/// ```
+/// use satranj_encodings::{
+///     clause::{Assignment, Cnf},
+///     colouring::Colouring,
+///     encoding::{EncodeError, Options, Reading},
+///     graph::Graph,
+///     model::{Count, Model, Witness},
+///     registry,
+/// };
+/// use rustsat::types::Lit;
+///
+/// let edge = Graph::from_edges(2, &[(0, 1)]);
+/// let model = Model::Colouring(Colouring::new(edge, Count::Exactly(2), vec![(0, 0)]));
+/// let direct = registry::by_name("direct").expect("it is listed");
+/// let encoded = direct.encode(&model, Options::default(), &mut Cnf::default())?;
+/// let name = |vertex: u32| format!("v{vertex}");
+/// assert_eq!(encoded.variable_name(3, &name).as_deref(), Some("colour(v1,2)"));
+/// let solved: Assignment = [Lit::positive(0), Lit::positive(3)].into_iter().collect();
+/// assert_eq!(encoded.read(&solved), Ok(Reading::Witness(Witness::Colours(vec![0, 1]))));
+/// # Ok::<(), EncodeError>(())
+/// ```
 pub trait Encoded {
     /// Number of variables, auxiliary ones included.
     fn variables(&self) -> u32;
@@ -204,6 +189,28 @@ pub type Written<'m> = Result<Box<dyn Encoded + 'm>, EncodeError>;
 
 /// A way to write a model as clauses. Each documents its variables, clauses, exact size and source;
 /// a test compares the size with that of [`Encoding::count`].
+///
+/// ```
+/// use satranj_encodings::{
+///     colouring::Colouring,
+///     counter::ClauseCounter,
+///     encoding::{EncodeError, Options},
+///     graph::Graph,
+///     model::{Count, Model},
+///     registry,
+/// };
+///
+/// let edge = Graph::from_edges(2, &[(0, 1)]);
+/// let model = Model::Colouring(Colouring::new(edge, Count::Exactly(2), vec![(0, 0)]));
+/// let direct = registry::by_name("direct").expect("it is listed");
+/// assert!(direct.supports(&model) && direct.complete());
+/// let size = direct.count(&model, Options::default(), &mut ClauseCounter::default())?;
+/// // Variables of the at-most-ones come after the four colours of vertices.
+/// assert!(size.variables >= 4 && size.clauses >= 7);
+/// let limited = direct.count(&model, Options::default(), &mut ClauseCounter::up_to(6));
+/// assert_eq!(limited, Err(EncodeError::TooManyClauses { encoding: "direct", most: 6 }));
+/// # Ok::<(), EncodeError>(())
+/// ```
 pub struct Encoding {
     pub(crate) name: &'static str,
     pub(crate) summary: &'static str,

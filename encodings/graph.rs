@@ -14,6 +14,16 @@ pub type EdgeNumbers = Csr<(), u32, Directed, u32>;
 /// It is a petgraph compressed sparse row graph that holds every edge as two arcs; the
 /// weight of both is the edge's number. Edges are numbered in the order of their smaller,
 /// then their larger vertex. Neighbours are listed in rising order.
+///
+/// ```
+/// use satranj_encodings::graph::Graph;
+///
+/// let path = Graph::from_edges(4, &[(0, 1), (2, 1), (2, 3)]);
+/// assert_eq!(path.neighbours(1), [0, 2]);
+/// assert_eq!((path.edge_between(2, 1), path.edge_between(0, 3)), (Some(1), None));
+/// assert_eq!(path.distances(0), [0, 1, 2, 3]);
+/// assert_eq!(path.two_colouring().map(|dark| dark[0] == dark[2]), Some(true));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Graph {
     csr: EdgeNumbers,

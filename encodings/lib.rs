@@ -48,13 +48,14 @@ pub mod lattice;
 pub mod lattice_graph;
 pub mod meeting;
 pub mod model;
+mod objective;
+mod obstruction;
 pub mod planning;
 pub mod queens;
 mod reading;
 pub mod registry;
 pub mod route;
 mod rustsat_collector;
-mod sense;
 pub mod shortest_path;
 mod size;
 #[doc(hidden)]

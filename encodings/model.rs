@@ -1,22 +1,34 @@
-//! Models: the mathematical core of a puzzle, and obstructions that prove that there is no
-//! solution.
+//! Models: the mathematical core of a puzzle.
+
+use std::sync::{Arc, OnceLock};
+
+use rustsat::types::Lit;
 
 use crate::{
-    colouring::Colouring,
-    dominating_set::DominatingSet,
-    exchange::{self, Exchange},
-    hamiltonian::{self, Hamiltonian},
-    independent_set::{self, IndependentSet},
-    meeting::{self, Meeting},
-    queens::Queens,
-    route::Route,
-    shortest_path::{PathObstruction, ShortestPath},
+    colouring::Colouring, dominating_set::DominatingSet, exchange::Exchange,
+    hamiltonian::Hamiltonian, independent_set::IndependentSet, meeting::Meeting,
+    objective::Objective, queens::Queens, route::Route, shortest_path::ShortestPath,
     vertex_cover::VertexCover,
-    weighted_set::{WeightedClique, WeightedSet},
 };
-pub use crate::{count::Count, sense::Sense, witness::Witness};
+pub use crate::{count::Count, objective::Sense, obstruction::Obstruction, witness::Witness};
 
 /// The question asked of a graph.
+///
+/// ```
+/// use satranj_encodings::{
+///     colouring::Colouring,
+///     graph::Graph,
+///     model::{Count, Model, Sense, Witness},
+/// };
+///
+/// let triangle = Graph::from_edges(3, &[(0, 1), (1, 2), (2, 0)]);
+/// let model = Model::Colouring(Colouring::new(triangle, Count::Optimum, Vec::new()));
+/// assert_eq!(model.sense(), Some(Sense::Minimise));
+/// assert_eq!(model.value(&Witness::Colours(vec![0, 1, 2])), 3);
+/// // The same question for three colours.
+/// assert_eq!(model.with_value(3u32).sense(), None);
+/// assert!(model.is_colouring() && model.as_queens().is_none());
+/// ```
 #[derive(Debug, Clone)]
 pub enum Model {
     /// A Hamiltonian path or cycle.
@@ -237,36 +249,111 @@ impl Model {
     }
 }
 
-/// A proof that a model has no witness, or none better than a value.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Obstruction {
-    /// Of a Hamiltonian model.
-    Hamiltonian(hamiltonian::obstruction::HamiltonianObstruction),
-    /// Of an independent set.
-    IndependentSet(independent_set::obstruction::IndependentSetObstruction),
-    /// Two given cells of the n-queens problem in one line.
-    Queens([(u32, u32); 2]),
-    /// Vertices that nothing can dominate.
-    Undominated(Vec<u32>),
-    /// Vertices no two of which share a dominator.
-    Packing(Vec<u32>),
-    /// Of a colouring: pairwise adjacent vertices.
-    Clique(Vec<u32>),
-    /// Of a colouring: a cycle of odd length.
-    OddCycle(Vec<u32>),
-    /// Of a colouring: two adjacent vertices with the same given colour, or one vertex (twice) with
-    /// two given colours.
-    SameColour(u32, u32),
-    /// Of a vertex cover: why no more vertices can be left out.
-    VertexCover(independent_set::obstruction::IndependentSetObstruction),
-    /// Of a weighted set: weighted cliques that together give each vertex its weight.
-    WeightedCliques(Vec<WeightedClique>),
-    /// Of a weighted dominating set: the price that each vertex pays for being dominated.
-    Prices(Vec<(u32, u64)>),
-    /// Of a meeting.
-    Meeting(meeting::MeetingObstruction),
-    /// Of a route, or of a shortest path through any graph.
-    Path(PathObstruction),
-    /// Of an exchange.
-    Exchange(exchange::ExchangeObstruction),
+/// A heaviest independent set or clique, or a lightest vertex cover or dominating set, of a graph
+/// whose vertices have weights.
+#[derive(Debug, Clone)]
+pub struct WeightedSet {
+    sets: Box<Model>,
+    weights: Arc<[u32]>,
+    enough: Option<u64>,
+    left_out: Arc<OnceLock<Option<WeightedSet>>>,
+}
+
+impl WeightedSet {
+    /// The sets of an independent set of one kind, a dominating set or a vertex cover with the best
+    /// count, with a weight per vertex; `None` for any other model, or for a wrong number of
+    /// weights.
+    #[must_use]
+    pub fn new(sets: Model, weights: Vec<u32>) -> Option<Self> {
+        let vertices = match &sets {
+            Model::IndependentSet(set) if set.kinds().len() == 1 => set.vertices(),
+            Model::DominatingSet(set) => set.vertices(),
+            Model::VertexCover(cover) => cover.vertices(),
+            _ => return None,
+        };
+        let fits = sets.sense().is_some() && weights.len() == vertices as usize;
+        let (sets, weights) = (Box::new(sets), weights.into());
+        fits.then(|| Self { sets, weights, enough: None, left_out: Arc::default() })
+    }
+
+    /// The model of the sets, as if each vertex weighed 1.
+    #[must_use]
+    pub fn sets(&self) -> &Model {
+        &self.sets
+    }
+
+    /// The weight of each vertex.
+    #[must_use]
+    pub fn weights(&self) -> &[u32] {
+        &self.weights
+    }
+
+    /// Number of vertices.
+    #[must_use]
+    pub fn vertices(&self) -> u32 {
+        self.weights.len() as u32
+    }
+
+    /// Whether the greatest or the least weight is asked for, even if some weight is enough.
+    #[must_use]
+    pub fn direction(&self) -> Sense {
+        if self.sets.as_independent_set().is_some() { Sense::Maximise } else { Sense::Minimise }
+    }
+
+    /// The weight of all vertices.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.weights.iter().copied().map(u64::from).sum()
+    }
+
+    /// The weight of some vertices.
+    #[must_use]
+    pub fn value(&self, vertices: &[u32]) -> u64 {
+        vertices.iter().map(|&vertex| u64::from(self.weights[vertex as usize])).sum()
+    }
+
+    /// The weight that is enough instead of the best, if there is one.
+    #[must_use]
+    pub fn enough(&self) -> Option<u64> {
+        self.enough
+    }
+
+    /// The same, but any set of this weight or a better one is accepted.
+    #[must_use]
+    pub fn with_enough(&self, weight: u64) -> Self {
+        Self { enough: Some(weight), left_out: Arc::default(), ..self.clone() }
+    }
+
+    /// The weight of the vertices, as the objective of an encoding of [`WeightedSet::sets`].
+    #[must_use]
+    pub fn objective(&self) -> Objective {
+        let literals = (0..self.vertices()).map(Lit::positive).collect();
+        Objective { weights: self.weights.to_vec(), ..Objective::new(literals, self.direction()) }
+    }
+
+    /// Whether clauses can bound the weight: the feature `weights` and a total of at most 2^24
+    /// times the common divisor of the weights.
+    #[must_use]
+    pub fn has_bound(&self) -> bool {
+        #[cfg(feature = "weights")]
+        return crate::weighted_set::bound::fits(self.weights.iter().copied());
+        #[cfg(not(feature = "weights"))]
+        false
+    }
+
+    /// For vertex covers, their complements, as independent sets of the vertices that are not
+    /// given; built on the first call.
+    #[must_use]
+    pub fn left_out(&self) -> Option<&Self> {
+        let cover = self.sets.as_vertex_cover()?;
+        let left_out = self.left_out.get_or_init(|| {
+            let set = cover.independent_set()?.clone();
+            let open: Vec<u32> = (0..set.vertices()).collect();
+            let open = cover.named(&open);
+            let weights = open.iter().map(|&vertex| self.weights[vertex as usize]).collect();
+            let enough = self.enough.map(|most| self.total().saturating_sub(most));
+            Some(Self { enough, ..Self::new(Model::IndependentSet(set), weights)? })
+        });
+        left_out.as_ref()
+    }
 }

@@ -12,8 +12,8 @@ use rustsat::{
 
 use crate::{
     clause::{ClauseSink, Interrupted},
+    objective::Sense,
     rustsat_collector::collect,
-    sense::Sense,
 };
 
 /// Adds "exactly `count` of `literals` are true".

@@ -11,7 +11,7 @@ use crate::{
     encoding::{Encoded, Objective, ReadError, Reading},
     independent_set::IndependentSet,
     model::Witness,
-    sense::Sense,
+    objective::Sense,
     totalizer,
 };
 

@@ -3,6 +3,14 @@
 use crate::exchange::Move;
 
 /// An answer to a model.
+///
+/// ```
+/// use satranj_encodings::model::Witness;
+///
+/// let set = Witness::of_vertices([7, 2, 5]);
+/// assert_eq!(set, Witness::Vertices(vec![2, 5, 7]));
+/// assert_eq!(set.numbers(), [2, 5, 7]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Witness {
     /// The vertices in the order of a path; a cycle does not repeat its first vertex.

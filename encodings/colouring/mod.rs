@@ -10,6 +10,16 @@ use std::sync::{Arc, OnceLock};
 use crate::{count::Count, graph::Graph, greedy_colouring::colour_around};
 
 /// The question of a proper colouring of a graph.
+///
+/// ```
+/// use satranj_encodings::{colouring::Colouring, graph::Graph, model::Count};
+///
+/// let cycle = Graph::from_edges(5, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)]);
+/// let colouring = Colouring::new(cycle, Count::Optimum, vec![(0, 1)]);
+/// let colours = colouring.greedy().expect("one given colour contradicts nothing");
+/// assert_eq!((colours[0], Colouring::value(colours)), (1, 3));
+/// assert_eq!(colouring.odd_cycle().map(|cycle| cycle.len()), Some(5));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Colouring {
     graph: Arc<Graph>,

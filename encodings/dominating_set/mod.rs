@@ -10,6 +10,17 @@ use petgraph::visit::{IntoEdgeReferences, NodeCompactIndexable};
 use crate::{count::Count, graph::Graph, independent_set::IndependentSet, lattice::Lattice};
 
 /// The question of a dominating set.
+///
+/// ```
+/// use satranj_encodings::{dominating_set::DominatingSet, graph::Graph, model::Count};
+///
+/// let star = Graph::from_edges(4, &[(0, 1), (0, 2), (0, 3)]);
+/// let mut set = DominatingSet::on_graph(star, Count::Optimum).with_blocked(vec![0]);
+/// assert!(set.undominated().is_empty());
+/// // Leaves no longer dominate themselves, and their only neighbour is blocked.
+/// set.total = true;
+/// assert_eq!(set.undominated(), [1, 2, 3]);
+/// ```
 #[derive(Debug, Clone)]
 pub struct DominatingSet {
     pieces: IndependentSet,

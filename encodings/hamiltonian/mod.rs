@@ -39,6 +39,16 @@ use crate::{
 /// The question of a Hamiltonian path or cycle.
 ///
 /// The graph of a lattice is built on first use: native methods on large boards never need it.
+///
+/// ```
+/// use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian};
+///
+/// let square = Graph::from_edges(4, &[(0, 1), (1, 2), (2, 3), (3, 0)]);
+/// let cycle = Hamiltonian::on_graph(square.clone(), true);
+/// assert_eq!((cycle.vertices(), cycle.is_directed(), cycle.free_ends()), (4, false, 0));
+/// let path = Hamiltonian::on_graph(square, false).with_ends(Some(0), None);
+/// assert_eq!((path.start, path.free_ends()), (Some(0), 1));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Hamiltonian {
     ground: Ground,

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::PieceKind;
 use crate::{
+    count::Count,
     flat_lists::FlatLists,
     graph::Graph,
     lattice::{Lattice, Step},
@@ -11,6 +11,18 @@ use crate::{
 
 /// Lists of vertices.
 pub type Sets = FlatLists<u32>;
+
+/// One kind of piece.
+#[derive(Debug, Clone)]
+pub struct PieceKind {
+    /// The cells and the steps of its attacks. All kinds have the same cells.
+    pub lattice: Lattice,
+    /// Kinds of the same side attack neither one another nor themselves; a kind without a side
+    /// attacks all.
+    pub side: Option<u32>,
+    /// How many pieces of the kind.
+    pub count: Count,
+}
 
 /// Cliques that contain every vertex of a kind exactly once: the lines of one direction.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -240,7 +252,7 @@ impl Conflicts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{independent_set::IndependentSet, model::Count};
+    use crate::independent_set::IndependentSet;
 
     fn steps(half: &[(i32, i32)], repeats: bool) -> Vec<Step> {
         let both = half.iter().flat_map(|&(rows, columns)| [(rows, columns), (-rows, -columns)]);

@@ -5,7 +5,11 @@ use rustsat::{
     types::Lit,
 };
 
-use super::{IndependentSet, conflicts::Sets, partition::partition};
+use super::{
+    IndependentSet,
+    conflicts::{Family, Sets},
+    partition::partition,
+};
 use crate::{
     clause::{ClauseSink, Interrupted},
     encoding::Objective,
@@ -13,29 +17,6 @@ use crate::{
     totalizer,
     vertex_set::chosen,
 };
-
-/// How the count of a kind is stated.
-enum CountPlan {
-    /// Some direction has fewer lines than vertices are wanted.
-    Impossible,
-    /// Some vertex in each of these cliques.
-    EachOf(Vec<usize>),
-    /// By counting these groups.
-    Groups(Sets),
-}
-
-fn plan(model: &IndependentSet, kind: usize, count: u32) -> CountPlan {
-    let count = count as usize;
-    let families = || model.conflicts().families.iter().filter(|family| family.kind == kind);
-    if families().any(|family| family.cliques.len() < count) {
-        return CountPlan::Impossible;
-    }
-    let full = || families().filter(|family| family.cliques.len() == count);
-    if full().next().is_some() {
-        return CountPlan::EachOf(full().flat_map(|family| family.cliques.clone()).collect());
-    }
-    CountPlan::Groups(partition(model, kind))
-}
 
 /// The most levels that several free kinds, which share their cells, can reach.
 fn levels(model: &IndependentSet, partitions: &[Sets]) -> usize {
@@ -52,20 +33,23 @@ pub(crate) fn count_clauses(
     let mut literals = Vec::new();
     for (number, kind) in model.kinds().iter().enumerate() {
         let Count::Exactly(count) = kind.count else { continue };
-        match plan(model, number, count) {
-            CountPlan::Impossible => sink.add_clause(&[])?,
-            CountPlan::EachOf(cliques) => {
-                for clique in cliques {
-                    literals.clear();
-                    let members = model.conflicts().cliques.get(clique);
-                    literals.extend(members.iter().map(|&vertex| chosen(vertex)));
-                    sink.add_clause(&literals)?;
-                }
-            }
-            CountPlan::Groups(groups) => {
-                let groups = group_clauses(&groups, variables, sink)?;
-                totalizer::exactly(&groups, count, variables, sink)?;
-            }
+        let families = model.conflicts().families.iter().filter(|family| family.kind == number);
+        let lines = |family: &&Family| family.cliques.len();
+        if families.clone().any(|family| lines(&family) < count as usize) {
+            sink.add_clause(&[])?;
+            continue;
+        }
+        if !families.clone().any(|family| lines(&family) == count as usize) {
+            let groups = group_clauses(&partition(model, number), variables, sink)?;
+            totalizer::exactly(&groups, count, variables, sink)?;
+        }
+        // Where there are as many lines as vertices are wanted, each line has one.
+        let full = families.filter(|family| lines(family) == count as usize);
+        for clique in full.flat_map(|family| family.cliques.clone()) {
+            literals.clear();
+            let members = model.conflicts().cliques.get(clique);
+            literals.extend(members.iter().map(|&vertex| chosen(vertex)));
+            sink.add_clause(&literals)?;
         }
     }
     let partitions: Vec<Sets> = model.free_kinds().map(|kind| partition(model, kind)).collect();

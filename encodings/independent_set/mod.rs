@@ -21,19 +21,8 @@ use std::sync::{Arc, OnceLock};
 use petgraph::visit::{IntoEdgeReferences, NodeCompactIndexable};
 
 use crate::{count::Count, graph::Graph, lattice::Lattice};
+pub use conflicts::PieceKind;
 use conflicts::{Conflicts, Sets};
-
-/// One kind of piece.
-#[derive(Debug, Clone)]
-pub struct PieceKind {
-    /// The cells and the steps of its attacks. All kinds have the same cells.
-    pub lattice: Lattice,
-    /// Kinds of the same side attack neither one another nor themselves; a kind without a side
-    /// attacks all.
-    pub side: Option<u32>,
-    /// How many pieces of the kind.
-    pub count: Count,
-}
 
 /// The question of an independent set.
 ///
@@ -41,6 +30,22 @@ pub struct PieceKind {
 /// Pieces attack along the steps of their lattice, through other pieces; blocked cells end a
 /// repeated step (but see [`IndependentSet::unshielded`]). The conflicts and the graph are built on
 /// first use, once for all copies of a model.
+///
+/// ```
+/// use satranj_encodings::{
+///     independent_set::IndependentSet,
+///     lattice::{Lattice, Step},
+///     model::Count,
+/// };
+///
+/// let rook = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+/// let rook = rook.map(|(rows, columns)| Step { rows, columns, repeats: true });
+/// let board = Lattice::new(3, 3, None, rook.to_vec());
+/// let mut rooks = IndependentSet::on_lattice(board, Count::Exactly(3));
+/// assert_eq!((rooks.vertices(), rooks.graph().edges()), (9, 18));
+/// rooks.given = vec![0, 1];
+/// assert_eq!(rooks.given_conflict(), Some((0, 1)));
+/// ```
 #[derive(Debug, Clone)]
 pub struct IndependentSet {
     kinds: Vec<PieceKind>,

@@ -22,6 +22,23 @@ pub enum IndependentSetObstruction {
     Matching(Vec<(u32, u32)>),
 }
 
+impl IndependentSetObstruction {
+    /// The same with other names of the vertices.
+    #[must_use]
+    pub fn renamed(&self, name: impl Fn(u32) -> u32) -> Self {
+        match self {
+            &Self::Given(a, b) => Self::Given(name(a), name(b)),
+            Self::CliqueCover(cliques) => {
+                let renamed = |clique: &Vec<u32>| clique.iter().map(|&one| name(one)).collect();
+                Self::CliqueCover(cliques.iter().map(renamed).collect())
+            }
+            Self::Matching(pairs) => {
+                Self::Matching(pairs.iter().map(|&(a, b)| (name(a), name(b))).collect())
+            }
+        }
+    }
+}
+
 /// The upper bound from a short reason, with the reason; `None` if none is known.
 ///
 /// Only for one kind without a side, or vertices of a graph, without conflicts among the given

@@ -40,6 +40,16 @@ impl Step {
 ///
 /// Vertices are the free cells in reading order (row by row from the top left). The set of steps is
 /// symmetric: it contains the opposite of each step.
+///
+/// ```
+/// use satranj_encodings::lattice::{Lattice, Step};
+///
+/// let knight = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+/// let knight = knight.map(|(rows, columns)| Step { rows, columns, repeats: false });
+/// let board = Lattice::new(3, 4, None, knight.to_vec());
+/// assert_eq!((board.vertices(), board.position(6), board.vertex(1, 2)), (12, (1, 2), Some(6)));
+/// assert_eq!(board.graph().neighbours(0), [6, 9]);
+/// ```
 #[derive(Debug, Clone)]
 pub struct Lattice {
     rows: u32,

@@ -8,8 +8,7 @@ use crate::{
     count::Count,
     graph::Graph,
     independent_set::{IndependentSet, obstruction::IndependentSetObstruction},
-    model::Obstruction,
-    weighted_set::WeightedClique,
+    obstruction::{Obstruction, WeightedClique},
 };
 
 /// The question of a vertex cover of a graph. Its complement is an independent set, and vice versa.
@@ -139,20 +138,7 @@ impl VertexCover {
         &self,
         of_left_out: &IndependentSetObstruction,
     ) -> IndependentSetObstruction {
-        let name = |vertex: u32| self.named(&[vertex]).first().copied().unwrap_or(u32::MAX);
-        match of_left_out {
-            &IndependentSetObstruction::Given(a, b) => {
-                IndependentSetObstruction::Given(name(a), name(b))
-            }
-            IndependentSetObstruction::CliqueCover(cliques) => {
-                let cliques = cliques.iter().map(|clique| self.named(clique));
-                IndependentSetObstruction::CliqueCover(cliques.collect())
-            }
-            IndependentSetObstruction::Matching(pairs) => {
-                let pairs = pairs.iter().map(|&(a, b)| (name(a), name(b)));
-                IndependentSetObstruction::Matching(pairs.collect())
-            }
-        }
+        of_left_out.renamed(|vertex| self.named(&[vertex]).first().copied().unwrap_or(u32::MAX))
     }
 }
 

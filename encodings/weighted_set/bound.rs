@@ -9,8 +9,8 @@ use rustsat::{
 use crate::{
     clause::{ClauseSink, Interrupted},
     encoding::Objective,
+    objective::Sense,
     rustsat_collector::collect,
-    sense::Sense,
     totalizer::written,
 };
 

@@ -6,7 +6,7 @@ use super::WeightedSet;
 use crate::{
     clause::{ClauseSink, Interrupted},
     encoding::{EncodeError, Objective, Written},
-    sense::Sense,
+    objective::Sense,
     value_bound::ValueBound,
     vertex_set::VertexSet,
 };

@@ -27,7 +27,7 @@ pub fn takes(model: &Model) -> bool {
 
 /// Whether the heaviest independent sets are asked for, or the lightest covers.
 pub fn takes_weighted(model: &Model) -> bool {
-    model.as_weighted_set().is_some_and(|set| set.as_dominating_set().is_none())
+    model.as_weighted_set().is_some_and(|set| set.sets().as_dominating_set().is_none())
 }
 
 /// The search for independent sets, or for covers by their complements.
@@ -46,11 +46,11 @@ pub fn finder(find: FindsSets, model: &Model, goal: Goal) -> Option<Finder<'_>> 
 /// The search for the heaviest independent sets, or for the lightest covers by their complements.
 pub fn lightest(find: FindsHeaviest, model: &Model, goal: Goal) -> Option<Finder<'_>> {
     let weighted = model.as_weighted_set()?;
-    if let Some(set) = weighted.as_independent_set() {
+    if let Some(set) = weighted.sets().as_independent_set() {
         return find(weighted, set, goal);
     }
-    let (cover, left_out) = (weighted.as_vertex_cover()?, weighted.left_out()?);
-    Some(around(cover, find(left_out, left_out.as_independent_set()?, goal)?))
+    let (cover, left_out) = (weighted.sets().as_vertex_cover()?, weighted.left_out()?);
+    Some(around(cover, find(left_out, left_out.sets().as_independent_set()?, goal)?))
 }
 
 /// The complements of what a search finds.

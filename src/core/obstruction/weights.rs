@@ -17,13 +17,13 @@ pub(super) fn bound(
     weighted: &WeightedSet,
     run: &Run,
 ) -> Result<Option<(u64, Obstruction)>, Reason> {
-    if let Some(set) = weighted.as_dominating_set() {
+    if let Some(set) = weighted.sets().as_dominating_set() {
         run.reserve(set.graph_bytes())?;
         let prices = run.encoding(|| prices(set, weighted.weights()));
         let least = packing::bound(set, weighted.weights(), &prices);
         return Ok(Some((least, Obstruction::Prices(prices))));
     }
-    if let Some(cover) = weighted.as_vertex_cover() {
+    if let Some(cover) = weighted.sets().as_vertex_cover() {
         let Some(left_out) = weighted.left_out() else { return Ok(None) };
         return Ok(of_heaviest(left_out, run).map(|(most, reason)| {
             (weighted.total().saturating_sub(most), cover.explained(reason))
@@ -34,7 +34,7 @@ pub(super) fn bound(
 
 /// An upper bound on the weight of independent sets, with its reason.
 fn of_heaviest(weighted: &WeightedSet, run: &Run) -> Option<(u64, Obstruction)> {
-    let set = weighted.as_independent_set()?;
+    let set = weighted.sets().as_independent_set()?;
     // Without memory for the reason the method may still succeed.
     run.reserve(bound_bytes(set)).ok()?;
     let graph = set.complement().unwrap_or_else(|| set.graph());

@@ -37,10 +37,10 @@ pub const LIGHTEST: Method = Method::finding(
         Constraint::Total,
         Constraint::Independent,
     ]),
-    |model| model.as_weighted_set().is_some_and(|set| set.as_dominating_set().is_some()),
+    |model| model.as_weighted_set().is_some_and(|set| set.sets().as_dominating_set().is_some()),
     |model, goal| {
         let weighted = model.as_weighted_set()?;
-        let set = weighted.as_dominating_set()?;
+        let set = weighted.sets().as_dominating_set()?;
 
         (set.vertices() <= LARGEST)
             .then(|| Finder::new(move |context, found| solve(weighted, set, goal, context, found)))
