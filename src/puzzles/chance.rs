@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The most squares of random boards kept in memory.
-pub(super) const MOST_SQUARES: u64 = 10_000_000;
+pub const MOST_SQUARES: u64 = 10_000_000;
 
 /// The most cases that are generated at a time.
 pub const MOST_CASES: u32 = 1_000_000;

@@ -13,9 +13,9 @@ use crate::{
     cli::CliError,
     puzzles::{
         Statement, StatementError,
-        chance::{Amount, MOST_CASES},
+        chance::{Amount, MOST_CASES, MOST_SQUARES},
         meet::random::{Content, MeetDistribution},
-        tour::random::{MOST_SQUARES, TourDistribution},
+        tour::random::TourDistribution,
     },
 };
 
@@ -69,7 +69,7 @@ impl GenerateTourArguments {
         let distribution = TourDistribution { board, piece, closed, blocked, given };
         distribution.check().map_err(|error| CliError::Usage(error.told(&option)))?;
         let squares = u64::from(cases) * distribution.board.size() as u64;
-        if squares > u64::from(MOST_SQUARES) {
+        if squares > MOST_SQUARES {
             let board = &distribution.board;
             usage!(
                 "--cases {cases}: {cases} boards of {board} have {squares} squares; {MOST_SQUARES} \

@@ -1,12 +1,10 @@
 //! The puzzle on the command line: stated by arguments, or by a document.
 
 mod cases;
-mod colouring;
 pub mod graph;
+mod graph_paths;
 mod graph_sets;
-mod hamilton;
 pub mod options;
-mod path;
 mod planning;
 
 use std::{
@@ -38,7 +36,7 @@ use crate::{
 };
 pub use cases::{PuzzleCase, StatedCases, document};
 use graph::{GraphArguments, GraphQuestion};
-pub use hamilton::hamilton_of_file;
+pub use graph_paths::hamilton_of_file;
 
 impl PuzzleArguments {
     /// The input files.
@@ -70,14 +68,14 @@ pub struct PuzzleArguments {
 #[command(defer = true)]
 pub enum PuzzleCommand {
     Tour(TourArguments),
-    Hamilton(hamilton::HamiltonArguments),
+    Hamilton(graph_paths::HamiltonArguments),
     IndependentSet(graph_sets::IndependentSetArguments),
     Clique(graph_sets::CliqueArguments),
     VertexCover(graph_sets::VertexCoverArguments),
     DominatingSet(graph_sets::DominatingSetArguments),
     #[command(alias = "coloring")]
-    Colouring(colouring::ColouringArguments),
-    Path(path::PathArguments),
+    Colouring(graph_sets::ColouringArguments),
+    Path(graph_paths::PathArguments),
     Queens(QueensArguments),
     Place(PlaceArguments),
     Dominate(DominateArguments),

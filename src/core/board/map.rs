@@ -3,7 +3,9 @@
 #[cfg(feature = "cli")]
 use std::{io::Read, path::Path};
 
-use super::{BoardError, MAXIMUM_SIDE};
+use fixedbitset::FixedBitSet;
+
+use super::{Board, BoardError, MAXIMUM_SIDE};
 use crate::printable;
 #[cfg(feature = "cli")]
 use crate::{file_name, sources};
@@ -69,15 +71,15 @@ impl<'a> Map<'a> {
         BoardError::Map { file: self.name.into(), line, column: column + 1, problem }
     }
 
-    /// Reads every square, row by row; `read` takes the cell in reading order and its character, or
-    /// returns what is expected: `neither this nor that`. Returns the numbers of rows and columns.
+    /// Reads every square, row by row; `read` takes its character and says whether it is free, or
+    /// what is expected: `neither this nor that`.
     ///
     /// # Errors
     /// [`BoardError::Map`]: a wrong character, or a row of another length.
     pub fn read(
         &self,
-        mut read: impl FnMut(usize, u8) -> Result<(), &'static str>,
-    ) -> Result<(u32, u32), BoardError> {
+        mut read: impl FnMut(u8) -> Result<bool, &'static str>,
+    ) -> Result<Board, BoardError> {
         let columns = self.rows.first().map_or(0, |row| row.len());
         if columns == 0 {
             let problem = "the first line must be the top row of the board".into();
@@ -89,14 +91,18 @@ impl<'a> Map<'a> {
                 format!("{rows} rows of {columns} squares; at most {largest} of each are possible");
             return Err(self.error(0, 0, problem));
         }
+        let mut blocked = FixedBitSet::new();
         for (row, line) in self.rows.iter().enumerate() {
             // In a row that is too long, wrong characters are reported first.
             for (column, &byte) in line.iter().enumerate() {
-                read(row * columns + column, byte).map_err(|expected| {
+                let is_free = read(byte).map_err(|expected| {
                     let rest = String::from_utf8_lossy(&line[column..]);
                     let character = rest.chars().next().unwrap_or('?');
                     self.error(row, column, format!("`{}` is {expected}", shown(character)))
                 })?;
+                if !is_free {
+                    blocked.grow_and_insert(row * columns + column);
+                }
             }
             if line.len() != columns {
                 let problem =
@@ -104,7 +110,7 @@ impl<'a> Map<'a> {
                 return Err(self.error(row, line.len().min(columns), problem));
             }
         }
-        Ok((rows as u32, columns as u32))
+        Board::with_blocked((rows as u32, columns as u32), blocked)
     }
 }
 

@@ -109,17 +109,11 @@ impl Board {
     /// # Errors
     /// [`BoardError::Map`] with `name` as the file.
     pub fn from_map(bytes: &[u8], name: &str) -> Result<Self, BoardError> {
-        let map = Map::of(bytes, name);
-        let mut blocked = FixedBitSet::new();
-        let size = map.read(|cell, byte| {
-            match byte {
-                b'#' => blocked.grow_and_insert(cell),
-                b'.' => {}
-                _ => return Err("neither `.` (free) nor `#` (blocked)"),
-            }
-            Ok(())
-        })?;
-        Self::with_blocked(size, blocked)
+        Map::of(bytes, name).read(|byte| match byte {
+            b'#' => Ok(false),
+            b'.' => Ok(true),
+            _ => Err("neither `.` (free) nor `#` (blocked)"),
+        })
     }
 
     /// Blocks a square of the board.

@@ -3,9 +3,6 @@
 #[cfg(feature = "cli")]
 use std::ffi::OsStr;
 
-#[cfg(feature = "cli")]
-use fixedbitset::FixedBitSet;
-
 use super::Board;
 #[cfg(feature = "cli")]
 use super::{
@@ -25,22 +22,17 @@ impl Board {
     pub fn parse_weighted(text: &OsStr) -> Result<(Self, Option<Vec<u8>>), BoardError> {
         let Some(file) = Self::file(text) else { return Ok((Self::parse(text)?, None)) };
         let (name, bytes) = map::read_file(file, 1)?;
-        let map = Map::of(&bytes, &name);
-        let (mut blocked, mut weights) = (FixedBitSet::new(), Vec::new());
-        let size = map.read(|cell, byte| {
-            match byte {
-                b'#' => blocked.grow_and_insert(cell),
-                b'.' | b'1'..=b'9' => {}
-                _ => {
-                    return Err("neither `.` (free), `#` (blocked) nor 1 to 9 (what it costs to \
-                                enter)");
-                }
-            }
+        let mut weights = Vec::new();
+        let board = Map::of(&bytes, &name).read(|byte| {
             weights.push(if byte.is_ascii_digit() { byte - b'0' } else { 1 });
-            Ok(())
+            match byte {
+                b'#' => Ok(false),
+                b'.' | b'1'..=b'9' => Ok(true),
+                _ => Err("neither `.` (free), `#` (blocked) nor 1 to 9 (what it costs to enter)"),
+            }
         })?;
         let weights = Some(weights).filter(|weights| weights.iter().any(|&weight| weight != 1));
-        Ok((Self::with_blocked(size, blocked)?, weights))
+        Ok((board, weights))
     }
 
     /// The weights of all squares in reading order from rows of digits.

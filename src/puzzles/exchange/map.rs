@@ -1,6 +1,5 @@
 //! Maps of pieces: `.` free, `#` blocked, `K Q R B N` a white piece, `k q r b n` a black one.
 
-use fixedbitset::FixedBitSet;
 use satranj_encodings::exchange::{Arrangement, Kind};
 
 use super::ExchangeStatement;
@@ -34,12 +33,11 @@ impl PieceMap {
     /// # Errors
     /// [`StatementError`], which names the character or row.
     pub fn read(map: &Map<'_>) -> Result<Self, StatementError> {
-        let mut blocked = FixedBitSet::new();
         let mut letters = Vec::new();
-        let size = map.read(|cell, byte| {
+        let board = map.read(|byte| {
             let letter = char::from(byte);
             match letter {
-                '#' => blocked.grow_and_insert(cell),
+                '#' => return Ok(false),
                 '.' => letters.push(None),
                 _ if name(letter).is_some() => letters.push(Some(letter)),
                 _ => {
@@ -47,9 +45,9 @@ impl PieceMap {
                                 k q r b n of the other colour)");
                 }
             }
-            Ok(())
+            Ok(true)
         })?;
-        Ok(Self { board: Board::with_blocked(size, blocked)?, letters })
+        Ok(Self { board, letters })
     }
 
     /// The map that the rows of text of a field hold.

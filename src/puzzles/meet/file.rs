@@ -9,7 +9,10 @@ use std::io::{self, BufRead, Read};
 use fixedbitset::FixedBitSet;
 
 use super::RiderStatement;
-use crate::board::{Board, MAXIMUM_SIDE, map::shown};
+use crate::{
+    board::{Board, MAXIMUM_SIDE, map::shown},
+    puzzles::chance::saturating_number,
+};
 
 /// The longest line that is read; a row of the widest board has a sixth of it.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -246,12 +249,7 @@ fn is_row(line: &[u8]) -> bool {
 fn sides(line: &[u8]) -> Option<[u32; 2]> {
     let text = std::str::from_utf8(line).ok()?;
     let mut words = text.split_ascii_whitespace();
-    let mut number = || {
-        let word = words.next()?;
-        // A number that is too large is still a number.
-        let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-        digits.then(|| word.parse().unwrap_or(u32::MAX))
-    };
+    let mut number = || words.next().and_then(saturating_number);
     let both = [number()?, number()?];
     words.next().is_none().then_some(both)
 }

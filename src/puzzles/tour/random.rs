@@ -9,15 +9,12 @@ use crate::{
     board::{Board, piece::Piece, square::Square},
     puzzles::{
         BoardStatement, StatementError,
-        chance::{Amount, ONE_SQUARE, TRIES, check_blocked, draw_given},
+        chance::{Amount, MOST_SQUARES, ONE_SQUARE, TRIES, check_blocked, draw_given},
         fields::Field,
         moves::Moves,
     },
     random::Generator,
 };
-
-/// The most squares of a random board.
-pub const MOST_SQUARES: u32 = 10_000_000;
 
 /// How random tours are distributed.
 ///
@@ -50,7 +47,7 @@ impl TourDistribution {
     pub fn check(&self) -> Result<(), StatementError> {
         let board = &self.board;
         let squares = board.size();
-        if squares > MOST_SQUARES as usize {
+        if squares as u64 > MOST_SQUARES {
             let problem = format!("{board} has {squares} squares; {MOST_SQUARES} are the most");
             return Err(StatementError::whole(problem).blaming(Field::Board).with_value(board));
         }

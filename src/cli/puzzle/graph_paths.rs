@@ -1,4 +1,4 @@
-//! The arguments of the Hamiltonian path or cycle problem.
+//! The arguments of paths and cycles in graphs.
 
 use std::{collections::HashSet, path::Path};
 
@@ -8,8 +8,11 @@ use super::graph::{self, GraphArguments, GraphQuestion};
 use crate::{
     board::square::split_list,
     cli::CliError,
-    graphs::NamedGraph,
-    puzzles::{Statement, StatementError, fields::Field, hamilton::HamiltonStatement, no_vertex},
+    graphs::{NamedGraph, Weight},
+    puzzles::{
+        Statement, StatementError, fields::Field, hamilton::HamiltonStatement, no_vertex,
+        path::PathStatement,
+    },
     run::Run,
 };
 
@@ -96,4 +99,60 @@ fn edge(
         (Some(_), Some(_)) => "it can be read as more than one edge",
     };
     Err(StatementError::of(Field::Given, &text, problem))
+}
+
+/// A shortest path.
+#[derive(Debug, Clone, Args)]
+pub struct PathArguments {
+    #[command(flatten)]
+    pub file: GraphArguments,
+    /// The first and the last vertex, in place of --from and --to
+    #[arg(num_args = 2, value_names = ["FROM", "TO"], conflicts_with_all = ["from", "to"])]
+    pub ends: Vec<String>,
+    /// Start at this vertex, by its name in the file
+    #[arg(
+        long,
+        value_name = "VERTEX",
+        allow_hyphen_values = true,
+        required_unless_present = "ends"
+    )]
+    pub from: Option<String>,
+    /// End at this vertex
+    #[arg(
+        long,
+        value_name = "VERTEX",
+        allow_hyphen_values = true,
+        required_unless_present = "ends"
+    )]
+    pub to: Option<String>,
+    /// Count edges and ignore the file's weights
+    #[arg(long)]
+    pub unweighted: bool,
+}
+
+impl GraphQuestion for PathArguments {
+    fn statement(&self, mut graph: NamedGraph) -> Result<Statement, StatementError> {
+        let weights = std::mem::take(&mut graph.weights);
+        let weights = if self.unweighted { Vec::new() } else { weights };
+        let whole: Option<Vec<u32>> = weights.iter().map(|weight| weight.whole()).collect();
+        let Some(whole) = whole else { return Err(no_number(&graph, &weights)) };
+        let weights = (!whole.is_empty()).then_some(whole);
+        let mut ends = self.ends.iter().chain(&self.from).chain(&self.to).cloned();
+        let mut end = || ends.next().expect("both ends are asked for");
+        let (from, to) = (end(), end());
+        Ok(PathStatement { graph: graph.into(), from, to, weights }.into())
+    }
+}
+
+/// The error for an edge weight that is not a whole number.
+fn no_number(graph: &NamedGraph, weights: &[Weight]) -> StatementError {
+    let mut edges = graph.edges.iter().zip(weights);
+    let Some((&(a, b), weight)) = edges.find(|(_, weight)| weight.whole().is_none()) else {
+        return StatementError::whole("a weight is not a whole number").blaming(Field::Weights);
+    };
+    let [a, b] = [a, b].map(|vertex| &graph.names[vertex as usize]);
+    let value = weight.shown("not a single number");
+    let right = format!("write whole numbers from 1 to {}, or use --unweighted", u32::MAX);
+    let problem = format!("the weight of the edge between `{a}` and `{b}` is {value}; {right}");
+    StatementError::whole(problem).blaming(Field::Weights).with_value(&value)
 }
