@@ -35,6 +35,12 @@ pub struct PuzzleKind {
 }
 
 impl PuzzleKind {
+    /// Whether it is about a graph, as its examples say.
+    #[must_use]
+    pub fn is_about_graph(&self) -> bool {
+        self.examples.iter().all(|text| text.contains("\"graph\":"))
+    }
+
     /// The puzzles that [`PuzzleKind::examples`] state.
     pub fn puzzles(&self) -> impl Iterator<Item = Box<dyn StatedPuzzle>> {
         let stated = self.examples.iter().filter_map(|text| serde_json::from_str(text).ok());

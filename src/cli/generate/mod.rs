@@ -27,9 +27,9 @@ use crate::{
     documents::write_json,
     puzzles::{
         Statement, StatementError, dominate::random::DominateDistribution,
-        exchange::random::ExchangeDistribution, fields::Field, meet::random::MeetDistribution,
-        place::random::PlaceDistribution, queens::random::QueensDistribution, random::Distribution,
-        route::random::RouteDistribution,
+        exchange::random::ExchangeDistribution, fields::Field, kinds::LIST,
+        meet::random::MeetDistribution, place::random::PlaceDistribution,
+        queens::random::QueensDistribution, random::Distribution, route::random::RouteDistribution,
     },
     random::{DEFAULT_SEED, Generator, generator},
 };
@@ -57,7 +57,7 @@ enum GenerateCommand {
     Meet(MeetDistribution),
     /// Make a graph: regular, with a number of edges, or of a known family, in the graph format of
     /// --format or of the extension of -o
-    #[command(visible_aliases = ["independent-set", "clique", "vertex-cover", "dominating-set", "colouring", "path"], alias = "coloring")]
+    #[command(visible_aliases = other_graph_kinds(), alias = "coloring")]
     Hamilton(hamilton::GenerateHamiltonArguments),
     /// Make a tour: a board with random blocked squares, as a map for `solve tour @FILE`; with
     /// random given moves, or with -o FILE.json, as a document for `solve --from FILE`
@@ -75,6 +75,12 @@ enum GenerateCommand {
     Route(RouteDistribution),
     /// Make pieces of two colours that trade places, as a document for `solve --from FILE`
     Exchange(ExchangeDistribution),
+}
+
+/// The other puzzles about graphs: each takes any graph.
+fn other_graph_kinds() -> impl Iterator<Item = &'static str> {
+    let others = LIST.iter().filter(|kind| kind.is_about_graph() && kind.name != "hamilton");
+    others.map(|kind| kind.name)
 }
 
 impl GenerateCommand {

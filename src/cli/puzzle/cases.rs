@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Asked, PuzzleArguments, PuzzleCommand,
+    PuzzleArguments, PuzzleCommand, PuzzleQuestion,
     graph::{self, GraphLists, StatedInput},
 };
 use crate::{
@@ -128,8 +128,8 @@ impl PuzzleArguments {
     }
 
     fn read(&self, run: &Run, lists: GraphLists) -> Result<StatedInput, CliError> {
-        let asked = self.puzzle.as_ref().map(PuzzleCommand::asked);
-        if lists == GraphLists::Any && !matches!(asked, Some(Asked::OfGraph(..))) {
+        let asked = self.puzzle.as_ref().map(PuzzleCommand::question);
+        if lists == GraphLists::Any && !matches!(asked, Some(PuzzleQuestion::OfGraph(..))) {
             usage!("--only: it is for lists of graphs, and this puzzle has no graph");
         }
         let (Some(puzzle), Some(asked)) = (&self.puzzle, asked) else {
@@ -147,8 +147,10 @@ impl PuzzleArguments {
             usage!("--case {case}: it is for --from, and for a file of cases behind its name");
         }
         match asked {
-            Asked::OfGraph(file, question) => graph::read(puzzle, file, question, run, lists),
-            Asked::Other(question) => Ok(question.cases()?.into()),
+            PuzzleQuestion::OfGraph(file, question) => {
+                graph::read(puzzle, file, question, run, lists)
+            }
+            PuzzleQuestion::Other(question) => Ok(question.cases()?.into()),
         }
     }
 }

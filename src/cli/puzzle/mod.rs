@@ -41,9 +41,9 @@ pub use graph_paths::hamilton_of_file;
 impl PuzzleArguments {
     /// The input files.
     pub fn files(&self) -> Vec<PathBuf> {
-        let file = self.puzzle.as_ref().and_then(|puzzle| match puzzle.asked() {
-            Asked::OfGraph(file, _) => Some(file.graph.as_path()),
-            Asked::Other(question) => question.file(),
+        let file = self.puzzle.as_ref().and_then(|puzzle| match puzzle.question() {
+            PuzzleQuestion::OfGraph(file, _) => Some(file.graph.as_path()),
+            PuzzleQuestion::Other(question) => question.file(),
         });
         self.from.iter().cloned().chain(file.map(Path::to_path_buf)).collect()
     }
@@ -85,7 +85,7 @@ pub enum PuzzleCommand {
 }
 
 /// What the arguments of a puzzle ask.
-pub enum Asked<'a> {
+pub enum PuzzleQuestion<'a> {
     /// A question about the graph of a file.
     OfGraph(&'a GraphArguments, &'a dyn GraphQuestion),
     /// Any other.
@@ -105,30 +105,34 @@ pub trait OtherQuestion {
 }
 
 impl PuzzleCommand {
-    fn asked(&self) -> Asked<'_> {
+    fn question(&self) -> PuzzleQuestion<'_> {
         match self {
-            Self::Tour(arguments) => Asked::Other(arguments),
-            Self::Hamilton(arguments) => Asked::OfGraph(&arguments.file, arguments),
-            Self::IndependentSet(arguments) => Asked::OfGraph(&arguments.set.file, arguments),
-            Self::Clique(arguments) => Asked::OfGraph(&arguments.set.file, arguments),
-            Self::VertexCover(arguments) => Asked::OfGraph(&arguments.set.file, arguments),
-            Self::DominatingSet(arguments) => Asked::OfGraph(&arguments.set.file, arguments),
-            Self::Colouring(arguments) => Asked::OfGraph(&arguments.file, arguments),
-            Self::Path(arguments) => Asked::OfGraph(&arguments.file, arguments),
-            Self::Queens(arguments) => Asked::Other(arguments),
-            Self::Place(arguments) => Asked::Other(arguments),
-            Self::Dominate(arguments) => Asked::Other(arguments),
-            Self::Meet(arguments) => Asked::Other(arguments),
-            Self::Route(arguments) => Asked::Other(arguments),
-            Self::Exchange(arguments) => Asked::Other(arguments),
+            Self::Tour(arguments) => PuzzleQuestion::Other(arguments),
+            Self::Hamilton(arguments) => PuzzleQuestion::OfGraph(&arguments.file, arguments),
+            Self::IndependentSet(arguments) => {
+                PuzzleQuestion::OfGraph(&arguments.set.file, arguments)
+            }
+            Self::Clique(arguments) => PuzzleQuestion::OfGraph(&arguments.set.file, arguments),
+            Self::VertexCover(arguments) => PuzzleQuestion::OfGraph(&arguments.set.file, arguments),
+            Self::DominatingSet(arguments) => {
+                PuzzleQuestion::OfGraph(&arguments.set.file, arguments)
+            }
+            Self::Colouring(arguments) => PuzzleQuestion::OfGraph(&arguments.file, arguments),
+            Self::Path(arguments) => PuzzleQuestion::OfGraph(&arguments.file, arguments),
+            Self::Queens(arguments) => PuzzleQuestion::Other(arguments),
+            Self::Place(arguments) => PuzzleQuestion::Other(arguments),
+            Self::Dominate(arguments) => PuzzleQuestion::Other(arguments),
+            Self::Meet(arguments) => PuzzleQuestion::Other(arguments),
+            Self::Route(arguments) => PuzzleQuestion::Other(arguments),
+            Self::Exchange(arguments) => PuzzleQuestion::Other(arguments),
         }
     }
 
     /// The question about a graph, if it is one.
     pub fn graph_question(&self) -> Option<&dyn GraphQuestion> {
-        match self.asked() {
-            Asked::OfGraph(_, question) => Some(question),
-            Asked::Other(_) => None,
+        match self.question() {
+            PuzzleQuestion::OfGraph(_, question) => Some(question),
+            PuzzleQuestion::Other(_) => None,
         }
     }
 }
@@ -275,12 +279,8 @@ impl OtherQuestion for TourArguments {
         };
         let (start, end) = (end(Field::Start, &self.start)?, end(Field::End, &self.end)?);
         let moves = self.given.iter().flat_map(|list| split_list(list));
-        let given = moves.map(|text| {
-            let ends = parse_move(text, &board);
-            ends.map(|(from, to)| [from, to])
-                .map_err(|error| StatementError::at(Field::Given, error))
-        });
-        let given = given.collect::<Result<_, StatementError>>()?;
+        let given = moves.map(|text| parse_move(text, &board)).collect::<Result<_, _>>();
+        let given = given.map_err(|error| StatementError::at(Field::Given, error))?;
         let (piece, closed, board) =
             (self.piece.clone(), self.closed, BoardStatement::from(&board));
         StatedCases::one(TourStatement { board, piece, closed, start, end, given })

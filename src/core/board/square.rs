@@ -205,9 +205,9 @@ pub fn split_list(text: &str) -> Vec<&str> {
 ///
 /// # Errors
 /// [`SquareError`], which names the text.
-pub fn parse_move(text: &str, board: &Board) -> Result<(Square, Square), SquareError> {
+pub fn parse_move(text: &str, board: &Board) -> Result<[Square; 2], SquareError> {
     let (from, to) = text.split_once('-').ok_or_else(|| SquareError::Move(text.into()))?;
-    Ok((Square::parse(from, board)?, Square::parse(to, board)?))
+    Ok([Square::parse(from, board)?, Square::parse(to, board)?])
 }
 
 impl Serialize for Square {

@@ -53,11 +53,11 @@ impl RouteDistribution {
         let ends = index::sample(generator, free.len(), 2);
         let (from, to) = (free[ends.index(0)], free[ends.index(1)]);
         let mut row = || -> String {
-            (0..board.columns())
+            (0..self.boards.columns)
                 .map(|_| char::from(b'0' + generator.random_range(1..=9u8)))
                 .collect()
         };
-        let weights = self.weighted.then(|| (0..board.rows()).map(|_| row()).collect());
+        let weights = self.weighted.then(|| (0..self.boards.rows).map(|_| row()).collect());
         let piece = self.piece.parse::<Piece>()?.to_string();
         let board = BoardStatement::from(&board);
         let statement = RouteStatement { board, piece, from, to, weights, at_most: None };
