@@ -170,11 +170,10 @@ impl PlaceSets {
         if room == 0 || missing.count_ones(..) > room.saturating_mul(state.widest) {
             return Ok(());
         }
-        let ends = open.iter().enumerate().map(|(kind, open)| match is_covering {
-            true => open.ones().collect(),
-            false => self.ends_of_groups(kind, open),
-        });
-        let ends: Vec<Vec<usize>> = ends.collect();
+        let ends = |(kind, open): (usize, &FixedBitSet)| {
+            if is_covering { open.ones().collect() } else { self.ends_of_groups(kind, open) }
+        };
+        let ends: Vec<Vec<usize>> = open.iter().enumerate().map(ends).collect();
         let mut places = FixedBitSet::with_capacity(self.places);
         for open in &open {
             places.union_with(open);

@@ -25,25 +25,9 @@ pub type Case = Result<(Board, Vec<RiderStatement>), String>;
 /// # Errors
 /// What is wrong with the file as a whole, with file, line and column.
 pub fn read(reader: impl BufRead, name: &str) -> Result<Vec<Case>, String> {
-    let mut file = CaseLines { reader, name, number: 0, waiting: None, ended: false };
-    file.read_all().map_err(|error| match error {
-        Wrong::Text(problem) => problem,
-        Wrong::File(error) => format!("{name}: {error}"),
-    })
-}
-
-/// Why reading cannot go on.
-enum Wrong {
-    /// An error at a place of the text.
-    Text(String),
-    /// An error of the system.
-    File(io::Error),
-}
-
-impl From<io::Error> for Wrong {
-    fn from(error: io::Error) -> Self {
-        Self::File(error)
-    }
+    let mut file = CaseLines { reader, name, number: 0, waiting: None, ended: false, failed: None };
+    let cases = file.read_all();
+    file.failed.map_or(cases, |error| Err(format!("{name}: {error}")))
 }
 
 /// The lines of a file, one of which may be put back.
@@ -54,41 +38,44 @@ struct CaseLines<'n, R> {
     number: usize,
     waiting: Option<Vec<u8>>,
     ended: bool,
+    /// An error of the system, which ends the file.
+    failed: Option<io::Error>,
 }
 
 impl<R: BufRead> CaseLines<'_, R> {
-    fn wrong(&self, column: usize, problem: impl std::fmt::Display) -> Wrong {
-        Wrong::Text(format!("{}:{}:{}: {problem}", self.name, self.number, column + 1))
+    fn wrong(&self, column: usize, problem: impl std::fmt::Display) -> String {
+        format!("{}:{}:{}: {problem}", self.name, self.number, column + 1)
     }
 
-    /// The next line without the blanks at its end; `None` after the last.
-    fn next(&mut self) -> Result<Option<Vec<u8>>, Wrong> {
+    /// The next line without the blanks at its end, or what is wrong with it; `None` after the last.
+    fn next(&mut self) -> Option<Result<Vec<u8>, String>> {
         self.number += 1;
         if let Some(line) = self.waiting.take() {
-            return Ok(Some(line));
+            return Some(Ok(line));
         }
         let mut line = Vec::new();
-        let read = (&mut self.reader).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
-        if read == 0 {
+        let read = (&mut self.reader).take(LONGEST_LINE).read_until(b'\n', &mut line);
+        let read = read.map_err(|error| self.failed = Some(error)).unwrap_or(0);
+        if read == 0 || self.failed.is_some() {
             // The end counts as one line, however often it is read.
             self.number -= usize::from(self.ended);
             self.ended = true;
-            return Ok(None);
+            return None;
         }
         if line.last() != Some(&b'\n') && read as u64 == LONGEST_LINE {
             // The rest of it is not kept.
-            self.reader.skip_until(b'\n')?;
+            self.failed = self.reader.skip_until(b'\n').err();
             let problem = format!("this line is longer than {LONGEST_LINE} bytes");
-            return Err(self.wrong(LONGEST_LINE as usize, problem));
+            return Some(Err(self.wrong(LONGEST_LINE as usize, problem)));
         }
         line.truncate(line.trim_ascii_end().len());
         if let Some(at) = line.iter().position(|&byte| byte == b'\r') {
-            return Err(self.wrong(at, "a line end of old Macs (CR); write LF or CRLF"));
+            return Some(Err(self.wrong(at, "a line end of old Macs (CR); write LF or CRLF")));
         }
         if self.number == 1 && line.starts_with(b"\xef\xbb\xbf") {
             line.drain(..3);
         }
-        Ok(Some(line))
+        Some(Ok(line))
     }
 
     fn put_back(&mut self, line: Vec<u8>) {
@@ -97,17 +84,17 @@ impl<R: BufRead> CaseLines<'_, R> {
     }
 
     /// The next line that is not blank.
-    fn next_text(&mut self) -> Result<Option<Vec<u8>>, Wrong> {
-        while let Some(line) = self.next()? {
-            if !line.is_empty() {
-                return Ok(Some(line));
+    fn next_text(&mut self) -> Option<Result<Vec<u8>, String>> {
+        loop {
+            let line = self.next()?;
+            if !line.as_ref().is_ok_and(Vec::is_empty) {
+                return Some(line);
             }
         }
-        Ok(None)
     }
 
-    fn read_all(&mut self) -> Result<Vec<Case>, Wrong> {
-        let Some(line) = self.next_text()? else {
+    fn read_all(&mut self) -> Result<Vec<Case>, String> {
+        let Some(line) = self.next_text().transpose()? else {
             return Err(self.wrong(0, "the file is empty; it begins with the number of cases"));
         };
         let text = String::from_utf8_lossy(&line);
@@ -119,65 +106,39 @@ impl<R: BufRead> CaseLines<'_, R> {
         };
         let mut cases = Vec::new();
         for number in 0..count {
-            match self.next_text() {
-                Ok(Some(header)) => cases.push(self.case(&header)?),
-                Ok(None) => {
-                    let end = format!("the file ends after {number} of {count} cases");
-                    let Wrong::Text(problem) = self.wrong(0, end) else { break };
-                    cases.push(Err(problem));
-                    return Ok(cases);
-                }
-                Err(Wrong::Text(problem)) => {
-                    cases.push(Err(problem));
-                    self.skip_case()?;
-                }
-                Err(error) => return Err(error),
+            let Some(header) = self.next_text() else {
+                let end = format!("the file ends after {number} of {count} cases");
+                cases.push(Err(self.wrong(0, end)));
+                return Ok(cases);
+            };
+            let case = header.and_then(|header| self.board(&header));
+            if case.is_err() {
+                self.skip_case();
             }
+            cases.push(case);
         }
-        match self.next_text() {
-            Ok(None) => {}
-            Ok(Some(_)) | Err(Wrong::Text(_)) => {
-                let more = format!("more follows, and the first line says {count} cases");
-                if let Wrong::Text(problem) = self.wrong(0, more) {
-                    cases.push(Err(problem));
-                }
-            }
-            Err(error) => return Err(error),
+        if self.next_text().is_some() {
+            let more = format!("more follows, and the first line says {count} cases");
+            cases.push(Err(self.wrong(0, more)));
         }
         Ok(cases)
     }
 
-    /// A case from its first line on; after an error, its rest is skipped.
-    fn case(&mut self, header: &[u8]) -> Result<Case, Wrong> {
-        match self.board(header) {
-            Ok(case) => Ok(Ok(case)),
-            Err(Wrong::Text(problem)) => {
-                self.skip_case()?;
-                Ok(Err(problem))
-            }
-            Err(error) => Err(error),
-        }
-    }
-
     /// Skips to the header of the next case: after a blank line, unless what looks like rows of a
     /// board follows it.
-    fn skip_case(&mut self) -> Result<(), Wrong> {
+    fn skip_case(&mut self) {
         let mut behind_blank = false;
-        loop {
-            match self.next() {
-                Ok(None) => return Ok(()),
-                Ok(Some(line)) if line.is_empty() => behind_blank = true,
-                Ok(Some(line)) if sides(&line).is_some() || (behind_blank && !is_row(&line)) => {
-                    self.put_back(line);
-                    return Ok(());
-                }
-                Ok(Some(_)) | Err(Wrong::Text(_)) => {}
-                Err(error) => return Err(error),
+        while let Some(line) = self.next() {
+            let Ok(line) = line else { continue };
+            if sides(&line).is_some() || (behind_blank && !is_row(&line)) {
+                return self.put_back(line);
             }
+            behind_blank |= line.is_empty();
         }
     }
 
-    fn board(&mut self, header: &[u8]) -> Result<(Board, Vec<RiderStatement>), Wrong> {
+    /// The case of a header, from the rows behind it.
+    fn board(&mut self, header: &[u8]) -> Case {
         let text = String::from_utf8_lossy(header);
         let size = sides(header)
             .filter(|sides| sides.iter().all(|side| (1..=MAXIMUM_SIDE).contains(side)));
@@ -192,7 +153,7 @@ impl<R: BufRead> CaseLines<'_, R> {
         let mut blocked = FixedBitSet::new();
         let mut riders = Vec::new();
         for row in 0..rows {
-            let line = self.next()?.unwrap_or_default();
+            let line = self.next().transpose()?.unwrap_or_default();
             if line.is_empty() || sides(&line).is_some() {
                 let problem = format!("row {} of {rows} is missing", row + 1);
                 let error = self.wrong(0, problem);
@@ -220,7 +181,7 @@ impl<R: BufRead> CaseLines<'_, R> {
                 return Err(self.wrong(line.len().min(columns as usize), problem));
             }
         }
-        if let Some(line) = self.next()?
+        if let Some(line) = self.next().transpose()?
             && !line.is_empty()
         {
             if sides(&line).is_none() {

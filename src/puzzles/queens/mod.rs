@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::{
-    model::{Model, Obstruction, Witness},
+    model::{Count, Model, Obstruction, Witness},
     queens::Queens,
 };
 use schemars::JsonSchema;
@@ -17,10 +17,12 @@ use super::{
     Task, Violation,
     drawing::{StandingPiece, drawing_of},
     ensure,
-    exhaustive::{Exhausted, Found, MOST_PLACES, PlaceSets, Scope, SearchHalt, StepBudget},
+    exhaustive::{Exhausted, Found, Scope, SearchHalt, StepBudget},
     fields::Field,
     kinds::{PuzzleKind, Stated},
     named, pieces_given,
+    place::army::PartStatement,
+    sets::{SetPuzzle, SetRule},
     solution::StandingAnswer,
     squares_blocked,
 };
@@ -268,33 +270,19 @@ impl PuzzleRules for QueensPuzzle {
     }
 
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
-        let n = self.n as usize;
-        if scope == Scope::AnyNumber || n.saturating_mul(n) > MOST_PLACES {
+        let (false, Some(free)) = (scope == Scope::AnyNumber, &self.free) else {
             return Err(SearchHalt::TooLarge);
-        }
-        let all = (0..self.n).flat_map(|row| (0..self.n).map(move |column| (row, column)));
-        let squares: Vec<Square> = all
-            .map(|(row, column)| self.square(row, column))
-            .filter(|square| self.blocked.binary_search(square).is_err())
-            .collect();
-        let queens = vec![(n..=n).into()];
-        let mut placements = PlaceSets::new(squares.len(), queens, false, budget)?;
-        budget.spend(squares.len() * squares.len())?;
-        for (index, &square) in squares.iter().enumerate() {
-            for (other, &at) in squares.iter().enumerate().take(index) {
-                if attacks(square, at) {
-                    placements.forbid((0, index), (0, other));
-                }
-            }
-        }
-        let is_given = |(_, square): &(usize, &Square)| self.given.binary_search(square).is_ok();
-        let given = squares.iter().enumerate().filter(is_given).map(|(index, _)| (index, 0));
-        placements.search(&given.collect::<Vec<_>>(), &[], budget, &mut |placed| {
-            let mut squares: Vec<Square> =
-                placed.iter().map(|&(index, _)| squares[index]).collect();
-            squares.sort_unstable();
-            found(Solution::Squares { squares, pieces: None })
-        })
+        };
+        let queens = PartStatement { side: None, piece: "queen".into(), count: Some(self.n) };
+        let queens = queens.part(Count::Optimum).map_err(|_| SearchHalt::TooLarge)?;
+        let given: Vec<(usize, Square)> = self.given.iter().map(|&square| (0, square)).collect();
+        let set = SetPuzzle::of_pieces(
+            free.clone(),
+            (vec![queens], false),
+            SetRule::Independent,
+            (&given, &self.blocked),
+        );
+        set.exhaust(scope, budget, found)
     }
 }
 

@@ -107,9 +107,9 @@ impl StatedPuzzle for SetPuzzle {
             });
         }
         let count = parts.iter().find(|part| part.own_count.is_none());
-        let given = given.map(|(kind, square)| match is_army {
-            true => format!("{}@{square}", parts[kind].name),
-            false => square.to_string(),
+        let given = given.map(|(kind, square)| {
+            let name = &parts[kind].name;
+            if is_army { format!("{name}@{square}") } else { square.to_string() }
         });
         let army = parts.iter().filter(|_| is_army).map(|part| PartStatement {
             side: part.side,

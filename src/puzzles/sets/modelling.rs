@@ -33,13 +33,12 @@ pub enum PlaceOfVertex {
 }
 
 impl SetPuzzle {
-    /// Pieces on the free squares of a board.
+    /// Pieces on the free squares of a board; those that must have none do not shield others.
     pub(in crate::puzzles) fn of_pieces(
         board: Board,
-        parts: Vec<ArmyPart>,
-        is_army: bool,
+        (parts, is_army): (Vec<ArmyPart>, bool),
         rule: SetRule,
-        given: &[(usize, Square)],
+        (given, blocked): (&[(usize, Square)], &[Square]),
     ) -> Self {
         // The squares are numbered once for all kinds.
         let lattice = board.lattice(&parts[0].piece);
@@ -68,7 +67,7 @@ impl SetPuzzle {
             rule,
             counts: parts.iter().map(|part| part.count).collect(),
             given: given.iter().map(|&(kind, at)| (board.cell(at) as u32, kind)).collect(),
-            blocked: Vec::new(),
+            blocked: blocked.iter().map(|&at| (board.cell(at) as u32, 0)).collect(),
             weights: None,
             model,
             place_of: PlaceOfVertex::Lattice(lattice),
