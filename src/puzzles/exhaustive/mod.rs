@@ -71,6 +71,9 @@ pub type Found<'a, S = Solution> = dyn FnMut(S) -> ControlFlow<()> + 'a;
 /// Steps between two looks at the clock.
 const STEPS_A_LOOK: u64 = 1 << 16;
 
+/// Takes sets as places with kinds, or ways as places with the number of the step from each.
+pub type FoundPairs<'a> = dyn FnMut(&[(usize, usize)]) -> ControlFlow<()> + 'a;
+
 /// A step limit: a step looks at one neighbour, or at one word of a bit set.
 #[derive(Debug, Clone)]
 pub struct StepBudget {

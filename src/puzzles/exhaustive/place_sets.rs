@@ -1,11 +1,11 @@
 //! All sets of pieces of several kinds on places, none excluding another, that dominate every place
 //! if that is asked.
 
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use fixedbitset::FixedBitSet;
 
-use super::{Exhausted, MOST_PLACES, SearchHalt, StepBudget, go_on};
+use super::{Exhausted, FoundPairs, MOST_PLACES, SearchHalt, StepBudget, go_on};
 
 /// The allowed numbers of pieces of a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,13 +42,10 @@ pub struct PlaceSets {
     dominators: Vec<FixedBitSet>,
 }
 
-/// Takes sets, as places with kinds.
-type FoundPlaced<'a> = dyn FnMut(&[(usize, usize)]) -> ControlFlow<()> + 'a;
-
 /// A partial set.
 struct PlacedState<'a> {
     budget: &'a mut StepBudget,
-    found: &'a mut FoundPlaced<'a>,
+    found: &'a mut FoundPairs<'a>,
     /// Places and kinds.
     placed: Vec<(usize, usize)>,
     counts: Vec<usize>,
@@ -110,7 +107,7 @@ impl PlaceSets {
         given: &[(usize, usize)],
         blocked: &[usize],
         budget: &mut StepBudget,
-        found: &mut FoundPlaced<'_>,
+        found: &mut FoundPairs<'_>,
     ) -> Exhausted {
         let widest = self.dominated.iter().map(|set| set.count_ones(..)).max().unwrap_or(0);
         let (placed, counts) = (Vec::new(), vec![0; self.kinds.len()]);
@@ -121,7 +118,9 @@ impl PlaceSets {
         if self.dominated.is_empty() {
             missing.clear();
         }
-        blocked.iter().for_each(|&place| all.remove(place));
+        for &place in blocked {
+            all.remove(place);
+        }
         let mut open = vec![all; self.kinds.len()];
         for &(place, kind) in given {
             if !open[kind].contains(place) {

@@ -1,8 +1,8 @@
 //! All cheapest ways from one place to another, or all that cost at most something.
 
-use std::{cmp::Reverse, collections::BinaryHeap, ops::ControlFlow};
+use std::{cmp::Reverse, collections::BinaryHeap};
 
-use super::{Exhausted, Scope, SearchHalt, StepBudget, go_on};
+use super::{Exhausted, FoundPairs, Scope, SearchHalt, StepBudget, go_on};
 use crate::puzzles::Optimality;
 
 /// The steps from a place: where each leads, and the cost to enter that place.
@@ -76,7 +76,7 @@ impl<'a> Routes<'a> {
         &self,
         scope: Scope,
         budget: &mut StepBudget,
-        found: &mut dyn FnMut(&[(usize, usize)]) -> ControlFlow<()>,
+        found: &mut FoundPairs<'_>,
     ) -> Exhausted {
         let least = self.costs[self.to];
         let is_worse = match (self.most, scope) {

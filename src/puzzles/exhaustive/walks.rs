@@ -165,9 +165,9 @@ impl Walks {
             state.stuck -= usize::from(self.is_stuck(state, place));
             let ways = if is_in { &mut state.ins[place] } else { &mut state.outs[place] };
             if is_lost {
-                *ways -= 1
+                *ways -= 1;
             } else {
-                *ways += 1
+                *ways += 1;
             }
             state.stuck += usize::from(self.is_stuck(state, place));
         }

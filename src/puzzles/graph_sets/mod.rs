@@ -109,6 +109,7 @@ fn checked(
 }
 
 /// The statement of a set of vertices.
+#[must_use]
 pub fn stated(rule: SetRule, parts: SetParts) -> Statement {
     match rule {
         SetRule::Independent => IndependentSetStatement::of(parts).into(),
