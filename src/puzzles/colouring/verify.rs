@@ -144,13 +144,8 @@ impl PuzzleRules for GraphColouring {
         // With this many colours every vertex that is not given may have its own.
         let given = self.given.iter().map(|&(_, colour)| colour + 1).max().unwrap_or(0);
         let enough = given.max(all as u32);
-        let size = |value: u64| u32::try_from(value).map_or(enough, |value| value.min(enough));
-        let most = match (self.colours, scope) {
-            (Count::Exactly(colours), _) => colours,
-            (Count::Optimum, Scope::AsGood(value)) => size(value),
-            (Count::Optimum, Scope::Better(value)) => size(value.saturating_sub(1)),
-            (Count::Optimum, _) => enough,
-        };
+        let Some(sizes) = scope.sizes(self.colours, false, enough as usize) else { return Ok(()) };
+        let most = *sizes.end() as u32;
         budget.spend(16 * (all + self.graph.edges.len()))?;
         let near = self.graph.neighbours();
         let mut wanted: Vec<Option<u32>> = vec![None; all];

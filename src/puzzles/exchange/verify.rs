@@ -104,16 +104,10 @@ impl PuzzleRules for ExchangePuzzle {
     /// Finds every plan: the shortest ones, or all of at most this many steps that repeat no
     /// arrangement.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
-        let most = match (self.model.at_most, scope) {
-            (_, Scope::AnyNumber) => return Err(SearchHalt::TooLarge),
-            (Some(most), _) => most,
-            (None, Scope::All) => u64::MAX,
-            (None, Scope::AsGood(value)) => value,
-            (None, Scope::Better(value)) => match value.checked_sub(1) {
-                Some(most) => most,
-                None => return Ok(()),
-            },
-        };
+        if scope == Scope::AnyNumber {
+            return Err(SearchHalt::TooLarge);
+        }
+        let Some(most) = scope.most(self.model.at_most) else { return Ok(()) };
         let [start, goal] = self.standing();
         let all = self.arrangements(&start, &goal, most, budget)?;
         let Some(&end) = all.numbers.get(&goal) else { return Ok(()) };

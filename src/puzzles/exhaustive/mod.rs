@@ -51,6 +51,18 @@ impl Scope {
             (Count::Optimum, Self::Better(value)) => 0..=size(value.checked_sub(1)?),
         })
     }
+
+    /// The most that a solution may cost: what is stated, or what this scope allows where the least
+    /// cost is asked for. `None` if no cost is low enough.
+    #[must_use]
+    pub fn most(self, stated: Option<u64>) -> Option<u64> {
+        match (stated, self) {
+            (Some(most), _) => Some(most),
+            (None, Self::All | Self::AnyNumber) => Some(u64::MAX),
+            (None, Self::AsGood(value)) => Some(value),
+            (None, Self::Better(value)) => value.checked_sub(1),
+        }
+    }
 }
 
 /// Why a search ended before all was searched.

@@ -79,12 +79,7 @@ impl<'a> Routes<'a> {
         found: &mut FoundPairs<'_>,
     ) -> Exhausted {
         let least = self.costs[self.to];
-        let is_worse = match (self.most, scope) {
-            (Some(most), _) => least > most,
-            (None, Scope::Better(value)) => least >= value,
-            (None, _) => false,
-        };
-        if is_worse || least == u64::MAX {
+        if least == u64::MAX || scope.most(self.most).is_none_or(|most| least > most) {
             return Ok(());
         }
         let most = self.most.unwrap_or(least);

@@ -141,18 +141,12 @@ impl PuzzleRules for Meet {
 
     /// Finds a meeting on every possible square.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
-        let is_wanted = |turns: u64| match (self.at_most, scope) {
-            (Some(most), _) => turns <= most,
-            (None, Scope::AsGood(value)) => turns <= value,
-            (None, Scope::Better(value)) => turns < value,
-            (None, Scope::All | Scope::AnyNumber) => true,
-        };
         if scope == Scope::AnyNumber {
             return Err(SearchHalt::TooLarge);
         }
-        if self.riders.is_empty() {
+        let Some(most) = scope.most(self.at_most).filter(|_| !self.riders.is_empty()) else {
             return Ok(());
-        }
+        };
         let places = self.board.size();
         let steps = (64 * places as u64).saturating_add(self.moves().bound().saturating_mul(16));
         let steps = steps.saturating_mul(self.riders.len() as u64);
@@ -163,7 +157,7 @@ impl PuzzleRules for Meet {
             let needed = self.riders.iter().zip(&ways).map(|(rider, way)| {
                 way[cell(square)].map(|(jumps, _)| jumps.div_ceil(rider.jumps_per_turn.into()))
             });
-            let Some(turns) = needed.sum::<Option<u64>>().filter(|&turns| is_wanted(turns)) else {
+            let Some(turns) = needed.sum::<Option<u64>>().filter(|&turns| turns <= most) else {
                 continue;
             };
             let mut riders = Vec::with_capacity(ways.len());

@@ -89,14 +89,6 @@ impl SetPlaces {
         }
     }
 
-    /// How many there are.
-    pub fn count(&self) -> usize {
-        match self {
-            Self::Board { board, .. } => board.free_squares() as usize,
-            Self::Graph(graph) => graph.names.len(),
-        }
-    }
-
     /// The board, if there is one.
     pub fn board(&self) -> Option<&Board> {
         match self {

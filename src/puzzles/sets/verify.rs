@@ -95,7 +95,8 @@ impl PuzzleRules for SetPuzzle {
             if self.places.steps_of(0, self.places.limit() as u64) > MOST_STEPS {
                 return None;
             }
-            let near = self.places.near();
+            let is_apart = matches!(self.rule, SetRule::Dominating { independent: true, .. });
+            let near = is_apart.then(|| self.places.near());
             let mut taken = self.places.set_of(&self.blocked);
             placed.clear();
             for place in self.given.iter().copied().chain(self.places.all().map(|at| (at, 0))) {
@@ -103,7 +104,7 @@ impl PuzzleRules for SetPuzzle {
                     continue;
                 }
                 placed.push(place);
-                if matches!(self.rule, SetRule::Dominating { independent: true, .. }) {
+                if let Some(near) = &near {
                     taken.extend(near(place).into_iter().map(|place| place as usize));
                 }
             }
@@ -149,24 +150,25 @@ impl PuzzleRules for SetPuzzle {
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
         if self.weights.is_some() {
             let counted = Self { weights: None, ..self.clone() };
+            let weights = scope.sizes(Count::Optimum, self.is_most(), usize::MAX);
+            let is_asked = |weight: u64| {
+                let weight = usize::try_from(weight).unwrap_or(usize::MAX);
+                weights.as_ref().is_some_and(|weights| weights.contains(&weight))
+            };
             return counted.exhaust(Scope::AnyNumber, budget, &mut |solution| {
                 let value = self.value(&solution).unwrap_or_default();
-                if self.is_asked(scope, value) {
-                    found(solution)
-                } else {
-                    ControlFlow::Continue(())
-                }
+                if is_asked(value) { found(solution) } else { ControlFlow::Continue(()) }
             });
         }
         if scope == Scope::AnyNumber && self.counts.len() > 1 {
             return Err(SearchHalt::TooLarge);
         }
-        let all = self.places.count();
+        budget.spend(self.places.limit())?;
+        let numbered: Vec<u32> = self.places.all().take(MOST_PLACES + 1).collect();
+        let all = numbered.len();
         if all > MOST_PLACES {
             return Err(SearchHalt::TooLarge);
         }
-        budget.spend(self.places.limit())?;
-        let numbered: Vec<u32> = self.places.all().collect();
         let number = |place: u32| numbered.binary_search(&place).unwrap_or_default();
         // A cover is the complement of an independent set.
         let is_cover = self.rule == SetRule::Cover;
@@ -288,16 +290,5 @@ impl SetPuzzle {
             }
         }
         Ok(())
-    }
-
-    /// Whether a set of this weight is in the scope.
-    fn is_asked(&self, scope: Scope, weight: u64) -> bool {
-        match scope {
-            Scope::AnyNumber | Scope::All => true,
-            Scope::AsGood(value) if self.is_most() => weight >= value,
-            Scope::AsGood(value) => weight <= value,
-            Scope::Better(value) if self.is_most() => weight > value,
-            Scope::Better(value) => weight < value,
-        }
     }
 }
