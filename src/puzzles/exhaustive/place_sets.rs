@@ -114,10 +114,8 @@ impl PlaceSets {
         let mut state = PlacedState { budget, found, placed, counts, widest };
         let mut all = FixedBitSet::with_capacity(self.places);
         all.insert_range(..);
-        let mut missing = all.clone();
-        if self.dominated.is_empty() {
-            missing.clear();
-        }
+        let is_covering = !self.dominated.is_empty();
+        let mut missing = if is_covering { all.clone() } else { FixedBitSet::new() };
         for &place in blocked {
             all.remove(place);
         }
