@@ -4,7 +4,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write as _,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::Arc,
 };
 
@@ -25,13 +25,12 @@ use crate::{
     file_name::shown,
     methods::Registry,
     parts::{
-        CubeJob, DividedJob, SplitJob,
+        SplitJob,
         folder::is_read,
-        merging::{FolderReading, MergeError, MergedFolder, task_list},
+        merging::{MergeError, MergedFolder, MergedTotal, task_list},
         rechecking::Recheck,
     },
     rivals::RivalProgram,
-    run::Run,
 };
 
 /// The most tasks of a job array named in a hint: Slurm's own limit is 1,001.
@@ -79,51 +78,46 @@ pub fn run(arguments: &MergeArguments, registry: &Arc<Registry>) -> Result<i32, 
     let run = arguments.limits.run();
     let (_, job) = read_job(&arguments.job, registry, &run)?;
     let folder = shown(&arguments.folder);
-    let end = |reading: &FolderReading, is_there: bool| {
-        signals::release();
-        for problem in &reading.problems {
-            say(format_args!("{folder}: {problem}"));
+    if let (SplitJob::Solve(_), Some(_)) = (&job, arguments.recheck) {
+        usage!("--recheck is for counts; a search has every proof checked");
+    }
+    let recheck = arguments.recheck.map(|units| Recheck { units, seed: arguments.seed });
+    let (job, path) = (Arc::new(job), arguments.folder.clone());
+    let of_thread = Arc::clone(&job);
+    let merged = watched_run(&run, move |run| of_thread.merge(&path, recheck, run))?;
+    let merged = merged.done("merging the parts")?.map_err(|error| match error {
+        MergeError::Folder(error) => CliError::file(&arguments.folder, &error),
+        MergeError::Stopped(reason) => CliError::Undecided(reason.describe().into()),
+        MergeError::Wrong(problem) => {
+            CliError::Check(format!("{folder}: {problem}; remove these parts and do them again"))
         }
-        if reading.others > 0 && is_there && !arguments.output.quiet {
-            let (files, are) = if reading.others == 1 { ("file", "is") } else { ("files", "are") };
-            let others = grouped(reading.others);
-            say(format_args!("{folder}: {others} {files} with other names {are} not read"));
+    })?;
+    let MergedFolder { reading, total } = merged;
+    signals::release();
+    for problem in &reading.problems {
+        say(format_args!("{folder}: {problem}"));
+    }
+    if reading.others > 0 && total.is_some() && !arguments.output.quiet {
+        let (files, are) = if reading.others == 1 { ("file", "is") } else { ("files", "are") };
+        let others = grouped(reading.others);
+        say(format_args!("{folder}: {others} {files} with other names {are} not read"));
+    }
+    match total {
+        Some(MergedTotal::Count(total)) => {
+            output.print(&total, |_| text::count(&total, job.puzzle(), None))?;
         }
-    };
-    let (reading, parts) = match job {
-        SplitJob::Count(job) => {
-            let recheck = arguments.recheck.map(|units| Recheck { units, seed: arguments.seed });
-            let merge =
-                move |job: &DividedJob, folder: &Path, run: &Run| job.merge(folder, recheck, run);
-            let (job, merged) = arguments.merge(&run, job, merge)?;
-            end(&merged.reading, merged.total.is_some());
-            if let Some(total) = merged.total {
-                output.print(&total, |_| text::count(&total, job.puzzle.as_ref(), None))?;
-                return Ok(0);
-            }
-            (merged.reading, job.document.parts)
+        Some(MergedTotal::Solution(total)) => {
+            output.print(&total, |layout| text::solution(&total, job.puzzle(), layout))?;
         }
-        SplitJob::Solve(_) if arguments.recheck.is_some() => {
-            usage!("--recheck is for counts; a search has every proof checked");
+        None => {
+            let (parts, missing) = (job.document().parts, &reading.missing);
+            let there = grouped(parts - missing.len() as u64);
+            let (parts, tasks) = (grouped(parts), array_list(missing));
+            let problem = format!("no total: {there} of {parts} parts are there{tasks}");
+            return Err(CliError::Undecided(problem));
         }
-        SplitJob::Solve(job) => {
-            let (job, merged) = arguments.merge(&run, job, CubeJob::merge)?;
-            end(&merged.reading, merged.total.is_some());
-            if let Some(total) = merged.total {
-                let puzzle = job.puzzle.as_ref();
-                output.print(&total, |layout| text::solution(&total, puzzle, layout))?;
-                return Ok(0);
-            }
-            (merged.reading, job.document.parts)
-        }
-    };
-    let there = parts - reading.missing.len() as u64;
-    let tasks = array_list(&reading.missing);
-    Err(CliError::Undecided(format!(
-        "no total: {} of {} parts are there{tasks}",
-        grouped(there),
-        grouped(parts)
-    )))
+    }
+    Ok(0)
 }
 
 /// The missing parts as job arrays that batch systems accept unchanged: each array has at most the
@@ -157,26 +151,5 @@ impl MergeArguments {
         let (programs, output) = (self.programs.clone(), &self.output);
         let arguments = BenchArguments::merging(&self.job, &self.folder, programs, output);
         bench::run(&arguments, registry)
-    }
-
-    /// Reads the folder on a watched thread.
-    fn merge<J: Send + Sync + 'static, T: Send + 'static>(
-        &self,
-        run: &Run,
-        job: J,
-        merge: impl FnOnce(&J, &Path, &Run) -> Result<MergedFolder<T>, MergeError> + Send + 'static,
-    ) -> Result<(Arc<J>, MergedFolder<T>), CliError> {
-        let job = Arc::new(job);
-        let (folder, of_thread) = (self.folder.clone(), Arc::clone(&job));
-        let merged = watched_run(run, move |run| merge(&of_thread, &folder, run))?;
-        let merged = merged.done("merging the parts")?.map_err(|error| match error {
-            MergeError::Folder(error) => CliError::file(&self.folder, &error),
-            MergeError::Stopped(reason) => CliError::Undecided(reason.describe().into()),
-            MergeError::Wrong(problem) => CliError::Check(format!(
-                "{}: {problem}; remove these parts and do them again",
-                shown(&self.folder)
-            )),
-        })?;
-        Ok((job, merged))
     }
 }

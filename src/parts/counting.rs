@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::JobError;
+use super::{JobError, part_of_job::PartOfJob as _};
 use crate::{
     documents::{
-        job::{JobDocument, JobSplit, PART_SCHEMA, PartDocument, UnitCount},
+        job::{JobDocument, JobSplit, PartDocument, UnitCount},
         sealed::Sealed as _,
     },
     limits::Reason,
@@ -171,74 +171,13 @@ impl DividedJob {
     }
 }
 
-/// What a part says about its job.
-pub(super) struct PartHead<'a> {
-    /// Its schema, and the required one.
-    pub schema: (&'a str, &'static str),
-    pub instance: &'a str,
-    /// Its method, and the error for another.
-    pub method: (&'a str, &'static str),
-    pub split: &'a JobSplit,
-    pub parts: u64,
-    pub job: &'a str,
-    pub part: u64,
-}
-
-impl PartHead<'_> {
-    /// Checks that it is the part with this number of this job.
-    pub fn hold(&self, job: &JobDocument, number: u64) -> Result<(), String> {
-        let differs = |what: &str, its: &dyn std::fmt::Display, ours: &dyn std::fmt::Display| {
-            Err(format!("{what}: {its}; of this job it is {ours}"))
-        };
-        let (schema, wanted) = self.schema;
-        if schema != wanted {
-            return differs("schema", &schema, &wanted);
-        }
-        if self.instance != job.instance {
-            let its = &self.instance;
-            return differs("it is a part of another puzzle: instance", its, &job.instance);
-        }
-        let (method, another) = self.method;
-        if method != job.method {
-            return differs(another, &method, &job.method);
-        }
-        if self.split.rule != job.split.rule {
-            let (its, ours) = (&self.split.rule, &job.split.rule);
-            return differs("it is of another split, or another version of it", its, ours);
-        }
-        if *self.split != job.split {
-            let (its, ours) = (self.split.units, job.split.units);
-            return differs("the split is as deep as other units: units", &its, &ours);
-        }
-        if self.parts != job.parts {
-            return differs("it is one of another number of parts", &self.parts, &job.parts);
-        }
-        if self.job != job.job {
-            return differs("it is a part of another job", &self.job, &job.job);
-        }
-        if self.part != number {
-            return differs("its file is named for another part", &self.part, &number);
-        }
-        Ok(())
-    }
-}
-
 impl DividedJob {
     /// Checks that a document is the finished part of this number.
     ///
     /// # Errors
     /// A sentence that says what is wrong with it.
     pub fn hold(&self, number: u64, part: &mut PartDocument) -> Result<(), String> {
-        let head = PartHead {
-            schema: (&part.schema, PART_SCHEMA),
-            instance: &part.instance,
-            method: (&part.method, "it was counted by another method"),
-            split: &part.split,
-            parts: part.parts,
-            job: &part.job,
-            part: part.part,
-        };
-        head.hold(&self.document, number)?;
+        part.hold_head(&self.document, number)?;
         self.hold_units(number, &part.units)?;
         let of_tables = part.tables.as_ref().map_or(0, |tables| tables.nodes);
         let nodes = part.units.iter().fold(of_tables, |sum, unit| sum.saturating_add(unit.nodes));

@@ -1,7 +1,12 @@
 //! Checks that the cubes with proofs leave no case of a formula: the formula is split again, and
 //! the lemmas that show the cover are checked.
 
-use std::{collections::BTreeMap, fs::File, io::BufReader, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    fs::File,
+    io::BufReader,
+    path::{Path, PathBuf},
+};
 
 use rustsat::types::Lit;
 use satranj_encodings::clause::{ClauseSink, Cnf};
@@ -15,7 +20,7 @@ use crate::{
     cubes::{self, Cubes},
     documents::cubes::CubeProofs,
     file_name::shown,
-    limits::Reason,
+    limits::{Permit, Reason},
     proofs::{
         ProofReadError,
         checker::ProofError,
@@ -59,6 +64,40 @@ pub struct CutFormula<'a> {
     pub variables: u32,
     /// Limits and signals.
     pub run: &'a Run,
+}
+
+/// The cubes that files of proofs refute.
+#[derive(Default)]
+pub struct RefutedCubes {
+    /// Their literals, by their units.
+    pub by_unit: BTreeMap<u64, Vec<Vec<i32>>>,
+    /// Their number.
+    pub cubes: u64,
+    /// The lemmas of all proofs.
+    pub lemmas: u64,
+}
+
+impl RefutedCubes {
+    /// Checks all proofs of a file, whose first line is `heading`, if given, and adds their cubes.
+    ///
+    /// # Errors
+    /// [`Refused`], which names the file.
+    pub fn read(
+        &mut self,
+        (path, name): (&Path, &str),
+        heading: Option<&str>,
+        formula: &Cnf,
+        permit: Permit<'_>,
+    ) -> Result<(), Refused> {
+        let file = File::open(path);
+        let file = file.map_err(|error| Refused::Unreadable(format!("{name}: {error}")))?;
+        check_file((name, BufReader::new(file)), heading, formula, permit, &mut |checked| {
+            self.cubes += 1;
+            self.lemmas += checked.lemmas;
+            self.by_unit.entry(checked.cube.unit).or_default().push(checked.cube.literals);
+            Ok(())
+        })
+    }
 }
 
 /// The formula and the literals of a cube.
@@ -175,25 +214,17 @@ pub fn check(
     let (formula, variables) = stated(puzzle, encoding, options, run).map_err(not_made)?;
     let cubes = cut_as(&formula, variables, &proofs.split, run).map_err(not_made)?;
     let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
-    let mut refuted: BTreeMap<u64, Vec<Vec<i32>>> = BTreeMap::new();
-    let mut number = 0;
+    let mut refuted = RefutedCubes::default();
     for (said, path) in proofs.files.iter().zip(paths) {
         hold_file(path, said, &permit)?;
-        let name = shown(path);
-        let file = File::open(path);
-        let file = file.map_err(|error| Refused::Unreadable(format!("{name}: {error}")))?;
-        check_file((&name, BufReader::new(file)), None, &formula, &permit, &mut |checked| {
-            number += 1;
-            refuted.entry(checked.cube.unit).or_default().push(checked.cube.literals);
-            Ok(())
-        })?;
+        refuted.read((path, &shown(path)), None, &formula, &permit)?;
     }
-    if number != proofs.cubes {
-        let said = proofs.cubes;
+    if refuted.cubes != proofs.cubes {
+        let (said, number) = (proofs.cubes, refuted.cubes);
         return wrong(&format!("it says that {said} cubes are refuted, and {number} are"));
     }
     let cut = CutFormula { formula: &formula, variables, run };
-    let held = cut.hold(0..cubes.cubes.len() as u64, &cubes, &mut refuted);
+    let held = cut.hold(0..cubes.cubes.len() as u64, &cubes, &mut refuted.by_unit);
     let held = held.and_then(|()| {
         if is_covered(&formula, &cubes, run)? { Ok(()) } else { Err(LeftCase::Formula) }
     });

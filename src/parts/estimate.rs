@@ -4,7 +4,6 @@ use std::{ops::ControlFlow, time::Duration};
 
 use rand::seq::index::sample;
 use rustsat::types::Lit;
-use web_time::Instant;
 
 use super::{
     CubeJob, DividedJob,
@@ -22,14 +21,17 @@ use crate::{
     solvers::proof::{DratSyntax, Proved, prove},
 };
 
-/// The time that the tries of an estimate may take.
-const BUDGET: Duration = Duration::from_millis(300);
+/// The processor time that the tries of an estimate take, if a unit takes less.
+const BUDGET: Duration = Duration::from_secs(1);
 
 /// The time that the first unit alone may take, with the work before it.
 const FIRST: Duration = Duration::from_secs(3);
 
 /// Each try takes this many times the units of the one before.
 const GROWTH: u64 = 4;
+
+/// Fewer units may all be small ones by chance.
+const ENOUGH: u64 = 16;
 
 /// The most cubes that are tried.
 const MOST_CUBES: usize = 1000;
@@ -85,6 +87,7 @@ impl PartEstimate {
     pub fn describe(&self) -> String {
         let units = counted(self.units, "unit");
         let (about, time, basis) = match self.seconds {
+            EstimatedSeconds::About(time) if self.units < ENOUGH => ("very roughly", time, units),
             EstimatedSeconds::About(time) => ("in the order of", time, units),
             EstimatedSeconds::AtMost(time) => ("at most about", time, units),
             EstimatedSeconds::MoreThan(time) => {
@@ -109,15 +112,17 @@ impl DividedJob {
     /// The cost of a part: growing numbers of units, spread over all, are counted on one thread.
     #[must_use]
     pub fn estimate(&self, run: &Run) -> PartEstimate {
-        let (split, started) = (&self.document.split, Instant::now());
+        let split = &self.document.split;
+        let of_part = split.units as f64 / self.document.parts as f64;
         let threads = Some(std::num::NonZeroUsize::MIN);
         let options = MethodOptions { threads, ..MethodOptions::default() };
+        let (mut chance, all) = (random::generator(random::DEFAULT_SEED), ProcessorClock::start());
         let (mut tries, mut wanted, mut time) = (None, 1, FIRST);
-        let of_part = split.units as f64 / self.document.parts as f64;
         // One try does not separate the units from the work before them.
-        while started.elapsed().saturating_mul(4) < BUDGET || wanted <= GROWTH {
+        while all.seconds() * (GROWTH as f64) < BUDGET.as_secs_f64() || wanted <= GROWTH {
             let parts = (split.units / wanted).max(1);
-            let part = WorkPart { part: parts / 2, parts, depth: split.depth };
+            let part = sample(&mut chance, parts as usize, 1).index(0) as u64;
+            let part = WorkPart { part, parts, depth: split.depth };
             let units = (part.part..split.units).step_by(parts as usize).count() as u64;
             let (run, clock) = (within(time, run), ProcessorClock::start());
             let new = Context::new(Limits::default(), random::DEFAULT_SEED, options.clone());
@@ -131,9 +136,8 @@ impl DividedJob {
             if counted.is_err() || parts == 1 {
                 break;
             }
-            // Without this the units of a try that is mostly work before them would remain unknown.
-            let same_again = run.elapsed().saturating_mul(2);
-            time = BUDGET.saturating_sub(started.elapsed()).max(same_again);
+            // Else the units of a try that is mostly work before them would remain unknown.
+            time = FIRST.max(run.elapsed().saturating_mul(6));
             wanted *= GROWTH;
         }
         PartEstimate::of(tries.unwrap_or_default(), of_part)
@@ -145,25 +149,23 @@ impl CubeJob {
     /// has a solution.
     #[must_use]
     pub fn estimate(&self, run: &Run) -> Option<PartEstimate> {
-        let (all, started) = (self.cubes.cubes.len(), Instant::now());
+        let (all, clock) = (self.cubes.cubes.len(), ProcessorClock::start());
         let (mut done, mut spent) = (0, 0.0);
         for index in sample(&mut random::generator(random::DEFAULT_SEED), all, all.min(MOST_CUBES))
         {
-            let cube = &self.cubes.cubes[index];
-            let time = if done == 0 { FIRST } else { BUDGET.saturating_sub(started.elapsed()) };
-            let (run, clock) = (within(time, run), ProcessorClock::start());
-            match self.refute_once(cube, &run) {
-                Ok(ControlFlow::Continue(())) => {}
+            match self.refute_once(&self.cubes.cubes[index], &within(FIRST, run)) {
+                Ok(ControlFlow::Continue(())) => done += 1,
                 Ok(ControlFlow::Break(())) => return None,
                 Err(_) if done == 0 => return Some(PartEstimate::none_in(clock.seconds())),
                 Err(_) => break,
             }
-            done += 1;
-            spent += clock.seconds();
+            spent = clock.seconds();
+            if spent > BUDGET.as_secs_f64() {
+                break;
+            }
         }
         let of_part = all as f64 / self.document.parts as f64;
-        let estimate = PartEstimate::of(((0, 0.0), (done, spent)), of_part);
-        Some(estimate)
+        Some(PartEstimate::of(((0, 0.0), (done, spent)), of_part))
     }
 
     /// Refutes a cube and checks the proof; breaks if the cube has a solution.

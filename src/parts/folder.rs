@@ -8,15 +8,16 @@ use std::{
 };
 
 use super::{
-    CubeJob, DividedJob,
+    SplitJob,
     merging::{PartRefused, read},
+    part_of_job::PartOfJob,
 };
 use crate::{
     checkpoint::{self, hold_place},
     documents::{
         cubes::CubePartDocument,
         job::PartDocument,
-        sealed::{Seal, Sealed},
+        sealed::{Seal, Sealed as _},
     },
     limits::Reason,
     run::Run,
@@ -138,34 +139,29 @@ pub enum FoundPart {
     Other(String),
 }
 
-impl DividedJob {
-    /// The state of a part in a folder.
+impl SplitJob {
+    /// The state of a part in a folder; of a search including whether its proofs are those that it
+    /// names.
     ///
     /// # Errors
     /// The reason to stop.
     pub fn found(&self, folder: &Path, number: u64, run: &Run) -> Result<FoundPart, Reason> {
-        let place = finished(folder, number, self.document.parts);
-        found(&place, run, |part: &mut PartDocument| Ok(self.hold(number, part)?))
-    }
-}
-
-impl CubeJob {
-    /// The state of a part in a folder, including whether its proofs are those that it names.
-    ///
-    /// # Errors
-    /// The reason to stop.
-    pub fn found(&self, folder: &Path, number: u64, run: &Run) -> Result<FoundPart, Reason> {
-        let place = finished(folder, number, self.document.parts);
-        found(&place, run, |part: &mut CubePartDocument| {
-            self.hold_document(number, part)?;
-            self.hold_proof_file(number, part, folder, run)?;
-            Ok(part.hold_seal()?)
-        })
+        let place = finished(folder, number, self.document().parts);
+        match self {
+            Self::Count(job) => {
+                found(&place, run, |part: &mut PartDocument| Ok(job.hold(number, part)?))
+            }
+            Self::Solve(job) => found(&place, run, |part: &mut CubePartDocument| {
+                job.hold_document(number, part)?;
+                job.hold_proof_file(number, part, folder, run)?;
+                Ok(part.hold_seal()?)
+            }),
+        }
     }
 }
 
 /// The state of the file at a path.
-fn found<T: Sealed + serde::de::DeserializeOwned + schemars::JsonSchema>(
+fn found<T: PartOfJob>(
     place: &Path,
     run: &Run,
     hold: impl FnOnce(&mut T) -> Result<(), PartRefused>,

@@ -1,9 +1,8 @@
 //! Parts of a search: each is checked against the job with its proofs, then all are merged.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
     fs::{self, File},
-    io::{BufReader, Read},
+    io::Read,
     path::{Path, PathBuf},
 };
 
@@ -11,24 +10,26 @@ use sha2::{Digest, Sha256};
 
 use super::{
     CubeJob,
-    counting::PartHead,
-    cover::{LeftCase, is_covered},
+    cover::{LeftCase, RefutedCubes, is_covered},
     folder,
-    merging::{FolderReading, MergeError, MergedFolder, PartRefused, go_through, read},
+    merging::{
+        FolderReading, MergeError, MergedFolder, MergedTotal, PartRefused, go_through, read,
+    },
+    part_of_job::{PartOfJob as _, SummedWork},
     refuting, units,
 };
 use crate::{
     documents::{
-        cubes::{CubePartDocument, CubeProofs, ProofFile, SCHEMA},
+        cubes::{CubePartDocument, CubeProofs, ProofFile},
         finish_sha256,
         job::JobFormula,
         sealed::Sealed as _,
-        solution::{self, SolutionDocument, Solutions, Status, Timing},
+        solution::{self, SolutionDocument, Solutions, Status},
     },
     file_name::shown,
     json::JsonPart,
     limits::Permit,
-    proofs::{cubes::check_file, verification::Refused},
+    proofs::verification::Refused,
     puzzles::Solution,
     run::Run,
 };
@@ -101,23 +102,6 @@ pub fn hold_file(path: &Path, said: &ProofFile, permit: Permit<'_>) -> Result<()
 }
 
 impl CubeJob {
-    /// Checks that a document claims to be the part of this number.
-    ///
-    /// # Errors
-    /// A sentence that says what is wrong with it.
-    fn hold_head(&self, number: u64, part: &CubePartDocument) -> Result<(), String> {
-        let head = PartHead {
-            schema: (&part.schema, SCHEMA),
-            instance: &part.instance,
-            method: (&part.method, "it was solved by another method"),
-            split: &part.split,
-            parts: part.parts,
-            job: &part.job,
-            part: part.part,
-        };
-        head.hold(&self.document, number)
-    }
-
     /// Checks that a document is that of the finished part of this number, regardless of its
     /// proofs; returns its solution, if any.
     pub(super) fn hold_document(
@@ -126,7 +110,7 @@ impl CubeJob {
         part: &CubePartDocument,
     ) -> Result<Option<Solution>, PartRefused> {
         let wrong = |problem: String| Err(PartRefused::Wrong(problem));
-        self.hold_head(number, part)?;
+        part.hold_head(&self.document, number)?;
         match (part.status, &part.solution, &part.proof) {
             (Status::Satisfied, Some(solution), None) => Ok(Some(self.stored(solution)?)),
             (Status::Unsatisfiable, None, Some(_)) => Ok(None),
@@ -210,17 +194,9 @@ impl CubeJob {
         let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
         let Some(path) = self.hold_proof_file(number, part, folder, run)? else { return Ok(()) };
         let name = path.file_name().map(shown).unwrap_or_default();
-        let file = File::open(&path).map_err(|error| format!("{name}: {error}"))?;
-        let mut refuted: BTreeMap<u64, Vec<Vec<i32>>> = BTreeMap::new();
-        let (mut cubes, mut lemmas) = (0, 0);
-        let heading = refuting::heading(self, number);
-        let input = (name.as_str(), BufReader::new(file));
-        check_file(input, Some(&heading), &self.formula, &permit, &mut |checked| {
-            cubes += 1;
-            lemmas += checked.lemmas;
-            refuted.entry(checked.cube.unit).or_default().push(checked.cube.literals);
-            Ok(())
-        })?;
+        let (heading, mut refuted) = (refuting::heading(self, number), RefutedCubes::default());
+        refuted.read((&path, &name), Some(&heading), &self.formula, &permit)?;
+        let RefutedCubes { by_unit: mut refuted, cubes, lemmas } = refuted;
         let units = units(&self.document, number);
         self.cut_formula(run).hold(units, &self.cubes, &mut refuted).map_err(
             |open| match open {
@@ -254,13 +230,9 @@ impl CubeJob {
 #[derive(Default)]
 struct CubeSums {
     solution: Option<Solution>,
-    timing: Timing,
     cubes: u64,
-    from_before: u64,
-    lemmas: u64,
-    most_lemmas: u64,
     files: Vec<ProofFile>,
-    hosts: BTreeSet<String>,
+    work: SummedWork,
 }
 
 impl CubeSums {
@@ -268,13 +240,9 @@ impl CubeSums {
         if let ShownPart::Solved(solution) = shown_part {
             self.solution.get_or_insert(*solution);
         }
-        self.timing.add(&part.timing);
         self.cubes = self.cubes.saturating_add(part.cubes);
-        self.from_before = self.from_before.saturating_add(part.cubes_from_before);
-        self.lemmas = self.lemmas.saturating_add(part.lemmas);
-        self.most_lemmas = self.most_lemmas.max(part.lemmas);
         self.files.extend(part.proof.map(|proof| ProofFile { file, ..proof }));
-        self.hosts.extend(part.host);
+        self.work.add(&part.timing, part.host, part.cubes_from_before, part.lemmas);
     }
 }
 
@@ -284,11 +252,7 @@ impl CubeJob {
     ///
     /// # Errors
     /// The system's error about the folder, with its name; or the reason to stop.
-    pub fn merge(
-        &self,
-        folder: &Path,
-        run: &Run,
-    ) -> Result<MergedFolder<SolutionDocument>, MergeError> {
+    pub fn merge(&self, folder: &Path, run: &Run) -> Result<MergedFolder, MergeError> {
         let mut sums = CubeSums::default();
         let mut reading = go_through(&self.document, folder, run, &mut |number, path| {
             let mut part: CubePartDocument = read(path, run)?;
@@ -303,7 +267,7 @@ impl CubeJob {
                 reading.problems.push("the cubes do not cover the formula".into());
             }
         }
-        let total = self.total(sums, &reading);
+        let total = self.total(sums, &reading).map(|total| MergedTotal::Solution(Box::new(total)));
         Ok(MergedFolder { reading, total })
     }
 
@@ -318,21 +282,18 @@ impl CubeJob {
         let mut total =
             SolutionDocument::new(solution::SCHEMA, puzzle, &job.method, None, 1, content);
         total.verified = true;
-        total.timing = sums.timing;
+        total.timing = sums.work.timing;
         total.status = if is_refuted { Status::Unsatisfiable } else { Status::Satisfied };
         total.cube_proofs = is_refuted.then(|| CubeProofs {
             job: job.job.clone(),
             formula: JobFormula::of(self.encoding(), self.options()),
             split: job.split.clone(),
             cubes: sums.cubes,
-            cubes_from_before: sums.from_before,
-            lemmas: sums.lemmas,
-            largest_over_mean: match sums.lemmas {
-                0 => 1.0,
-                lemmas => sums.most_lemmas as f64 * job.parts as f64 / lemmas as f64,
-            },
+            cubes_from_before: sums.work.from_before,
+            lemmas: sums.work.all,
+            largest_over_mean: sums.work.largest_over_mean(job.parts),
             files: sums.files,
-            hosts: sums.hosts.into_iter().collect(),
+            hosts: sums.work.hosts.into_iter().collect(),
             checked: true,
         });
         total.statistics.variables = self.variables.into();

@@ -13,15 +13,16 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
 use super::{
-    DividedJob,
+    DividedJob, SplitJob,
     folder::{PartName, finished, meaning, partial},
+    part_of_job::SummedWork,
     rechecking::{DrawnUnits, Recheck},
 };
 use crate::{
     documents::{
         counts::{MergedParts, RecheckedUnits, SolutionCounts},
         job::{JobDocument, JobGoal, PartDocument},
-        solution::{COUNT_SCHEMA, CountDocument, Status, Timing},
+        solution::{COUNT_SCHEMA, CountDocument, SolutionDocument, Status},
     },
     file_name::shown,
     json,
@@ -35,11 +36,38 @@ use crate::{
 const LARGEST_PART: u64 = 1 << 30;
 
 /// The content of a folder of a job, with its total.
-pub struct MergedFolder<T> {
+pub struct MergedFolder {
     /// The content.
     pub reading: FolderReading,
     /// The total, if nothing is missing or wrong.
-    pub total: Option<T>,
+    pub total: Option<MergedTotal>,
+}
+
+/// What all parts come to.
+pub enum MergedTotal {
+    /// The number of solutions.
+    Count(Box<CountDocument>),
+    /// A solution, or that there is none.
+    Solution(Box<SolutionDocument>),
+}
+
+impl SplitJob {
+    /// Reads the parts in a folder and merges them; each is checked. Random units of a count are
+    /// counted again if that is asked for; all proofs of a search are checked anyway.
+    ///
+    /// # Errors
+    /// [`MergeError`].
+    pub fn merge(
+        &self,
+        folder: &Path,
+        recheck: Option<Recheck>,
+        run: &Run,
+    ) -> Result<MergedFolder, MergeError> {
+        match self {
+            Self::Count(job) => job.merge(folder, recheck, run),
+            Self::Solve(job) => job.merge(folder, run),
+        }
+    }
 }
 
 /// The content of a folder of a job.
@@ -132,15 +160,11 @@ pub(super) fn go_through(
 #[derive(Default)]
 struct PartSums {
     count: BigUint,
-    nodes: u64,
-    from_before: u64,
-    most_nodes: u64,
     /// Nodes of tables that every part rebuilt.
     table_nodes: Option<u64>,
     /// The first part, and the number of sets of paths in its tables.
     first: Option<(u64, Option<String>)>,
-    timing: Timing,
-    hosts: BTreeSet<String>,
+    work: SummedWork,
 }
 
 impl PartSums {
@@ -163,11 +187,7 @@ impl PartSums {
             let nodes = self.table_nodes.unwrap_or_default();
             self.table_nodes = Some(nodes.saturating_add(tables.nodes));
         }
-        self.nodes = self.nodes.saturating_add(part.nodes);
-        self.from_before += part.units_from_before;
-        self.most_nodes = self.most_nodes.max(part.nodes);
-        self.timing.add(&part.timing);
-        self.hosts.extend(part.host.clone());
+        self.work.add(&part.timing, part.host.clone(), part.units_from_before, part.nodes);
     }
 }
 
@@ -177,12 +197,12 @@ impl DividedJob {
     ///
     /// # Errors
     /// The system's error about the folder, with its name; or the reason to stop.
-    pub fn merge(
+    fn merge(
         &self,
         folder: &Path,
         recheck: Option<Recheck>,
         run: &Run,
-    ) -> Result<MergedFolder<CountDocument>, MergeError> {
+    ) -> Result<MergedFolder, MergeError> {
         let mut sums = PartSums::default();
         let mut drawn = recheck.map(|it| DrawnUnits::draw(it, self.document.split.units));
         let reading = go_through(&self.document, folder, run, &mut |number, path| {
@@ -200,8 +220,7 @@ impl DividedJob {
         }
         let rechecked = drawn.map(|drawn| self.recheck(&drawn, run)).transpose()?;
         let total = self.total_document(sums, rechecked, run).map_err(MergeError::Stopped)?;
-        let total = Some(total);
-        Ok(MergedFolder { reading, total })
+        Ok(MergedFolder { reading, total: Some(MergedTotal::Count(Box::new(total))) })
     }
 
     fn total_document(
@@ -215,13 +234,10 @@ impl DividedJob {
             job: job.job.clone(),
             parts: job.parts,
             units: job.split.units,
-            units_from_before: sums.from_before,
-            largest_over_mean: match sums.nodes {
-                0 => 1.0,
-                nodes => sums.most_nodes as f64 * job.parts as f64 / nodes as f64,
-            },
+            units_from_before: sums.work.from_before,
+            largest_over_mean: sums.work.largest_over_mean(job.parts),
             table_nodes: sums.table_nodes,
-            hosts: sums.hosts.into_iter().collect(),
+            hosts: sums.work.hosts.into_iter().collect(),
             rechecked,
         };
         let classes = self.classes(&sums.count, run)?.map(|classes| classes.to_string());
@@ -236,8 +252,8 @@ impl DividedJob {
         let (puzzle, method) = (self.puzzle.statement(), job.method.as_str());
         let mut total = CountDocument::new(COUNT_SCHEMA, puzzle, method, None, 1, content);
         total.status = if is_zero { Status::Unsatisfiable } else { Status::AllSolutions };
-        total.statistics = Statistics { nodes: sums.nodes, ..Statistics::default() };
-        total.timing = sums.timing;
+        total.statistics = Statistics { nodes: sums.work.all, ..Statistics::default() };
+        total.timing = sums.work.timing;
         Ok(total)
     }
 }

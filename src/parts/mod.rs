@@ -6,6 +6,7 @@ pub mod estimate;
 pub mod folder;
 mod held_cubes;
 pub mod merging;
+mod part_of_job;
 mod proof_log;
 pub mod rechecking;
 mod refuting;
@@ -18,6 +19,7 @@ use thiserror::Error;
 pub use self::{
     counting::{DividedJob, rule},
     held_cubes::digest,
+    part_of_job::PartOfJob,
     refuting::{CubePart, CubePartEnd, CubePartError, SPLIT_ABOVE},
     solving::{CubeJob, MOST_CUBES, encoding_of},
 };
@@ -37,7 +39,7 @@ pub enum SplitJob {
     /// A count.
     Count(DividedJob),
     /// A search for a solution, or the refutation of all cubes.
-    Solve(CubeJob),
+    Solve(Arc<CubeJob>),
 }
 
 /// Why there is no job.
@@ -75,7 +77,7 @@ impl SplitJob {
         let puzzle = checked(&document)?;
         Ok(match document.goal {
             JobGoal::Count => Self::Count(DividedJob::of(document, puzzle, registry, run)?),
-            JobGoal::Solve => Self::Solve(CubeJob::of(document, puzzle, registry, run)?),
+            JobGoal::Solve => Self::Solve(Arc::new(CubeJob::of(document, puzzle, registry, run)?)),
         })
     }
 
@@ -85,6 +87,15 @@ impl SplitJob {
         match self {
             Self::Count(job) => &job.document,
             Self::Solve(job) => &job.document,
+        }
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &dyn StatedPuzzle {
+        match self {
+            Self::Count(job) => job.puzzle.as_ref(),
+            Self::Solve(job) => job.puzzle.as_ref(),
         }
     }
 }

@@ -231,7 +231,7 @@ fn a_merge_takes_no_other_part() {
         (|part| part["instance"] = json!("sha256:0"), "of another puzzle"),
         (|part| part["method"] = json!("sat:edges"), "another method"),
         (|part| part["split"]["rule"] = json!("look-ahead-cubes/2"), "another version"),
-        (|part| part["split"]["depth"] = json!(3), "the split is as deep"),
+        (|part| part["split"]["depth"] = json!(3), "the split has another depth"),
         (|part| part["parts"] = json!(4), "another number of parts"),
         (|part| part["job"] = json!("sha256:0"), "a part of another job"),
         (|part| part["part"] = json!(0), "named for another part"),

@@ -144,7 +144,7 @@ fn a_merge_of_tours_takes_nothing_else() {
         (|part| part["instance"] = json!("sha256:0"), "of another puzzle"),
         (|part| part["method"] = json!("native:frontier"), "another method"),
         (|part| part["split"]["rule"] = json!("tables-and-parts-of-halves/2"), "another version"),
-        (|part| part["split"]["depth"] = json!(9), "the split is as deep"),
+        (|part| part["split"]["depth"] = json!(9), "the split has another depth"),
         (|part| part["parts"] = json!(8), "another number of parts"),
         (|part| part["job"] = json!("sha256:0"), "a part of another job"),
         (|part| part["part"] = json!(4), "named for another part"),

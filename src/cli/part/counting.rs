@@ -13,16 +13,14 @@ use crate::{
         whole_file::WholeFile,
     },
     documents::{
-        VERSION,
-        job::{PART_SCHEMA, PartDocument, PartTables, UnitCount},
+        job::{PartDocument, PartTables, UnitCount},
         sealed::Sealed as _,
         text::grouped,
         write_json,
     },
     limits::Limits,
-    machine,
     methods::{Context, Counting, MethodOptions, Registry},
-    parts::{self, DividedJob, folder},
+    parts::{self, DividedJob, PartOfJob as _, folder},
     run::Run,
 };
 
@@ -92,14 +90,6 @@ impl PartArguments {
         let of_tables = tables.as_ref().map_or(0, |tables| tables.nodes);
         let before = checkpoint.map(|it| it.done().range(..job.document.split.units).count());
         let mut document = PartDocument {
-            schema: PART_SCHEMA.into(),
-            version: VERSION.into(),
-            job: job.document.job.clone(),
-            instance: job.document.instance.clone(),
-            method: job.document.method.clone(),
-            split: job.document.split.clone(),
-            part: number,
-            parts,
             count: ended
                 .counted
                 .as_ref()
@@ -110,8 +100,7 @@ impl PartArguments {
             units,
             units_from_before: before.unwrap_or_default() as u64,
             timing: ended.timing,
-            host: machine::host(),
-            digest: None,
+            ..PartDocument::begun(&job.document, number)
         };
         document.seal();
         // An error is reported here, not only when all parts are merged.

@@ -10,8 +10,7 @@ use crate::{
         whole_file::WholeFile,
     },
     documents::{
-        VERSION,
-        cubes::{CubePartDocument, ProofFile, SCHEMA},
+        cubes::{CubePartDocument, ProofFile},
         sealed::Sealed as _,
         solution::{Status, Timing},
         text::grouped,
@@ -19,9 +18,8 @@ use crate::{
     },
     file_name::shown,
     limits::Limits,
-    machine,
     methods::{Context, MethodOptions},
-    parts::{CubeJob, CubePart, CubePartEnd, CubePartError, SPLIT_ABOVE, digest},
+    parts::{CubeJob, CubePart, CubePartEnd, CubePartError, PartOfJob as _, SPLIT_ABOVE, digest},
     processor_time::ProcessorClock,
     run::Run,
 };
@@ -58,25 +56,7 @@ pub(super) fn run(
         CubePartError::Log(error) => in_the_way(&error),
         CubePartError::Wrong(problem) => CliError::Check(format!("part {number}: {problem}")),
     })?;
-    let mut document = CubePartDocument {
-        schema: SCHEMA.into(),
-        version: VERSION.into(),
-        job: job.document.job.clone(),
-        instance: job.document.instance.clone(),
-        method: job.document.method.clone(),
-        split: job.document.split.clone(),
-        part: number,
-        parts,
-        status: Status::Unsatisfiable,
-        solution: None,
-        cubes: 0,
-        cubes_from_before: 0,
-        lemmas: 0,
-        proof: None,
-        timing: Timing::default(),
-        host: machine::host(),
-        digest: None,
-    };
+    let mut document = CubePartDocument::begun(&job.document, number);
     let failed = |error| in_the_way(&error);
     match ended {
         CubePartEnd::Stopped(reason) => return stopped(reason, None),

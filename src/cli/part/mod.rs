@@ -73,21 +73,14 @@ pub fn run(arguments: &PartArguments, registry: &Arc<Registry>) -> Result<i32, C
     }
     let folder = &arguments.output;
     fs::create_dir_all(folder).map_err(|error| CliError::file(folder, &error))?;
-    match job {
-        SplitJob::Count(job) => arguments.each(&numbers, &run, parts, &|number, run| {
-            let found = job.found(folder, number, &run).map_err(stopped)?;
-            let Some(file) = arguments.begin(found, number, parts)? else { return Ok(0) };
-            counting::run(arguments, &job, number, (registry, run), file)
-        }),
-        SplitJob::Solve(job) => {
-            let job = Arc::new(job);
-            arguments.each(&numbers, &run, parts, &|number, run| {
-                let found = job.found(folder, number, &run).map_err(stopped)?;
-                let Some(file) = arguments.begin(found, number, parts)? else { return Ok(0) };
-                cubes::run(arguments, &job, number, &run, file)
-            })
+    arguments.each(&numbers, &run, parts, &|number, run| {
+        let found = job.found(folder, number, &run).map_err(stopped)?;
+        let Some(file) = arguments.begin(found, number, parts)? else { return Ok(0) };
+        match &job {
+            SplitJob::Count(job) => counting::run(arguments, job, number, (registry, run), file),
+            SplitJob::Solve(job) => cubes::run(arguments, job, number, &run, file),
         }
-    }
+    })
 }
 
 /// The error for a limit or a signal while the folder was read.

@@ -1,0 +1,127 @@
+//! What the documents of parts of counts and of searches have in common: what they say about their
+//! job, and the work that they sum up.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+
+use crate::{
+    documents::{
+        VERSION,
+        cubes::{self, CubePartDocument},
+        job::{JobDocument, PART_SCHEMA, PartDocument},
+        sealed::Sealed,
+        solution::{Status, Timing},
+    },
+    machine,
+};
+
+/// The document of a part of a job.
+pub trait PartOfJob: Sealed + DeserializeOwned + JsonSchema {
+    /// The part of a job with this number, of which nothing is done.
+    fn begun(job: &JobDocument, number: u64) -> Self;
+
+    /// What it says about its job: the beginning of the message about a part that differs, and the
+    /// value.
+    fn head(&self) -> [(&'static str, String); 9];
+
+    /// Checks that it is the part with this number of this job.
+    ///
+    /// # Errors
+    /// A sentence about the first value that differs.
+    fn hold_head(&self, job: &JobDocument, number: u64) -> Result<(), String> {
+        let ours = Self::begun(job, number).head();
+        match self.head().into_iter().zip(ours).find(|(its, ours)| its != ours) {
+            Some(((what, its), (_, ours))) => {
+                Err(format!("{what}: {its}; of this job it is {ours}"))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Implements [`PartOfJob`] for a document with its schema, the message about another method, and
+/// its own fields.
+macro_rules! part_of_job {
+    ($document:ident, $schema:expr, $another:literal, { $($field:ident: $value:expr),* }) => {
+        impl PartOfJob for $document {
+            fn begun(job: &JobDocument, number: u64) -> Self {
+                Self {
+                    schema: $schema.into(),
+                    version: VERSION.into(),
+                    job: job.job.clone(),
+                    instance: job.instance.clone(),
+                    method: job.method.clone(),
+                    split: job.split.clone(),
+                    part: number,
+                    parts: job.parts,
+                    timing: Timing::default(),
+                    host: machine::host(),
+                    digest: None,
+                    $($field: $value),*
+                }
+            }
+
+            fn head(&self) -> [(&'static str, String); 9] {
+                let split = &self.split;
+                [
+                    ("schema", self.schema.clone()),
+                    ("it is a part of another puzzle: instance", self.instance.clone()),
+                    ($another, self.method.clone()),
+                    ("it is of another split, or another version of it", split.rule.clone()),
+                    ("the split is as deep as other units: units", split.units.to_string()),
+                    ("the split has another depth: depth", split.depth.to_string()),
+                    ("it is one of another number of parts", self.parts.to_string()),
+                    ("it is a part of another job", self.job.clone()),
+                    ("its file is named for another part", self.part.to_string()),
+                ]
+            }
+        }
+    };
+}
+
+part_of_job!(PartDocument, PART_SCHEMA, "it was counted by another method", {
+    count: String::new(),
+    units: Vec::new(),
+    units_from_before: 0,
+    nodes: 0,
+    tables: None
+});
+
+part_of_job!(CubePartDocument, cubes::SCHEMA, "it was solved by another method", {
+    status: Status::Unsatisfiable,
+    solution: None,
+    cubes: 0,
+    cubes_from_before: 0,
+    lemmas: 0,
+    proof: None
+});
+
+/// The work of the parts that are there.
+#[derive(Default)]
+pub(super) struct SummedWork {
+    pub timing: Timing,
+    pub hosts: BTreeSet<String>,
+    /// Units or cubes that were done by processes whose time is not known.
+    pub from_before: u64,
+    /// The nodes or lemmas of all.
+    pub all: u64,
+    most: u64,
+}
+
+impl SummedWork {
+    /// Adds that of a part, which has this many nodes or lemmas.
+    pub fn add(&mut self, timing: &Timing, host: Option<String>, from_before: u64, work: u64) {
+        self.timing.add(timing);
+        self.hosts.extend(host);
+        self.from_before = self.from_before.saturating_add(from_before);
+        self.all = self.all.saturating_add(work);
+        self.most = self.most.max(work);
+    }
+
+    /// The work of the largest part over that of the mean part.
+    pub fn largest_over_mean(&self, parts: u64) -> f64 {
+        if self.all == 0 { 1.0 } else { self.most as f64 * parts as f64 / self.all as f64 }
+    }
+}
