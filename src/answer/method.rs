@@ -22,6 +22,7 @@ pub fn preferred<'r, P: Puzzle + ?Sized>(
 }
 
 /// Whether a method can do a task.
+#[must_use]
 pub fn performs(method: &Method, model: &Model, task: Task) -> bool {
     // The best value is found first, then all solutions with it.
     let all = if model.sense().is_some() {

@@ -62,9 +62,10 @@ impl PuzzlePlaces for BoardPlaces {
         if self.board.is_free(square) {
             return Ok(self.board.cell(square) as u32);
         }
-        Err(Violation(match self.board.contains(square) {
-            true => format!("square {square} is blocked"),
-            false => format!("square {square} is outside the {} board", self.board),
+        Err(Violation(if self.board.contains(square) {
+            format!("square {square} is blocked")
+        } else {
+            format!("square {square} is outside the {} board", self.board)
         }))
     }
 

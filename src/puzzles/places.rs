@@ -36,6 +36,7 @@ pub trait PlaceName: Clone + Debug + Ord + Hash + Display + Send + Sync + 'stati
     fn in_line(&self) -> String;
 
     /// The image under a symmetry of the board, if it is a square.
+    #[must_use]
     fn image(&self, symmetry: &Symmetry) -> Self;
 
     /// A path as a solution.

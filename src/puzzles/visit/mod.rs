@@ -167,10 +167,9 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
                 let _ = write!(title, "{comma} {word} {}", end.in_line());
             }
         }
-        match self.asked.given.len() {
-            0 => {}
-            1 => title += &format!(", 1{} given", given[0]),
-            several => title += &format!(", {several}{} given", given[1]),
+        let count = self.asked.given.len();
+        if count > 0 {
+            let _ = write!(title, ", {count}{} given", given[usize::from(count > 1)]);
         }
         title
     }
