@@ -135,12 +135,8 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
                 Ok(Finding { solution: least, orbit_size: Some(size) })
             });
             answer.verify_time += started.elapsed();
-            let finding = match checked {
-                Ok(finding) => finding,
-                Err(violation) => {
-                    wrong = Some(violation);
-                    return ControlFlow::Break(());
-                }
+            let Ok(finding) = checked.map_err(|violation| wrong = Some(violation)) else {
+                return ControlFlow::Break(());
             };
             answer.all += 1;
             if classes && !seen_classes.insert(fingerprint(puzzle, &finding.solution)) {
@@ -211,12 +207,8 @@ impl<P: Puzzle + ?Sized> MethodAttempt<'_, P> {
                 if counted == Some(value) { Ok(solution) } else { Err(differs()) }
             });
             answer.verify_time += started.elapsed();
-            let solution = match checked {
-                Ok(solution) => solution,
-                Err(violation) => {
-                    wrong = Some(violation);
-                    return ControlFlow::Break(());
-                }
+            let Ok(solution) = checked.map_err(|violation| wrong = Some(violation)) else {
+                return ControlFlow::Break(());
             };
             if !better {
                 return ControlFlow::Continue(());

@@ -38,12 +38,8 @@ pub fn sample<P: Puzzle + ?Sized>(
         let started = Instant::now();
         let checked = puzzle.checked(&witness);
         answer.verify_time += started.elapsed();
-        let solution = match checked {
-            Ok(solution) => solution,
-            Err(violation) => {
-                wrong = Some(violation);
-                return ControlFlow::Break(());
-            }
+        let Ok(solution) = checked.map_err(|violation| wrong = Some(violation)) else {
+            return ControlFlow::Break(());
         };
         answer.all += 1;
         answer.solutions += 1;
