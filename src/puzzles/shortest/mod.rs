@@ -102,7 +102,7 @@ impl<P: LinkedPlaces> Shortest<P> {
     /// The stated way.
     ///
     /// # Errors
-    /// [`StatementError`], if an end is none of the places.
+    /// [`StatementError`], if an end is not a place.
     pub fn new(places: P, asked: WayParts<P>) -> Result<Self, StatementError> {
         let ends = (places.stated(Field::From, &asked.from)?, places.stated(Field::To, &asked.to)?);
         let model = places.model(ends, &asked);

@@ -76,7 +76,7 @@ pub trait VisitedPlaces: ModelPlaces {
     /// The error that an open visit of several places starts and ends at this one.
     fn error_of_ends(both: &Self::Name) -> StatementError;
 
-    /// What is wrong with a given link that is none.
+    /// What is wrong with a given link that does not exist.
     fn error_of_link(&self, from: &Self::Name, to: &Self::Name) -> String;
 
     /// What is wrong with a step, by its number if it is not the last back to the start.

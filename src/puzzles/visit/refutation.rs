@@ -61,7 +61,7 @@ pub fn check<P: PuzzlePlaces>(
     }
 }
 
-/// How many places of so many a check looks around; `None`: around all.
+/// Around how many of all places a check looks; `None`: around each of them.
 pub fn looked_at<V>(reason: &HamiltonianObstruction<V>, count: usize) -> Option<usize> {
     match reason {
         HamiltonianObstruction::Articulation(_)
