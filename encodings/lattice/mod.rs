@@ -9,8 +9,6 @@ use fixedbitset::FixedBitSet;
 
 use crate::graph::Graph;
 
-pub use symmetries::LatticeSymmetry;
-
 /// A step from a cell: this many rows down and columns right (not both 0), taken once or repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Step {
@@ -34,6 +32,16 @@ impl Step {
     pub fn squares_away(&self) -> u32 {
         self.rows.unsigned_abs().saturating_add(self.columns.unsigned_abs())
     }
+}
+
+/// A rotation or reflection of a grid that keeps its blocked cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LatticeSymmetry {
+    /// One of `identity`, `left_right`, `up_down`, `half_turn`, and for a square grid `diagonal`,
+    /// `quarter_turn`, `quarter_turn_back`, `antidiagonal`.
+    pub name: &'static str,
+    /// The image of each vertex.
+    pub images: Vec<u32>,
 }
 
 /// A grid of cells, some blocked, with steps between the free ones.

@@ -1,16 +1,6 @@
 //! The symmetries of a grid: eight for a square, four otherwise.
 
-use super::Lattice;
-
-/// A rotation or reflection of a grid that keeps its blocked cells.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LatticeSymmetry {
-    /// One of `identity`, `left_right`, `up_down`, `half_turn`, and for a square grid `diagonal`,
-    /// `quarter_turn`, `quarter_turn_back`, `antidiagonal`.
-    pub name: &'static str,
-    /// The image of each vertex.
-    pub images: Vec<u32>,
-}
+use super::{Lattice, LatticeSymmetry};
 
 /// The names, indexed by whether rows and columns are swapped, rows reversed, columns reversed.
 const NAMES: [[[&str; 2]; 2]; 2] = [
