@@ -72,7 +72,7 @@ impl fmt::Display for Seeds {
 }
 
 /// A puzzle and the method to run.
-pub struct Asked<'a> {
+pub struct SeededPuzzle<'a> {
     /// The puzzle.
     pub puzzle: &'a dyn StatedPuzzle,
     /// The method.
@@ -119,7 +119,7 @@ pub struct CaseRuns {
 /// # Errors
 /// [`AnswerFailure`], if a method is wrong, contradicts itself or cannot work.
 pub fn over_seeds(
-    cases: &[Asked<'_>],
+    cases: &[SeededPuzzle<'_>],
     seeds: Seeds,
     base: &Context,
 ) -> Result<SeedRuns, AnswerFailure> {
@@ -171,7 +171,7 @@ pub fn over_seeds(
 
 impl CaseRuns {
     /// Keeps a value that is not proved to be the best.
-    fn add_found(&mut self, asked: &Asked<'_>, value: Option<u64>) {
+    fn add_found(&mut self, asked: &SeededPuzzle<'_>, value: Option<u64>) {
         let Some(value) = value else { return };
         let is_better =
             |than| asked.puzzle.model().sense().is_some_and(|sense| sense.is_better(value, than));
@@ -181,7 +181,7 @@ impl CaseRuns {
     }
 
     /// Keeps a value that is claimed to be the best.
-    fn add_optimum(&mut self, asked: &Asked<'_>, value: Option<u64>) -> Result<(), AnswerFailure> {
+    fn add_optimum(&mut self, asked: &SeededPuzzle<'_>, value: Option<u64>) -> Result<(), AnswerFailure> {
         match (self.optimum, value) {
             (Some(one), Some(other)) if one != other => {
                 Err(contradiction(asked, format!("the best values are {one} and {other}")))
@@ -194,7 +194,7 @@ impl CaseRuns {
     }
 
     /// Whether the answers with different seeds agree.
-    fn check(&self, asked: &Asked<'_>) -> Result<(), AnswerFailure> {
+    fn check(&self, asked: &SeededPuzzle<'_>) -> Result<(), AnswerFailure> {
         if self.refuted > 0 && (self.solved > 0 || self.found.is_some()) {
             let problem = "there is a solution with one seed and none with another";
             return Err(contradiction(asked, problem.into()));
@@ -211,7 +211,7 @@ impl CaseRuns {
     }
 }
 
-fn contradiction(asked: &Asked<'_>, problem: String) -> AnswerFailure {
+fn contradiction(asked: &SeededPuzzle<'_>, problem: String) -> AnswerFailure {
     AnswerFailure::Contradiction { method: asked.method.name(), problem }
 }
 
@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn cases_are_told_apart() {
         let (some, none) = (queens(6), queens(3));
-        let asked = |puzzle| Asked { puzzle, method: &DEPTH_FIRST, precheck: false };
+        let asked = |puzzle| SeededPuzzle { puzzle, method: &DEPTH_FIRST, precheck: false };
         let base = Context::new(Limits::default(), 1, crate::methods::MethodOptions::default());
         let runs = over_seeds(&[asked(&some), asked(&none)], "4..6".parse().unwrap(), &base);
         let runs = runs.unwrap();
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn a_method_that_contradicts_itself_is_wrong() {
         let puzzle = queens(6);
-        let asked = [Asked { puzzle: &puzzle, method: &MOODY, precheck: false }];
+        let asked = [SeededPuzzle { puzzle: &puzzle, method: &MOODY, precheck: false }];
         let base = Context::new(Limits::default(), 1, crate::methods::MethodOptions::default());
         assert_eq!(over_seeds(&asked, "1".parse().unwrap(), &base).unwrap().solved.len(), 1);
         assert_eq!(over_seeds(&asked, "2..3".parse().unwrap(), &base).unwrap().refuted, 2);
@@ -282,7 +282,7 @@ mod tests {
     #[test]
     fn a_limit_is_for_all_runs_together() {
         let puzzle = queens(4);
-        let asked = [Asked { puzzle: &puzzle, method: &DEPTH_FIRST, precheck: false }];
+        let asked = [SeededPuzzle { puzzle: &puzzle, method: &DEPTH_FIRST, precheck: false }];
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         let base = Context::new(limits, 1, crate::methods::MethodOptions::default());
         let runs = over_seeds(&asked, "1..100".parse().unwrap(), &base).unwrap();

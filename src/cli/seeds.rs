@@ -12,7 +12,7 @@ use super::{
     watch::RunWatch,
 };
 use crate::{
-    answer::seeds::{Asked, CaseRuns, Seeds, over_seeds},
+    answer::seeds::{SeededPuzzle, CaseRuns, Seeds, over_seeds},
     documents::{
         VERSION, instance, instance_of_several,
         seeds::{SCHEMA, SeedStatistics, SeedsCase, SeedsDocument},
@@ -50,7 +50,7 @@ pub fn run(
         // A name may mean a different method for each puzzle.
         let method = chosen(puzzle.as_ref())?;
         let precheck = precheck(arguments, method);
-        asked.push(Asked { puzzle: puzzle.as_ref(), method, precheck });
+        asked.push(SeededPuzzle { puzzle: puzzle.as_ref(), method, precheck });
     }
     let signal = catch_signals()?;
     RunWatch::new(&base, &signal).begin()?;

@@ -43,7 +43,7 @@ pub(super) enum ModelForm {
 }
 
 /// The meaning of a model.
-pub(super) struct Meaning {
+pub(super) struct ModelMeaning {
     pub witness: Witness,
     /// The solution, verified.
     pub solution: Solution,
@@ -52,7 +52,7 @@ pub(super) struct Meaning {
 }
 
 /// The result of reading, or an error.
-pub(super) type Read = Result<Meaning, String>;
+pub(super) type Read = Result<ModelMeaning, String>;
 
 impl MappedFormula {
     /// Checks all of a map except the digest of its clauses; the run limits the memory.
@@ -191,7 +191,7 @@ impl MappedFormula {
 
     fn verified(&self, witness: Witness, cost: i128) -> Read {
         let solution = self.puzzle.checked(&witness).map_err(|violation| violation.to_string())?;
-        Ok(Meaning { witness, solution, cost })
+        Ok(ModelMeaning { witness, solution, cost })
     }
 
     /// Reads a model and verifies the solution.

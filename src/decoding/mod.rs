@@ -21,7 +21,7 @@ use crate::{
     run::Run,
     solvers::model_file::{self, SolverOutput},
 };
-use formula::{Meaning, ModelForm};
+use formula::{ModelMeaning, ModelForm};
 
 pub use formula::MappedFormula;
 
@@ -124,7 +124,7 @@ impl MappedFormula {
             )));
         }
         if let Some(read) = read {
-            let Meaning { witness, solution, cost } = read.map_err(DecodeError::Wrong)?;
+            let ModelMeaning { witness, solution, cost } = read.map_err(DecodeError::Wrong)?;
             if let Some(value) = answer.value.filter(|&value| value != cost) {
                 return Err(DecodeError::Wrong(format!(
                     "the last `o` line says {value}, and the model has the value {cost}"
