@@ -181,7 +181,11 @@ impl CaseRuns {
     }
 
     /// Keeps a value that is claimed to be the best.
-    fn add_optimum(&mut self, asked: &SeededPuzzle<'_>, value: Option<u64>) -> Result<(), AnswerFailure> {
+    fn add_optimum(
+        &mut self,
+        asked: &SeededPuzzle<'_>,
+        value: Option<u64>,
+    ) -> Result<(), AnswerFailure> {
         match (self.optimum, value) {
             (Some(one), Some(other)) if one != other => {
                 Err(contradiction(asked, format!("the best values are {one} and {other}")))

@@ -12,7 +12,7 @@ use super::{
     watch::RunWatch,
 };
 use crate::{
-    answer::seeds::{SeededPuzzle, CaseRuns, Seeds, over_seeds},
+    answer::seeds::{CaseRuns, SeededPuzzle, Seeds, over_seeds},
     documents::{
         VERSION, instance, instance_of_several,
         seeds::{SCHEMA, SeedStatistics, SeedsCase, SeedsDocument},

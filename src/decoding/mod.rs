@@ -21,7 +21,7 @@ use crate::{
     run::Run,
     solvers::model_file::{self, SolverOutput},
 };
-use formula::{ModelMeaning, ModelForm};
+use formula::{ModelForm, ModelMeaning};
 
 pub use formula::MappedFormula;
 
