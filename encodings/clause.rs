@@ -21,6 +21,15 @@ pub trait ClauseSink {
     /// # Errors
     /// [`Interrupted`] when the encoder should stop now.
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted>;
+
+    /// Takes note that at least this many more clauses follow. Encoders say so before they take
+    /// memory for very many.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when these are too many.
+    fn expect(&mut self, _clauses: u64) -> Result<(), Interrupted> {
+        Ok(())
+    }
 }
 
 /// Every collector of rustsat takes clauses: its formulas, instances and solvers. Running out of

@@ -77,6 +77,15 @@ impl ClauseSink for ClauseCounter<'_> {
             _ => Ok(()),
         }
     }
+
+    fn expect(&mut self, clauses: u64) -> Result<(), Interrupted> {
+        let all = self.clauses.saturating_add(clauses);
+        if self.most.is_some_and(|most| all > most) {
+            self.clauses = all;
+            return Err(Interrupted);
+        }
+        self.look.as_mut().map_or(Ok(()), |look| look(all))
+    }
 }
 
 #[cfg(test)]
@@ -93,6 +102,9 @@ mod tests {
         assert_eq!((counter.clauses(), counter.literals(), counter.exceeded()), (2, 3, None));
         assert_eq!(counter.add_clause(&[]), Err(Interrupted));
         assert_eq!(counter.exceeded(), Some(2));
+        let mut counter = ClauseCounter::up_to(2);
+        assert_eq!((counter.expect(2), counter.clauses()), (Ok(()), 0));
+        assert_eq!((counter.expect(3), counter.exceeded()), (Err(Interrupted), Some(2)));
     }
 
     #[test]

@@ -35,6 +35,10 @@ impl ClauseSink for Guard<'_> {
         }
         self.sink.add_clause(clause)
     }
+
+    fn expect(&mut self, clauses: u64) -> Result<(), Interrupted> {
+        self.sink.expect(clauses)
+    }
 }
 
 #[cfg(test)]

@@ -98,6 +98,8 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
         sink.add_clause(&[])?;
         return Ok(Box::new(TimeGrid::new(model, options, Windows::default())));
     }
+    // Each pair implies one an instant before and one after; at the ends of a path one is missing.
+    sink.expect(2 * u64::from(pairs))?;
     let mut grid = TimeGrid::new(model, options, windows);
     let mut variables = BasicVarManager::from_next_free(Var::new(pairs));
     let forced = grid.clauses(&mut variables, sink)?;
