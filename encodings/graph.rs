@@ -224,7 +224,9 @@ pub(crate) fn distances(
     let mut distance = vec![u32::MAX; vertices as usize];
     let mut queue: Vec<u32> = Vec::with_capacity(distance.len());
     queue.extend(sources);
-    queue.iter().for_each(|&source| distance[source as usize] = 0);
+    for &source in &queue {
+        distance[source as usize] = 0;
+    }
     let (mut list, mut head) = (Vec::new(), 0);
     while let Some(&vertex) = queue.get(head) {
         head += 1;

@@ -58,7 +58,7 @@ impl Window {
 
     /// Every other number, from the first of this parity on.
     pub(crate) fn every_other(self, odd: bool) -> Self {
-        let first = self.first + (self.first % 2 ^ u64::from(odd));
+        let first = self.first + ((self.first % 2) ^ u64::from(odd));
         let length = self.end.saturating_sub(first).div_ceil(2);
         Self { first, end: (first + 2 * length).saturating_sub(1).max(first), by: 2 }
     }

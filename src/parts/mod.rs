@@ -37,7 +37,7 @@ use crate::{
 /// A job with its split.
 pub enum SplitJob {
     /// A count.
-    Count(DividedJob),
+    Count(Box<DividedJob>),
     /// A search for a solution, or the refutation of all cubes.
     Solve(Arc<CubeJob>),
 }
@@ -76,7 +76,9 @@ impl SplitJob {
     pub fn of(document: JobDocument, registry: &Registry, run: &Run) -> Result<Self, JobError> {
         let puzzle = checked(&document)?;
         Ok(match document.goal {
-            JobGoal::Count => Self::Count(DividedJob::of(document, puzzle, registry, run)?),
+            JobGoal::Count => {
+                Self::Count(Box::new(DividedJob::of(document, puzzle, registry, run)?))
+            }
             JobGoal::Solve => Self::Solve(Arc::new(CubeJob::of(document, puzzle, registry, run)?)),
         })
     }

@@ -212,11 +212,11 @@ impl CubeWork<'_> {
         let cut = cover::pieces(&cut, &cube.literals).map_err(|reason| self.stopped(reason))?;
         let pieces = cut.1.cubes;
         if pieces.len() < 2 {
+            if self.prove(cube, MOST_PROOF)? {
+                return Ok(());
+            }
             let problem = format!("the proof of cube {} grows too large", cube.unit);
-            return match self.prove(cube, MOST_PROOF)? {
-                true => Ok(()),
-                false => Err(CubeStop::Failed(CubePartError::Wrong(problem))),
-            };
+            return Err(CubeStop::Failed(CubePartError::Wrong(problem)));
         }
         for piece in pieces {
             let literals = cube.literals.iter().copied().chain(numbers(&piece)).collect();

@@ -39,8 +39,8 @@ pub struct TimeForClaims {
 impl TimeForClaims {
     /// Starts now, with the command's time limit.
     pub fn of(limit: Option<Duration>) -> Self {
-        let limit =
-            limit.map_or(DEFAULT_LIMIT, |limit| limit - (limit / 10).max(LATE.min(limit / 2)));
+        let most_of = |limit: Duration| limit.saturating_sub((limit / 10).max(LATE.min(limit / 2)));
+        let limit = limit.map_or(DEFAULT_LIMIT, most_of);
         Self { begun: Instant::now(), limit }
     }
 

@@ -58,6 +58,9 @@ pub struct LogHeading<'a, T> {
     pub other: &'a str,
 }
 
+/// Called with a line and its place in the file; its error is what is wrong with the line.
+type TakesLine<'a> = dyn FnMut(&[u8], Range<u64>) -> Result<(), String> + 'a;
+
 impl AppendLog {
     /// Opens or creates a log, and passes on each line after the first, with its place. An
     /// incomplete last line of a killed process is cut off.
@@ -67,7 +70,7 @@ impl AppendLog {
     pub fn open(
         path: &Path,
         heading: &LogHeading<'_, impl Serialize>,
-        take: &mut dyn FnMut(&[u8], Range<u64>) -> Result<(), String>,
+        take: &mut TakesLine<'_>,
     ) -> Result<Self, CheckpointError> {
         let system = |problem| CheckpointError::System { path: path.into(), problem };
         let mut file = open_alone(path)?;

@@ -56,6 +56,7 @@ fn are_few(vertices: u32, degree: impl Fn(u32) -> u32) -> bool {
 }
 
 /// The count by the dynamic program with the smaller expected cost.
+#[must_use]
 pub fn counter(model: &Hamiltonian, counting: Counting) -> Option<WitnessCounter<'_>> {
     let counter =
         WitnessCounter::new(move |context| count(model, counting, context)).in_parts(SPLIT);

@@ -26,6 +26,7 @@ impl<'m> CycleQuestion<'m> {
     ///
     /// After this the colours always balance: the decisions of a search remove equally many
     /// vertices of both classes. They are counted again only if the rest becomes disconnected.
+    #[must_use]
     pub fn new(model: &'m Hamiltonian) -> Option<Self> {
         let graph = model.graph();
         let n = graph.vertices();
@@ -71,6 +72,7 @@ impl<'m> CycleQuestion<'m> {
     }
 
     /// Bytes of [`CycleQuestion::new`], beyond the graph of the model.
+    #[must_use]
     pub fn bytes(model: &Hamiltonian, arcs: u64) -> u64 {
         let n = u64::from(model.vertices());
         if model.closed { n } else { n * (1 + 16) + (arcs + 2 * n) * 32 }

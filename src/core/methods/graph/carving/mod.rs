@@ -122,6 +122,7 @@ pub struct RefutedOrder {
 
 impl RefutedOrder {
     /// The certificate, if it can be checked.
+    #[must_use]
     pub fn reason(self, model: &Hamiltonian) -> Option<HamiltonianObstruction> {
         let Self { vertices, joins, replaced, pairs } = self;
         let is_checked =

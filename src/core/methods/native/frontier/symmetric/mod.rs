@@ -30,6 +30,7 @@ use crate::{
 
 /// Whether the frontier programs can count the classes of a model: they know only the symmetries of
 /// boards.
+#[must_use]
 pub fn tells_classes(model: &Hamiltonian, counting: Counting) -> bool {
     !counting.by_size && (!counting.classes || model.lattice().is_some())
 }
