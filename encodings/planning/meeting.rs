@@ -5,7 +5,7 @@ use rustsat::{
     types::Lit,
 };
 
-use super::{PLANNING, Planned};
+use super::{PLANNING, PlanningModel};
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{EncodeError, Encoded, Options, ReadError, Reading, Written, check_numbering},
@@ -19,7 +19,7 @@ use crate::{
     vertex_set::chosen,
 };
 
-impl Planned for Meeting {
+impl PlanningModel for Meeting {
     fn at_most(&self) -> Option<u64> {
         self.at_most
     }

@@ -115,15 +115,15 @@ pub static PLANNING: Encoding = Encoding {
     uses: UsedOptions::AT_MOST_ONE,
     supports: |model| {
         let bounded = planned(model).filter(|planned| planned.at_most().is_some());
-        bounded.is_some_and(Planned::is_supported)
+        bounded.is_some_and(PlanningModel::is_supported)
     },
-    bytes: |model| model.bytes().saturating_add(planned(model).map_or(0, Planned::bytes)),
+    bytes: |model| model.bytes().saturating_add(planned(model).map_or(0, PlanningModel::bytes)),
     write,
     ..Encoding::BASE
 };
 
 /// A model whose shortest plan is asked for.
-trait Planned {
+trait PlanningModel {
     /// The steps, or the turns of all riders, that a plan may have at most.
     fn at_most(&self) -> Option<u64>;
 
@@ -148,7 +148,7 @@ trait Planned {
 }
 
 /// The model as one to plan for.
-fn planned(model: &Model) -> Option<&dyn Planned> {
+fn planned(model: &Model) -> Option<&dyn PlanningModel> {
     match model {
         Model::Exchange(model) => Some(model),
         Model::Route(model) => Some(model),
@@ -160,14 +160,14 @@ fn planned(model: &Model) -> Option<&dyn Planned> {
 /// Whether the model is supported once its plans are bounded by `at_most` steps or turns.
 #[must_use]
 pub fn states_within_a_horizon(model: &Model) -> bool {
-    planned(model).is_some_and(Planned::is_supported)
+    planned(model).is_some_and(PlanningModel::is_supported)
 }
 
 /// A lower bound on the number of steps, or of turns of all riders, by the distances on an empty
 /// board. O(vertices times steps) for each kind of pieces.
 #[must_use]
 pub fn least_horizon(model: &Model) -> u64 {
-    planned(model).map_or(0, Planned::least_horizon)
+    planned(model).map_or(0, PlanningModel::least_horizon)
 }
 
 /// An upper bound on the length of the shortest plan, if one is known at once.

@@ -5,7 +5,7 @@ use rustsat::{
     types::Lit,
 };
 
-use super::{PLANNING, Planned};
+use super::{PLANNING, PlanningModel};
 use crate::{
     clause::{Assignment, ClauseSink},
     encoding::{EncodeError, Encoded, Options, ReadError, Reading, Written},
@@ -14,7 +14,7 @@ use crate::{
     variables::{VariableGroup, Variables, Window},
 };
 
-impl Planned for Route {
+impl PlanningModel for Route {
     fn at_most(&self) -> Option<u64> {
         self.at_most
     }

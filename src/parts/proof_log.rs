@@ -22,7 +22,7 @@ const SCHEMA: &str = "satranj.proof-log/1";
 
 /// The first line: the log of which proofs it is.
 #[derive(Serialize)]
-struct Heading<'a> {
+struct ProofLogHeading<'a> {
     schema: &'static str,
     proofs: &'a str,
 }
@@ -71,7 +71,7 @@ impl ProofLog {
     /// content.
     pub fn open(path: &Path, heading: String) -> Result<(Self, LoggedProofs), CheckpointError> {
         let mut logged = LoggedProofs::default();
-        let first = Heading { schema: SCHEMA, proofs: &heading };
+        let first = ProofLogHeading { schema: SCHEMA, proofs: &heading };
         let first = LogHeading { line: &first, other: "these are not proofs of this part" };
         let log = AppendLog::open(path, &first, &mut |line, place| {
             logged.add(serde_json::from_slice(line).map_err(|error| error.to_string())?, place);

@@ -168,10 +168,10 @@ const SHAPED: [(&str, &[&str]); 7] = [
         "sizes in statements and in distributions of random ones",
         &[
             "puzzles/board_statement.rs",
+            "puzzles/chance.rs",
+            "puzzles/route/random.rs",
             "puzzles/random.rs",
-            "puzzles/dominate/random.rs",
             "puzzles/meet/random.rs",
-            "puzzles/place/random.rs",
         ],
     ),
     ("checks by arithmetic of their own", &["puzzles/moves.rs"]),

@@ -7,7 +7,7 @@ use rustsat::{
     types::Lit,
 };
 
-use super::{PLANNING, Planned};
+use super::{PLANNING, PlanningModel};
 use crate::{
     clause::{Assignment, ClauseSink, Interrupted},
     encoding::{Encoded, Options, ReadError, Reading, Written, check_numbering},
@@ -18,7 +18,7 @@ use crate::{
 };
 use layout::{Layout, distances};
 
-impl Planned for Exchange {
+impl PlanningModel for Exchange {
     fn at_most(&self) -> Option<u64> {
         self.at_most
     }

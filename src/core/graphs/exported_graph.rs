@@ -22,7 +22,7 @@ pub trait GraphTexts {
         (vertex + 1).to_string()
     }
 
-    /// The piece that a vertex stands for, if there are several kinds.
+    /// The piece that a vertex places, if there are several kinds.
     fn kind(&self, _vertex: u32) -> Option<String> {
         None
     }

@@ -54,9 +54,15 @@ impl<R: BufRead> CaseLines<'_, R> {
             return Some(Ok(line));
         }
         let mut line = Vec::new();
-        let read = (&mut self.reader).take(LONGEST_LINE).read_until(b'\n', &mut line);
-        let read = read.map_err(|error| self.failed = Some(error)).unwrap_or(0);
-        if read == 0 || self.failed.is_some() {
+        let mut read = 0;
+        // After an error, another attempt would fail with another message.
+        if self.failed.is_none() {
+            match (&mut self.reader).take(LONGEST_LINE).read_until(b'\n', &mut line) {
+                Ok(bytes) => read = bytes,
+                Err(error) => self.failed = Some(error),
+            }
+        }
+        if read == 0 {
             // The end counts as one line, however often it is read.
             self.number -= usize::from(self.ended);
             self.ended = true;
