@@ -71,7 +71,12 @@ impl<T: Copy> FlatLists<T> {
 
     /// The lists.
     pub fn iter(&self) -> impl Iterator<Item = &[T]> {
-        (0..self.len()).map(|number| self.get(number))
+        let mut begin = 0;
+        self.ends.iter().map(move |&end| {
+            let list = &self.items[begin..end];
+            begin = end;
+            list
+        })
     }
 
     /// The items of all lists.

@@ -6,7 +6,6 @@ use std::collections::VecDeque;
 use fixedbitset::FixedBitSet;
 
 use super::{Hamiltonian, arcs::Arcs};
-use crate::flat_lists::FlatLists;
 
 /// Edges decided by propagating from vertices without a choice.
 #[derive(Debug, Clone, Default)]
@@ -41,16 +40,31 @@ pub(super) fn of_edges(model: &Hamiltonian) -> Forced {
     if n < 3 {
         return Forced::default();
     }
+    let (outside, total) = if model.closed { (None, n) } else { (Some(n), n + 1) };
     let both_fixed = model.start.is_some() && model.end.is_some();
-    let is_fixed = |&v: &u32| !model.closed && (model.start == Some(v) || model.end == Some(v));
-    let is_edge = |edge: u32| edge < m || !both_fixed || is_fixed(&(edge - m));
-    let outside = if model.closed { 0 } else { n };
-    let ends = graph.edge_list().chain((0..outside).map(|v| (v, n))).collect();
-    let nodes = if model.closed { n } else { n + 1 };
-    let mut deduction = Deduction::new(2, ends, is_edge, (0..nodes).collect());
+    let is_fixed = |v: u32| model.start == Some(v) || model.end == Some(v);
+    let may_be_end = |v: u32| !model.closed && (!both_fixed || is_fixed(v));
+    let adjacent = |node: u32, list: &mut Vec<(u32, u32)>| {
+        if Some(node) == outside {
+            list.extend((0..n).filter(|&v| may_be_end(v)).map(|v| (m + v, v)));
+            return;
+        }
+        let neighbours = graph.neighbours(node).iter();
+        list.extend(graph.edge_numbers(node).iter().copied().zip(neighbours.copied()));
+        if let Some(outside) = outside.filter(|_| may_be_end(node)) {
+            list.push((m + node, outside));
+        }
+    };
+    let edges = m as usize + if model.closed { 0 } else { n as usize };
+    let ends = if both_fixed { 2 } else { n };
+    let degree = |v: u32| graph.neighbours(v).len() as u32 + u32::from(may_be_end(v));
+    let left = (0..n).map(degree).chain(outside.map(|_| ends)).collect();
+    let mut deduction = Deduction::new(left, 2, edges, total, &adjacent);
     let given = model.given.iter().filter_map(|&(a, b)| Some((graph.edge_between(a, b)?, a, b)));
     given.for_each(|(edge, a, b)| deduction.use_edge(edge, a, b));
-    (0..n).filter(is_fixed).for_each(|v| deduction.use_edge(m + v, v, n));
+    if let Some(outside) = outside {
+        (0..n).filter(|&v| is_fixed(v)).for_each(|v| deduction.use_edge(m + v, v, outside));
+    }
     deduction.run()
 }
 
@@ -58,18 +72,30 @@ pub(super) fn of_edges(model: &Hamiltonian) -> Forced {
 /// leaves its node v, and one in, which enters its node n + v. O(n + m) time.
 pub(super) fn of_arcs(arcs: &Arcs, given: &[(u32, u32)]) -> Forced {
     let n = arcs.vertices();
-    let ends = arcs.iter().map(|(tail, head)| (tail, n + head)).collect();
-    let mut deduction = Deduction::new(1, ends, |_| true, (n..2 * n).chain(0..n).collect());
+    let adjacent = |node: u32, list: &mut Vec<(u32, u32)>| {
+        if node < n {
+            list.extend(arcs.outgoing(node).map(|arc| (arc, n + arcs.ends(arc).1)));
+        } else {
+            list.extend(arcs.incoming(node - n).iter().map(|&arc| (arc, arcs.ends(arc).0)));
+        }
+    };
+    let out = (0..n).map(|v| arcs.outgoing(v).len() as u32);
+    let left = out.chain((0..n).map(|v| arcs.incoming(v).len() as u32)).collect();
+    let mut deduction = Deduction::new(left, 1, arcs.len() as usize, n, &adjacent);
+    for vertex in 0..n {
+        deduction.mates[vertex as usize] = n + vertex;
+        deduction.mates[(n + vertex) as usize] = vertex;
+    }
     let given = given.iter().filter_map(|&(a, b)| Some((arcs.between(a, b)?, a, n + b)));
     given.for_each(|(arc, tail, head)| deduction.use_edge(arc, tail, head));
     deduction.run()
 }
 
-struct Deduction {
-    /// The nodes at the ends of each edge.
-    ends: Vec<(u32, u32)>,
-    /// The edges at each node.
-    incident: FlatLists<u32>,
+/// The edges at a node, each with the node at its other end.
+type Adjacent<'a> = dyn Fn(u32, &mut Vec<(u32, u32)>) + 'a;
+
+struct Deduction<'a> {
+    adjacent: &'a Adjacent<'a>,
     /// How many edges each node must use.
     needs: u32,
     forced: Forced,
@@ -83,45 +109,34 @@ struct Deduction {
     /// Number of vertices of the whole cycle.
     vertices: u32,
     waiting: VecDeque<u32>,
+    list: Vec<(u32, u32)>,
 }
 
-impl Deduction {
-    /// Of edges between these nodes, as far as they exist, each node with its mate before any is
-    /// used.
+impl<'a> Deduction<'a> {
     fn new(
+        left: Vec<u32>,
         needs: u32,
-        ends: Vec<(u32, u32)>,
-        is_edge: impl Fn(u32) -> bool + Copy,
-        mates: Vec<u32>,
+        edges: usize,
+        vertices: u32,
+        adjacent: &'a Adjacent<'a>,
     ) -> Self {
-        let nodes = mates.len();
-        let edges = (0..).zip(&ends).filter(|&(edge, _)| is_edge(edge));
-        let at = |(edge, &(a, b))| [(a as usize, edge), (b as usize, edge)];
-        let incident = FlatLists::by_number(nodes, edges.flat_map(at));
-        let left: Vec<u32> = incident.iter().map(|edges| edges.len() as u32).collect();
-        let undecided = FixedBitSet::with_capacity(ends.len());
+        let nodes = left.len() as u32;
+        let waiting = (0..nodes).filter(|&node| left[node as usize] <= needs).collect();
         Self {
-            incident,
+            adjacent,
             needs,
-            forced: Forced { used: undecided.clone(), removed: undecided },
-            waiting: (0..nodes as u32).filter(|&node| left[node as usize] <= needs).collect(),
+            forced: Forced {
+                used: FixedBitSet::with_capacity(edges),
+                removed: FixedBitSet::with_capacity(edges),
+            },
             left,
-            taken: vec![0; nodes],
-            lengths: vec![1; nodes],
-            // Each has a node for the edges that it needs, or two.
-            vertices: nodes as u32 * needs / 2,
-            mates,
-            ends,
+            taken: vec![0; nodes as usize],
+            mates: (0..nodes).collect(),
+            lengths: vec![1; nodes as usize],
+            vertices,
+            waiting,
+            list: Vec::new(),
         }
-    }
-
-    /// The edges at a node, each with the node at its other end.
-    fn at(&self, node: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let other = move |&edge: &u32| {
-            let (a, b) = self.ends[edge as usize];
-            (edge, if a == node { b } else { a })
-        };
-        self.incident.get(node as usize).iter().map(other)
     }
 
     fn use_edge(&mut self, edge: u32, a: u32, b: u32) {
@@ -147,7 +162,11 @@ impl Deduction {
         self.lengths[far_a as usize] = length;
         self.lengths[far_b as usize] = length;
         if length < self.vertices {
-            let closing = self.at(far_a).find(|&(_, other)| other == far_b);
+            let mut list = std::mem::take(&mut self.list);
+            list.clear();
+            (self.adjacent)(far_a, &mut list);
+            let closing = list.iter().find(|&&(_, other)| other == far_b).copied();
+            self.list = list;
             if let Some((edge, _)) = closing {
                 self.remove_edge(edge, far_a, far_b);
             }
@@ -173,8 +192,9 @@ impl Deduction {
             if !full && self.left[node as usize] > self.needs {
                 continue;
             }
-            let open = self.at(node).filter(|&(edge, _)| !self.forced.decides(edge));
-            let edges: Vec<(u32, u32)> = open.collect();
+            let mut edges = Vec::new();
+            (self.adjacent)(node, &mut edges);
+            edges.retain(|&(edge, _)| !self.forced.decides(edge));
             for (edge, other) in edges {
                 if full {
                     self.remove_edge(edge, node, other);
