@@ -48,8 +48,12 @@ pub fn exactly_two(
             sink.add_clause(&literals[1..])
         }
         count if count <= PLAIN_LIMIT => {
+            // All but the first; then each in turn is put back in place of the one behind it.
+            let mut others = [literals[0]; PLAIN_LIMIT];
+            others[..count - 1].copy_from_slice(&literals[1..]);
             for left_out in 0..count {
-                sink.add_clause(&[&literals[..left_out], &literals[left_out + 1..]].concat())?;
+                sink.add_clause(&others[..count - 1])?;
+                others[left_out] = literals[left_out];
             }
             for third in 2..count {
                 for second in 1..third {
