@@ -19,6 +19,11 @@ pub fn map_with<T: Sync, S: Send, R: Send + Sync, E: Send + Sync>(
     new: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, &T) -> Result<R, E> + Sync,
 ) -> Result<Vec<R>, E> {
+    // A browser has no threads, and fetches less code so.
+    if cfg!(target_family = "wasm") {
+        let mut own = None;
+        return items.iter().map(|item| work(own.get_or_insert_with(&new), item)).collect();
+    }
     let idle = Mutex::new(Vec::new());
     let results: Vec<OnceLock<Result<R, E>>> = items.iter().map(|_| OnceLock::new()).collect();
     each(items.len(), &|number| {
