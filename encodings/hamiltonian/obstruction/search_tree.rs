@@ -48,16 +48,22 @@ impl SearchTree {
             while vertex != NONE {
                 let own = vertex as usize;
                 let parent = tree.parent[own];
-                if let Some(&other) = graph.neighbours(vertex).get(visited[own]) {
+                let mut child = None;
+                for &other in &graph.neighbours(vertex)[visited[own]..] {
                     visited[own] += 1;
                     if removed.contains(other as usize) {
                         continue;
                     }
                     if tree.entered[other as usize] == NONE {
-                        vertex = enter(&mut tree, other, vertex);
-                    } else if other != parent {
+                        child = Some(other);
+                        break;
+                    }
+                    if other != parent {
                         tree.low[own] = tree.low[own].min(tree.entered[other as usize]);
                     }
+                }
+                if let Some(child) = child {
+                    vertex = enter(&mut tree, child, vertex);
                     continue;
                 }
                 if parent != NONE {
