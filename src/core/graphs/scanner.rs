@@ -45,8 +45,15 @@ impl<'a> Scanner<'a> {
 
     /// Takes the bytes for which `is_in` holds; they begin and end with characters.
     pub fn run(&mut self, is_in: impl Fn(u8) -> bool) -> &'a str {
-        let rest = self.rest();
-        self.take(rest.bytes().position(|byte| !is_in(byte)).unwrap_or(rest.len()))
+        let begin = self.at;
+        self.skip(is_in);
+        &self.text[begin..self.at]
+    }
+
+    /// Skips the bytes for which `is_in` holds; they end with a character.
+    fn skip(&mut self, is_in: impl Fn(u8) -> bool) {
+        let rest = &self.text.as_bytes()[self.at..];
+        self.at += rest.iter().position(|&byte| !is_in(byte)).unwrap_or(rest.len());
     }
 
     /// An error at a byte.
@@ -119,7 +126,7 @@ impl<'a> Scanner<'a> {
 
     /// Skips blanks, and with `lines` line ends too.
     pub fn skip_blanks(&mut self, lines: bool) {
-        self.run(|byte| byte.is_ascii_whitespace() && (lines || !is_line_end(byte)));
+        self.skip(|byte| byte.is_ascii_whitespace() && (lines || !is_line_end(byte)));
     }
 
     /// The next word, up to a blank or a line end, with its place. It is empty at the end of the
