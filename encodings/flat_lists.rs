@@ -85,6 +85,12 @@ impl<T: Copy> FlatLists<T> {
         &self.items
     }
 
+    /// The items of all lists, without a copy.
+    #[must_use]
+    pub fn into_items(self) -> Vec<T> {
+        self.items
+    }
+
     /// The number of the list of an item, by its place among all.
     #[must_use]
     pub fn list_of(&self, place: usize) -> usize {

@@ -55,8 +55,8 @@ impl Components {
     }
 
     /// The vertices, component after component.
-    pub fn order(&self) -> Vec<u32> {
-        self.walks.items().to_vec()
+    pub fn into_order(self) -> Vec<u32> {
+        self.walks.into_items()
     }
 
     /// The component of a vertex, in the order of a walk from there along a cycle.

@@ -139,7 +139,7 @@ impl Encoded for Degrees<'_> {
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
         let components = self.components(assignment)?;
         if components.count() <= 1 {
-            return Ok(Reading::Witness(Witness::Path(components.order())));
+            return Ok(Reading::Witness(Witness::Path(components.into_order())));
         }
         let graph = self.model.graph();
         let edges = |vertex| graph.neighbours(vertex).iter().zip(graph.edge_numbers(vertex));
@@ -157,12 +157,12 @@ impl Encoded for Degrees<'_> {
         let components = self.components(assignment)?;
         let (first, most) = (components.walks.items().first().copied(), components.count() as u32);
         if most <= 1 {
-            return Ok(Some((Witness::Path(components.order()), 0)));
+            return Ok(Some((Witness::Path(components.into_order()), 0)));
         }
         let kept = KeptEdges::new(&self.model.given);
         let mut factor = Merging::new(self.model.graph(), &kept, components);
         let merges = factor.merge();
-        let path = || Witness::Path(Components::of(factor.neighbours, first).order());
+        let path = || Witness::Path(Components::of(factor.neighbours, first).into_order());
         Ok((merges + 1 == most).then(|| (path(), merges)))
     }
 
