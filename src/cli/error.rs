@@ -5,14 +5,13 @@ use std::{fmt::Display, io};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use thiserror::Error;
 
-use super::puzzle::options::option;
 use crate::{
     answer::AnswerFailure,
     board::{BoardError, piece},
     file_name::shown,
     limits::Reason,
     methods::MethodError,
-    puzzles::{StatementError, StatementProblem, kinds::LIST},
+    puzzles::{StatementError, StatementProblem, fields::Field, kinds::LIST},
 };
 
 /// Ends the function with [`CliError::Usage`] of a formatted text.
@@ -125,7 +124,7 @@ impl CliError {
 impl From<StatementError> for CliError {
     /// Errors in arguments, with options in place of fields.
     fn from(error: StatementError) -> Self {
-        let mut said = error.told(&option);
+        let mut said = error.told(&Field::on_command_line);
         if let StatementProblem::Board(BoardError::Form(text)) = error.problem()
             && std::path::Path::new(text).is_file()
         {

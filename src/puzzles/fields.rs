@@ -1,10 +1,11 @@
-//! Fields of statements; an error names the field to blame.
+//! Fields of statements, and their options on the command line; an error names the field to blame.
 
 use std::borrow::Cow;
 
-/// The fields, each with its path in a statement.
+/// The fields, each with its path in a statement, and with the option that states it on the command
+/// line, if there is one.
 macro_rules! fields {
-    ($($(#[$doc:meta])* $field:ident = $path:literal,)*) => {
+    ($($(#[$doc:meta])* $field:ident = $path:literal $(as $option:literal)?,)*) => {
         /// A field of a statement, or of a distribution of statements.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Field {
@@ -19,39 +20,49 @@ macro_rules! fields {
                     $(Self::$field => $path,)*
                 }
             }
+
+            /// Its name in a message about arguments: the option, or the word for a field of a
+            /// file or an argument without an option.
+            #[must_use]
+            pub fn on_command_line(self) -> Cow<'static, str> {
+                let named: &[&str] = match self {
+                    $(Self::$field => &[$path, $($option)?],)*
+                };
+                named[named.len() - 1].into()
+            }
         }
     };
 }
 
 fields! {
     /// The kinds of pieces.
-    Army = "army",
+    Army = "army" as "--army",
     /// The board as a whole.
     Board = "board",
     /// The blocked squares of a board.
-    BoardBlocked = "board.blocked",
+    BoardBlocked = "board.blocked" as "--block",
     /// The blocked squares of the n-queens problem, or how many are blocked at random.
-    Blocked = "blocked",
+    Blocked = "blocked" as "--block",
     /// How many statements are drawn.
     Cases = "cases",
     /// Whether a tour or path returns to its start.
-    Closed = "closed",
+    Closed = "closed" as "--closed",
     /// `Closed` as false: a path is asked for.
-    Open = "closed",
+    Open = "closed" as "--path",
     /// How many colours.
-    Colours = "colours",
+    Colours = "colours" as "--colours",
     /// The range of the random number of columns.
     Columns = "columns",
     /// How many pieces.
-    Count = "count",
+    Count = "count" as "--count",
     /// The probability that a square holds a piece.
     Density = "density",
     /// The last square or vertex.
-    End = "end",
+    End = "end" as "--end",
     /// The first square of a route, or vertex of a path.
-    From = "from",
+    From = "from" as "--from",
     /// What must be part of a solution.
-    Given = "given",
+    Given = "given" as "--given",
     /// The pieces at the end.
     Goal = "goal",
     /// The graph as a whole.
@@ -63,25 +74,25 @@ fields! {
     /// The names of the vertices of a graph.
     GraphVertices = "graph.vertices",
     /// Whether no piece may attack another.
-    Independent = "independent",
+    Independent = "independent" as "--independent",
     /// The range of the random numbers of jumps a turn.
     K = "k",
     /// The number of queens.
     N = "n",
     /// The piece.
-    Piece = "piece",
+    Piece = "piece" as "--piece",
     /// The riders of a meeting.
     Riders = "riders",
     /// The range of the random number of rows.
     Rows = "rows",
     /// The first square or vertex.
-    Start = "start",
+    Start = "start" as "--start",
     /// The pieces at the start.
     StartMap = "start",
     /// The last square of a route, or vertex of a path.
-    To = "to",
+    To = "to" as "--to",
     /// Whether occupied squares must be attacked too.
-    Total = "total",
+    Total = "total" as "--total",
     /// What it costs to enter each square, or to pass each edge.
     Weights = "weights",
 }

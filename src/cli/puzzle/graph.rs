@@ -7,7 +7,7 @@ use std::{
 
 use clap::Args;
 
-use super::{PuzzleCommand, StatedCases, options::option};
+use super::{PuzzleCommand, StatedCases};
 use crate::{
     cli::{CliError, input::read_text_of},
     file_name::{name_of, shown},
@@ -211,9 +211,9 @@ pub fn statement(
             Some(Field::GraphVertices) => places.vertex_weight,
             Some(Field::Weights) => places.weight,
             // An error in a graph file is not an error of the command line.
-            _ => return CliError::Usage(error.told(&option)),
+            _ => return CliError::Usage(error.told(&Field::on_command_line)),
         };
-        at(place, error.told(&option))
+        at(place, error.told(&Field::on_command_line))
     })
 }
 

@@ -4,8 +4,8 @@ mod cases;
 pub mod graph;
 mod graph_paths;
 mod graph_sets;
-pub mod options;
 mod planning;
+mod visits;
 
 use std::{
     ffi::{OsStr, OsString},
@@ -20,7 +20,7 @@ use crate::{
     board::{
         Board,
         piece::Piece,
-        square::{Square, SquareError, parse_move, split_list},
+        square::{Square, SquareError, split_list},
     },
     puzzles::{
         BoardStatement, StatementError,
@@ -31,12 +31,11 @@ use crate::{
             army::{parse_army, split_pieces},
         },
         queens::{self, QueensStatement},
-        tour::TourStatement,
     },
 };
 pub use cases::{PuzzleCase, StatedCases, document};
 use graph::{GraphArguments, GraphQuestion};
-pub use graph_paths::hamilton_of_file;
+pub use visits::hamilton_of_file;
 
 impl PuzzleArguments {
     /// The input files.
@@ -67,8 +66,8 @@ pub struct PuzzleArguments {
 #[derive(Debug, Clone, Subcommand)]
 #[command(defer = true)]
 pub enum PuzzleCommand {
-    Tour(TourArguments),
-    Hamilton(graph_paths::HamiltonArguments),
+    Tour(visits::TourArguments),
+    Hamilton(visits::HamiltonArguments),
     IndependentSet(graph_sets::IndependentSetArguments),
     Clique(graph_sets::CliqueArguments),
     VertexCover(graph_sets::VertexCoverArguments),
@@ -199,31 +198,6 @@ pub struct DominateArguments {
     pub block: Vec<String>,
 }
 
-/// A tour.
-#[derive(Debug, Clone, Args)]
-pub struct TourArguments {
-    /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked)
-    pub board: OsString,
-    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
-    #[arg(long, default_value = "knight", value_parser = Piece::lower_case)]
-    pub piece: String,
-    /// Ask for a closed tour: the last square is a move from the first
-    #[arg(long)]
-    pub closed: bool,
-    /// Start on this square (a1 is the lower left, or row,column from the top left, from 0)
-    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
-    pub start: Option<String>,
-    /// End an open tour on this square
-    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
-    pub end: Option<String>,
-    /// Block these squares: a1,c3 or, as row,column, 0,0;2,2
-    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
-    pub block: Vec<String>,
-    /// Make these moves: a1-b3,b3-c5 or, as row,column, 0,0-1,2;1,2-3,3
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    pub given: Vec<String>,
-}
-
 /// The board of an argument with the squares of `--block` blocked.
 fn board(text: &OsStr, block: &[String]) -> Result<Board, StatementError> {
     let mut board = Board::parse(text)?;
@@ -264,27 +238,6 @@ fn squares(
 ) -> Result<Vec<Square>, StatementError> {
     let texts = lists.iter().flat_map(|list| split_list(list));
     texts.map(|text| square(field, text, &parse)).collect()
-}
-
-impl OtherQuestion for TourArguments {
-    fn file(&self) -> Option<&Path> {
-        Board::file(&self.board)
-    }
-
-    fn cases(&self) -> Result<StatedCases, CliError> {
-        let board = board(&self.board, &self.block)?;
-        let end = |field, text: &Option<String>| {
-            let free = |text: &str| Square::parse(text, &board);
-            text.as_deref().map(|text| square(field, text, free)).transpose()
-        };
-        let (start, end) = (end(Field::Start, &self.start)?, end(Field::End, &self.end)?);
-        let moves = self.given.iter().flat_map(|list| split_list(list));
-        let given = moves.map(|text| parse_move(text, &board)).collect::<Result<_, _>>();
-        let given = given.map_err(|error| StatementError::at(Field::Given, error))?;
-        let (piece, closed, board) =
-            (self.piece.clone(), self.closed, BoardStatement::from(&board));
-        StatedCases::one(TourStatement { board, piece, closed, start, end, given })
-    }
 }
 
 impl OtherQuestion for QueensArguments {

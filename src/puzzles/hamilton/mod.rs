@@ -3,8 +3,6 @@
 mod certificate;
 
 use satranj_encodings::hamiltonian::{Hamiltonian, obstruction::HamiltonianObstruction};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use super::{
     Certificate, Statement, StatementError,
@@ -16,47 +14,11 @@ use super::{
 };
 use crate::pictures::Drawing;
 
-pub use super::graph_statement::{GraphStatement, MOST_VERTICES};
+pub use super::{
+    graph_statement::{GraphStatement, MOST_VERTICES},
+    visit::HamiltonStatement,
+};
 pub use certificate::GraphCertificate;
-
-/// A Hamiltonian path or cycle problem as documents hold it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct HamiltonStatement {
-    /// The graph.
-    pub graph: GraphStatement,
-    /// Whether a cycle is asked for instead of a path.
-    #[serde(default)]
-    pub closed: bool,
-    /// The name of the first vertex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<String>,
-    /// The name of the last vertex of a path.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<String>,
-    /// Edges that must be used, by the names of their vertices; in either direction, unless the
-    /// graph is directed.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub given: Vec<[String; 2]>,
-}
-
-impl HamiltonStatement {
-    /// A Hamiltonian cycle, or a path if it is not closed.
-    ///
-    /// ```
-    /// use satranj::prelude::*;
-    ///
-    /// let square = NamedGraph::parse("a b\nb c\nc d\nd a\n", Some("edge-list"))?;
-    /// let puzzle = Statement::from(HamiltonStatement::new(square, true)).into_puzzle()?;
-    /// assert_eq!(puzzle.title(), "Hamiltonian cycle of a graph with 4 vertices and 4 edges");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn new(graph: impl Into<GraphStatement>, closed: bool) -> Self {
-        Self { graph: graph.into(), closed, start: None, end: None, given: Vec::new() }
-    }
-}
 
 /// Memory that a problem takes besides its statement: a table of the names, the edges twice, and
 /// the neighbours of each vertex.
@@ -81,15 +43,6 @@ impl Stated for HamiltonStatement {
     type Proof = GraphCertificate;
 }
 
-impl TryFrom<HamiltonStatement> for Hamilton {
-    type Error = StatementError;
-
-    fn try_from(statement: HamiltonStatement) -> Result<Self, StatementError> {
-        let HamiltonStatement { graph, closed, start, end, given } = statement;
-        Self::new(graph.try_into()?, VisitParts { closed, start, end, given })
-    }
-}
-
 impl VisitedPlaces for NumberedGraph {
     const WORDS: VisitWords = VisitWords {
         any: "path or cycle",
@@ -103,8 +56,7 @@ impl VisitedPlaces for NumberedGraph {
     };
 
     fn statement(&self, asked: &VisitParts<String>) -> Statement {
-        let VisitParts { closed, start, end, given } = asked.clone();
-        HamiltonStatement { graph: self.statement(), closed, start, end, given }.into()
+        HamiltonStatement::asking(self.statement(), asked.clone()).into()
     }
 
     fn model(&self, closed: bool) -> Hamiltonian {

@@ -3,9 +3,8 @@
 pub mod random;
 
 use satranj_encodings::hamiltonian::{Hamiltonian, obstruction::HamiltonianObstruction};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
+pub use super::visit::TourStatement;
 use super::{
     BoardStatement, Certificate, Statement, StatementError,
     board_places::BoardPlaces,
@@ -15,53 +14,7 @@ use super::{
     solution::PathAnswer,
     visit::{Visit, VisitParts, VisitWords, VisitedPlaces},
 };
-use crate::{
-    board::{BoardError, square::Square},
-    pictures::Drawing,
-};
-
-/// A tour as documents hold it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct TourStatement {
-    /// The board.
-    pub board: BoardStatement,
-    /// The piece, as on the command line.
-    #[serde(default = "super::knight")]
-    pub piece: String,
-    /// Whether the last square must lead back to the start.
-    #[serde(default)]
-    pub closed: bool,
-    /// The first square.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<Square>,
-    /// The last square of an open tour.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<Square>,
-    /// Moves that must be made, in either direction.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub given: Vec<[Square; 2]>,
-}
-
-impl TourStatement {
-    /// A tour of a piece from any square to any other, or back to its start if it is closed.
-    ///
-    /// ```
-    /// use satranj::prelude::*;
-    ///
-    /// let mut tour = TourStatement::new("3x4".parse::<Board>()?, "knight", false);
-    /// tour.start = Some("a1".parse()?);
-    /// let puzzle = Statement::from(tour).into_puzzle()?;
-    /// assert_eq!(puzzle.title(), "open knight's tour of 3x4 from a1");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn new(board: impl Into<BoardStatement>, piece: impl Into<String>, closed: bool) -> Self {
-        let (board, piece) = (board.into(), piece.into());
-        Self { board, piece, closed, start: None, end: None, given: Vec::new() }
-    }
-}
+use crate::{board::square::Square, pictures::Drawing};
 
 /// A tour of a board.
 pub type Tour = Visit<BoardPlaces>;
@@ -81,20 +34,6 @@ impl Stated for TourStatement {
     type Proof = Certificate;
 }
 
-impl TryFrom<TourStatement> for Tour {
-    type Error = StatementError;
-
-    fn try_from(statement: TourStatement) -> Result<Self, StatementError> {
-        let TourStatement { board, piece, closed, start, end, given } = statement;
-        let board = board.board()?;
-        if board.free_squares() == 0 {
-            return Err(BoardError::NoSquare.into());
-        }
-        let places = BoardPlaces::new(board, piece.parse()?);
-        Self::new(places, VisitParts { closed, start, end, given })
-    }
-}
-
 impl VisitedPlaces for BoardPlaces {
     const WORDS: VisitWords = VisitWords {
         any: "tour",
@@ -108,9 +47,8 @@ impl VisitedPlaces for BoardPlaces {
     };
 
     fn statement(&self, asked: &VisitParts<Square>) -> Statement {
-        let VisitParts { closed, start, end, given } = asked.clone();
-        let (board, piece) = (BoardStatement::from(&self.board), self.piece.to_string());
-        TourStatement { board, piece, closed, start, end, given }.into()
+        let board = BoardStatement::from(&self.board);
+        TourStatement::asking(board, self.piece.to_string(), asked.clone()).into()
     }
 
     fn model(&self, closed: bool) -> Hamiltonian {

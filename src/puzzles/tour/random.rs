@@ -8,7 +8,7 @@ use super::TourStatement;
 use crate::{
     board::{Board, piece::Piece, square::Square},
     puzzles::{
-        BoardStatement, StatementError,
+        StatementError,
         chance::{Amount, MOST_SQUARES, ONE_SQUARE, TRIES, check_blocked, draw_given},
         fields::Field,
         moves::Moves,
@@ -70,14 +70,7 @@ impl TourDistribution {
     pub fn draw(&self, generator: &mut Generator) -> Result<TourStatement, StatementError> {
         let board = self.draw_board(generator)?;
         let given = self.draw_given(&board, generator)?;
-        Ok(TourStatement {
-            board: BoardStatement::from(&board),
-            piece: self.piece.to_string(),
-            closed: self.closed,
-            start: None,
-            end: None,
-            given,
-        })
+        Ok(TourStatement { given, ..TourStatement::new(board, self.piece.name(), self.closed) })
     }
 
     /// The next board.

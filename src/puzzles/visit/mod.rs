@@ -2,6 +2,7 @@
 
 mod carving;
 mod refutation;
+mod statement;
 mod verify;
 
 use std::fmt::Write as _;
@@ -13,8 +14,6 @@ use satranj_encodings::{
 
 use super::{
     Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
-    fields::Field,
-    normal,
     places::{ModelPlaces, PlaceName, named},
 };
 use crate::{
@@ -22,19 +21,7 @@ use crate::{
     methods::count_tours,
     pictures::Drawing,
 };
-
-/// What is asked of a visit besides its places.
-#[derive(Debug, Clone)]
-pub struct VisitParts<N> {
-    /// Whether the last place must lead back to the first.
-    pub closed: bool,
-    /// The first place.
-    pub start: Option<N>,
-    /// The last place.
-    pub end: Option<N>,
-    /// Links that must be used, in either direction unless they have one; in order, each once.
-    pub given: Vec<[N; 2]>,
-}
+pub use statement::{HamiltonStatement, TourStatement, VisitParts};
 
 /// The words for a visit in messages.
 pub struct VisitWords {
@@ -117,37 +104,7 @@ impl<P: VisitedPlaces> Visit<P> {
     /// # Errors
     /// [`StatementError`] with what contradicts itself or the places.
     pub fn new(places: P, mut asked: VisitParts<P::Name>) -> Result<Self, StatementError> {
-        let mut model = places.model(asked.closed);
-        let vertex = |field, name: &Option<P::Name>| {
-            name.as_ref().map(|name| places.stated(field, name)).transpose()
-        };
-        model.start = vertex(Field::Start, &asked.start)?;
-        model.end = vertex(Field::End, &asked.end)?;
-        for name in asked.given.as_flattened() {
-            places.stated(Field::Given, name)?;
-        }
-        if let (true, Some(end)) = (asked.closed, &asked.end) {
-            return Err(P::error_of_end(end));
-        }
-        let both = asked.start.as_ref().filter(|_| model.start == model.end && places.count() > 1);
-        if let Some(both) = both {
-            return Err(P::error_of_ends(both));
-        }
-        let leads = places.links();
-        for [from, to] in &asked.given {
-            if !leads(from, to) {
-                let error = StatementError::at(Field::Given, places.error_of_link(from, to));
-                return Err(error.with_value(&format_args!("{from}-{to}")));
-            }
-        }
-        drop(leads);
-        let ordered = |name: P::Name| (places.order(&name), name);
-        let given = asked.given.into_iter().map(|[from, to]| (ordered(from), ordered(to)));
-        let given = normal::pairs(given.collect(), places.is_directed());
-        asked.given = given.into_iter().map(|((_, from), (_, to))| [from, to]).collect();
-        let given = asked.given.iter();
-        model.given =
-            given.filter_map(|[from, to]| places.vertex(from).zip(places.vertex(to))).collect();
+        let model = asked.model(&places)?;
         Ok(Self { places, asked, model })
     }
 }
@@ -160,18 +117,7 @@ impl<P: VisitedPlaces> StatedPuzzle for Visit<P> {
 
 impl<P: VisitedPlaces> Puzzle for Visit<P> {
     fn title(&self) -> String {
-        let mut title = self.places.visit_words(self.asked.closed);
-        let VisitWords { comma, given, .. } = P::WORDS;
-        for (word, end) in [("from", &self.asked.start), ("to", &self.asked.end)] {
-            if let Some(end) = end {
-                let _ = write!(title, "{comma} {word} {}", end.in_line());
-            }
-        }
-        let count = self.asked.given.len();
-        if count > 0 {
-            let _ = write!(title, ", {count}{} given", given[usize::from(count > 1)]);
-        }
-        title
+        self.places.visit_words(self.asked.closed) + &self.asked.title(&P::WORDS)
     }
 
     fn model(&self) -> Model {
@@ -183,14 +129,7 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
     }
 
     fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
-        let mut path = self.places.path_of(witness)?;
-        if self.asked.closed
-            && let Some(start) = &self.asked.start
-            && let Some(offset) = path.iter().position(|name| name == start)
-        {
-            path.rotate_left(offset);
-        }
-        Ok(P::Name::path(path))
+        self.places.path_of(witness).map(|path| P::Name::path(self.asked.begun(path)))
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
@@ -200,22 +139,7 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
 
     fn canonical(&self, solution: &Solution) -> Solution {
         let Some(path) = P::Name::path_of(solution) else { return solution.clone() };
-        let mut path = path.to_vec();
-        let order = |index: usize| self.places.order(&path[index]);
-        // If the start is stated, all forms have it.
-        let first =
-            |&index: &usize| (Some(&path[index]) != self.asked.start.as_ref(), order(index));
-        if let (true, Some(first)) = (self.asked.closed, (0..path.len()).min_by_key(first)) {
-            let last = (first + path.len() - 1) % path.len();
-            let is_reversed = path.len() > 2
-                && !self.places.is_directed()
-                && order((first + 1) % path.len()) > order(last);
-            path.rotate_left(first);
-            if is_reversed {
-                path[1..].reverse();
-            }
-        }
-        P::Name::path(path)
+        P::Name::path(self.asked.canonical(&self.places, path.to_vec()))
     }
 
     fn because(&self, certificate: &Certificate) -> String {
@@ -263,13 +187,7 @@ impl<P: VisitedPlaces> Puzzle for Visit<P> {
     }
 
     fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
-        let VisitParts { start, end, given, .. } = &self.asked;
-        let image = |name: &P::Name| name.image(symmetry);
-        [start, end].into_iter().flatten().all(|name| image(name) == *name)
-            && given.iter().all(|[from, to]| {
-                let (from, to) = (image(from), image(to));
-                given.iter().any(|[a, b]| (a, b) == (&from, &to) || (a, b) == (&to, &from))
-            })
+        self.asked.is_kept_by(symmetry)
     }
 
     fn board(&self) -> Option<&Board> {

@@ -1,0 +1,156 @@
+//! The arguments of tours, and of Hamiltonian paths and cycles in graphs.
+
+use std::{collections::HashSet, ffi::OsString, path::Path};
+
+use clap::Args;
+
+use super::{
+    OtherQuestion, StatedCases, board,
+    graph::{self, GraphArguments, GraphQuestion},
+    square,
+};
+use crate::{
+    board::{
+        Board,
+        piece::Piece,
+        square::{Square, parse_move, split_list},
+    },
+    cli::CliError,
+    graphs::NamedGraph,
+    puzzles::{
+        BoardStatement, Statement, StatementError, fields::Field, hamilton::HamiltonStatement,
+        no_vertex, tour::TourStatement,
+    },
+    run::Run,
+};
+
+/// A tour.
+#[derive(Debug, Clone, Args)]
+pub struct TourArguments {
+    /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked)
+    pub board: OsString,
+    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
+    #[arg(long, default_value = "knight", value_parser = Piece::lower_case)]
+    pub piece: String,
+    /// Ask for a closed tour: the last square is a move from the first
+    #[arg(long)]
+    pub closed: bool,
+    /// Start on this square (a1 is the lower left, or row,column from the top left, from 0)
+    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
+    pub start: Option<String>,
+    /// End an open tour on this square
+    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
+    pub end: Option<String>,
+    /// Block these squares: a1,c3 or, as row,column, 0,0;2,2
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    pub block: Vec<String>,
+    /// Make these moves: a1-b3,b3-c5 or, as row,column, 0,0-1,2;1,2-3,3
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub given: Vec<String>,
+}
+
+impl OtherQuestion for TourArguments {
+    fn file(&self) -> Option<&Path> {
+        Board::file(&self.board)
+    }
+
+    fn cases(&self) -> Result<StatedCases, CliError> {
+        let board = board(&self.board, &self.block)?;
+        let end = |field, text: &Option<String>| {
+            let free = |text: &str| Square::parse(text, &board);
+            text.as_deref().map(|text| square(field, text, free)).transpose()
+        };
+        let (start, end) = (end(Field::Start, &self.start)?, end(Field::End, &self.end)?);
+        let moves = self.given.iter().flat_map(|list| split_list(list));
+        let given = moves.map(|text| parse_move(text, &board)).collect::<Result<_, _>>();
+        let given = given.map_err(|error| StatementError::at(Field::Given, error))?;
+        let (piece, closed, board) =
+            (self.piece.clone(), self.closed, BoardStatement::from(&board));
+        StatedCases::one(TourStatement { board, piece, closed, start, end, given })
+    }
+}
+
+/// A Hamiltonian path or cycle problem.
+#[derive(Debug, Clone, Default, Args)]
+pub struct HamiltonArguments {
+    #[command(flatten)]
+    pub file: GraphArguments,
+    /// Ask for a cycle, the default
+    #[arg(long, conflicts_with = "path")]
+    pub cycle: bool,
+    /// Ask for a path
+    #[arg(long)]
+    pub path: bool,
+    /// Start at this vertex, by its name in the file
+    #[arg(long, value_name = "VERTEX", allow_hyphen_values = true)]
+    pub start: Option<String>,
+    /// End a path at this vertex
+    #[arg(long, value_name = "VERTEX", allow_hyphen_values = true)]
+    pub end: Option<String>,
+    /// Use these edges: A-B,B-C (or with ; between them)
+    #[arg(long, value_name = "EDGES", allow_hyphen_values = true)]
+    pub given: Vec<String>,
+}
+
+/// The problem of a path or a cycle in a file's graph.
+///
+/// # Errors
+/// [`CliError`], with the place in the file.
+pub fn hamilton_of_file(graph: &Path, path: bool, run: &Run) -> Result<Statement, CliError> {
+    let file = GraphArguments { graph: graph.into(), ..GraphArguments::default() };
+    let question = HamiltonArguments { file, path, ..HamiltonArguments::default() };
+    graph::only(&question.file, &question, run)
+}
+
+impl GraphQuestion for HamiltonArguments {
+    fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
+        let named = |&(a, b): &(u32, u32)| {
+            [graph.names[a as usize].clone(), graph.names[b as usize].clone()]
+        };
+        let mut given: Vec<[String; 2]> = graph.fixed.iter().map(named).collect();
+        if !self.given.is_empty() {
+            let known: HashSet<&str> = graph.names.iter().map(String::as_str).collect();
+            let names = (&known, &graph.names[..]);
+            for list in &self.given {
+                if let Ok(edge) = edge(list, names) {
+                    given.push(edge);
+                    continue;
+                }
+                for text in split_list(list) {
+                    given.push(edge(text, names)?);
+                }
+            }
+        }
+        let graph = graph.into();
+        let (start, end) = (self.start.clone(), self.end.clone());
+        let closed = !self.path;
+        Ok(Statement::Hamilton(HamiltonStatement { graph, closed, start, end, given }))
+    }
+}
+
+/// An edge A-B; the names may contain hyphens too.
+fn edge(
+    text: &str,
+    (known, names): (&HashSet<&str>, &[String]),
+) -> Result<[String; 2], StatementError> {
+    let is_vertex = |name: &str| known.contains(name);
+    let splits = text.match_indices('-').map(|(at, _)| (&text[..at], &text[at + 1..]));
+    let mut edges = splits.filter(|(a, b)| is_vertex(a) && is_vertex(b));
+    let problem = match (edges.next(), edges.next()) {
+        (Some((a, b)), None) => return Ok([a.into(), b.into()]),
+        (None, _) => match text.split_once('-') {
+            // There is only one way to split it.
+            Some((a, b)) if !b.contains('-') && !a.is_empty() && !b.is_empty() => {
+                let unknown = if is_vertex(a) { b } else { a };
+                return Err(StatementError::of(
+                    Field::Given,
+                    &text,
+                    no_vertex(unknown, names.iter()),
+                ));
+            }
+            _ => "write two vertices of the graph with - between them",
+        },
+        (Some(_), Some(_)) => "it can be read as more than one edge",
+    };
+    Err(StatementError::of(Field::Given, &text, problem))
+}
