@@ -5,6 +5,7 @@ use rustsat::types::Lit;
 use crate::{
     at_most_one::AtMostOne,
     clause::{Assignment, ClauseSink, Interrupted},
+    constraints::{self, Constraint},
     counter::ClauseCounter,
     guard::Guard,
     model::Model,
@@ -216,7 +217,10 @@ pub struct Encoding {
     pub(crate) summary: &'static str,
     pub(crate) complete: bool,
     pub(crate) uses: UsedOptions,
-    pub(crate) supports: fn(&Model) -> bool,
+    /// Whether it is for models of this kind.
+    pub(crate) takes: fn(&Model) -> bool,
+    /// The constraints that a model may have beyond the plain question of its kind.
+    pub(crate) minds: &'static [Constraint],
     pub(crate) decision_order: fn(&Model, Options) -> DecisionOrder,
     pub(crate) bytes: fn(&Model) -> u64,
     /// Writes the clauses of a model that is supported.
@@ -230,7 +234,8 @@ impl Encoding {
         summary: "",
         complete: true,
         uses: UsedOptions::NONE,
-        supports: |_| false,
+        takes: |_| false,
+        minds: &[],
         decision_order: |_, _| DecisionOrder { true_first: 0, others_last: false },
         bytes: Model::bytes,
         write: |_, _, _| Err(EncodeError::Unsupported("")),
@@ -266,10 +271,22 @@ impl Encoding {
         self.uses
     }
 
+    /// The constraints that a model may have beyond the plain question of its kind.
+    #[must_use]
+    pub const fn minds(&self) -> &'static [Constraint] {
+        self.minds
+    }
+
+    /// Whether it is for models of this kind, even if it does not mind some constraint of this one.
+    #[must_use]
+    pub fn takes(&self, model: &Model) -> bool {
+        (self.takes)(model)
+    }
+
     /// Whether this encoding applies to the model.
     #[must_use]
     pub fn supports(&self, model: &Model) -> bool {
-        (self.supports)(model)
+        self.takes(model) && constraints::are_all_of(self.minds, model)
     }
 
     /// The order in which a solver should decide the variables of a formula.

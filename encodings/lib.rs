@@ -31,6 +31,7 @@ pub mod b_matching;
 pub mod cardinality;
 pub mod clause;
 pub mod colouring;
+pub mod constraints;
 mod count;
 pub mod counter;
 pub mod dominating_set;

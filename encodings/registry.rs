@@ -70,7 +70,7 @@ const STEPS_THAT_SOLVERS_LIKE: u64 = 1 << 22;
 /// if `is_stopped`, either of the two.
 #[must_use]
 pub fn for_solvers(model: &Model, is_stopped: &dyn Fn() -> bool) -> Option<&'static Encoding> {
-    if let Some(model) = model.as_hamiltonian() {
+    if let Some(model) = model.as_hamiltonian().filter(|_| VERTEX_ELIMINATION.supports(model)) {
         let (options, steps) = (Options::default(), STEPS_THAT_SOLVERS_LIKE);
         let is_small = takes_at_most(model, options, steps, is_stopped);
         return Some(if is_small { &VERTEX_ELIMINATION } else { &CHINESE_REMAINDER });

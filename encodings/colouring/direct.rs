@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     clause::{ClauseSink, Interrupted},
+    constraints::COLOURINGS,
     encoding::{EncodeError, Encoding, Options, UsedOptions},
     model::{Count, Model},
 };
@@ -89,7 +90,9 @@ pub static FULL_CLIQUES: Encoding = Encoding {
 /// What both encodings share.
 const DIRECT_BASE: Encoding = Encoding {
     uses: UsedOptions::AT_MOST_ONE,
-    supports: |model| model.as_colouring().is_some(),
+    takes: |model| model.as_colouring().is_some(),
+
+    minds: COLOURINGS,
     ..Encoding::BASE
 };
 

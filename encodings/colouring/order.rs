@@ -3,6 +3,7 @@
 use super::palette::{ColourCode, EncodedColours, literal};
 use crate::{
     clause::ClauseSink,
+    constraints::COLOURINGS,
     encoding::{Encoding, Options, Written},
     model::Model,
 };
@@ -40,7 +41,9 @@ use crate::{
 pub static COLOUR_ORDER: Encoding = Encoding {
     name: "order",
     summary: "colouring: the place of each vertex's colour in their order, in unary",
-    supports: |model| model.as_colouring().is_some(),
+    takes: |model| model.as_colouring().is_some(),
+
+    minds: COLOURINGS,
     write,
     ..Encoding::BASE
 };

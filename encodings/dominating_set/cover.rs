@@ -3,6 +3,7 @@
 use super::DominatingSet;
 use crate::{
     clause::ClauseSink,
+    constraints::WEIGHTED_DOMINATIONS,
     encoding::{Encoding, Options, Written, check_numbering},
     independent_set::{
         conflicts::Sets, counts::group_clauses, lines::conflict_clauses, partition::partition,
@@ -50,7 +51,9 @@ use crate::{
 pub static COVER: Encoding = Encoding {
     name: "cover",
     summary: "dominating set: of each square and those next to it at least one",
-    supports: |model| model.unweighted().as_dominating_set().is_some(),
+    takes: |model| model.unweighted().as_dominating_set().is_some(),
+
+    minds: WEIGHTED_DOMINATIONS,
     write,
     ..Encoding::BASE
 };

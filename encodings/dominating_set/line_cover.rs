@@ -5,6 +5,7 @@ use rustsat::{instances::BasicVarManager, types::Lit};
 use super::DominatingSet;
 use crate::{
     clause::{ClauseSink, Interrupted},
+    constraints::Constraint,
     encoding::{Encoding, Objective, Options, Written, check_numbering},
     independent_set::{
         conflicts::{Conflicts, Sets},
@@ -63,15 +64,15 @@ use crate::{
 pub static LINE_COVER: Encoding = Encoding {
     name: "line-cover",
     summary: "dominating set of riders: each square is on a line that is used",
-    supports: |model| {
+    takes: |model| {
         model.as_dominating_set().is_some_and(|set| {
             let rides = |step: &crate::lattice::Step| step.repeats;
             let kinds = set.pieces().kinds();
             // Only boards' blocked squares block pieces and attacks alike; graphs are not supported.
-            set.blocked().is_empty()
-                && kinds.iter().any(|kind| kind.lattice.steps().iter().any(rides))
+            kinds.iter().any(|kind| kind.lattice.steps().iter().any(rides))
         })
     },
+    minds: &[Constraint::Given, Constraint::Size, Constraint::Total, Constraint::Independent],
     bytes,
     write,
     ..Encoding::BASE

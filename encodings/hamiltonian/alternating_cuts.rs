@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     clause::ClauseSink,
+    constraints::Constraint,
     encoding::{Encoding, Options, UsedOptions, Written},
     model::Model,
     variables::{VariableGroup, Variables, Window},
@@ -49,11 +50,12 @@ pub static ALTERNATING_CUTS: Encoding = Encoding {
     summary: "Hamiltonian: cuts, with the edges of an even cycle in two alternating colours",
     complete: false,
     uses: UsedOptions::REDUCTIONS,
-    supports: |model| {
+    takes: |model| {
         model
             .as_undirected()
             .is_some_and(|model| model.closed && model.vertices().is_multiple_of(2))
     },
+    minds: &[Constraint::Graph, Constraint::Closed, Constraint::Given],
     decision_order: |model, options| CUTS.decision_order(model, options),
     bytes: |model| CUTS.bytes(model),
     write,

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     clause::ClauseSink,
+    constraints::DIRECTED_TOURS,
     encoding::{EncodeError, Encoding, Options, UsedOptions},
     lattice::Lattice,
     model::Model,
@@ -20,7 +21,9 @@ use crate::{
 /// What all encodings over successors share.
 pub(super) const SUCCESSORS: Encoding = Encoding {
     uses: UsedOptions::BOTH,
-    supports: |model| model.as_hamiltonian().is_some(),
+    takes: |model| model.as_hamiltonian().is_some(),
+
+    minds: DIRECTED_TOURS,
     bytes: Successors::bytes,
     ..Encoding::BASE
 };

@@ -8,6 +8,7 @@ use rustsat::{
 use super::{IndependentSet, conflicts::Conflicts, counts::count_clauses};
 use crate::{
     clause::{ClauseSink, Interrupted},
+    constraints::WEIGHTED_PLACEMENTS,
     encoding::{DecisionOrder, Encoding, Options, UsedOptions, Written, check_numbering},
     model::Model,
     vertex_set::{VertexSet, chosen, given_clauses, numbered},
@@ -118,7 +119,9 @@ pub static EDGES: Encoding = Encoding {
 /// What both share. The decision order tries all vertices true first if as many as possible of one
 /// kind are asked for; several kinds would take one another's cells.
 const SETS: Encoding = Encoding {
-    supports: |model| model.unweighted().is_independent_set(),
+    takes: |model| model.unweighted().is_independent_set(),
+
+    minds: WEIGHTED_PLACEMENTS,
     decision_order: |model, _| {
         let set = model.unweighted().as_independent_set();
         let greedy = set.filter(|set| set.is_optimum() && set.kinds().len() == 1);

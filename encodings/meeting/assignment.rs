@@ -5,6 +5,7 @@ use rustsat::{instances::ManageVars, types::Lit};
 use super::{Meeting, Rider};
 use crate::{
     clause::{Assignment, ClauseSink},
+    constraints::Constraint,
     encoding::{
         DecisionOrder, EncodeError, Encoded, Encoding, Objective, Options, ReadError, Reading,
         UsedOptions, Written,
@@ -58,7 +59,9 @@ pub static ASSIGNMENT: Encoding = Encoding {
     name: "assignment",
     summary: "meeting: one square, and the turns that each rider needs to it",
     uses: UsedOptions::AT_MOST_ONE,
-    supports: |model| model.as_meeting().is_some(),
+    takes: |model| model.as_meeting().is_some(),
+
+    minds: &[Constraint::AtMost],
     decision_order,
     bytes,
     write,

@@ -6,6 +6,7 @@ mod route;
 
 use crate::{
     clause::ClauseSink,
+    constraints::PLANS,
     encoding::{Encoding, Options, UsedOptions, Written},
     model::Model,
 };
@@ -113,10 +114,11 @@ pub static PLANNING: Encoding = Encoding {
     name: "planning",
     summary: "exchange, route, meeting: what stands where after each step, up to --at-most",
     uses: UsedOptions::AT_MOST_ONE,
-    supports: |model| {
+    takes: |model| {
         let bounded = planned(model).filter(|planned| planned.at_most().is_some());
         bounded.is_some_and(PlanningModel::is_supported)
     },
+    minds: PLANS,
     bytes: |model| model.bytes().saturating_add(planned(model).map_or(0, PlanningModel::bytes)),
     write,
     ..Encoding::BASE

@@ -2,6 +2,7 @@
 
 use crate::{
     clause::ClauseSink,
+    constraints::WEIGHTED_COVERS,
     encoding::{Encoding, Options, Written, check_numbering},
     model::Model,
     vertex_set::{VertexSet, blocked_clauses, chosen, counted, given_clauses, numbered},
@@ -39,7 +40,9 @@ use crate::{
 pub static ENDS: Encoding = Encoding {
     name: "ends",
     summary: "vertex cover: of each edge at least one end; m clauses for m edges",
-    supports: |model| model.unweighted().as_vertex_cover().is_some(),
+    takes: |model| model.unweighted().as_vertex_cover().is_some(),
+
+    minds: WEIGHTED_COVERS,
     write,
     ..Encoding::BASE
 };

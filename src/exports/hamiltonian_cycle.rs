@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use satranj_encodings::constraints::{DIRECTED_TOURS, are_all_of};
+
 use super::{Export, ExportError, write_graph};
 use crate::graphs::{ExportedGraph, GraphFileFormat, GraphTexts};
 
@@ -30,7 +32,9 @@ pub(super) fn write(
     export: &Export<'_>,
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
-    let model = export.model.as_hamiltonian().ok_or(ExportError::Unsupported(format.name))?;
+    let model = export.model.as_hamiltonian();
+    let model = model.filter(|_| are_all_of(DIRECTED_TOURS, export.model));
+    let model = model.ok_or(ExportError::Unsupported(format.name))?;
     let graph = export.graph(format.name, false)?;
     let n = graph.vertices;
     let is_fixed = |vertex| !model.closed && model.ends_at(vertex) > 0;

@@ -2,7 +2,7 @@
 
 use satranj_encodings::model::Model;
 
-use super::constraints::Constraint;
+use super::constraints::{self, Constraint};
 
 /// An option of the command line that a method may read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -134,7 +134,7 @@ impl Description {
     /// Whether the method minds all constraints of a model.
     #[must_use]
     pub fn minds_all_of(&self, model: &Model) -> bool {
-        Constraint::ALL.iter().all(|one| self.minds.contains(one) || !one.is_in(model))
+        constraints::are_all_of(self.minds, model)
     }
 
     /// Whether the method reads an option.

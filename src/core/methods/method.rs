@@ -80,6 +80,7 @@ impl Method {
     /// A method that solves an encoding unchanged.
     #[must_use]
     pub const fn encoded(description: Description, sat: Sat) -> Self {
+        let description = description.minding(sat.encoding().minds());
         Self { description, takes: |_| true, finds: None, counts: None, sat: Some(sat) }
     }
 
@@ -127,7 +128,7 @@ impl Method {
     /// Whether it is for models of this kind, even if it cannot solve this one.
     #[must_use]
     pub fn takes(&self, model: &Model) -> bool {
-        (self.takes)(model) && self.sat.is_none_or(|sat| sat.states(model))
+        (self.takes)(model) && self.sat.is_none_or(|sat| sat.takes(model))
     }
 
     /// The search for the wanted witnesses of a model; `None` if it cannot find such witnesses, or

@@ -4,7 +4,8 @@ pub mod auto;
 #[cfg(test)]
 mod boards;
 pub mod colouring_auto;
-pub mod constraints;
+#[cfg(test)]
+mod constraint_tests;
 pub mod context;
 pub mod count_tours;
 pub mod cycle;
@@ -44,6 +45,7 @@ pub use context::{Context, WorkPart};
 pub use description::{Description, MethodOption};
 pub use method::{Counts, Finder, Finds, Method};
 use native::order::MoveOrder;
+pub use satranj_encodings::constraints;
 pub use witness_counter::WitnessCounter;
 
 /// What a method is asked for.

@@ -5,7 +5,10 @@ mod question;
 
 pub use question::{ProgramFact, ProgramQuestion};
 
-use satranj_encodings::model::Model;
+use satranj_encodings::{
+    constraints::{DIRECTED_TOURS, are_all_of},
+    model::Model,
+};
 
 /// The programs for a model's question, about the data that `minizinc` and `asp` write.
 #[derive(Debug)]
@@ -35,7 +38,7 @@ const COLOURING: GraphPrograms =
 #[must_use]
 pub fn programs(model: &Model) -> Option<&'static GraphPrograms> {
     match model.unweighted() {
-        Model::Hamiltonian(_) => Some(&HAMILTON),
+        Model::Hamiltonian(_) if are_all_of(DIRECTED_TOURS, model) => Some(&HAMILTON),
         Model::IndependentSet(set) if !set.is_on_lattice() => Some(&SETS),
         Model::DominatingSet(set) if !set.pieces().is_on_lattice() => Some(&SETS),
         Model::VertexCover(_) => Some(&SETS),

@@ -1,13 +1,12 @@
 //! The SAT methods that solve an encoding unchanged.
 
-use crate::methods::constraints;
-use crate::methods::constraints::Constraint;
 use satranj_encodings::{
     colouring::{direct, order::COLOUR_ORDER},
     dominating_set::{cover, line_cover},
     encoding::UsedOptions,
     hamiltonian::{
-        binary_order, chinese_remainder, cuts, lfsr, position, unary_order, vertex_elimination,
+        alternating_cuts, binary_order, chinese_remainder, cuts, lfsr, position, unary_order,
+        vertex_elimination,
     },
     independent_set::lines,
     vertex_cover::ends,
@@ -41,19 +40,14 @@ pub const PORTFOLIO: &[MethodOption] = &[
 ];
 
 /// A method that solves an encoding unchanged.
-const fn of(
-    name: &'static str,
-    summary: &'static str,
-    sat: Sat,
-    minds: &'static [Constraint],
-) -> Method {
+const fn of(name: &'static str, summary: &'static str, sat: Sat) -> Method {
     let options = match sat.encoding().uses() {
         UsedOptions { at_most_one: true, reductions: true } => HAMILTONIAN,
         UsedOptions { at_most_one: true, .. } => AT_MOST_ONE,
         UsedOptions { reductions: true, .. } => REDUCED,
         UsedOptions { .. } => PLAIN,
     };
-    Method::encoded(Description { options, minds, ..Description::sat(name, summary) }, sat)
+    Method::encoded(Description { options, ..Description::sat(name, summary) }, sat)
 }
 
 /// `sat:cuts`.
@@ -61,7 +55,6 @@ pub const CUTS: Method = of(
     "sat:cuts",
     "one variable per edge, degree constraints; cycles are joined, or cut until one is left",
     Sat::CUTS,
-    constraints::DIRECTED_TOURS,
 );
 
 /// `sat:cuts-only`.
@@ -69,7 +62,6 @@ pub const CUTS_ONLY: Method = of(
     "sat:cuts-only",
     "as sat:cuts without joining cycles: subtour cuts until one tour is left",
     Sat::of(&cuts::CUTS),
-    constraints::DIRECTED_TOURS,
 );
 
 /// `sat:warm-cuts`.
@@ -77,7 +69,6 @@ pub const WARM_CUTS: Method = of(
     "sat:warm-cuts",
     "as sat:cuts, from a 2-factor found by matching: its edges are tried first",
     Sat::WARM_CUTS,
-    constraints::DIRECTED_TOURS,
 );
 
 /// `sat:alternating-cuts`.
@@ -89,7 +80,7 @@ pub const ALTERNATING_CUTS: Method = Method::finding(
             "sat:alternating-cuts",
             "as sat:cuts, with the edges of the cycle in two alternating colours; for cubic graphs",
         )
-        .minding(&[Constraint::Graph, Constraint::Closed, Constraint::Given])
+        .minding(alternating_cuts::ALTERNATING_CUTS.minds())
     },
     |model| model.as_hamiltonian().is_some(),
     |model, goal| Sat::ALTERNATING_CUTS.finder(model, goal),
@@ -100,7 +91,6 @@ pub const POSITION: Method = of(
     "sat:position",
     "variables at(vertex, time), with distance and parity reductions",
     Sat::of(&position::POSITION),
-    constraints::DIRECTED_TOURS,
 );
 
 /// `sat:unary-order`.
@@ -108,7 +98,6 @@ pub const UNARY_ORDER: Method = of(
     "sat:unary-order",
     "one variable per arc, and the time of each visit in unary",
     Sat::of(&unary_order::UNARY_ORDER),
-    constraints::DIRECTED_TOURS,
 );
 
 /// `sat:binary-order`.
@@ -116,7 +105,6 @@ pub const BINARY_ORDER: Method = of(
     "sat:binary-order",
     "one variable per arc, and the time of each visit in binary",
     Sat::of(&binary_order::BINARY_ORDER),
-    constraints::DIRECTED_TOURS,
 );
 
 /// `sat:vertex-elimination`.
@@ -124,7 +112,6 @@ pub const VERTEX_ELIMINATION: Method = of(
     "sat:vertex-elimination",
     "one variable per arc; subtours are excluded by eliminating vertex by vertex",
     Sat::of(&vertex_elimination::VERTEX_ELIMINATION),
-    constraints::DIRECTED_TOURS,
 );
 
 /// `sat:lfsr`.
@@ -132,7 +119,6 @@ pub const LFSR: Method = of(
     "sat:lfsr",
     "successors, numbered by the states of a linear feedback shift register",
     Sat::of(&lfsr::LFSR),
-    constraints::DIRECTED_TOURS,
 );
 
 /// `sat:chinese-remainder`.
@@ -140,7 +126,6 @@ pub const CHINESE_REMAINDER: Method = of(
     "sat:chinese-remainder",
     "successors, numbered modulo small coprime numbers",
     Sat::of(&chinese_remainder::CHINESE_REMAINDER),
-    constraints::DIRECTED_TOURS,
 );
 
 /// `sat:lines`.
@@ -148,7 +133,6 @@ pub const LINES: Method = of(
     "sat:lines",
     "one variable per vertex, at most one chosen vertex per clique (a line of attack)",
     Sat::of(&lines::LINES),
-    constraints::WEIGHTED_PLACEMENTS,
 );
 
 /// `sat:edges`.
@@ -156,7 +140,6 @@ pub const EDGES: Method = of(
     "sat:edges",
     "one variable per vertex, one clause per edge (two squares that attack each other)",
     Sat::of(&lines::EDGES),
-    constraints::WEIGHTED_PLACEMENTS,
 );
 
 /// `sat:cover`.
@@ -164,7 +147,6 @@ pub const COVER: Method = of(
     "sat:cover",
     "one variable per vertex, one clause per vertex to be dominated",
     Sat::of(&cover::COVER),
-    constraints::WEIGHTED_DOMINATIONS,
 );
 
 /// `sat:ends`.
@@ -172,14 +154,6 @@ pub const ENDS: Method = of(
     "sat:ends",
     "one variable per vertex, one clause per edge to be covered",
     Sat::of(&ends::ENDS),
-    &[
-        Constraint::Graph,
-        Constraint::Given,
-        Constraint::Blocked,
-        Constraint::Size,
-        Constraint::Weights,
-        Constraint::AtMost,
-    ],
 );
 
 /// `sat:direct`.
@@ -187,7 +161,6 @@ pub const DIRECT: Method = of(
     "sat:direct",
     "one variable per vertex and colour, one clause per edge and colour",
     Sat::of(&direct::DIRECT),
-    constraints::COLOURINGS,
 );
 
 /// `sat:full-cliques`.
@@ -195,7 +168,6 @@ pub const FULL_CLIQUES: Method = of(
     "sat:full-cliques",
     "as sat:direct, and each colour in every clique of as many vertices as colours",
     Sat::of(&direct::FULL_CLIQUES),
-    constraints::COLOURINGS,
 );
 
 /// `sat:order`.
@@ -203,7 +175,6 @@ pub const ORDER: Method = of(
     "sat:order",
     "the colour of each vertex in the order encoding (unary)",
     Sat::of(&COLOUR_ORDER),
-    constraints::COLOURINGS,
 );
 
 /// `sat:line-cover`.
@@ -215,12 +186,6 @@ pub const LINE_COVER: Method = Method::encoded(
             "sat:line-cover",
             "one variable per square and per line; every square is on a used line, for riders",
         )
-        .minding(&[
-            Constraint::Given,
-            Constraint::Size,
-            Constraint::Total,
-            Constraint::Independent,
-        ])
     },
     Sat::of(&line_cover::LINE_COVER),
 );

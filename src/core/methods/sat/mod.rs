@@ -55,6 +55,12 @@ impl Sat {
         self.encoding
     }
 
+    /// Whether the encoding is for models of this kind, and for a bound if vertices have weights.
+    #[must_use]
+    pub fn takes(self, model: &Model) -> bool {
+        model.has_bound() && self.encoding.takes(model)
+    }
+
     /// Whether the encoding supports a model, and a bound if vertices have weights.
     #[must_use]
     pub fn states(self, model: &Model) -> bool {

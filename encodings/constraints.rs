@@ -1,7 +1,7 @@
-//! The constraints of a model beyond the plain question of its kind, as data: a method lists those
-//! it [minds](super::Description::minds), and is never run on models with others.
+//! The constraints of a model beyond the plain question of its kind, as data: an encoding or a method
+//! lists those it minds, and never sees a model with others.
 
-use satranj_encodings::model::{Count, Model};
+use crate::model::{Count, Model};
 
 /// Something that a model may have and that changes its answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -99,8 +99,24 @@ pub const WEIGHTED_DOMINATIONS: &[Constraint] = &[
 /// For colourings.
 pub const COLOURINGS: &[Constraint] = &[Constraint::Graph, Constraint::Given, Constraint::Size];
 
+/// For vertex covers, with and without weights.
+pub const WEIGHTED_COVERS: &[Constraint] = &[
+    Constraint::Graph,
+    Constraint::Given,
+    Constraint::Blocked,
+    Constraint::Size,
+    Constraint::Weights,
+    Constraint::AtMost,
+];
+
 /// For exchanges.
 pub const PLANS: &[Constraint] = &[Constraint::Kinds, Constraint::AtMost, Constraint::Parallel];
+
+/// Whether a list has all constraints of a model.
+#[must_use]
+pub fn are_all_of(minds: &[Constraint], model: &Model) -> bool {
+    Constraint::ALL.iter().all(|one| minds.contains(one) || !one.is_in(model))
+}
 
 impl Constraint {
     /// All, in the order of lists.
@@ -221,6 +237,3 @@ impl Constraint {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -25,7 +25,7 @@ use satranj_oracles::{
     sets::{DominationRule, dominating_sets, independent_sets},
 };
 
-use super::*;
+use super::constraints::*;
 use crate::{
     limits::Limits,
     methods::{
