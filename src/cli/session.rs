@@ -165,7 +165,6 @@ impl Session {
     ) -> Result<SessionEnd, CliError> {
         let bar = self.progress_bar();
         let mut limits = RunWatch::new(&self.context, &self.signals);
-        let mut stopped_at: Option<Instant> = None;
         let mut next_progress = QUIET_AT_FIRST;
         let mut solutions = 0;
         // The value of the last solution, the best so far.
@@ -187,10 +186,7 @@ impl Session {
                     )));
                 }
             }
-            if limits.look().is_some() {
-                stopped_at.get_or_insert_with(Instant::now);
-            }
-            if stopped_at.is_some_and(|at| at.elapsed() > GRACE) {
+            if limits.look().is_some() && limits.is_over() {
                 break;
             }
             if self.context.elapsed() >= next_progress {

@@ -25,6 +25,15 @@ use crate::{
 /// Interval between checks of limits and signals.
 const TICK: Duration = Duration::from_millis(5);
 
+/// The same while stopped work ends.
+const LAST_TICK: Duration = Duration::from_millis(1);
+
+/// Memory with which stopped work is abandoned at once: half of what may be missed of a limit, which
+/// is a tenth or 20 MB.
+fn beyond(limit: u64) -> u64 {
+    limit.saturating_add((limit / 20).max(10_000_000))
+}
+
 /// Time for the work to stop by itself.
 pub const GRACE: Duration = Duration::from_millis(50);
 
@@ -46,18 +55,23 @@ pub struct RunWatch {
     signals: Arc<AtomicUsize>,
     /// When to check the memory next: asking the system takes longer than many an answer.
     next_memory: Instant,
+    /// When the work is abandoned that does not stop by itself.
+    ends: Option<Instant>,
 }
 
 impl RunWatch {
     /// Watches a run; signals as from [`catch_signals`].
     pub fn new(run: &Run, signals: &Arc<AtomicUsize>) -> Self {
         let (run, signals) = (run.clone(), Arc::clone(signals));
-        Self { run, signals, next_memory: Instant::now() + TICK }
+        Self { run, signals, next_memory: Instant::now() + TICK, ends: None }
     }
 
     /// Time to wait before the next check.
     pub fn pause(&self) -> Duration {
-        let limit = self.run.limits.time.filter(|_| self.run.stop.reason().is_none());
+        if self.ends.is_some() {
+            return LAST_TICK;
+        }
+        let limit = self.run.limits.time;
         let left = limit.map_or(TICK, |limit| limit.saturating_sub(self.run.elapsed()));
         left.clamp(Duration::from_micros(100), TICK)
     }
@@ -67,13 +81,26 @@ impl RunWatch {
         if self.signal().is_some() {
             self.run.stop.stop(Reason::Interrupted);
         }
-        if Instant::now() >= self.next_memory {
-            self.next_memory = Instant::now() + TICK;
+        let now = Instant::now();
+        if now >= self.next_memory {
+            self.next_memory = now + self.ends.map_or(TICK, |_| LAST_TICK);
             if !memory::has_room(0, self.run.limits.memory) {
                 self.run.stop.stop(Reason::MemoryLimit);
             }
+            if self.run.limits.memory.is_some_and(|limit| memory::resident() > beyond(limit)) {
+                self.ends = Some(now);
+            }
         }
-        self.run.poll().err()
+        let reason = self.run.poll().err();
+        if reason.is_some() {
+            self.ends.get_or_insert(now + GRACE);
+        }
+        reason
+    }
+
+    /// Whether stopped work is abandoned: it has had [`GRACE`], or grows far beyond its limit.
+    pub fn is_over(&self) -> bool {
+        self.ends.is_some_and(|end| Instant::now() >= end)
     }
 
     /// The caught signal.
@@ -155,8 +182,9 @@ pub fn watched_run<T: Send + 'static>(
     Ok(match watch.over(&work)? {
         Ok(result) => Watched::Done(result),
         Err(reason) => {
-            run.stop.stop(reason);
-            let _ = work.wait(GRACE);
+            while !watch.is_over() && work.wait(watch.pause())?.is_none() {
+                watch.look();
+            }
             Watched::Stopped(reason, watch.signal())
         }
     })

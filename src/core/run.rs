@@ -16,6 +16,9 @@ use crate::{
     statistics::{Counter, Counters, Parts},
 };
 
+/// Nanoseconds between two looks at the memory: asking the system takes about 5 µs.
+const LOOK_EVERY: u64 = 2_000_000;
+
 /// One run of a method, or of other work: its limits, its seed, and the counters it raises.
 #[derive(Debug, Clone)]
 pub struct Run {
@@ -35,6 +38,8 @@ pub struct Run {
     pub stop: StopFlag,
     share: Option<WorkShare>,
     started: Instant,
+    /// When to look at the memory next, in nanoseconds since the start; for all threads of a run.
+    next_look: Arc<AtomicU64>,
     encode_nanoseconds: Arc<AtomicU64>,
 }
 
@@ -59,6 +64,7 @@ impl Run {
             stop: StopFlag::default(),
             share: None,
             started: Instant::now(),
+            next_look: Arc::default(),
             encode_nanoseconds: Arc::default(),
         }
     }
@@ -119,6 +125,17 @@ impl Run {
         result
     }
 
+    /// Builds at once what takes this many bytes, such as a graph, and counts its time as encoding.
+    ///
+    /// # Errors
+    /// As [`Run::permit`].
+    pub fn building<T>(&self, bytes: u64, build: impl FnOnce() -> T) -> Result<T, Reason> {
+        self.permit(bytes)?;
+        let built = self.encoding(build);
+        self.poll()?;
+        Ok(built)
+    }
+
     /// Counts time as encoding.
     pub fn add_encode_time(&self, time: Duration) {
         let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
@@ -131,15 +148,40 @@ impl Run {
         Duration::from_nanos(self.encode_nanoseconds.load(Ordering::Relaxed))
     }
 
-    /// Whether to go on. Cheap, but not free: call it about every 1,024 nodes.
+    /// Whether to go on. Cheap, but not free: call it about every 1,024 nodes. It looks at the memory
+    /// of the process every two milliseconds, so that no method has to foresee how much it takes.
     ///
     /// # Errors
     /// The reason to stop.
     pub fn poll(&self) -> Result<(), Reason> {
-        if self.limits.time.is_some_and(|limit| self.elapsed() >= limit) {
-            self.stop.stop(Reason::TimeLimit);
+        if self.limits.time.is_some() || self.limits.memory.is_some() {
+            let elapsed = self.elapsed();
+            if self.limits.time.is_some_and(|limit| elapsed >= limit) {
+                self.stop.stop(Reason::TimeLimit);
+            }
+            if self.limits.memory.is_some() && self.is_time_to_look(elapsed) {
+                self.look_at_memory();
+            }
         }
         self.stop.reason().map_or(Ok(()), Err)
+    }
+
+    /// Whether no thread has looked at the memory for [`LOOK_EVERY`].
+    fn is_time_to_look(&self, elapsed: Duration) -> bool {
+        let now = u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX);
+        let is_time = now >= self.next_look.load(Ordering::Relaxed);
+        if is_time {
+            self.next_look.store(now.saturating_add(LOOK_EVERY), Ordering::Relaxed);
+        }
+        is_time
+    }
+
+    /// Stops the run if the process has more memory than allowed.
+    #[cold]
+    fn look_at_memory(&self) {
+        if !memory::has_room(0, self.limits.memory) {
+            self.stop.stop(Reason::MemoryLimit);
+        }
     }
 
     /// Counts one node and polls; for methods whose nodes take long.
@@ -166,11 +208,12 @@ impl Run {
         self.poll()
     }
 
-    /// Reserves memory before it is allocated.
+    /// Asks for much memory that is taken at once: a table of a known size, or what is built without
+    /// a poll. What grows step by step is seen by [`Run::poll`].
     ///
     /// # Errors
     /// [`Reason::MemoryLimit`] if the limit, or a system limit (`ulimit -v`), does not allow this
-    /// many more bytes.
+    /// many more bytes; the run is not stopped.
     pub fn reserve(&self, bytes: u64) -> Result<(), Reason> {
         let is_small = bytes < 1 << 20;
         if is_small || memory::has_room(bytes, self.limits.memory) {
@@ -178,5 +221,28 @@ impl Run {
         } else {
             Err(Reason::MemoryLimit)
         }
+    }
+
+    /// Polls, and reserves.
+    ///
+    /// # Errors
+    /// As [`Run::poll`] and [`Run::reserve`].
+    pub fn permit(&self, bytes: u64) -> Result<(), Reason> {
+        self.poll()?;
+        self.reserve(bytes)
+    }
+
+    /// Polls while arrays grow that double when they are full: they are copied at once, within memory
+    /// that the limits must allow. `granted` is how far they may grow, at first 0.
+    ///
+    /// # Errors
+    /// As [`Run::permit`].
+    pub fn grown(&self, bytes: u64, granted: &mut u64) -> Result<(), Reason> {
+        if bytes < *granted {
+            return self.poll();
+        }
+        *granted = bytes.max(1 << 19).saturating_mul(2);
+        self.permit(bytes)?;
+        memory::left().filter(|&left| left <= *granted).map_or(Ok(()), |_| Err(Reason::MemoryLimit))
     }
 }

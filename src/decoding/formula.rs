@@ -118,7 +118,6 @@ impl MappedFormula {
                 map.variables, map.clauses, size.variables, size.clauses
             ));
         }
-        run.reserve(size.variables.saturating_mul(BYTES_A_VARIABLE)).map_err(too_large)?;
         Ok(Self { puzzle, model, form, run })
     }
 
@@ -238,9 +237,6 @@ impl MappedFormula {
 fn otherwise(map: &MapDocument) -> String {
     format!("the formula was made otherwise (by satranj {})", map.version)
 }
-
-/// Memory that a variable takes while its formula is made and a model of it is read.
-const BYTES_A_VARIABLE: u64 = 16;
 
 /// Checks each clause against the assignment as it is made, and hashes it.
 struct ModelCheck<'a> {

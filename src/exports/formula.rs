@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rustsat::types::Lit;
 use satranj_encodings::{
-    clause::{ClauseSink, Cnf, Interrupted},
+    clause::{ClauseSink, Interrupted},
     counter::ClauseCounter,
     encoding::{EncodeError, Encoding, Objective, Size},
     planning::states_within_a_horizon,
@@ -17,7 +17,9 @@ use crate::{
     cubes,
     documents::{finish_sha256, map::MapDocument},
     limits::Reason,
+    proofs::statement::StatedFormula,
     run::Run,
+    solvers::recording::RecordedRefutation,
 };
 
 /// How a format writes its parts.
@@ -73,7 +75,7 @@ pub(crate) fn write(
     // The size, the names and the objective come before the clauses: encode twice.
     let mut stopped = None;
     let mut look = |_| {
-        export.run.poll().and_then(|()| export.run.reserve(BYTES_OF_CLAUSES)).map_err(|reason| {
+        export.run.poll().map_err(|reason| {
             stopped = Some(reason);
             Interrupted
         })
@@ -86,7 +88,6 @@ pub(crate) fn write(
     }
     let encoded = encoded?;
     let size = Size { variables: encoded.variables().into(), clauses };
-    export.run.reserve(size.variables.saturating_mul(BYTES_A_VARIABLE))?;
     let projection = if export.is_projected {
         let counted = encoded.projection().filter(|_| encoding.complete());
         Some(counted.ok_or(ExportError::NotCounted(encoding.name()))?)
@@ -94,7 +95,7 @@ pub(crate) fn write(
         None
     };
     let cubes = match export.cubes {
-        Some(wanted) => cut(export, encoding, encoded.variables(), wanted)?,
+        Some(wanted) => cut(export, encoding, wanted)?,
         None => Vec::new(),
     };
     // A cover has one more clause for each cube.
@@ -156,43 +157,16 @@ pub(crate) fn write(
 /// Splits the formula into cubes.
 fn cut(
     export: &Export<'_>,
-    encoding: &Encoding,
-    variables: u32,
+    encoding: &'static Encoding,
     wanted: u32,
 ) -> Result<Vec<Vec<Lit>>, ExportError> {
-    let mut formula = Cnf::default();
-    let mut kept =
-        KeptFormula { formula: &mut formula, run: export.run, clauses: 0, stopped: None };
-    let encoded = encoding.encode(export.model, export.options, &mut kept);
-    if let Some(reason) = kept.stopped {
-        return Err(reason.into());
-    }
-    encoded?;
+    let stated = StatedFormula::model(export.model, encoding, export.options)
+        .ok_or_else(|| EncodeError::Unsupported(encoding.name()))?;
+    let formula = stated
+        .formula(export.run, &|bytes| export.run.permit(bytes))
+        .map_err(|error| failed(error, export.run))?;
+    let RecordedRefutation { formula, variables, .. } = formula;
     Ok(cubes::split(&formula, variables, wanted as usize, export.run)?.cubes)
-}
-
-/// Keeps clauses, as long as the run goes on.
-struct KeptFormula<'a> {
-    formula: &'a mut Cnf,
-    run: &'a Run,
-    clauses: u64,
-    stopped: Option<Reason>,
-}
-
-impl ClauseSink for KeptFormula<'_> {
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
-        self.formula.add_clause(clause)?;
-        self.clauses += 1;
-        if !self.clauses.is_multiple_of(1024) {
-            return Ok(());
-        }
-        // A growing buffer doubles when it moves.
-        let room = self.run.poll().and_then(|()| self.run.reserve(self.formula.bytes() as u64));
-        room.map_err(|reason| {
-            self.stopped = Some(reason);
-            Interrupted
-        })
-    }
 }
 
 /// Writes which variables are counted, in the format of the Model Counting Competition since 2021:
@@ -202,12 +176,6 @@ fn write_projection(variables: u32, out: &mut dyn Write) -> io::Result<()> {
     (1..=variables).try_for_each(|variable| write!(out, " {variable}"))?;
     writeln!(out, " 0")
 }
-
-/// Memory that an encoding takes for a variable while it writes clauses.
-const BYTES_A_VARIABLE: u64 = 8;
-
-/// An upper bound on the memory taken between two polls while it counts them.
-const BYTES_OF_CLAUSES: u64 = 1 << 20;
 
 /// Why the encoding failed; for an interruption, the run's reason.
 fn failed(error: EncodeError, run: &Run) -> ExportError {

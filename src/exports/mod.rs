@@ -100,7 +100,7 @@ pub struct Export<'a> {
     /// Its model.
     pub model: &'a Model,
     /// The encoding, for formulas; `None` if none states the model.
-    pub encoding: Option<&'a Encoding>,
+    pub encoding: Option<&'static Encoding>,
     /// Whether the user named the encoding.
     pub is_encoding_named: bool,
     /// Whether the variables to be counted are named, for projected model counters.
@@ -179,19 +179,13 @@ impl Export<'_> {
 
     /// The graph of the model: of the moves of a piece, or of the attacks of pieces.
     fn model_graph(&self, format: &'static str) -> Result<&Graph, ExportError> {
+        self.run.reserve(self.model.bytes())?;
         match self.model.unweighted() {
-            Model::Hamiltonian(model) => {
-                self.run.reserve(model.graph_bytes())?;
-                Ok(model.graph())
-            }
-            Model::DominatingSet(set) => {
-                self.run.reserve(set.graph_bytes())?;
-                Ok(set.graph())
-            }
+            Model::Hamiltonian(model) => Ok(model.graph()),
+            Model::DominatingSet(set) => Ok(set.graph()),
             Model::VertexCover(cover) => Ok(cover.graph()),
             Model::Colouring(colouring) => Ok(colouring.graph()),
             Model::Meeting(Meeting { board, .. }) | Model::Route(Route { board, .. }) => {
-                self.run.reserve(board.bytes())?;
                 Ok(board.graph())
             }
             Model::ShortestPath(_) | Model::Exchange(_) | Model::WeightedSet(_) => {
@@ -255,9 +249,6 @@ impl Export<'_> {
         let list = move || model.list().filter(move |(a, b, _)| directed || a < b);
         let edges = move || list().map(|(a, b, _)| (a, b));
         let edge_count = edges().count() as u64;
-        if model.is_weighted() {
-            self.run.reserve(size_of::<u64>() as u64 * edge_count)?;
-        }
         let weights = model.is_weighted().then(|| list().map(|(_, _, weight)| weight).collect());
         let graph = ExportedGraph::new(directed, model.vertices(), edge_count, edges, self);
         Ok(ExportedGraph { edge_weights: weights, ..graph })

@@ -10,8 +10,7 @@ use rustsat::{
     types::{Clause, Lit},
 };
 use satranj_encodings::{
-    clause::Assignment, dominating_set::DominatingSet, encoding::Objective,
-    independent_set::IndependentSet, model::Model,
+    clause::Assignment, encoding::Objective, independent_set::IndependentSet, model::Model,
 };
 use sha2::{Digest, Sha256};
 
@@ -114,7 +113,7 @@ pub struct Linear {
 /// # Errors
 /// [`ExportError::Stopped`] by the run.
 pub fn measure(model: &Model, run: &Run) -> Result<Linear, ExportError> {
-    reserve(model, run)?;
+    run.reserve(model.bytes())?;
     let (mut digest, mut text) = (Sha256::new(), Vec::new());
     let (mut constraints, mut lines) = (0, 0u64);
     let variables = linear::each_line(model, &mut |next| {
@@ -126,13 +125,6 @@ pub fn measure(model: &Model, run: &Run) -> Result<Linear, ExportError> {
         Ok::<(), ExportError>(())
     })?;
     Ok(Linear { variables: variables.into(), constraints, digest: finish_sha256(digest) })
-}
-
-/// Reserves memory for the graph of a domination, which its coverage needs; memory for the
-/// conflicts is reserved with the model.
-fn reserve(model: &Model, run: &Run) -> Result<(), Reason> {
-    let set = model.unweighted().as_dominating_set();
-    run.reserve(set.map_or_else(|| model.bytes(), DominatingSet::graph_bytes))
 }
 
 fn poll(run: &Run, lines: &mut u64) -> Result<(), Reason> {

@@ -134,7 +134,7 @@ pub fn is_covered(formula: &Cnf, cubes: &Cubes, run: &Run) -> Result<bool, Reaso
     }
     let mut proof = Vec::new();
     cubes.cover.iter().for_each(|lemma| write_clause(lemma, &mut proof));
-    let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
+    let permit = |bytes| run.permit(bytes);
     match check_cube(&stated, &[], &proof[..], &permit) {
         Ok(_) => Ok(true),
         Err(ProofError::Read(ProofReadError::Stopped(reason))) => Err(reason),
@@ -213,7 +213,7 @@ pub fn check(
     };
     let (formula, variables) = stated(puzzle, encoding, options, run).map_err(not_made)?;
     let cubes = cut_as(&formula, variables, &proofs.split, run).map_err(not_made)?;
-    let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
+    let permit = |bytes| run.permit(bytes);
     let mut refuted = RefutedCubes::default();
     for (said, path) in proofs.files.iter().zip(paths) {
         hold_file(path, said, &permit)?;

@@ -179,7 +179,7 @@ impl CubeJob {
             Ok(Proved::Stopped(reason)) => return Err(reason),
             Err(_) => return Err(Reason::MemoryLimit),
         }
-        let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
+        let permit = |bytes| run.permit(bytes);
         let checked = check_cube(&self.formula, &numbers(cube), &proof.bytes[..], &permit);
         checked.map(|_| ControlFlow::Continue(())).map_err(|_| Reason::TimeLimit)
     }

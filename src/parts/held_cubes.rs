@@ -153,7 +153,7 @@ impl CubeJob {
         run: &Run,
     ) -> Result<Option<PathBuf>, PartRefused> {
         let Some(proof) = &part.proof else { return Ok(None) };
-        let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
+        let permit = |bytes| run.permit(bytes);
         let path = folder::proofs(folder, number, self.document.parts);
         let name = path.file_name().map(shown).unwrap_or_default();
         if proof.file != name {
@@ -191,7 +191,7 @@ impl CubeJob {
         run: &Run,
     ) -> Result<(), PartRefused> {
         let wrong = |problem: String| Err(PartRefused::Wrong(problem));
-        let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
+        let permit = |bytes| run.permit(bytes);
         let Some(path) = self.hold_proof_file(number, part, folder, run)? else { return Ok(()) };
         let name = path.file_name().map(shown).unwrap_or_default();
         let (heading, mut refuted) = (refuting::heading(self, number), RefutedCubes::default());

@@ -185,8 +185,7 @@ impl CubeWork<'_> {
         if self.is_over.load(Ordering::Relaxed) {
             return Err(Reason::Interrupted);
         }
-        self.context.reserve(bytes)?;
-        self.context.poll()
+        self.context.permit(bytes)
     }
 
     /// Why the work is stopped.

@@ -160,7 +160,7 @@ pub fn stated(
     let Some(stated) = StatedFormula::model(&model, encoding, options) else {
         return Err(JobError::Document(EncodeError::Unsupported(encoding.name()).to_string()));
     };
-    let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
+    let permit = |bytes| run.permit(bytes);
     let formula = run.encoding(|| stated.formula(run, &permit)).map_err(|error| match error {
         EncodeError::Interrupted(_) => {
             JobError::Stopped(run.stop.reason().unwrap_or(Reason::Interrupted))

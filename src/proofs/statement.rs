@@ -15,11 +15,7 @@ use satranj_encodings::{
 };
 
 use super::Permit;
-use crate::{
-    limits::Reason,
-    run::Run,
-    solvers::recording::{BYTES_A_LITERAL, RecordedRefutation},
-};
+use crate::{limits::Reason, run::Run, solvers::recording::RecordedRefutation};
 
 /// Clauses between two looks at the limits.
 const POLL_EVERY: usize = 1024;
@@ -150,7 +146,7 @@ impl<'m> StatedFormula<'m> {
             return Err(Interrupted.into());
         }
         let mut kept =
-            LimitedClauses { formula: Cnf::default(), literals: 0, permit, stopped: None };
+            LimitedClauses { formula: Cnf::default(), granted: 0, permit, stopped: None };
         let encoded = self.encode(&mut kept).map(|(_, variables)| variables);
         if let Some(reason) = kept.stopped {
             run.stop.stop(reason);
@@ -163,21 +159,25 @@ impl<'m> StatedFormula<'m> {
 /// Keeps clauses within the limits.
 struct LimitedClauses<'a> {
     formula: Cnf,
-    literals: u64,
+    /// How far the formula may grow.
+    granted: u64,
     permit: Permit<'a>,
     stopped: Option<Reason>,
 }
 
 impl ClauseSink for LimitedClauses<'_> {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
-        self.literals += clause.len() as u64 + 1;
         self.formula.add_clause(clause)?;
-        if self.formula.len().is_multiple_of(POLL_EVERY)
-            && let Err(reason) = (self.permit)(self.literals * BYTES_A_LITERAL)
-        {
-            self.stopped = Some(reason);
-            return Err(Interrupted);
+        if !self.formula.len().is_multiple_of(POLL_EVERY) {
+            return Ok(());
         }
-        Ok(())
+        // Arrays double, and are copied at once.
+        let bytes = self.formula.bytes() as u64;
+        let grows = bytes > self.granted;
+        self.granted = self.granted.max(bytes);
+        (self.permit)(if grows { bytes } else { 0 }).map_err(|reason| {
+            self.stopped = Some(reason);
+            Interrupted
+        })
     }
 }

@@ -52,7 +52,7 @@ fn exported(
     puzzle: &dyn StatedPuzzle,
     model: &Model,
     format: &Format,
-    encoding: Option<&Encoding>,
+    encoding: Option<&'static Encoding>,
 ) -> Result<String, ExportError> {
     let run = Context::new(Limits::default(), 1, MethodOptions::default());
     let export = Export {
@@ -121,7 +121,7 @@ fn check(statement: &Value) -> usize {
     let encodings: Vec<_> =
         encodings.filter(|one| one.complete() && one.supports(&model)).map(Some).collect();
     let mut seen = 0;
-    let mut compare = |format: &Format, encoding: Option<&Encoding>| {
+    let mut compare = |format: &Format, encoding: Option<&'static Encoding>| {
         let text = match exported(puzzle, &model, format, encoding) {
             Ok(text) => text,
             Err(ExportError::Write(error)) => panic!("{statement}: {error}"),

@@ -9,7 +9,6 @@ use std::{
     num::NonZeroUsize,
     sync::{Arc, atomic::AtomicUsize, mpsc::RecvTimeoutError},
     thread,
-    time::Instant,
 };
 
 use crate::{
@@ -20,7 +19,7 @@ use crate::{
         puzzle::graph::GraphList,
         selection::check_chosen,
         stderr::say,
-        watch::{GRACE, RunWatch},
+        watch::RunWatch,
     },
     documents::{
         stream::{CasesLine, StatusWord},
@@ -254,7 +253,7 @@ impl Listed<'_> {
     /// Prints until all graphs are answered, or a limit or signal comes.
     fn print_all(&mut self) -> Result<ListEnd, CliError> {
         let mut all = None;
-        let mut stopped: Option<(Reason, Instant)> = None;
+        let mut stopped: Option<Reason> = None;
         loop {
             let report = match self.threads.reports.try_recv() {
                 Ok(report) => Ok(report),
@@ -285,16 +284,14 @@ impl Listed<'_> {
                 let read = all.map_or(Ok(()), |(_, read)| read);
                 return Ok(ListEnd::All(read));
             }
-            if let Some(reason) = self.watch.look()
-                && stopped.is_none()
-            {
-                self.stop(reason);
-                stopped = Some((reason, Instant::now()));
-            }
-            if let Some((reason, at)) = stopped
-                && at.elapsed() > GRACE
-            {
-                return Ok(ListEnd::Stopped(reason, self.watch.signal()));
+            if let Some(reason) = self.watch.look() {
+                if stopped.is_none() {
+                    self.stop(reason);
+                    stopped = Some(reason);
+                }
+                if self.watch.is_over() {
+                    return Ok(ListEnd::Stopped(reason, self.watch.signal()));
+                }
             }
         }
     }

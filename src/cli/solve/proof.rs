@@ -311,10 +311,7 @@ impl ProofTask<'_> {
         if self.solver.signals.load(Ordering::Relaxed) != 0 {
             self.context.stop.stop(Reason::Interrupted);
         }
-        if let Err(reason) = self.context.reserve(bytes) {
-            self.context.stop.stop(reason);
-        }
-        self.context.poll()
+        self.context.permit(bytes).inspect_err(|&reason| self.context.stop.stop(reason))
     }
 }
 

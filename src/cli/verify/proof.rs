@@ -37,7 +37,7 @@ pub fn check(
     };
     let Ok(puzzle) = document.puzzle.puzzle() else { return Ok(Ok(false)) };
     let run = run();
-    let permit = |bytes| run.reserve(bytes).and_then(|()| run.poll());
+    let permit = |bytes| run.permit(bytes);
     let claim = ProofClaim { puzzle: puzzle.as_ref(), best, cuts: proof.cuts };
     let find = |name| files.find(name).map_err(CliError::Input);
     let (formula, proof) = (find(&proof.formula)?, find(&proof.file)?);

@@ -90,7 +90,6 @@ pub fn split(formula: &Cnf, variables: u32, wanted: usize, run: &Run) -> Result<
             }
             continue;
         };
-        run.reserve(16 * (cubes.cover.len() * (case.literals.len() + 4)) as u64)?;
         let depth = propagation.assigned();
         for value in [true, false] {
             let literal = Lit::new(variable, !value);

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian};
 
+use crate::{limits::Reason, run::Run};
+
 /// The question of a Hamiltonian cycle of a graph that uses given edges.
 ///
 /// A path becomes a cycle through one virtual vertex, numbered last, that is joined to
@@ -71,11 +73,16 @@ impl<'m> CycleQuestion<'m> {
         Some(question)
     }
 
-    /// Bytes of [`CycleQuestion::new`], beyond the graph of the model.
-    #[must_use]
-    pub fn bytes(model: &Hamiltonian, arcs: u64) -> u64 {
-        let n = u64::from(model.vertices());
-        if model.closed { n } else { n * (1 + 16) + (arcs + 2 * n) * 32 }
+    /// The same within the limits of a run: the graph is built on the way.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn within(model: &'m Hamiltonian, run: &Run) -> Result<Option<Self>, Reason> {
+        let graph = run.building(model.graph_bytes(), || model.graph())?;
+        let (n, m) = (u64::from(graph.vertices()), u64::from(graph.edges()));
+        // The colours, and for a path the graph with the virtual vertex.
+        let bytes = if model.closed { n } else { 81 * n + 64 * m };
+        run.building(bytes, || Self::new(model))
     }
 
     /// The vertex from which a cycle is read: the virtual one, the start, or the first.

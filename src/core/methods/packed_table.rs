@@ -173,10 +173,6 @@ impl<'r, K: PackedKey, V: Clone + Default> PackedTable<'r, K, V> {
     #[cold]
     fn grow(&mut self) -> Result<(), Reason> {
         let slots = self.keys.len().checked_mul(2).ok_or(Reason::MemoryLimit)?;
-        let slot = (size_of::<K>() + size_of::<V>()) as u64;
-        // Heap memory for the keys that come until the table grows again.
-        let beyond = self.beyond.saturating_mul(self.length as u64);
-        self.run.reserve(slot.saturating_mul(slots as u64).saturating_add(beyond))?;
         let keys = std::mem::take(&mut self.keys);
         let values = std::mem::take(&mut self.values);
         self.fill(slots)?;

@@ -7,13 +7,6 @@ use satranj_encodings::model::Witness;
 use super::{Ending, Found, meter::Meter};
 use crate::{limits::Reason, run::Run};
 
-/// The least length of a path at which memory is reserved.
-const LONG: usize = 1 << 14;
-
-/// Bytes per vertex of a path: itself, its cost, where its open moves begin, and its place in a
-/// hash set.
-const BYTES: u64 = 64;
-
 /// The steps of a model for the search of simple paths.
 pub trait PathSteps {
     /// Appends the vertices one step away, in rising order.
@@ -32,7 +25,6 @@ struct SimplePathSearch<'a, S> {
     to: u32,
     most: u64,
     steps: &'a S,
-    run: &'a Run,
     meter: Meter<'a>,
     path: Vec<u32>,
     /// The cost of the path up to each vertex.
@@ -64,7 +56,6 @@ pub fn enumerate(
         to,
         most,
         steps,
-        run,
         meter: Meter::new(run)?,
         path: Vec::new(),
         costs: Vec::new(),
@@ -104,13 +95,9 @@ impl<S: PathSteps> SimplePathSearch<'_, S> {
         self.on_path.insert(vertex);
         let begin = self.open.len();
         self.begins.push(begin);
-        if self.path.len() >= LONG && self.path.len().is_power_of_two() {
-            self.run.reserve(self.path.len() as u64 * 2 * BYTES)?;
-        }
         if vertex == self.to {
             return Ok(());
         }
-        let room = self.open.capacity();
         self.steps.neighbours(vertex, &mut self.open);
         let mut kept = begin;
         for index in begin..self.open.len() {
@@ -125,10 +112,6 @@ impl<S: PathSteps> SimplePathSearch<'_, S> {
         }
         self.open.truncate(kept);
         self.open[begin..].reverse();
-        if self.open.capacity() > room {
-            // As much again for its next growth.
-            self.run.reserve(self.open.capacity() as u64 * 2 * size_of::<u32>() as u64)?;
-        }
         Ok(())
     }
 

@@ -6,14 +6,6 @@ use rustsat::types::Lit;
 use satranj_encodings::clause::{ClauseSink, Cnf, Interrupted};
 
 use super::{Solver, Verdict};
-use crate::run::Run;
-
-/// Clauses between two looks at the memory.
-const RESERVE_EVERY: u64 = 1024;
-
-/// Memory that a literal takes as the arrays of a formula grow.
-pub const BYTES_A_LITERAL: u64 = 8;
-
 /// A formula that a solver could not satisfy.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RecordedRefutation {
@@ -72,48 +64,30 @@ impl Record {
 /// A solver whose clauses are kept; with a "no" they are left in the record, and it is done.
 pub struct Recording {
     solver: Box<dyn Solver>,
-    run: Run,
     record: Record,
     kept: RecordedRefutation,
-    literals: u64,
     next_cut: Option<Vec<u32>>,
 }
 
 impl Recording {
     /// Keeps the clauses of this solver, and forgets those of the one before.
     #[must_use]
-    pub fn new(
-        solver: Box<dyn Solver>,
-        run: &Run,
-        record: &Record,
-        encoding: &'static str,
-    ) -> Self {
+    pub fn new(solver: Box<dyn Solver>, record: &Record, encoding: &'static str) -> Self {
         record.note(encoding);
         let (formula, cuts) = (Cnf::default(), Vec::new());
         let kept = RecordedRefutation { encoding, formula, variables: 0, cuts };
-        let (run, record) = (run.clone(), record.clone());
-        Self { solver, run, record, kept, literals: 0, next_cut: None }
+        Self { solver, record: record.clone(), kept, next_cut: None }
     }
 }
 
 impl ClauseSink for Recording {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
         if let Some(vertices) = self.next_cut.take() {
-            self.literals += vertices.len() as u64;
             self.kept.cuts.push(RecordedCut { clause: self.kept.formula.len(), vertices });
         }
         let last = clause.iter().map(|literal| literal.vidx32() + 1).max();
         self.kept.variables = self.kept.variables.max(last.unwrap_or(0));
-        self.literals += clause.len() as u64 + 1;
         self.kept.formula.add_clause(clause)?;
-        // Arrays double: as much again as there is.
-        let clauses = self.kept.formula.len() as u64;
-        if clauses.is_multiple_of(RESERVE_EVERY)
-            && let Err(reason) = self.run.reserve(self.literals * BYTES_A_LITERAL)
-        {
-            self.run.stop.stop(reason);
-            return Err(Interrupted);
-        }
         self.solver.add_clause(clause)
     }
 }

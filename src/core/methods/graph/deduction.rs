@@ -70,11 +70,6 @@ impl<'g> EdgeDeduction<'g> {
         }
     }
 
-    /// Bytes for a graph of that size, including the search around it.
-    pub fn bytes(vertices: u64, edges: u64) -> u64 {
-        vertices * 50 + edges * 17
-    }
-
     /// The graph.
     pub fn graph(&self) -> &'g Graph {
         self.graph

@@ -26,16 +26,12 @@ impl Distance for u64 {
     const UNREACHED: Self = Self::MAX;
 }
 
+/// The most bytes per vertex of petgraph's Dijkstra: the distance in a hash map that grows by
+/// doubling, and up to nine places in the heap.
+const DIJKSTRA_BYTES: u64 = 160;
+
 /// The distance of an unreached vertex.
 pub const UNREACHED: u32 = u32::UNREACHED;
-
-/// The most bytes per vertex of [`breadth_first`]: the distance, and a place in the queue, which
-/// grows by doubling.
-pub const BREADTH_FIRST_BYTES: u64 = 16;
-
-/// The most bytes per vertex of [`dijkstra`]: the distance here, and in petgraph the distance in a
-/// hash map that grows by doubling and up to nine places in the heap.
-pub const DIJKSTRA_BYTES: u64 = 160;
 
 /// Writes the distance of every vertex from one, [`UNREACHED`] if there is no path. With `until`,
 /// the search ends when that vertex is reached, and farther vertices may be left unreached.
@@ -98,6 +94,7 @@ pub fn dijkstra<G: IntoEdges<NodeId = u32> + Visitable, D: Distance>(
     run: &Run,
     distance: &mut [D],
 ) -> Result<(), Reason> {
+    run.reserve(DIJKSTRA_BYTES * distance.len() as u64)?;
     let mut meter = Meter::new(run)?;
     let mut stopped = Ok(());
     let ends = |&vertex: &u32| {

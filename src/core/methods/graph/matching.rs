@@ -59,8 +59,7 @@ fn solve(
     run: &Run,
     found: &mut Found<'_>,
 ) -> Result<Ending, limits::Reason> {
-    run.poll()?;
-    run.reserve(bound_bytes(model))?;
+    run.permit(bound_bytes(model))?;
     let proved = |reason| Ok(Ending::Proved(Obstruction::IndependentSet(reason)));
     if let Some(ending) = Ending::of_given(model) {
         return Ok(ending);

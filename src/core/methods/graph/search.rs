@@ -68,11 +68,8 @@ pub fn search(
     run: &Run,
     found: &mut Found<'_>,
 ) -> Result<Ending, Reason> {
-    run.poll()?;
-    run.reserve(model.graph_bytes())?;
-    let graph = model.graph();
-    run.poll()?;
-    if graph.vertices() == 1 && !model.closed {
+    if model.vertices() == 1 && !model.closed {
+        run.poll()?;
         if !model.given.is_empty() {
             return Ok(Ending::Exhausted);
         }
@@ -80,12 +77,9 @@ pub fn search(
         let enough = asked.is_break() || goal == Goal::First;
         return Ok(if enough { Ending::Enough } else { Ending::Exhausted });
     }
-    let (n, m) = (u64::from(graph.vertices()), u64::from(graph.edges()));
-    run.reserve(CycleQuestion::bytes(model, 2 * m) + EdgeDeduction::bytes(n + 1, m + n))?;
-    let Some(question) = CycleQuestion::new(model) else {
+    let Some(question) = CycleQuestion::within(model, run)? else {
         return Ok(Ending::Exhausted);
     };
-    run.poll()?;
     HamiltonianSearcher::new(&question, model, goal, run, found)?.run()
 }
 

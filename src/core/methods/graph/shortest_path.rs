@@ -23,13 +23,6 @@ use crate::{
     run::Run,
 };
 
-/// Bytes per vertex: the distances, and in petgraph those in a hash map that grows by doubling and
-/// places in the heap.
-const BYTES: u64 = 200;
-
-/// Bytes per vertex of a layer of a count, beyond its number's digits.
-const LAYER_BYTES: u64 = 64;
-
 /// petgraph's Dijkstra (1959); O((n + m) log n).
 ///
 /// The search stops at the end of the path, except on small graphs, where the distances of all
@@ -228,13 +221,10 @@ pub fn count<Q: PathQuestion>(question: &Q, run: &Run) -> Result<Counted, Reason
         if let Some(ways) = layer.get(&from) {
             return Ok(counted(ways.clone()));
         }
-        // The layer before it may have as many neighbours as it has.
-        let digits = layer.values().map(BigUint::bits).max().unwrap_or(0) / 8;
-        let widest = layers.values().map(HashMap::len).fold(layer.len(), usize::saturating_add);
-        run.reserve((widest as u64 * 2).saturating_mul(LAYER_BYTES + digits))?;
         for (vertex, ways) in layer {
             for before in before(question, &distance, vertex) {
-                meter.work(1)?;
+                // A long number takes time and memory.
+                meter.work(1 + ways.bits() / 512)?;
                 let its = layers.entry(distance[before as usize].into()).or_default();
                 *its.entry(before).or_default() += &ways;
             }
@@ -271,8 +261,6 @@ impl PathQuestion for ShortestPath {
     }
 
     fn distances(&self, back: bool, until: Option<u32>, run: &Run) -> Result<Vec<u64>, Reason> {
-        run.poll()?;
-        run.reserve(u64::from(self.vertices()) * BYTES)?;
         let mut distance = vec![u64::UNREACHED; self.vertices() as usize];
         let (arcs, from) = if back { (self.reversed(), self.to) } else { (self.arcs(), self.from) };
         let degree = |vertex| arcs.neighbors_slice(vertex).len();

@@ -49,8 +49,7 @@ pub fn depth_first(
     run: &Run,
     found: &mut Found<'_>,
 ) -> Result<Ending, MethodError> {
-    let bytes = u64::from(model.vertices()) * 64;
-    run.reserve(model.graph_bytes().saturating_add(bytes))?;
+    run.reserve(model.graph_bytes())?;
     let listed = ListedNeighbours::new(model, order, run)?;
     let fixed = matches!(order.heuristic, Heuristic::Listed | Heuristic::Random);
     if fixed && let Some(mut rows) = NeighbourRows::new(&listed) {

@@ -114,13 +114,6 @@ impl<'l> Padded<'l> {
             && lattice.longest_side() <= LONGEST_SIDE
     }
 
-    /// Bytes that the padded board takes.
-    #[must_use]
-    pub fn bytes(lattice: &Lattice) -> u64 {
-        let (width, height) = padded_sides(lattice);
-        (width * height) as u64
-    }
-
     /// A padded board on which every cell of a lattice for which [`Padded::fits`] is free.
     /// O(cells).
     #[must_use]

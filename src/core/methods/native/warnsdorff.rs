@@ -70,8 +70,7 @@ fn solve(
         && Padded::fits(lattice)
     {
         // The padded board, the path, and its check.
-        let bytes = Padded::bytes(lattice) + 13 * u64::from(lattice.vertices());
-        context.reserve(bytes)?;
+        context.reserve(14 * u64::from(lattice.vertices()))?;
         if let Some(path) = greedy(model, lattice, context)? {
             let is_enough = found(Witness::Path(path)).is_break();
             return Ok(if is_enough { Ending::Enough } else { Ending::Exhausted });

@@ -49,7 +49,7 @@ impl FormulaEnd {
 }
 
 impl Sat {
-    /// A solver with memory reserved for the clauses of a model, and a good decision order.
+    /// A solver with a good decision order for a model.
     fn solver(
         &self,
         model: &Model,
@@ -59,6 +59,8 @@ impl Sat {
     ) -> Result<Box<dyn Solver>, MethodError> {
         let DecisionOrder { true_first, others_last } =
             self.encoding.decision_order(model, options);
+        let squares = model.as_queens().map_or(0, |queens| u64::from(queens.n).pow(2));
+        room::for_variables(squares.max(true_first.into()), context)?;
         let queens = model.as_queens().and_then(|queens| queens_order::order(queens, context.seed));
         let true_first = queens.as_ref().map_or(true_first, |order| order.len() as u32);
         let order = match model.as_undirected().filter(|_| self.warm) {
@@ -74,13 +76,10 @@ impl Sat {
         let by_lines = queens.is_some() && self.encoding.uses().at_most_one;
         let others_below = if let Some(asked) = model.as_queens().filter(|_| by_lines) {
             // Counting the clauses of a large formula takes as long as writing it.
-            let known = queens_order::variables(asked, options.at_most_one);
-            room::reserve(self.encoding, model, options, context)?;
-            known
+            queens_order::variables(asked, options.at_most_one)
         } else if queens.is_some() || greedy {
             room::count(self.encoding, model, options, u64::MAX, context)?.variables as u32
         } else {
-            room::reserve(self.encoding, model, options, context)?;
             0
         };
         let hints = Hints { true_first, order: queens.or(order), others_below, shuffled };
@@ -103,11 +102,13 @@ impl Sat {
             // That no better witness exists is restated with a single bound.
             Some(record) if model.sense().is_some() => record.note(self.encoding.name()),
             Some(record) => {
-                solver = Box::new(Recording::new(solver, context, record, self.encoding.name()));
+                solver = Box::new(Recording::new(solver, record, self.encoding.name()));
             }
             None => {}
         }
-        let encoded = context.encoding(|| self.encoding.encode(model, options, &mut *solver))?;
+        let mut room = room::FormulaRoom::new(&mut *solver, context);
+        let encoded = context.encoding(|| self.encoding.encode(model, options, &mut room));
+        let encoded = room.checked(encoded)?;
         Ok((solver, encoded))
     }
 

@@ -81,14 +81,12 @@ enum CarvingEnd {
 
 fn solve(model: &Hamiltonian, context: &Context) -> Result<CarvingEnd, Reason> {
     let mut meter = Meter::new(context)?;
-    context.reserve(model.graph_bytes())?;
-    context.encoding(|| model.graph());
     if model.vertices() == 1 && !model.closed {
         return Ok(CarvingEnd::Found(vec![0]));
     }
-    let (n, m) = (u64::from(model.vertices()), u64::from(model.graph().edges()));
-    context.reserve(CycleQuestion::bytes(model, 2 * m).saturating_add(300 * (n + m)))?;
-    let Some(question) = CycleQuestion::new(model) else { return Ok(CarvingEnd::Refuted(None)) };
+    let Some(question) = CycleQuestion::within(model, context)? else {
+        return Ok(CarvingEnd::Refuted(None));
+    };
     let graph = &*question.graph;
     let Some(carving) = best(graph, context)? else {
         let order = refuted_in_parts(graph, &question.forced, context, &mut meter)?;

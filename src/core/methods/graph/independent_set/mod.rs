@@ -24,9 +24,6 @@ const LARGEST: u32 = 1 << 14;
 /// Words of bits per unit of work.
 const WORDS_A_STEP: u64 = 128;
 
-/// Memory of nodes between two checks of the limit.
-const RESERVE_EVERY: u64 = 16 << 20;
-
 const DESCRIPTION: Description = Description {
     scope: Some("up to 16,384 squares"),
     ..Description::graph(
@@ -84,14 +81,12 @@ fn solve(
     run: &Run,
     found: &mut dyn FnMut(Vec<u32>) -> ControlFlow<()>,
 ) -> Result<Ending, Reason> {
-    run.poll()?;
     let n = u64::from(model.vertices());
-    run.reserve(model.graph_bytes().saturating_add(n * n / 8))?;
+    run.permit(model.graph_bytes().saturating_add(n * n / 8))?;
     if let Some(ending) = Ending::of_given(model) {
         return Ok(ending);
     }
-    run.encoding(|| model.graph());
-    run.poll()?;
+    run.building(0, || model.graph())?;
     let mut searcher = IndependentSetSearcher::new(model, goal, run, found)?;
     let ending = searcher.run();
     if ending.is_err() {
@@ -128,7 +123,6 @@ struct IndependentSetSearcher<'a> {
     meter: Meter<'a>,
     /// Words of bits examined since the last node.
     work: u64,
-    frame_bytes: u64,
 }
 
 impl<'a> IndependentSetSearcher<'a> {
@@ -166,7 +160,6 @@ impl<'a> IndependentSetSearcher<'a> {
             found,
             meter: Meter::new(run)?,
             work: 0,
-            frame_bytes: 0,
         })
     }
 
@@ -210,7 +203,7 @@ impl<'a> IndependentSetSearcher<'a> {
             if self.report_best().is_break() {
                 return Ok(Ending::Enough);
             }
-            self.leave();
+            self.frames.pop();
             if self.frames.is_empty() {
                 return Ok(Ending::Exhausted);
             }
@@ -231,7 +224,7 @@ impl<'a> IndependentSetSearcher<'a> {
         for (wanted, kind) in self.wanted.iter_mut().zip(self.model.kinds()) {
             *wanted += u32::from(kind.count == Count::Optimum);
         }
-        if let Some(frame) = self.leave() {
+        if let Some(frame) = self.frames.pop() {
             self.enter(frame.candidates)?;
         }
         Ok(ControlFlow::Continue(()))
@@ -276,21 +269,12 @@ impl<'a> IndependentSetSearcher<'a> {
     /// Opens a frame and lists its branches.
     fn enter(&mut self, candidates: FixedBitSet) -> Result<(), Reason> {
         let branches = self.branches(&candidates);
-        let before = self.frame_bytes / RESERVE_EVERY;
-        self.frame_bytes += bytes(&candidates, &branches);
-        if self.frame_bytes / RESERVE_EVERY > before {
-            self.run.reserve(RESERVE_EVERY)?;
+        // Few frames of a large graph take much memory.
+        if self.frames.len() % 64 == 63 {
+            self.run.poll()?;
         }
         self.frames.push(IndependentSetFrame { candidates, branches, free: self.free });
         Ok(())
-    }
-
-    /// Closes the newest frame.
-    fn leave(&mut self) -> Option<IndependentSetFrame> {
-        let frame = self.frames.pop()?;
-        let bytes = bytes(&frame.candidates, &frame.branches);
-        self.frame_bytes = self.frame_bytes.saturating_sub(bytes);
-        Some(frame)
     }
 
     /// Branching vertices: every wanted set among the candidates contains one of them. These are
@@ -353,9 +337,4 @@ impl<'a> IndependentSetSearcher<'a> {
             None => ControlFlow::Continue(()),
         }
     }
-}
-
-/// The memory of a frame.
-fn bytes(candidates: &FixedBitSet, branches: &Vec<(u32, u32)>) -> u64 {
-    (size_of_val(candidates.as_slice()) + branches.capacity() * 8) as u64
 }

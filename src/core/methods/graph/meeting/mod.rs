@@ -12,9 +12,7 @@ use satranj_encodings::{
     model::{Model, Obstruction, Witness},
 };
 
-use super::distances::{
-    BREADTH_FIRST_BYTES, DIJKSTRA_BYTES, UNREACHED, breadth_first, dijkstra, reached,
-};
+use super::distances::{UNREACHED, breadth_first, dijkstra, reached};
 use crate::{
     limits::Reason,
     methods::{Description, Ending, Finder, Found, Goal, Method, meter::Meter},
@@ -27,9 +25,6 @@ pub const MOST_FOR_ALL_PAIRS: u32 = 400;
 
 /// The turns to a vertex that some rider cannot reach.
 const NEVER: u64 = u64::MAX;
-
-/// Bytes per vertex for its turns, beyond those of a search.
-const TURNS_BYTES: u64 = size_of::<u64>() as u64;
 
 /// The vertices summed between two checks of the limits.
 const CHUNK: usize = 1 << 14;
@@ -198,10 +193,6 @@ fn meet(
     run: &Run,
 ) -> Result<Witness, Reason> {
     distances.from(vertex, distance, run)?;
-    let jumps = |rider: &Rider| u64::from(distance[rider.vertex as usize]);
-    let lists = model.riders.len() as u64 * size_of::<Vec<u32>>() as u64;
-    let total = model.riders.iter().map(jumps).sum::<u64>() * size_of::<u32>() as u64;
-    run.reserve(lists + total)?;
     let mut meter = Meter::new(run)?;
     let mut paths = Vec::with_capacity(model.riders.len());
     for rider in model.riders.iter() {
@@ -232,14 +223,9 @@ trait DistanceSource {
     fn neighbours(&self, vertex: u32) -> &[u32];
 }
 
-/// The graph of the moves, after reserving memory for it, for this many bytes per vertex more, and
-/// for the turns.
-fn graph<'m>(model: &'m Meeting, bytes: u64, run: &Run) -> Result<&'m Graph, Reason> {
-    let vertices = u64::from(model.lattice().vertices());
-    run.reserve(model.board.bytes().saturating_add(vertices * (bytes + TURNS_BYTES)))?;
-    let graph = run.encoding(|| model.board.graph());
-    run.poll()?;
-    Ok(graph)
+/// The graph of the moves.
+fn graph<'m>(model: &'m Meeting, run: &Run) -> Result<&'m Graph, Reason> {
+    run.building(model.board.bytes(), || model.board.graph())
 }
 
 /// One search over the graph for every vertex asked for.
@@ -250,11 +236,11 @@ struct OneSearch<'m> {
 
 impl<'m> OneSearch<'m> {
     fn breadth_first(model: &'m Meeting, run: &Run) -> Result<Self, Reason> {
-        Ok(Self { graph: graph(model, BREADTH_FIRST_BYTES, run)?, by_dijkstra: false })
+        Ok(Self { graph: graph(model, run)?, by_dijkstra: false })
     }
 
     fn dijkstra(model: &'m Meeting, run: &Run) -> Result<Self, Reason> {
-        Ok(Self { graph: graph(model, DIJKSTRA_BYTES, run)?, by_dijkstra: true })
+        Ok(Self { graph: graph(model, run)?, by_dijkstra: true })
     }
 }
 
@@ -286,9 +272,10 @@ impl<'m> AllPairs<'m> {
 
     fn new(model: &'m Meeting, run: &Run) -> Result<Self, Reason> {
         let vertices = model.lattice().vertices();
-        let graph = graph(model, u64::from(vertices) * Self::BYTES, run)?;
+        let graph = graph(model, run)?;
         run.node()?;
         let size = vertices as usize;
+        run.reserve(Self::BYTES * (size * size) as u64)?;
         let mut table = vec![UNREACHED; size * size];
         let distances = floyd_warshall(graph.petgraph(), |_| 1);
         for ((from, to), distance) in distances.expect("only negative costs make it fail") {
@@ -323,12 +310,8 @@ struct Discovered<'m> {
 impl<'m> Discovered<'m> {
     fn new(model: &'m Meeting, run: &Run) -> Result<Self, Reason> {
         let lattice = model.lattice();
-        let vertices = u64::from(lattice.vertices());
-        let spans = vertices * size_of::<Option<(usize, usize)>>() as u64;
         // The list grows by doubling, and the old one exists until it is copied.
-        let arcs = lattice.arcs_bound().saturating_mul(3 * size_of::<u32>() as u64);
-        let searches = vertices * (BREADTH_FIRST_BYTES + TURNS_BYTES);
-        run.reserve(arcs.saturating_add(spans + searches))?;
+        run.reserve(lattice.arcs_bound().saturating_mul(3 * size_of::<u32>() as u64))?;
         Ok(Self { lattice, span: vec![None; lattice.vertices() as usize], neighbours: Vec::new() })
     }
 }

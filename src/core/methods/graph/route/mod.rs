@@ -18,7 +18,7 @@ use satranj_encodings::{
 };
 
 use super::{
-    distances::{BREADTH_FIRST_BYTES, DIJKSTRA_BYTES, UNREACHED, breadth_first, dijkstra},
+    distances::{UNREACHED, breadth_first, dijkstra},
     shortest_path::{PathQuestion, count, find},
 };
 use crate::{
@@ -76,16 +76,6 @@ fn counter(model: &Route, counting: Counting, weighted: bool) -> Option<WitnessC
     })
 }
 
-/// The graph of the moves, after reserving memory for it and for this many bytes per vertex more.
-fn graph<'m>(model: &'m Route, bytes: u64, run: &Run) -> Result<&'m Graph, Reason> {
-    run.poll()?;
-    let vertices = u64::from(model.lattice().vertices());
-    run.reserve(model.board.bytes().saturating_add(vertices * bytes))?;
-    let graph = run.encoding(|| model.board.graph());
-    run.poll()?;
-    Ok(graph)
-}
-
 /// The cost of entering a vertex; at most 9 on a board, 255 in any model.
 fn weight(model: &Route, vertex: u32) -> u32 {
     model.weight(vertex) as u32
@@ -100,8 +90,8 @@ struct BoardRoute<'m> {
 
 impl<'m> BoardRoute<'m> {
     fn new(model: &'m Route, weighted: bool, run: &Run) -> Result<Self, Reason> {
-        let bytes = if weighted { DIJKSTRA_BYTES } else { BREADTH_FIRST_BYTES };
-        Ok(Self { model, graph: graph(model, bytes, run)?, weighted })
+        let graph = run.building(model.board.bytes(), || model.board.graph())?;
+        Ok(Self { model, graph, weighted })
     }
 }
 
@@ -203,7 +193,8 @@ fn bound(model: &Route) -> impl Fn(u32) -> u32 + '_ {
 }
 
 fn find_by_bound(model: &Route, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
-    let graph = graph(model, A_STAR_BYTES, run)?;
+    let graph = run.building(model.board.bytes(), || model.board.graph())?;
+    run.reserve(A_STAR_BYTES * u64::from(graph.vertices()))?;
     let stopped = Cell::new(Ok(()));
     // A halted search finds no further edge, and soon ends.
     let open = EdgeFiltered::from_fn(graph.petgraph(), |_| stopped.get().is_ok());

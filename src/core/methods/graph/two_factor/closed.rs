@@ -105,11 +105,6 @@ impl<'m> Closing<'m> {
         Some(Self { model, double: None, joints, kept, colours })
     }
 
-    /// Whether the graph is two-coloured.
-    pub fn has_colours(&self) -> bool {
-        self.colours.is_some()
-    }
-
     /// The closed graph with its vertices in random order.
     ///
     /// O(m log degree) time; 24 bytes a vertex and 40 an edge while it is built.

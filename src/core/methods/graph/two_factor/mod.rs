@@ -106,7 +106,6 @@ pub(in crate::methods) fn edges(
         return Ok(None);
     }
     let Some(closing) = Closing::new(model) else { return Ok(None) };
-    run.reserve(bytes(&closing, model))?;
     let mut generator = random::generator(run.seed);
     let Some((closed, neighbours)) = drawn(&closing, run, &mut generator)? else {
         return Ok(None);
@@ -131,20 +130,10 @@ fn drawn(
     run: &Run,
     generator: &mut Generator,
 ) -> Result<Option<DrawnFactor>, Reason> {
-    run.poll()?;
-    let closed = run.encoding(|| closing.shuffled(generator));
-    run.poll()?;
+    let closed = run.building(0, || closing.shuffled(generator))?;
     let factor = factor::two_factor(&closed, || run.poll())?;
     run.poll()?;
     Ok(factor.map(|neighbours| (closed, neighbours)))
-}
-
-/// Peak bytes of a 2-factor.
-fn bytes(closing: &Closing<'_>, model: &Hamiltonian) -> u64 {
-    let gadget = if closing.has_colours() { 0 } else { 200 };
-    let size = 100 * u64::from(model.vertices()) + (60 + gadget) * u64::from(model.graph().edges());
-    // Two copies of every vertex, with an edge between them besides the arcs.
-    if model.is_directed() { 4 * size } else { size }
 }
 
 /// How a search ended.
@@ -164,13 +153,11 @@ fn search(model: &Hamiltonian, context: &Context) -> Result<TwoFactorEnd, Reason
     if n < if model.is_directed() { 2 } else { 3 } {
         return Ok(smallest(model));
     }
-    context.reserve(model.graph_bytes())?;
-    context.encoding(|| model.graph());
+    context.building(model.graph_bytes(), || model.graph())?;
     if !has_given_edges(model) {
         return Ok(TwoFactorEnd::GaveUp);
     }
     let Some(closing) = Closing::new(model) else { return Ok(TwoFactorEnd::NoTwoFactor) };
-    context.reserve(bytes(&closing, model))?;
     let mut generator = random::generator(context.seed);
     for _ in 0..=context.options.restarts.unwrap_or(RESTARTS) {
         context.counters.attempts.add(1);

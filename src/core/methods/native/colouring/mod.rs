@@ -92,8 +92,7 @@ fn solve(
             limit = value - 1;
         }
     }
-    run.reserve(PaintedBoard::bytes(colouring.graph(), limit))?;
-    let board = PaintedBoard::new(colouring.graph(), limit);
+    let board = PaintedBoard::new(colouring.graph(), limit, run)?;
     let mut search = ColourSearch::new(board, limit, is_free, Meter::new(run)?);
     let fixed = if is_free { colouring.given().to_vec() } else { colouring.fixed() };
     if !search.begin(&fixed) {
@@ -135,8 +134,7 @@ fn count(colouring: &Colouring, run: &Run) -> Result<Counted, Reason> {
     // Colours past the number of vertices and of given ones are never opened.
     let most = colouring.given().iter().map(|&(_, colour)| colour + 1).max().unwrap_or(0);
     let limit = colours.min(colouring.vertices().saturating_add(most));
-    run.reserve(PaintedBoard::bytes(colouring.graph(), limit))?;
-    let board = PaintedBoard::new(colouring.graph(), limit);
+    let board = PaintedBoard::new(colouring.graph(), limit, run)?;
     let mut search = ColourSearch::new(board, limit, false, Meter::new(run)?);
     let mut by_opened: Vec<BigUint> = vec![BigUint::ZERO; limit as usize + 1];
     let fixed = colouring.fixed();
@@ -174,20 +172,19 @@ struct PaintedBoard<'g> {
 
 impl<'g> PaintedBoard<'g> {
     /// A graph without coloured vertices.
-    fn new(graph: &'g Graph, palette: u32) -> Self {
+    ///
+    /// # Errors
+    /// The reason to stop.
+    fn new(graph: &'g Graph, palette: u32, run: &Run) -> Result<Self, Reason> {
+        run.reserve(4 * u64::from(graph.vertices()) * u64::from(palette))?;
         let n = graph.vertices() as usize;
-        Self {
+        Ok(Self {
             graph,
             palette,
             colours: vec![NONE; n],
             beside: vec![0; n * palette as usize],
             saturation: vec![0; n],
-        }
-    }
-
-    /// Bytes for this many colours.
-    fn bytes(graph: &Graph, palette: u32) -> u64 {
-        u64::from(graph.vertices()).saturating_mul(u64::from(palette).saturating_mul(4) + 16)
+        })
     }
 
     fn fits(&self, vertex: u32, colour: u32) -> bool {

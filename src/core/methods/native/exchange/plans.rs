@@ -99,7 +99,6 @@ pub fn all<S: ExchangeState>(
         return Ok(ControlFlow::Continue(()));
     };
     let [start, _] = ends;
-    let mut budget = MemoryBudget { run, bytes: 0 };
     let mut path = HashSet::from([start.clone()]);
     let first = Choice { moves: Vec::new(), state: start, distance: distances.start };
     // The step taken at each depth, and those left to try.
@@ -121,7 +120,6 @@ pub fn all<S: ExchangeState>(
                 let distance = distances.of_neighbour(&state, now.distance);
                 let near = distance.filter(|&distance| distance <= rest);
                 if let Some(distance) = near.filter(|_| !path.contains(&state)) {
-                    budget.spend((size_of::<Choice<S>>() * 2 + size_of_val(moves)) as u64)?;
                     choices.push(Choice { moves: moves.to_vec(), state, distance });
                 }
                 Ok::<(), Reason>(())
@@ -143,22 +141,6 @@ pub fn all<S: ExchangeState>(
                 path.remove(&before.state);
             }
         }
-    }
-}
-
-/// Reserves memory by the mebibyte; freed memory is reused.
-struct MemoryBudget<'r> {
-    run: &'r Run,
-    bytes: u64,
-}
-
-impl MemoryBudget<'_> {
-    fn spend(&mut self, bytes: u64) -> Result<(), Reason> {
-        self.bytes += bytes;
-        if self.bytes >= 1 << 20 {
-            self.run.reserve(std::mem::take(&mut self.bytes))?;
-        }
-        Ok(())
     }
 }
 

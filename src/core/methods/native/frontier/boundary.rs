@@ -125,11 +125,6 @@ impl<'q> Frontier<'q> {
         self
     }
 
-    /// Bytes of a frontier on a graph of this many vertices and edges.
-    pub fn bytes(vertices: u64, edges: u64) -> u64 {
-        vertices.saturating_mul(8).saturating_add(edges / 8)
-    }
-
     /// Decides the next vertex; `false` if there are too few slots.
     pub fn decide(&mut self, vertex: u32, turn: &mut BoundaryTurn) -> bool {
         turn.entering = 0;

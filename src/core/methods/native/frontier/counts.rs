@@ -212,9 +212,6 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         let mut closed = C::default();
         let mut before = 0;
         for group in self.tables.chunks(rayon::current_num_threads()) {
-            let states: usize = group.iter().map(PackedTable::len).sum();
-            // A state mostly has at most four children; lists grow to twice their length.
-            run.reserve(8 * size_of::<(W, C)>() as u64 * states as u64)?;
             let sent = parallel::map(group, |table| scatter(table, rules, weights, run))?;
             self.check_room(next, &sent)?;
             parallel::change(next, |shard, table| {

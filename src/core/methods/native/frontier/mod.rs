@@ -111,7 +111,9 @@ pub fn estimate(model: &Hamiltonian, run: &Run) -> Result<Option<FrontierEstimat
     if is_too_wide(model) {
         return Ok(None);
     }
-    let Some(question) = question(model, run)? else { return Ok(Some(FrontierEstimate::NONE)) };
+    let Some(question) = CycleQuestion::within(model, run)? else {
+        return Ok(Some(FrontierEstimate::NONE));
+    };
     Ok(order::best(&question, model, run)?.map(|order| order.estimate))
 }
 
@@ -121,19 +123,6 @@ const SMALL: u32 = 4096;
 /// Whether a lattice that is not small is too wide.
 fn is_too_wide(model: &Hamiltonian) -> bool {
     model.lattice().is_some_and(|lattice| lattice.vertices() > SMALL && order::is_wide(lattice))
-}
-
-/// The question as one for a cycle; `None` if it obviously has no witness.
-fn question<'m>(model: &'m Hamiltonian, run: &Run) -> Result<Option<CycleQuestion<'m>>, Reason> {
-    run.poll()?;
-    run.reserve(model.graph_bytes())?;
-    let graph = model.graph();
-    run.poll()?;
-    let (n, m) = (u64::from(graph.vertices()), u64::from(graph.edges()));
-    run.reserve(CycleQuestion::bytes(model, 2 * m).saturating_add(order::bytes(n + 1, m + n)))?;
-    let question = CycleQuestion::new(model);
-    run.poll()?;
-    Ok(question)
 }
 
 /// The path of a witness, if there is one.
@@ -146,7 +135,7 @@ fn solve(model: &Hamiltonian, run: &Run) -> Result<Option<Vec<u32>>, Reason> {
         run.node()?;
         return Ok(model.given.is_empty().then(|| vec![0]));
     }
-    let Some(question) = question(model, run)? else { return Ok(None) };
+    let Some(question) = CycleQuestion::within(model, run)? else { return Ok(None) };
     let order = ordered(&question, model, run)?;
     let edges = decide(&question, &order, run)?;
     Ok(edges.map(|edges| question.witness(around(&edges, question.first()))))
@@ -196,7 +185,7 @@ pub fn counting_question<'m>(
         run.node()?;
         return Ok(Err(u8::from(model.given.is_empty()).into()));
     }
-    Ok(question(model, run)?.ok_or(BigUint::ZERO))
+    Ok(CycleQuestion::within(model, run)?.ok_or(BigUint::ZERO))
 }
 
 /// The number of witnesses for a number of cycles of a question.

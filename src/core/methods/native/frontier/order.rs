@@ -31,11 +31,6 @@ pub struct Order {
     pub estimate: FrontierEstimate,
 }
 
-/// Bytes that [`best`] takes, or reading a witness off afterwards.
-pub fn bytes(vertices: u64, edges: u64) -> u64 {
-    Frontier::bytes(vertices, edges).saturating_add(vertices.saturating_mul(128))
-}
-
 /// The best of several orders of the question's vertices; `None` if the frontier is too wide along
 /// all of them.
 ///

@@ -219,7 +219,7 @@ impl<'c> CountingProgramme<'c> {
     /// A file for states that do not fit into memory; all other memory must fit.
     #[cfg(feature = "programs")]
     fn spilling<W: PathsWord>(&self) -> Result<Spilling<W>, Reason> {
-        self.context.reserve(1 << 20)?;
+        self.context.poll()?;
         Spilling::begin(self.place::<W>())
     }
 

@@ -77,11 +77,6 @@ impl BlockSearch<'_> {
             if !best.is_beaten_by(bound) {
                 return Ok(());
             }
-            if waiting.len() + 128 > waiting.capacity() {
-                let entry = size_of::<(SquareMeeting, SquareBlock)>() as u64;
-                self.run.reserve(2 * entry * waiting.capacity() as u64)?;
-                waiting.reserve(128);
-            }
             if !self.exact && (block.height, block.width) == (1, 1) {
                 if let Some(turns) = sum(bound.cell, best)? {
                     best.take(SquareMeeting { turns, cell: bound.cell });

@@ -46,7 +46,6 @@ impl<'a> Searched<'a> {
         let lattice = model.lattice();
         let mut grid = JumpGrid::new(lattice, run)?;
         let places = grid.places();
-        run.reserve(places as u64 / 4 + model.riders.len() as u64 * 64)?;
         let mut starts: Vec<(usize, Rider)> = Vec::with_capacity(model.riders.len());
         let place = |rider: &Rider| (grid.place(lattice.position(rider.vertex)), *rider);
         starts.extend(model.riders.iter().map(place));
@@ -61,7 +60,6 @@ impl<'a> Searched<'a> {
             })?;
         }
         if !is_start.is_subset(&reached) {
-            run.reserve(4 * u64::from(lattice.vertices()))?;
             let cells = reached.ones().map(|place| grid.cell(place));
             let vertices = cells.filter_map(|(row, column)| lattice.vertex(row, column));
             return Ok(Err(MeetingObstruction::Separated(vertices.collect())));
@@ -78,7 +76,6 @@ impl<'a> Searched<'a> {
     /// The turns to every square that riders reach, in reading order, by one search from each
     /// start.
     fn everywhere(&mut self) -> Result<Vec<SquareMeeting>, Reason> {
-        self.run.reserve(8 * self.grid.places() as u64)?;
         let mut sums = vec![0_u64; self.grid.places()];
         for (place, riders) in &self.starts {
             let cell = self.grid.cell(*place);
@@ -95,7 +92,6 @@ impl<'a> Searched<'a> {
                 true
             })?;
         }
-        self.run.reserve(self.reached.count_ones(..) as u64 * size_of::<SquareMeeting>() as u64)?;
         let meeting = |place| SquareMeeting { turns: sums[place], cell: self.grid.cell(place) };
         Ok(self.reached.ones().map(meeting).collect())
     }
@@ -169,14 +165,10 @@ impl MeetingGround for Searched<'_> {
     fn paths(&mut self, cell: Cell, run: &Run) -> Result<Vec<Vec<u32>>, Reason> {
         let lattice = self.model.lattice();
         let mut missing = self.starts.len();
-        let mut jumps = 0;
-        self.grid.search(cell, run, |place, distance| {
+        self.grid.search(cell, run, |place, _| {
             missing -= usize::from(self.is_start.contains(place));
-            jumps = u64::from(distance);
             missing > 0
         })?;
-        let count = self.model.riders.len() as u64;
-        run.reserve(count.saturating_mul(size_of::<Vec<u32>>() as u64 + 4 * jumps))?;
         let mut paths = Vec::with_capacity(self.model.riders.len());
         for riders in self.model.riders.chunks(64) {
             for rider in riders {
@@ -222,7 +214,7 @@ impl<'a> ByFormula<'a> {
 pub fn bounds(model: &Meeting, run: &Run) -> Result<Box<dyn Turns>, Reason> {
     Ok(match ReachLanes::new(model, run)? {
         Some(lanes) => Box::new(lanes),
-        None => Box::new(ByReach::new(model, run)?),
+        None => Box::new(ByReach::new(model)),
     })
 }
 
@@ -263,8 +255,6 @@ impl MeetingGround for ByFormula<'_> {
     }
 
     fn paths(&mut self, cell: Cell, run: &Run) -> Result<Vec<Vec<u32>>, Reason> {
-        let count = self.model.riders.len() as u64;
-        run.reserve(count * (size_of::<Vec<u32>>() as u64 + 4 * u64::from(self.board.longest())))?;
         let mut paths = Vec::with_capacity(self.model.riders.len());
         for riders in self.model.riders.chunks(256) {
             let starts = riders.iter().map(|rider| self.model.lattice().position(rider.vertex));

@@ -63,7 +63,6 @@ impl ReachLanes {
         let longest =
             (far_rows.max(far_columns).div_ceil(2)).max((far_rows + far_columns).div_ceil(3)) + 1;
         let riders = model.riders.len();
-        run.reserve(riders as u64 * 4 * size_of::<u16>() as u64)?;
         let mut lanes = Self {
             exceptions: Exceptions { rows, columns },
             rows: Vec::with_capacity(riders),

@@ -195,18 +195,14 @@ pub struct ByReach {
 
 impl ByReach {
     /// The bounds of a model.
-    ///
-    /// # Errors
-    /// A limit.
-    pub fn new(model: &Meeting, run: &Run) -> Result<Self, Reason> {
-        run.reserve(model.riders.len() as u64 * size_of::<(Cell, Rider)>() as u64)?;
+    pub fn new(model: &Meeting) -> Self {
         let lattice = model.lattice();
         let place = |rider: &Rider| (lattice.position(rider.vertex), *rider);
-        Ok(Self {
+        Self {
             reach: Reach::of(lattice),
             exceptions: Exceptions { rows: lattice.rows(), columns: lattice.columns() },
             riders: model.riders.iter().map(place).collect(),
-        })
+        }
     }
 
     /// Rounds a lower bound on the jumps to a square up to the parity of its colour.

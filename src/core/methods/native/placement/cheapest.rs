@@ -160,8 +160,7 @@ fn one(
     {
         return polynomial::of_ferrers_board(&rows, greatest, context);
     }
-    context.reserve(ProfilePlan::bytes(set).saturating_add(set.graph_bytes()))?;
-    let plans = context.encoding(|| orders(set, component));
+    let plans = context.building(set.graph_bytes(), || orders(set, component))?;
     let plans = plans.iter().filter_map(|order| ProfilePlan::new(set, incidence, order));
     let plan = plans.min_by(|one, other| one.additions().total_cmp(&other.additions()));
     context.poll()?;

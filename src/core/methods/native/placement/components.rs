@@ -78,18 +78,12 @@ impl ConflictComponents {
     /// # Errors
     /// The reason to stop.
     pub fn new(set: &IndependentSet, run: &Run) -> Result<Option<Self>, Reason> {
-        run.poll()?;
-        run.reserve(set.conflicts_bytes())?;
-        run.encoding(|| {
-            let _ = set.conflicts();
-        });
-        run.poll()?;
+        run.building(set.conflicts_bytes(), || set.conflicts())?;
         if set.given_conflict().is_some() {
             return Ok(None);
         }
         let cliques = &set.conflicts().cliques;
         let vertices = set.vertices();
-        run.reserve(Incidence::bytes(cliques, vertices) + 32 * u64::from(vertices))?;
         let mut available = FixedBitSet::with_capacity(vertices as usize);
         available.insert_range(..);
         let given = set.distinct_given();

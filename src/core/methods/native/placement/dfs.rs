@@ -258,22 +258,18 @@ fn is_unit(search: &PlacementSearch<'_>, depth: u32) -> bool {
 /// # Errors
 /// The reason to stop.
 fn units(set: &IndependentSet, depth: u32, run: &Run) -> Result<Vec<u32>, Reason> {
-    struct UnitNumber<'r> {
+    struct UnitNumber {
         depth: u32,
         units: usize,
-        run: &'r Run,
     }
-    impl Visitor for UnitNumber<'_> {
+    impl Visitor for UnitNumber {
         fn node(&mut self, search: &mut PlacementSearch<'_>) -> Result<bool, Halted> {
             let ends = is_unit(search, self.depth);
             self.units += usize::from(ends);
-            if self.units.is_multiple_of(1 << 16) {
-                self.run.reserve(8 * self.units as u64)?;
-            }
             Ok(!ends)
         }
     }
-    let mut number = UnitNumber { depth, units: 0, run };
+    let mut number = UnitNumber { depth, units: 0 };
     // The nodes of the split do not belong to the count.
     let aside = run.aside();
     match PlacementSearch::new(set, &aside, true)?.visit(&mut number) {

@@ -40,13 +40,6 @@ pub struct ProfilePlan {
 }
 
 impl ProfilePlan {
-    /// Bytes for making a plan.
-    pub fn bytes(set: &IndependentSet) -> u64 {
-        let cliques = &set.conflicts().cliques;
-        let vertices = set.vertices();
-        Incidence::bytes(cliques, vertices) + 48 * u64::from(vertices) + 12 * cliques.len() as u64
-    }
-
     /// A plan for some vertices of one kind in this order, which conflict only with one another and
     /// with given ones. `None` if the profile has more than 64 bits.
     pub fn new(set: &IndependentSet, incidence: &Incidence, order: &[u32]) -> Option<Self> {

@@ -41,8 +41,6 @@ impl Masks {
             (&conflicts.left, &conflicts.right),
             (&conflicts.right, &conflicts.left),
         ];
-        let bytes: u64 = halves.iter().map(|(sets, _)| Incidence::bytes(sets, vertices)).sum();
-        run.reserve(bytes + 9 * u64::from(vertices))?;
         let halves = halves.map(|(own, other)| (Incidence::new(own, vertices), other));
         let mut masks = Self { words: Vec::new(), ends: Vec::with_capacity(vertices as usize) };
         let mut bits = vec![0u64; (vertices as usize).div_ceil(64)];
@@ -112,11 +110,6 @@ impl Incidence {
         Self { ends, numbers }
     }
 
-    /// Bytes that it takes.
-    pub fn bytes(sets: &Sets, vertices: u32) -> u64 {
-        8 * u64::from(vertices) + 4 * sets.items().len() as u64
-    }
-
     /// The sets of a vertex.
     pub fn of(&self, vertex: u32) -> &[u32] {
         let begin = (vertex as usize).checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -133,11 +126,6 @@ pub struct CliqueCover {
 }
 
 impl CliqueCover {
-    /// Bytes for making a cover.
-    pub fn bytes(vertices: u32) -> u64 {
-        16 * u64::from(vertices)
-    }
-
     /// For each kind the smaller of two covers: the lines of one direction, or cliques grown
     /// greedily in reading order. For kings these are blocks of 2 x 2, for knights pairs.
     ///

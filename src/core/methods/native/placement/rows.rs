@@ -94,7 +94,6 @@ fn of_component(
     greatest: Option<u32>,
     run: &Run,
 ) -> Result<Vec<BigUint>, Reason> {
-    run.reserve(ProfilePlan::bytes(set))?;
     let lattice = &kind.lattice;
     let mut order = squares.to_vec();
     if !is_row_by_row(lattice) {

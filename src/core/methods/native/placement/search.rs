@@ -77,14 +77,9 @@ impl<'a> PlacementSearch<'a> {
     /// # Errors
     /// The reason to stop.
     pub fn new(set: &'a IndependentSet, run: &'a Run, bounded: bool) -> Result<Self, Reason> {
-        run.poll()?;
-        run.reserve(set.conflicts_bytes())?;
-        run.encoding(|| {
-            let _ = set.conflicts();
-        });
+        run.building(set.conflicts_bytes(), || set.conflicts())?;
         let masks = run.encoding(|| Masks::new(set, run))?;
         let vertices = set.vertices();
-        run.reserve(CliqueCover::bytes(vertices) + 40 * u64::from(vertices))?;
         let cover = bounded.then(|| CliqueCover::new(set, &masks, run)).transpose()?;
         let stock = |count| {
             let (least, most) = match count {

@@ -68,8 +68,8 @@ pub const BITMASK: Method = Method::finding(
 /// What the constraints allow in each row; `None` if given queens attack each other.
 ///
 /// A given queen also takes its lines from the rows before it.
-fn constrained(queens: &Queens, run: &Run) -> Result<Option<Domain>, Reason> {
-    let Some(constraints) = Constraints::by_row(queens, run)? else { return Ok(None) };
+fn constrained(queens: &Queens) -> Option<Domain> {
+    let constraints = Constraints::by_row(queens)?;
     let mut domain = Domain::free(queens.n);
     for row in 0..queens.n {
         let allowed = &mut domain.allowed[row as usize];
@@ -87,7 +87,7 @@ fn constrained(queens: &Queens, run: &Run) -> Result<Option<Domain>, Reason> {
             *allowed &= !lines;
         }
     }
-    Ok(Some(domain))
+    Some(domain)
 }
 
 /// The free problem with the first queen in the left half, and for odd n also with the first in the
@@ -109,11 +109,8 @@ fn left_half(n: u32) -> Vec<Domain> {
 fn solve(queens: &Queens, goal: Goal, run: &Run, found: &mut Found<'_>) -> Result<Ending, Reason> {
     let mut meter = Meter::new(run)?;
     let mirrored = queens.is_free() && queens.n >= 2;
-    let domains = if mirrored {
-        left_half(queens.n)
-    } else {
-        constrained(queens, run)?.into_iter().collect()
-    };
+    let domains =
+        if mirrored { left_half(queens.n) } else { constrained(queens).into_iter().collect() };
     for domain in domains {
         let flow = domain.search(&mut meter, |placed| {
             let columns = placed.columns();
@@ -145,7 +142,7 @@ fn count(queens: &Queens, counting: Counting, context: &Context) -> Result<Count
 fn count_constrained(queens: &Queens, run: &Run) -> Result<u128, Reason> {
     let mut meter = Meter::new(run)?;
     let mut total = 0u128;
-    if let Some(domain) = constrained(queens, run)? {
+    if let Some(domain) = constrained(queens) {
         let searched = domain.search(&mut meter, |_| {
             total += 1;
             ControlFlow::Continue(())

@@ -2,8 +2,6 @@
 
 use satranj_encodings::queens::Queens;
 
-use crate::{limits::Reason, run::Run};
-
 /// Given queens that do not attack one another, and forbidden cells; O((g + f) log (g + f)) time to
 /// build from g and f of them.
 pub struct Constraints {
@@ -16,27 +14,16 @@ pub struct Constraints {
 impl Constraints {
     /// The constraints of a problem with the forbidden cells by row; `None` if given queens attack
     /// each other or one is on a forbidden cell.
-    ///
-    /// # Errors
-    /// [`Reason::MemoryLimit`].
-    pub fn by_row(queens: &Queens, run: &Run) -> Result<Option<Self>, Reason> {
-        Self::new(queens, |cell| cell, run)
+    pub fn by_row(queens: &Queens) -> Option<Self> {
+        Self::new(queens, |cell| cell)
     }
 
     /// The same with the forbidden cells by column.
-    ///
-    /// # Errors
-    /// [`Reason::MemoryLimit`].
-    pub fn by_column(queens: &Queens, run: &Run) -> Result<Option<Self>, Reason> {
-        Self::new(queens, |(row, column)| (column, row), run)
+    pub fn by_column(queens: &Queens) -> Option<Self> {
+        Self::new(queens, |(row, column)| (column, row))
     }
 
-    fn new(
-        queens: &Queens,
-        line_and_place: fn((u32, u32)) -> (u32, u32),
-        run: &Run,
-    ) -> Result<Option<Self>, Reason> {
-        run.reserve(16 * (queens.given.len() + queens.forbidden.len()) as u64)?;
+    fn new(queens: &Queens, line_and_place: fn((u32, u32)) -> (u32, u32)) -> Option<Self> {
         let sorted = |cells: &mut dyn Iterator<Item = (u32, u32)>| {
             let mut cells: Vec<_> = cells.collect();
             cells.sort_unstable();
@@ -50,7 +37,7 @@ impl Constraints {
             .given
             .iter()
             .any(|&cell| constraints.forbidden.binary_search(&line_and_place(cell)).is_ok());
-        Ok((!blocked && !constraints.has_attack(queens.n)).then_some(constraints))
+        (!blocked && !constraints.has_attack(queens.n)).then_some(constraints)
     }
 
     /// Whether two given queens share a row, column or diagonal.

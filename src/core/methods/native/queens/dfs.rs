@@ -40,7 +40,7 @@ pub fn search(queens: &Queens, run: &Run, found: &mut Found<'_>) -> Result<Endin
     // The lines, the rows, the queens, a solution and its check.
     run.reserve(40 * u64::from(queens.n))?;
     let mut meter = Meter::new(run)?;
-    let Some(constraints) = Constraints::by_row(queens, run)? else {
+    let Some(constraints) = Constraints::by_row(queens) else {
         return Ok(Ending::Exhausted);
     };
     let mut columns = vec![0; queens.n as usize];

@@ -56,7 +56,7 @@ fn search(queens: &Queens, context: &Context, found: &mut Found<'_>) -> Result<E
     // The state, a solution and its check.
     context.reserve(36 * u64::from(queens.n))?;
     let mut meter = Meter::new(context)?;
-    let Some(constraints) = Constraints::by_row(queens, context)? else {
+    let Some(constraints) = Constraints::by_row(queens) else {
         return Ok(Ending::Exhausted);
     };
     let mut state = MinConflictsState::new(queens.n, &constraints);

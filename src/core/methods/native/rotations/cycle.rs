@@ -32,12 +32,6 @@ struct Segment {
 }
 
 impl Cycle {
-    /// Bytes that a cycle of this many vertices takes.
-    #[must_use]
-    pub fn bytes(vertices: u64) -> u64 {
-        vertices * 12
-    }
-
     /// The vertices `0..n` in this cyclic order; at least one.
     #[must_use]
     pub fn new(array: Vec<u32>) -> Self {

@@ -9,7 +9,6 @@ mod tests;
 
 use crate::methods::constraints;
 use adjacency::Adjacency;
-use cycle::Cycle;
 use rand::RngExt;
 use satranj_encodings::{
     hamiltonian::Hamiltonian,
@@ -107,14 +106,14 @@ fn search(model: &Hamiltonian, context: &Context) -> Result<Option<Vec<u32>>, Re
     if !model.closed && model.start.is_some() && model.start == model.end {
         return Ok(None);
     }
-    context.reserve(Cycle::bytes(n.into()) + 18 * u64::from(n))?;
+    // The cycle, its search, and the padded board.
+    context.reserve(32 * u64::from(n))?;
     let mut generator = random::generator(context.seed);
     let mut left = context.options.restarts.unwrap_or(RESTARTS).saturating_add(1);
     if let Some(lattice) = model.lattice()
         && model.given.is_empty()
         && Padded::fits(lattice)
     {
-        context.reserve(Padded::bytes(lattice))?;
         let adjacency = Adjacency::on_lattice(model, lattice);
         let Some(forced) = ForcedPartners::new(model, &adjacency, false) else { return Ok(None) };
         let mut padded = context.encoding(|| Padded::new(lattice));
@@ -142,8 +141,7 @@ fn search(model: &Hamiltonian, context: &Context) -> Result<Option<Vec<u32>>, Re
     if left == 0 {
         return Ok(None);
     }
-    context.reserve(model.graph_bytes() + 5 * u64::from(n))?;
-    let adjacency = context.encoding(|| Adjacency::on_graph(model));
+    let adjacency = context.building(model.graph_bytes(), || Adjacency::on_graph(model))?;
     if !model.given.iter().all(|&(a, b)| adjacency.joined(a, b)) {
         return Ok(None);
     }

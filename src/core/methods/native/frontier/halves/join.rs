@@ -110,7 +110,6 @@ fn groups<'s, C>(
     {
         if index % (1 << 16) == 0 {
             run.poll()?;
-            run.reserve(2 * (size_of::<DegreeGroup<'_, C>>() * (groups.len() + (1 << 16))) as u64)?;
         }
         let degrees = first[0].degrees();
         let skipped = rest.iter().take_while(|state| state.degrees() < degrees).count();

@@ -8,7 +8,7 @@ use std::{ops::ControlFlow, time::Duration};
 use proptest::prelude::*;
 use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, model::Model};
 
-use super::{FRONTIER, boundary::Frontier, decide, estimate, order, question};
+use super::{CycleQuestion, FRONTIER, boundary::Frontier, decide, estimate, order};
 use crate::{
     limits::{Limits, Reason},
     methods::{
@@ -99,7 +99,7 @@ proptest! {
         prop_assert_eq!(says_yes(&model), exists(&model));
         // No more states are made than was foretold.
         let run = Context::new(Limits::default(), 0, MethodOptions::default());
-        if let Some(question) = question(&model, &run).unwrap() {
+        if let Some(question) = CycleQuestion::within(&model, &run).unwrap() {
             let mut order = order::best(&question, &model, &run).unwrap().unwrap();
             let first = order.estimate.states;
             let frontier = Frontier::of(&question);

@@ -3,7 +3,7 @@
 use super::{super::taken_lines::TakenLines, row_search::RowPlan};
 use crate::{
     limits::Reason,
-    methods::{meter::Meter, native::queens::bitmask::MOST},
+    methods::{growth, meter::Meter, native::queens::bitmask::MOST},
     run::Run,
 };
 
@@ -104,17 +104,8 @@ pub struct QueenPrefix {
 /// The reason to stop.
 pub fn prefixes(n: u32, columns: u32, run: &Run) -> Result<Vec<QueenPrefix>, Reason> {
     let mut meter = Meter::new(run)?;
-    let sides = u64::from(n).pow(4) / 16;
-    run.reserve(sides * size_of::<QueenPrefix>() as u64)?;
     let mut prefixes = Vec::new();
-    let mut push = |prefix| {
-        if prefixes.len() == prefixes.capacity() {
-            // A vector that grows moves into one of twice the size.
-            run.reserve(2 * (prefixes.len() * size_of::<QueenPrefix>()) as u64)?;
-        }
-        prefixes.push(prefix);
-        Ok(())
-    };
+    let mut push = |prefix| growth::push(&mut prefixes, prefix, run);
     // In the least board of a class no side's queen is nearer to a corner than that of the top.
     for top in 0..n / 2 {
         let others = top..n - top;

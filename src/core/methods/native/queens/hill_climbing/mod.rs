@@ -58,7 +58,7 @@ fn climb(queens: &Queens, context: &Context, found: &mut Found<'_>) -> Result<En
     // The state, a solution and its check.
     context.reserve(64 * u64::from(queens.n))?;
     let mut meter = Meter::new(context)?;
-    let Some(constraints) = Constraints::by_column(queens, context)? else {
+    let Some(constraints) = Constraints::by_column(queens) else {
         return Ok(Ending::Exhausted);
     };
     let Some(mut state) = HillClimbingState::new(queens, &constraints) else {

@@ -204,7 +204,7 @@ mod tests {
     fn steps_keep_the_cost_and_the_counts() {
         let queens = Queens::new(12, vec![(3, 4)], vec![(0, 0), (5, 6), (11, 6)]);
         let run = run(5);
-        let constraints = Constraints::by_column(&queens, &run).unwrap().unwrap();
+        let constraints = Constraints::by_column(&queens).unwrap();
         let mut state = HillClimbingState::new(&queens, &constraints).unwrap();
         let mut generator = random::generator(5);
         let mut meter = Meter::new(&run).unwrap();
