@@ -1,6 +1,5 @@
 //! Certificates: proofs that there is no solution, or no better one.
 
-use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,72 +9,45 @@ use super::{
 };
 use crate::board::square::Square;
 
-/// Makes a certificate of documents from the reason why no path or cycle visits all places, and
-/// converts it back: `CERTIFICATE: FIELD of NAMES, GIVEN, NOUN, arms for all other reasons, arms
-/// for all other kinds`.
-///
-/// The reason is one type for all puzzles; in documents boards have `squares` and graphs
-/// `vertices`.
-macro_rules! states_obstructions {
+/// Converts between two forms of a reason, whose fields differ in their names only; what remains of
+/// either form follows as arms.
+macro_rules! two_forms {
     (
-        $certificate:ty: $places:ident of $name:ty, $given:ident, $noun:literal,
-        stating { $($stating:tt)* }, stated { $($stated:tt)* }
+        $certificate:ty as $reason:ident<$name:ty> $(where $generic:ident: $bound:ident)?,
+        $stating:ident { $($stating_rest:tt)* }
+        $stated:ident { $($stated_rest:tt)* }
+        $($own:ident $fields:tt = $its:ident $parts:tt,)*
     ) => {
-        impl $certificate {
+        impl $(<$generic: $bound>)? $certificate {
             /// States a reason; `None` if the puzzle has no such certificate.
             #[must_use]
-            pub(crate) fn stating(obstruction: HamiltonianObstruction<$name>) -> Option<Self> {
-                Some(match obstruction {
-                    HamiltonianObstruction::LowDegree($places) => Self::LowDegree { $places },
-                    HamiltonianObstruction::Disconnected($places) => Self::Disconnected { $places },
-                    HamiltonianObstruction::Articulation(place) => {
-                        Self::Articulation { $places: vec![place] }
-                    }
-                    HamiltonianObstruction::Colours { class, ends } => {
-                        Self::ColourParity { $places: class, ends }
-                    }
-                    HamiltonianObstruction::Carving { vertices: $places, joins, replaced } => {
-                        Self::Carving { $places, joins, replaced }
-                    }
-                    $($stating)*
-                    HamiltonianObstruction::Toughness($places) => Self::Toughness { $places },
-                    HamiltonianObstruction::Given($places) => Self::$given { $places },
+            pub(crate) fn $stating(reason: $reason<$name>) -> Option<Self> {
+                Some(match reason {
+                    $($reason::$its $parts => Self::$own $fields,)*
+                    $($stating_rest)*
                 })
             }
 
-            /// The stated reason why no path or cycle visits all places.
+            /// The stated reason.
             ///
             /// # Errors
             /// A sentence.
-            pub(crate) fn obstruction(&self) -> Result<HamiltonianObstruction<$name>, String> {
+            pub(crate) fn $stated(&self) -> Result<$reason<$name>, String> {
                 Ok(match self.clone() {
-                    Self::LowDegree { $places } => HamiltonianObstruction::LowDegree($places),
-                    Self::Disconnected { $places } => HamiltonianObstruction::Disconnected($places),
-                    Self::Articulation { $places } => match <[_; 1]>::try_from($places) {
-                        Ok([place]) => HamiltonianObstruction::Articulation(place),
-                        Err(_) => return Err(concat!("an articulation is one ", $noun).into()),
-                    },
-                    Self::ColourParity { $places, ends } => {
-                        HamiltonianObstruction::Colours { class: $places, ends }
-                    }
-                    Self::Carving { $places, joins, replaced } => {
-                        HamiltonianObstruction::Carving { vertices: $places, joins, replaced }
-                    }
-                    Self::Toughness { $places } => HamiltonianObstruction::Toughness($places),
-                    Self::$given { $places } => HamiltonianObstruction::Given($places),
-                    $($stated)*
+                    $(Self::$own $fields => $reason::$its $parts,)*
+                    $($stated_rest)*
                 })
             }
         }
     };
 }
-pub(super) use states_obstructions;
+pub(super) use two_forms;
 
 /// Declares certificates, each with its word in documents, and in brackets those of other types that
 /// documents never mix with them.
 macro_rules! certificates {
     (
-        $(#[$doc:meta])* $certificate:ident {
+        $(#[$doc:meta])* $certificate:ident $(<$name:ident = $default:ty>)? {
             $($(#[$of_reason:meta])* $reason:ident($word:literal) $fields:tt)*
             $([$($(#[$of_form:meta])* $form:ident($other:ty),)*])?
         }
@@ -84,12 +56,12 @@ macro_rules! certificates {
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(tag = "kind")]
         #[non_exhaustive]
-        pub enum $certificate {
+        pub enum $certificate $(<$name = $default>)? {
             $($(#[$of_reason])* #[serde(rename = $word)] $reason $fields,)*
             $($($(#[$of_form])* #[serde(untagged, skip_deserializing)] $form($other),)*)?
         }
 
-        impl $certificate {
+        impl $(<$name>)? $certificate $(<$name>)? {
             /// The word for it in documents.
             #[must_use]
             pub fn kind(&self) -> &'static str {
@@ -222,18 +194,30 @@ certificates!(
     }
 );
 
-states_obstructions!(
-    Certificate: squares of Square, GivenMoves, "square",
-    stating {
-        HamiltonianObstruction::NoTwoFactor(squares) => Self::NoTwoFactor { squares },
-        // Moves work in both directions.
-        HamiltonianObstruction::NoCycleCover { .. } => return None,
-    },
-    stated {
-        Self::NoTwoFactor { squares } => HamiltonianObstruction::NoTwoFactor(squares),
-        other => return Err(format!("`{}` says nothing about tours", other.kind())),
-    }
-);
+two_forms! {
+    Certificate as GraphCertificate<Square>,
+    stating_visit { GraphCertificate::NoTwoFactor { .. } => return None, }
+    visit { other => return Err(format!("`{}` says nothing about tours", other.kind())), }
+    LowDegree { squares } = LowDegree { vertices: squares },
+    Disconnected { squares } = Disconnected { vertices: squares },
+    Articulation { squares } = Articulation { vertices: squares },
+    ColourParity { squares, ends } = ColourParity { vertices: squares, ends },
+    // Moves work in both directions.
+    NoTwoFactor { squares } = NoTwoFactor { vertices: squares, successors: None },
+    Carving { squares, joins, replaced } = Carving { vertices: squares, joins, replaced },
+    Toughness { squares } = Toughness { vertices: squares },
+    GivenMoves { squares } = GivenEdges { vertices: squares },
+}
+
+two_forms! {
+    Certificate as SetCertificate<Square>,
+    stating_set { _ => return None, }
+    set { other => return Err(format!("`{}` says nothing about this puzzle", other.kind())), }
+    GivenPieces { squares } = GivenVertices { vertices: squares },
+    CliqueCover { groups } = CliqueCover { groups },
+    Matching { pairs } = Matching { pairs },
+    Unattackable { squares } = Undominated { vertices: squares },
+}
 
 /// The words for certificates that bound the best value.
 const BOUNDS: [&str; 8] = [

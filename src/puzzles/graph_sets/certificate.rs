@@ -8,60 +8,108 @@ use crate::puzzles::certificate::certificates;
 certificates!(
     /// Proves that there is no such set of vertices, or no better one, with the names of the
     /// vertices that show it.
-    SetCertificate {
+    SetCertificate<N = String> {
         /// Two vertices that must both be in the set exclude each other: an edge joins them
         /// (clique: no edge does). Vertex cover: both must be out of it, but an edge joins them.
         GivenVertices("given_vertices") {
             /// The two vertices.
-            vertices: Vec<String>,
+            vertices: Vec<N>,
         }
         /// In each of these groups every two vertices are adjacent (clique: no two are), and every
         /// vertex that may join the given ones is in a group: so the set has at most one more
         /// vertex per group. Vertex cover: it leaves out at most one per group.
         CliqueCover("clique_cover") {
             /// The groups.
-            groups: Vec<Vec<String>>,
+            groups: Vec<Vec<N>>,
         }
         /// As `clique_cover`, with a weight per group: the groups of each vertex weigh together at
         /// least as much as the vertex. So the set weighs at most as much as the given vertices and
         /// all groups together. Vertex cover: what it leaves out weighs at most as much.
         WeightedCliqueCover("weighted_clique_cover") {
             /// The groups, which may overlap.
-            groups: Vec<WeightedGroup>,
+            groups: Vec<WeightedGroup<N>>,
         }
         /// An edge joins the two vertices of each pair (clique: no edge does), no two pairs share a
         /// vertex, and each vertex may join the given ones: so the set lacks one of each pair.
         /// Vertex cover: it contains one of each pair.
         Matching("matching") {
             /// The pairs.
-            pairs: Vec<[String; 2]>,
+            pairs: Vec<[N; 2]>,
         }
         /// No vertex that may be in the set dominates these.
         Undominated("undominated") {
             /// The vertices.
-            vertices: Vec<String>,
+            vertices: Vec<N>,
         }
         /// No vertex that may be in the set dominates two of these: so it has at least as many vertices.
         Packing("packing") {
             /// The vertices.
-            vertices: Vec<String>,
+            vertices: Vec<N>,
         }
         /// A price for vertices: what each vertex that may be in the set dominates costs at most
         /// the weight of that vertex. As all vertices are dominated, the set weighs at least the
         /// sum of the prices, plus what its given vertices weigh beyond what they dominate.
         Prices("prices") {
             /// The prices; other vertices have none.
-            prices: Vec<VertexPrice>,
+            prices: Vec<VertexPrice<N>>,
         }
     }
 );
 
+impl<N> SetCertificate<N> {
+    /// The same with other names, which may fail; each name comes with the number of the list in
+    /// which it stands.
+    ///
+    /// # Errors
+    /// The first error of `to`.
+    pub(crate) fn try_map<M, E>(
+        &self,
+        mut to: impl FnMut(usize, &N) -> Result<M, E>,
+    ) -> Result<SetCertificate<M>, E> {
+        let mut all = |at: usize, list: &[N]| -> Result<Vec<M>, E> {
+            list.iter().map(|name| to(at, name)).collect()
+        };
+        Ok(match self {
+            Self::GivenVertices { vertices } => {
+                SetCertificate::GivenVertices { vertices: all(0, vertices)? }
+            }
+            Self::CliqueCover { groups } => {
+                let groups = groups.iter().zip(0..).map(|(group, at)| all(at, group));
+                SetCertificate::CliqueCover { groups: groups.collect::<Result<_, E>>()? }
+            }
+            Self::WeightedCliqueCover { groups } => {
+                let group =
+                    |(WeightedGroup { vertices, weight }, at): (&WeightedGroup<N>, usize)| {
+                        Ok(WeightedGroup { vertices: all(at, vertices)?, weight: *weight })
+                    };
+                let groups = groups.iter().zip(0..).map(group).collect::<Result<_, E>>()?;
+                SetCertificate::WeightedCliqueCover { groups }
+            }
+            Self::Matching { pairs } => {
+                let pairs = pairs.iter().zip(0..).map(|([a, b], at)| Ok([to(at, a)?, to(at, b)?]));
+                SetCertificate::Matching { pairs: pairs.collect::<Result<_, E>>()? }
+            }
+            Self::Undominated { vertices } => {
+                SetCertificate::Undominated { vertices: all(0, vertices)? }
+            }
+            Self::Packing { vertices } => SetCertificate::Packing { vertices: all(0, vertices)? },
+            Self::Prices { prices } => {
+                let price = |VertexPrice { vertex, price }: &VertexPrice<N>| {
+                    Ok(VertexPrice { vertex: to(0, vertex)?, price: *price })
+                };
+                let prices = prices.iter().map(price).collect::<Result<_, E>>()?;
+                SetCertificate::Prices { prices }
+            }
+        })
+    }
+}
+
 /// Vertices of which a set has at most one, with a weight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct WeightedGroup {
+pub struct WeightedGroup<N = String> {
     /// The names of the vertices.
-    pub vertices: Vec<String>,
+    pub vertices: Vec<N>,
     /// The weight.
     pub weight: u64,
 }
@@ -69,9 +117,9 @@ pub struct WeightedGroup {
 /// What it costs to dominate a vertex.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct VertexPrice {
+pub struct VertexPrice<N = String> {
     /// The name of the vertex.
-    pub vertex: String,
+    pub vertex: N,
     /// The price.
     pub price: u64,
 }

@@ -4,33 +4,36 @@ use satranj_encodings::hamiltonian::obstruction::HamiltonianObstruction;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::puzzles::certificate::{certificates, states_obstructions};
+use crate::puzzles::{
+    certificate::{certificates, two_forms},
+    places::PlaceName,
+};
 
 certificates!(
     /// Proves a "no" about a graph, with the names of the vertices that show it.
-    GraphCertificate {
+    GraphCertificate<N = String> {
         /// These vertices have fewer edges than a path or cycle needs there.
         LowDegree("low_degree") {
             /// More vertices with one edge than a path has ends, or one vertex without edges.
-            vertices: Vec<String>,
+            vertices: Vec<N>,
         }
         /// No edge leads out of these vertices, and they are not all.
         Disconnected("disconnected") {
             /// A part of the graph that cannot be left.
-            vertices: Vec<String>,
+            vertices: Vec<N>,
         }
         /// Without this vertex the graph splits into more parts than a path or cycle can join.
         Articulation("articulation") {
             /// The one vertex.
-            vertices: Vec<String>,
+            vertices: Vec<N>,
         }
         /// No edge joins two of these vertices, so a path or cycle visits one of them at most every
         /// other step, but there are too many of them.
         ColourParity("colour_parity") {
             /// The vertices of one colour.
-            vertices: Vec<String>,
+            vertices: Vec<N>,
             /// The start or end, if it has the wrong colour.
-            ends: Vec<String>,
+            ends: Vec<N>,
         }
         /// A path or cycle has two edges at each of these vertices (one at a start or end), but the vertices
         /// at the other ends have too few places: each has two, minus those taken by an end or by a given
@@ -41,10 +44,10 @@ certificates!(
         /// successors, which are too few.
         NoTwoFactor("no_two_factor") {
             /// The vertices.
-            vertices: Vec<String>,
+            vertices: Vec<N>,
             /// All vertices to which arcs lead from them, if the direction is the reason.
             #[serde(default, skip_serializing_if = "Option::is_none")]
-            successors: Option<Vec<String>>,
+            successors: Option<Vec<N>>,
         }
         /// No cycle visits these vertices. Each vertex is pushed as a part; after it, the last two
         /// parts are joined as often as `joins` says. For each part all ways are known in which
@@ -57,7 +60,7 @@ certificates!(
         /// the other ends of each pair.
         Carving("carving") {
             /// The vertices in their order.
-            vertices: Vec<String>,
+            vertices: Vec<N>,
             /// For each vertex, how many times the last two parts are joined after it.
             joins: Vec<u32>,
             /// The number of vertices of each replaced part.
@@ -67,33 +70,34 @@ certificates!(
         /// Without these vertices the graph splits into more parts than a path or cycle can join.
         Toughness("toughness") {
             /// The vertices.
-            vertices: Vec<String>,
+            vertices: Vec<N>,
         }
         /// The given edges through these vertices cannot all be used: three at the first vertex, or
         /// a cycle that closes too soon.
         GivenEdges("given_edges") {
             /// The vertex and its partners, or the cycle.
-            vertices: Vec<String>,
+            vertices: Vec<N>,
         }
     }
 );
 
-states_obstructions!(
-    GraphCertificate: vertices of String, GivenEdges, "vertex",
+two_forms! {
+    GraphCertificate<N> as HamiltonianObstruction<N> where N: PlaceName,
     stating {
-        HamiltonianObstruction::NoTwoFactor(vertices) => {
-            Self::NoTwoFactor { vertices, successors: None }
-        }
-        HamiltonianObstruction::NoCycleCover { vertices, successors } => {
-            Self::NoTwoFactor { vertices, successors: Some(successors) }
-        }
-    },
-    stated {
-        Self::NoTwoFactor { vertices, successors: None } => {
-            HamiltonianObstruction::NoTwoFactor(vertices)
-        }
-        Self::NoTwoFactor { vertices, successors: Some(successors) } => {
-            HamiltonianObstruction::NoCycleCover { vertices, successors }
-        }
+        HamiltonianObstruction::Articulation(place) => Self::Articulation { vertices: vec![place] },
     }
-);
+    obstruction {
+        Self::Articulation { vertices } => match <[N; 1]>::try_from(vertices) {
+            Ok([place]) => HamiltonianObstruction::Articulation(place),
+            Err(_) => return Err(format!("an articulation is one {}", N::WORDS.noun)),
+        },
+    }
+    LowDegree { vertices } = LowDegree(vertices),
+    Disconnected { vertices } = Disconnected(vertices),
+    ColourParity { vertices, ends } = Colours { class: vertices, ends },
+    NoTwoFactor { vertices, successors: None } = NoTwoFactor(vertices),
+    NoTwoFactor { vertices, successors: Some(successors) } = NoCycleCover { vertices, successors },
+    Carving { vertices, joins, replaced } = Carving { vertices, joins, replaced },
+    Toughness { vertices } = Toughness(vertices),
+    GivenEdges { vertices } = Given(vertices),
+}

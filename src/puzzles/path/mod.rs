@@ -12,7 +12,7 @@ use super::{
     graph_statement::{GraphStatement, NumberedGraph},
     kinds::{PuzzleKind, Stated},
     places::PlaceName,
-    shortest::{LinkedPlaces, Shortest, WayParts, WayReason, WayWords},
+    shortest::{LinkedPlaces, Shortest, WayParts, WayWords},
     solution::VertexPathAnswer,
 };
 use crate::{board::symmetry::Symmetry, pictures::Drawing};
@@ -110,26 +110,20 @@ impl LinkedPlaces for NumberedGraph {
         self.path_drawing(path, false)
     }
 
-    fn certificate(&self, reason: WayReason<String>) -> Certificate {
-        Certificate::Path(match reason {
-            WayReason::Separated(vertices) => PathCertificate::Disconnected { vertices },
-            WayReason::Distances(distances) => PathCertificate::Distances { distances },
-        })
+    fn certificate(&self, reason: PathCertificate) -> Certificate {
+        reason.into()
     }
 
-    fn reason(&self, certificate: &Certificate) -> Result<WayReason<String>, Violation> {
-        match certificate {
-            Certificate::Path(PathCertificate::Disconnected { vertices }) => {
-                Ok(WayReason::Separated(vertices.clone()))
-            }
-            Certificate::Path(PathCertificate::Distances { distances }) => {
-                let count = self.names.len();
-                let is_whole = distances.len() == count;
-                ensure!(is_whole, "a distance for each of {count} vertices is needed");
-                Ok(WayReason::Distances(distances.clone()))
-            }
-            other => Err(Violation(format!("`{}` says nothing about paths", other.kind()))),
+    fn reason(&self, certificate: &Certificate) -> Result<PathCertificate, Violation> {
+        let Certificate::Path(reason) = certificate else {
+            let kind = certificate.kind();
+            return Err(Violation(format!("`{kind}` says nothing about paths")));
+        };
+        if let PathCertificate::Distances { distances } = reason {
+            let count = self.names.len();
+            ensure!(distances.len() == count, "a distance for each of {count} vertices is needed");
         }
+        Ok(reason.clone())
     }
 }
 
@@ -190,7 +184,7 @@ impl Stated for PathStatement {
 
 certificates!(
     /// Proves that there is no path, or no shorter one.
-    PathCertificate {
+    PathCertificate<N = String> {
         /// The distance of each vertex from the first, in the order of the graph: 0 at the first,
         /// and no edge leads to a vertex for less than its distance.
         Distances("distances") {
@@ -200,7 +194,7 @@ certificates!(
         /// No edge leads out of these vertices, which include the first but not the last.
         Disconnected("disconnected") {
             /// Their names.
-            vertices: Vec<String>,
+            vertices: Vec<N>,
         }
     }
 );

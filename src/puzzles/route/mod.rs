@@ -14,8 +14,9 @@ use super::{
     ensure,
     fields::Field,
     kinds::{PuzzleKind, Stated},
+    path::PathCertificate,
     places::ModelPlaces,
-    shortest::{LinkedPlaces, Shortest, WayParts, WayReason, WayWords},
+    shortest::{LinkedPlaces, Shortest, WayParts, WayWords},
     solution::PathAnswer,
     squares_blocked,
 };
@@ -171,24 +172,28 @@ impl LinkedPlaces for BoardPlaces {
         Some(Drawing::Route(pictures::RoutePicture { board: &self.board, path, weights }))
     }
 
-    fn certificate(&self, reason: WayReason<Square>) -> Certificate {
+    fn certificate(&self, reason: PathCertificate<Square>) -> Certificate {
         match reason {
-            WayReason::Separated(squares) => Certificate::Disconnected { squares },
-            WayReason::Distances(list) => {
+            PathCertificate::Disconnected { vertices: squares } => {
+                Certificate::Disconnected { squares }
+            }
+            PathCertificate::Distances { distances: list } => {
                 let distances = self.board.by_rows(|square| list[self.board.cell(square)]);
                 Certificate::Distances { distances: distances.collect() }
             }
         }
     }
 
-    fn reason(&self, certificate: &Certificate) -> Result<WayReason<Square>, Violation> {
+    fn reason(&self, certificate: &Certificate) -> Result<PathCertificate<Square>, Violation> {
         match certificate {
-            Certificate::Disconnected { squares } => Ok(WayReason::Separated(squares.clone())),
+            Certificate::Disconnected { squares } => {
+                Ok(PathCertificate::Disconnected { vertices: squares.clone() })
+            }
             Certificate::Distances { distances } => {
                 let rows = self.board.square_rows().map(Iterator::count);
                 let is_whole = rows.eq(distances.iter().map(Vec::len));
                 ensure!(is_whole, "a distance for every square of {} is needed", self.board);
-                Ok(WayReason::Distances(distances.concat()))
+                Ok(PathCertificate::Distances { distances: distances.concat() })
             }
             other => Err(Violation(format!("`{}` says nothing about routes", other.kind()))),
         }

@@ -3,44 +3,35 @@
 use std::collections::{HashMap, HashSet};
 
 use fixedbitset::FixedBitSet;
-use satranj_encodings::{
-    independent_set::obstruction::IndependentSetObstruction,
-    model::{Count, Obstruction},
-};
+use satranj_encodings::model::Count;
 
-use super::{SetPuzzle, SetRule, places::Placed};
-use crate::puzzles::{Ruling, Violation, ensure};
+use super::{SetPuzzle, SetRule, places::Placed, stated::SetReason};
+use crate::puzzles::{Ruling, Violation, ensure, graph_sets::VertexPrice};
 
 impl SetPuzzle {
     /// Checks a reason; `None` if it says nothing about such sets.
-    pub(super) fn check_reason(&self, reason: &Obstruction, best: Option<u64>) -> Option<Ruling> {
+    pub(super) fn check_reason(&self, reason: &SetReason, best: Option<u64>) -> Option<Ruling> {
         let is_dominating = matches!(self.rule, SetRule::Dominating { .. });
         let is_weighted = self.weights.is_some();
         let bounds_sets = !is_dominating && self.counts.len() == 1 && self.places.are_hostile(0, 0);
         let bound = match reason {
-            Obstruction::IndependentSet(IndependentSetObstruction::Given(a, b)) => {
-                return Some(self.check_given(*a, *b, best));
+            SetReason::GivenVertices { vertices } => return Some(self.check_given(vertices, best)),
+            SetReason::Undominated { vertices } if is_dominating => {
+                return Some(self.check_undominated(vertices, best));
             }
-            Obstruction::Undominated(places) if is_dominating => {
-                return Some(self.check_undominated(places, best));
+            SetReason::CliqueCover { groups } if bounds_sets && !is_weighted => {
+                self.bound_of_groups(groups.iter().map(|group| (&group[..], 1)))
             }
-            Obstruction::IndependentSet(IndependentSetObstruction::CliqueCover(groups))
-                if bounds_sets && !is_weighted =>
-            {
-                self.bound_of_groups(groups.iter().map(|group| (group.as_slice(), 1)))
+            SetReason::WeightedCliqueCover { groups } if bounds_sets && is_weighted => {
+                self.bound_of_groups(groups.iter().map(|group| (&group.vertices[..], group.weight)))
             }
-            Obstruction::WeightedCliques(groups) if bounds_sets && is_weighted => {
-                self.bound_of_groups(groups.iter().map(|(group, weight)| (&group[..], *weight)))
-            }
-            Obstruction::IndependentSet(IndependentSetObstruction::Matching(pairs))
-                if bounds_sets && !is_weighted =>
-            {
+            SetReason::Matching { pairs } if bounds_sets && !is_weighted => {
                 self.bound_of_pairs(pairs)
             }
-            Obstruction::Packing(places) if is_dominating && !is_weighted => {
-                self.bound_of_packing(places)
+            SetReason::Packing { vertices } if is_dominating && !is_weighted => {
+                self.bound_of_packing(vertices)
             }
-            Obstruction::Prices(prices) if is_dominating && is_weighted => {
+            SetReason::Prices { prices } if is_dominating && is_weighted => {
                 self.bound_of_prices(prices)
             }
             _ => return None,
@@ -54,26 +45,26 @@ impl SetPuzzle {
     }
 
     /// The pairs and places that the check of a reason looks at, as steps.
-    pub(super) fn steps_of_check(&self, reason: &Obstruction) -> u64 {
-        let pairs_within = |group: &Vec<u32>| {
+    pub(super) fn steps_of_check(&self, reason: &SetReason) -> u64 {
+        let within = |group: &[u32]| {
             let size = if self.places.is_line(group) { 0 } else { group.len() as u64 };
             size.saturating_mul(size)
         };
         let (pairs, shown) = match reason {
-            Obstruction::IndependentSet(IndependentSetObstruction::CliqueCover(groups)) => {
-                let pairs = groups.iter().map(pairs_within).fold(0, u64::saturating_add);
+            SetReason::CliqueCover { groups } => {
+                let pairs = groups.iter().map(|group| within(group)).fold(0, u64::saturating_add);
                 (pairs.saturating_add(groups.len() as u64), 0)
             }
-            Obstruction::WeightedCliques(groups) => {
-                let pairs = groups.iter().map(|(group, _)| pairs_within(group));
+            SetReason::WeightedCliqueCover { groups } => {
+                let pairs = groups.iter().map(|group| within(&group.vertices));
                 (pairs.fold(0, u64::saturating_add), 0)
             }
-            Obstruction::IndependentSet(IndependentSetObstruction::Matching(pairs)) => {
-                (2 * pairs.len() as u64, 0)
+            SetReason::Matching { pairs } => (2 * pairs.len() as u64, 0),
+            SetReason::Undominated { vertices } | SetReason::Packing { vertices } => {
+                (0, vertices.len())
             }
-            Obstruction::Undominated(places) | Obstruction::Packing(places) => (0, places.len()),
-            Obstruction::Prices(prices) => (0, prices.len()),
-            _ => return 0,
+            SetReason::Prices { prices } => (0, prices.len()),
+            SetReason::GivenVertices { .. } => return 0,
         };
         let near = self.given.len() + shown;
         let places = 32 * self.places.limit() as u64;
@@ -102,7 +93,10 @@ impl SetPuzzle {
         Ok(())
     }
 
-    fn check_given(&self, a: u32, b: u32, best: Option<u64>) -> Ruling {
+    fn check_given(&self, both: &[u32], best: Option<u64>) -> Ruling {
+        let [a, b] = *both else {
+            return Err(Violation("two that are given are needed".into()));
+        };
         ensure!(best.is_none(), "what is given says nothing about the best");
         let may_touch = matches!(self.rule, SetRule::Dominating { independent: false, .. });
         ensure!(!may_touch, "any may go together here");
@@ -185,11 +179,11 @@ impl SetPuzzle {
     }
 
     /// The most places of an independent set or clique that has at most one of each pair.
-    fn bound_of_pairs(&self, pairs: &[(u32, u32)]) -> Result<u64, Violation> {
+    fn bound_of_pairs(&self, pairs: &[[u32; 2]]) -> Result<u64, Violation> {
         let (given, blocked) = self.ends();
         let open = self.open_beside(given, blocked);
         let mut used = HashSet::new();
-        for &(a, b) in pairs {
+        for &[a, b] in pairs {
             self.check_exclusion((a, 0), (b, 0))?;
             for place in [a, b] {
                 let (name, is_open) = (self.places.name(place), open.contains(place as usize));
@@ -240,11 +234,11 @@ impl SetPuzzle {
     }
 
     /// The least weight of a dominating set whose places pay these prices for what they dominate.
-    fn bound_of_prices(&self, prices: &[(u32, u64)]) -> Result<u64, Violation> {
+    fn bound_of_prices(&self, prices: &[VertexPrice<u32>]) -> Result<u64, Violation> {
         let dominators = self.dominators();
         let mut got: HashMap<u32, u64> = HashMap::new();
         let mut least = 0u64;
-        for &(place, price) in prices {
+        for &VertexPrice { vertex: place, price } in prices {
             let dominators = dominators(place);
             // A place that nothing may dominate would be worth any price.
             ensure!(!dominators.is_empty(), "nothing may dominate {}", self.places.name(place));

@@ -2,12 +2,9 @@
 
 use std::cmp::Reverse;
 
-use satranj_encodings::{
-    independent_set::obstruction::IndependentSetObstruction,
-    model::{Count, Obstruction},
-};
+use satranj_encodings::model::Count;
 
-use super::{SetPuzzle, SetRule, places::Placed};
+use super::{SetPuzzle, SetRule, places::Placed, stated::SetReason};
 use crate::{
     board::Board,
     pictures::GraphPicture,
@@ -175,11 +172,12 @@ impl SetPuzzle {
     pub(super) fn reason_marked<'a>(
         &'a self,
         graph: &'a NumberedGraph,
-        reason: &Obstruction,
+        reason: &SetReason,
     ) -> Option<GraphPicture<'a>> {
         let picture = self.picture(graph)?;
-        let in_pairs = |picture: GraphPicture<'a>, pairs: Vec<(u32, u32)>| {
-            picture.with_set(pairs.iter().flat_map(|&(a, b)| [a, b])).with_pairs(pairs)
+        let in_pairs = |picture: GraphPicture<'a>, pairs: &[[u32; 2]]| {
+            let both = pairs.iter().map(|&[a, b]| (a, b)).collect();
+            picture.with_set(pairs.as_flattened().iter().copied()).with_pairs(both)
         };
         let stars = |picture: GraphPicture<'a>, shown: Vec<u32>| {
             let all: Vec<Placed> = shown.iter().map(|&vertex| (vertex, 0)).collect();
@@ -191,34 +189,30 @@ impl SetPuzzle {
             picture.with_set(shown).with_pairs(stars)
         };
         Some(match reason {
-            Obstruction::IndependentSet(IndependentSetObstruction::CliqueCover(groups)) => {
-                picture.with_groups(groups.iter().cloned())
-            }
-            Obstruction::WeightedCliques(groups) => {
+            SetReason::CliqueCover { groups } => picture.with_groups(groups.iter().cloned()),
+            SetReason::WeightedCliqueCover { groups } => {
                 // A vertex of several groups is shown in its heaviest.
                 let mut heaviest: Vec<_> = groups.iter().collect();
-                heaviest.sort_by_key(|(_, weight)| Reverse(*weight));
+                heaviest.sort_by_key(|group| Reverse(group.weight));
                 let mut is_shown = self.places.none();
                 let mut fresh = |vertex: &u32| !is_shown.put(*vertex as usize);
                 let groups: Vec<Vec<u32>> = heaviest
                     .into_iter()
-                    .map(|(group, _)| group.iter().copied().filter(&mut fresh).collect())
+                    .map(|group| group.vertices.iter().copied().filter(&mut fresh).collect())
                     .collect();
                 picture.with_groups(groups.into_iter().filter(|group| !group.is_empty()))
             }
-            Obstruction::IndependentSet(IndependentSetObstruction::Matching(pairs)) => {
-                in_pairs(picture, pairs.clone())
+            SetReason::Matching { pairs } => in_pairs(picture, pairs),
+            SetReason::GivenVertices { vertices } => {
+                let pair: [u32; 2] = vertices[..].try_into().ok()?;
+                in_pairs(picture, &[pair])
             }
-            Obstruction::IndependentSet(IndependentSetObstruction::Given(a, b)) => {
-                in_pairs(picture, vec![(*a, *b)])
-            }
-            Obstruction::Undominated(vertices) | Obstruction::Packing(vertices) => {
+            SetReason::Undominated { vertices } | SetReason::Packing { vertices } => {
                 stars(picture, vertices.clone())
             }
-            Obstruction::Prices(prices) => {
-                stars(picture, prices.iter().map(|&(vertex, _)| vertex).collect())
+            SetReason::Prices { prices } => {
+                stars(picture, prices.iter().map(|price| price.vertex).collect())
             }
-            _ => return None,
         })
     }
 }

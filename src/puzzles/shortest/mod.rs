@@ -10,6 +10,7 @@ use satranj_encodings::{
 use super::{
     Certificate, Puzzle, Solution, StatedPuzzle, Statement, StatementError, Task, Violation,
     fields::Field,
+    path::PathCertificate,
     places::{ModelPlaces, PlaceName, named},
 };
 use crate::{
@@ -40,14 +41,6 @@ pub struct WayWords {
     pub units: [&'static str; 2],
     /// The default methods.
     pub methods: &'static [&'static str],
-}
-
-/// Why there is no way, or no cheaper one.
-pub enum WayReason<N> {
-    /// No link leads out of these places.
-    Separated(Vec<N>),
-    /// A lower bound on the cost to reach each place, by its number.
-    Distances(Vec<Option<u64>>),
 }
 
 /// Places with weighted links.
@@ -81,13 +74,13 @@ pub trait LinkedPlaces: ModelPlaces {
     ) -> Option<Drawing<'a>>;
 
     /// A reason as a certificate.
-    fn certificate(&self, reason: WayReason<Self::Name>) -> Certificate;
+    fn certificate(&self, reason: PathCertificate<Self::Name>) -> Certificate;
 
     /// The reason of a certificate.
     ///
     /// # Errors
     /// If it says nothing about these places.
-    fn reason(&self, certificate: &Certificate) -> Result<WayReason<Self::Name>, Violation>;
+    fn reason(&self, certificate: &Certificate) -> Result<PathCertificate<Self::Name>, Violation>;
 }
 
 /// The question of a shortest or cheapest way.
@@ -137,11 +130,14 @@ impl<P: LinkedPlaces> Puzzle for Shortest<P> {
         let places = &self.places;
         let Obstruction::Path(reason) = obstruction else { return None };
         Some(places.certificate(match reason {
-            PathObstruction::Separated(vertices) => WayReason::Separated(places.names(vertices)),
+            PathObstruction::Separated(vertices) => {
+                PathCertificate::Disconnected { vertices: places.names(vertices) }
+            }
             PathObstruction::Distances(list) => {
                 let vertex = |place| places.vertex(&places.name(place));
                 let distance = |place| *list.get(vertex(place)? as usize)?;
-                WayReason::Distances((0..places.limit() as u32).map(distance).collect())
+                let distances = (0..places.limit() as u32).map(distance).collect();
+                PathCertificate::Distances { distances }
             }
         }))
     }
@@ -157,12 +153,12 @@ impl<P: LinkedPlaces> Puzzle for Shortest<P> {
     fn because(&self, certificate: &Certificate) -> String {
         let words = P::Name::WORDS;
         match self.places.reason(certificate) {
-            Ok(WayReason::Distances(_)) => {
+            Ok(PathCertificate::Distances { .. }) => {
                 let from = self.asked.from.in_line();
                 format!("checked by the distance of every {} from {from}", words.noun)
             }
-            Ok(WayReason::Separated(names)) => {
-                format!("because no {} leads out of {}", words.link, named(&names))
+            Ok(PathCertificate::Disconnected { vertices }) => {
+                format!("because no {} leads out of {}", words.link, named(&vertices))
             }
             Err(_) => format!("because of {}", certificate.kind()),
         }
@@ -184,7 +180,7 @@ impl<P: LinkedPlaces> Puzzle for Shortest<P> {
 
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
         match self.places.reason(certificate) {
-            Ok(WayReason::Separated(names)) => self.places.marked(&names),
+            Ok(PathCertificate::Disconnected { vertices }) => self.places.marked(&vertices),
             _ => None,
         }
     }

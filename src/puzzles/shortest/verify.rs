@@ -2,10 +2,11 @@
 
 use fixedbitset::FixedBitSet;
 
-use super::{LinkedPlaces, Shortest, WayReason};
+use super::{LinkedPlaces, Shortest};
 use crate::puzzles::{
     Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
     exhaustive::{Exhausted, Found, Routes, Scope, SearchHalt, StepBudget},
+    path::PathCertificate,
     places::PlaceName,
 };
 
@@ -36,19 +37,21 @@ impl<P: LinkedPlaces> PuzzleRules for Shortest<P> {
     /// Checks a reason: that there is no way, or, given a cost, none that costs less.
     fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
         match self.places.reason(certificate)? {
-            WayReason::Distances(distances) => self.verify_distances(&distances, best),
-            WayReason::Separated(names) => {
+            PathCertificate::Distances { distances } => self.verify_distances(&distances, best),
+            PathCertificate::Disconnected { vertices } => {
                 let way = P::WORDS.way;
                 ensure!(best.is_none(), "it says that there is no {way}, and there is");
-                self.verify_separation(&names)
+                self.verify_separation(&vertices)
             }
         }
     }
 
     fn certificate_steps(&self, certificate: &Certificate) -> u64 {
         match self.places.reason(certificate) {
-            Ok(WayReason::Distances(_)) => self.places.steps_of(None),
-            Ok(WayReason::Separated(names)) => self.places.steps_of(Some(names.len())),
+            Ok(PathCertificate::Distances { .. }) => self.places.steps_of(None),
+            Ok(PathCertificate::Disconnected { vertices }) => {
+                self.places.steps_of(Some(vertices.len()))
+            }
             Err(_) => 0,
         }
     }

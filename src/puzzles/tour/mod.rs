@@ -9,6 +9,7 @@ use super::{
     BoardStatement, Certificate, Statement, StatementError,
     board_places::BoardPlaces,
     fields::{Field, words},
+    hamilton::GraphCertificate,
     kinds::{PuzzleKind, Stated},
     places::PuzzlePlaces,
     solution::PathAnswer,
@@ -113,10 +114,10 @@ impl VisitedPlaces for BoardPlaces {
     }
 
     fn certificate(reason: HamiltonianObstruction<Square>) -> Option<Certificate> {
-        Certificate::stating(reason)
+        Certificate::stating_visit(GraphCertificate::stating(reason)?)
     }
 
     fn reason(certificate: &Certificate) -> Result<HamiltonianObstruction<Square>, String> {
-        certificate.obstruction()
+        certificate.visit()?.obstruction()
     }
 }
