@@ -6,10 +6,7 @@ use rustsat::{
     types::Lit,
 };
 
-use crate::{
-    clause::{ClauseSink, Interrupted},
-    rustsat_collector::collect,
-};
+use crate::clause::{ClauseSink, Interrupted, collect};
 
 /// An encoding of "at most one of these literals is true".
 ///

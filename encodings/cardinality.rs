@@ -4,6 +4,7 @@ use rustsat::{instances::BasicVarManager, types::Lit};
 
 use crate::{
     clause::{ClauseSink, Interrupted},
+    formula::Formula,
     totalizer,
 };
 
@@ -18,11 +19,11 @@ pub const PLAIN_LIMIT: usize = 12;
 ///
 /// # Errors
 /// [`Interrupted`] when the sink says so.
-pub(crate) fn exactly_one(literals: &[Lit], sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
-    sink.add_clause(literals)?;
+pub(crate) fn exactly_one(literals: &[Lit], formula: &mut Formula<'_>) -> Result<(), Interrupted> {
+    formula.add_clause(literals)?;
     for (index, &b) in literals.iter().enumerate() {
         for &a in &literals[..index] {
-            sink.add_clause(&[!a, !b])?;
+            formula.add_clause(&[!a, !b])?;
         }
     }
     Ok(())

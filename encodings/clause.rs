@@ -1,6 +1,8 @@
-//! Where clauses go: the sink trait, a flat formula, and assignments.
+//! Where clauses go: the sink trait and its bridge to rustsat's collectors, a flat formula, and
+//! assignments.
 
 use rustsat::{
+    OutOfMemory,
     encodings::CollectClauses,
     types::{Clause, Lit},
 };
@@ -37,6 +39,15 @@ pub trait ClauseSink {
 impl<C: CollectClauses> ClauseSink for C {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
         CollectClauses::add_clause(self, Clause::from(clause)).map_err(|_| Interrupted)
+    }
+}
+
+/// Gives every clause to a function.
+pub struct EachClause<F>(pub F);
+
+impl<F: FnMut(&[Lit]) -> Result<(), Interrupted>> ClauseSink for EachClause<F> {
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
+        (self.0)(clause)
     }
 }
 
@@ -135,6 +146,45 @@ impl FromIterator<Lit> for Assignment {
         let mut assignment = Self::default();
         literals.into_iter().for_each(|literal| assignment.set(literal));
         assignment
+    }
+}
+
+/// Passes the clauses of a rustsat encoding on to a sink. Once the sink interrupts, it reports
+/// out-of-memory to rustsat, the only way to stop it.
+pub(crate) struct Collector<'a> {
+    sink: &'a mut dyn ClauseSink,
+    clauses: usize,
+    interrupted: Option<Interrupted>,
+}
+
+/// Runs a rustsat encoding; treats the collector's out-of-memory as an interruption.
+pub(crate) fn collect(
+    sink: &mut dyn ClauseSink,
+    encode: impl FnOnce(&mut Collector) -> Result<(), OutOfMemory>,
+) -> Result<(), Interrupted> {
+    let mut collector = Collector { sink, clauses: 0, interrupted: None };
+    let encoded = encode(&mut collector);
+    // The sink's result; rustsat's own error cannot carry it.
+    collector.interrupted.map_or(encoded.map_err(|_| Interrupted), Err)
+}
+
+impl CollectClauses for Collector<'_> {
+    fn n_clauses(&self) -> usize {
+        self.clauses
+    }
+
+    fn extend_clauses<T>(&mut self, clauses: T) -> Result<(), OutOfMemory>
+    where
+        T: IntoIterator<Item = Clause>,
+    {
+        for clause in clauses {
+            if self.interrupted.is_some() {
+                return Err(OutOfMemory::ExternalApi);
+            }
+            self.clauses += 1;
+            self.interrupted = self.sink.add_clause(clause.as_ref()).err();
+        }
+        Ok(())
     }
 }
 

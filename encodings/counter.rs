@@ -1,4 +1,4 @@
-//! Sizes by counting: clauses are counted but not stored, up to a limit.
+//! Sizes of formulas by counting: clauses are counted but not stored, up to a limit.
 
 use rustsat::types::Lit;
 
@@ -85,6 +85,22 @@ impl ClauseSink for ClauseCounter<'_> {
             return Err(Interrupted);
         }
         self.look.as_mut().map_or(Ok(()), |look| look(all))
+    }
+}
+
+/// How large a formula is, or a part of it. Sums saturate.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Size {
+    /// Number of variables.
+    pub variables: u64,
+    /// Number of clauses.
+    pub clauses: u64,
+}
+
+impl std::ops::AddAssign for Size {
+    fn add_assign(&mut self, other: Self) {
+        self.variables = self.variables.saturating_add(other.variables);
+        self.clauses = self.clauses.saturating_add(other.clauses);
     }
 }
 

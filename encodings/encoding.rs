@@ -3,30 +3,20 @@
 use rustsat::types::Lit;
 
 use crate::{
-    at_most_one::AtMostOne,
-    clause::{Assignment, ClauseSink, Interrupted},
+    clause::{Assignment, ClauseSink},
     constraints::{self, Constraint},
     counter::ClauseCounter,
-    guard::Guard,
+    formula::Formula,
     model::Model,
-    witness::Witness,
+    reading::Witness,
 };
 pub use crate::{
-    guard::MOST_VARIABLES,
+    counter::Size,
+    formula::{EncodeError, MOST_VARIABLES, Options, check_numbering},
     hamiltonian::reductions::{Reduced, Reductions},
     objective::Objective,
     reading::{ReadError, Reading},
-    size::Size,
 };
-
-/// What the user may choose about an encoding.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Options {
-    /// The at-most-one encoding.
-    pub at_most_one: AtMostOne,
-    /// Which implied parts of a Hamiltonian formula are left out.
-    pub reductions: Reductions,
-}
 
 /// Which of the [`Options`] an encoding uses; the others change nothing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -58,36 +48,6 @@ pub struct DecisionOrder {
     pub true_first: u32,
     /// Whether all others are decided only after them.
     pub others_last: bool,
-}
-
-/// Why a model could not be encoded.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum EncodeError {
-    /// The sink asked to stop.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
-    /// The encoding does not state this model.
-    #[error("the encoding `{0}` does not state this puzzle")]
-    Unsupported(&'static str),
-    /// The formula would need more variables than a literal can number.
-    #[error(
-        "the encoding `{encoding}` would need {variables} variables or more; at most 1073741823 \
-         can be numbered"
-    )]
-    TooManyVariables {
-        /// The encoding's name.
-        encoding: &'static str,
-        /// How many variables it would need at least.
-        variables: u64,
-    },
-    /// The formula would have more clauses than a limit.
-    #[error("the encoding `{encoding}` would need more than {most} clauses")]
-    TooManyClauses {
-        /// The encoding's name.
-        encoding: &'static str,
-        /// The limit.
-        most: u64,
-    },
 }
 
 /// A model that was encoded: what its variables mean.
@@ -185,6 +145,9 @@ pub trait Encoded {
     fn exclude(&self, witness: &Witness) -> Vec<Lit>;
 }
 
+/// Names the variables of a formula: its function is [`Encoded::variable_name`].
+pub(crate) type Names<'m> = Box<dyn Fn(u32, &dyn Fn(u32) -> String) -> Option<String> + 'm>;
+
 /// What [`Encoding::encode`] returns: what the variables of a formula mean.
 pub type Written<'m> = Result<Box<dyn Encoded + 'm>, EncodeError>;
 
@@ -224,7 +187,7 @@ pub struct Encoding {
     pub(crate) decision_order: fn(&Model, Options) -> DecisionOrder,
     pub(crate) bytes: fn(&Model) -> u64,
     /// Writes the clauses of a model that is supported.
-    pub(crate) write: for<'m> fn(&'m Model, Options, &mut dyn ClauseSink) -> Written<'m>,
+    pub(crate) write: for<'m> fn(&'m Model, &mut Formula<'_>) -> Written<'m>,
 }
 
 impl Encoding {
@@ -238,13 +201,8 @@ impl Encoding {
         minds: &[],
         decision_order: |_, _| DecisionOrder { true_first: 0, others_last: false },
         bytes: Model::bytes,
-        write: |_, _, _| Err(EncodeError::Unsupported("")),
+        write: |_, _| Err(EncodeError::Unsupported("")),
     };
-
-    /// The model if it is of the encoding's kind, otherwise an error.
-    pub(crate) fn stated<M>(&self, model: Option<M>) -> Result<M, EncodeError> {
-        model.ok_or(EncodeError::Unsupported(self.name))
-    }
 
     /// The name used on the command line, e.g. `position`.
     #[must_use]
@@ -312,14 +270,12 @@ impl Encoding {
         options: Options,
         sink: &mut dyn ClauseSink,
     ) -> Written<'m> {
-        self.stated(self.supports(model).then_some(()))?;
-        let mut guard = Guard::new(sink);
-        let written = (self.write)(model, options, &mut guard);
-        if let Some(variables) = guard.refused() {
-            return Err(EncodeError::TooManyVariables { encoding: self.name, variables });
-        }
+        let mut formula = Formula::new(self.name, options, sink);
+        formula.stated(self.supports(model).then_some(()))?;
+        let written = (self.write)(model, &mut formula);
+        formula.check(0)?;
         let encoded = written?;
-        check_numbering(self.name, encoded.variables().into())?;
+        formula.check(encoded.variables().into())?;
         Ok(encoded)
     }
 
@@ -339,32 +295,5 @@ impl Encoding {
             return Err(EncodeError::TooManyClauses { encoding: self.name, most });
         }
         Ok(Size { variables: encoded?.variables().into(), clauses: counter.clauses() })
-    }
-}
-
-/// The number of variables of a formula, if they can be numbered. Encoders call it before large
-/// allocations.
-///
-/// # Errors
-/// [`EncodeError::TooManyVariables`] where there are more than [`MOST_VARIABLES`].
-pub fn check_numbering(encoding: &'static str, variables: u64) -> Result<u32, EncodeError> {
-    u32::try_from(variables)
-        .ok()
-        .filter(|&variables| variables <= MOST_VARIABLES)
-        .ok_or(EncodeError::TooManyVariables { encoding, variables })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thirty_bits_number_the_variables() {
-        let check = |variables| check_numbering("lines", variables);
-        assert_eq!(check((1 << 30) - 1), Ok((1 << 30) - 1));
-        for variables in [1 << 30, 1 << 32, (1 << 32) + 7, u64::MAX] {
-            let error = EncodeError::TooManyVariables { encoding: "lines", variables };
-            assert_eq!(check(variables), Err(error));
-        }
     }
 }

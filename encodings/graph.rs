@@ -189,29 +189,40 @@ impl Graph {
     /// if there is an odd cycle. O(n + m).
     #[must_use]
     pub fn two_colouring(&self) -> Option<Vec<bool>> {
-        let mut colour: Vec<Option<bool>> = vec![None; self.vertices() as usize];
-        let mut stack = Vec::new();
-        for root in 0..self.vertices() {
-            if colour[root as usize].is_some() {
-                continue;
-            }
-            colour[root as usize] = Some(false);
-            stack.push((root, false));
-            while let Some((vertex, own)) = stack.pop() {
-                for &other in self.neighbours(vertex) {
-                    match colour[other as usize] {
-                        None => {
-                            colour[other as usize] = Some(!own);
-                            stack.push((other, !own));
-                        }
-                        Some(its) if its == own => return None,
-                        Some(_) => {}
+        let neighbours = |vertex, list: &mut Vec<u32>| list.extend(self.neighbours(vertex));
+        two_colouring(self.vertices(), neighbours)
+    }
+}
+
+/// As [`Graph::two_colouring`], over what `neighbours` appends for a vertex.
+pub(crate) fn two_colouring(
+    vertices: u32,
+    mut neighbours: impl FnMut(u32, &mut Vec<u32>),
+) -> Option<Vec<bool>> {
+    let mut colour: Vec<Option<bool>> = vec![None; vertices as usize];
+    let (mut stack, mut list) = (Vec::new(), Vec::new());
+    for root in 0..vertices {
+        if colour[root as usize].is_some() {
+            continue;
+        }
+        colour[root as usize] = Some(false);
+        stack.push((root, false));
+        while let Some((vertex, own)) = stack.pop() {
+            list.clear();
+            neighbours(vertex, &mut list);
+            for &other in &list {
+                match colour[other as usize] {
+                    None => {
+                        colour[other as usize] = Some(!own);
+                        stack.push((other, !own));
                     }
+                    Some(its) if its == own => return None,
+                    Some(_) => {}
                 }
             }
         }
-        Some(colour.into_iter().map(|value| value == Some(true)).collect())
     }
+    Some(colour.into_iter().map(|value| value == Some(true)).collect())
 }
 
 /// Breadth-first distances from the nearest of some vertices, over what `neighbours` appends for

@@ -32,17 +32,16 @@ pub mod cardinality;
 pub mod clause;
 pub mod colouring;
 pub mod constraints;
-mod count;
 pub mod counter;
 pub mod dominating_set;
 pub mod encoding;
 pub mod exchange;
 #[doc(hidden)]
 pub mod flat_lists;
+mod formula;
 pub mod graph;
 #[doc(hidden)]
 pub mod greedy_colouring;
-mod guard;
 pub mod hamiltonian;
 pub mod independent_set;
 pub mod lattice;
@@ -56,9 +55,7 @@ pub mod queens;
 mod reading;
 pub mod registry;
 pub mod route;
-mod rustsat_collector;
 pub mod shortest_path;
-mod size;
 #[doc(hidden)]
 pub mod totalizer;
 #[doc(hidden)]
@@ -68,4 +65,3 @@ pub mod vertex_cover;
 #[doc(hidden)]
 pub mod vertex_set;
 pub mod weighted_set;
-mod witness;

@@ -10,7 +10,7 @@ use crate::{
     objective::Objective, queens::Queens, route::Route, shortest_path::ShortestPath,
     vertex_cover::VertexCover,
 };
-pub use crate::{count::Count, objective::Sense, obstruction::Obstruction, witness::Witness};
+pub use crate::{objective::Count, objective::Sense, obstruction::Obstruction, reading::Witness};
 
 /// The question asked of a graph.
 ///

@@ -1,4 +1,4 @@
-//! What the best witness maximises or minimises.
+//! What is asked for: how many vertices, and what the best witness maximises or minimises.
 
 use rustsat::types::Lit;
 
@@ -57,4 +57,13 @@ impl Objective {
         self.terms()
             .map(move |(literal, weight)| (if is_most { !literal } else { literal }, weight))
     }
+}
+
+/// How many vertices are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Count {
+    /// This many.
+    Exactly(u32),
+    /// As many as possible for an independent set, as few as possible for a dominating set.
+    Optimum,
 }

@@ -8,9 +8,9 @@ use std::{
 use fixedbitset::FixedBitSet;
 
 use crate::{
-    count::Count,
     independent_set::{IndependentSet, conflicts::Conflicts},
     lattice::{Lattice, Step},
+    objective::Count,
 };
 
 /// The n-queens problem, with given queens and forbidden cells.

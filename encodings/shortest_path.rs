@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use petgraph::{Directed, csr::Csr, visit::EdgeRef};
 
+use crate::graph::distances;
+
 /// The largest graph, in vertices, whose distances are given as a reason.
 pub const MOST_DISTANCES: u32 = 10_000;
 
@@ -122,18 +124,13 @@ impl ShortestPath {
     /// Why there is no path at all, if so. O(n + m).
     #[must_use]
     pub fn obstruction(&self) -> Option<PathObstruction> {
-        let mut is_reached = vec![false; self.vertices() as usize];
-        is_reached[self.from as usize] = true;
-        let mut queue = vec![self.from];
-        while let Some(vertex) = queue.pop() {
-            for &other in self.arcs.neighbors_slice(vertex) {
-                if !std::mem::replace(&mut is_reached[other as usize], true) {
-                    queue.push(other);
-                }
-            }
-        }
-        let reached = || (0..).zip(&is_reached).filter(|(_, is)| **is).map(|(vertex, _)| vertex);
-        (!is_reached[self.to as usize]).then(|| PathObstruction::Separated(reached().collect()))
+        let neighbours = |vertex, list: &mut Vec<u32>| {
+            list.extend(self.arcs.neighbors_slice(vertex));
+        };
+        let distances = distances(self.vertices(), [self.from], neighbours);
+        let is_reached = |&vertex: &u32| distances[vertex as usize] < u32::MAX;
+        let reached = || (0..self.vertices()).filter(is_reached).collect();
+        (!is_reached(&self.to)).then(|| PathObstruction::Separated(reached()))
     }
 }
 

@@ -11,9 +11,8 @@ use rustsat::{
 };
 
 use crate::{
-    clause::{ClauseSink, Interrupted},
+    clause::{ClauseSink, Interrupted, collect},
     objective::Sense,
-    rustsat_collector::collect,
 };
 
 /// Adds "exactly `count` of `literals` are true".
@@ -142,7 +141,7 @@ mod tests {
     use rustsat::{instances::ManageVars, types::Var};
 
     use super::*;
-    use crate::{counter::ClauseCounter, size::Size};
+    use crate::counter::{ClauseCounter, Size};
 
     type Encode<'a> =
         &'a dyn Fn(&[Lit], &mut BasicVarManager, &mut dyn ClauseSink) -> Result<(), Interrupted>;

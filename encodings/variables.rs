@@ -1,11 +1,6 @@
 //! The variables of a formula in groups, numbered consecutively.
 
-use rustsat::{
-    instances::BasicVarManager,
-    types::{Lit, Var},
-};
-
-use crate::encoding::{EncodeError, check_numbering};
+use rustsat::types::Lit;
 
 /// The numbers, from `first` up to but without `end`, that have a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,52 +68,6 @@ impl Window {
     pub(crate) fn hull(self, other: Self) -> Self {
         Self { first: self.first.min(other.first), end: self.end.max(other.end), by: 1 }
     }
-
-    /// The numbers from `least` on.
-    pub(crate) fn from(self, least: u64) -> Self {
-        self.and(Self { first: least, end: u64::MAX, by: 1 })
-    }
-}
-
-/// Numbers groups of variables consecutively.
-pub(crate) struct Variables {
-    encoding: &'static str,
-    next: u32,
-}
-
-impl Variables {
-    /// No variables yet, for the formula of an encoding of this name.
-    pub(crate) fn of(encoding: &'static str) -> Self {
-        Self::after(0, encoding)
-    }
-
-    /// Variables after this many.
-    pub(crate) fn after(next: u32, encoding: &'static str) -> Self {
-        Self { encoding, next }
-    }
-
-    /// The next group: for each item, in order, the numbers of its window, rising. O(items).
-    ///
-    /// # Errors
-    /// [`EncodeError::TooManyVariables`] if they cannot be numbered.
-    pub(crate) fn group(&mut self, windows: Vec<Window>) -> Result<VariableGroup, EncodeError> {
-        let lengths = || windows.iter().map(|window| window.len());
-        let all = lengths().fold(u64::from(self.next), u64::saturating_add);
-        let end = check_numbering(self.encoding, all)?;
-        let mut next = std::mem::replace(&mut self.next, end);
-        let mut begins = Vec::with_capacity(windows.len() + 1);
-        for length in lengths() {
-            begins.push(next);
-            next += length as u32;
-        }
-        begins.push(next);
-        Ok(VariableGroup { begins, windows })
-    }
-
-    /// The numbers of auxiliary variables, which come after all groups.
-    pub(crate) fn auxiliary(&self) -> BasicVarManager {
-        BasicVarManager::from_next_free(Var::new(self.next))
-    }
 }
 
 /// Variables of items and numbers.
@@ -129,9 +78,16 @@ pub(crate) struct VariableGroup {
 }
 
 impl VariableGroup {
-    /// The window of each item.
-    pub(crate) fn windows(&self) -> &[Window] {
-        &self.windows
+    /// The variables from this one on: for each item, in order, the numbers of its window, rising.
+    pub(crate) fn new(first: u32, windows: Vec<Window>) -> Self {
+        let mut next = first;
+        let lengths = windows.iter().map(|window| window.len() as u32);
+        let ends = lengths.map(|length| {
+            next += length;
+            next
+        });
+        let begins = std::iter::once(first).chain(ends).collect();
+        Self { begins, windows }
     }
 
     /// The variable after the last one.
@@ -156,6 +112,16 @@ impl VariableGroup {
         (self.begins[item as usize]..self.begins[item as usize + 1]).map(Lit::positive)
     }
 
+    /// The numbers of an item and their variables, rising.
+    pub(crate) fn each(&self, item: u32) -> impl Iterator<Item = (u64, Lit)> + use<> {
+        self.windows[item as usize].numbers().zip(self.of(item))
+    }
+
+    /// The number of items.
+    pub(crate) fn items(&self) -> u32 {
+        self.windows.len() as u32
+    }
+
     /// The item and the number of a variable, if it is one of the group.
     pub(crate) fn named(&self, variable: u32) -> Option<(u32, u64)> {
         if variable >= self.end() {
@@ -178,28 +144,10 @@ mod tests {
         assert_eq!(window(2, 9).and(window(4, 12)).later(), window(5, 10));
         assert_eq!(window(2, 9).and(window(10, 12)).len(), 0);
         assert_eq!(window(0, 3).hull(window(5, 6)), window(0, 6));
-        assert_eq!(window(0, 3).from(2), window(2, 3));
         let (even, odd) = (window(1, 7).every_other(false), window(1, 7).every_other(true));
         assert_eq!(even.numbers().collect::<Vec<_>>(), [2, 4, 6]);
         assert_eq!(odd.and(odd.later().later()).numbers().collect::<Vec<_>>(), [3, 5, 7]);
         assert_eq!((even.and(odd).len(), window(2, 2).every_other(true).len()), (0, 0));
         assert_eq!((even.contains(4), even.contains(5), even.contains(8)), (true, false, false));
-    }
-
-    #[test]
-    fn groups_are_numbered_one_behind_the_other() {
-        let mut variables = Variables::of("test");
-        let one = variables.group(vec![Window::below(3), Window::default()]).unwrap();
-        let every_other = Window { first: 4, end: 9, by: 2 };
-        let two = variables.group(vec![every_other, Window::new(1, Some(1))]).unwrap();
-        assert_eq!((one.end(), two.end()), (3, 7));
-        assert_eq!(two.at(0, 6), Some(Lit::positive(4)));
-        assert_eq!((two.at(0, 9), two.at(0, 3), one.at(1, 0)), (None, None, None));
-        assert_eq!(two.of(1).collect::<Vec<_>>(), [Lit::positive(6)]);
-        assert_eq!((two.named(5), two.named(6)), (Some((0, 8)), Some((1, 1))));
-        assert_eq!((one.named(2), one.named(3), two.named(2)), (Some((0, 2)), None, None));
-        let too_many = variables.group(vec![Window::below(1 << 30)]).map(|_| ());
-        let expected = EncodeError::TooManyVariables { encoding: "test", variables: (1 << 30) + 7 };
-        assert_eq!(too_many, Err(expected));
     }
 }

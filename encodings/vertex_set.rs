@@ -1,51 +1,126 @@
 //! What encodings of vertex sets share: a variable per vertex, given vertices, and decoding.
 
-use rustsat::{
-    instances::{BasicVarManager, ManageVars},
-    types::{Lit, Var},
-};
+use std::ops::Range;
+
+use rustsat::types::Lit;
 
 use crate::{
-    clause::{Assignment, ClauseSink, Interrupted},
-    count::Count,
-    encoding::{Encoded, Objective, ReadError, Reading},
+    clause::{Assignment, Interrupted},
+    encoding::{EncodeError, Encoded, Objective, ReadError, Reading, Written},
+    formula::Formula,
     independent_set::IndependentSet,
-    model::Witness,
-    objective::Sense,
-    totalizer,
+    model::{Model, WeightedSet, Witness},
+    objective::{Count, Sense},
+    value_bound::ValueBound,
 };
 
 /// The literal "this vertex is in the set".
 #[must_use]
 pub fn chosen(vertex: u32) -> Lit {
-    Var::new(vertex).pos_lit()
+    Lit::positive(vertex)
 }
 
-/// A variable manager whose first variables are those of this many vertices.
-pub(crate) fn numbered(vertices: u32) -> BasicVarManager {
-    BasicVarManager::from_next_free(Var::new(vertices))
+/// What a model of sets of vertices asks, whatever the sets are.
+pub struct SetQuestion<'m> {
+    /// Number of vertices.
+    pub vertices: u32,
+    /// Vertices that are in the set.
+    pub given: &'m [u32],
+    /// Vertices that are not in the set.
+    pub blocked: &'m [u32],
+    /// The vertices of each kind, and how many of them are wanted.
+    pub kinds: Vec<(Range<u32>, Count)>,
+    /// Whether the most or the fewest are asked for where a count is free.
+    pub sense: Sense,
 }
 
-/// Adds a unit for each given vertex, or the empty clause if there is no such vertex.
-pub(crate) fn given_clauses(
-    given: &[u32],
-    vertices: u32,
-    sink: &mut dyn ClauseSink,
-) -> Result<(), Interrupted> {
-    given.iter().try_for_each(|&vertex| {
+impl Model {
+    /// What it asks of sets of vertices, if it asks for one, whether vertices have weights or not.
+    #[must_use]
+    pub fn set_question(&self) -> Option<SetQuestion<'_>> {
+        let of = |vertices, given, blocked, count| {
+            let (kinds, sense) = (vec![(0..vertices, count)], Sense::Minimise);
+            SetQuestion { vertices, given, blocked, kinds, sense }
+        };
+        match self.unweighted() {
+            Self::DominatingSet(set) => {
+                Some(of(set.vertices(), set.given(), set.blocked(), set.count))
+            }
+            Self::VertexCover(cover) => {
+                Some(of(cover.vertices(), cover.given(), cover.blocked(), cover.count))
+            }
+            sets => sets.as_independent_set().map(|set| {
+                let kinds = set.kinds().iter().enumerate();
+                let kinds = kinds.map(|(kind, asked)| (set.vertices_of(kind), asked.count));
+                let (kinds, sense) = (kinds.collect(), Sense::Maximise);
+                SetQuestion {
+                    vertices: set.vertices(),
+                    given: &set.given,
+                    blocked: &[],
+                    kinds,
+                    sense,
+                }
+            }),
+        }
+    }
+}
+
+/// Writes the formula of a model of sets: a variable for each vertex, then what `rules` writes; a
+/// unit for each given vertex, or the empty clause if there is no such vertex; a unit against each
+/// vertex that must not be in the set; then the bound on the weights, if vertices have some,
+/// otherwise what `count` writes, which is given what `rules` returned.
+///
+/// # Errors
+/// [`EncodeError`] if the model is of no sets, if the sink interrupts, or if a weight is enough but
+/// [no bound](WeightedSet::has_bound) can state it.
+pub(crate) fn write<'m, T>(
+    model: &'m Model,
+    formula: &mut Formula<'_>,
+    rules: impl FnOnce(&mut Formula<'_>) -> Result<T, Interrupted>,
+    count: impl FnOnce(T, &mut Formula<'_>) -> Result<Option<Objective>, Interrupted>,
+) -> Written<'m> {
+    let SetQuestion { vertices, given, blocked, .. } = formula.stated(model.set_question())?;
+    formula.numbered(vertices)?;
+    let ruled = rules(formula)?;
+    for &vertex in given {
         let unit = [chosen(vertex.min(vertices))];
-        sink.add_clause(if vertex < vertices { &unit } else { &[] })
-    })
+        formula.add_clause(if vertex < vertices { &unit } else { &[] })?;
+    }
+    for &vertex in blocked.iter().filter(|&&vertex| vertex < vertices) {
+        formula.add_clause(&[!chosen(vertex)])?;
+    }
+    let weighted = model.as_weighted_set();
+    let objective = match weighted {
+        Some(weighted) => weigh(weighted, formula)?,
+        None => count(ruled, formula)?,
+    };
+    Ok(Box::new(VertexSet {
+        vertices,
+        variables: formula.variables(),
+        of_one_size: weighted.is_none() && objective.is_none(),
+        objective,
+        army: model.as_independent_set(),
+    }))
 }
 
-/// Adds a unit against each vertex that must not be in the set.
-pub(crate) fn blocked_clauses(
-    blocked: &[u32],
-    vertices: u32,
-    sink: &mut dyn ClauseSink,
-) -> Result<(), Interrupted> {
-    let blocked = blocked.iter().filter(|&&vertex| vertex < vertices);
-    blocked.into_iter().try_for_each(|&vertex| sink.add_clause(&[!chosen(vertex)]))
+/// Writes nothing if the best is asked for: the weighted vertices are the objective. If some weight
+/// is enough, writes the [bound](crate::weighted_set::bound::WeightBound) for it: better than the
+/// next worse weight.
+fn weigh(set: &WeightedSet, formula: &mut Formula<'_>) -> Result<Option<Objective>, EncodeError> {
+    let objective = set.objective();
+    let Some(enough) = set.enough() else { return Ok(Some(objective)) };
+    if !set.has_bound() {
+        return Err(EncodeError::Unsupported("weights"));
+    }
+    let worse = match objective.sense {
+        // No weight is below 0.
+        Sense::Maximise if enough == 0 => return Ok(None),
+        Sense::Maximise => enough - 1,
+        Sense::Minimise => enough.saturating_add(1),
+    };
+    let mut bound = ValueBound::new(&objective);
+    formula.add(|variables, sink| bound.tighten(worse, variables, sink))?;
+    Ok(None)
 }
 
 /// Adds that exactly `count` of these are true; if the fewest are asked for, their number is the
@@ -53,12 +128,11 @@ pub(crate) fn blocked_clauses(
 pub(crate) fn counted(
     literals: Vec<Lit>,
     count: Count,
-    variables: &mut BasicVarManager,
-    sink: &mut dyn ClauseSink,
+    formula: &mut Formula<'_>,
 ) -> Result<Option<Objective>, Interrupted> {
     match count {
         Count::Exactly(count) => {
-            totalizer::exactly(&literals, count, variables, sink)?;
+            formula.exactly(&literals, count)?;
             Ok(None)
         }
         Count::Optimum => Ok(Some(Objective::new(literals, Sense::Minimise))),
@@ -66,31 +140,20 @@ pub(crate) fn counted(
 }
 
 /// An encoded set of vertices.
-pub(crate) struct VertexSet<'m> {
+struct VertexSet<'m> {
     /// Number of vertices, whose variables come first.
-    pub(crate) vertices: u32,
+    vertices: u32,
     /// Number of all variables.
-    pub(crate) variables: u32,
+    variables: u32,
     /// The objective.
-    pub(crate) objective: Option<Objective>,
+    objective: Option<Objective>,
     /// Whether all sets have the same number of vertices, so that none contains another.
-    pub(crate) of_one_size: bool,
+    of_one_size: bool,
     /// The model, if it has kinds whose counts are to be made equal.
-    pub(crate) army: Option<&'m IndependentSet>,
+    army: Option<&'m IndependentSet>,
 }
 
-impl<'m> VertexSet<'m> {
-    /// A set of vertices; without an objective all sets have the same size.
-    pub(crate) fn written(
-        vertices: u32,
-        variables: &BasicVarManager,
-        objective: Option<Objective>,
-        army: Option<&'m IndependentSet>,
-    ) -> Box<dyn Encoded + 'm> {
-        let (variables, of_one_size) = (variables.n_used(), objective.is_none());
-        Box::new(Self { vertices, variables, objective, of_one_size, army })
-    }
-
+impl VertexSet<'_> {
     /// Drops vertices that are not given until all kinds with a free count have equally many.
     fn level(&self, vertices: &mut Vec<u32>) {
         let Some(army) = self.army else { return };

@@ -7,10 +7,11 @@ use super::{
     palette::{ColourCode, EncodedColours, literal},
 };
 use crate::{
-    clause::{ClauseSink, Interrupted},
+    clause::Interrupted,
     constraints::COLOURINGS,
-    encoding::{EncodeError, Encoding, Options, UsedOptions},
-    model::{Count, Model},
+    encoding::{Encoding, UsedOptions},
+    formula::Formula,
+    model::Count,
 };
 
 /// Colouring by a variable for each vertex and colour.
@@ -45,7 +46,7 @@ use crate::{
 pub static DIRECT: Encoding = Encoding {
     name: "direct",
     summary: "colouring: a variable a vertex and colour; a clause an edge and colour",
-    write: |model, options, sink| Ok(Box::new(write_direct(&DIRECT, model, options, sink)?)),
+    write: |model, formula| Ok(Box::new(EncodedColours::write(&CODE, model, formula)?)),
     ..DIRECT_BASE
 };
 
@@ -79,9 +80,9 @@ pub static DIRECT: Encoding = Encoding {
 pub static FULL_CLIQUES: Encoding = Encoding {
     name: "full-cliques",
     summary: "colouring: as direct, and each colour in every clique of as many vertices",
-    write: |model, options, sink| {
-        let encoded = write_direct(&FULL_CLIQUES, model, options, sink)?;
-        full_cliques(&encoded, sink)?;
+    write: |model, formula| {
+        let encoded = EncodedColours::write(&CODE, model, formula)?;
+        full_cliques(&encoded, formula)?;
         Ok(Box::new(encoded))
     },
     ..DIRECT_BASE
@@ -101,25 +102,13 @@ const CODE: ColourCode = ColourCode {
     word: "colour",
     of_vertex: |palette| palette,
     literals: |vertex, colour, of_vertex| [Some(literal(vertex, colour, of_vertex)), None],
+    of_one: |colours, formula| formula.one_of(colours),
 };
-
-/// Writes the clauses of the direct encoding for this one.
-fn write_direct<'m>(
-    encoding: &Encoding,
-    model: &'m Model,
-    options: Options,
-    sink: &mut dyn ClauseSink,
-) -> Result<EncodedColours<'m>, EncodeError> {
-    EncodedColours::write(encoding, &CODE, model, sink, |colours, variables, sink| {
-        sink.add_clause(colours)?;
-        options.at_most_one.encode(colours, variables, sink)
-    })
-}
 
 /// Adds that every colour occurs in each clique that has as many vertices as there are colours.
 fn full_cliques(
     encoded: &EncodedColours<'_>,
-    sink: &mut dyn ClauseSink,
+    formula: &mut Formula<'_>,
 ) -> Result<(), Interrupted> {
     let (colouring, k) = (encoded.colouring, encoded.palette);
     let used: &[Lit] = encoded.objective.as_ref().map_or(&[], |objective| &objective.literals);
@@ -130,7 +119,7 @@ fn full_cliques(
             clause.clear();
             clause.extend(clique.iter().map(|&vertex| literal(vertex, colour, k)));
             clause.extend(later);
-            sink.add_clause(&clause)?;
+            formula.add_clause(&clause)?;
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ mod palette;
 
 use std::sync::{Arc, OnceLock};
 
-use crate::{count::Count, graph::Graph, greedy_colouring::colour_around};
+use crate::{graph::Graph, greedy_colouring::colour_around, objective::Count};
 
 /// The question of a proper colouring of a graph.
 ///

@@ -2,9 +2,9 @@
 
 use super::palette::{ColourCode, EncodedColours, literal};
 use crate::{
-    clause::ClauseSink,
     constraints::COLOURINGS,
-    encoding::{Encoding, Options, Written},
+    encoding::{Encoding, Written},
+    formula::Formula,
     model::Model,
 };
 
@@ -57,15 +57,13 @@ const CODE: ColourCode = ColourCode {
         let after = |colour| literal(vertex, colour, of_vertex);
         [colour.checked_sub(1).map(after), (colour < of_vertex).then(|| !after(colour))]
     },
+    of_one: |after, formula| formula.chain(after.iter().copied()),
 };
 
-fn write<'m>(model: &'m Model, _options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let colouring = COLOUR_ORDER.stated(model.as_colouring())?;
+fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
+    let colouring = formula.stated(model.as_colouring())?;
     if colouring.palette() == 0 && colouring.vertices() > 0 {
-        sink.add_clause(&[])?;
+        formula.add_clause(&[])?;
     }
-    let written = EncodedColours::write(&COLOUR_ORDER, &CODE, model, sink, |after, _, sink| {
-        after.windows(2).try_for_each(|pair| sink.add_clause(&[!pair[1], pair[0]]))
-    })?;
-    Ok(Box::new(written))
+    Ok(Box::new(EncodedColours::write(&CODE, model, formula)?))
 }

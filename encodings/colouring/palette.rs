@@ -1,17 +1,15 @@
 //! The clauses of a colouring for any code of its colours, the fewest colours as an objective, and
 //! decoding.
 
-use rustsat::{
-    instances::{BasicVarManager, ManageVars},
-    types::{Lit, Var},
-};
+use rustsat::types::Lit;
 
 use super::Colouring;
 use crate::{
-    clause::{Assignment, ClauseSink, Interrupted},
-    encoding::{EncodeError, Encoded, Encoding, Objective, ReadError, Reading, check_numbering},
+    clause::{Assignment, Interrupted},
+    encoding::{EncodeError, Encoded, Objective, ReadError, Reading},
+    formula::Formula,
     model::{Count, Model, Sense, Witness},
-    vertex_set::numbered,
+    variables::Window,
 };
 
 /// How the colour of a vertex becomes literals.
@@ -24,6 +22,8 @@ pub(super) struct ColourCode {
     /// variables of each vertex. The first one also follows from every later colour, if there are
     /// two.
     pub(super) literals: fn(vertex: u32, colour: u32, of_vertex: u32) -> [Option<Lit>; 2],
+    /// Writes that these variables, those of a vertex, state one colour.
+    pub(super) of_one: fn(&[Lit], &mut Formula<'_>) -> Result<(), Interrupted>,
 }
 
 /// An encoded colouring: one or several literals per vertex and colour say that the vertex has the
@@ -40,29 +40,21 @@ pub(super) struct EncodedColours<'m> {
 }
 
 impl<'m> EncodedColours<'m> {
-    /// Writes the clauses: first those of each vertex by `each_vertex`, which is given its
-    /// variables.
+    /// Writes the clauses: first those of each vertex.
     pub(super) fn write(
-        encoding: &Encoding,
         code: &'static ColourCode,
         model: &'m Model,
-        sink: &mut dyn ClauseSink,
-        mut each_vertex: impl FnMut(
-            &[Lit],
-            &mut BasicVarManager,
-            &mut dyn ClauseSink,
-        ) -> Result<(), Interrupted>,
+        formula: &mut Formula<'_>,
     ) -> Result<Self, EncodeError> {
-        let colouring = encoding.stated(model.as_colouring())?;
+        let colouring = formula.stated(model.as_colouring())?;
         let (n, palette) = (colouring.vertices(), colouring.palette());
         let of_vertex = (code.of_vertex)(palette);
-        let all = check_numbering(encoding.name, u64::from(n) * u64::from(of_vertex))?;
-        let mut variables = numbered(all);
+        formula.group(vec![Window::below(u64::from(n) * u64::from(of_vertex))])?;
         let mut written =
             Self { colouring, variables: 0, of_vertex, objective: None, code, palette };
         for vertex in 0..n {
             let own = (0..of_vertex).map(|number| literal(vertex, number, of_vertex));
-            each_vertex(&own.collect::<Vec<_>>(), &mut variables, sink)?;
+            (code.of_one)(&own.collect::<Vec<_>>(), formula)?;
         }
         let mut clause = Vec::with_capacity(4);
         for (a, b) in colouring.graph().edge_list() {
@@ -70,47 +62,41 @@ impl<'m> EncodedColours<'m> {
                 clause.clear();
                 let both = [a, b].into_iter().flat_map(|vertex| written.literals(vertex, colour));
                 clause.extend(both.map(|literal| !literal));
-                sink.add_clause(&clause)?;
+                formula.add_clause(&clause)?;
             }
         }
         for (vertex, colour) in colouring.fixed() {
             if colour >= palette {
-                sink.add_clause(&[])?;
+                formula.add_clause(&[])?;
                 continue;
             }
             for literal in written.literals(vertex, colour) {
-                sink.add_clause(&[literal])?;
+                formula.add_clause(&[literal])?;
             }
         }
-        written.objective = written.objective(&mut variables, sink)?;
-        written.variables = variables.n_used();
+        written.objective = written.objective(formula)?;
+        written.variables = formula.variables();
         Ok(written)
     }
 
     /// Adds a variable for each colour, "this colour or a later one is used", and returns the
     /// objective; nothing if the number of colours is fixed. The first colour is always used.
-    fn objective(
-        &self,
-        variables: &mut BasicVarManager,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<Option<Objective>, Interrupted> {
+    fn objective(&self, formula: &mut Formula<'_>) -> Result<Option<Objective>, Interrupted> {
         if self.colouring.colours != Count::Optimum {
             return Ok(None);
         }
-        let used: Vec<Lit> = (0..self.palette).map(|_| variables.new_lit()).collect();
+        let used: Vec<Lit> = (0..self.palette).map(|_| formula.new_lit()).collect();
         for (colour, &used) in (0..).zip(&used) {
             if colour == 0 {
-                sink.add_clause(&[used])?;
+                formula.add_clause(&[used])?;
                 continue;
             }
             for vertex in 0..self.colouring.vertices() {
                 let has_it = self.literals(vertex, colour).next().map(|literal| !literal);
-                sink.add_clause(&has_it.into_iter().chain([used]).collect::<Vec<_>>())?;
+                formula.add_clause(&has_it.into_iter().chain([used]).collect::<Vec<_>>())?;
             }
         }
-        for pair in used.windows(2) {
-            sink.add_clause(&[!pair[1], pair[0]])?;
-        }
+        formula.chain(used.iter().copied())?;
         Ok(Some(Objective::new(used, Sense::Minimise)))
     }
 
@@ -161,5 +147,5 @@ impl Encoded for EncodedColours<'_> {
 
 /// The literal of a variable of a vertex.
 pub(super) fn literal(vertex: u32, number: u32, of_vertex: u32) -> Lit {
-    Var::new(vertex * of_vertex + number).pos_lit()
+    Lit::positive(vertex * of_vertex + number)
 }

@@ -2,15 +2,16 @@
 
 use super::DominatingSet;
 use crate::{
-    clause::ClauseSink,
     constraints::WEIGHTED_DOMINATIONS,
-    encoding::{Encoding, Options, Written, check_numbering},
+    encoding::{Encoding, Written},
+    formula::Formula,
     independent_set::{
-        conflicts::Sets, counts::group_clauses, lines::conflict_clauses, partition::partition,
+        conflicts::Sets,
+        counts::{group_clauses, partition},
+        lines::conflict_clauses,
     },
     model::Model,
-    vertex_set::{VertexSet, blocked_clauses, chosen, counted, given_clauses, numbered},
-    weighted_set::clauses,
+    vertex_set::{chosen, counted, write as write_set},
 };
 
 /// Dominating set as a hitting set.
@@ -68,24 +69,19 @@ fn groups(model: &DominatingSet) -> Sets {
     sets
 }
 
-fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let set = COVER.stated(model.unweighted().as_dominating_set())?;
-    let mut variables = numbered(check_numbering(COVER.name, set.vertices().into())?);
-    let mut clause = Vec::new();
-    for vertex in 0..set.vertices() {
-        clause.clear();
-        set.dominators(vertex, &mut |other| clause.push(chosen(other)));
-        sink.add_clause(&clause)?;
-    }
-    if set.independent {
-        conflict_clauses(set.pieces(), options, &mut variables, sink)?;
-    }
-    given_clauses(set.given(), set.vertices(), sink)?;
-    blocked_clauses(set.blocked(), set.vertices(), sink)?;
-    if let Some(weighted) = model.as_weighted_set() {
-        return clauses::encode(weighted, variables, sink);
-    }
-    let literals = group_clauses(&groups(set), &mut variables, sink)?;
-    let objective = counted(literals, set.count, &mut variables, sink)?;
-    Ok(VertexSet::written(set.vertices(), &variables, objective, None))
+fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
+    let set = formula.stated(model.unweighted().as_dominating_set())?;
+    let cover = |formula: &mut Formula<'_>| {
+        let mut clause = Vec::new();
+        for vertex in 0..set.vertices() {
+            clause.clear();
+            set.dominators(vertex, &mut |other| clause.push(chosen(other)));
+            formula.add_clause(&clause)?;
+        }
+        if set.independent { conflict_clauses(set.pieces(), formula) } else { Ok(()) }
+    };
+    write_set(model, formula, cover, |(), formula| {
+        let literals = group_clauses(&groups(set), formula)?;
+        counted(literals, set.count, formula)
+    })
 }

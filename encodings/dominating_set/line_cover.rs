@@ -1,20 +1,20 @@
 //! The line cover encoding of a dominating set: every vertex lies on a line that is used.
 
-use rustsat::{instances::BasicVarManager, types::Lit};
+use rustsat::types::Lit;
 
 use super::DominatingSet;
 use crate::{
-    clause::{ClauseSink, Interrupted},
+    clause::Interrupted,
     constraints::Constraint,
-    encoding::{Encoding, Objective, Options, Written, check_numbering},
+    encoding::{Encoding, Objective, Written},
+    formula::Formula,
     independent_set::{
         conflicts::{Conflicts, Sets},
         counts::group_clauses,
         lines::conflict_clauses,
     },
     model::{Count, Model, Sense},
-    totalizer,
-    vertex_set::{VertexSet, chosen, given_clauses, numbered},
+    vertex_set::{chosen, write as write_set},
 };
 
 /// Dominating set by the lines of the directions in which a piece rides.
@@ -113,40 +113,30 @@ fn bytes(model: &Model) -> u64 {
     })
 }
 
-fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let set = LINE_COVER.stated(model.as_dominating_set())?;
-    let mut variables = numbered(check_numbering(LINE_COVER.name, set.vertices().into())?);
-    let LineCounts { literals, no_more } = cover_clauses(set, &mut variables, sink)?;
-    if set.independent {
-        conflict_clauses(set.pieces(), options, &mut variables, sink)?;
-    }
-    given_clauses(set.given(), set.vertices(), sink)?;
-    let objective = match set.count {
-        Count::Exactly(count) => {
-            totalizer::exactly(&literals, count, &mut variables, sink)?;
-            for lines in &no_more {
-                totalizer::at_most(lines, count.into(), &mut variables, sink)?;
-            }
-            None
-        }
-        Count::Optimum => {
-            Some(Objective { bounded_by_it: no_more, ..Objective::new(literals, Sense::Minimise) })
-        }
-    };
-    Ok(VertexSet::written(set.vertices(), &variables, objective, None))
+fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
+    let set = formula.stated(model.as_dominating_set())?;
+    let cover = |formula: &mut Formula<'_>| cover_clauses(set, formula);
+    write_set(model, formula, cover, |LineCounts { literals, no_more }, formula| {
+        let Count::Exactly(count) = set.count else {
+            let objective = Objective::new(literals, Sense::Minimise);
+            return Ok(Some(Objective { bounded_by_it: no_more, ..objective }));
+        };
+        formula.exactly(&literals, count)?;
+        no_more.iter().try_for_each(|lines| formula.at_most(lines, count.into()))?;
+        Ok(None)
+    })
 }
 
-/// Adds that every vertex is dominated.
+/// Adds that every vertex is dominated, and no two conflict if the set is to be independent.
 fn cover_clauses(
     set: &DominatingSet,
-    variables: &mut BasicVarManager,
-    sink: &mut dyn ClauseSink,
+    formula: &mut Formula<'_>,
 ) -> Result<LineCounts, Interrupted> {
     let directions = directions(set);
     let mut through: Vec<Vec<Lit>> = vec![Vec::new(); set.vertices() as usize];
     let mut used: Vec<Vec<Lit>> = Vec::with_capacity(directions.len());
     for lines in &directions {
-        let literals = group_clauses(lines, variables, sink)?;
+        let literals = group_clauses(lines, formula)?;
         for (line, &literal) in lines.iter().zip(&literals) {
             for &vertex in line {
                 through[vertex as usize].push(literal);
@@ -168,12 +158,15 @@ fn cover_clauses(
         // A vertex that is alone on several lines represents each of them.
         lines.sort_unstable();
         lines.dedup();
-        sink.add_clause(lines)?;
+        formula.add_clause(lines)?;
         if set.total {
             clause.clear();
             set.dominators(vertex, &mut |other| clause.push(chosen(other)));
-            sink.add_clause(&clause)?;
+            formula.add_clause(&clause)?;
         }
+    }
+    if set.independent {
+        conflict_clauses(set.pieces(), formula)?;
     }
     let counted = counted(set, &directions).map(|direction| used.remove(direction));
     let literals = counted.unwrap_or_else(|| (0..set.vertices()).map(chosen).collect());

@@ -7,7 +7,7 @@ pub mod packing;
 
 use petgraph::visit::{IntoEdgeReferences, NodeCompactIndexable};
 
-use crate::{count::Count, graph::Graph, independent_set::IndependentSet, lattice::Lattice};
+use crate::{graph::Graph, independent_set::IndependentSet, lattice::Lattice, objective::Count};
 
 /// The question of a dominating set.
 ///

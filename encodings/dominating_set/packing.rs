@@ -52,9 +52,7 @@ pub fn prices(set: &DominatingSet, weights: &[u32]) -> Vec<(u32, u64)> {
 /// vertices.
 #[must_use]
 pub fn bound(set: &DominatingSet, weights: &[u32], prices: &[(u32, u64)]) -> u64 {
-    let mut given = set.given().to_vec();
-    given.sort_unstable();
-    given.dedup();
+    let given = set.pieces().distinct_given();
     let mut got = vec![0; weights.len()];
     for &(vertex, price) in prices {
         set.dominators(vertex, &mut |by| got[by as usize] += price);

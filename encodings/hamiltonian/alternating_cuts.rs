@@ -8,11 +8,11 @@ use super::{
     degrees::{NamedGroup, used},
 };
 use crate::{
-    clause::ClauseSink,
     constraints::Constraint,
-    encoding::{Encoding, Options, UsedOptions, Written},
+    encoding::{Encoding, UsedOptions, Written},
+    formula::Formula,
     model::Model,
-    variables::{VariableGroup, Variables, Window},
+    variables::VariableGroup,
 };
 
 /// [`CUTS`], with the edges of a cycle of even length coloured first, second, first, second …
@@ -61,21 +61,19 @@ pub static ALTERNATING_CUTS: Encoding = Encoding {
     write,
 };
 
-fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let model = ALTERNATING_CUTS.stated(model.as_undirected())?;
+fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
+    let model = formula.stated(model.as_undirected())?;
     let graph = model.graph();
-    let mut degrees = cuts::degrees(model, options, sink)?;
-    let mut variables = Variables::after(degrees.variables, ALTERNATING_CUTS.name);
-    let mut group = || variables.group(vec![Window::below(graph.edges().into())]);
-    let (first, second) = (group()?, group()?);
+    let mut degrees = cuts::degrees(model, formula)?;
+    let (first, second) = (formula.numbered(graph.edges())?, formula.numbered(graph.edges())?);
     degrees.variables = second.end();
     let colour_of = |group: &VariableGroup, edge: u32| Lit::positive(group.begin(0) + edge);
     for edge in 0..graph.edges() {
         let (used, first, second) = (used(edge), colour_of(&first, edge), colour_of(&second, edge));
-        sink.add_clause(&[!first, used])?;
-        sink.add_clause(&[!second, used])?;
-        sink.add_clause(&[!first, !second])?;
-        sink.add_clause(&[!used, first, second])?;
+        formula.add_clause(&[!first, used])?;
+        formula.add_clause(&[!second, used])?;
+        formula.add_clause(&[!first, !second])?;
+        formula.add_clause(&[!used, first, second])?;
     }
     let mut clause = Vec::new();
     for vertex in 0..graph.vertices() {
@@ -83,7 +81,7 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
             clause.clear();
             let edges = graph.edge_numbers(vertex).iter();
             clause.extend(edges.map(|&edge| colour_of(colour, edge)));
-            sink.add_clause(&clause)?;
+            formula.add_clause(&clause)?;
         }
     }
     if graph.vertices() > 0 {
@@ -91,7 +89,7 @@ fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> W
         for &edge in graph.edge_numbers(0) {
             let used = used(edge);
             clause.extend([!used, colour_of(&first, edge)]);
-            sink.add_clause(&clause)?;
+            formula.add_clause(&clause)?;
             // The edges before it are not used.
             clause.truncate(clause.len() - 2);
             clause.push(used);

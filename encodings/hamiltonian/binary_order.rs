@@ -1,9 +1,6 @@
 //! The binary order encoding: successors, and the time of each vertex in binary.
 
-use rustsat::{
-    instances::{BasicVarManager, ManageVars},
-    types::Lit,
-};
+use rustsat::types::Lit;
 
 use super::{
     numbered::{Numbered, equal, equal_number},
@@ -11,8 +8,9 @@ use super::{
     windows::OrderNumbers,
 };
 use crate::{
-    clause::{ClauseSink, Interrupted},
-    encoding::{Encoding, Options, Written},
+    clause::Interrupted,
+    encoding::{Encoding, Written},
+    formula::Formula,
     model::Model,
     variables::{VariableGroup, Window},
 };
@@ -80,19 +78,18 @@ pub static BINARY_ORDER: Encoding = Encoding {
     ..SUCCESSORS
 };
 
-fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let (successors, mut variables) = Successors::of(&BINARY_ORDER, model, options)?;
+fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
+    let successors = Successors::of(model, formula)?;
     let numbers = successors.order_numbers();
     let bits = Window::below(bits_of(numbers.last() / numbers.by));
     let has_bits = |vertex| vertex != successors.root && numbers.of(vertex).len() > 0;
     let window = |vertex| if has_bits(vertex) { bits } else { Window::default() };
-    let bits = variables.group((0..numbers.len()).map(window).collect())?;
-    let mut variables = variables.auxiliary();
-    successors.clauses(&mut variables, sink)?;
+    let bits = formula.group((0..numbers.len()).map(window).collect())?;
+    successors.clauses(formula)?;
     let coded = Coded { numbers, bits };
-    coded.clauses(&successors, &mut variables, sink)?;
+    coded.clauses(&successors, formula)?;
     let reduced = successors.reduced_with_times();
-    Ok(Numbered::written(successors, &variables, reduced, move |variable, label| {
+    Ok(Numbered::written(successors, formula, reduced, move |variable, label| {
         let (vertex, bit) = coded.bits.named(variable)?;
         Some(format!("bit({},{bit})", label(vertex)))
     }))
@@ -114,8 +111,7 @@ impl Coded {
     fn clauses(
         &self,
         successors: &Successors<'_>,
-        variables: &mut BasicVarManager,
-        sink: &mut dyn ClauseSink,
+        formula: &mut Formula<'_>,
     ) -> Result<(), Interrupted> {
         let by = self.numbers.by;
         let mut sums: Vec<Vec<Lit>> = Vec::new();
@@ -123,13 +119,13 @@ impl Coded {
             let Window { first, end, .. } = self.numbers.of(vertex);
             let mut bits: Vec<Lit> = self.bits.of(vertex).collect();
             if first >= end {
-                sink.add_clause(&[])?;
+                formula.add_clause(&[])?;
             } else if vertex != successors.root {
-                at_least(&bits, first / by, sink)?;
-                at_most(&bits, (end - 1) / by, sink)?;
+                at_least(&bits, first / by, formula)?;
+                at_most(&bits, (end - 1) / by, formula)?;
                 // If numbers are halved, the next one may be the same.
                 if by == 1 || first % 2 == 1 {
-                    bits = incremented(&bits, variables, sink)?;
+                    bits = incremented(&bits, formula)?;
                 }
             }
             sums.push(bits);
@@ -137,14 +133,14 @@ impl Coded {
         for (arc, (tail, head)) in (0..).zip(successors.arcs.iter()) {
             let arc = Successors::literal(arc);
             if self.numbers.step(tail, head).len() == 0 {
-                sink.add_clause(&[!arc])?;
+                formula.add_clause(&[!arc])?;
             } else if head == successors.root {
-                equal_number(!arc, self.bits.of(tail), self.numbers.last() / by, sink)?;
+                equal_number(!arc, self.bits.of(tail), self.numbers.last() / by, formula)?;
             } else if tail == successors.root {
-                equal_number(!arc, self.bits.of(head), 1 / by, sink)?;
+                equal_number(!arc, self.bits.of(head), 1 / by, formula)?;
             } else {
                 for (&sum, bit) in sums[tail as usize].iter().zip(self.bits.of(head)) {
-                    equal(!arc, sum, bit, sink)?;
+                    equal(!arc, sum, bit, formula)?;
                 }
             }
         }
@@ -153,27 +149,23 @@ impl Coded {
 }
 
 /// "These bits are at least this number": a clause for each 1 bit of the number.
-fn at_least(bits: &[Lit], number: u64, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
+fn at_least(bits: &[Lit], number: u64, formula: &mut Formula<'_>) -> Result<(), Interrupted> {
     for (i, &bit) in bits.iter().enumerate().filter(|(i, _)| number >> i & 1 == 1) {
         let above = bits.iter().enumerate().skip(i + 1).filter(|(j, _)| number >> j & 1 == 0);
         let clause: Vec<Lit> = std::iter::once(bit).chain(above.map(|(_, &bit)| bit)).collect();
-        sink.add_clause(&clause)?;
+        formula.add_clause(&clause)?;
     }
     Ok(())
 }
 
 /// "These bits are at most this number": a clause for each 0 bit of the number.
-fn at_most(bits: &[Lit], number: u64, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
+fn at_most(bits: &[Lit], number: u64, formula: &mut Formula<'_>) -> Result<(), Interrupted> {
     let turned: Vec<Lit> = bits.iter().map(|&bit| !bit).collect();
-    at_least(&turned, !number, sink)
+    at_least(&turned, !number, formula)
 }
 
 /// The bits of the number plus one: the first negated, each other flipped if all lower bits are 1.
-fn incremented(
-    bits: &[Lit],
-    variables: &mut BasicVarManager,
-    sink: &mut dyn ClauseSink,
-) -> Result<Vec<Lit>, Interrupted> {
+fn incremented(bits: &[Lit], formula: &mut Formula<'_>) -> Result<Vec<Lit>, Interrupted> {
     let mut sums = Vec::with_capacity(bits.len());
     let mut carry: Option<Lit> = None;
     for (i, &bit) in bits.iter().enumerate() {
@@ -182,16 +174,16 @@ fn incremented(
             carry = Some(bit);
             continue;
         };
-        let sum = variables.new_var().pos_lit();
+        let sum = formula.new_lit();
         for clause in [[!sum, bit, all], [!sum, !bit, !all], [sum, !bit, all], [sum, bit, !all]] {
-            sink.add_clause(&clause)?;
+            formula.add_clause(&clause)?;
         }
         sums.push(sum);
         if i + 1 < bits.len() {
-            let next = variables.new_var().pos_lit();
-            sink.add_clause(&[!next, bit])?;
-            sink.add_clause(&[!next, all])?;
-            sink.add_clause(&[next, !bit, !all])?;
+            let next = formula.new_lit();
+            formula.add_clause(&[!next, bit])?;
+            formula.add_clause(&[!next, all])?;
+            formula.add_clause(&[next, !bit, !all])?;
             carry = Some(next);
         }
     }

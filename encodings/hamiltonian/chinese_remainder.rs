@@ -4,13 +4,13 @@ use rustsat::types::Lit;
 
 use super::{
     numbered::Numbered,
-    pace::Pace,
     successors::{SUCCESSORS, Successors},
+    windows::Pace,
 };
 use crate::{
     cardinality::exactly_one,
-    clause::ClauseSink,
     encoding::{DecisionOrder, Encoding, Options, Reduced, Written},
+    formula::Formula,
     model::Model,
 };
 
@@ -124,38 +124,36 @@ fn decision_order(model: &Model, options: Options) -> DecisionOrder {
     DecisionOrder { true_first: model.as_hamiltonian().map_or(0, arcs), others_last: true }
 }
 
-fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let (successors, mut variables) = Successors::of(&CHINESE_REMAINDER, model, options)?;
+fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
+    let successors = Successors::of(model, formula)?;
     let pace = Pace::new(&successors);
     let moduli = moduli(pace.period());
-    let residues =
-        successors.numbers(&mut variables, moduli.iter().copied().map(u64::from).sum())?;
-    let mut variables = variables.auxiliary();
-    successors.clauses(&mut variables, sink)?;
+    let residues = successors.numbers(formula, moduli.iter().copied().map(u64::from).sum())?;
+    successors.clauses(formula)?;
     let mut before = 0;
     for &modulus in &moduli {
         let is =
             |vertex, number: u32| Lit::positive(residues.begin(vertex) + before + number % modulus);
         for vertex in pace.numbered() {
             let all: Vec<Lit> = (0..modulus).map(|residue| is(vertex, residue)).collect();
-            exactly_one(&all, sink)?;
+            exactly_one(&all, formula)?;
         }
         for (arc, (tail, head)) in (0..).zip(successors.arcs.iter()) {
             let unused = !Successors::literal(arc);
             if let Some((vertex, number)) = pace.beside_root(tail, head) {
-                sink.add_clause(&[unused, is(vertex, number)])?;
+                formula.add_clause(&[unused, is(vertex, number)])?;
                 continue;
             }
             let step = pace.step(head);
             for residue in 0..modulus {
-                sink.add_clause(&[unused, !is(tail, residue), is(head, residue + step)])?;
+                formula.add_clause(&[unused, !is(tail, residue), is(head, residue + step)])?;
             }
         }
         before += modulus;
     }
     let parity = if moduli.is_empty() { 0 } else { pace.saved() };
     let reduced = Reduced { parity, ..successors.reduced() };
-    Ok(Numbered::written(successors, &variables, reduced, move |variable, label| {
+    Ok(Numbered::written(successors, formula, reduced, move |variable, label| {
         let (vertex, mut residue) = residues.named(variable)?;
         for &modulus in &moduli {
             if residue < modulus.into() {

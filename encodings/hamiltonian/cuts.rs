@@ -1,7 +1,5 @@
 //! The cuts encoding: degree constraints first, subtour cuts on demand.
 
-use rustsat::instances::ManageVars;
-
 use super::{
     Hamiltonian,
     degrees::{Degrees, NamedGroup, used},
@@ -11,10 +9,9 @@ use super::{
 };
 use crate::{
     cardinality::{exactly_one, exactly_two},
-    clause::ClauseSink,
     encoding::{DecisionOrder, EncodeError, Encoding, Options, Reduced, Written},
+    formula::Formula,
     model::Model,
-    variables::{Variables, Window},
 };
 
 /// Degree constraints over one variable per edge; connectivity by cuts added while solving.
@@ -87,31 +84,28 @@ fn bytes(model: &Model) -> u64 {
     if model.as_undirected().is_some() { model.bytes() } else { Successors::bytes(model) }
 }
 
-fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
     if let Some(model) = model.as_undirected() {
-        return Ok(Box::new(degrees(model, options, sink)?));
+        return Ok(Box::new(degrees(model, formula)?));
     }
-    let (successors, variables) = Successors::of(&CUTS, model, options)?;
-    let mut variables = variables.auxiliary();
-    successors.clauses(&mut variables, sink)?;
-    Ok(Numbered::unordered(successors, &variables))
+    let successors = Successors::of(model, formula)?;
+    successors.clauses(formula)?;
+    Ok(Numbered::unordered(successors, formula))
 }
 
 /// Writes the clauses of an undirected model.
 pub(super) fn degrees<'m>(
     model: &'m Hamiltonian,
-    options: Options,
-    sink: &mut dyn ClauseSink,
+    formula: &mut Formula<'_>,
 ) -> Result<Degrees<'m>, EncodeError> {
-    let is_reduced = options.reductions.forced;
+    let is_reduced = formula.options.reductions.forced;
     let forced = if is_reduced { forcing::of_edges(model) } else { Forced::default() };
     let graph = model.graph();
     let reduced =
         Reduced { forced: forced.count(|edge| edge < graph.edges()), ..Reduced::default() };
-    let mut variables = Variables::of(CUTS.name);
     let mut groups = Vec::new();
-    let mut add = |name, is_of_edges, count: u32| {
-        let variables = variables.group(vec![Window::below(count.into())])?;
+    let mut add = |name, is_of_edges, count| {
+        let variables = formula.numbered(count)?;
         groups.push(NamedGroup { name, is_of_edges, variables });
         Ok::<(), EncodeError>(())
     };
@@ -121,9 +115,8 @@ pub(super) fn degrees<'m>(
             add(name, false, graph.vertices())?;
         }
     }
-    let mut variables = variables.auxiliary();
     if graph.vertices() == 0 {
-        sink.add_clause(&[])?;
+        formula.add_clause(&[])?;
         return Ok(Degrees { model, groups, reduced, variables: 0 });
     }
     let ends = &groups[1..];
@@ -134,30 +127,29 @@ pub(super) fn degrees<'m>(
         literals.extend(edges.filter(|&edge| !forced.decides(edge)).map(used));
         literals.extend(ends.iter().filter_map(|group| group.variables.at(0, vertex.into())));
         match wanted(model, &forced, vertex) {
-            2 => exactly_two(&literals, &mut variables, sink)?,
-            1 => exactly_one(&literals, sink)?,
-            0 => literals.iter().try_for_each(|&literal| sink.add_clause(&[!literal]))?,
-            _ => sink.add_clause(&[])?,
+            2 => formula.add(|variables, sink| exactly_two(&literals, variables, sink))?,
+            1 => exactly_one(&literals, formula)?,
+            0 => literals.iter().try_for_each(|&literal| formula.add_clause(&[!literal]))?,
+            _ => formula.add_clause(&[])?,
         }
     }
     for group in ends {
         literals.clear();
         literals.extend(group.variables.of(0));
-        sink.add_clause(&literals)?;
-        options.at_most_one.encode(&literals, &mut variables, sink)?;
+        formula.one_of(&literals)?;
     }
     for &(a, b) in &model.given {
         match graph.edge_between(a, b) {
-            Some(edge) => sink.add_clause(&[used(edge)])?,
-            None => sink.add_clause(&[])?,
+            Some(edge) => formula.add_clause(&[used(edge)])?,
+            None => formula.add_clause(&[])?,
         }
     }
     for (edges, is_used) in [(&forced.used, true), (&forced.removed, false)] {
         for edge in edges.ones().map(|edge| edge as u32).take_while(|&edge| edge < graph.edges()) {
-            sink.add_clause(&[if is_used { used(edge) } else { !used(edge) }])?;
+            formula.add_clause(&[if is_used { used(edge) } else { !used(edge) }])?;
         }
     }
-    Ok(Degrees { model, groups, reduced, variables: variables.n_used() })
+    Ok(Degrees { model, groups, reduced, variables: formula.variables() })
 }
 
 /// How many more undecided edges and ends a vertex needs; negative if too many are used.

@@ -4,10 +4,7 @@
 //! first leave, the others enter. Every vertex keeps two edges; what changes is how the pieces
 //! between the leaving edges are connected.
 
-use super::{
-    components::{Components, NONE, walk},
-    merging::{KeptEdges, Merging, replace},
-};
+use super::merging::{Components, KeptEdges, Merging, NONE, replace, walk};
 use crate::graph::Graph;
 
 /// The most edges that leave in one exchange.

@@ -4,8 +4,7 @@ use rustsat::types::Lit;
 
 use super::{
     Hamiltonian,
-    components::{Components, NONE},
-    merging::{KeptEdges, Merging},
+    merging::{Components, KeptEdges, Merging, NONE},
 };
 use crate::{
     clause::Assignment,

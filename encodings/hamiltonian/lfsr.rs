@@ -4,12 +4,13 @@ use rustsat::types::Lit;
 
 use super::{
     numbered::{Numbered, equal, equal_number},
-    pace::Pace,
     successors::{SUCCESSORS, Successors},
+    windows::Pace,
 };
 use crate::{
-    clause::{ClauseSink, Interrupted},
+    clause::Interrupted,
     encoding::{DecisionOrder, Encoding, Options, Reduced, Written},
+    formula::Formula,
     model::Model,
 };
 
@@ -82,31 +83,30 @@ fn decision_order(model: &Model, options: Options) -> DecisionOrder {
     DecisionOrder { true_first: successors.arcs.len().saturating_add(bits), others_last: true }
 }
 
-fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let (successors, mut variables) = Successors::of(&LFSR, model, options)?;
+fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
+    let successors = Successors::of(model, formula)?;
     let pace = Pace::new(&successors);
     let register = Register::with_period(pace.period());
-    let bits = successors.numbers(&mut variables, register.bits.into())?;
-    let mut variables = variables.auxiliary();
-    successors.clauses(&mut variables, sink)?;
+    let bits = successors.numbers(formula, register.bits.into())?;
+    successors.clauses(formula)?;
     for vertex in pace.numbered() {
-        sink.add_clause(&bits.of(vertex).collect::<Vec<_>>())?;
+        formula.add_clause(&bits.of(vertex).collect::<Vec<_>>())?;
     }
     let states: Vec<u64> = register.states().take(pace.period() as usize + 1).collect();
     for (arc, (tail, head)) in (0..).zip(successors.arcs.iter()) {
         let unused = !Successors::literal(arc);
         if let Some((vertex, number)) = pace.beside_root(tail, head) {
-            equal_number(unused, bits.of(vertex), states[number as usize], sink)?;
+            equal_number(unused, bits.of(vertex), states[number as usize], formula)?;
         } else if pace.step(head) == 0 {
             for (of_tail, of_head) in bits.of(tail).zip(bits.of(head)) {
-                equal(unused, of_tail, of_head, sink)?;
+                equal(unused, of_tail, of_head, formula)?;
             }
         } else {
-            register.step(unused, [bits.begin(tail), bits.begin(head)], sink)?;
+            register.step(unused, [bits.begin(tail), bits.begin(head)], formula)?;
         }
     }
     let reduced = Reduced { parity: pace.saved(), ..successors.reduced() };
-    Ok(Numbered::written(successors, &variables, reduced, move |variable, label| {
+    Ok(Numbered::written(successors, formula, reduced, move |variable, label| {
         let (vertex, bit) = bits.named(variable)?;
         Some(format!("bit({},{bit})", label(vertex)))
     }))
@@ -151,19 +151,19 @@ impl Register {
         self,
         unless: Lit,
         [tail, head]: [u32; 2],
-        sink: &mut dyn ClauseSink,
+        formula: &mut Formula<'_>,
     ) -> Result<(), Interrupted> {
         let out = Lit::positive(tail + self.bits - 1);
-        equal(unless, out, Lit::positive(head), sink)?;
+        equal(unless, out, Lit::positive(head), formula)?;
         for place in 1..self.bits {
             let (below, above) = (Lit::positive(tail + place - 1), Lit::positive(head + place));
             if !self.has_tap(place) {
-                equal(unless, below, above, sink)?;
+                equal(unless, below, above, formula)?;
                 continue;
             }
             for (below, above) in [(below, above), (!below, !above)] {
-                sink.add_clause(&[unless, out, !below, above])?;
-                sink.add_clause(&[unless, !out, below, above])?;
+                formula.add_clause(&[unless, out, !below, above])?;
+                formula.add_clause(&[unless, !out, below, above])?;
             }
         }
         Ok(())

@@ -6,7 +6,6 @@ pub mod alternating_cuts;
 mod arcs;
 pub mod binary_order;
 pub mod chinese_remainder;
-mod components;
 pub mod cuts;
 #[doc(hidden)]
 pub mod cycle_cover;
@@ -17,7 +16,6 @@ mod merging;
 mod numbered;
 #[doc(hidden)]
 pub mod obstruction;
-mod pace;
 pub mod position;
 pub mod reductions;
 mod successors;

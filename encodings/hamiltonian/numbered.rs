@@ -1,30 +1,26 @@
 //! What all encodings over successors share: naming, reading, cutting and excluding.
 
 use fixedbitset::FixedBitSet;
-use rustsat::{
-    instances::{BasicVarManager, ManageVars},
-    types::Lit,
-};
+use rustsat::types::Lit;
 
 use super::{
-    components::{Components, NONE},
+    merging::{Components, NONE},
     successors::Successors,
 };
 use crate::{
-    clause::{Assignment, ClauseSink, Interrupted},
-    encoding::{Encoded, ReadError, Reading, Reduced},
+    clause::{Assignment, Interrupted},
+    encoding::{Encoded, Names, ReadError, Reading, Reduced},
+    formula::Formula,
     model::Witness,
 };
 
 /// Names a variable after those of the arcs; the second argument names vertices.
-type Name<'m> = dyn Fn(u32, &dyn Fn(u32) -> String) -> Option<String> + 'm;
-
 /// An encoded model whose successors alone determine the witness.
 pub(super) struct Numbered<'m> {
     successors: Successors<'m>,
     /// The names of the variables after the arcs; `None` if the successors may form several cycles,
     /// each of which is answered by "some arc leaves it".
-    name: Option<Box<Name<'m>>>,
+    name: Option<Names<'m>>,
     variables: u32,
     reduced: Reduced,
 }
@@ -33,20 +29,17 @@ impl<'m> Numbered<'m> {
     /// The encoded model, once all variables are allocated.
     pub fn written(
         successors: Successors<'m>,
-        variables: &BasicVarManager,
+        formula: &Formula<'_>,
         reduced: Reduced,
         name: impl Fn(u32, &dyn Fn(u32) -> String) -> Option<String> + 'm,
     ) -> Box<dyn Encoded + 'm> {
-        let variables = variables.n_used();
+        let variables = formula.variables();
         Box::new(Self { successors, name: Some(Box::new(name)), variables, reduced })
     }
 
     /// The encoded model of successors that nothing orders.
-    pub fn unordered(
-        successors: Successors<'m>,
-        variables: &BasicVarManager,
-    ) -> Box<dyn Encoded + 'm> {
-        let (variables, reduced) = (variables.n_used(), successors.reduced());
+    pub fn unordered(successors: Successors<'m>, formula: &Formula<'_>) -> Box<dyn Encoded + 'm> {
+        let (variables, reduced) = (formula.variables(), successors.reduced());
         Box::new(Self { successors, name: None, variables, reduced })
     }
 
@@ -152,10 +145,10 @@ pub(super) fn equal(
     unless: Lit,
     a: Lit,
     b: Lit,
-    sink: &mut dyn ClauseSink,
+    formula: &mut Formula<'_>,
 ) -> Result<(), Interrupted> {
-    sink.add_clause(&[unless, !a, b])?;
-    sink.add_clause(&[unless, a, !b])
+    formula.add_clause(&[unless, !a, b])?;
+    formula.add_clause(&[unless, a, !b])
 }
 
 /// Bits, the lowest first, are those of a number, unless a literal is true.
@@ -163,10 +156,10 @@ pub(super) fn equal_number(
     unless: Lit,
     bits: impl Iterator<Item = Lit>,
     number: u64,
-    sink: &mut dyn ClauseSink,
+    formula: &mut Formula<'_>,
 ) -> Result<(), Interrupted> {
     for (place, bit) in bits.enumerate() {
-        sink.add_clause(&[unless, if number >> place & 1 == 1 { bit } else { !bit }])?;
+        formula.add_clause(&[unless, if number >> place & 1 == 1 { bit } else { !bit }])?;
     }
     Ok(())
 }

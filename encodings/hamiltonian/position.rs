@@ -1,9 +1,6 @@
 //! The position encoding: which vertex is visited at which time.
 
-use rustsat::{
-    instances::{BasicVarManager, ManageVars},
-    types::{Lit, Var},
-};
+use rustsat::types::Lit;
 
 use super::{
     Hamiltonian,
@@ -11,12 +8,10 @@ use super::{
     windows::Windows,
 };
 use crate::{
-    clause::{Assignment, ClauseSink},
-    encoding::{
-        EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reduced, Written,
-        check_numbering,
-    },
+    clause::Assignment,
+    encoding::{EncodeError, Encoded, Encoding, Options, ReadError, Reading, Reduced, Written},
     flat_lists::FlatLists,
+    formula::Formula,
     model::{Model, Witness},
 };
 
@@ -90,20 +85,21 @@ fn bytes(model: &Model) -> u64 {
     model.bytes().saturating_add(pairs)
 }
 
-fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let model = POSITION.stated(model.as_hamiltonian())?;
+fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
+    let model = formula.stated(model.as_hamiltonian())?;
+    let options = formula.options;
     let windows = Windows::new(model, options.reductions);
-    let pairs = check_numbering(POSITION.name, windows.pairs())?;
+    let pairs = formula.check(windows.pairs())?;
     if model.is_too_small() {
-        sink.add_clause(&[])?;
+        formula.add_clause(&[])?;
         return Ok(Box::new(TimeGrid::new(model, options, Windows::default())));
     }
     // Each pair implies one an instant before and one after; at the ends of a path one is missing.
-    sink.expect(2 * u64::from(pairs))?;
+    formula.expect(2 * u64::from(pairs))?;
     let mut grid = TimeGrid::new(model, options, windows);
-    let mut variables = BasicVarManager::from_next_free(Var::new(pairs));
-    let forced = grid.clauses(&mut variables, sink)?;
-    grid.variables = variables.n_used();
+    formula.numbered(pairs)?;
+    let forced = grid.clauses(formula)?;
+    grid.variables = formula.variables();
     let direction = grid.turned().count() as u64;
     grid.reduced = Reduced { forced, direction, ..grid.windows.reduced };
     Ok(Box::new(grid))
@@ -155,25 +151,19 @@ impl<'m> TimeGrid<'m> {
     }
 
     /// Writes the clauses; returns how many edges are decided.
-    fn clauses(
-        &self,
-        variables: &mut BasicVarManager,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<u64, EncodeError> {
+    fn clauses(&self, formula: &mut Formula<'_>) -> Result<u64, EncodeError> {
         let Self { model, options, .. } = self;
         let n = self.windows.vertices();
         let mut literals = Vec::new();
         for vertex in 0..n {
             literals.clear();
             literals.extend(self.times(vertex).filter_map(|time| self.at(vertex, time)));
-            sink.add_clause(&literals)?;
-            options.at_most_one.encode(&literals, variables, sink)?;
+            formula.one_of(&literals)?;
         }
         for time in 0..n {
             literals.clear();
             literals.extend(self.at_time(time).map(|(_, literal)| literal));
-            sink.add_clause(&literals)?;
-            options.at_most_one.encode(&literals, variables, sink)?;
+            formula.one_of(&literals)?;
         }
         let (arcs, forced) = moves(model, options.reductions);
         let before = |time: u32| time.checked_sub(1).or(model.closed.then_some(n - 1));
@@ -192,7 +182,7 @@ impl<'m> TimeGrid<'m> {
                     } else {
                         arcs.successors(vertex).iter().copied().for_each(add);
                     }
-                    sink.add_clause(&literals)?;
+                    formula.add_clause(&literals)?;
                 }
             }
         }
@@ -207,7 +197,7 @@ impl<'m> TimeGrid<'m> {
                     }
                     let beside = beside.into_iter().flatten();
                     literals.extend(beside.filter_map(|time| self.at(partner, time)));
-                    sink.add_clause(&literals)?;
+                    formula.add_clause(&literals)?;
                 }
             }
         }
@@ -216,7 +206,7 @@ impl<'m> TimeGrid<'m> {
             literals.push(!literal);
             let second = self.at_time(1).filter(|&(second, _)| second < last);
             literals.extend(second.map(|(_, literal)| literal));
-            sink.add_clause(&literals)?;
+            formula.add_clause(&literals)?;
         }
         Ok(forced)
     }

@@ -1,6 +1,6 @@
 //! Successor variables: which vertex follows which, the base of all order encodings.
 
-use rustsat::{instances::BasicVarManager, types::Lit};
+use rustsat::types::Lit;
 
 use super::{
     Hamiltonian,
@@ -10,12 +10,12 @@ use super::{
     windows::{OrderNumbers, Windows},
 };
 use crate::{
-    clause::ClauseSink,
     constraints::DIRECTED_TOURS,
     encoding::{EncodeError, Encoding, Options, UsedOptions},
+    formula::Formula,
     lattice::Lattice,
     model::Model,
-    variables::{VariableGroup, Variables, Window},
+    variables::{VariableGroup, Window},
 };
 
 /// What all encodings over successors share.
@@ -93,15 +93,10 @@ impl<'m> Successors<'m> {
     ///
     /// # Errors
     /// [`EncodeError`] if the encoding does not state it, or they cannot be numbered.
-    pub fn of(
-        encoding: &Encoding,
-        model: &'m Model,
-        options: Options,
-    ) -> Result<(Self, Variables), EncodeError> {
-        let successors = Self::new(encoding.stated(model.as_hamiltonian())?, options);
-        let mut variables = Variables::of(encoding.name);
-        variables.group(vec![Window::below(successors.arcs.len().into())])?;
-        Ok((successors, variables))
+    pub fn of(model: &'m Model, formula: &mut Formula<'_>) -> Result<Self, EncodeError> {
+        let successors = Self::new(formula.stated(model.as_hamiltonian())?, formula.options);
+        formula.numbered(successors.arcs.len())?;
+        Ok(successors)
     }
 
     /// Bytes that the graph of a model and its arcs will take at their peak.
@@ -130,11 +125,11 @@ impl<'m> Successors<'m> {
     /// A group of variables `0..count` for each vertex but the root.
     pub fn numbers(
         &self,
-        variables: &mut Variables,
+        formula: &mut Formula<'_>,
         count: u64,
     ) -> Result<VariableGroup, EncodeError> {
         let of = |vertex| Window::below(if vertex == self.root { 0 } else { count });
-        variables.group((0..self.vertices()).map(of).collect())
+        formula.group((0..self.vertices()).map(of).collect())
     }
 
     /// The literal of an arc.
@@ -164,20 +159,15 @@ impl<'m> Successors<'m> {
     ///
     /// # Errors
     /// [`EncodeError::Interrupted`] when the sink says so.
-    pub fn clauses(
-        &self,
-        variables: &mut BasicVarManager,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<(), EncodeError> {
+    pub fn clauses(&self, formula: &mut Formula<'_>) -> Result<(), EncodeError> {
         if self.model.is_too_small() {
-            return Ok(sink.add_clause(&[])?);
+            return Ok(formula.add_clause(&[])?);
         }
         let mut literals: Vec<Lit> = Vec::new();
         let mut exactly_one = |arcs: &mut dyn Iterator<Item = u32>| {
             literals.clear();
             literals.extend(arcs.map(Self::literal));
-            sink.add_clause(&literals)?;
-            self.options.at_most_one.encode(&literals, variables, sink)
+            formula.one_of(&literals)
         };
         for vertex in 0..self.vertices() {
             exactly_one(&mut self.arcs.outgoing(vertex))?;
@@ -191,7 +181,7 @@ impl<'m> Successors<'m> {
                 && !self.model.is_directed()
                 && let Some(back) = self.arcs.between(head, tail)
             {
-                sink.add_clause(&[!Self::literal(arc), !Self::literal(back)])?;
+                formula.add_clause(&[!Self::literal(arc), !Self::literal(back)])?;
             }
         }
         for &(a, b) in &self.model.given {
@@ -200,7 +190,7 @@ impl<'m> Successors<'m> {
             if !self.model.is_directed() {
                 literals.extend(self.arcs.between(b, a).map(Self::literal));
             }
-            sink.add_clause(&literals)?;
+            formula.add_clause(&literals)?;
         }
         for &arc in self.turned() {
             let last = self.arcs.ends(arc).0;
@@ -208,7 +198,7 @@ impl<'m> Successors<'m> {
             literals.push(!Self::literal(arc));
             let lesser = self.arcs.outgoing(self.root).filter(|&arc| self.arcs.ends(arc).1 < last);
             literals.extend(lesser.map(Self::literal));
-            sink.add_clause(&literals)?;
+            formula.add_clause(&literals)?;
         }
         Ok(())
     }

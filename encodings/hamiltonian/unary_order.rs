@@ -8,8 +8,8 @@ use super::{
     windows::OrderNumbers,
 };
 use crate::{
-    clause::ClauseSink,
     encoding::{DecisionOrder, EncodeError, Encoding, Options, Written},
+    formula::Formula,
     model::Model,
     variables::{VariableGroup, Window},
 };
@@ -83,20 +83,19 @@ fn decision_order(model: &Model, options: Options) -> DecisionOrder {
     DecisionOrder { true_first, others_last: false }
 }
 
-fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let (successors, mut variables) = Successors::of(&UNARY_ORDER, model, options)?;
+fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
+    let successors = Successors::of(model, formula)?;
     let numbers = successors.order_numbers();
     let but_least = |vertex| {
         let window = numbers.of(vertex);
         Window { first: window.first + window.by, ..window }
     };
-    let chains = variables.group((0..numbers.len()).map(but_least).collect())?;
-    let mut variables = variables.auxiliary();
-    successors.clauses(&mut variables, sink)?;
+    let chains = formula.group((0..numbers.len()).map(but_least).collect())?;
+    successors.clauses(formula)?;
     let times = Times { numbers, chains };
-    times.clauses(&successors, sink)?;
+    times.clauses(&successors, formula)?;
     let reduced = successors.reduced_with_times();
-    Ok(Numbered::written(successors, &variables, reduced, move |variable, label| {
+    Ok(Numbered::written(successors, formula, reduced, move |variable, label| {
         let (vertex, time) = times.chains.named(variable)?;
         Some(format!("from({},{time})", label(vertex)))
     }))
@@ -129,15 +128,13 @@ impl Times {
     fn clauses(
         &self,
         successors: &Successors<'_>,
-        sink: &mut dyn ClauseSink,
+        formula: &mut Formula<'_>,
     ) -> Result<(), EncodeError> {
         for vertex in 0..self.numbers.len() {
             if self.numbers.of(vertex).len() == 0 {
-                sink.add_clause(&[])?;
+                formula.add_clause(&[])?;
             }
-            for (before, later) in self.chains.of(vertex).zip(self.chains.of(vertex).skip(1)) {
-                sink.add_clause(&[!later, before])?;
-            }
+            formula.chain(self.chains.of(vertex))?;
         }
         // A clause: if all premises hold, then "then or later".
         let mut imply = |premises: &[Lit], known: Known| {
@@ -147,7 +144,7 @@ impl Times {
                 Known::Never => {}
                 Known::If(literal) => clause.push(literal),
             }
-            sink.add_clause(&clause)
+            formula.add_clause(&clause)
         };
         let not = |known: Known| match known {
             Known::Always => Known::Never,

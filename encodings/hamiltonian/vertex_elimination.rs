@@ -13,8 +13,8 @@ use crate::{
     clause::{ClauseSink, Interrupted},
     counter::ClauseCounter,
     encoding::{EncodeError, Encoding, Options, Written},
+    formula::Formula,
     model::Model,
-    variables::Window,
 };
 
 /// Successor variables that close no cycle without the root, by vertex elimination.
@@ -103,19 +103,18 @@ fn bytes(model: &Model) -> u64 {
     Successors::bytes(model).saturating_add(ways * 40).saturating_add(n * 80)
 }
 
-fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let (successors, mut variables) = Successors::of(&VERTEX_ELIMINATION, model, options)?;
+fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
+    let successors = Successors::of(model, formula)?;
     let mut elimination = eliminated(&successors);
-    if !elimination.run(MOST_STEPS, &mut |clause| sink.add_clause(clause))? {
+    if !elimination.run(MOST_STEPS, &mut |clause| formula.add_clause(clause))? {
         let encoding = VERTEX_ELIMINATION.name;
         return Err(EncodeError::TooManyClauses { encoding, most: MOST_STEPS });
     }
     let pairs = elimination.ways;
-    let ways = variables.group(vec![Window::below(pairs.len() as u64)])?;
-    let mut variables = variables.auxiliary();
-    successors.clauses(&mut variables, sink)?;
+    let ways = formula.numbered(pairs.len() as u32)?;
+    successors.clauses(formula)?;
     let reduced = successors.reduced();
-    Ok(Numbered::written(successors, &variables, reduced, move |variable, label| {
+    Ok(Numbered::written(successors, formula, reduced, move |variable, label| {
         let (_, way) = ways.named(variable)?;
         let (tail, head) = pairs[way as usize];
         Some(format!("way({},{})", label(tail), label(head)))

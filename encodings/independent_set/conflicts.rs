@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use crate::{
-    count::Count,
     flat_lists::FlatLists,
     graph::Graph,
     lattice::{Lattice, Step},
+    objective::Count,
 };
 
 /// Lists of vertices.

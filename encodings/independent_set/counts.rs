@@ -1,18 +1,17 @@
-//! Counts of each kind: the clauses that both encodings of independent sets share.
+//! Counts of each kind: disjoint cliques that contain all its vertices, and the clauses that count
+//! them.
 
-use rustsat::{
-    instances::{BasicVarManager, ManageVars},
-    types::Lit,
-};
+use fixedbitset::FixedBitSet;
+use rustsat::types::Lit;
 
 use super::{
-    IndependentSet,
+    IndependentSet, clique_cover,
     conflicts::{Family, Sets},
-    partition::partition,
 };
 use crate::{
-    clause::{ClauseSink, Interrupted},
+    clause::Interrupted,
     encoding::Objective,
+    formula::Formula,
     model::{Count, Sense},
     totalizer,
     vertex_set::chosen,
@@ -27,8 +26,7 @@ fn levels(model: &IndependentSet, partitions: &[Sets]) -> usize {
 /// Adds the counts and returns the objective, if a count is free.
 pub(crate) fn count_clauses(
     model: &IndependentSet,
-    variables: &mut BasicVarManager,
-    sink: &mut dyn ClauseSink,
+    formula: &mut Formula<'_>,
 ) -> Result<Option<Objective>, Interrupted> {
     let mut literals = Vec::new();
     for (number, kind) in model.kinds().iter().enumerate() {
@@ -36,12 +34,12 @@ pub(crate) fn count_clauses(
         let families = model.conflicts().families.iter().filter(|family| family.kind == number);
         let lines = |family: &&Family| family.cliques.len();
         if families.clone().any(|family| lines(&family) < count as usize) {
-            sink.add_clause(&[])?;
+            formula.add_clause(&[])?;
             continue;
         }
         if !families.clone().any(|family| lines(&family) == count as usize) {
-            let groups = group_clauses(&partition(model, number), variables, sink)?;
-            totalizer::exactly(&groups, count, variables, sink)?;
+            let groups = group_clauses(&partition(model, number), formula)?;
+            formula.exactly(&groups, count)?;
         }
         // Where there are as many lines as vertices are wanted, each line has one.
         let full = families.filter(|family| lines(family) == count as usize);
@@ -49,30 +47,30 @@ pub(crate) fn count_clauses(
             literals.clear();
             let members = model.conflicts().cliques.get(clique);
             literals.extend(members.iter().map(|&vertex| chosen(vertex)));
-            sink.add_clause(&literals)?;
+            formula.add_clause(&literals)?;
         }
     }
     let partitions: Vec<Sets> = model.free_kinds().map(|kind| partition(model, kind)).collect();
     let literals = match partitions.as_slice() {
         [] => return Ok(None),
-        [groups] => group_clauses(groups, variables, sink)?,
+        [groups] => group_clauses(groups, formula)?,
         _ => {
             let most = levels(model, &partitions);
-            let levels: Vec<Lit> = (0..most).map(|_| variables.new_lit()).collect();
+            let levels: Vec<Lit> = (0..most).map(|_| formula.new_lit()).collect();
             for groups in &partitions {
-                let groups = group_clauses(groups, variables, sink)?;
-                let outputs = totalizer::at_least_each(&groups, most, variables, sink)?;
+                let groups = group_clauses(groups, formula)?;
+                let outputs = formula.add(|variables, sink| {
+                    totalizer::at_least_each(&groups, most, variables, sink)
+                })?;
                 for (&level, &output) in levels.iter().zip(&outputs) {
-                    sink.add_clause(&[!level, output])?;
+                    formula.add_clause(&[!level, output])?;
                 }
             }
-            for pair in levels.windows(2) {
-                sink.add_clause(&[!pair[1], pair[0]])?;
-            }
+            formula.chain(levels.iter().copied())?;
             if let Some(last) = model.most_given().checked_sub(1) {
                 // The level of a kind is at least its given vertices.
                 let unit = levels.get(last as usize).copied();
-                sink.add_clause(unit.as_slice())?;
+                formula.add_clause(unit.as_slice())?;
             }
             levels
         }
@@ -84,8 +82,7 @@ pub(crate) fn count_clauses(
 /// literal per group.
 pub(crate) fn group_clauses(
     groups: &Sets,
-    variables: &mut BasicVarManager,
-    sink: &mut dyn ClauseSink,
+    formula: &mut Formula<'_>,
 ) -> Result<Vec<Lit>, Interrupted> {
     let mut literals = Vec::with_capacity(groups.len());
     let mut clause = Vec::new();
@@ -94,15 +91,86 @@ pub(crate) fn group_clauses(
             literals.push(chosen(vertex));
             continue;
         }
-        let used = variables.new_lit();
+        let used = formula.new_lit();
         for &vertex in group {
-            sink.add_clause(&[!chosen(vertex), used])?;
+            formula.add_clause(&[!chosen(vertex), used])?;
         }
         clause.clear();
         clause.push(!used);
         clause.extend(group.iter().map(|&vertex| chosen(vertex)));
-        sink.add_clause(&clause)?;
+        formula.add_clause(&clause)?;
         literals.push(used);
     }
     Ok(literals)
+}
+
+/// Cliques of the conflict graph that contain each vertex of a kind exactly once; at most one
+/// vertex of each is chosen, so counting cliques counts the vertices.
+///
+/// These are the lines of the direction with the fewest lines; without repeated steps, cliques
+/// grown greedily in the order of the vertices; for a kind that does not attack itself, the single
+/// vertices.
+#[must_use]
+pub fn partition(model: &IndependentSet, number: usize) -> Sets {
+    let kind = &model.kinds()[number];
+    let mut sets = Sets::default();
+    if kind.side.is_some() {
+        model.vertices_of(number).for_each(|vertex| sets.push([vertex]));
+        return sets;
+    }
+    let families = model.conflicts().families.iter().filter(|family| family.kind == number);
+    if let Some(family) = families.min_by_key(|family| family.cliques.len()) {
+        for clique in family.cliques.clone() {
+            sets.push(model.conflicts().cliques.get(clique).iter().copied());
+        }
+        return sets;
+    }
+    let base = model.vertices_of(number).start;
+    let add_neighbours = |cell: u32, list: &mut Vec<u32>| {
+        if model.is_on_lattice() {
+            kind.lattice.neighbours(cell, list);
+        } else {
+            list.extend_from_slice(model.graph().neighbours(cell));
+        }
+    };
+    let mut all = FixedBitSet::with_capacity(model.cells() as usize);
+    all.insert_range(..);
+    for clique in clique_cover::grown(add_neighbours, &all, 0..model.cells()) {
+        sets.push(clique.into_iter().map(|member| base + member));
+    }
+    sets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        independent_set::PieceKind,
+        lattice::{Lattice, Step},
+        model::Count,
+    };
+
+    fn set(rows: u32, columns: u32, leaps: &[(i32, i32)], side: Option<u32>) -> IndependentSet {
+        let both = leaps.iter().flat_map(|&(rows, columns)| [(rows, columns), (-rows, -columns)]);
+        let steps = both.map(|(rows, columns)| Step { rows, columns, repeats: false }).collect();
+        let lattice = Lattice::new(rows, columns, None, steps);
+        IndependentSet::army(vec![PieceKind { lattice, side, count: Count::Optimum }])
+    }
+
+    #[test]
+    fn kings_are_grouped_by_fours_and_all_cliques_are_disjoint() {
+        let king = [(0, 1), (1, 0), (1, 1), (1, -1)];
+        assert_eq!(partition(&set(6, 8, &king, None), 0).len(), 12);
+        assert_eq!(partition(&set(6, 8, &king, Some(0)), 0).len(), 48);
+        let knight = set(5, 5, &[(1, 2), (2, 1), (1, -2), (2, -1)], None);
+        let groups = partition(&knight, 0);
+        let mut members: Vec<u32> = groups.iter().flatten().copied().collect();
+        members.sort_unstable();
+        assert_eq!(members, (0..25).collect::<Vec<u32>>());
+        for group in groups.iter() {
+            for pair in group.windows(2) {
+                assert!(knight.graph().neighbours(pair[0]).contains(&pair[1]));
+            }
+        }
+    }
 }

@@ -1,18 +1,15 @@
 //! The encodings of an independent set: at most one vertex per line, or one clause per pair.
 
-use rustsat::{
-    instances::{BasicVarManager, ManageVars},
-    types::Lit,
-};
+use rustsat::types::Lit;
 
 use super::{IndependentSet, conflicts::Conflicts, counts::count_clauses};
 use crate::{
-    clause::{ClauseSink, Interrupted},
+    clause::Interrupted,
     constraints::WEIGHTED_PLACEMENTS,
-    encoding::{DecisionOrder, Encoding, Options, UsedOptions, Written, check_numbering},
+    encoding::{DecisionOrder, Encoding, UsedOptions, Written},
+    formula::Formula,
     model::Model,
-    vertex_set::{VertexSet, chosen, given_clauses, numbered},
-    weighted_set::clauses,
+    vertex_set::{chosen, write as write_set},
 };
 
 /// Independent set by cliques: a board's lines instead of its pairs of squares.
@@ -44,7 +41,7 @@ use crate::{
 ///   given, the clauses of a [bound](crate::weighted_set::bound::WeightBound) on it.
 ///
 /// The groups of a kind are disjoint cliques that contain all its vertices (see
-/// [`partition`](super::partition::partition)). A group of one vertex is counted by that vertex;
+/// [`partition`](super::counts::partition)). A group of one vertex is counted by that vertex;
 /// one of g > 1 vertices by a variable u, with a clause "v implies u" for each member and "u
 /// implies some member". As a clique has at most one chosen vertex, this counts vertices: for rooks
 /// on n x n it counts n rows and not n² squares.
@@ -73,11 +70,7 @@ pub static LINES: Encoding = Encoding {
     name: "lines",
     summary: "independent set: at most one a line of attack; O(squares) clauses a direction",
     uses: UsedOptions::AT_MOST_ONE,
-    write: |model, options, sink| {
-        let conflicts: Conflicting<'_> =
-            &|set, variables, sink| conflict_clauses(set, options, variables, sink);
-        write(&LINES, model, conflicts, sink)
-    },
+    write: |model, formula| write(model, formula, conflict_clauses),
     ..SETS
 };
 
@@ -106,12 +99,11 @@ pub static EDGES: Encoding = Encoding {
     name: "edges",
     summary: "independent set: a clause a pair of squares in conflict; O(squares · side) clauses",
     bytes: |model| model.unweighted().as_independent_set().map_or(0, IndependentSet::graph_bytes),
-    write: |model, _, sink| {
-        let conflicts: Conflicting<'_> = &|set, _, sink| {
+    write: |model, formula| {
+        write(model, formula, |set, formula| {
             let mut edges = set.graph().edge_list();
-            edges.try_for_each(|(a, b)| sink.add_clause(&[!chosen(a), !chosen(b)]))
-        };
-        write(&EDGES, model, conflicts, sink)
+            edges.try_for_each(|(a, b)| formula.add_clause(&[!chosen(a), !chosen(b)]))
+        })
     },
     ..SETS
 };
@@ -131,57 +123,40 @@ const SETS: Encoding = Encoding {
     ..Encoding::BASE
 };
 
-/// Adds that no two conflicting vertices are chosen.
-type Conflicting<'a> = &'a dyn Fn(
-    &IndependentSet,
-    &mut BasicVarManager,
-    &mut dyn ClauseSink,
-) -> Result<(), Interrupted>;
-
 fn write<'m>(
-    encoding: &Encoding,
     model: &'m Model,
-    conflicts: Conflicting<'_>,
-    sink: &mut dyn ClauseSink,
+    formula: &mut Formula<'_>,
+    conflicts: fn(&IndependentSet, &mut Formula<'_>) -> Result<(), Interrupted>,
 ) -> Written<'m> {
-    let set = encoding.stated(model.unweighted().as_independent_set())?;
-    let mut variables = numbered(check_numbering(encoding.name, set.vertices().into())?);
-    conflicts(set, &mut variables, sink)?;
-    given_clauses(&set.given, set.vertices(), sink)?;
-    if let Some(weighted) = model.as_weighted_set() {
-        return clauses::encode(weighted, variables, sink);
-    }
-    let objective = count_clauses(set, &mut variables, sink)?;
-    Ok(VertexSet::written(set.vertices(), &variables, objective, Some(set)))
+    let set = formula.stated(model.unweighted().as_independent_set())?;
+    let conflicts = |formula: &mut Formula<'_>| conflicts(set, formula);
+    write_set(model, formula, conflicts, |(), formula| count_clauses(set, formula))
 }
 
 /// Adds that no two conflicting vertices are chosen.
 pub(crate) fn conflict_clauses(
     set: &IndependentSet,
-    options: Options,
-    variables: &mut BasicVarManager,
-    sink: &mut dyn ClauseSink,
+    formula: &mut Formula<'_>,
 ) -> Result<(), Interrupted> {
     let conflicts = set.conflicts();
     let mut literals: Vec<Lit> = Vec::new();
     for clique in conflicts.cliques.iter().filter(|clique| clique.len() > 1) {
         literals.clear();
         literals.extend(clique.iter().map(|&vertex| chosen(vertex)));
-        options.at_most_one.encode(&literals, variables, sink)?;
+        formula.at_most_one(&literals)?;
     }
     for (left, right) in conflicts.bicliques() {
         if Conflicts::has_variable(left, right) {
-            let separator = variables.new_lit();
-            for &vertex in left {
-                sink.add_clause(&[!chosen(vertex), separator])?;
-            }
-            for &vertex in right {
-                sink.add_clause(&[!chosen(vertex), !separator])?;
+            let separator = formula.new_lit();
+            for (half, implied) in [(left, separator), (right, !separator)] {
+                for &vertex in half {
+                    formula.add_clause(&[!chosen(vertex), implied])?;
+                }
             }
         } else {
             for &one in left {
                 for &other in right {
-                    sink.add_clause(&[!chosen(one), !chosen(other)])?;
+                    formula.add_clause(&[!chosen(one), !chosen(other)])?;
                 }
             }
         }

@@ -1,11 +1,12 @@
 //! Maximum matchings and largest independent sets of bipartite conflict graphs.
 
-use std::collections::VecDeque;
-
 use fixedbitset::FixedBitSet;
 use petgraph::{algo::dinics, graph::DiGraph};
 
-use crate::{graph::Graph, lattice::Lattice};
+use crate::{
+    graph::{Graph, two_colouring},
+    lattice::Lattice,
+};
 
 /// Marks a vertex without a mate.
 const SINGLE: u32 = u32::MAX;
@@ -36,35 +37,9 @@ pub fn has_two_colours(lattice: &Lattice) -> bool {
         let first = powers.next().unwrap_or(0);
         first < 64 && powers.all(|power| power == first)
     };
-    (single && weights.iter().any(alternates)) || colours_by_search(lattice)
-}
-
-fn colours_by_search(lattice: &Lattice) -> bool {
-    let mut colour = vec![0_u8; lattice.vertices() as usize];
-    let (mut queue, mut neighbours) = (VecDeque::new(), Vec::new());
-    for root in 0..lattice.vertices() {
-        if colour[root as usize] != 0 {
-            continue;
-        }
-        colour[root as usize] = 1;
-        queue.push_back(root);
-        while let Some(vertex) = queue.pop_front() {
-            let own = colour[vertex as usize];
-            neighbours.clear();
-            lattice.neighbours(vertex, &mut neighbours);
-            for &other in &neighbours {
-                match &mut colour[other as usize] {
-                    its if *its == own => return false,
-                    its if *its == 0 => {
-                        *its = 3 - own;
-                        queue.push_back(other);
-                    }
-                    _ => {}
-                }
-            }
-        }
-    }
-    true
+    (single && weights.iter().any(alternates))
+        || two_colouring(lattice.vertices(), |vertex, list| lattice.neighbours(vertex, list))
+            .is_some()
 }
 
 impl Matching {

@@ -13,16 +13,15 @@ pub mod lines;
 pub mod matching;
 #[doc(hidden)]
 pub mod obstruction;
-#[doc(hidden)]
-pub mod partition;
 
 use std::sync::{Arc, OnceLock};
 
+use conflicts::{Conflicts, Sets};
 use petgraph::visit::{IntoEdgeReferences, NodeCompactIndexable};
 
-use crate::{count::Count, graph::Graph, lattice::Lattice};
+use crate::{graph::Graph, lattice::Lattice, objective::Count};
+
 pub use conflicts::PieceKind;
-use conflicts::{Conflicts, Sets};
 
 /// The question of an independent set.
 ///

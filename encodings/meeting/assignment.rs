@@ -1,18 +1,18 @@
 //! The assignment encoding of a meeting: where all meet, and how many turns each rider needs.
 
-use rustsat::{instances::ManageVars, types::Lit};
+use rustsat::types::Lit;
 
 use super::{Meeting, Rider};
 use crate::{
-    clause::{Assignment, ClauseSink},
+    clause::Assignment,
     constraints::Constraint,
     encoding::{
-        DecisionOrder, EncodeError, Encoded, Encoding, Objective, Options, ReadError, Reading,
-        UsedOptions, Written,
+        DecisionOrder, EncodeError, Encoded, Encoding, Names, Objective, Options, ReadError,
+        Reading, UsedOptions, Written,
     },
+    formula::Formula,
     model::{Model, Sense, Witness},
-    totalizer,
-    variables::{VariableGroup, Variables, Window},
+    variables::Window,
     vertex_set::chosen,
 };
 
@@ -71,12 +71,6 @@ pub static ASSIGNMENT: Encoding = Encoding {
 /// The most vertices times riders that are supported.
 const MOST_DISTANCES: u64 = 1 << 30;
 
-/// Vertices times riders, if they are too many.
-fn too_many(meeting: &Meeting) -> Option<u64> {
-    let vertices = u64::from(meeting.lattice().vertices());
-    Some(vertices * meeting.riders.len() as u64).filter(|&many| many > MOST_DISTANCES)
-}
-
 /// The turns of one rider to each vertex, `None` if it cannot reach it.
 fn turns(meeting: &Meeting, rider: Rider) -> impl Iterator<Item = Option<u32>> + use<> {
     let distances = meeting.board.graph().distances(rider.vertex);
@@ -98,57 +92,71 @@ fn bytes(model: &Model) -> u64 {
     model.bytes().saturating_add(u64::from(vertices) * 12)
 }
 
-fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let meeting = ASSIGNMENT.stated(model.as_meeting())?;
+fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
+    let meeting = formula.stated(model.as_meeting())?;
     let vertices = meeting.lattice().vertices();
-    if let Some(variables) = too_many(meeting) {
-        return Err(EncodeError::TooManyVariables { encoding: ASSIGNMENT.name, variables });
+    let distances = u64::from(vertices) * meeting.riders.len() as u64;
+    if distances > MOST_DISTANCES {
+        let encoding = ASSIGNMENT.name;
+        return Err(EncodeError::TooManyVariables { encoding, variables: distances });
     }
     let can_meet = meeting.obstruction().is_none();
-    let mut variables = Variables::of(ASSIGNMENT.name);
-    variables.group(vec![Window::below(vertices.into())])?;
+    formula.numbered(vertices)?;
     let riders = meeting.riders.iter().filter(|_| can_meet);
     let most = |&rider: &Rider| turns(meeting, rider).flatten().max().unwrap_or(0);
     let windows = riders.map(|rider| Window::new(1, Some(most(rider).into())));
-    let needs = variables.group(windows.collect())?;
-    let mut variables = variables.auxiliary();
+    let needs = formula.group(windows.collect())?;
     let meet: Vec<Lit> = (0..vertices).map(chosen).collect();
-    sink.add_clause(if can_meet { &meet } else { &[] })?;
-    options.at_most_one.encode(&meet, &mut variables, sink)?;
-    for (number, rider) in (0..needs.windows().len() as u32).zip(meeting.riders.iter()) {
-        for (before, later) in needs.of(number).zip(needs.of(number).skip(1)) {
-            sink.add_clause(&[!later, before])?;
-        }
+    formula.add_clause(if can_meet { &meet } else { &[] })?;
+    formula.at_most_one(&meet)?;
+    for (number, rider) in (0..needs.items()).zip(meeting.riders.iter()) {
+        formula.chain(needs.of(number))?;
         for (&meet, turns) in meet.iter().zip(turns(meeting, *rider)) {
             // All riders reach the same vertices.
             let needed = turns.and_then(|turns| needs.at(number, turns.into()));
             if needed.is_some() || turns.is_none() && number == 0 {
                 let clause: Vec<Lit> = [!meet].into_iter().chain(needed).collect();
-                sink.add_clause(&clause)?;
+                formula.add_clause(&clause)?;
             }
         }
     }
     let literals = (vertices..needs.end()).map(Lit::positive).collect::<Vec<_>>();
     let objective = match meeting.at_most {
         Some(most) => {
-            totalizer::at_most(&literals, most, &mut variables, sink)?;
+            formula.at_most(&literals, most)?;
             None
         }
         None => Some(Objective::new(literals, Sense::Minimise)),
     };
-    Ok(Box::new(Assigned { meeting, needs, objective, variables: variables.n_used() }))
+    Ok(EncodedMeeting::written(meeting, formula, objective, move |variable, _| {
+        let (rider, turn) = needs.named(variable)?;
+        Some(format!("turn({},{turn})", rider + 1))
+    }))
 }
 
-/// The encoded model.
-struct Assigned<'m> {
+/// A meeting whose first variables say at which vertex all meet.
+pub(crate) struct EncodedMeeting<'m> {
     meeting: &'m Meeting,
-    /// The turns of each rider.
-    needs: VariableGroup,
+    /// The names of the other variables.
+    names: Names<'m>,
     objective: Option<Objective>,
     variables: u32,
 }
 
-impl Encoded for Assigned<'_> {
+impl<'m> EncodedMeeting<'m> {
+    /// What the formula means.
+    pub(crate) fn written(
+        meeting: &'m Meeting,
+        formula: &Formula<'_>,
+        objective: Option<Objective>,
+        names: impl Fn(u32, &dyn Fn(u32) -> String) -> Option<String> + 'm,
+    ) -> Box<dyn Encoded + 'm> {
+        let variables = formula.variables();
+        Box::new(Self { meeting, names: Box::new(names), objective, variables })
+    }
+}
+
+impl Encoded for EncodedMeeting<'_> {
     fn variables(&self) -> u32 {
         self.variables
     }
@@ -157,12 +165,16 @@ impl Encoded for Assigned<'_> {
         if variable < self.meeting.lattice().vertices() {
             return Some(format!("meet({})", label(variable)));
         }
-        let (rider, turn) = self.needs.named(variable)?;
-        Some(format!("turn({},{turn})", rider + 1))
+        (self.names)(variable, label)
     }
 
-    fn read(&self, values: &Assignment) -> Result<Reading, ReadError> {
-        read_meeting(self.meeting, values)
+    fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
+        let vertices = 0..self.meeting.lattice().vertices();
+        let mut places = vertices.filter(|&vertex| assignment.satisfies(chosen(vertex)));
+        match (places.next(), places.count()) {
+            (Some(vertex), 0) => self.meeting.meeting(vertex).map(Reading::Witness),
+            (first, others) => Err(ReadError::Meetings(usize::from(first.is_some()) + others)),
+        }
     }
 
     fn objective(&self) -> Option<Objective> {
@@ -170,24 +182,9 @@ impl Encoded for Assigned<'_> {
     }
 
     fn exclude(&self, witness: &Witness) -> Vec<Lit> {
-        exclude_meeting(witness)
-    }
-}
-
-/// The meeting at the only vertex whose meet variable is true.
-pub(crate) fn read_meeting(meeting: &Meeting, values: &Assignment) -> Result<Reading, ReadError> {
-    let places =
-        || (0..meeting.lattice().vertices()).filter(|&vertex| values.satisfies(chosen(vertex)));
-    match (places().next(), places().count()) {
-        (Some(vertex), 1) => meeting.meeting(vertex).map(Reading::Witness),
-        (_, count) => Err(ReadError::Meetings(count)),
-    }
-}
-
-/// The clause for "another vertex".
-pub(crate) fn exclude_meeting(witness: &Witness) -> Vec<Lit> {
-    match witness {
-        Witness::Meeting { vertex, .. } => vec![!chosen(*vertex)],
-        _ => Vec::new(),
+        match witness {
+            Witness::Meeting { vertex, .. } => vec![!chosen(*vertex)],
+            _ => Vec::new(),
+        }
     }
 }

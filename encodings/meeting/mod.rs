@@ -6,7 +6,11 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-use crate::{lattice::Lattice, lattice_graph::LatticeGraph, reading::ReadError, witness::Witness};
+use crate::{
+    lattice::Lattice,
+    lattice_graph::LatticeGraph,
+    reading::{ReadError, Witness},
+};
 
 /// One that jumps from vertex to vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -5,9 +5,9 @@ mod meeting;
 mod route;
 
 use crate::{
-    clause::ClauseSink,
     constraints::PLANS,
-    encoding::{Encoding, Options, UsedOptions, Written},
+    encoding::{Encoding, UsedOptions, Written},
+    formula::Formula,
     model::Model,
 };
 
@@ -146,7 +146,7 @@ trait PlanningModel {
     fn bytes(&self) -> u64;
 
     /// Writes the clauses for plans of at most this length.
-    fn encode<'m>(&'m self, most: u64, options: Options, sink: &mut dyn ClauseSink) -> Written<'m>;
+    fn encode<'m>(&'m self, most: u64, formula: &mut Formula<'_>) -> Written<'m>;
 }
 
 /// The model as one to plan for.
@@ -178,8 +178,8 @@ pub fn most_horizon(model: &Model) -> Option<u64> {
     planned(model)?.most_horizon()
 }
 
-fn write<'m>(model: &'m Model, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
     let bounded = planned(model).and_then(|planned| Some((planned, planned.at_most()?)));
-    let (planned, most) = PLANNING.stated(bounded)?;
-    planned.encode(most, options, sink)
+    let (planned, most) = formula.stated(bounded)?;
+    planned.encode(most, formula)
 }

@@ -1,17 +1,15 @@
 //! Routes as plans: where the path is after each step.
 
-use rustsat::{
-    instances::{BasicVarManager, ManageVars},
-    types::Lit,
-};
+use rustsat::types::Lit;
 
-use super::{PLANNING, PlanningModel};
+use super::PlanningModel;
 use crate::{
-    clause::{Assignment, ClauseSink},
-    encoding::{EncodeError, Encoded, Options, ReadError, Reading, Written},
+    clause::Assignment,
+    encoding::{EncodeError, Encoded, ReadError, Reading, Written},
+    formula::Formula,
     model::Witness,
     route::Route,
-    variables::{VariableGroup, Variables, Window},
+    variables::{VariableGroup, Window},
 };
 
 impl PlanningModel for Route {
@@ -25,14 +23,12 @@ impl PlanningModel for Route {
         distance.min(self.lattice().vertices().saturating_sub(1)).into()
     }
 
-    fn encode<'m>(&'m self, most: u64, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+    fn encode<'m>(&'m self, most: u64, formula: &mut Formula<'_>) -> Written<'m> {
         let (horizon, windows) = windows(self, most);
-        let mut variables = Variables::of(PLANNING.name());
-        let at = variables.group(windows)?;
-        let mut variables = variables.auxiliary();
+        let at = formula.group(windows)?;
         let mut encoded = EncodedRoute { route: self, horizon, at, variables: 0 };
-        encoded.clauses(options, &mut variables, sink)?;
-        encoded.variables = variables.n_used();
+        encoded.clauses(formula)?;
+        encoded.variables = formula.variables();
         Ok(Box::new(encoded))
     }
 
@@ -78,41 +74,28 @@ struct EncodedRoute<'m> {
 }
 
 impl EncodedRoute<'_> {
-    fn clauses(
-        &self,
-        options: Options,
-        variables: &mut BasicVarManager,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<(), EncodeError> {
+    fn clauses(&self, formula: &mut Formula<'_>) -> Result<(), EncodeError> {
         let horizon = self.horizon;
         let mut at_time: Vec<Vec<Lit>> = vec![Vec::new(); horizon as usize + 1];
-        for (vertex, window) in (0..).zip(self.at.windows()) {
-            for time in window.first..window.end {
-                at_time[time as usize].extend(self.at.at(vertex, time));
-            }
+        for (time, literal) in (0..self.at.items()).flat_map(|vertex| self.at.each(vertex)) {
+            at_time[time as usize].push(literal);
         }
         for literals in at_time {
-            sink.add_clause(&literals)?;
-            options.at_most_one.encode(&literals, variables, sink)?;
+            formula.one_of(&literals)?;
+        }
+        for vertex in (0..self.at.items()).filter(|&vertex| vertex != self.route.to) {
+            formula.at_most_one(&self.at.of(vertex).collect::<Vec<_>>())?;
         }
         let mut literals = Vec::new();
-        for (vertex, window) in (0..).zip(self.at.windows()) {
-            if vertex != self.route.to {
-                literals.clear();
-                let times = window.first..window.end;
-                literals.extend(times.filter_map(|time| self.at.at(vertex, time)));
-                options.at_most_one.encode(&literals, variables, sink)?;
-            }
-        }
         let graph = self.route.board.graph();
-        for (vertex, window) in (0..).zip(self.at.windows()) {
+        for vertex in 0..self.at.items() {
             let own = [vertex];
             let next = if vertex == self.route.to { &own } else { graph.neighbours(vertex) };
-            for time in window.first..window.end.min(horizon) {
+            for (time, here) in self.at.each(vertex).take_while(|&(time, _)| time < horizon) {
                 literals.clear();
-                literals.extend(self.at.at(vertex, time).map(|literal| !literal));
+                literals.push(!here);
                 literals.extend(next.iter().filter_map(|&next| self.at.at(next, time + 1)));
-                sink.add_clause(&literals)?;
+                formula.add_clause(&literals)?;
             }
         }
         Ok(())

@@ -1,12 +1,11 @@
 //! The ends encoding of a vertex cover: at least one end of each edge.
 
 use crate::{
-    clause::ClauseSink,
     constraints::WEIGHTED_COVERS,
-    encoding::{Encoding, Options, Written, check_numbering},
+    encoding::{Encoding, Written},
+    formula::Formula,
     model::Model,
-    vertex_set::{VertexSet, blocked_clauses, chosen, counted, given_clauses, numbered},
-    weighted_set::clauses,
+    vertex_set::{chosen, counted, write as write_set},
 };
 
 /// Vertex cover with one clause per edge.
@@ -47,19 +46,13 @@ pub static ENDS: Encoding = Encoding {
     ..Encoding::BASE
 };
 
-fn write<'m>(model: &'m Model, _options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
-    let cover = ENDS.stated(model.unweighted().as_vertex_cover())?;
-    let vertices = cover.vertices();
-    let mut variables = numbered(check_numbering(ENDS.name, vertices.into())?);
-    for (a, b) in cover.graph().edge_list() {
-        sink.add_clause(&[chosen(a), chosen(b)])?;
-    }
-    given_clauses(cover.given(), vertices, sink)?;
-    blocked_clauses(cover.blocked(), vertices, sink)?;
-    if let Some(weighted) = model.as_weighted_set() {
-        return clauses::encode(weighted, variables, sink);
-    }
-    let literals = (0..vertices).map(chosen).collect();
-    let objective = counted(literals, cover.count, &mut variables, sink)?;
-    Ok(VertexSet::written(vertices, &variables, objective, None))
+fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
+    let cover = formula.stated(model.unweighted().as_vertex_cover())?;
+    let ends = |formula: &mut Formula<'_>| {
+        let mut edges = cover.graph().edge_list();
+        edges.try_for_each(|(a, b)| formula.add_clause(&[chosen(a), chosen(b)]))
+    };
+    write_set(model, formula, ends, |(), formula| {
+        counted((0..cover.vertices()).map(chosen).collect(), cover.count, formula)
+    })
 }

@@ -5,9 +5,9 @@ pub mod ends;
 use std::sync::{Arc, OnceLock};
 
 use crate::{
-    count::Count,
     graph::Graph,
     independent_set::{IndependentSet, obstruction::IndependentSetObstruction},
+    objective::Count,
     obstruction::{Obstruction, WeightedClique},
 };
 

@@ -7,10 +7,9 @@ use rustsat::{
 };
 
 use crate::{
-    clause::{ClauseSink, Interrupted},
+    clause::{ClauseSink, Interrupted, collect},
     encoding::Objective,
     objective::Sense,
-    rustsat_collector::collect,
     totalizer::written,
 };
 

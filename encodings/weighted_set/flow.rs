@@ -1,16 +1,15 @@
 //! Heaviest independent sets of bipartite graphs, by maximum flow.
 
-use std::collections::VecDeque;
-
 use fixedbitset::FixedBitSet;
 use petgraph::{
+    Direction,
     algo::dinics,
     graph::{DiGraph, NodeIndex},
     visit::EdgeRef,
 };
 
 use super::WeightedClique;
-use crate::graph::Graph;
+use crate::graph::{Graph, distances};
 
 /// The independent set from a minimum cut, and the flow that proves it a heaviest one.
 #[derive(Debug, Clone)]
@@ -72,32 +71,19 @@ pub fn cut(graph: &Graph, dark: &[bool], weights: &[u32], free: &FixedBitSet) ->
     }
     let alone = free.ones().filter(|&vertex| rest[vertex] > 0);
     cover.extend(alone.map(|vertex| (vec![vertex as u32], rest[vertex])));
-    let reached = reachable(&network, &flows, source);
+    let residual = |vertex, list: &mut Vec<u32>| {
+        let forward = network.edges(node(vertex));
+        let forward = forward.filter(|edge| flows[edge.id().index()] < *edge.weight());
+        let back = network.edges_directed(node(vertex), Direction::Incoming);
+        let back = back.filter(|edge| flows[edge.id().index()] > 0);
+        let ends = forward.map(|edge| edge.target()).chain(back.map(|edge| edge.source()));
+        list.extend(ends.map(|end| end.index() as u32));
+    };
+    let distances = distances(n + 2, [n], residual);
     // A reached dark vertex is not cut, nor is an unreached light one.
-    let is_left = |vertex: &usize| reached[*vertex] == dark[*vertex];
+    let is_left = |vertex: &usize| (distances[*vertex] < u32::MAX) == dark[*vertex];
     let heaviest = free.ones().filter(is_left).map(|vertex| vertex as u32).collect();
     TwoColourCut { heaviest, cover }
-}
-
-/// The nodes reachable in the residual network.
-fn reachable(network: &DiGraph<(), u64>, flows: &[u64], source: NodeIndex) -> Vec<bool> {
-    let mut reached = vec![false; network.node_count()];
-    reached[source.index()] = true;
-    let mut queue = VecDeque::from([source]);
-    while let Some(node) = queue.pop_front() {
-        let forward = network.edges(node);
-        let forward = forward
-            .filter(|edge| flows[edge.id().index()] < *edge.weight())
-            .map(|edge| edge.target());
-        let back = network.edges_directed(node, petgraph::Direction::Incoming);
-        let back = back.filter(|edge| flows[edge.id().index()] > 0).map(|edge| edge.source());
-        for next in forward.chain(back) {
-            if !std::mem::replace(&mut reached[next.index()], true) {
-                queue.push_back(next);
-            }
-        }
-    }
-    reached
 }
 
 #[cfg(test)]

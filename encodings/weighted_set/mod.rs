@@ -3,7 +3,6 @@
 #[cfg(feature = "weights")]
 #[doc(hidden)]
 pub mod bound;
-pub(crate) mod clauses;
 #[cfg(feature = "weights")]
 #[doc(hidden)]
 pub mod clique_cover;

@@ -19,7 +19,7 @@ use crate::{
         map::{self, MapDocument},
         sealed::Sealed as _,
     },
-    exports::{formula::FormulaDigest, linear, opb, satisfiability as wcnf},
+    exports::{formula::FormulaDigest, opb, satisfiability as wcnf},
     limits::Reason,
     obstruction,
     puzzles::{Optimality, PuzzleSolution, Solution, StatedPuzzle, possible},
@@ -84,8 +84,8 @@ impl MappedFormula {
         let model = puzzle.model();
         let too_large = |reason: Reason| format!("the formula is too large: {}", reason.describe());
         run.reserve(model.bytes()).map_err(too_large)?;
-        let (form, size) = if map.encoding == linear::NAME && map.format == "opb" {
-            if !linear::supports(&model) {
+        let (form, size) = if map.encoding == opb::LINEAR && map.format == "opb" {
+            if !opb::supports(&model) {
                 return Err("no linear constraints state this puzzle".into());
             }
             let linear = opb::measure(&model, &run).map_err(|error| error.to_string())?;
@@ -132,7 +132,7 @@ impl MappedFormula {
             return Ok(assignment.map(|assignment| {
                 let vertices = (0..opb::vertices(&self.model))
                     .filter(|&vertex| assignment.satisfies(Lit::positive(vertex)));
-                let cost = linear::minimised(&self.model, assignment);
+                let cost = opb::minimised(&self.model, assignment);
                 self.verified(Witness::Vertices(vertices.collect()), cost)
             }));
         };

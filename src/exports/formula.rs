@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rustsat::types::Lit;
 use satranj_encodings::{
-    clause::{ClauseSink, Interrupted},
+    clause::{EachClause, Interrupted},
     counter::ClauseCounter,
     encoding::{EncodeError, Encoding, Objective, Size},
     planning::states_within_a_horizon,
@@ -123,21 +123,25 @@ pub(crate) fn write(
     let objective = encoded.objective();
     drop(encoded);
     (syntax.heading)(size, objective.as_ref(), out)?;
-    let mut lines = ClauseLines {
-        syntax,
-        out,
-        run: export.run,
-        digest: FormulaDigest::default(),
-        clauses: 0,
-        failed: None,
-        line: Vec::new(),
-    };
+    let (mut digest, mut clauses, mut line) = (FormulaDigest::default(), 0, Vec::new());
+    let mut broken = None;
+    let mut lines = EachClause(|clause: &[Lit]| {
+        line.clear();
+        (syntax.clause)(clause, &mut line);
+        digest.add(clause);
+        out.write_all(&line).map_err(|error| {
+            broken = Some(error);
+            Interrupted
+        })?;
+        clauses += 1;
+        let is_stopped = clauses % 1024 == 0 && export.run.poll().is_err();
+        if is_stopped { Err(Interrupted) } else { Ok(()) }
+    });
     let written = encoding.encode(export.model, export.options, &mut lines);
-    if let Some(error) = lines.failed {
+    if let Some(error) = broken {
         return Err(error.into());
     }
     written.map_err(|error| failed(error, export.run))?;
-    let (clauses, mut digest) = (lines.clauses, lines.digest);
     (syntax.cubes)(&cubes, out)?;
     (syntax.ending)(objective.as_ref(), out)?;
     if let Some(objective) = &objective {
@@ -214,33 +218,4 @@ impl FormulaDigest {
     pub fn finish(self) -> String {
         finish_sha256(self.digest)
     }
-}
-
-/// Writes clauses as lines and hashes them.
-struct ClauseLines<'a> {
-    syntax: &'a Syntax,
-    out: &'a mut dyn Write,
-    run: &'a Run,
-    digest: FormulaDigest,
-    clauses: u64,
-    failed: Option<io::Error>,
-    line: Vec<u8>,
-}
-
-impl ClauseSink for ClauseLines<'_> {
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
-        self.line.clear();
-        (self.syntax.clause)(clause, &mut self.line);
-        self.digest.add(clause);
-        if let Err(error) = self.out.write_all(&self.line) {
-            self.failed = Some(error);
-            return Err(Interrupted);
-        }
-        poll(self.run, &mut self.clauses)
-    }
-}
-
-fn poll(run: &Run, clauses: &mut u64) -> Result<(), Interrupted> {
-    *clauses += 1;
-    if clauses.is_multiple_of(1024) && run.poll().is_err() { Err(Interrupted) } else { Ok(()) }
 }

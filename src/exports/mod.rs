@@ -4,7 +4,6 @@ pub mod asp;
 mod error;
 pub mod formula;
 mod hamiltonian_cycle;
-pub mod linear;
 pub mod minizinc;
 pub mod opb;
 pub mod programs;
@@ -21,7 +20,6 @@ use std::{
 };
 
 use satranj_encodings::{
-    dominating_set::DominatingSet,
     encoding::{Encoding, Options},
     graph::Graph,
     meeting::Meeting,
@@ -257,11 +255,8 @@ impl Export<'_> {
     /// The vertices on which pieces are given, in rising order.
     #[must_use]
     pub fn given_vertices(&self) -> Vec<u32> {
-        let sets = self.model.unweighted();
-        let set = sets.as_independent_set();
-        let set = set.or_else(|| sets.as_dominating_set().map(DominatingSet::pieces));
-        let of_cover = || sets.as_vertex_cover().map_or_else(Vec::new, |set| set.given().to_vec());
-        let mut given = set.map_or_else(of_cover, |set| set.given.clone());
+        let question = self.model.set_question();
+        let mut given = question.map_or_else(Vec::new, |question| question.given.to_vec());
         given.sort_unstable();
         given
     }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rustsat::types::Lit;
 use satranj_encodings::{
-    clause::{ClauseSink, Interrupted},
+    clause::{EachClause, Interrupted},
     encoding::EncodeError,
     hamiltonian::Hamiltonian,
 };
@@ -54,10 +54,14 @@ pub fn write(
     out: &mut dyn Write,
 ) -> Result<(), RefutationError> {
     let stopped = || export.run.stop.reason().unwrap_or(Reason::Interrupted);
-    let mut check = RefutationCheck { left: refutation.formula.iter(), clauses: 0, differs: None };
-    let encoded = stated.encode(&mut check);
-    if let Some(number) = check.differs {
-        return Err(RefutationError::Differs(number));
+    let (mut left, mut clauses, mut is_other) = (refutation.formula.iter(), 0, false);
+    let encoded = stated.encode(&mut EachClause(|clause: &[Lit]| {
+        clauses += 1;
+        is_other = left.next() != Some(clause);
+        if is_other { Err(Interrupted) } else { Ok(()) }
+    }));
+    if is_other {
+        return Err(RefutationError::Differs(clauses));
     }
     let (encoded, variables) = encoded?;
     let encoding = stated.encoding();
@@ -109,23 +113,4 @@ pub fn write(
         out.write_all(&line)?;
     }
     Ok(out.flush()?)
-}
-
-/// Compares clauses with those of the encoding as they are made.
-struct RefutationCheck<I> {
-    left: I,
-    clauses: usize,
-    /// The number of the first different clause, from 1.
-    differs: Option<usize>,
-}
-
-impl<'c, I: Iterator<Item = &'c [Lit]>> ClauseSink for RefutationCheck<I> {
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
-        self.clauses += 1;
-        if self.left.next() == Some(clause) {
-            return Ok(());
-        }
-        self.differs = Some(self.clauses);
-        Err(Interrupted)
-    }
 }

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use rustsat::types::Lit;
 use satranj_encodings::{
-    clause::{Assignment, ClauseSink, Cnf, Interrupted},
+    clause::{Assignment, Cnf},
+    counter::ClauseCounter,
     encoding::{EncodeError, Encoding, Options, Reading},
 };
 
@@ -129,22 +129,13 @@ impl CubeJob {
     /// A sentence that says what is wrong with it.
     pub fn solution(&self, assignment: &Assignment) -> Result<Solution, String> {
         let model = self.puzzle.model();
-        let encoded = self.encoding.encode(&model, self.options, &mut Forgotten);
+        let encoded = self.encoding.encode(&model, self.options, &mut ClauseCounter::default());
         let encoded = encoded.map_err(|error| error.to_string())?;
         let witness = match encoded.read(assignment).map_err(|error| error.to_string())? {
             Reading::Witness(witness) => witness,
             Reading::Cuts(_) => return Err("the model is not a witness".into()),
         };
         self.puzzle.checked(&witness).map_err(|violation| violation.to_string())
-    }
-}
-
-/// Drops clauses that were made before.
-struct Forgotten;
-
-impl ClauseSink for Forgotten {
-    fn add_clause(&mut self, _clause: &[Lit]) -> Result<(), Interrupted> {
-        Ok(())
     }
 }
 

@@ -7,7 +7,7 @@ use rustsat::{
     types::{Lit, Var},
 };
 use satranj_encodings::{
-    clause::{ClauseSink, Cnf, Interrupted},
+    clause::{ClauseSink, Cnf, EachClause, Interrupted},
     encoding::{EncodeError, Encoded, Encoding, Options},
     hamiltonian::Hamiltonian,
     model::{Model, Sense},
@@ -145,39 +145,26 @@ impl<'m> StatedFormula<'m> {
             run.stop.stop(reason);
             return Err(Interrupted.into());
         }
-        let mut kept =
-            LimitedClauses { formula: Cnf::default(), granted: 0, permit, stopped: None };
-        let encoded = self.encode(&mut kept).map(|(_, variables)| variables);
-        if let Some(reason) = kept.stopped {
+        let (mut formula, mut granted, mut stopped) = (Cnf::default(), 0, None);
+        let encoded = self.encode(&mut EachClause(|clause: &[Lit]| {
+            formula.add_clause(clause)?;
+            if !formula.len().is_multiple_of(POLL_EVERY) {
+                return Ok(());
+            }
+            // Arrays double, and are copied at once.
+            let bytes = formula.bytes() as u64;
+            let grows = bytes > granted;
+            granted = granted.max(bytes);
+            permit(if grows { bytes } else { 0 }).map_err(|reason| {
+                stopped = Some(reason);
+                Interrupted
+            })
+        }));
+        let encoded = encoded.map(|(_, variables)| variables);
+        if let Some(reason) = stopped {
             run.stop.stop(reason);
         }
-        let (encoding, formula) = (self.encoding.name(), kept.formula);
+        let encoding = self.encoding.name();
         Ok(RecordedRefutation { encoding, formula, variables: encoded?, cuts: Vec::new() })
-    }
-}
-
-/// Keeps clauses within the limits.
-struct LimitedClauses<'a> {
-    formula: Cnf,
-    /// How far the formula may grow.
-    granted: u64,
-    permit: Permit<'a>,
-    stopped: Option<Reason>,
-}
-
-impl ClauseSink for LimitedClauses<'_> {
-    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
-        self.formula.add_clause(clause)?;
-        if !self.formula.len().is_multiple_of(POLL_EVERY) {
-            return Ok(());
-        }
-        // Arrays double, and are copied at once.
-        let bytes = self.formula.bytes() as u64;
-        let grows = bytes > self.granted;
-        self.granted = self.granted.max(bytes);
-        (self.permit)(if grows { bytes } else { 0 }).map_err(|reason| {
-            self.stopped = Some(reason);
-            Interrupted
-        })
     }
 }

@@ -4,19 +4,18 @@ mod places;
 mod quick;
 mod reason;
 mod search_tree;
-mod tight_sets;
 mod toughness;
 
+use self::{
+    quick::{articulation, chessboard, colours, disconnected, given, low_degree},
+    toughness::toughness,
+};
 use super::Hamiltonian;
 use crate::lattice::Lattice;
 
 pub use self::{
     places::{cycle_cover, two_factor},
     reason::HamiltonianObstruction,
-};
-use self::{
-    quick::{articulation, chessboard, colours, disconnected, given, low_degree},
-    toughness::toughness,
 };
 
 /// Looks for an obstruction: given edges, degree, connectivity, colours, articulation, 2-factor,

@@ -2,21 +2,19 @@
 
 mod layout;
 
-use rustsat::{
-    instances::{BasicVarManager, ManageVars},
-    types::Lit,
-};
+use layout::{Layout, distances};
+use rustsat::types::Lit;
 
-use super::{PLANNING, PlanningModel};
+use super::PlanningModel;
 use crate::{
-    clause::{Assignment, ClauseSink, Interrupted},
-    encoding::{Encoded, Options, ReadError, Reading, Written, check_numbering},
+    clause::{Assignment, Interrupted},
+    encoding::{Encoded, ReadError, Reading, Written},
     exchange::{Exchange, Kind, Move},
+    formula::Formula,
     lattice::Lattice,
     model::Witness,
-    variables::{VariableGroup, Variables, Window},
+    variables::{VariableGroup, Window},
 };
-use layout::{Layout, distances};
 
 impl PlanningModel for Exchange {
     fn at_most(&self) -> Option<u64> {
@@ -63,28 +61,26 @@ impl PlanningModel for Exchange {
         places.saturating_mul(64).saturating_add(arcs.saturating_mul(96))
     }
 
-    fn encode<'m>(&'m self, most: u64, options: Options, sink: &mut dyn ClauseSink) -> Written<'m> {
+    fn encode<'m>(&'m self, most: u64, formula: &mut Formula<'_>) -> Written<'m> {
         // Each step has a variable.
-        check_numbering(PLANNING.name(), most)?;
+        formula.check(most)?;
         let layout = Layout::new(self, most);
-        check_numbering(PLANNING.name(), layout.variables())?;
-        let mut variables = Variables::of(PLANNING.name());
+        formula.check(layout.variables())?;
         let mut plans = Plans {
-            stands: variables.group(layout.stands.clone())?,
-            moves: variables.group(layout.moves.iter().map(|its| its.window).collect())?,
-            taken: variables.group(layout.taken.clone())?,
-            active: variables.group(vec![Window::new(1, Some(most))])?,
+            stands: formula.group(layout.stands.clone())?,
+            moves: formula.group(layout.moves.iter().map(|its| its.window).collect())?,
+            taken: formula.group(layout.taken.clone())?,
+            active: formula.group(vec![Window::new(1, Some(most))])?,
             layout,
             variables: 0,
         };
-        let mut variables = variables.auxiliary();
-        plans.ends(sink)?;
-        plans.standing(options, &mut variables, sink)?;
-        plans.moves(sink)?;
-        plans.frames(sink)?;
-        plans.steps(sink)?;
-        plans.at_most_ones(options, &mut variables, sink)?;
-        plans.variables = variables.n_used();
+        plans.ends(formula)?;
+        plans.standing(formula)?;
+        plans.moves(formula)?;
+        plans.frames(formula)?;
+        plans.steps(formula)?;
+        plans.at_most_ones(formula)?;
+        plans.variables = formula.variables();
         Ok(Box::new(plans))
     }
 }
@@ -122,12 +118,12 @@ impl Plans<'_> {
         Lit::positive(self.active.begin(0) + step as u32 - 1)
     }
 
-    fn ends(&self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
+    fn ends(&self, formula: &mut Formula<'_>) -> Result<(), Interrupted> {
         let model = self.layout.model;
         for (arrangement, time) in [(&model.start, 0), (&model.goal, self.layout.horizon)] {
             for (vertex, kind) in (0..).zip(arrangement) {
                 if let Some(kind) = *kind {
-                    sink.add_clause(self.stands(kind, vertex, time).as_slice())?;
+                    formula.add_clause(self.stands(kind, vertex, time).as_slice())?;
                 }
             }
         }
@@ -138,30 +134,23 @@ impl Plans<'_> {
         (0..self.layout.model.kinds.len()).map(|kind| kind as Kind)
     }
 
-    fn standing(
-        &self,
-        options: Options,
-        variables: &mut BasicVarManager,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<(), Interrupted> {
+    fn standing(&self, formula: &mut Formula<'_>) -> Result<(), Interrupted> {
         let mut literals = Vec::new();
-        for (vertex, window) in (0..).zip(&self.layout.taken) {
-            for time in window.first..window.end {
+        for vertex in 0..self.taken.items() {
+            for (time, taken) in self.taken.each(vertex) {
                 literals.clear();
                 literals.extend(self.kinds().filter_map(|kind| self.stands(kind, vertex, time)));
-                options.at_most_one.encode(&literals, variables, sink)?;
-                let Some(taken) = self.taken(vertex, time) else { continue };
-                literals.iter().try_for_each(|&stands| sink.add_clause(&[!stands, taken]))?;
+                formula.at_most_one(&literals)?;
+                literals.iter().try_for_each(|&stands| formula.add_clause(&[!stands, taken]))?;
             }
         }
         Ok(())
     }
 
-    fn moves(&self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
+    fn moves(&self, formula: &mut Formula<'_>) -> Result<(), Interrupted> {
         let mut then = Vec::new();
         for (index, &its) in (0..).zip(&self.layout.moves) {
-            for step in its.window.first..its.window.end {
-                let Some(moved) = self.moved(index, step) else { continue };
+            for (step, moved) in self.moves.each(index) {
                 then.clear();
                 then.extend(self.stands(its.kind, its.from, step - 1));
                 then.extend(self.stands(its.kind, its.from, step).map(|literal| !literal));
@@ -173,38 +162,30 @@ impl Plans<'_> {
                     then.extend(after.map(|literal| !literal));
                 }
                 then.push(self.active(step));
-                then.iter().try_for_each(|&then| sink.add_clause(&[!moved, then]))?;
+                then.iter().try_for_each(|&then| formula.add_clause(&[!moved, then]))?;
             }
         }
         Ok(())
     }
 
-    fn frames(&self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
+    fn frames(&self, formula: &mut Formula<'_>) -> Result<(), Interrupted> {
         let [from, to] = self.layout.by_place();
         let mut clause = Vec::new();
-        let vertices = self.layout.model.vertices();
-        for kind in self.kinds() {
-            for vertex in 0..vertices {
-                let place = self.layout.place(kind, vertex);
-                let window = self.layout.stands[place];
-                for time in window.first..window.end {
-                    let Some(stands) = self.stands(kind, vertex, time) else { continue };
-                    if time > 0 {
-                        clause.clear();
-                        clause.push(!stands);
-                        clause.extend(self.stands(kind, vertex, time - 1));
-                        let moves = to.get(place).iter();
-                        clause.extend(moves.filter_map(|&index| self.moved(index, time)));
-                        sink.add_clause(&clause)?;
-                    }
-                    if time < self.layout.horizon {
-                        clause.clear();
-                        clause.push(!stands);
-                        clause.extend(self.stands(kind, vertex, time + 1));
-                        let moves = from.get(place).iter();
-                        clause.extend(moves.filter_map(|&index| self.moved(index, time + 1)));
-                        sink.add_clause(&clause)?;
-                    }
+        let vertices = 0..self.layout.model.vertices();
+        for (kind, vertex) in
+            self.kinds().flat_map(|kind| vertices.clone().map(move |vertex| (kind, vertex)))
+        {
+            let place = self.layout.place(kind, vertex);
+            for (time, stands) in self.stands.each(place as u32) {
+                let before = time.checked_sub(1).map(|before| (before, to.get(place), time));
+                let later = (time < self.layout.horizon).then_some(time + 1);
+                let later = later.map(|later| (later, from.get(place), later));
+                for (beside, moves, step) in before.into_iter().chain(later) {
+                    clause.clear();
+                    clause.push(!stands);
+                    clause.extend(self.stands(kind, vertex, beside));
+                    self.of_step(moves.iter().copied(), step, &mut clause);
+                    formula.add_clause(&clause)?;
                 }
             }
         }
@@ -220,40 +201,35 @@ impl Plans<'_> {
         0..self.layout.moves.len() as u32
     }
 
-    fn steps(&self, sink: &mut dyn ClauseSink) -> Result<(), Interrupted> {
+    fn steps(&self, formula: &mut Formula<'_>) -> Result<(), Interrupted> {
         let mut clause = Vec::new();
         for step in 1..=self.layout.horizon {
             clause.clear();
             clause.push(!self.active(step));
             self.of_step(self.all_moves(), step, &mut clause);
-            sink.add_clause(&clause)?;
+            formula.add_clause(&clause)?;
             if step > 1 {
-                sink.add_clause(&[!self.active(step), self.active(step - 1)])?;
+                formula.add_clause(&[!self.active(step), self.active(step - 1)])?;
             }
         }
         Ok(())
     }
 
-    fn at_most_ones(
-        &self,
-        options: Options,
-        variables: &mut BasicVarManager,
-        sink: &mut dyn ClauseSink,
-    ) -> Result<(), Interrupted> {
+    fn at_most_ones(&self, formula: &mut Formula<'_>) -> Result<(), Interrupted> {
         let mut literals = Vec::new();
         let groups = self.layout.by_vertex();
         for step in 1..=self.layout.horizon {
             if !self.layout.model.parallel {
                 literals.clear();
                 self.of_step(self.all_moves(), step, &mut literals);
-                options.at_most_one.encode(&literals, variables, sink)?;
+                formula.at_most_one(&literals)?;
                 continue;
             }
             for vertex in 0..self.layout.taken.len() {
                 for groups in &groups {
                     literals.clear();
                     self.of_step(groups.get(vertex).iter().copied(), step, &mut literals);
-                    options.at_most_one.encode(&literals, variables, sink)?;
+                    formula.at_most_one(&literals)?;
                 }
             }
         }
@@ -290,9 +266,8 @@ impl Encoded for Plans<'_> {
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {
         let mut steps: Vec<Vec<Move>> = vec![Vec::new(); self.layout.horizon as usize];
         for (index, its) in (0..).zip(&self.layout.moves) {
-            for step in its.window.first..its.window.end {
-                let moved = self.moved(index, step);
-                if moved.is_some_and(|literal| assignment.satisfies(literal)) {
+            for (step, moved) in self.moves.each(index) {
+                if assignment.satisfies(moved) {
                     steps[step as usize - 1].push((its.from, its.to));
                 }
             }

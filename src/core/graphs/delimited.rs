@@ -224,13 +224,13 @@ impl Columns {
         if source.is_empty() {
             return Err(builder.error(place, "the source of an edge is missing"));
         }
-        let from = builder.vertex(place, source)?;
+        let from = builder.vertices.of(place, source)?;
         if target.is_empty() {
             return Ok(());
         }
-        let to = builder.vertex(at, target)?;
+        let to = builder.vertices.of(at, target)?;
         let ends = [from, to];
-        builder.join(&WrittenEdge { place: line, ends, direction, given: false, weight })
+        builder.edges.push(&WrittenEdge { place: line, ends, direction, given: false, weight })
     }
 }
 

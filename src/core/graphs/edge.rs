@@ -67,7 +67,7 @@ fn read(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphError> {
                 let problem = ProblemLine::read(&mut scanner)?;
                 builder.vertices.number(1, problem.vertices);
                 // No more than the text has room for.
-                builder.reserve(place, (problem.edges as usize).min(text.len() / 6))?;
+                builder.edges.reserve(place, (problem.edges as usize).min(text.len() / 6))?;
                 stated = Some(problem);
             }
             ("p", Some(_)) => {
@@ -126,7 +126,7 @@ fn weigh(
             format!("`{written}` is a second weight of the vertex {name}; the first is {first}");
         return Err(scanner.error_at(place, problem));
     }
-    builder.describe(
+    builder.vertices.describe(
         place,
         vertex,
         WrittenVertex { weight: Some(weight), ..WrittenVertex::default() },

@@ -4,19 +4,58 @@ use std::ops::Range;
 
 use fixedbitset::FixedBitSet;
 
-use super::{
-    MOST_EDGES, NamedGraph, Places, Problem, Weight, ask,
-    builder::{EdgeDirection, WrittenEdge},
-    grow,
-};
-use crate::limits::Permit;
+use super::{FileText, GraphError, MOST_EDGES, NamedGraph, Places, Weight};
+
+/// The direction of an edge.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum EdgeDirection {
+    /// Both ways; an arc each way where other edges are arcs.
+    #[default]
+    Undirected,
+    /// An arc.
+    Directed,
+    /// An arc each way.
+    Mutual,
+}
+
+impl EdgeDirection {
+    /// An arc, or an edge.
+    pub fn of(directed: bool) -> Self {
+        if directed { Self::Directed } else { Self::Undirected }
+    }
+
+    /// The direction of this name, in lower case.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "undirected" => Self::Undirected,
+            "directed" => Self::Directed,
+            "mutual" => Self::Mutual,
+            _ => return None,
+        })
+    }
+}
+
+/// The ends of an edge, and its attributes in the file.
+#[derive(Debug, Clone, Default)]
+pub struct WrittenEdge<E> {
+    /// Its place in bytes.
+    pub place: usize,
+    /// Its two ends: numbers of vertices, or their ids.
+    pub ends: [E; 2],
+    /// Its direction.
+    pub direction: EdgeDirection,
+    /// Whether it must be used.
+    pub given: bool,
+    /// Its weight, if it has one.
+    pub weight: Option<Weight>,
+}
 
 /// Edges in order of input; loops are dropped at once (the first is noted), repetitions at the end.
 /// With at least one arc the graph is directed, and edges lead both ways.
 ///
 /// The least weight of repeated edges counts; a repetition without a weight weighs 1.
-pub struct GatheredEdges<'p> {
-    permit: Permit<'p>,
+pub struct GatheredEdges<'a> {
+    text: FileText<'a>,
     /// Whether there is an arc.
     directed: bool,
     list: Vec<(u32, u32)>,
@@ -37,11 +76,11 @@ pub struct GatheredEdges<'p> {
 /// An edge, its index in order of input, and its weight.
 type WeightedEdge = ((u32, u32), usize, Weight);
 
-impl<'p> GatheredEdges<'p> {
+impl<'a> GatheredEdges<'a> {
     /// No edges yet.
-    pub fn new(permit: Permit<'p>) -> Self {
+    pub fn new(text: FileText<'a>) -> Self {
         Self {
-            permit,
+            text,
             directed: false,
             list: Vec::new(),
             fixed: Vec::new(),
@@ -69,19 +108,20 @@ impl<'p> GatheredEdges<'p> {
     ///
     /// # Errors
     /// The problem if there would be too many, or memory is refused.
-    pub fn reserve(&mut self, edges: usize) -> Result<(), Problem> {
+    pub fn reserve(&mut self, place: usize, edges: usize) -> Result<(), GraphError> {
         let all = self.list.len().saturating_add(edges);
         if all > MOST_EDGES {
-            return Err(format!("{all} edges so far; {MOST_EDGES} are the most").into());
+            let problem = format!("{all} edges so far; {MOST_EDGES} are the most");
+            return Err(self.text.error(place, problem));
         }
-        grow(&mut self.list, edges, self.permit, "edges")
+        self.text.grow(place, &mut self.list, edges, "edges")
     }
 
     /// Adds an edge.
     ///
     /// # Errors
     /// The problem if there are too many.
-    pub fn push(&mut self, edge: &WrittenEdge<u32>) -> Result<(), Problem> {
+    pub fn push(&mut self, edge: &WrittenEdge<u32>) -> Result<(), GraphError> {
         let &WrittenEdge { place, ends: [from, to], direction, given, weight } = edge;
         let directed = direction != EdgeDirection::Undirected;
         if from == to {
@@ -107,9 +147,9 @@ impl<'p> GatheredEdges<'p> {
     }
 
     /// Makes it a graph of arcs: the edges so far lead both ways.
-    fn direct(&mut self, place: usize) -> Result<(), Problem> {
+    fn direct(&mut self, place: usize) -> Result<(), GraphError> {
         let edges = self.list.len();
-        self.reserve(edges)?;
+        self.reserve(place, edges)?;
         self.list.extend_from_within(..);
         for (from, to) in &mut self.list[edges..] {
             std::mem::swap(from, to);
@@ -118,7 +158,7 @@ impl<'p> GatheredEdges<'p> {
         if self.weights.is_empty() {
             return Ok(());
         }
-        self.fill_weights()?;
+        self.fill_weights(place)?;
         self.weights.copy_within(..edges, edges);
         Ok(())
     }
@@ -128,24 +168,24 @@ impl<'p> GatheredEdges<'p> {
         place: usize,
         (from, to): (u32, u32),
         weight: Option<Weight>,
-    ) -> Result<(), Problem> {
-        self.reserve(1)?;
+    ) -> Result<(), GraphError> {
+        self.reserve(place, 1)?;
         self.list.push(self.ordered(from, to));
         match weight {
             Some(weight) => self.weigh(self.list.len() - 1..self.list.len(), place, weight, true),
             None if self.weights.is_empty() => Ok(()),
-            None => self.fill_weights(),
+            None => self.fill_weights(place),
         }
     }
 
     /// Gives edges of the list without a weight the weight 1.
-    fn fill_weights(&mut self) -> Result<(), Problem> {
+    fn fill_weights(&mut self, place: usize) -> Result<(), GraphError> {
         let all = self.list.len();
         if all > self.weights.capacity() {
             // The list is copied when it grows; in the end each weight is beside its edge.
             let all = self.list.capacity();
             let bytes = (size_of::<WeightedEdge>() + size_of::<Weight>()) * all;
-            ask(self.permit, bytes as u64, || format!("{all} weights of edges"))?;
+            self.text.ask(place, bytes as u64, || format!("{all} weights of edges"))?;
             self.weights.reserve_exact(all - self.weights.len());
         }
         self.weights.resize(all, Weight::ONE);
@@ -169,11 +209,11 @@ impl<'p> GatheredEdges<'p> {
         place: usize,
         weight: Weight,
         is_own: bool,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), GraphError> {
         if edges.is_empty() {
             return Ok(());
         }
-        self.fill_weights()?;
+        self.fill_weights(place)?;
         self.weights[edges.clone()].fill(weight);
         if let Some(own) = self.own.as_mut().filter(|_| is_own) {
             own.grow(edges.end);
@@ -243,22 +283,18 @@ impl<'p> GatheredEdges<'p> {
     /// `said`.
     ///
     /// # Errors
-    /// The problem with an edge that must be used, and its place unless that is the end.
-    pub fn given_to(
-        mut self,
-        vertices: NamedGraph,
-        said: bool,
-    ) -> Result<NamedGraph, (Option<usize>, Problem)> {
+    /// The problem with an edge that must be used.
+    pub fn given_to(mut self, vertices: NamedGraph, said: bool) -> Result<NamedGraph, GraphError> {
         if self.directed && self.fixes_edge {
             let problem = "an edge that must be used is not an arc, and others are";
-            return Err((None, problem.into()));
+            return Err(self.text.error(self.text.text.len(), problem));
         }
         self.sort();
         for &([a, b], place) in &self.fixed {
             if self.list.binary_search(&self.ordered(a, b)).is_err() {
                 let [a, b] = [a, b].map(|vertex| &vertices.names[vertex as usize]);
                 let problem = format!("the fixed edge {a} {b} is not among the edges");
-                return Err((Some(place), problem.into()));
+                return Err(self.text.error(place, problem));
             }
         }
         let fixed = self.fixed_edges();
@@ -285,7 +321,7 @@ mod tests {
 
     /// The weights pushed between two vertices, in order, as they are merged.
     fn merged(strict: bool, weights: &[Option<f64>]) -> Vec<f64> {
-        let mut edges = GatheredEdges::new(&|_| Ok(()));
+        let mut edges = GatheredEdges::new(FileText { text: "", permit: &|_| Ok(()) });
         if strict {
             edges.be_strict();
         }
@@ -325,7 +361,7 @@ mod tests {
         let arc = WrittenEdge { direction: EdgeDirection::Directed, ..edge(3, [0, 1], None) };
         let (weighted, looped) = (edge(7, [0, 1], Some(0.5)), edge(9, [1, 1], None));
         for order in [[&arc, &weighted], [&weighted, &arc]] {
-            let mut edges = GatheredEdges::new(&|_| Ok(()));
+            let mut edges = GatheredEdges::new(FileText { text: "", permit: &|_| Ok(()) });
             order.into_iter().chain([&looped]).for_each(|edge| edges.push(edge).unwrap());
             let graph = graph(edges);
             assert_eq!((graph.directed, graph.edges), (true, vec![(0, 1), (1, 0)]));

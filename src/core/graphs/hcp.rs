@@ -176,7 +176,7 @@ impl HcpReader<'_> {
         self.has_edges = true;
         // Twelve characters per edge are usual.
         let place = self.scanner.place();
-        self.builder.reserve(place, (self.text.len() - place) / 12)?;
+        self.builder.edges.reserve(place, (self.text.len() - place) / 12)?;
         while let Some((place, from)) = self.scanner.vertex_or_end(vertices)? {
             match format {
                 EdgeData::Pairs => {
@@ -215,7 +215,7 @@ impl HcpReader<'_> {
             {
                 let position = Some([x, -y]);
                 let vertex_here = WrittenVertex { position, ..WrittenVertex::default() };
-                self.builder.describe(place, vertex, vertex_here)?;
+                self.builder.vertices.describe(place, vertex, vertex_here)?;
             }
         }
         Ok(())

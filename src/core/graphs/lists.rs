@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Problem, Weight,
+    ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
     builder::{GraphBuilder, WrittenEdge},
     scanner::{Scanner, brief},
 };
@@ -85,7 +85,7 @@ fn read_edge_list(text: &str, permit: Permit<'_>) -> Result<NamedGraph, GraphErr
             .add(place, line.chain(words.map(|(_, word)| word)))
             .map_err(|problem| builder.error(place, problem))?;
         let (ends, weight) = ([from, to], third.and_then(weight));
-        builder.join(&WrittenEdge { place, ends, weight, ..WrittenEdge::default() })?;
+        builder.edges.push(&WrittenEdge { place, ends, weight, ..WrittenEdge::default() })?;
     }
     if shape.is_matrix() {
         let problem = "a matrix of numbers, and no list of edges; say --input-format matrix";
@@ -104,7 +104,7 @@ fn read_adjacency_list(text: &str, permit: Permit<'_>) -> Result<NamedGraph, Gra
         let from = named(&mut builder, place, first)?;
         for (place, name) in words {
             let ends = [from, named(&mut builder, place, name)?];
-            builder.join(&WrittenEdge { place, ends, ..WrittenEdge::default() })?;
+            builder.edges.push(&WrittenEdge { place, ends, ..WrittenEdge::default() })?;
         }
     }
     builder.graph()
@@ -143,7 +143,7 @@ fn named<'a>(
         );
         return Err(builder.error(place, problem));
     }
-    builder.vertex(place, Cow::Borrowed(name))
+    builder.vertices.of(place, Cow::Borrowed(name))
 }
 
 /// The number of words per line, and whether the lines are a matrix.
@@ -161,11 +161,7 @@ struct ListShape {
 
 impl ListShape {
     /// Adds the words of a line.
-    fn add<'l>(
-        &mut self,
-        place: usize,
-        line: impl Iterator<Item = &'l str>,
-    ) -> Result<(), Problem> {
+    fn add<'l>(&mut self, place: usize, line: impl Iterator<Item = &'l str>) -> Result<(), String> {
         let mut words = 0;
         for word in line {
             let number = word.parse::<f64>().ok();
@@ -184,7 +180,7 @@ impl ListShape {
                 "{words} words, and the first line has {first}; write as many in each, a weight in \
                  all lines or in none"
             );
-            return Err(problem.into());
+            return Err(problem);
         }
         Ok(())
     }

@@ -116,31 +116,11 @@ pub struct GraphError {
     pub stopped: Option<Reason>,
 }
 
-/// Why a reader cannot continue.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
-    said: String,
-    stopped: Option<Reason>,
-}
-
-impl From<String> for Problem {
-    fn from(said: String) -> Self {
-        Self { said, stopped: None }
-    }
-}
-
-impl From<&str> for Problem {
-    fn from(said: &str) -> Self {
-        said.to_string().into()
-    }
-}
-
 #[doc(hidden)]
 impl GraphError {
     /// A problem at a byte of a text.
     #[must_use]
-    pub fn at(text: &str, byte: usize, problem: impl Into<Problem>) -> Self {
-        let Problem { said: problem, stopped } = problem.into();
+    pub fn at(text: &str, byte: usize, problem: impl Into<String>) -> Self {
         let (before, behind) = text.as_bytes().split_at(byte.min(text.len()));
         let is_end = |&at: &usize| {
             let next = before.get(at + 1).or(behind.first());
@@ -151,7 +131,7 @@ impl GraphError {
         // Bytes that begin a character.
         let begins = |byte: &&u8| **byte & 0xc0 != 0x80;
         let column = 1 + before[line_start..].iter().filter(begins).count();
-        Self { line, column, problem, stopped }
+        Self { line, column, problem: problem.into(), stopped: None }
     }
 }
 
@@ -307,28 +287,53 @@ pub fn read_within(
     (format.read)(text.strip_prefix('\u{feff}').unwrap_or(text), permit, columns)
 }
 
-/// Reserves memory for the thing named by `said`.
-fn ask(permit: Permit<'_>, bytes: u64, said: impl FnOnce() -> String) -> Result<(), Problem> {
-    permit(bytes).map_err(|reason| Problem {
-        said: format!("{}: {}", said(), reason.describe()),
-        stopped: Some(reason),
-    })
-}
-
 /// The least number of entries that a list has room for.
 const FEW: usize = 1 << 12;
 
-/// Makes room for this many more entries; the memory is reserved before.
-fn grow<T>(list: &mut Vec<T>, more: usize, permit: Permit<'_>, what: &str) -> Result<(), Problem> {
-    let all = list.len().saturating_add(more);
-    if all > list.capacity() {
-        // The list is copied when it grows.
-        let all = all.max(2 * list.capacity()).max(FEW);
-        let bytes = size_of::<T>().saturating_mul(all);
-        ask(permit, bytes as u64, || format!("{all} {what}"))?;
-        list.reserve_exact(all - list.len());
+/// The text of a file of a graph, and how much memory its reader may take.
+#[derive(Clone, Copy)]
+struct FileText<'a> {
+    text: &'a str,
+    permit: Permit<'a>,
+}
+
+impl FileText<'_> {
+    /// A problem at a byte of the text.
+    fn error(self, place: usize, problem: impl Into<String>) -> GraphError {
+        GraphError::at(self.text, place, problem)
     }
-    Ok(())
+
+    /// Reserves memory for the thing named by `said`, which is at a byte of the text.
+    fn ask(
+        self,
+        place: usize,
+        bytes: u64,
+        said: impl FnOnce() -> String,
+    ) -> Result<(), GraphError> {
+        (self.permit)(bytes).map_err(|reason| {
+            let problem = format!("{}: {}", said(), reason.describe());
+            GraphError { stopped: Some(reason), ..self.error(place, problem) }
+        })
+    }
+
+    /// Makes room for this many more entries; the memory is reserved before.
+    fn grow<T>(
+        self,
+        place: usize,
+        list: &mut Vec<T>,
+        more: usize,
+        what: &str,
+    ) -> Result<(), GraphError> {
+        let all = list.len().saturating_add(more);
+        if all > list.capacity() {
+            // The list is copied when it grows.
+            let all = all.max(2 * list.capacity()).max(FEW);
+            let bytes = size_of::<T>().saturating_mul(all);
+            self.ask(place, bytes as u64, || format!("{all} {what}"))?;
+            list.reserve_exact(all - list.len());
+        }
+        Ok(())
+    }
 }
 
 /// The problem of too many vertices.

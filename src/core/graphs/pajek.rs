@@ -145,7 +145,7 @@ impl<'a> Network<'a> {
                 let position = numbers.next().flatten().zip(numbers.next().flatten());
                 let position = position.map(|(x, y)| [x, y]);
                 let attributes = WrittenVertex { label, position, weight: None };
-                self.builder.describe(place, first, attributes)?;
+                self.builder.vertices.describe(place, first, attributes)?;
             }
             PajekSection::Pairs { directed } => {
                 let (place, second) = self.scanner.vertex(false, vertices)?;
@@ -176,7 +176,7 @@ impl<'a> Network<'a> {
         weight: Option<Weight>,
     ) -> Result<(), GraphError> {
         let direction = EdgeDirection::of(directed);
-        self.builder.join(&WrittenEdge { place, ends, direction, given: false, weight })
+        self.builder.edges.push(&WrittenEdge { place, ends, direction, given: false, weight })
     }
 
     /// A label, if the line has one: a word, or a quoted text; and the rest of the line.

@@ -1,6 +1,6 @@
 //! Reads words, numbers and lines with their positions. A line ends with LF, CRLF or CR.
 
-use super::{GraphError, MOST_VERTICES, Problem, too_many};
+use super::{GraphError, MOST_VERTICES, too_many};
 use crate::board::map::shown;
 
 /// A position in a text.
@@ -57,7 +57,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// An error at a byte.
-    pub fn error_at(&self, byte: usize, problem: impl Into<Problem>) -> GraphError {
+    pub fn error_at(&self, byte: usize, problem: impl Into<String>) -> GraphError {
         GraphError::at(self.text, byte, problem)
     }
 
@@ -68,7 +68,7 @@ impl<'a> Scanner<'a> {
     pub fn placed<T>(
         &self,
         byte: usize,
-        result: Result<T, impl Into<Problem>>,
+        result: Result<T, impl Into<String>>,
     ) -> Result<T, GraphError> {
         result.map_err(|problem| self.error_at(byte, problem))
     }

@@ -1,6 +1,6 @@
 //! Characters of six bits each, as graph6, digraph6 and sparse6 write numbers and edges.
 
-use super::{GraphError, MOST_VERTICES, Problem, builder::GraphBuilder, scanner::brief, too_many};
+use super::{GraphError, MOST_VERTICES, builder::GraphBuilder, scanner::brief, too_many};
 
 /// Characters of six bits each.
 pub struct Code<'a> {
@@ -21,7 +21,7 @@ impl<'a> Code<'a> {
     }
 
     /// An error at one of the bytes.
-    pub fn error(&self, index: usize, problem: impl Into<Problem>) -> GraphError {
+    pub fn error(&self, index: usize, problem: impl Into<String>) -> GraphError {
         GraphError::at(self.text, self.place + index, problem)
     }
 

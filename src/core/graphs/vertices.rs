@@ -5,8 +5,18 @@ use std::{
     collections::{HashMap, HashSet},
 };
 
-use super::{MOST_VERTICES, NamedGraph, Problem, Weight, ask, grow, scanner::brief, too_many};
-use crate::limits::Permit;
+use super::{FileText, GraphError, MOST_VERTICES, NamedGraph, Weight, scanner::brief, too_many};
+
+/// The attributes of a vertex in the file.
+#[derive(Debug, Clone, Default)]
+pub struct WrittenVertex<'a> {
+    /// Another name.
+    pub label: Option<Cow<'a, str>>,
+    /// Its position, across and down.
+    pub position: Option<[f64; 2]>,
+    /// Its weight, if it has one.
+    pub weight: Option<Weight>,
+}
 
 /// Memory of a vertex with an id: the id in the table and the list.
 const BYTES_AN_ID: u64 = 160;
@@ -22,7 +32,7 @@ const PARTS: f64 = 10_000.0;
 
 /// Vertices in order of input: with ids, or only numbered.
 pub struct GatheredVertices<'a> {
-    permit: Permit<'a>,
+    text: FileText<'a>,
     numbers: HashMap<Cow<'a, str>, u32>,
     ids: Vec<Cow<'a, str>>,
     /// Of numbered vertices: the number of the first, and how many they are.
@@ -36,9 +46,9 @@ pub struct GatheredVertices<'a> {
 
 impl<'a> GatheredVertices<'a> {
     /// None yet.
-    pub fn new(permit: Permit<'a>) -> Self {
+    pub fn new(text: FileText<'a>) -> Self {
         Self {
-            permit,
+            text,
             numbers: HashMap::new(),
             ids: Vec::new(),
             numbered: None,
@@ -65,38 +75,42 @@ impl<'a> GatheredVertices<'a> {
     }
 
     /// The vertex of an id; a new id gets the next one.
-    pub fn of(&mut self, id: Cow<'a, str>) -> Result<u32, Problem> {
+    pub fn of(&mut self, place: usize, id: Cow<'a, str>) -> Result<u32, GraphError> {
         if let Some(vertex) = self.find(&id) {
             return Ok(vertex);
         }
         let vertex = self.ids.len() as u32;
         if vertex == MOST_VERTICES {
             let number = u64::from(vertex) + 1;
-            return Err(too_many(format!("with `{}`, {number}", brief(&id))).into());
+            let problem = too_many(format!("with `{}`, {number}", brief(&id)));
+            return Err(self.text.error(place, problem));
         }
         if vertex >= MANY && vertex.is_power_of_two() {
             // Until there are twice as many.
             let bytes = BYTES_AN_ID * u64::from(vertex);
-            ask(self.permit, bytes, || format!("more than {vertex} vertices"))?;
+            self.text.ask(place, bytes, || format!("more than {vertex} vertices"))?;
         }
         self.ids.push(id.clone());
         self.numbers.insert(id, vertex);
         Ok(vertex)
     }
 
-    /// Gives a vertex another name.
-    pub fn label(&mut self, vertex: u32, label: Cow<'a, str>) -> Result<(), Problem> {
-        *slot(&mut self.labels, vertex, self.permit, "labels")? = Some(label);
-        Ok(())
-    }
-
-    /// Sets the position of a vertex, across and down; coordinates that are not finite are ignored.
-    pub fn place(&mut self, vertex: u32, position: [f64; 2]) -> Result<(), Problem> {
-        if position.iter().all(|coordinate| coordinate.is_finite()) {
-            grow(&mut self.positions, 1, self.permit, "positions")?;
+    /// Sets the attributes that a vertex has here; coordinates that are not finite are ignored.
+    pub fn describe(
+        &mut self,
+        place: usize,
+        vertex: u32,
+        attributes: WrittenVertex<'a>,
+    ) -> Result<(), GraphError> {
+        let WrittenVertex { label, position, weight } = attributes;
+        if label.is_some() {
+            *slot(self.text, place, &mut self.labels, vertex, "labels")? = label;
+        }
+        if let Some(position) = position.filter(|[x, y]| x.is_finite() && y.is_finite()) {
+            self.text.grow(place, &mut self.positions, 1, "positions")?;
             self.positions.push((vertex, position));
         }
-        Ok(())
+        weight.map_or(Ok(()), |weight| self.weigh(place, vertex, weight))
     }
 
     /// Forgets the positions so far.
@@ -110,8 +124,8 @@ impl<'a> GatheredVertices<'a> {
     }
 
     /// Sets the weight of a vertex, replacing an earlier one.
-    pub fn weigh(&mut self, place: usize, vertex: u32, weight: Weight) -> Result<(), Problem> {
-        *slot(&mut self.weights, vertex, self.permit, "weights of vertices")? = Some(weight);
+    fn weigh(&mut self, place: usize, vertex: u32, weight: Weight) -> Result<(), GraphError> {
+        *slot(self.text, place, &mut self.weights, vertex, "weights of vertices")? = Some(weight);
         let is_odd = weight.whole().is_none();
         if self.odd.is_some_and(|(first, _)| first == vertex) && !is_odd {
             self.odd = None;
@@ -123,7 +137,8 @@ impl<'a> GatheredVertices<'a> {
 
     /// A graph of these vertices without edges. They are named by their labels if these are
     /// distinct, each vertex has one, and the ids, if any, only `count`.
-    pub fn graph(self, count: impl Fn(usize, &str) -> bool) -> Result<NamedGraph, Problem> {
+    pub fn graph(self, count: impl Fn(usize, &str) -> bool) -> Result<NamedGraph, GraphError> {
+        let (text, end) = (self.text, self.text.text.len());
         let vertices = self.numbered.map_or(self.ids.len(), |(_, count)| count as usize);
         let only_count = self.ids.iter().enumerate().all(|(number, id)| count(number, id));
         let labels = self.labels.into_iter().collect::<Option<Vec<_>>>();
@@ -134,13 +149,13 @@ impl<'a> GatheredVertices<'a> {
             (None, None) => self.ids.into_iter().map(Cow::into_owned).collect(),
             (None, Some((first, count))) => {
                 let bytes = BYTES_A_NAME * u64::from(count);
-                ask(self.permit, bytes, || format!("{count} vertices"))?;
+                text.ask(end, bytes, || format!("{count} vertices"))?;
                 (first..first + count).map(|number| number.to_string()).collect()
             }
         };
         let mut vertex_weights = Vec::new();
         if !self.weights.is_empty() {
-            grow(&mut vertex_weights, vertices, self.permit, "weights of vertices")?;
+            text.grow(end, &mut vertex_weights, vertices, "weights of vertices")?;
             vertex_weights.extend(self.weights.iter().map(|weight| weight.unwrap_or(Weight::ONE)));
             vertex_weights.resize(vertices, Weight::ONE);
         }
@@ -153,14 +168,15 @@ impl<'a> GatheredVertices<'a> {
 
 /// The entry of a vertex in a list that grows as far as it.
 fn slot<'l, T: Clone>(
+    text: FileText<'_>,
+    place: usize,
     list: &'l mut Vec<Option<T>>,
     vertex: u32,
-    permit: Permit<'_>,
     what: &str,
-) -> Result<&'l mut Option<T>, Problem> {
+) -> Result<&'l mut Option<T>, GraphError> {
     let index = vertex as usize;
     if index >= list.len() {
-        grow(list, index + 1 - list.len(), permit, what)?;
+        text.grow(place, list, index + 1 - list.len(), what)?;
         list.resize(index + 1, None);
     }
     Ok(&mut list[index])
@@ -203,10 +219,11 @@ mod tests {
     use crate::limits::Reason;
 
     fn placed(list: &[(u32, [f64; 2])]) -> Vec<[u32; 2]> {
-        let mut vertices = GatheredVertices::new(&|_| Ok(()));
+        let mut vertices = GatheredVertices::new(FileText { text: "", permit: &|_| Ok(()) });
         vertices.number(0, 3);
         for &(vertex, place) in list {
-            vertices.place(vertex, place).unwrap();
+            let attributes = WrittenVertex { position: Some(place), ..WrittenVertex::default() };
+            vertices.describe(0, vertex, attributes).unwrap();
         }
         vertices.graph(|_, _| true).unwrap().positions
     }
@@ -237,7 +254,7 @@ mod tests {
     #[test]
     fn vertices_without_a_weight_weigh_one() {
         let (one, two, half) = (Weight::ONE, Weight::of(2.0), Weight::of(0.5));
-        let mut vertices = GatheredVertices::new(&|_| Ok(()));
+        let mut vertices = GatheredVertices::new(FileText { text: "", permit: &|_| Ok(()) });
         vertices.number(0, 5);
         for (place, (vertex, weight)) in [(3, two), (1, two), (1, half)].into_iter().enumerate() {
             vertices.weigh(place, vertex, weight).unwrap();
@@ -247,7 +264,7 @@ mod tests {
         let graph = vertices.graph(|_, _| true).unwrap();
         assert_eq!(graph.vertex_weights, [one, half, one, two, one]);
         assert_eq!(graph.places.vertex_weight, Some(2));
-        let mut vertices = GatheredVertices::new(&|_| Ok(()));
+        let mut vertices = GatheredVertices::new(FileText { text: "", permit: &|_| Ok(()) });
         vertices.number(0, 5);
         assert!(vertices.graph(|_, _| true).unwrap().vertex_weights.is_empty());
     }
@@ -255,12 +272,12 @@ mod tests {
     #[test]
     fn memory_is_asked_for_before_it_is_taken() {
         let permit = |bytes| if bytes > 500_000 { Err(Reason::MemoryLimit) } else { Ok(()) };
-        let mut vertices = GatheredVertices::new(&permit);
+        let mut vertices = GatheredVertices::new(FileText { text: "", permit: &permit });
         vertices.number(0, 12_500);
         vertices.weigh(0, 6_000, Weight::ONE).unwrap();
         let said = "10000000 weights of vertices: the memory limit would not do";
         let problem = vertices.weigh(0, 9_999_999, Weight::ONE).unwrap_err();
-        assert_eq!((problem.said.as_str(), problem.stopped), (said, Some(Reason::MemoryLimit)));
+        assert_eq!((problem.problem.as_str(), problem.stopped), (said, Some(Reason::MemoryLimit)));
         vertices.number(0, 12_501);
         let problem = vertices.graph(|_, _| true).unwrap_err();
         assert_eq!(problem.stopped, Some(Reason::MemoryLimit));

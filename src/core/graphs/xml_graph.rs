@@ -354,7 +354,11 @@ impl XmlGraph<'_> {
                 let position = x.zip(y).map(|(x, y)| [x, y]);
                 let weight = weight.or(self.defaults[0]);
                 let vertex = self.builder.add_vertex(place, Cow::Owned(id))?;
-                self.builder.describe(place, vertex, WrittenVertex { label, position, weight })
+                self.builder.vertices.describe(
+                    place,
+                    vertex,
+                    WrittenVertex { label, position, weight },
+                )
             }
             OpenItem::Edge(edge) => {
                 let weight = edge.weight.or(self.defaults[1]);

@@ -1,8 +1,8 @@
 //! The question about a graph, in a form that both kinds of programs read.
 
 use satranj_encodings::{
-    hamiltonian::Hamiltonian,
-    model::{Count, Model},
+    model::{Count, Model, Sense},
+    vertex_set::SetQuestion,
 };
 
 use super::programs;
@@ -41,46 +41,37 @@ impl ProgramQuestion {
     #[must_use]
     pub fn of(export: &Export<'_>) -> Option<Self> {
         programs(export.model)?;
-        let given = || {
-            let directed = export.model.as_hamiltonian().is_some_and(Hamiltonian::is_directed);
-            export.given_edges(directed)
-        };
         let weights = export.model.weights();
-        Some(Self(match export.model.unweighted() {
+        let asked = match export.model.unweighted() {
             Model::Hamiltonian(model) => {
                 let end = |end: Option<u32>| end.filter(|_| !model.closed).map(|vertex| vertex + 1);
-                vec![
-                    pairs("g", ["given_from", "given_to"], given()),
+                let given = export.given_edges(model.is_directed());
+                return Some(Self(vec![
+                    pairs("g", ["given_from", "given_to"], given),
                     ProgramFact::Flag("closed", model.closed),
                     ProgramFact::Number("first", end(model.start)),
                     ProgramFact::Number("last", end(model.end)),
-                ]
+                ]));
             }
-            Model::IndependentSet(set) => {
-                let is_clique = set.complement().is_some();
-                let count = set.kinds().first().map_or(Count::Optimum, |kind| kind.count);
-                let asked = if is_clique { "clique" } else { "independent" };
-                of_set(&[asked], count, (set.given.clone(), Vec::new()), weights)
+            Model::Colouring(colouring) => {
+                let given = colouring.given().to_vec();
+                return Some(Self(vec![
+                    pairs("g", ["given_vertex", "given_colour"], given),
+                    ProgramFact::Number("colours", Some(colouring.palette())),
+                    ProgramFact::Flag("fewest", colouring.colours == Count::Optimum),
+                ]));
             }
-            Model::VertexCover(cover) => of_set(
-                &["cover"],
-                cover.count,
-                (cover.given().to_vec(), cover.blocked().to_vec()),
-                weights,
-            ),
+            Model::IndependentSet(set) if set.complement().is_some() => vec!["clique"],
+            Model::IndependentSet(_) => vec!["independent"],
+            Model::VertexCover(_) => vec!["cover"],
             Model::DominatingSet(set) => {
-                let mut asked = vec!["dominating"];
-                asked.extend(set.independent.then_some("independent"));
-                asked.extend(set.total.then_some("total"));
-                of_set(&asked, set.count, (set.given().to_vec(), set.blocked().to_vec()), weights)
+                let parts = [("independent", set.independent), ("total", set.total)];
+                let parts = parts.into_iter().filter_map(|(name, is)| is.then_some(name));
+                std::iter::once("dominating").chain(parts).collect()
             }
-            Model::Colouring(colouring) => vec![
-                pairs("g", ["given_vertex", "given_colour"], colouring.given().to_vec()),
-                ProgramFact::Number("colours", Some(colouring.palette())),
-                ProgramFact::Flag("fewest", colouring.colours == Count::Optimum),
-            ],
             _ => return None,
-        }))
+        };
+        Some(Self(of_set(&asked, &export.model.set_question()?, weights)))
     }
 }
 
@@ -92,13 +83,13 @@ fn pairs(count: &'static str, parts: [&'static str; 2], list: Vec<(u32, u32)>) -
 /// which must not, and the weight of each.
 fn of_set(
     asked: &[&'static str],
-    count: Count,
-    (given, blocked): (Vec<u32>, Vec<u32>),
+    question: &SetQuestion<'_>,
     weights: Option<&[u32]>,
 ) -> Vec<ProgramFact> {
     const KINDS: [&str; 5] = ["independent", "clique", "cover", "dominating", "total"];
+    let count = question.kinds.first().map_or(Count::Optimum, |(_, count)| *count);
     let is_best = count == Count::Optimum;
-    let is_most = matches!(asked, ["independent" | "clique"]);
+    let is_most = question.sense == Sense::Maximise;
     let kinds = KINDS.iter().map(|kind| ProgramFact::Flag(kind, asked.contains(kind)));
     let exactly = match count {
         Count::Exactly(count) => Some(count),
@@ -109,8 +100,8 @@ fn of_set(
             ProgramFact::Flag("most", is_best && is_most),
             ProgramFact::Flag("fewest", is_best && !is_most),
             ProgramFact::Number("size", exactly),
-            ProgramFact::Vertices("given", given),
-            ProgramFact::Vertices("blocked", blocked),
+            ProgramFact::Vertices("given", question.given.to_vec()),
+            ProgramFact::Vertices("blocked", question.blocked.to_vec()),
             ProgramFact::Weights(weights.map(<[u32]>::to_vec)),
         ])
         .collect()

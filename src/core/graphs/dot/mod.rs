@@ -255,12 +255,16 @@ impl<'a> Parser<'a> {
                 let Attributes { label, position, .. } = attributes;
                 // In a label a backslash is doubled.
                 let label = label.map(|label| Cow::Owned(label.replace("\\\\", "\\")));
-                self.builder.describe(place, vertex, WrittenVertex { label, position, weight })?;
+                self.builder.vertices.describe(
+                    place,
+                    vertex,
+                    WrittenVertex { label, position, weight },
+                )?;
             }
         }
         if let Some(weight) = own.or(self.defaults.edge) {
             for edges in edges {
-                self.builder.weigh_edges(edges, place, weight, own.is_some())?;
+                self.builder.edges.weigh(edges, place, weight, own.is_some())?;
             }
         }
         if let Some(list) = list {
@@ -300,11 +304,11 @@ impl<'a> Parser<'a> {
             return Ok(None);
         }
         let vertices = self.builder.vertices.len();
-        let vertex = self.builder.vertex(place, id)?;
+        let vertex = self.builder.vertices.of(place, id)?;
         if vertex == vertices {
             let weight = self.defaults.vertex;
             let attributes = WrittenVertex { weight, ..WrittenVertex::default() };
-            self.builder.describe(place, vertex, attributes)?;
+            self.builder.vertices.describe(place, vertex, attributes)?;
         }
         for _ in 0..2 {
             if self.takes(b':')? {
@@ -317,7 +321,7 @@ impl<'a> Parser<'a> {
     /// Adds an edge from each vertex of one end to each of the other.
     fn join(&mut self, place: usize, from: &End, to: &End) -> Result<(), GraphError> {
         let (from, to) = (from.list(), to.list());
-        self.builder.reserve(place, from.len().saturating_mul(to.len()))?;
+        self.builder.edges.reserve(place, from.len().saturating_mul(to.len()))?;
         for &tail in from {
             for &head in to {
                 self.builder.edge(place, [tail, head], None)?;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::graphs::{
-    GraphError, Problem,
+    GraphError,
     scanner::{Scanner, brief},
 };
 
@@ -54,7 +54,7 @@ impl<'a> GmlLexer<'a> {
     }
 
     /// An error at a byte.
-    pub fn error(&self, place: usize, problem: impl Into<Problem>) -> GraphError {
+    pub fn error(&self, place: usize, problem: impl Into<String>) -> GraphError {
         self.0.error_at(place, problem)
     }
 

@@ -147,7 +147,7 @@ fn read_node<'a>(
     }
     let id = id.ok_or_else(|| lexer.error(place, "a node needs an `id`"))?;
     let number = builder.add_vertex(place, Cow::Borrowed(id))?;
-    builder.describe(place, number, vertex)
+    builder.vertices.describe(place, number, vertex)
 }
 
 /// Reads an edge.

@@ -85,7 +85,7 @@ fn nodes<'a>(
             return Err(builder.error(part.begin, NOT_ALL));
         }
         let vertex = match node.id {
-            None => builder.vertex(part.begin, Cow::Owned(number.to_string()))?,
+            None => builder.vertices.of(part.begin, Cow::Owned(number.to_string()))?,
             Some(id) => {
                 let place = NodeLinkPart::of(text, id).begin;
                 let name = match NodeLinkPart::of(text, id).id()? {
@@ -99,11 +99,15 @@ fn nodes<'a>(
                     let problem = format!("a second node with the id {}", brief(id.get()));
                     return Err(builder.error(place, problem));
                 }
-                builder.vertex(place, name)?
+                builder.vertices.of(place, name)?
             }
         };
         let (position, weight) = (node.position(), node.weight.map(written));
-        builder.describe(part.begin, vertex, WrittenVertex { label: None, position, weight })?;
+        builder.vertices.describe(
+            part.begin,
+            vertex,
+            WrittenVertex { label: None, position, weight },
+        )?;
     }
     Ok(counted)
 }
@@ -134,7 +138,7 @@ fn links<'a>(
         let ends = [end(link.source)?, end(link.target)?];
         let weight = link.weight.or(link.value).map(written);
         let (direction, given) = (EdgeDirection::of(builder.directed), link.given);
-        builder.join(&WrittenEdge { place, ends, direction, given, weight })?;
+        builder.edges.push(&WrittenEdge { place, ends, direction, given, weight })?;
     }
     Ok(())
 }
