@@ -113,9 +113,14 @@ impl BitMatrix {
         &self.bits[row * self.words..][..self.words]
     }
 
+    /// The bits of a row, to be changed.
+    pub fn row_mut(&mut self, row: usize) -> &mut [u64] {
+        &mut self.bits[row * self.words..][..self.words]
+    }
+
     /// Adds a member to a row.
     pub fn insert(&mut self, row: usize, column: usize) {
-        insert(&mut self.bits[row * self.words..], column);
+        insert(self.row_mut(row), column);
     }
 
     /// Adds a row.

@@ -6,7 +6,6 @@ mod tests;
 use crate::methods::constraints::{self, Constraint};
 use std::ops::ControlFlow;
 
-use fixedbitset::FixedBitSet;
 use satranj_encodings::{
     independent_set::IndependentSet,
     model::{Count, Model, Witness},
@@ -14,15 +13,22 @@ use satranj_encodings::{
 
 use crate::{
     limits::Reason,
-    methods::{Description, Ending, Finder, Goal, Method, meter::Meter, vertex_cover},
+    methods::{
+        Description, Ending, Finder, Goal, Method,
+        native::{
+            bits::{BitMatrix, common, subtract},
+            cliques::{
+                colours::ColourClasses,
+                search::{CliqueBound, CliqueSearch, CompatibleRows, Wish},
+            },
+        },
+        vertex_cover,
+    },
     run::Run,
 };
 
 /// The largest number of vertices: their bit matrix takes 32 MB.
 const LARGEST: u32 = 1 << 14;
-
-/// Words of bits per unit of work.
-const WORDS_A_STEP: u64 = 128;
 
 const DESCRIPTION: Description = Description {
     scope: Some("up to 16,384 squares"),
@@ -86,255 +92,126 @@ fn solve(
     if let Some(ending) = Ending::of_given(model) {
         return Ok(ending);
     }
-    run.building(0, || model.graph())?;
-    let mut searcher = IndependentSetSearcher::new(model, goal, run, found)?;
-    let ending = searcher.run();
-    if ending.is_err() {
-        let _ = searcher.report_best();
+    let graph = run.building(0, || model.graph())?;
+    let given = model.distinct_given();
+    let mut is_free = vec![true; model.vertices() as usize];
+    for &vertex in &given {
+        let gone = graph.neighbours(vertex).iter().chain([&vertex]);
+        gone.for_each(|&other| is_free[other as usize] = false);
     }
-    ending
-}
-
-/// A node: the candidates, and the vertices to try, the last first.
-struct IndependentSetFrame {
-    candidates: FixedBitSet,
-    /// Vertices with the number of their clique, from 1, in rising order of it.
-    branches: Vec<(u32, u32)>,
-    /// How many of each free kind were wanted when these were listed.
-    free: u32,
-}
-
-struct IndependentSetSearcher<'a> {
-    model: &'a IndependentSet,
-    conflicts: Vec<FixedBitSet>,
-    /// How many of each kind are wanted; for free counts, one more than known.
-    wanted: Vec<u32>,
-    /// The same of each kind whose count is free.
-    free: u32,
-    /// How many of each kind are chosen.
-    have: Vec<u32>,
-    chosen: Vec<u32>,
-    frames: Vec<IndependentSetFrame>,
-    /// A best set not reported yet: a better one may be near.
-    best: Option<Vec<u32>>,
-    goal: Goal,
-    run: &'a Run,
-    found: &'a mut dyn FnMut(Vec<u32>) -> ControlFlow<()>,
-    meter: Meter<'a>,
-    /// Words of bits examined since the last node.
-    work: u64,
-}
-
-impl<'a> IndependentSetSearcher<'a> {
-    fn new(
-        model: &'a IndependentSet,
-        goal: Goal,
-        run: &'a Run,
-        found: &'a mut dyn FnMut(Vec<u32>) -> ControlFlow<()>,
-    ) -> Result<Self, Reason> {
-        let graph = model.graph();
-        let n = graph.vertices();
-        let row = |vertex| {
-            let mut row = FixedBitSet::with_capacity(n as usize);
-            row.extend(graph.neighbours(vertex).iter().map(|&other| other as usize));
-            row
-        };
-        let kinds = model.kinds();
-        Ok(Self {
-            model,
-            conflicts: (0..n).map(row).collect(),
-            wanted: kinds
-                .iter()
-                .map(|kind| match kind.count {
-                    Count::Exactly(count) => count,
-                    Count::Optimum => 0,
-                })
-                .collect(),
-            free: 0,
-            have: vec![0; kinds.len()],
-            chosen: Vec::new(),
-            frames: Vec::new(),
-            best: None,
-            goal,
-            run,
-            found,
-            meter: Meter::new(run)?,
-            work: 0,
-        })
-    }
-
-    /// Takes the given vertices; `false` if there are too many.
-    fn begin(&mut self) -> Result<bool, Reason> {
-        let mut candidates = FixedBitSet::with_capacity(self.conflicts.len());
-        candidates.insert_range(..);
-        for &vertex in &self.model.given {
-            if candidates.contains(vertex as usize) {
-                self.choose(vertex);
-                candidates.remove(vertex as usize);
-                candidates.difference_with(&self.conflicts[vertex as usize]);
-            }
-        }
-        let model = self.model;
-        self.free = model.free_kinds().map(|kind| self.have[kind]).max().unwrap_or(0);
-        for kind in model.free_kinds() {
-            self.wanted[kind] = self.free;
-        }
-        if self.wanted.iter().zip(&self.have).any(|(wanted, have)| have > wanted) {
-            return Ok(false);
-        }
-        self.enter(candidates)?;
-        Ok(true)
-    }
-
-    fn run(&mut self) -> Result<Ending, Reason> {
-        if !self.begin()? {
-            return Ok(Ending::Exhausted);
-        }
-        loop {
-            self.meter.work(1 + std::mem::take(&mut self.work) / WORDS_A_STEP)?;
-            if self.wanted == self.have && self.complete()?.is_break() {
-                return Ok(Ending::Enough);
-            }
-            if let Some(vertex) = self.next() {
-                self.meter.node()?;
-                self.take(vertex)?;
-                continue;
-            }
-            if self.report_best().is_break() {
-                return Ok(Ending::Enough);
-            }
-            self.frames.pop();
-            if self.frames.is_empty() {
-                return Ok(Ending::Exhausted);
-            }
-            if let Some(vertex) = self.chosen.pop() {
-                self.meter.take_back(1);
-                self.have[self.model.kind_and_cell(vertex).0] -= 1;
-            }
-        }
-    }
-
-    /// As many as wanted are chosen: reports them, or wants more.
-    fn complete(&mut self) -> Result<ControlFlow<()>, Reason> {
-        if !self.model.is_optimum() {
-            return Ok(self.report(self.chosen.clone()));
-        }
-        self.best = Some(self.chosen.clone());
-        self.free += 1;
-        for (wanted, kind) in self.wanted.iter_mut().zip(self.model.kinds()) {
-            *wanted += u32::from(kind.count == Count::Optimum);
-        }
-        if let Some(frame) = self.frames.pop() {
-            self.enter(frame.candidates)?;
-        }
-        Ok(ControlFlow::Continue(()))
-    }
-
-    /// The next vertex to try, if there is one.
-    ///
-    /// More may be wanted by now than when these were listed; but of the covered kinds, the rest is
-    /// in at most as many cliques as the number of its clique.
-    fn next(&mut self) -> Option<u32> {
-        let frame = self.frames.last_mut()?;
-        let (vertex, clique) = frame.branches.pop()?;
-        let raised = self.free - frame.free;
-        let kinds = self.wanted.iter().zip(&self.have).zip(self.model.kinds());
-        let need = kinds.map(|((&wanted, &have), kind)| match kind.count {
-            Count::Optimum if have == wanted - raised => 0,
-            _ => wanted - have,
-        });
-        (clique >= need.fold(0, u32::saturating_add)).then_some(vertex)
-    }
-
-    /// Takes a vertex, which is excluded afterwards.
-    fn take(&mut self, vertex: u32) -> Result<(), Reason> {
-        let Some(frame) = self.frames.last_mut() else { return Ok(()) };
-        frame.candidates.remove(vertex as usize);
-        let mut candidates = frame.candidates.clone();
-        candidates.difference_with(&self.conflicts[vertex as usize]);
-        self.choose(vertex);
-        self.enter(candidates)
-    }
-
-    fn need(&self) -> u32 {
-        let need = self.wanted.iter().zip(&self.have).map(|(wanted, have)| wanted - have);
-        need.fold(0, u32::saturating_add)
-    }
-
-    fn choose(&mut self, vertex: u32) {
-        self.chosen.push(vertex);
-        self.have[self.model.kind_and_cell(vertex).0] += 1;
-    }
-
-    /// Opens a frame and lists its branches.
-    fn enter(&mut self, candidates: FixedBitSet) -> Result<(), Reason> {
-        let branches = self.branches(&candidates);
-        // Few frames of a large graph take much memory.
-        if self.frames.len() % 64 == 63 {
-            self.run.poll()?;
-        }
-        self.frames.push(IndependentSetFrame { candidates, branches, free: self.free });
-        Ok(())
-    }
-
-    /// Branching vertices: every wanted set among the candidates contains one of them. These are
-    /// the vertices outside the first cliques, one clique fewer than vertices are needed.
-    fn branches(&mut self, candidates: &FixedBitSet) -> Vec<(u32, u32)> {
-        let mut branches = Vec::new();
-        let need = self.need();
-        if need == 0 || !self.kinds_may_be_filled(candidates) {
-            return branches;
-        }
-        let mut left = self.wanted_kinds(candidates);
-        let mut cliques = 0;
-        while let Some(first) = left.minimum() {
-            cliques += 1;
-            let mut clique = left.clone();
-            let mut next = Some(first);
-            while let Some(vertex) = next {
-                left.remove(vertex);
-                if cliques >= need {
-                    branches.push((vertex as u32, cliques));
-                }
-                clique.intersect_with(&self.conflicts[vertex]);
-                next = clique.minimum();
-                self.work += 2 * left.as_slice().len() as u64;
-            }
-        }
-        branches
-    }
-
-    /// The candidates of kinds that still want vertices.
-    fn wanted_kinds(&self, candidates: &FixedBitSet) -> FixedBitSet {
-        let mut left = candidates.clone();
-        for kind in (0..self.wanted.len()).filter(|&kind| self.wanted[kind] == self.have[kind]) {
-            let range = self.model.vertices_of(kind);
-            left.remove_range(range.start as usize..range.end as usize);
-        }
-        left
-    }
-
-    /// Whether each kind has enough candidates.
-    fn kinds_may_be_filled(&self, candidates: &FixedBitSet) -> bool {
-        self.wanted.iter().zip(&self.have).enumerate().all(|(kind, (wanted, have))| {
-            let range = self.model.vertices_of(kind);
-            let left = candidates.count_ones(range.start as usize..range.end as usize);
-            left as u32 >= wanted - have
-        })
-    }
-
-    fn report(&mut self, mut vertices: Vec<u32>) -> ControlFlow<()> {
-        self.meter.publish();
+    let free = (0..model.vertices()).filter(|&vertex| is_free[vertex as usize]).collect();
+    let rows = CompatibleRows::of(graph, free, false);
+    let Some(bound) = ColoursOfKinds::new(model, &given, &rows) else {
+        return Ok(Ending::Exhausted);
+    };
+    let wish = match goal {
+        _ if model.is_optimum() => Wish::Best,
+        Goal::First => Wish::One,
+        Goal::All => Wish::All,
+    };
+    let wanted = bound.wanted.iter().sum();
+    let asked = CliqueSearch::new(wish, wanted, bound, run)?.run(&rows, &[], &mut |others| {
+        let mut vertices = [&given, others].concat();
         vertices.sort_unstable();
-        let asked = (self.found)(vertices);
-        let once = self.goal == Goal::First && !self.model.is_optimum();
-        if once { ControlFlow::Break(()) } else { asked }
+        found(vertices)
+    })?;
+    Ok(if asked.is_break() { Ending::Enough } else { Ending::Exhausted })
+}
+
+/// Colourings of the vertices of those kinds that still want some.
+struct ColoursOfKinds<'m> {
+    model: &'m IndependentSet,
+    colours: ColourClasses<false>,
+    /// The rows of each kind.
+    rows: BitMatrix,
+    /// How many of each kind are wanted at first, besides the given ones.
+    wanted: Vec<u64>,
+    /// How many kinds have a free count.
+    free: u64,
+    left: Vec<u64>,
+}
+
+impl<'m> ColoursOfKinds<'m> {
+    /// For free counts, as many are wanted at first as the most of a kind that are given; `None` if
+    /// more are given than wanted.
+    fn new(model: &'m IndependentSet, given: &[u32], rows: &CompatibleRows) -> Option<Self> {
+        let kinds = model.kinds();
+        let mut have = vec![0; kinds.len()];
+        given.iter().for_each(|&vertex| have[model.kind_and_cell(vertex).0] += 1);
+        let most = model.most_given();
+        let wanted = kinds.iter().zip(have).map(|(kind, have)| match kind.count {
+            Count::Exactly(count) => count.checked_sub(have),
+            Count::Optimum => most.checked_sub(have),
+        });
+        let wanted = wanted.map(|more| more.map(u64::from)).collect::<Option<_>>()?;
+        let mut of_kind = BitMatrix::new(kinds.len(), rows.vertices.len());
+        for (row, &vertex) in rows.vertices.iter().enumerate() {
+            of_kind.insert(model.kind_and_cell(vertex).0, row);
+        }
+        let free = model.free_kinds().count() as u64;
+        let (colours, left) = (ColourClasses::default(), Vec::new());
+        Some(Self { model, colours, rows: of_kind, wanted, free, left })
     }
 
-    fn report_best(&mut self) -> ControlFlow<()> {
-        match self.best.take() {
-            Some(best) => self.report(best),
-            None => ControlFlow::Continue(()),
+    /// How many of each kind are missing besides the chosen ones, if this many are wanted in all.
+    fn missing(&self, chosen: &[u32], wanted: u64) -> Vec<u64> {
+        let raised = (wanted - self.wanted.iter().sum::<u64>()).checked_div(self.free).unwrap_or(0);
+        let mut missing = self.wanted.clone();
+        self.model.free_kinds().for_each(|kind| missing[kind] += raised);
+        chosen.iter().for_each(|&vertex| missing[self.model.kind_and_cell(vertex).0] -= 1);
+        missing
+    }
+}
+
+impl CliqueBound for ColoursOfKinds<'_> {
+    const IS_EXACT: bool = true;
+    const IS_LAZY: bool = true;
+
+    type Most = u32;
+
+    fn weight(&self, _vertex: u32) -> u64 {
+        1
+    }
+
+    fn step(&self) -> u64 {
+        self.free
+    }
+
+    fn work(&mut self) -> u64 {
+        self.colours.work()
+    }
+
+    fn branches(
+        &mut self,
+        rows: &CompatibleRows,
+        candidates: &[u64],
+        chosen: &[u32],
+        needed: u64,
+        branches: &mut Vec<(u32, u32)>,
+    ) {
+        if self.wanted.len() == 1 {
+            return self.colours.branches(rows, candidates, chosen, needed, branches);
         }
+        self.left.clear();
+        self.left.extend_from_slice(candidates);
+        for (kind, missing) in self.missing(chosen, chosen.len() as u64 + needed).iter().enumerate()
+        {
+            if *missing == 0 {
+                subtract(&mut self.left, self.rows.row(kind));
+            } else if u64::from(common(candidates, self.rows.row(kind))) < *missing {
+                return branches.clear();
+            }
+        }
+        self.colours.branches(rows, &self.left, chosen, needed, branches);
+    }
+
+    /// Kinds that had all their vertices may have more now.
+    fn beyond(&self, chosen: &[u32], wanted_then: u64, wanted: u64) -> u64 {
+        if self.wanted.len() == 1 || wanted == wanted_then {
+            return 0;
+        }
+        let missing = self.missing(chosen, wanted_then);
+        let full = self.model.free_kinds().filter(|&kind| missing[kind] == 0).count() as u64;
+        full * (wanted - wanted_then) / self.free
     }
 }

@@ -3,9 +3,9 @@
 use super::search::{CliqueBound, CompatibleRows};
 use crate::methods::native::bits::{WORDS_A_STEP, insert, remove};
 
-/// The colours of one node, and reusable buffers.
+/// The colours of one node, which may be `IMPROVED`, and reusable buffers.
 #[derive(Default)]
-pub struct ColourClasses {
+pub struct ColourClasses<const IMPROVED: bool> {
     left: Vec<u64>,
     open: Vec<u64>,
     /// The colours without branching vertices, one row of words each.
@@ -38,8 +38,10 @@ fn are_disjoint(one: &[u64], other: &[u64]) -> bool {
 }
 
 /// All vertices weigh 1.
-impl CliqueBound for ColourClasses {
+impl<const IMPROVED: bool> CliqueBound for ColourClasses<IMPROVED> {
     const IS_EXACT: bool = true;
+
+    type Most = u32;
 
     fn weight(&self, _vertex: u32) -> u64 {
         1
@@ -50,8 +52,9 @@ impl CliqueBound for ColourClasses {
         &mut self,
         rows: &CompatibleRows,
         candidates: &[u64],
+        _chosen: &[u32],
         needed: u64,
-        branches: &mut Vec<(u32, u64)>,
+        branches: &mut Vec<(u32, u32)>,
     ) {
         branches.clear();
         let words = rows.words();
@@ -77,7 +80,7 @@ impl CliqueBound for ColourClasses {
             }
             colour += 1;
             let is_kept = colour <= kept;
-            if is_kept {
+            if IMPROVED && is_kept {
                 self.classes.resize(colour * words, 0);
                 self.is_frozen.push(false);
             }
@@ -94,11 +97,14 @@ impl CliqueBound for ColourClasses {
                     remove(&mut self.open, vertex as usize);
                     remove(&mut self.left, vertex as usize);
                     if is_kept {
-                        insert(&mut self.classes[(colour - 1) * words..], vertex as usize);
-                    } else if !(self.makes_room(rows, vertex, kept)
-                        || self.is_shut_out(rows, vertex, kept))
+                        if IMPROVED {
+                            insert(&mut self.classes[(colour - 1) * words..], vertex as usize);
+                        }
+                    } else if !(IMPROVED
+                        && (self.makes_room(rows, vertex, kept)
+                            || self.is_shut_out(rows, vertex, kept)))
                     {
-                        branches.push((vertex, colour as u64));
+                        branches.push((vertex, colour as u32));
                     }
                 }
             }
@@ -110,7 +116,7 @@ impl CliqueBound for ColourClasses {
     }
 }
 
-impl ColourClasses {
+impl<const IMPROVED: bool> ColourClasses<IMPROVED> {
     fn class(&self, words: usize, number: usize) -> &[u64] {
         &self.classes[number * words..(number + 1) * words]
     }

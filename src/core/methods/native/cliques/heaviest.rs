@@ -110,6 +110,8 @@ struct WeightBounds<'w> {
 impl CliqueBound for WeightBounds<'_> {
     const IS_EXACT: bool = false;
 
+    type Most = u64;
+
     fn weight(&self, vertex: u32) -> u64 {
         self.weights[vertex as usize].into()
     }
@@ -122,6 +124,7 @@ impl CliqueBound for WeightBounds<'_> {
         &mut self,
         rows: &CompatibleRows,
         candidates: &[u64],
+        _chosen: &[u32],
         needed: u64,
         branches: &mut Vec<(u32, u64)>,
     ) {

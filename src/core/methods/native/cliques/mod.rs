@@ -1,9 +1,9 @@
 //! `native:cliques`: cliques, and independent sets as cliques of compatible vertices.
 
-mod colours;
+pub mod colours;
 #[cfg(feature = "weights")]
 pub mod heaviest;
-mod search;
+pub mod search;
 #[cfg(test)]
 mod tests;
 
@@ -90,7 +90,7 @@ fn solve(
         },
         _ => (Wish::Best, 0),
     };
-    let search = CliqueSearch::new(wish, wanted.into(), ColourClasses::default(), run)?;
+    let search = CliqueSearch::new(wish, wanted.into(), ColourClasses::<true>::default(), run)?;
     let vertices: Vec<u32> = free.ones().map(|vertex| vertex as u32).collect();
     look_among(set, &vertices, &greedy(set, &vertices), search, run, found)
 }
@@ -186,8 +186,9 @@ fn around_each(
     report: &mut CliqueReport<'_>,
 ) -> Result<ControlFlow<()>, Reason> {
     const NONE: u32 = u32::MAX;
-    let asked = search.found(&[], 0, report);
-    if asked.is_break() || search.is_complete(0) {
+    let none = CompatibleRows::default();
+    let asked = search.run(&none, &[], report)?;
+    if asked.is_break() || search.is_complete() {
         return Ok(asked);
     }
     let mut place = vec![NONE; graph.vertices() as usize];

@@ -1,6 +1,13 @@
 //! Branch and bound over cliques: one vertex after another, each excluded once it was tried.
+//!
+//! The scheme of Tomita et al. ("A simple and faster branch-and-bound algorithm for finding a maximum
+//! clique", 2010) with the bit sets of San Segundo, Rodríguez-Losada and Jiménez ("An exact
+//! bit-parallel algorithm for the maximum clique problem", Computers & OR 38, 2011). A bound says
+//! what cliques weigh and which vertices to branch on: colourings, colourings of kinds, or weighted
+//! colourings. n² bits for n vertices, and n bits and a list of branches per vertex of a clique;
+//! exponential time.
 
-use std::{mem::take, ops::ControlFlow};
+use std::ops::ControlFlow;
 
 use satranj_encodings::graph::Graph;
 
@@ -8,7 +15,7 @@ use crate::{
     limits::Reason,
     methods::{
         meter::Meter,
-        native::bits::{BitMatrix, all, remove},
+        native::bits::{BitMatrix, all, insert, remove},
     },
     run::Run,
 };
@@ -29,14 +36,17 @@ impl CompatibleRows {
         let mut matrix = BitMatrix::new(vertices.len(), vertices.len());
         let mut sorted: Vec<(u32, u32)> = vertices.iter().copied().zip(0..).collect();
         sorted.sort_unstable();
+        let every = all(vertices.len());
         for (row, &vertex) in vertices.iter().enumerate() {
-            // Both lists are in rising order.
-            let mut near = graph.neighbours(vertex).iter().copied().peekable();
-            for &(other, column) in &sorted {
-                while near.next_if(|&next| next < other).is_some() {}
-                let is_joined = near.peek() == Some(&other);
-                if is_joined == joined && other != vertex {
-                    matrix.insert(row, column as usize);
+            let bits = matrix.row_mut(row);
+            if !joined {
+                bits.copy_from_slice(&every);
+                remove(bits, row);
+            }
+            let flip = if joined { insert } else { remove };
+            for other in graph.neighbours(vertex) {
+                if let Ok(at) = sorted.binary_search_by_key(other, |&(vertex, _)| vertex) {
+                    flip(bits, sorted[at].1 as usize);
                 }
             }
         }
@@ -69,19 +79,37 @@ pub trait CliqueBound {
     /// Whether a clique of the wanted weight is not extended.
     const IS_EXACT: bool;
 
+    /// Whether a clique is reported only once no heavier one has been found beyond it.
+    const IS_LAZY: bool = false;
+
+    /// Bounds of the weights of cliques: short ones make short lists.
+    type Most: Copy + Default + Into<u64>;
+
     /// The weight of a vertex.
     fn weight(&self, vertex: u32) -> u64;
 
-    /// Lists branching candidates: every clique of the needed weight contains one of them. Each
-    /// comes with a bound on the cliques of candidates up to it and of those not listed, in rising
-    /// order of the bound.
+    /// The least by which the next clique is to be heavier.
+    fn step(&self) -> u64 {
+        1
+    }
+
+    /// Lists branching candidates: every clique of the needed weight beyond the chosen vertices
+    /// contains one of them. Each comes with a bound on the cliques of candidates up to it and of
+    /// those not listed, in rising order of the bound.
     fn branches(
         &mut self,
         rows: &CompatibleRows,
         candidates: &[u64],
+        chosen: &[u32],
         needed: u64,
-        branches: &mut Vec<(u32, u64)>,
+        branches: &mut Vec<(u32, Self::Most)>,
     );
+
+    /// What may be added to bounds that were listed when less was wanted, by vertices that were not
+    /// to be chosen then.
+    fn beyond(&self, _chosen: &[u32], _wanted_then: u64, _wanted: u64) -> u64 {
+        0
+    }
 
     /// Units of work since the last call.
     fn work(&mut self) -> u64;
@@ -103,19 +131,26 @@ pub type CliqueReport<'a> = dyn FnMut(&[u32]) -> ControlFlow<()> + 'a;
 
 /// The candidates at one depth, and the vertices to try, the last first.
 #[derive(Default)]
-struct CliqueFrame {
+struct CliqueFrame<M> {
     candidates: Vec<u64>,
-    branches: Vec<(u32, u64)>,
+    branches: Vec<(u32, M)>,
+    /// The weight wanted when the branches were listed.
+    wanted: u64,
 }
 
 /// A search through one or several matrices.
-pub struct CliqueSearch<'a, B> {
+pub struct CliqueSearch<'a, B: CliqueBound> {
     wish: Wish,
     /// The least weight of the next clique.
     pub wanted: u64,
     meter: Meter<'a>,
     bound: B,
-    frames: Vec<CliqueFrame>,
+    frames: Vec<CliqueFrame<B::Most>>,
+    chosen: Vec<u32>,
+    /// The weight of the chosen vertices.
+    weight: u64,
+    /// The heaviest clique, if it is not reported yet.
+    best: Option<Vec<u32>>,
 }
 
 impl<'a, B: CliqueBound> CliqueSearch<'a, B> {
@@ -124,7 +159,16 @@ impl<'a, B: CliqueBound> CliqueSearch<'a, B> {
     /// # Errors
     /// The reason to stop, if there is one already.
     pub fn new(wish: Wish, wanted: u64, bound: B, run: &'a Run) -> Result<Self, Reason> {
-        Ok(Self { wish, wanted, meter: Meter::new(run)?, bound, frames: Vec::new() })
+        Ok(Self {
+            wish,
+            wanted,
+            meter: Meter::new(run)?,
+            bound,
+            frames: Vec::new(),
+            chosen: Vec::new(),
+            weight: 0,
+            best: None,
+        })
     }
 
     /// The weight of some vertices.
@@ -161,97 +205,111 @@ impl<'a, B: CliqueBound> CliqueSearch<'a, B> {
         with: &[u32],
         report: &mut CliqueReport<'_>,
     ) -> Result<ControlFlow<()>, Reason> {
-        let mut chosen: Vec<u32> = with.to_vec();
-        let mut weight = self.weight(with);
-        if self.found(&chosen, weight, report).is_break() {
+        let asked = self.search(rows, with, report);
+        if asked.is_err() {
+            let _ = self.report_best(report);
+        }
+        asked
+    }
+
+    fn search(
+        &mut self,
+        rows: &CompatibleRows,
+        with: &[u32],
+        report: &mut CliqueReport<'_>,
+    ) -> Result<ControlFlow<()>, Reason> {
+        (self.chosen, self.weight) = (with.to_vec(), self.weight(with));
+        if self.found(report).is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        if self.is_complete(weight) {
+        if self.is_complete() {
             return Ok(ControlFlow::Continue(()));
         }
         let mut depth = 0;
-        self.enter(depth, rows, all(rows.vertices.len()), weight);
+        self.enter(depth, rows, None);
         loop {
             self.meter.work(1 + self.bound.work())?;
             let frame = &mut self.frames[depth];
-            let next = frame.branches.pop().filter(|&(_, most)| weight + most >= self.wanted);
-            let Some((row, _)) = next else {
-                if depth == 0 {
-                    return Ok(ControlFlow::Continue(()));
+            let next = frame.branches.pop().filter(|&(_, most)| {
+                let beyond = self.bound.beyond(&self.chosen, frame.wanted, self.wanted);
+                self.weight + most.into() + beyond >= self.wanted
+            });
+            let is_last = match next {
+                None => depth == 0,
+                Some((row, _)) => {
+                    self.meter.node()?;
+                    remove(&mut frame.candidates, row as usize);
+                    let vertex = rows.vertices[row as usize];
+                    self.chosen.push(vertex);
+                    self.weight += self.bound.weight(vertex);
+                    if self.found(report).is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                    depth += 1;
+                    if !self.is_complete() && self.enter(depth, rows, Some(row)) {
+                        continue;
+                    }
+                    false
                 }
-                depth -= 1;
-                weight -= chosen.pop().map_or(0, |vertex| self.bound.weight(vertex));
-                self.meter.take_back(1);
-                continue;
             };
-            self.meter.node()?;
-            remove(&mut frame.candidates, row as usize);
-            let vertex = rows.vertices[row as usize];
-            chosen.push(vertex);
-            weight += self.bound.weight(vertex);
-            if self.found(&chosen, weight, report).is_break() {
-                return Ok(ControlFlow::Break(()));
+            let asked = self.report_best(report);
+            if is_last || asked.is_break() {
+                return Ok(asked);
             }
-            if !self.is_complete(weight) && self.descend(depth, rows, row, weight) {
-                depth += 1;
-            } else {
-                chosen.pop();
-                weight -= self.bound.weight(vertex);
-                self.meter.take_back(1);
-            }
+            depth -= 1;
+            self.weight -= self.chosen.pop().map_or(0, |vertex| self.bound.weight(vertex));
+            self.meter.take_back(1);
         }
     }
 
-    /// Whether cliques of this weight are not extended.
-    pub fn is_complete(&self, weight: u64) -> bool {
-        B::IS_EXACT && self.wish != Wish::Best && weight >= self.wanted
+    /// Whether the chosen clique is not extended.
+    pub fn is_complete(&self) -> bool {
+        B::IS_EXACT && self.wish != Wish::Best && self.weight >= self.wanted
     }
 
-    /// Reports a clique if it has the wanted weight.
-    pub fn found(
-        &mut self,
-        clique: &[u32],
-        weight: u64,
-        report: &mut CliqueReport<'_>,
-    ) -> ControlFlow<()> {
-        if weight < self.wanted {
+    /// Reports the chosen clique if it has the wanted weight.
+    fn found(&mut self, report: &mut CliqueReport<'_>) -> ControlFlow<()> {
+        if self.weight < self.wanted {
             return ControlFlow::Continue(());
         }
-        self.meter.publish();
         if self.wish == Wish::Best {
-            self.wanted = weight + 1;
+            self.wanted = self.weight + self.bound.step();
+            if B::IS_LAZY {
+                self.best = Some(self.chosen.clone());
+                return ControlFlow::Continue(());
+            }
         }
-        let asked = report(clique);
+        self.meter.publish();
+        let asked = report(&self.chosen);
         if self.wish == Wish::One { ControlFlow::Break(()) } else { asked }
     }
 
-    /// Opens the next frame with the vertices also compatible with a row; `false` if nothing is
-    /// left to try.
-    fn descend(&mut self, depth: usize, rows: &CompatibleRows, row: u32, weight: u64) -> bool {
-        // Reuses the buffers of the frame that was there before.
-        let below = self.frames.get_mut(depth + 1);
-        let mut candidates = below.map_or_else(Vec::new, |below| take(&mut below.candidates));
-        candidates.clear();
-        let pairs = self.frames[depth].candidates.iter().zip(rows.row(row));
-        candidates.extend(pairs.map(|(candidate, near)| candidate & near));
-        self.enter(depth + 1, rows, candidates, weight)
+    /// Reports the heaviest clique if that is not done yet.
+    fn report_best(&mut self, report: &mut CliqueReport<'_>) -> ControlFlow<()> {
+        let Some(best) = self.best.take() else { return ControlFlow::Continue(()) };
+        self.meter.publish();
+        report(&best)
     }
 
-    /// Opens a frame; `false` if nothing is left to try.
-    fn enter(
-        &mut self,
-        depth: usize,
-        rows: &CompatibleRows,
-        candidates: Vec<u64>,
-        weight: u64,
-    ) -> bool {
+    /// Opens a frame: all vertices, or those of the frame above that are compatible with a row;
+    /// `false` if nothing is left to try.
+    fn enter(&mut self, depth: usize, rows: &CompatibleRows, with: Option<u32>) -> bool {
         if self.frames.len() <= depth {
-            self.frames.resize_with(depth + 1, CliqueFrame::default);
+            self.frames.push(CliqueFrame::default());
         }
-        let frame = &mut self.frames[depth];
-        frame.candidates = candidates;
-        let needed = self.wanted.saturating_sub(weight);
-        self.bound.branches(rows, &frame.candidates, needed, &mut frame.branches);
-        !frame.branches.is_empty()
+        let (above, frame) = self.frames.split_at_mut(depth);
+        let CliqueFrame { candidates, branches, wanted } = &mut frame[0];
+        match with {
+            None => *candidates = all(rows.vertices.len()),
+            Some(row) => {
+                candidates.clear();
+                let pairs = above[depth - 1].candidates.iter().zip(rows.row(row));
+                candidates.extend(pairs.map(|(candidate, near)| candidate & near));
+            }
+        }
+        *wanted = self.wanted;
+        let needed = self.wanted.saturating_sub(self.weight);
+        self.bound.branches(rows, candidates, &self.chosen, needed, branches);
+        !branches.is_empty()
     }
 }

@@ -110,7 +110,7 @@ proptest! {
         let vertices: Vec<u32> = (0..9).collect();
         let run = Run::new(Limits::default(), 1);
         for wish in [Wish::All, Wish::Best] {
-            let bound = ColourClasses::default();
+            let bound = ColourClasses::<true>::default();
             let mut search = CliqueSearch::new(wish, size.into(), bound, &run).unwrap();
             let mut found = Vec::new();
             let mut report = |clique: &[u32]| {

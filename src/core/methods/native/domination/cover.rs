@@ -29,7 +29,7 @@ pub struct SetCover {
 pub struct CoverParts {
     /// The given vertices, in rising order.
     pub given: Vec<u32>,
-    /// Independent problems.
+    /// Independent problems; without a split exactly one.
     pub covers: Vec<SetCover>,
 }
 
@@ -78,8 +78,12 @@ impl CoverParts {
         }
         let mut numbers = vec![u32::MAX; 2 * n as usize];
         let mut groups: Vec<(Vec<u32>, Vec<u32>)> = Vec::new();
+        groups.resize_with((!split).into(), Default::default);
         let mut group_of = |part: usize, groups: &mut Vec<(Vec<u32>, Vec<u32>)>| {
-            let part = if split { parts.find(part) } else { 0 };
+            if !split {
+                return 0;
+            }
+            let part = parts.find(part);
             if numbers[part] == u32::MAX {
                 numbers[part] = groups.len() as u32;
                 groups.push((Vec::new(), Vec::new()));
@@ -100,6 +104,16 @@ impl CoverParts {
             .map(|(elements, sets)| SetCover::new(model, &elements, &sets))
             .collect();
         Some(Self { given, covers })
+    }
+
+    /// A greedy cover of each part, as vertices; `None` for a part without one.
+    pub fn greedy(&self, weight: impl Fn(u32) -> u32) -> Vec<Option<Vec<u32>>> {
+        let of_part = |cover: &SetCover| {
+            let vertex = |set: usize| cover.vertices[set];
+            let chosen = cover.greedy(|set| weight(vertex(set)))?;
+            Some(chosen.into_iter().map(|set| vertex(set as usize)).collect())
+        };
+        self.covers.iter().map(of_part).collect()
     }
 
     /// Peak bytes of [`CoverParts::new`], beyond the graph.

@@ -1,13 +1,12 @@
 //! `native:dfs` for dominating sets of vertices with weights.
 
 use crate::methods::constraints::Constraint;
-use std::ops::ControlFlow;
-
-use satranj_encodings::{dominating_set::DominatingSet, model::Witness, weighted_set::WeightedSet};
+use satranj_encodings::{dominating_set::DominatingSet, weighted_set::WeightedSet};
 
 use super::{
-    DOMINATION, LARGEST,
+    DOMINATION, LARGEST, LeastCovers,
     cover::{CoverParts, SetCover},
+    every_cover,
     search::{CoverBound, CoverNode, CoverSearch},
 };
 use crate::{
@@ -62,65 +61,21 @@ fn solve(
         return Ok(Ending::of_given(set.pieces()).unwrap_or(Ending::Exhausted));
     };
     run.poll()?;
-    let Some(enough) = weighted.enough() else {
-        return lightest(weighted, &parts, run, found);
-    };
-    let Some(limit) = enough.checked_sub(weighted.value(&parts.given)) else {
-        return Ok(Ending::Exhausted);
-    };
-    let empty = SetCover::default();
-    let cover = parts.covers.first().unwrap_or(&empty);
-    let bound = LightestBound::new(weighted, cover, false);
-    CoverSearch::new(cover, limit, false, bound, run)?.run(&mut |chosen| {
-        let chosen = chosen.iter().map(|&set| cover.vertices[set as usize]);
-        let asked = found(Witness::of_vertices(parts.given.iter().copied().chain(chosen)));
-        if goal == Goal::First { ControlFlow::Break(()) } else { asked }
-    })
-}
-
-/// Ever lighter sets, part by part.
-fn lightest(
-    weighted: &WeightedSet,
-    parts: &CoverParts,
-    run: &Run,
-    found: &mut Found<'_>,
-) -> Result<Ending, Reason> {
-    // The lightest that is known of each part, as vertices.
-    let greedy = |cover: &SetCover| -> Option<Vec<u32>> {
-        let vertex = |set: usize| cover.vertices[set];
-        let chosen = cover.greedy(|set| weighted.weights()[vertex(set) as usize])?;
-        Some(chosen.into_iter().map(|set| vertex(set as usize)).collect())
-    };
-    let mut best: Vec<Option<Vec<u32>>> = parts.covers.iter().map(greedy).collect();
-    let mut report = |best: &[Option<Vec<u32>>]| {
-        if best.iter().any(Option::is_none) {
-            return ControlFlow::Continue(());
-        }
-        let chosen = parts.given.iter().chain(best.iter().flatten().flatten());
-        found(Witness::of_vertices(chosen.copied()))
-    };
-    if report(&best).is_break() {
-        return Ok(Ending::Enough);
-    }
-    for (number, cover) in parts.covers.iter().enumerate() {
-        let known = best[number].as_ref().map(|known| weighted.value(known));
-        let limit = known.map_or(Some(u64::MAX), |known| known.checked_sub(1));
-        let Some(limit) = limit else { continue };
-        let bound = LightestBound::new(weighted, cover, true);
-        let mut search = CoverSearch::new(cover, limit, true, bound, run)?;
-        let ending = search.run(&mut |chosen| {
-            let chosen = chosen.iter().map(|&set| cover.vertices[set as usize]);
-            best[number] = Some(chosen.collect());
-            report(&best)
-        })?;
-        if ending == Ending::Enough {
-            return Ok(Ending::Enough);
-        }
-        if best[number].is_none() {
+    if let Some(enough) = weighted.enough() {
+        let Some(limit) = enough.checked_sub(weighted.value(&parts.given)) else {
             return Ok(Ending::Exhausted);
-        }
+        };
+        let bound = LightestBound::new(weighted, &parts.covers[0], false);
+        return every_cover(&parts, limit, bound, goal, run, found);
     }
-    Ok(Ending::Exhausted)
+    let known = parts.greedy(|vertex| weighted.weights()[vertex as usize]);
+    let (least, weigh) = (vec![0; known.len()], |vertices: &[u32]| weighted.value(vertices));
+    let (asked, filled) = (u64::MAX, None);
+    let mut covers = LeastCovers { parts: &parts, weigh: &weigh, asked, filled, known, least };
+    covers.solve(found, |cover, limit, report| {
+        let bound = LightestBound::new(weighted, cover, true);
+        CoverSearch::new(cover, limit, true, bound, run)?.run(report)
+    })
 }
 
 /// What covers weigh, bounded by what the open elements pay.

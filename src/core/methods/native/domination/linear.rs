@@ -1,11 +1,10 @@
 //! Branch and bound for smallest set covers, with linear programming bounds.
 
-use std::ops::ControlFlow;
-
 use super::{
     cover::SetCover,
     packing::{CoverState, PackingTableau},
     prices::{PriceVerdict, Prices},
+    search::CoverReport,
 };
 use crate::{
     limits::Reason,
@@ -116,14 +115,11 @@ impl<'a> LinearSearch<'a> {
         Ok(Self { cover, orbits, limit, branching, chosen, prices, run, meter })
     }
 
-    /// Hands better and better covers to `found`, as unordered numbers of sets, until the best.
+    /// Hands better and better covers to `found`, until the best.
     ///
     /// # Errors
     /// The reason to stop.
-    pub fn run(
-        &mut self,
-        found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-    ) -> Result<Ending, Reason> {
+    pub fn run(&mut self, found: &mut CoverReport<'_>) -> Result<Ending, Reason> {
         let cover = self.cover;
         self.run.reserve(PackingTableau::bytes(cover.sets(), cover.elements))?;
         let state = CoverState { open: all(cover.elements), allowed: all(cover.sets()) };
@@ -154,7 +150,7 @@ impl<'a> LinearSearch<'a> {
         &mut self,
         mut node: LinearNode,
         nodes: u64,
-        found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+        found: &mut CoverReport<'_>,
     ) -> Result<Option<Ending>, Reason> {
         let mut left = nodes;
         let mut frames: Vec<LinearFrame> = Vec::new();

@@ -27,7 +27,7 @@ use crate::{
 };
 use cover::{CoverParts, SetCover};
 use linear::LinearSearch;
-use search::{CoverSearch, SetNumber};
+use search::{CoverBound, CoverReport, CoverSearch, SetNumber};
 
 /// The largest number of vertices: their bit matrices take up to 100 MB.
 const LARGEST: u32 = 1 << 14;
@@ -91,22 +91,46 @@ fn solve(
         }
         Count::Exactly(count) => count,
     };
-    if any_more {
-        return Fewest::new(model, &parts, asked, run)
-            .map_or(Ok(Ending::Exhausted), |mut fewest| fewest.solve(found));
+    if !any_more {
+        let bound = SetNumber::new(&parts.covers[0], true);
+        return every_cover(&parts, (asked - given).into(), bound, goal, run, found);
     }
-    let mut report = |cover: &SetCover, chosen: &[u32]| {
+    let known = parts.greedy(|_| 1);
+    if known.contains(&None) {
+        return Ok(Ending::Exhausted);
+    }
+    let symmetries =
+        model.pieces().single().map_or_else(Vec::new, |kind| symmetries(model, &kind.lattice));
+    let weigh = |vertices: &[u32]| vertices.len() as u64;
+    let filled = (model.count != Count::Optimum).then_some(model);
+    let least = vec![1; parts.covers.len()];
+    let mut covers =
+        LeastCovers { parts: &parts, weigh: &weigh, asked: asked.into(), filled, known, least };
+    covers.solve(found, |cover, limit, report| {
+        let orbits = orbits(cover, &symmetries);
+        if LinearSearch::suits(cover) {
+            LinearSearch::new(cover, orbits, limit as u32, run)?.run(report)
+        } else {
+            let bound = SetNumber::new(cover, false);
+            CoverSearch::new(cover, limit, true, bound, run)?.with_orbits(orbits).run(report)
+        }
+    })
+}
+
+/// All covers of at most this weight, or one, of parts that are not split.
+fn every_cover(
+    parts: &CoverParts,
+    limit: u64,
+    bound: impl CoverBound,
+    goal: Goal,
+    run: &Run,
+    found: &mut Found<'_>,
+) -> Result<Ending, Reason> {
+    let cover = &parts.covers[0];
+    CoverSearch::new(cover, limit, false, bound, run)?.run(&mut |chosen| {
         let chosen = chosen.iter().map(|&set| cover.vertices[set as usize]);
-        found(Witness::of_vertices(parts.given.iter().copied().chain(chosen)))
-    };
-    let empty = SetCover::default();
-    let cover = parts.covers.first().unwrap_or(&empty);
-    let bound = SetNumber::new(cover, true);
-    let mut search = CoverSearch::new(cover, (asked - given).into(), false, bound, run)?;
-    let once = goal == Goal::First;
-    search.run(&mut |chosen| {
-        let asked = report(cover, chosen);
-        if once { ControlFlow::Break(()) } else { asked }
+        let asked = found(Witness::of_vertices(parts.given.iter().copied().chain(chosen)));
+        if goal == Goal::First { ControlFlow::Break(()) } else { asked }
     })
 }
 
@@ -131,100 +155,75 @@ fn smallest(model: &DominatingSet, run: &Run, found: &mut Found<'_>) -> Result<E
     Ok(Ending::Exhausted)
 }
 
-/// The fewest vertices, part by part.
-struct Fewest<'a> {
-    model: &'a DominatingSet,
+/// The lightest sets, part by part.
+struct LeastCovers<'a> {
     parts: &'a CoverParts,
+    /// The weight of vertices.
+    weigh: &'a dyn Fn(&[u32]) -> u64,
+    /// Stop once a set of this weight is known.
+    asked: u64,
+    /// If a set is to have exactly the weight asked for: its vertices fill a lighter one up.
+    filled: Option<&'a DominatingSet>,
     /// The best cover known of each part, as vertices.
-    best: Vec<Vec<u32>>,
+    known: Vec<Option<Vec<u32>>>,
     /// A lower bound for each part.
-    least: Vec<u32>,
-    /// Stop once this few are known.
-    asked: u32,
-    run: &'a Run,
+    least: Vec<u64>,
 }
 
-impl<'a> Fewest<'a> {
-    /// Begins with greedy covers; `None` if some part has no cover.
-    fn new(
-        model: &'a DominatingSet,
-        parts: &'a CoverParts,
-        asked: u32,
-        run: &'a Run,
-    ) -> Option<Self> {
-        let greedy = |cover: &SetCover| {
-            let chosen = cover.greedy(|_| 1)?;
-            Some(chosen.iter().map(|&set| cover.vertices[set as usize]).collect())
-        };
-        let best = parts.covers.iter().map(greedy).collect::<Option<Vec<Vec<u32>>>>()?;
-        let least = parts.covers.iter().map(|cover| u32::from(cover.elements > 0)).collect();
-        Some(Self { model, parts, best, least, asked, run })
-    }
-
-    fn known(&self) -> u32 {
-        (self.parts.given.len() + self.best.iter().map(Vec::len).sum::<usize>()) as u32
+impl LeastCovers<'_> {
+    /// The weight of the known set; `None` if some part has no known cover.
+    fn weight(&self) -> Option<u64> {
+        let parts = self.known.iter().map(|known| Some((self.weigh)(known.as_ref()?)));
+        Some((self.weigh)(&self.parts.given) + parts.sum::<Option<u64>>()?)
     }
 
     /// Reports the known set, filled up to the number asked for.
-    fn report(&self, found: &mut Found<'_>) -> ControlFlow<Ending> {
-        let exactly = self.model.count != Count::Optimum;
-        if exactly && self.known() > self.asked {
+    fn report(&self, found: &mut Found<'_>) -> ControlFlow<()> {
+        if self.weight().is_none_or(|weight| weight > self.asked) {
             return ControlFlow::Continue(());
         }
-        let mut chosen: Vec<u32> = self.parts.given.clone();
-        chosen.extend(self.best.iter().flatten());
-        if exactly {
-            chosen.sort_unstable();
-            let rest = (0..self.model.vertices())
-                .filter(|&one| chosen.binary_search(&one).is_err() && !self.model.is_blocked(one));
-            let filling: Vec<u32> = rest.take(self.asked as usize - chosen.len()).collect();
-            chosen.extend(filling);
-        }
-        if found(Witness::of_vertices(chosen)).is_break() || exactly {
-            return ControlFlow::Break(Ending::Enough);
-        }
-        ControlFlow::Continue(())
+        let known = self.known.iter().flatten().flatten();
+        let mut chosen: Vec<u32> = self.parts.given.iter().chain(known).copied().collect();
+        let Some(model) = self.filled else { return found(Witness::of_vertices(chosen)) };
+        chosen.sort_unstable();
+        let rest = (0..model.vertices())
+            .filter(|&one| chosen.binary_search(&one).is_err() && !model.is_blocked(one));
+        let filling: Vec<u32> = rest.take(self.asked as usize - chosen.len()).collect();
+        chosen.extend(filling);
+        let _ = found(Witness::of_vertices(chosen));
+        ControlFlow::Break(())
     }
 
-    fn solve(&mut self, found: &mut Found<'_>) -> Result<Ending, Reason> {
-        if let ControlFlow::Break(ending) = self.report(found) {
-            return Ok(ending);
+    /// Searches one part after another by `search`, which takes the greatest weight of a cover.
+    fn solve(
+        &mut self,
+        found: &mut Found<'_>,
+        search: impl Fn(&SetCover, u64, &mut CoverReport<'_>) -> Result<Ending, Reason>,
+    ) -> Result<Ending, Reason> {
+        if self.report(found).is_break() {
+            return Ok(Ending::Enough);
         }
-        let symmetries = self
-            .model
-            .pieces()
-            .single()
-            .map_or_else(Vec::new, |kind| symmetries(self.model, &kind.lattice));
-        let given = self.parts.given.len() as u32;
-        for (number, cover) in self.parts.covers.iter().enumerate() {
-            let others = self.least.iter().sum::<u32>() - self.least[number];
-            let most = self.best[number].len() as u32 - 1;
+        let (parts, weigh) = (self.parts, self.weigh);
+        let given = weigh(&parts.given);
+        for (number, cover) in parts.covers.iter().enumerate() {
+            let others = self.least.iter().sum::<u64>() - self.least[number];
             let budget = self.asked.saturating_sub(given + others);
-            let (orbits, limit, run) = (orbits(cover, &symmetries), most.min(budget), self.run);
-            let mut enough = None;
-            let mut report = |chosen: &[u32]| {
-                self.best[number] =
-                    chosen.iter().map(|&set| cover.vertices[set as usize]).collect();
-                match self.report(found) {
-                    ControlFlow::Continue(()) => ControlFlow::Continue(()),
-                    ControlFlow::Break(ending) => {
-                        enough = Some(ending);
-                        ControlFlow::Break(())
-                    }
-                }
+            let known = self.known[number].as_deref().map(weigh);
+            // A cover without weight cannot be improved.
+            let Some(better) = known.map_or(Some(u64::MAX), |known| known.checked_sub(1)) else {
+                continue;
             };
-            if LinearSearch::suits(cover) {
-                LinearSearch::new(cover, orbits, limit, run)?.run(&mut report)?;
-            } else {
-                let bound = SetNumber::new(cover, false);
-                let search = CoverSearch::new(cover, limit.into(), true, bound, run)?;
-                search.with_orbits(orbits).run(&mut report)?;
-            }
-            if let Some(ending) = enough {
+            let ending = search(cover, better.min(budget), &mut |chosen| {
+                let chosen = chosen.iter().map(|&set| cover.vertices[set as usize]);
+                self.known[number] = Some(chosen.collect());
+                self.report(found)
+            })?;
+            if ending == Ending::Enough {
                 return Ok(ending);
             }
-            self.least[number] = (self.best[number].len() as u32).min(budget.saturating_add(1));
-            if self.least.iter().sum::<u32>() + given > self.asked {
+            let Some(known) = &self.known[number] else { return Ok(Ending::Exhausted) };
+            self.least[number] = weigh(known).min(budget.saturating_add(1));
+            if self.least.iter().sum::<u64>() + given > self.asked {
                 return Ok(Ending::Exhausted);
             }
         }

@@ -38,6 +38,9 @@ pub trait CoverBound {
     fn work(&mut self) -> u64;
 }
 
+/// Takes a cover as unordered numbers of sets; returns whether to go on.
+pub type CoverReport<'a> = dyn FnMut(&[u32]) -> ControlFlow<()> + 'a;
+
 /// A node: the open elements, the allowed sets, and the sets to take in turn. A set is excluded
 /// once it was taken, so that every cover occurs once.
 #[derive(Default)]
@@ -91,14 +94,11 @@ impl<'a, B: CoverBound> CoverSearch<'a, B> {
         Self { orbits, ..self }
     }
 
-    /// Hands the covers to `found`, as unordered numbers of sets.
+    /// Hands the covers to `found`.
     ///
     /// # Errors
     /// The reason to stop.
-    pub fn run(
-        &mut self,
-        found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-    ) -> Result<Ending, Reason> {
+    pub fn run(&mut self, found: &mut CoverReport<'_>) -> Result<Ending, Reason> {
         self.frames.push(CoverNode {
             open: all(self.cover.elements),
             allowed: all(self.cover.sets()),
