@@ -3,7 +3,6 @@
 mod cliques;
 pub mod direct;
 pub mod order;
-mod palette;
 
 use std::sync::{Arc, OnceLock};
 

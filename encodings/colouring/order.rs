@@ -1,6 +1,6 @@
 //! The order encoding of a colouring: the colour of each vertex as a number in unary.
 
-use super::palette::{ColourCode, EncodedColours, literal};
+use super::direct::{ColourCode, EncodedColours, literal};
 use crate::{
     constraints::COLOURINGS,
     encoding::{Encoding, Written},

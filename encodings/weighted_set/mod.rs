@@ -6,9 +6,6 @@ pub mod bound;
 #[cfg(feature = "weights")]
 #[doc(hidden)]
 pub mod clique_cover;
-#[cfg(feature = "weights")]
-#[doc(hidden)]
-pub mod flow;
 
 pub use crate::{model::WeightedSet, obstruction::WeightedClique};
 

@@ -1,10 +1,8 @@
 //! Export formats: a constant each, one line here.
 
-pub mod asp;
 mod error;
 pub mod formula;
 mod hamiltonian_cycle;
-pub mod minizinc;
 pub mod opb;
 pub mod programs;
 #[cfg(feature = "cli")]
@@ -30,8 +28,6 @@ use satranj_encodings::{
     shortest_path::ShortestPath,
 };
 
-pub use error::ExportError;
-
 use crate::{
     documents::{self, map::MapDocument},
     graphs::{self, ExportedGraph, GraphFileFormat, GraphTexts},
@@ -40,6 +36,8 @@ use crate::{
     puzzles::StatedPuzzle,
     run::Run,
 };
+
+pub use error::ExportError;
 
 /// Writes a puzzle in a format of `satranj list formats`: `dimacs`, `icnf`, `wcnf` and `opb` hold formulas,
 /// `minizinc` and `asp` programs, all others graphs. Formulas use the encoding that solvers like best among
@@ -452,7 +450,7 @@ pub fn registry() -> &'static [Format] {
         let formulas =
             [satisfiability::DIMACS, satisfiability::ICNF, satisfiability::WCNF, opb::OPB];
         let graphs = graphs.into_iter().map(Format::of_graphs);
-        formulas.into_iter().chain(graphs).chain([minizinc::MINIZINC, asp::ASP]).collect()
+        formulas.into_iter().chain(graphs).chain([programs::MINIZINC, programs::ASP]).collect()
     });
     &FORMATS
 }

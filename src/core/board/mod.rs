@@ -4,7 +4,6 @@ pub mod map;
 pub mod piece;
 pub mod square;
 pub mod symmetry;
-pub mod weights;
 
 #[cfg(feature = "cli")]
 use std::path::Path;

@@ -78,7 +78,7 @@ type WeightedEdge = ((u32, u32), usize, Weight);
 
 impl<'a> GatheredEdges<'a> {
     /// No edges yet.
-    pub fn new(text: FileText<'a>) -> Self {
+    pub(super) fn new(text: FileText<'a>) -> Self {
         Self {
             text,
             directed: false,

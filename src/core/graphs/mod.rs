@@ -25,7 +25,6 @@ pub mod pajek;
 pub mod random;
 mod reading;
 mod scanner;
-mod six_bits;
 pub mod tour_file;
 mod vertices;
 pub mod weight;

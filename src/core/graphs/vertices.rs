@@ -46,7 +46,7 @@ pub struct GatheredVertices<'a> {
 
 impl<'a> GatheredVertices<'a> {
     /// None yet.
-    pub fn new(text: FileText<'a>) -> Self {
+    pub(super) fn new(text: FileText<'a>) -> Self {
         Self {
             text,
             numbers: HashMap::new(),

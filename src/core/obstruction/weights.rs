@@ -4,7 +4,7 @@ use satranj_encodings::{
     dominating_set::packing::{self, prices},
     independent_set::obstruction::{bound_bytes, free_vertices},
     model::Obstruction,
-    weighted_set::{WeightedSet, clique_cover, flow},
+    weighted_set::{WeightedSet, clique_cover},
 };
 
 use crate::{limits::Reason, run::Run};
@@ -38,7 +38,7 @@ fn of_heaviest(weighted: &WeightedSet, run: &Run) -> Option<(u64, Obstruction)> 
     // Without memory for the reason the method may still succeed.
     run.reserve(bound_bytes(set)).ok()?;
     let graph = set.complement().unwrap_or_else(|| set.graph());
-    run.reserve(flow::bytes(graph.vertices().into(), graph.edges().into())).ok()?;
+    run.reserve(clique_cover::cut_bytes(graph.vertices().into(), graph.edges().into())).ok()?;
     if set.given_conflict().is_some() {
         return None;
     }

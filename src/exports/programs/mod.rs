@@ -1,13 +1,21 @@
 //! Questions about a graph as programs for `MiniZinc` and answer set programming: two files each,
 //! one line here.
 
-mod question;
-
-pub use question::{ProgramFact, ProgramQuestion};
+use std::{
+    fmt::Display,
+    io::{self, Write},
+};
 
 use satranj_encodings::{
     constraints::{DIRECTED_TOURS, are_all_of},
-    model::Model,
+    model::{Count, Model, Sense},
+    vertex_set::SetQuestion,
+};
+
+use crate::{
+    documents::map::MapDocument,
+    exports::{Beside, Export, ExportError, Format, FormatWriter},
+    printable::one_line,
 };
 
 /// The programs for a model's question, about the data that `minizinc` and `asp` write.
@@ -45,6 +53,230 @@ pub fn programs(model: &Model) -> Option<&'static GraphPrograms> {
         Model::Colouring(_) => Some(&COLOURING),
         _ => None,
     }
+}
+
+/// A part of the question; vertices are numbered from 0.
+#[derive(Debug, PartialEq, Eq)]
+enum ProgramFact {
+    /// A yes-or-no option.
+    Flag(&'static str, bool),
+    /// A number, or a vertex counted from 1, if any.
+    Number(&'static str, Option<u32>),
+    /// A set of vertices.
+    Vertices(&'static str, Vec<u32>),
+    /// The weight of each vertex in turn; without weights each weighs 1.
+    Weights(Option<Vec<u32>>),
+    /// Pairs, with a letter for their number and the names of both parts.
+    Pairs {
+        /// Its name.
+        name: &'static str,
+        /// The name of their number.
+        count: &'static str,
+        /// The names of the lists of first and of second parts.
+        parts: [&'static str; 2],
+        /// Both counted from 0.
+        list: Vec<(u32, u32)>,
+    },
+}
+
+/// The question of an export; `None` if there is no program for it.
+fn question(export: &Export<'_>) -> Option<Vec<ProgramFact>> {
+    programs(export.model)?;
+    let weights = export.model.weights();
+    let asked = match export.model.unweighted() {
+        Model::Hamiltonian(model) => {
+            let end = |end: Option<u32>| end.filter(|_| !model.closed).map(|vertex| vertex + 1);
+            let given = export.given_edges(model.is_directed());
+            return Some(vec![
+                pairs("g", ["given_from", "given_to"], given),
+                ProgramFact::Flag("closed", model.closed),
+                ProgramFact::Number("first", end(model.start)),
+                ProgramFact::Number("last", end(model.end)),
+            ]);
+        }
+        Model::Colouring(colouring) => {
+            let given = colouring.given().to_vec();
+            return Some(vec![
+                pairs("g", ["given_vertex", "given_colour"], given),
+                ProgramFact::Number("colours", Some(colouring.palette())),
+                ProgramFact::Flag("fewest", colouring.colours == Count::Optimum),
+            ]);
+        }
+        Model::IndependentSet(set) if set.complement().is_some() => vec!["clique"],
+        Model::IndependentSet(_) => vec!["independent"],
+        Model::VertexCover(_) => vec!["cover"],
+        Model::DominatingSet(set) => {
+            let parts = [("independent", set.independent), ("total", set.total)];
+            let parts = parts.into_iter().filter_map(|(name, is)| is.then_some(name));
+            std::iter::once("dominating").chain(parts).collect()
+        }
+        _ => return None,
+    };
+    Some(of_set(&asked, &export.model.set_question()?, weights))
+}
+
+fn pairs(count: &'static str, parts: [&'static str; 2], list: Vec<(u32, u32)>) -> ProgramFact {
+    ProgramFact::Pairs { name: "given", count, parts, list }
+}
+
+/// The question about a set: its kind, its number of vertices, which of them must be in it and
+/// which must not, and the weight of each.
+fn of_set(
+    asked: &[&'static str],
+    question: &SetQuestion<'_>,
+    weights: Option<&[u32]>,
+) -> Vec<ProgramFact> {
+    const KINDS: [&str; 5] = ["independent", "clique", "cover", "dominating", "total"];
+    let count = question.kinds.first().map_or(Count::Optimum, |(_, count)| *count);
+    let is_best = count == Count::Optimum;
+    let is_most = question.sense == Sense::Maximise;
+    let kinds = KINDS.iter().map(|kind| ProgramFact::Flag(kind, asked.contains(kind)));
+    let exactly = match count {
+        Count::Exactly(count) => Some(count),
+        Count::Optimum => None,
+    };
+    kinds
+        .chain([
+            ProgramFact::Flag("most", is_best && is_most),
+            ProgramFact::Flag("fewest", is_best && !is_most),
+            ProgramFact::Number("size", exactly),
+            ProgramFact::Vertices("given", question.given.to_vec()),
+            ProgramFact::Vertices("blocked", question.blocked.to_vec()),
+            ProgramFact::Weights(weights.map(<[u32]>::to_vec)),
+        ])
+        .collect()
+}
+
+/// `minizinc`: a `.dzn` file: the edges by their ends, which are numbered from 1, and the names.
+/// The model, `.mzn`, is the same for every graph.
+pub const MINIZINC: Format = Format {
+    name: "minizinc",
+    extensions: &["dzn"],
+    summary: "the graph as data for MiniZinc; with -o FILE.dzn the model is written to FILE.mzn",
+    beside: |model| {
+        let text = programs(model)?.minizinc;
+        Some(Beside { extension: "mzn", what: "the model", text })
+    },
+    writer: FormatWriter::Whole(write_data),
+    ..Format::BASE
+};
+
+fn write_data(
+    export: &Export<'_>,
+    out: &mut dyn Write,
+) -> Result<Option<MapDocument>, ExportError> {
+    let facts = question(export).ok_or(ExportError::Unsupported(MINIZINC.name))?;
+    let graph = export.graph(MINIZINC.name, false)?;
+    let (n, directed) = (graph.vertices, graph.directed);
+    export.write_header("%", out)?;
+    writeln!(out, "n = {n};\nm = {};\ndirected = {directed};", graph.edge_count)?;
+    // One pass per end: a large graph should not be in memory twice.
+    list("from", graph.edges().map(|(a, _)| a + 1), out)?;
+    list("to", graph.edges().map(|(_, b)| b + 1), out)?;
+    list("name", (0..n).map(|vertex| quoted(&graph.name(vertex))), out)?;
+    for fact in &facts {
+        match fact {
+            ProgramFact::Flag(name, flag) => writeln!(out, "{name} = {flag};")?,
+            ProgramFact::Number(name, number) => {
+                writeln!(out, "{name} = {};", number.unwrap_or(0))?;
+            }
+            ProgramFact::Vertices(name, vertices) => {
+                let numbers: Vec<String> =
+                    vertices.iter().map(|vertex| (vertex + 1).to_string()).collect();
+                writeln!(out, "{name} = {{{}}};", numbers.join(", "))?;
+            }
+            ProgramFact::Weights(None) => list("weight", (0..n).map(|_| 1), out)?,
+            ProgramFact::Weights(Some(weights)) => list("weight", weights.iter(), out)?,
+            ProgramFact::Pairs { count, parts: [first, second], list: pairs, .. } => {
+                writeln!(out, "{count} = {};", pairs.len())?;
+                list(first, pairs.iter().map(|(a, _)| a + 1), out)?;
+                list(second, pairs.iter().map(|(_, b)| b + 1), out)?;
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Writes a list of values.
+fn list<T: Display>(
+    name: &str,
+    values: impl Iterator<Item = T>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    write!(out, "{name} = [")?;
+    for (number, value) in values.enumerate() {
+        write!(out, "{}{value}", if number == 0 { "" } else { ", " })?;
+    }
+    writeln!(out, "];")
+}
+
+/// A text between quotation marks, as `MiniZinc` and clingo read it; characters that would end the
+/// line or change its direction are escaped.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", one_line(text).replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// `asp`: `vertex(1).`, `edge(1,2).`, `name(1,"a1").` and the question, vertices numbered from 1.
+/// The encoding, `.encoding.lp`, is the same for every graph.
+pub const ASP: Format = Format {
+    name: "asp",
+    extensions: &["lp"],
+    summary: "the graph as facts for clingo; with -o FILE.lp the encoding is written to FILE.encoding.lp",
+    beside: |model| {
+        let text = programs(model)?.asp;
+        Some(Beside { extension: "encoding.lp", what: "the encoding", text })
+    },
+    writer: FormatWriter::Whole(write_facts),
+    ..Format::BASE
+};
+
+fn write_facts(
+    export: &Export<'_>,
+    out: &mut dyn Write,
+) -> Result<Option<MapDocument>, ExportError> {
+    let facts = question(export).ok_or(ExportError::Unsupported(ASP.name))?;
+    let graph = export.graph(ASP.name, false)?;
+    let is_large = |&weight: &u32| weight > i32::MAX as u32;
+    if export.model.weights().is_some_and(|weights| weights.iter().any(is_large)) {
+        let problem = "a weight is above 2147483647, the greatest number that clingo reads";
+        return Err(ExportError::Instance { format: ASP.name, problem });
+    }
+    export.write_header("%", out)?;
+    writeln!(out, "vertex(1..{}).", graph.vertices)?;
+    for vertex in 0..graph.vertices {
+        writeln!(out, "name({},{}).", vertex + 1, quoted(&graph.name(vertex)))?;
+    }
+    if graph.directed {
+        writeln!(out, "directed.")?;
+    }
+    for (a, b) in graph.edges() {
+        writeln!(out, "edge({},{}).", a + 1, b + 1)?;
+    }
+    for fact in &facts {
+        match fact {
+            ProgramFact::Flag(_, false)
+            | ProgramFact::Number(_, None)
+            | ProgramFact::Weights(None) => {}
+            ProgramFact::Flag(name, true) => writeln!(out, "{name}.")?,
+            ProgramFact::Number(name, Some(number)) => writeln!(out, "{name}({number}).")?,
+            ProgramFact::Vertices(name, vertices) => {
+                for vertex in vertices {
+                    writeln!(out, "{name}({}).", vertex + 1)?;
+                }
+            }
+            ProgramFact::Weights(Some(weights)) => {
+                for (vertex, weight) in (1..).zip(weights) {
+                    writeln!(out, "weight({vertex},{weight}).")?;
+                }
+            }
+            ProgramFact::Pairs { name, list, .. } => {
+                for (a, b) in list {
+                    writeln!(out, "{name}({},{}).", a + 1, b + 1)?;
+                }
+            }
+        }
+    }
+    Ok(None)
 }
 
 #[cfg(test)]

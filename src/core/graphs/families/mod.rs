@@ -6,13 +6,11 @@
 //! graphs themselves.
 
 mod codes;
-mod fleischner;
 mod lattices;
 mod member;
 mod mycielski;
 mod petersen;
 mod queens;
-mod subsets;
 #[cfg(test)]
 mod tests;
 mod unique;
@@ -85,11 +83,11 @@ pub const FAMILIES: &[&GraphFamily] = &[
     &petersen::PETERSEN_PRODUCT,
     &lattices::HEXAGONAL_TORUS,
     &lattices::HYPERCUBE,
-    &subsets::MIDDLE_LEVELS,
-    &subsets::KNESER,
+    &codes::MIDDLE_LEVELS,
+    &codes::KNESER,
     &unique::SHEEHAN,
     &unique::ALDRED_THOMASSEN,
-    &fleischner::FLEISCHNER,
+    &unique::FLEISCHNER,
     &queens::QUEENS_REDUCTION,
     &queens::QUEENS,
     &codes::HAMMING,

@@ -299,7 +299,7 @@ fn graphs_of_the_challenge_set_have_its_numbers() {
 fn a_knot_is_passed_in_one_way_if_its_hub_is_passed_by_itself() {
     // The rest of a knot from side to side, closed by one vertex more.
     let mut next = vec![Vec::new(); 16];
-    for (a, b) in fleischner::edges_of(fleischner::RIM).chain([(0, 1), (0, 2)]) {
+    for (a, b) in unique::edges_of(unique::RIM).chain([(0, 1), (0, 2)]) {
         next[a as usize].push(b);
         next[b as usize].push(a);
     }

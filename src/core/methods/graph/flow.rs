@@ -4,7 +4,7 @@ use crate::methods::constraints::Constraint;
 use satranj_encodings::{
     independent_set::{IndependentSet, obstruction::free_vertices},
     model::{Obstruction, Witness},
-    weighted_set::{WeightedSet, flow},
+    weighted_set::{WeightedSet, clique_cover},
 };
 
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
 /// The complement of a minimum cut between the two colours is a heaviest independent set, as the
 /// maximum flow proves: Kőnig's theorem with weights.
 ///
-/// Time and memory of [`flow::cut`]; no search.
+/// Time and memory of [`clique_cover::cut`]; no search.
 pub const FLOW: Method = Method::finding(
     Description {
         scope: Some("one solution, weights, graphs of two colours"),
@@ -58,7 +58,7 @@ fn solve(
 ) -> Result<Ending, Reason> {
     run.poll()?;
     let graph = set.graph();
-    run.reserve(flow::bytes(graph.vertices().into(), graph.edges().into()))?;
+    run.reserve(clique_cover::cut_bytes(graph.vertices().into(), graph.edges().into()))?;
     if let Some(ending) = Ending::of_given(set) {
         return Ok(ending);
     }
@@ -68,7 +68,7 @@ fn solve(
     };
     run.node()?;
     let (_, free) = free_vertices(set);
-    let cut = flow::cut(graph, &dark, weighted.weights(), &free);
+    let cut = clique_cover::cut(graph, &dark, weighted.weights(), &free);
     run.poll()?;
     let heaviest = Witness::of_vertices(cut.heaviest.into_iter().chain(set.distinct_given()));
     let weight = weighted.value(heaviest.numbers());
