@@ -29,12 +29,15 @@ use std::{
     io::{self, Write as _},
 };
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, transform::RecursiveTransform};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 pub use self::json::{printable, value};
-use crate::{json::JsonPart, puzzles::Statement};
+use crate::{
+    json::{JsonPart, NOUN},
+    puzzles::Statement,
+};
 
 /// The version of this program in every document.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -139,13 +142,22 @@ pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
 /// The schema of an output: a field that is always written is required, also as null.
 fn schema_of<T: schemars::JsonSchema>() -> serde_json::Value {
     let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
-    settings.into_generator().into_root_schema_for::<T>().to_value()
+    published::<T>(settings)
 }
 
 /// The schema of an input: a field with a default may be missing.
 fn schema_of_input<T: schemars::JsonSchema>() -> serde_json::Value {
-    let settings = schemars::generate::SchemaSettings::draft2020_12();
-    settings.into_generator().into_root_schema_for::<T>().to_value()
+    published::<T>(schemars::generate::SchemaSettings::draft2020_12())
+}
+
+/// A schema without the nouns, which only errors use.
+fn published<T: schemars::JsonSchema>(
+    settings: schemars::generate::SchemaSettings,
+) -> serde_json::Value {
+    let without = RecursiveTransform(|schema: &mut schemars::Schema| {
+        schema.remove(NOUN);
+    });
+    settings.with_transform(without).into_generator().into_root_schema_for::<T>().to_value()
 }
 
 /// Writes a document as compact JSON with a line end: with one line per field, boards would be too

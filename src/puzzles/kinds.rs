@@ -6,28 +6,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
-    Certificate, Solution, StatedPuzzle, StatementError,
-    colouring::ColouringStatement,
-    dominate::DominateStatement,
-    exchange::ExchangeStatement,
-    graph_sets::{
-        CliqueStatement, DominatingSetStatement, IndependentSetStatement, VertexCoverStatement,
-    },
-    graph_statement::GraphStatement,
-    hamilton::HamiltonStatement,
-    meet::MeetStatement,
-    path::PathStatement,
-    place::PlaceStatement,
-    queens::QueensStatement,
-    route::RouteStatement,
-    tour::TourStatement,
+    Certificate, Solution, StatedPuzzle, StatementError, each_kind, graph_statement::GraphStatement,
 };
+#[cfg(feature = "cli")]
+use crate::graphs::NamedGraph;
 use crate::json::{self, JsonError, JsonPart};
 
 /// A kind of puzzle, for `satranj list`.
 pub struct PuzzleKind {
     /// The word on the command line and in documents.
     pub name: &'static str,
+    /// What a statement of this kind is called in errors: `a tour`.
+    pub noun: &'static str,
     /// What is asked, in a line.
     pub summary: &'static str,
     /// Small statements of this kind; every method for the kind solves one of them.
@@ -41,6 +31,12 @@ impl PuzzleKind {
         self.examples.iter().all(|text| text.contains("\"graph\":"))
     }
 
+    /// Its name as spelled in America, if that differs.
+    #[must_use]
+    pub fn american(&self) -> Option<&'static str> {
+        (self.name == "colouring").then_some("coloring")
+    }
+
     /// The puzzles that [`PuzzleKind::examples`] state.
     pub fn puzzles(&self) -> impl Iterator<Item = Box<dyn StatedPuzzle>> {
         let stated = self.examples.iter().filter_map(|text| serde_json::from_str(text).ok());
@@ -49,14 +45,20 @@ impl PuzzleKind {
 }
 
 /// Declares the statement of any kind, and what is read according to the kind.
-macro_rules! puzzle_kinds {
-    ($($(#[$doc:meta])* $kind:ident($statement:ty)),* $(,)?) => {
+macro_rules! declare_statements {
+    ($($(#[$doc:meta])* $kind:ident: $module:ident::$statement:ident $(of $graph:ident)?,)*) => {
+        $(use super::$module::$statement;)*
+
         /// A puzzle as documents hold it: complete, so that it can be stated again.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(tag = "kind", rename_all = "kebab-case")]
         #[non_exhaustive]
         pub enum Statement {
-            $($(#[$doc])* $kind($statement)),*
+            $(
+                $(#[$doc])*
+                #[schemars(extend("x-noun" = <$statement as Stated>::KIND.noun))]
+                $kind($statement)
+            ),*
         }
 
         /// The kinds of puzzles.
@@ -111,6 +113,33 @@ macro_rules! puzzle_kinds {
                 }
             }
 
+            /// The graph, if it is a puzzle on a graph.
+            #[must_use]
+            pub fn graph(&self) -> Option<&GraphStatement> {
+                match self {
+                    $($(Self::$kind(statement) => Some(&statement.$graph),)?)*
+                    _ => None,
+                }
+            }
+
+            fn graph_mut(&mut self) -> Option<&mut GraphStatement> {
+                match self {
+                    $($(Self::$kind(statement) => Some(&mut statement.$graph),)?)*
+                    _ => None,
+                }
+            }
+
+            /// Checks that the graph suits the kind of puzzle: what [`Statement::into_puzzle`]
+            /// refuses about a graph file, before anything is built. O(m).
+            ///
+            /// # Errors
+            /// [`StatementError`].
+            pub(crate) fn check_graph(&self) -> Result<(), StatementError> {
+                match self {
+                    $(Self::$kind(statement) => statement.check_graph()),*
+                }
+            }
+
             /// Reads a certificate of a puzzle of this kind.
             ///
             /// # Errors
@@ -132,52 +161,7 @@ macro_rules! puzzle_kinds {
     };
 }
 
-puzzle_kinds! {
-    /// A tour of a board.
-    Tour(TourStatement),
-    /// A Hamiltonian path or cycle of a graph.
-    Hamilton(HamiltonStatement),
-    /// Vertices of a graph, no two adjacent.
-    IndependentSet(IndependentSetStatement),
-    /// Vertices of a graph, every two adjacent.
-    Clique(CliqueStatement),
-    /// Vertices of a graph that include one end of every edge.
-    VertexCover(VertexCoverStatement),
-    /// Vertices of a graph that dominate all others.
-    DominatingSet(DominatingSetStatement),
-    /// A colour for every vertex of a graph.
-    Colouring(ColouringStatement),
-    /// A shortest path through a graph.
-    Path(PathStatement),
-    /// The n-queens problem.
-    Queens(QueensStatement),
-    /// Pieces that do not attack one another.
-    Place(PlaceStatement),
-    /// Pieces that attack everything.
-    Dominate(DominateStatement),
-    /// Riders that meet.
-    Meet(MeetStatement),
-    /// A shortest route.
-    Route(RouteStatement),
-    /// Pieces that trade places.
-    Exchange(ExchangeStatement),
-}
-
-/// The graph of a statement, borrowed as the statement is, for the kinds on graphs.
-macro_rules! graph_of {
-    ($statement:expr) => {
-        match $statement {
-            Statement::Hamilton(HamiltonStatement { graph, .. })
-            | Statement::IndependentSet(IndependentSetStatement { graph, .. })
-            | Statement::Clique(CliqueStatement { graph, .. })
-            | Statement::VertexCover(VertexCoverStatement { graph, .. })
-            | Statement::DominatingSet(DominatingSetStatement { graph, .. })
-            | Statement::Colouring(ColouringStatement { graph, .. })
-            | Statement::Path(PathStatement { graph, .. }) => Some(graph),
-            _ => None,
-        }
-    };
-}
+each_kind!(declare_statements);
 
 impl Statement {
     /// The stated puzzle; the statement is kept.
@@ -188,27 +172,6 @@ impl Statement {
         self.clone().into_puzzle()
     }
 
-    /// The graph, if it is a puzzle on a graph.
-    #[must_use]
-    pub fn graph(&self) -> Option<&GraphStatement> {
-        graph_of!(self)
-    }
-
-    /// Checks that the graph suits the kind of puzzle: what [`Statement::into_puzzle`] refuses
-    /// about a graph file, before anything is built. O(m).
-    ///
-    /// # Errors
-    /// [`StatementError`].
-    pub(crate) fn check_graph(&self) -> Result<(), StatementError> {
-        let have_loops_meaning = match self {
-            Self::IndependentSet(_) | Self::VertexCover(_) | Self::Colouring(_) => true,
-            Self::DominatingSet(set) => set.independent || set.total,
-            Self::Clique(_) => false,
-            _ => return Ok(()),
-        };
-        self.graph().map_or(Ok(()), |graph| graph.check(have_loops_meaning))
-    }
-
     /// The same without what only pictures use: the instance.
     #[must_use]
     pub(crate) fn instance(&self) -> Cow<'_, Self> {
@@ -216,7 +179,7 @@ impl Statement {
             return Cow::Borrowed(self);
         }
         let mut bare = self.clone();
-        if let Some(graph) = graph_of!(&mut bare) {
+        if let Some(graph) = bare.graph_mut() {
             graph.positions.clear();
         }
         Cow::Owned(bare)
@@ -242,6 +205,27 @@ pub trait Stated: Sized {
     type Answer: DeserializeOwned + JsonSchema + Into<Solution>;
     /// The proof that there is no solution, or no better one.
     type Proof: DeserializeOwned + JsonSchema + Into<Certificate>;
+
+    /// Checks that its graph suits the puzzle, if it has one. O(m).
+    ///
+    /// # Errors
+    /// [`StatementError`].
+    fn check_graph(&self) -> Result<(), StatementError> {
+        Ok(())
+    }
+}
+
+/// A statement about a graph, as the command line asks for it.
+#[cfg(feature = "cli")]
+pub trait AskedOfGraph: Stated {
+    /// The arguments besides the file of the graph.
+    type Arguments: clap::Args + Clone + Send + Sync + std::fmt::Debug;
+
+    /// The statement about a graph.
+    ///
+    /// # Errors
+    /// [`StatementError`] that names what the graph contradicts.
+    fn asked(arguments: &Self::Arguments, graph: NamedGraph) -> Result<Statement, StatementError>;
 }
 
 #[cfg(test)]
@@ -302,14 +286,5 @@ mod tests {
                 assert_eq!(read.count(), kinds, "{}", kind.name);
             }
         }
-    }
-
-    #[test]
-    fn errors_call_every_kind_by_a_noun() {
-        for kind in LIST {
-            let nouns = json::NOUNS.iter().filter(|(name, _)| *name == kind.name);
-            assert_eq!(nouns.count(), 1, "a noun of `{}` in src/core/json/shape.rs", kind.name);
-        }
-        assert_eq!(json::NOUNS.len(), LIST.len());
     }
 }

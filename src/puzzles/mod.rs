@@ -49,6 +49,44 @@ pub use places::named;
 pub use solution::{PuzzleSolution, RiderWay, Solution};
 pub use statement_error::{StatementError, StatementProblem};
 
+/// The kinds of puzzles, a line each, for the macro of this name: the variant, the statement, and for
+/// a puzzle of a graph the field that holds the graph.
+macro_rules! each_kind {
+    ($then:ident) => {
+        $then! {
+            /// A tour of a board.
+            Tour: tour::TourStatement,
+            /// A Hamiltonian path or cycle of a graph.
+            Hamilton: hamilton::HamiltonStatement of graph,
+            /// Vertices of a graph, no two adjacent.
+            IndependentSet: graph_sets::IndependentSetStatement of graph,
+            /// Vertices of a graph, every two adjacent.
+            Clique: graph_sets::CliqueStatement of graph,
+            /// Vertices of a graph that include one end of every edge.
+            VertexCover: graph_sets::VertexCoverStatement of graph,
+            /// Vertices of a graph that dominate all others.
+            DominatingSet: graph_sets::DominatingSetStatement of graph,
+            /// A colour for every vertex of a graph.
+            Colouring: colouring::ColouringStatement of graph,
+            /// A shortest path through a graph.
+            Path: path::PathStatement of graph,
+            /// The n-queens problem.
+            Queens: queens::QueensStatement,
+            /// Pieces that do not attack one another.
+            Place: place::PlaceStatement,
+            /// Pieces that attack everything.
+            Dominate: dominate::DominateStatement,
+            /// Riders that meet.
+            Meet: meet::MeetStatement,
+            /// A shortest route.
+            Route: route::RouteStatement,
+            /// Pieces that trade places.
+            Exchange: exchange::ExchangeStatement,
+        }
+    };
+}
+pub(crate) use each_kind;
+
 /// Returns a [`Violation`] with a formatted message unless the condition holds.
 macro_rules! ensure {
     ($condition:expr, $($message:tt)+) => {

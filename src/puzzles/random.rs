@@ -4,10 +4,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Statement, StatementError, chance::MOST_SQUARES, dominate::random::DominateDistribution,
-    exchange::random::ExchangeDistribution, fields::Field, meet::random::MeetDistribution,
-    place::random::PlaceDistribution, queens::random::QueensDistribution,
-    route::random::RouteDistribution,
+    Stated, Statement, StatementError,
+    chance::MOST_SQUARES,
+    dominate::{DominateStatement, random::DominateDistribution},
+    exchange::{ExchangeStatement, random::ExchangeDistribution},
+    fields::Field,
+    meet::{MeetStatement, random::MeetDistribution},
+    place::{PlaceStatement, random::PlaceDistribution},
+    queens::{QueensStatement, random::QueensDistribution},
+    route::{RouteStatement, random::RouteDistribution},
 };
 use crate::random::{Generator, generator};
 
@@ -16,16 +21,22 @@ use crate::random::{Generator, generator};
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Distribution {
     /// Meetings.
+    #[schemars(extend("x-noun" = MeetStatement::KIND.noun))]
     Meet(MeetDistribution),
     /// Problems of n queens.
+    #[schemars(extend("x-noun" = QueensStatement::KIND.noun))]
     Queens(QueensDistribution),
     /// Placements.
+    #[schemars(extend("x-noun" = PlaceStatement::KIND.noun))]
     Place(PlaceDistribution),
     /// Dominations.
+    #[schemars(extend("x-noun" = DominateStatement::KIND.noun))]
     Dominate(DominateDistribution),
     /// Routes.
+    #[schemars(extend("x-noun" = RouteStatement::KIND.noun))]
     Route(RouteDistribution),
     /// Exchanges.
+    #[schemars(extend("x-noun" = ExchangeStatement::KIND.noun))]
     Exchange(ExchangeDistribution),
 }
 

@@ -7,7 +7,7 @@ use std::{
 
 use clap::Args;
 
-use super::{PuzzleCommand, StatedCases};
+use super::{PuzzleCommand, PuzzleQuestion, StatedCases};
 use crate::{
     cli::{CliError, input::read_text_of},
     file_name::{name_of, shown},
@@ -15,7 +15,7 @@ use crate::{
         self, GraphError, GraphFileFormat, NamedGraph,
         lines::{GraphLine, GraphLines, LinesError},
     },
-    puzzles::{Statement, StatementError, fields::Field, hamilton},
+    puzzles::{Statement, StatementError, fields::Field, hamilton, kinds::AskedOfGraph},
     run::Run,
     sources::{self, Source},
 };
@@ -33,6 +33,28 @@ pub struct GraphArguments {
     /// by number from 1
     #[arg(long = "columns", value_name = "SOURCE,TARGET[,WEIGHT]", value_delimiter = ',')]
     pub edge_columns: Vec<String>,
+}
+
+/// The file of a graph, and what is asked about the graph.
+#[derive(Debug, Clone, Args)]
+pub struct OfGraph<S: AskedOfGraph> {
+    #[command(flatten)]
+    pub file: GraphArguments,
+    #[command(flatten)]
+    pub asked: S::Arguments,
+}
+
+impl<S: AskedOfGraph> OfGraph<S> {
+    /// What they ask.
+    pub fn question(&self) -> PuzzleQuestion<'_> {
+        PuzzleQuestion::OfGraph(&self.file, self)
+    }
+}
+
+impl<S: AskedOfGraph> GraphQuestion for OfGraph<S> {
+    fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
+        S::asked(&self.asked, graph)
+    }
 }
 
 /// A question about a graph.

@@ -2,17 +2,14 @@
 
 use clap::Args;
 
-use super::graph::{GraphArguments, GraphQuestion};
 use crate::{
     graphs::{NamedGraph, Weight},
-    puzzles::{Statement, StatementError, fields::Field, path::PathStatement},
+    puzzles::{Statement, StatementError, fields::Field, kinds::AskedOfGraph, path::PathStatement},
 };
 
 /// A shortest path.
 #[derive(Debug, Clone, Args)]
 pub struct PathArguments {
-    #[command(flatten)]
-    pub file: GraphArguments,
     /// The first and the last vertex, in place of --from and --to
     #[arg(num_args = 2, value_names = ["FROM", "TO"], conflicts_with_all = ["from", "to"])]
     pub ends: Vec<String>,
@@ -37,14 +34,19 @@ pub struct PathArguments {
     pub unweighted: bool,
 }
 
-impl GraphQuestion for PathArguments {
-    fn statement(&self, mut graph: NamedGraph) -> Result<Statement, StatementError> {
+impl AskedOfGraph for PathStatement {
+    type Arguments = PathArguments;
+
+    fn asked(
+        arguments: &Self::Arguments,
+        mut graph: NamedGraph,
+    ) -> Result<Statement, StatementError> {
         let weights = std::mem::take(&mut graph.weights);
-        let weights = if self.unweighted { Vec::new() } else { weights };
+        let weights = if arguments.unweighted { Vec::new() } else { weights };
         let whole: Option<Vec<u32>> = weights.iter().map(|weight| weight.whole()).collect();
         let Some(whole) = whole else { return Err(no_number(&graph, &weights)) };
         let weights = (!whole.is_empty()).then_some(whole);
-        let mut ends = self.ends.iter().chain(&self.from).chain(&self.to).cloned();
+        let mut ends = arguments.ends.iter().chain(&arguments.from).chain(&arguments.to).cloned();
         let mut end = || ends.next().expect("both ends are asked for");
         let (from, to) = (end(), end());
         Ok(PathStatement { graph: graph.into(), from, to, weights }.into())

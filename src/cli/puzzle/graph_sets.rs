@@ -5,10 +5,7 @@ use std::collections::HashSet;
 use clap::Args;
 use satranj_encodings::model::Count;
 
-use super::{
-    count,
-    graph::{GraphArguments, GraphQuestion},
-};
+use super::count;
 use crate::{
     graphs::{NamedGraph, Weight},
     puzzles::{
@@ -20,14 +17,13 @@ use crate::{
             CliqueStatement, DominatingSetStatement, IndependentSetStatement, SetParts,
             VertexCoverStatement,
         },
+        kinds::AskedOfGraph,
     },
 };
 
 /// The graph, and vertices that must or must not be in the set.
 #[derive(Debug, Clone, Args)]
 pub struct SetArguments {
-    #[command(flatten)]
-    pub file: GraphArguments,
     /// Put these vertices in the set: A,B (or with ; between them)
     #[arg(long, value_name = "VERTICES", allow_hyphen_values = true)]
     pub given: Vec<String>,
@@ -133,44 +129,50 @@ fn split_names<'l>(list: &'l str, names: &HashSet<&str>) -> Vec<&'l str> {
     list.split(separator).map(str::trim).filter(|name| !name.is_empty()).collect()
 }
 
-impl GraphQuestion for IndependentSetArguments {
-    fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
-        let count: MostVertices = count(Field::Count, &self.count)?;
-        if self.least {
-            let parts = self.set.parts(graph, Count::Optimum)?;
+impl AskedOfGraph for IndependentSetStatement {
+    type Arguments = IndependentSetArguments;
+
+    fn asked(arguments: &Self::Arguments, graph: NamedGraph) -> Result<Statement, StatementError> {
+        let count: MostVertices = count(Field::Count, &arguments.count)?;
+        if arguments.least {
+            let parts = arguments.set.parts(graph, Count::Optimum)?;
             return Ok(DominatingSetStatement::of(parts, true, false).into());
         }
-        Ok(IndependentSetStatement::of(self.set.parts(graph, count)?).into())
+        Ok(IndependentSetStatement::of(arguments.set.parts(graph, count)?).into())
     }
 }
 
-impl GraphQuestion for CliqueArguments {
-    fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
-        let count: MostVertices = count(Field::Count, &self.count)?;
-        Ok(CliqueStatement::of(self.set.parts(graph, count)?).into())
+impl AskedOfGraph for CliqueStatement {
+    type Arguments = CliqueArguments;
+
+    fn asked(arguments: &Self::Arguments, graph: NamedGraph) -> Result<Statement, StatementError> {
+        let count: MostVertices = count(Field::Count, &arguments.count)?;
+        Ok(CliqueStatement::of(arguments.set.parts(graph, count)?).into())
     }
 }
 
-impl GraphQuestion for VertexCoverArguments {
-    fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
-        let count: FewestVertices = count(Field::Count, &self.count)?;
-        Ok(VertexCoverStatement::of(self.set.parts(graph, count)?).into())
+impl AskedOfGraph for VertexCoverStatement {
+    type Arguments = VertexCoverArguments;
+
+    fn asked(arguments: &Self::Arguments, graph: NamedGraph) -> Result<Statement, StatementError> {
+        let count: FewestVertices = count(Field::Count, &arguments.count)?;
+        Ok(VertexCoverStatement::of(arguments.set.parts(graph, count)?).into())
     }
 }
 
-impl GraphQuestion for DominatingSetArguments {
-    fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
-        let count: FewestVertices = count(Field::Count, &self.count)?;
-        let parts = self.set.parts(graph, count)?;
-        Ok(DominatingSetStatement::of(parts, self.independent, self.total).into())
+impl AskedOfGraph for DominatingSetStatement {
+    type Arguments = DominatingSetArguments;
+
+    fn asked(arguments: &Self::Arguments, graph: NamedGraph) -> Result<Statement, StatementError> {
+        let count: FewestVertices = count(Field::Count, &arguments.count)?;
+        let parts = arguments.set.parts(graph, count)?;
+        Ok(DominatingSetStatement::of(parts, arguments.independent, arguments.total).into())
     }
 }
 
 /// A colouring.
 #[derive(Debug, Clone, Args)]
 pub struct ColouringArguments {
-    #[command(flatten)]
-    pub file: GraphArguments,
     /// Use this many colours, or `min`
     #[arg(
         long,
@@ -188,16 +190,18 @@ pub struct ColouringArguments {
     pub block: Vec<String>,
 }
 
-impl GraphQuestion for ColouringArguments {
-    fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
-        if let Some(blocked) = self.block.first() {
+impl AskedOfGraph for ColouringStatement {
+    type Arguments = ColouringArguments;
+
+    fn asked(arguments: &Self::Arguments, graph: NamedGraph) -> Result<Statement, StatementError> {
+        if let Some(blocked) = arguments.block.first() {
             let problem = "every vertex of a colouring has a colour; remove the vertex from the file, \
                            or set its colour with --given";
             return Err(StatementError::of(Field::Blocked, blocked, problem));
         }
-        let colours = count(Field::Colours, &self.colours)?;
+        let colours = count(Field::Colours, &arguments.colours)?;
         let mut given = Vec::new();
-        for list in &self.given {
+        for list in &arguments.given {
             let separator = if list.contains(';') { ';' } else { ',' };
             for text in list.split(separator).map(str::trim).filter(|text| !text.is_empty()) {
                 let pair = text.rsplit_once('=');

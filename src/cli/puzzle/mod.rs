@@ -23,7 +23,7 @@ use crate::{
         square::{Square, SquareError, split_list},
     },
     puzzles::{
-        BoardStatement, StatementError,
+        self, BoardStatement, Stated, StatementError,
         dominate::DominateStatement,
         fields::Field,
         place::{
@@ -34,7 +34,7 @@ use crate::{
     },
 };
 pub use cases::{PuzzleCase, StatedCases, document};
-use graph::{GraphArguments, GraphQuestion};
+use graph::{GraphArguments, GraphQuestion, OfGraph};
 pub use visits::hamilton_of_file;
 
 impl PuzzleArguments {
@@ -62,26 +62,41 @@ pub struct PuzzleArguments {
     pub puzzle: Option<PuzzleCommand>,
 }
 
-/// The puzzles; what each asks is in [`crate::puzzles::kinds::LIST`].
-#[derive(Debug, Clone, Subcommand)]
-#[command(defer = true)]
-pub enum PuzzleCommand {
-    Tour(visits::TourArguments),
-    Hamilton(visits::HamiltonArguments),
-    IndependentSet(graph_sets::IndependentSetArguments),
-    Clique(graph_sets::CliqueArguments),
-    VertexCover(graph_sets::VertexCoverArguments),
-    DominatingSet(graph_sets::DominatingSetArguments),
-    #[command(alias = "coloring")]
-    Colouring(graph_sets::ColouringArguments),
-    Path(graph_paths::PathArguments),
-    Queens(QueensArguments),
-    Place(PlaceArguments),
-    Dominate(DominateArguments),
-    Meet(planning::MeetArguments),
-    Route(planning::RouteArguments),
-    Exchange(planning::ExchangeArguments),
+/// The arguments of a puzzle: of one of a graph, those that its statement brings.
+macro_rules! arguments {
+    (Tour $module:ident $statement:ident) => { visits::TourArguments };
+    (Queens $module:ident $statement:ident) => { QueensArguments };
+    (Place $module:ident $statement:ident) => { PlaceArguments };
+    (Dominate $module:ident $statement:ident) => { DominateArguments };
+    (Meet $module:ident $statement:ident) => { planning::MeetArguments };
+    (Route $module:ident $statement:ident) => { planning::RouteArguments };
+    (Exchange $module:ident $statement:ident) => { planning::ExchangeArguments };
+    ($kind:ident $module:ident $statement:ident) => { OfGraph<puzzles::$module::$statement> };
 }
+
+/// Declares the subcommand of each puzzle.
+macro_rules! declare_commands {
+    ($($(#[$doc:meta])* $kind:ident: $module:ident::$statement:ident $(of $graph:ident)?,)*) => {
+        /// The puzzles; what each asks is in [`crate::puzzles::kinds::LIST`].
+        #[derive(Debug, Clone, Subcommand)]
+        #[command(defer = true)]
+        pub enum PuzzleCommand {
+            $(
+                #[command(aliases = <puzzles::$module::$statement as Stated>::KIND.american())]
+                $kind(arguments!($kind $module $statement)),
+            )*
+        }
+
+        impl PuzzleCommand {
+            fn question(&self) -> PuzzleQuestion<'_> {
+                match self {
+                    $(Self::$kind(arguments) => arguments.question(),)*
+                }
+            }
+        }
+    };
+}
+puzzles::each_kind!(declare_commands);
 
 /// What the arguments of a puzzle ask.
 pub enum PuzzleQuestion<'a> {
@@ -101,32 +116,17 @@ pub trait OtherQuestion {
     /// # Errors
     /// [`CliError`], which names the offending value.
     fn cases(&self) -> Result<StatedCases, CliError>;
+
+    /// What they ask.
+    fn question(&self) -> PuzzleQuestion<'_>
+    where
+        Self: Sized,
+    {
+        PuzzleQuestion::Other(self)
+    }
 }
 
 impl PuzzleCommand {
-    fn question(&self) -> PuzzleQuestion<'_> {
-        match self {
-            Self::Tour(arguments) => PuzzleQuestion::Other(arguments),
-            Self::Hamilton(arguments) => PuzzleQuestion::OfGraph(&arguments.file, arguments),
-            Self::IndependentSet(arguments) => {
-                PuzzleQuestion::OfGraph(&arguments.set.file, arguments)
-            }
-            Self::Clique(arguments) => PuzzleQuestion::OfGraph(&arguments.set.file, arguments),
-            Self::VertexCover(arguments) => PuzzleQuestion::OfGraph(&arguments.set.file, arguments),
-            Self::DominatingSet(arguments) => {
-                PuzzleQuestion::OfGraph(&arguments.set.file, arguments)
-            }
-            Self::Colouring(arguments) => PuzzleQuestion::OfGraph(&arguments.file, arguments),
-            Self::Path(arguments) => PuzzleQuestion::OfGraph(&arguments.file, arguments),
-            Self::Queens(arguments) => PuzzleQuestion::Other(arguments),
-            Self::Place(arguments) => PuzzleQuestion::Other(arguments),
-            Self::Dominate(arguments) => PuzzleQuestion::Other(arguments),
-            Self::Meet(arguments) => PuzzleQuestion::Other(arguments),
-            Self::Route(arguments) => PuzzleQuestion::Other(arguments),
-            Self::Exchange(arguments) => PuzzleQuestion::Other(arguments),
-        }
-    }
-
     /// The question about a graph, if it is one.
     pub fn graph_question(&self) -> Option<&dyn GraphQuestion> {
         match self.question() {

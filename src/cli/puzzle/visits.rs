@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{
     OtherQuestion, StatedCases, board,
-    graph::{self, GraphArguments, GraphQuestion},
+    graph::{self, GraphArguments, OfGraph},
     square,
 };
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
     graphs::NamedGraph,
     puzzles::{
         BoardStatement, Statement, StatementError, fields::Field, hamilton::HamiltonStatement,
-        no_vertex, tour::TourStatement,
+        kinds::AskedOfGraph, no_vertex, tour::TourStatement,
     },
     run::Run,
 };
@@ -73,8 +73,6 @@ impl OtherQuestion for TourArguments {
 /// A Hamiltonian path or cycle problem.
 #[derive(Debug, Clone, Default, Args)]
 pub struct HamiltonArguments {
-    #[command(flatten)]
-    pub file: GraphArguments,
     /// Ask for a cycle, the default
     #[arg(long, conflicts_with = "path")]
     pub cycle: bool,
@@ -98,20 +96,23 @@ pub struct HamiltonArguments {
 /// [`CliError`], with the place in the file.
 pub fn hamilton_of_file(graph: &Path, path: bool, run: &Run) -> Result<Statement, CliError> {
     let file = GraphArguments { graph: graph.into(), ..GraphArguments::default() };
-    let question = HamiltonArguments { file, path, ..HamiltonArguments::default() };
+    let asked = HamiltonArguments { path, ..HamiltonArguments::default() };
+    let question = OfGraph::<HamiltonStatement> { file, asked };
     graph::only(&question.file, &question, run)
 }
 
-impl GraphQuestion for HamiltonArguments {
-    fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
+impl AskedOfGraph for HamiltonStatement {
+    type Arguments = HamiltonArguments;
+
+    fn asked(arguments: &Self::Arguments, graph: NamedGraph) -> Result<Statement, StatementError> {
         let named = |&(a, b): &(u32, u32)| {
             [graph.names[a as usize].clone(), graph.names[b as usize].clone()]
         };
         let mut given: Vec<[String; 2]> = graph.fixed.iter().map(named).collect();
-        if !self.given.is_empty() {
+        if !arguments.given.is_empty() {
             let known: HashSet<&str> = graph.names.iter().map(String::as_str).collect();
             let names = (&known, &graph.names[..]);
-            for list in &self.given {
+            for list in &arguments.given {
                 if let Ok(edge) = edge(list, names) {
                     given.push(edge);
                     continue;
@@ -122,8 +123,8 @@ impl GraphQuestion for HamiltonArguments {
             }
         }
         let graph = graph.into();
-        let (start, end) = (self.start.clone(), self.end.clone());
-        let closed = !self.path;
+        let (start, end) = (arguments.start.clone(), arguments.end.clone());
+        let closed = !arguments.path;
         Ok(Statement::Hamilton(HamiltonStatement { graph, closed, start, end, given }))
     }
 }

@@ -16,7 +16,7 @@ use serde::{Deserialize, de::IgnoredAny};
 use serde_json::{Value, value::RawValue};
 use thiserror::Error;
 
-pub use shape::NOUNS;
+pub use shape::NOUN;
 pub use words::{brief, in_words};
 
 /// What is wrong with a JSON text, and where.

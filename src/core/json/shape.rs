@@ -47,23 +47,8 @@ fn allows(schema: &Value, kind: &str) -> bool {
     types(schema).iter().any(|name| *name == kind || (*name == "integer" && kind == "number"))
 }
 
-/// What a statement of each kind is called.
-pub const NOUNS: &[(&str, &str)] = &[
-    ("tour", "a tour"),
-    ("hamilton", "a Hamiltonian path or cycle"),
-    ("independent-set", "an independent set"),
-    ("clique", "a clique"),
-    ("vertex-cover", "a vertex cover"),
-    ("dominating-set", "a dominating set"),
-    ("colouring", "a colouring"),
-    ("path", "a path through a graph"),
-    ("queens", "a problem of n queens"),
-    ("place", "a placement"),
-    ("dominate", "a domination"),
-    ("meet", "a meeting"),
-    ("route", "a route"),
-    ("exchange", "an exchange"),
-];
+/// The key of a schema under which a type says what its objects are called: `a tour`.
+pub const NOUN: &str = "x-noun";
 
 /// A schema with its definitions.
 struct SchemaShape<'s> {
@@ -253,7 +238,7 @@ impl<'s> SchemaShape<'s> {
         if missing.is_empty() {
             return Ok(());
         }
-        let noun = self.noun(part, tag(schema).map(|(_, tag)| tag));
+        let noun = self.noun(part, Some(schema));
         Err(wrong(part, &format!("{noun} needs {}", joined(&missing, " and "))))
     }
 
@@ -280,12 +265,13 @@ impl<'s> SchemaShape<'s> {
         }
     }
 
-    /// The name of an object: its kind, the name that leads to it, or the whole.
-    fn noun(&self, part: &JsonPart<'_>, tag: Option<&str>) -> String {
-        let of_kind = tag.and_then(|tag| NOUNS.iter().find(|(kind, _)| *kind == tag));
-        match (of_kind, tag) {
-            (Some((_, noun)), _) => (*noun).into(),
-            (None, Some(tag)) => format!("`{tag}`"),
+    /// The name of an object: the noun or the kind in its schema, the name that leads to it, or the
+    /// whole.
+    fn noun(&self, part: &JsonPart<'_>, schema: Option<&Value>) -> String {
+        let noun = schema.and_then(|schema| schema.get(NOUN)?.as_str());
+        match (noun, schema.and_then(tag)) {
+            (Some(noun), _) => noun.into(),
+            (None, Some((_, tag))) => format!("`{tag}`"),
             (None, None) if part.path.is_empty() => self.what.into(),
             (None, None) => "it".into(),
         }

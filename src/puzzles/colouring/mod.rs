@@ -40,7 +40,7 @@ impl TryFrom<ColouringStatement> for GraphColouring {
 
     /// The colouring that is stated.
     fn try_from(statement: ColouringStatement) -> Result<Self, StatementError> {
-        statement.graph.check(true)?;
+        statement.check_graph()?;
         let graph = NumberedGraph::try_from(statement.graph)?;
         let colours = Count::from(statement.colours);
         let most = match colours {
@@ -221,6 +221,7 @@ impl ColouringStatement {
 impl Stated for ColouringStatement {
     const KIND: PuzzleKind = PuzzleKind {
         name: "colouring",
+        noun: "a colouring",
         summary: "colour the vertices of any graph so that adjacent ones differ",
         examples: &[
             r#"{"kind":"colouring","graph":
@@ -233,6 +234,10 @@ impl Stated for ColouringStatement {
     type Puzzle = GraphColouring;
     type Answer = ClassesAnswer;
     type Proof = ColouringCertificate;
+
+    fn check_graph(&self) -> Result<(), StatementError> {
+        self.graph.check(true)
+    }
 }
 
 certificates!(

@@ -68,6 +68,7 @@ impl DominateStatement {
 impl Stated for DominateStatement {
     const KIND: PuzzleKind = PuzzleKind {
         name: "dominate",
+        noun: "a domination",
         summary: "place as few pieces as possible so that every square is attacked or occupied",
         examples: &[
             r#"{"kind":"dominate","board":{"rows":4,"columns":4},"piece":"queen"}"#,

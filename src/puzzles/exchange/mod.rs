@@ -81,6 +81,7 @@ pub struct ExchangePuzzle {
 impl Stated for ExchangeStatement {
     const KIND: PuzzleKind = PuzzleKind {
         name: "exchange",
+        noun: "an exchange",
         summary: "let pieces trade places in the fewest moves (Guarini's puzzle)",
         examples: &[r#"{"kind":"exchange","start":["n.n","...","N.N"]}"#],
     };

@@ -128,7 +128,7 @@ macro_rules! set_statement {
         flags { $($(#[$of_flag:meta])* $flag:ident),* }
         $(#[$of_blocked:meta])* blocked,
         $(#[$of_weights:meta])* weights,
-        $name:literal: $summary:literal
+        $name:literal, $noun:literal: $summary:literal
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -159,6 +159,7 @@ macro_rules! set_statement {
         impl Stated for $statement {
             const KIND: PuzzleKind = PuzzleKind {
                 name: $name,
+                noun: $noun,
                 summary: $summary,
                 examples: &[
                     concat!(
@@ -179,6 +180,12 @@ macro_rules! set_statement {
             type Puzzle = SetPuzzle;
             type Answer = SetAnswer;
             type Proof = SetCertificate;
+
+            fn check_graph(&self) -> Result<(), StatementError> {
+                let Self { graph, $($flag,)* .. } = self;
+                $(let $flag = *$flag;)*
+                graph.check($rule.have_loops_meaning())
+            }
         }
 
         impl TryFrom<$statement> for SetPuzzle {
@@ -236,7 +243,7 @@ set_statement!(
     /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
     /// for the heaviest set, whatever its number of vertices.
     weights,
-    "independent-set": "choose vertices of any graph, no two adjacent"
+    "independent-set", "an independent set": "choose vertices of any graph, no two adjacent"
 );
 
 set_statement!(
@@ -248,7 +255,7 @@ set_statement!(
     /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
     /// for the heaviest set, whatever its number of vertices.
     weights,
-    "clique": "choose vertices of any graph, every two adjacent"
+    "clique", "a clique": "choose vertices of any graph, every two adjacent"
 );
 
 set_statement!(
@@ -260,7 +267,7 @@ set_statement!(
     /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
     /// for the lightest set, whatever its number of vertices.
     weights,
-    "vertex-cover": "choose vertices of any graph so that every edge has a chosen end"
+    "vertex-cover", "a vertex cover": "choose vertices of any graph so that every edge has a chosen end"
 );
 
 set_statement!(
@@ -277,5 +284,5 @@ set_statement!(
     /// The weight of each vertex in the order of the graph's vertices, 1 to 4,294,967,295: asks
     /// for the lightest set, whatever its number of vertices.
     weights,
-    "dominating-set": "choose vertices of any graph so that every other vertex has a chosen neighbour"
+    "dominating-set", "a dominating set": "choose vertices of any graph so that every other vertex has a chosen neighbour"
 );

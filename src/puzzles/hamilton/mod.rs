@@ -33,6 +33,7 @@ pub type Hamilton = Visit<NumberedGraph>;
 impl Stated for HamiltonStatement {
     const KIND: PuzzleKind = PuzzleKind {
         name: "hamilton",
+        noun: "a Hamiltonian path or cycle",
         summary: "visit every vertex of any graph once: a Hamiltonian path or cycle",
         examples: &[r#"{"kind":"hamilton","closed":true,"graph":
             {"vertices":["a","b","c","d"],"edges":[[0,1],[1,2],[2,3],[3,0],[0,2]]}}"#],

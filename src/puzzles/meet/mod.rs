@@ -96,6 +96,7 @@ pub struct Meet {
 impl Stated for MeetStatement {
     const KIND: PuzzleKind = PuzzleKind {
         name: "meet",
+        noun: "a meeting",
         summary: "let knights that make several jumps a turn meet in the fewest turns",
         examples: &[r#"{"kind":"meet","board":{"rows":4,"columns":4},
             "riders":[{"square":"a1","jumps_per_turn":2},{"square":"d3","jumps_per_turn":1}]}"#],

@@ -168,6 +168,7 @@ impl PathStatement {
 impl Stated for PathStatement {
     const KIND: PuzzleKind = PuzzleKind {
         name: "path",
+        noun: "a path through a graph",
         summary: "find a shortest path between two vertices of any graph",
         examples: &[
             r#"{"kind":"path","from":"a","to":"d","weights":[1,1,2,2],"graph":

@@ -152,6 +152,7 @@ const MOST_VERTICES: u64 = 1 << 28;
 impl Stated for PlaceStatement {
     const KIND: PuzzleKind = PuzzleKind {
         name: "place",
+        noun: "a placement",
         summary: "place pieces so that none attacks another",
         examples: &[
             r#"{"kind":"place","board":{"rows":4,"columns":4},"piece":"knight"}"#,

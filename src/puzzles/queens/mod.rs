@@ -101,6 +101,7 @@ pub fn wrong_number(text: &str) -> StatementError {
 impl Stated for QueensStatement {
     const KIND: PuzzleKind = PuzzleKind {
         name: "queens",
+        noun: "a problem of n queens",
         summary: "place N queens on an N by N board, no two in a row, column or diagonal",
         examples: &[r#"{"kind":"queens","n":8}"#],
     };

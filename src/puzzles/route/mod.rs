@@ -85,6 +85,7 @@ pub type RoutePuzzle = Shortest<BoardPlaces>;
 impl Stated for RouteStatement {
     const KIND: PuzzleKind = PuzzleKind {
         name: "route",
+        noun: "a route",
         summary: "find a shortest or cheapest route of a piece between two squares",
         examples: &[
             r#"{"kind":"route","board":{"rows":5,"columns":5},"from":"a1","to":"e4"}"#,

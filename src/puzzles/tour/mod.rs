@@ -23,6 +23,7 @@ pub type Tour = Visit<BoardPlaces>;
 impl Stated for TourStatement {
     const KIND: PuzzleKind = PuzzleKind {
         name: "tour",
+        noun: "a tour",
         summary: "visit every square of a board once with a knight or any other piece",
         examples: &[
             r#"{"kind":"tour","board":{"rows":6,"columns":6}}"#,
