@@ -27,8 +27,6 @@
 pub mod at_most_one;
 #[doc(hidden)]
 pub mod b_matching;
-#[doc(hidden)]
-pub mod cardinality;
 pub mod clause;
 pub mod colouring;
 pub mod constraints;
@@ -60,7 +58,6 @@ pub mod shortest_path;
 pub mod totalizer;
 #[doc(hidden)]
 pub mod value_bound;
-mod variables;
 pub mod vertex_cover;
 #[doc(hidden)]
 pub mod vertex_set;

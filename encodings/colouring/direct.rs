@@ -8,9 +8,8 @@ use crate::{
     clause::{Assignment, Interrupted},
     constraints::COLOURINGS,
     encoding::{EncodeError, Encoded, Encoding, Objective, ReadError, Reading, UsedOptions},
-    formula::Formula,
+    formula::{Formula, Window},
     model::{Count, Model, Sense, Witness},
-    variables::Window,
 };
 
 /// Colouring by a variable for each vertex and colour.

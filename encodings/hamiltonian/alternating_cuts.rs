@@ -10,9 +10,8 @@ use super::{
 use crate::{
     constraints::Constraint,
     encoding::{Encoding, UsedOptions, Written},
-    formula::Formula,
+    formula::{Formula, VariableGroup},
     model::Model,
-    variables::VariableGroup,
 };
 
 /// [`CUTS`], with the edges of a cycle of even length coloured first, second, first, second …

@@ -10,9 +10,8 @@ use super::{
 use crate::{
     clause::Interrupted,
     encoding::{Encoding, Written},
-    formula::Formula,
+    formula::{Formula, VariableGroup, Window},
     model::Model,
-    variables::{VariableGroup, Window},
 };
 
 /// Successor variables, and a binary order number per vertex.

@@ -8,7 +8,6 @@ use super::{
     windows::Pace,
 };
 use crate::{
-    cardinality::exactly_one,
     encoding::{DecisionOrder, Encoding, Options, Reduced, Written},
     formula::Formula,
     model::Model,
@@ -136,7 +135,7 @@ fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {
             |vertex, number: u32| Lit::positive(residues.begin(vertex) + before + number % modulus);
         for vertex in pace.numbered() {
             let all: Vec<Lit> = (0..modulus).map(|residue| is(vertex, residue)).collect();
-            exactly_one(&all, formula)?;
+            formula.exactly_one(&all)?;
         }
         for (arc, (tail, head)) in (0..).zip(successors.arcs.iter()) {
             let unused = !Successors::literal(arc);

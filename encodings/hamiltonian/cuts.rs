@@ -1,5 +1,7 @@
 //! The cuts encoding: degree constraints first, subtour cuts on demand.
 
+use std::cell::OnceCell;
+
 use super::{
     Hamiltonian,
     degrees::{Degrees, NamedGroup, used},
@@ -8,10 +10,10 @@ use super::{
     successors::{SUCCESSORS, Successors},
 };
 use crate::{
-    cardinality::{exactly_one, exactly_two},
     encoding::{DecisionOrder, EncodeError, Encoding, Options, Reduced, Written},
     formula::Formula,
     model::Model,
+    totalizer::exactly_two,
 };
 
 /// Degree constraints over one variable per edge; connectivity by cuts added while solving.
@@ -33,7 +35,7 @@ use crate::{
 /// start or end counts as one of the two; of the start(v) exactly one; of the end(v) exactly
 /// one; for each given edge a unit, or the empty clause if the graph has no such edge. The
 /// exactly-two is written as plain clauses up to
-/// [`PLAIN_LIMIT`](crate::cardinality::PLAIN_LIMIT) literals.
+/// [`PLAIN_LIMIT`](crate::totalizer::PLAIN_LIMIT) literals.
 ///
 /// With [`Reductions::forced`](super::reductions::Reductions), then a unit for each edge that is
 /// known to be used or unused; at its vertices it is counted, and left out.
@@ -117,7 +119,7 @@ pub(super) fn degrees<'m>(
     }
     if graph.vertices() == 0 {
         formula.add_clause(&[])?;
-        return Ok(Degrees { model, groups, reduced, variables: 0 });
+        return Ok(Degrees { model, groups, reduced, variables: 0, edges: OnceCell::new() });
     }
     let ends = &groups[1..];
     let mut literals = Vec::new();
@@ -128,7 +130,7 @@ pub(super) fn degrees<'m>(
         literals.extend(ends.iter().filter_map(|group| group.variables.at(0, vertex.into())));
         match wanted(model, &forced, vertex) {
             2 => formula.add(|variables, sink| exactly_two(&literals, variables, sink))?,
-            1 => exactly_one(&literals, formula)?,
+            1 => formula.exactly_one(&literals)?,
             0 => literals.iter().try_for_each(|&literal| formula.add_clause(&[!literal]))?,
             _ => formula.add_clause(&[])?,
         }
@@ -149,7 +151,8 @@ pub(super) fn degrees<'m>(
             formula.add_clause(&[if is_used { used(edge) } else { !used(edge) }])?;
         }
     }
-    Ok(Degrees { model, groups, reduced, variables: formula.variables() })
+    let variables = formula.variables();
+    Ok(Degrees { model, groups, reduced, variables, edges: OnceCell::new() })
 }
 
 /// How many more undecided edges and ends a vertex needs; negative if too many are used.

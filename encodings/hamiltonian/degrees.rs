@@ -1,5 +1,7 @@
 //! What the encodings over edges share: naming, reading, cutting, repairing and excluding.
 
+use std::cell::OnceCell;
+
 use rustsat::types::Lit;
 
 use super::{
@@ -9,8 +11,8 @@ use super::{
 use crate::{
     clause::Assignment,
     encoding::{Encoded, ReadError, Reading, Reduced},
+    formula::VariableGroup,
     model::Witness,
-    variables::VariableGroup,
 };
 
 /// The literal that says that an edge is used.
@@ -32,6 +34,8 @@ pub(super) struct Degrees<'m> {
     pub groups: Vec<NamedGroup>,
     pub reduced: Reduced,
     pub variables: u32,
+    /// The ends of the edges, once one is named.
+    pub edges: OnceCell<Vec<(u32, u32)>>,
 }
 
 impl Degrees<'_> {
@@ -109,30 +113,10 @@ impl Encoded for Degrees<'_> {
             if !is_of_edges {
                 return Some(format!("{name}({})", label(number as u32)));
             }
-            let (a, b) = self.model.graph().edge_list().nth(number as usize)?;
+            let edges = self.edges.get_or_init(|| self.model.graph().edge_list().collect());
+            let (a, b) = edges[number as usize];
             Some(format!("{name}({},{})", label(a), label(b)))
         })
-    }
-
-    fn each_name(
-        &self,
-        label: &dyn Fn(u32) -> String,
-        each: &mut dyn FnMut(u32, &str) -> std::io::Result<()>,
-    ) -> std::io::Result<()> {
-        // Looking each edge up by its number would take quadratic time.
-        for NamedGroup { name, is_of_edges, variables } in &self.groups {
-            let begin = variables.begin(0);
-            if *is_of_edges {
-                for (variable, (a, b)) in (begin..).zip(self.model.graph().edge_list()) {
-                    each(variable, &format!("{name}({},{})", label(a), label(b)))?;
-                }
-                continue;
-            }
-            for (variable, vertex) in (begin..variables.end()).zip(0..) {
-                each(variable, &format!("{name}({})", label(vertex)))?;
-            }
-        }
-        Ok(())
     }
 
     fn read(&self, assignment: &Assignment) -> Result<Reading, ReadError> {

@@ -12,10 +12,9 @@ use super::{
 use crate::{
     constraints::DIRECTED_TOURS,
     encoding::{EncodeError, Encoding, Options, UsedOptions},
-    formula::Formula,
+    formula::{Formula, VariableGroup, Window},
     lattice::Lattice,
     model::Model,
-    variables::{VariableGroup, Window},
 };
 
 /// What all encodings over successors share.

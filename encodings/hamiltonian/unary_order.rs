@@ -9,9 +9,8 @@ use super::{
 };
 use crate::{
     encoding::{DecisionOrder, EncodeError, Encoding, Options, Written},
-    formula::Formula,
+    formula::{Formula, VariableGroup, Window},
     model::Model,
-    variables::{VariableGroup, Window},
 };
 
 /// Successor variables, and an order number per vertex in unary (the order encoding).

@@ -6,7 +6,7 @@ use super::{
     reductions::{Reduced, Reductions},
     successors::Successors,
 };
-use crate::variables::Window;
+use crate::formula::Window;
 
 /// The allowed times of each vertex.
 #[derive(Default)]

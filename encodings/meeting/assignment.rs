@@ -10,9 +10,8 @@ use crate::{
         DecisionOrder, EncodeError, Encoded, Encoding, Names, Objective, Options, ReadError,
         Reading, UsedOptions, Written,
     },
-    formula::Formula,
+    formula::{Formula, Window},
     model::{Model, Sense, Witness},
-    variables::Window,
     vertex_set::chosen,
 };
 

@@ -5,9 +5,8 @@ use rustsat::types::Lit;
 use super::PlanningModel;
 use crate::{
     encoding::{EncodeError, Written},
-    formula::Formula,
+    formula::{Formula, VariableGroup, Window},
     meeting::{Meeting, Rider, assignment::EncodedMeeting},
-    variables::{VariableGroup, Window},
     vertex_set::chosen,
 };
 

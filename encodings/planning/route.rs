@@ -6,10 +6,9 @@ use super::PlanningModel;
 use crate::{
     clause::Assignment,
     encoding::{EncodeError, Encoded, ReadError, Reading, Written},
-    formula::Formula,
+    formula::{Formula, VariableGroup, Window},
     model::Witness,
     route::Route,
-    variables::{VariableGroup, Window},
 };
 
 impl PlanningModel for Route {

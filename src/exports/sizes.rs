@@ -1,11 +1,9 @@
 //! The size of the formula of each encoding, by making and counting its clauses.
 
-use std::time::Duration;
-
 use satranj_encodings::{
     clause::Interrupted,
     counter::ClauseCounter,
-    encoding::{EncodeError, Encoding, Options},
+    encoding::{EncodeError, Encoding, Options, Size},
     model::Model,
     registry as encodings,
 };
@@ -34,18 +32,17 @@ fn size(
     run: &Run,
 ) -> Result<FormulaSize, Reason> {
     run.poll()?;
-    let (name, complete) = (encoding.name(), encoding.complete());
-    let unknown = |problem: String, time: Duration| FormulaSize {
-        encoding: name,
-        complete,
+    let nothing = FormulaSize {
+        encoding: encoding.name(),
+        complete: encoding.complete(),
         variables: None,
         clauses: None,
         literals: None,
-        encode_seconds: time.as_secs_f64(),
-        problem: Some(problem),
+        encode_seconds: 0.0,
+        problem: None,
     };
     if let Err(reason) = run.reserve(encoding.bytes(model)) {
-        return Ok(unknown(reason.describe().into(), Duration::ZERO));
+        return Ok(FormulaSize { problem: Some(reason.describe().into()), ..nothing });
     }
     let started = Instant::now();
     let mut stopped = None;
@@ -57,22 +54,18 @@ fn size(
     };
     let mut counter = ClauseCounter::up_to(MOST_CLAUSES).with_look(&mut look);
     let counted = encoding.count(model, options, &mut counter);
-    let literals = counter.literals();
-    let time = started.elapsed();
-    match (stopped, counted) {
-        (Some(reason), _) => Err(reason),
-        (None, Ok(size)) => Ok(FormulaSize {
-            encoding: name,
-            complete,
-            variables: Some(size.variables),
-            clauses: Some(size.clauses),
-            literals: Some(literals),
-            encode_seconds: time.as_secs_f64(),
-            problem: None,
-        }),
-        (None, Err(EncodeError::TooManyClauses { most, .. })) => {
-            Ok(unknown(format!("more than {most} clauses"), time))
-        }
-        (None, Err(error)) => Ok(unknown(error.to_string(), time)),
+    let literals = Some(counter.literals());
+    if let Some(reason) = stopped {
+        return Err(reason);
     }
+    let nothing = FormulaSize { encode_seconds: started.elapsed().as_secs_f64(), ..nothing };
+    let problem = match counted {
+        Ok(Size { variables, clauses }) => {
+            let (variables, clauses) = (Some(variables), Some(clauses));
+            return Ok(FormulaSize { variables, clauses, literals, ..nothing });
+        }
+        Err(EncodeError::TooManyClauses { most, .. }) => format!("more than {most} clauses"),
+        Err(error) => error.to_string(),
+    };
+    Ok(FormulaSize { problem: Some(problem), ..nothing })
 }

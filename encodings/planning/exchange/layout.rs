@@ -3,8 +3,8 @@
 use crate::{
     exchange::{Arrangement, Exchange, Kind},
     flat_lists::FlatLists,
+    formula::Window,
     lattice::Lattice,
-    variables::Window,
 };
 
 /// The number of moves from each vertex to the nearest of some pieces, or to a vertex, `None` if

@@ -10,10 +10,9 @@ use crate::{
     clause::{Assignment, Interrupted},
     encoding::{Encoded, ReadError, Reading, Written},
     exchange::{Exchange, Kind, Move},
-    formula::Formula,
+    formula::{Formula, VariableGroup, Window},
     lattice::Lattice,
     model::Witness,
-    variables::{VariableGroup, Window},
 };
 
 impl PlanningModel for Exchange {

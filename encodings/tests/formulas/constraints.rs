@@ -7,8 +7,8 @@ use rustsat::{
 };
 use satranj_encodings::{
     at_most_one::AtMostOne,
-    cardinality::{PLAIN_LIMIT, exactly_two},
     clause::Cnf,
+    totalizer::{PLAIN_LIMIT, exactly_two},
 };
 
 /// This many literals, every third one negative.

@@ -167,15 +167,12 @@ impl Square {
         let outside = || SquareError::Outside { square: text.into(), board: board() };
         let square = match text.split_once(',') {
             Some((row, column)) => {
-                let number = |text: &str| {
-                    text.trim().parse::<u32>().map_err(|_| SquareError::Form(text.into()))
+                let number = |side: &str| {
+                    side.trim().parse::<u32>().map_err(|_| SquareError::Form(text.into()))
                 };
-                let form = |_| SquareError::Form(text.into());
-                let (row, column) = (number(row).map_err(form)?, number(column).map_err(form)?);
-                if row >= rows || column >= columns {
-                    return Err(outside());
-                }
-                Self { column, rank: rows - 1 - row }
+                let (row, column) = (number(row)?, number(column)?);
+                let rank = rows.checked_sub(row).and_then(|above| above.checked_sub(1));
+                Self { column, rank: rank.ok_or_else(outside)? }
             }
             None => text.parse()?,
         };
