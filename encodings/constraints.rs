@@ -1,116 +1,97 @@
 //! The constraints of a model beyond the plain question of its kind, as data: an encoding or a method
 //! lists those it minds, and never sees a model with others.
 
+use self::Constraint::{
+    AtMost, Blocked, Closed, Directed, End, Given, Graph, Independent, Kinds, Parallel, Size,
+    Start, Total, Unshielded, Weights,
+};
 use crate::model::{Count, Model};
 
-/// Something that a model may have and that changes its answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Constraint {
+/// Declares the constraints, in the order of lists, with the word for each.
+macro_rules! constraints {
+    ($($(#[$doc:meta])* $name:ident $word:literal,)*) => {
+        /// Something that a model may have and that changes its answers.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Constraint {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Constraint {
+            /// All, in the order of lists.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The word for it in lists.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => $word,)*
+                }
+            }
+        }
+    };
+}
+
+constraints! {
     /// A graph that is not a board.
-    Graph,
+    Graph "graph",
     /// Directed edges.
-    Directed,
+    Directed "directed",
     /// A cycle instead of a path.
-    Closed,
+    Closed "closed",
     /// A first vertex of a path.
-    Start,
+    Start "start",
     /// A last vertex of a path.
-    End,
+    End "end",
     /// Edges, vertices or colours that must be in the answer.
-    Given,
+    Given "given",
     /// Vertices that must not be in the answer.
-    Blocked,
+    Blocked "blocked",
     /// Pieces of several kinds.
-    Kinds,
+    Kinds "kinds",
     /// A number of vertices, pieces or colours instead of the best.
-    Size,
+    Size "size",
     /// Weights of vertices or edges.
-    Weights,
+    Weights "weights",
     /// A bound on the weight, the cost or the moves instead of the best.
-    AtMost,
+    AtMost "at-most",
     /// Pieces that attack across blocked squares.
-    Unshielded,
+    Unshielded "unshielded",
     /// A dominating set in which every vertex has a neighbour.
-    Total,
+    Total "total",
     /// A dominating set in which no two vertices are adjacent.
-    Independent,
+    Independent "independent",
     /// Several moves in one step.
-    Parallel,
+    Parallel "parallel",
 }
 
 /// For Hamiltonian paths and cycles.
-pub const DIRECTED_TOURS: &[Constraint] = &[
-    Constraint::Graph,
-    Constraint::Directed,
-    Constraint::Closed,
-    Constraint::Start,
-    Constraint::End,
-    Constraint::Given,
-];
+pub const DIRECTED_TOURS: &[Constraint] = &[Graph, Directed, Closed, Start, End, Given];
 
 /// For Hamiltonian paths and cycles of undirected edges.
-pub const TOURS: &[Constraint] =
-    &[Constraint::Graph, Constraint::Closed, Constraint::Start, Constraint::End, Constraint::Given];
+pub const TOURS: &[Constraint] = &[Graph, Closed, Start, End, Given];
 
 /// For independent sets, and for vertex covers by their complements.
-pub const PLACEMENTS: &[Constraint] = &[
-    Constraint::Graph,
-    Constraint::Given,
-    Constraint::Blocked,
-    Constraint::Kinds,
-    Constraint::Size,
-    Constraint::Unshielded,
-];
+pub const PLACEMENTS: &[Constraint] = &[Graph, Given, Blocked, Kinds, Size, Unshielded];
 
 /// The same, with vertex weights too.
-pub const WEIGHTED_PLACEMENTS: &[Constraint] = &[
-    Constraint::Graph,
-    Constraint::Given,
-    Constraint::Blocked,
-    Constraint::Kinds,
-    Constraint::Size,
-    Constraint::Weights,
-    Constraint::AtMost,
-    Constraint::Unshielded,
-];
+pub const WEIGHTED_PLACEMENTS: &[Constraint] =
+    &[Graph, Given, Blocked, Kinds, Size, Weights, AtMost, Unshielded];
 
 /// For dominating sets.
-pub const DOMINATIONS: &[Constraint] = &[
-    Constraint::Graph,
-    Constraint::Given,
-    Constraint::Blocked,
-    Constraint::Size,
-    Constraint::Total,
-    Constraint::Independent,
-];
+pub const DOMINATIONS: &[Constraint] = &[Graph, Given, Blocked, Size, Total, Independent];
 
 /// The same, with vertex weights too.
-pub const WEIGHTED_DOMINATIONS: &[Constraint] = &[
-    Constraint::Graph,
-    Constraint::Given,
-    Constraint::Blocked,
-    Constraint::Size,
-    Constraint::Weights,
-    Constraint::AtMost,
-    Constraint::Total,
-    Constraint::Independent,
-];
+pub const WEIGHTED_DOMINATIONS: &[Constraint] =
+    &[Graph, Given, Blocked, Size, Weights, AtMost, Total, Independent];
 
 /// For colourings.
-pub const COLOURINGS: &[Constraint] = &[Constraint::Graph, Constraint::Given, Constraint::Size];
+pub const COLOURINGS: &[Constraint] = &[Graph, Given, Size];
 
 /// For vertex covers, with and without weights.
-pub const WEIGHTED_COVERS: &[Constraint] = &[
-    Constraint::Graph,
-    Constraint::Given,
-    Constraint::Blocked,
-    Constraint::Size,
-    Constraint::Weights,
-    Constraint::AtMost,
-];
+pub const WEIGHTED_COVERS: &[Constraint] = &[Graph, Given, Blocked, Size, Weights, AtMost];
 
 /// For exchanges.
-pub const PLANS: &[Constraint] = &[Constraint::Kinds, Constraint::AtMost, Constraint::Parallel];
+pub const PLANS: &[Constraint] = &[Kinds, AtMost, Parallel];
 
 /// Whether a list has all constraints of a model.
 #[must_use]
@@ -119,47 +100,6 @@ pub fn are_all_of(minds: &[Constraint], model: &Model) -> bool {
 }
 
 impl Constraint {
-    /// All, in the order of lists.
-    pub const ALL: [Self; 15] = [
-        Self::Graph,
-        Self::Directed,
-        Self::Closed,
-        Self::Start,
-        Self::End,
-        Self::Given,
-        Self::Blocked,
-        Self::Kinds,
-        Self::Size,
-        Self::Weights,
-        Self::AtMost,
-        Self::Unshielded,
-        Self::Total,
-        Self::Independent,
-        Self::Parallel,
-    ];
-
-    /// The word for it in lists.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Graph => "graph",
-            Self::Directed => "directed",
-            Self::Closed => "closed",
-            Self::Start => "start",
-            Self::End => "end",
-            Self::Given => "given",
-            Self::Blocked => "blocked",
-            Self::Kinds => "kinds",
-            Self::Size => "size",
-            Self::Weights => "weights",
-            Self::AtMost => "at-most",
-            Self::Unshielded => "unshielded",
-            Self::Total => "total",
-            Self::Independent => "independent",
-            Self::Parallel => "parallel",
-        }
-    }
-
     /// Whether a model has this constraint.
     #[must_use]
     pub fn is_in(self, model: &Model) -> bool {
