@@ -21,7 +21,7 @@ use crate::{
     board::symmetry::Symmetry,
     limits::Reason,
     methods::{Context, Counted, Counting, Goal, Method, MethodError},
-    puzzles::{Certificate, Optimality, Puzzle, PuzzleSolution, Solution, Violation, possible},
+    puzzles::{Certificate, Optimality, Puzzle, PuzzleSolution, Solution, Violation, exhaustive},
 };
 use attempt::MethodAttempt;
 
@@ -331,7 +331,7 @@ fn check_foreign<P: Puzzle + ?Sized>(
         problem: format!("{problem} (by {})", method.name()),
     };
     match (&answer.outcome, last) {
-        (Outcome::Unsatisfiable(None), None) => match possible::against_no(puzzle) {
+        (Outcome::Unsatisfiable(None), None) => match exhaustive::against_no(puzzle) {
             Some(solution) => Err(wrong(format!(
                 "it says that there is no solution, but there is: {}",
                 solution.in_words()
@@ -343,7 +343,8 @@ fn check_foreign<P: Puzzle + ?Sized>(
             if let Optimality::Better(better) = puzzle.optimality(last, false) {
                 return Err(wrong(format!("{said}: {better}")));
             }
-            let better = puzzle.value(last).and_then(|value| possible::better_than(puzzle, value));
+            let better =
+                puzzle.value(last).and_then(|value| exhaustive::better_than(puzzle, value));
             better.map_or(Ok(()), |better| Err(wrong(format!("{said}: {}", better.in_words()))))
         }
         _ => Ok(()),

@@ -22,7 +22,7 @@ use crate::{
     exports::{formula::FormulaDigest, opb, satisfiability as wcnf},
     limits::Reason,
     obstruction,
-    puzzles::{Optimality, PuzzleSolution, Solution, StatedPuzzle, possible},
+    puzzles::{Optimality, PuzzleSolution, Solution, StatedPuzzle, exhaustive},
     run::Run,
 };
 
@@ -172,7 +172,7 @@ impl MappedFormula {
             Optimality::Best => return Ok(Some(Outcome::Optimal(None))),
             Optimality::Open => {}
         }
-        if let Some(better) = possible::better_than(self.puzzle.as_ref(), value) {
+        if let Some(better) = exhaustive::better_than(self.puzzle.as_ref(), value) {
             return Err(format!("{said}: {}", better.in_words()));
         }
         // Without memory for the reason, only the solver's claim is left.

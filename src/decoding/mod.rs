@@ -17,7 +17,7 @@ use crate::{
         solution::{EXTERNAL, ObjectiveBound, SCHEMA, SolutionDocument, Solutions, Status},
     },
     limits::{Limits, Reason},
-    puzzles::{PuzzleSolution, StatedPuzzle, possible},
+    puzzles::{PuzzleSolution, StatedPuzzle, exhaustive},
     run::Run,
     solvers::model_file::{self, SolverOutput},
 };
@@ -116,7 +116,7 @@ impl MappedFormula {
             SolverOutput::Optimum(_) | SolverOutput::Satisfiable(_) => Outcome::Satisfied,
         };
         if output == SolverOutput::Unsatisfiable
-            && let Some(solution) = possible::against_no(self.puzzle.as_ref())
+            && let Some(solution) = exhaustive::against_no(self.puzzle.as_ref())
         {
             let found = solution.in_words();
             return Err(DecodeError::Wrong(format!(

@@ -32,6 +32,13 @@ impl BoardPlaces {
         Self { board, piece, lattice }
     }
 
+    /// The places one move away, in the order of their names.
+    #[must_use]
+    pub fn reach(&self, place: u32) -> Vec<u32> {
+        let reached = self.moves().reach(self.name(place)).into_iter();
+        reached.map(|square| self.board.cell(square) as u32).collect()
+    }
+
     /// The moves.
     #[must_use]
     pub fn moves(&self) -> Moves<'_> {
@@ -74,8 +81,7 @@ impl PuzzlePlaces for BoardPlaces {
     }
 
     fn successors(&self, place: u32) -> Vec<u32> {
-        let reached = self.moves().reach(self.name(place)).into_iter();
-        let mut reached: Vec<u32> = reached.map(|square| self.board.cell(square) as u32).collect();
+        let mut reached = self.reach(place);
         reached.sort_unstable();
         reached
     }
@@ -107,8 +113,8 @@ impl ModelPlaces for BoardPlaces {
         self.board.vertex(&self.lattice, *square)
     }
 
-    fn name_of(&self, vertex: u32) -> Square {
-        self.board.square_of(&self.lattice, vertex)
+    fn place_of(&self, vertex: u32) -> u32 {
+        self.board.cell(self.board.square_of(&self.lattice, vertex)) as u32
     }
 
     /// Faster for many.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{StatementError, fields::Field};
 use crate::board::{
-    Board,
+    Board, BoardError,
     square::{Square, SquareError},
 };
 
@@ -49,6 +49,15 @@ impl BoardStatement {
             board.block(square);
         }
         Ok(board)
+    }
+
+    /// The stated board, if it has a free square.
+    ///
+    /// # Errors
+    /// [`StatementError`], which names the offending value.
+    pub(crate) fn board_with_squares(&self) -> Result<Board, StatementError> {
+        let board = self.board()?;
+        if board.free_squares() == 0 { Err(BoardError::NoSquare.into()) } else { Ok(board) }
     }
 }
 

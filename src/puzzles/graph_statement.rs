@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use super::{
     StatementError, Violation,
     fields::Field,
-    first_of, normal,
-    places::{LinkCheck, ModelPlaces, PuzzlePlaces},
+    first_of,
+    places::{LinkCheck, ModelPlaces, PuzzlePlaces, sorted_pairs},
 };
 use crate::{
     graphs::NamedGraph,
@@ -209,7 +209,7 @@ impl TryFrom<GraphStatement> for NumberedGraph {
             return Err(error.blaming(Field::GraphEdges));
         }
         edges.retain(|(a, b)| a != b);
-        let edges = normal::pairs(edges, directed).into();
+        let edges = sorted_pairs(edges, directed).into();
         let (names, positions) = (vertices.into(), positions.into());
         let numbers = Arc::new(numbers);
         Ok(Self { directed, names, numbers, edges, positions, adjacent: Arc::default() })
@@ -256,44 +256,11 @@ impl NumberedGraph {
         self.names.len() as u32
     }
 
-    /// The name of a vertex.
-    #[must_use]
-    pub fn name(&self, vertex: u32) -> String {
-        self.names[vertex as usize].clone()
-    }
-
-    /// The names of vertices.
-    #[must_use]
-    pub fn named(&self, vertices: &[u32]) -> Vec<String> {
-        vertices.iter().map(|&vertex| self.name(vertex)).collect()
-    }
-
-    /// The vertex named in a field.
-    ///
-    /// # Errors
-    /// [`StatementError`] if the graph has no such vertex.
-    pub fn number(&self, field: Field, name: &str) -> Result<u32, StatementError> {
-        let unknown = || {
-            let problem = no_vertex(name, self.names.iter());
-            StatementError::at(field, problem).with_value(&name)
-        };
-        self.numbers.get(name).copied().ok_or_else(unknown)
-    }
-
     /// The number of the edge from one vertex to another, if there is one.
     #[must_use]
     pub fn edge(&self, from: u32, to: u32) -> Option<usize> {
         let ends = if self.directed { (from, to) } else { (from.min(to), from.max(to)) };
         self.edges.binary_search(&ends).ok()
-    }
-
-    /// The number of a vertex named in a solution or a certificate.
-    ///
-    /// # Errors
-    /// If no vertex has the name.
-    pub fn vertex(&self, name: &str) -> Result<u32, Violation> {
-        let number = self.numbers.get(name).copied();
-        number.ok_or_else(|| Violation(format!("there is no vertex {name}")))
     }
 
     /// The graph without names, and without the directions of its edges. O(n + m).
@@ -355,7 +322,7 @@ impl PuzzlePlaces for NumberedGraph {
     }
 
     fn number(&self, name: &String) -> Result<u32, Violation> {
-        self.vertex(name)
+        self.vertex(name).ok_or_else(|| Violation(format!("there is no vertex {name}")))
     }
 
     fn order(&self, name: &String) -> u64 {
@@ -376,9 +343,8 @@ impl PuzzlePlaces for NumberedGraph {
     }
 
     fn links(&self) -> LinkCheck<'_, String> {
-        let number = |name: &String| self.numbers.get(name).copied();
         Box::new(move |from, to| {
-            let ends = number(from).zip(number(to));
+            let ends = self.vertex(from).zip(self.vertex(to));
             ends.is_some_and(|(from, to)| self.edge(from, to).is_some())
         })
     }
@@ -390,15 +356,14 @@ impl PuzzlePlaces for NumberedGraph {
 
 impl ModelPlaces for NumberedGraph {
     fn stated(&self, field: Field, name: &String) -> Result<u32, StatementError> {
-        self.number(field, name)
+        self.vertex(name).ok_or_else(|| {
+            let problem = no_vertex(name, self.names.iter());
+            StatementError::at(field, problem).with_value(name)
+        })
     }
 
     fn vertex(&self, name: &String) -> Option<u32> {
         self.numbers.get(name).copied()
-    }
-
-    fn name_of(&self, vertex: u32) -> String {
-        self.name(vertex)
     }
 
     fn marked(&self, vertices: &[String]) -> Option<Drawing<'_>> {

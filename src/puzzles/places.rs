@@ -44,6 +44,12 @@ pub trait PlaceName: Clone + Debug + Ord + Hash + Display + Send + Sync + 'stati
 
     /// The path of a solution; `None` for a solution of another kind.
     fn path_of(solution: &Solution) -> Option<&[Self]>;
+
+    /// A set as a solution, with the piece on each place if there are several kinds.
+    fn set(names: Vec<Self>, pieces: Option<Vec<String>>) -> Solution;
+
+    /// The set of a solution; `None` for a solution of another kind.
+    fn set_of(solution: &Solution) -> Option<(&[Self], Option<&[String]>)>;
 }
 
 impl PlaceName for Square {
@@ -69,6 +75,15 @@ impl PlaceName for Square {
     fn path_of(solution: &Solution) -> Option<&[Self]> {
         if let Solution::Path { path } = solution { Some(path) } else { None }
     }
+
+    fn set(squares: Vec<Self>, pieces: Option<Vec<String>>) -> Solution {
+        Solution::Squares { squares, pieces }.sorted()
+    }
+
+    fn set_of(solution: &Solution) -> Option<(&[Self], Option<&[String]>)> {
+        let Solution::Squares { squares, pieces } = solution else { return None };
+        Some((squares, pieces.as_deref()))
+    }
 }
 
 impl PlaceName for String {
@@ -93,6 +108,14 @@ impl PlaceName for String {
 
     fn path_of(solution: &Solution) -> Option<&[Self]> {
         if let Solution::VertexPath { path } = solution { Some(path) } else { None }
+    }
+
+    fn set(vertices: Vec<Self>, _pieces: Option<Vec<String>>) -> Solution {
+        Solution::Vertices { vertices }
+    }
+
+    fn set_of(solution: &Solution) -> Option<(&[Self], Option<&[String]>)> {
+        if let Solution::Vertices { vertices } = solution { Some((vertices, None)) } else { None }
     }
 }
 
@@ -121,6 +144,11 @@ pub trait PuzzlePlaces: Clone + Send + Sync + 'static {
     /// Whether a number below the limit belongs to a place.
     fn is_place(&self, _place: u32) -> bool {
         true
+    }
+
+    /// The places in rising order.
+    fn all(&self) -> impl Iterator<Item = u32> + Clone + '_ {
+        (0..self.limit() as u32).filter(|&place| self.is_place(place))
     }
 
     /// The name of a place.
@@ -172,8 +200,15 @@ pub trait ModelPlaces: PuzzlePlaces {
     /// The vertex of a name.
     fn vertex(&self, name: &Self::Name) -> Option<u32>;
 
+    /// The place of a vertex.
+    fn place_of(&self, vertex: u32) -> u32 {
+        vertex
+    }
+
     /// The name of a vertex.
-    fn name_of(&self, vertex: u32) -> Self::Name;
+    fn name_of(&self, vertex: u32) -> Self::Name {
+        self.name(self.place_of(vertex))
+    }
 
     /// The names of vertices.
     fn names(&self, vertices: &[u32]) -> Vec<Self::Name> {
@@ -198,4 +233,31 @@ pub trait ModelPlaces: PuzzlePlaces {
 
     /// Places that show why there is no solution.
     fn marked(&self, places: &[Self::Name]) -> Option<Drawing<'_>>;
+}
+
+/// Pairs in the normal form of statements, by which equal ones have equal digests: in rising order, each once; `directed`: a pair and its reverse are two.
+pub fn sorted_pairs<T: Ord>(mut pairs: Vec<(T, T)>, directed: bool) -> Vec<(T, T)> {
+    if !directed {
+        for (a, b) in pairs.iter_mut().filter(|(a, b)| a > b) {
+            std::mem::swap(a, b);
+        }
+    }
+    // Sorted input, such as the edges of a large graph, is not sorted again.
+    if !pairs.is_sorted() {
+        pairs.sort_unstable();
+    }
+    pairs.dedup();
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_have_one_form() {
+        let listed = vec![(3, 1), (1, 2), (1, 3), (2, 1), (1, 2)];
+        assert_eq!(sorted_pairs(listed.clone(), false), [(1, 2), (1, 3)]);
+        assert_eq!(sorted_pairs(listed, true), [(1, 2), (1, 3), (2, 1), (3, 1)]);
+    }
 }

@@ -127,27 +127,19 @@ impl Solution {
 
     /// The pieces on their squares in rising order of the squares.
     #[must_use]
-    pub(crate) fn sorted(&self) -> Self {
+    pub(crate) fn sorted(self) -> Self {
         match self {
-            Self::Path { .. }
-            | Self::VertexPath { .. }
-            | Self::Vertices { .. }
-            | Self::Classes { .. }
-            | Self::Meeting { .. }
-            | Self::Moves { .. } => self.clone(),
-            Self::Squares { squares, pieces: None } => {
-                let mut squares = squares.clone();
+            Self::Squares { mut squares, pieces: None } => {
                 squares.sort_unstable();
                 Self::Squares { squares, pieces: None }
             }
             Self::Squares { squares, pieces: Some(pieces) } => {
-                let mut placed: Vec<(Square, &String)> =
-                    squares.iter().copied().zip(pieces).collect();
+                let mut placed: Vec<(Square, String)> = squares.into_iter().zip(pieces).collect();
                 placed.sort_unstable();
-                let (squares, pieces) =
-                    placed.into_iter().map(|(square, piece)| (square, piece.clone())).unzip();
+                let (squares, pieces) = placed.into_iter().unzip();
                 Self::Squares { squares, pieces: Some(pieces) }
             }
+            other => other,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     graphs::tour_file,
     json::{JsonError, JsonPart, brief},
     limits::Reason,
-    puzzles::{Optimality, PuzzleSolution, Solution, StatedPuzzle, possible},
+    puzzles::{Optimality, PuzzleSolution, Solution, StatedPuzzle, exhaustive},
 };
 
 /// The answer of a program.
@@ -63,7 +63,7 @@ pub fn read(
 fn checked(said: Said, puzzle: &dyn StatedPuzzle) -> Result<Said, RivalFailure> {
     let wrong = |problem: String| Err(RivalFailure::Wrong(problem));
     match &said {
-        Said::No => match possible::against_no(puzzle) {
+        Said::No => match exhaustive::against_no(puzzle) {
             Some(solution) => wrong(format!(
                 "it says that there is no solution, but there is: {}",
                 solution.in_words()

@@ -16,6 +16,7 @@ use super::{
     graph_statement::{GraphStatement, NumberedGraph},
     kinds::{PuzzleKind, Stated},
     named,
+    places::{ModelPlaces, PuzzlePlaces},
     solution::ClassesAnswer,
 };
 use crate::pictures::Drawing;
@@ -53,7 +54,7 @@ impl TryFrom<ColouringStatement> for GraphColouring {
         };
         let mut given = Vec::with_capacity(statement.given.len());
         for (name, colour) in &statement.given {
-            let vertex = graph.number(Field::Given, name)?;
+            let vertex = graph.stated(Field::Given, name)?;
             if !(1..=most).contains(colour) {
                 let problem = format!("`{name}` has the colour {colour}; write 1 to {most}");
                 return Err(StatementError::at(Field::Given, problem).with_value(colour));
@@ -107,7 +108,7 @@ impl Puzzle for GraphColouring {
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
-        let named = |vertices: &[u32]| self.graph.named(vertices);
+        let named = |vertices: &[u32]| self.graph.names(vertices);
         Some(Certificate::Colouring(match obstruction {
             Obstruction::Clique(vertices) => {
                 ColouringCertificate::Clique { vertices: named(vertices) }

@@ -6,6 +6,7 @@ use super::{ColouringCertificate, GraphColouring};
 use crate::puzzles::{
     Certificate, PuzzleRules, Ruling, Solution, Violation, ensure,
     exhaustive::{Exhausted, Found, MOST_PLACES, Scope, SearchHalt, StepBudget, go_on},
+    places::{ModelPlaces, PuzzlePlaces},
 };
 
 impl PuzzleRules for GraphColouring {
@@ -18,7 +19,7 @@ impl PuzzleRules for GraphColouring {
         let mut colours: Vec<Option<usize>> = vec![None; self.graph.names.len()];
         for (colour, class) in classes.iter().enumerate() {
             for name in class {
-                let vertex = self.graph.vertex(name)?;
+                let vertex = self.graph.number(name)?;
                 let before = colours[vertex as usize].replace(colour);
                 ensure!(before.is_none(), "vertex {name} has a colour twice");
             }
@@ -57,7 +58,7 @@ impl PuzzleRules for GraphColouring {
         };
         let mut vertices = Vec::new();
         for name in certificate.vertices() {
-            let vertex = self.graph.vertex(name)?;
+            let vertex = self.graph.number(name)?;
             ensure!(!vertices.contains(&vertex), "vertex {name} is named twice");
             vertices.push(vertex);
         }
@@ -197,7 +198,7 @@ impl GraphColouring {
                 ensure!(count > 1, "{} is given {count} colours", self.graph.name(one));
             }
             [one, other] => {
-                let names = self.graph.named(&[one, other]);
+                let names = self.graph.names(&[one, other]);
                 ensure!(joined(one, other), "{} and {} are not adjacent", names[0], names[1]);
                 let others = colours(other);
                 let is_shared = colours(one).iter().any(|colour| others.contains(colour));

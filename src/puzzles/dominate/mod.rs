@@ -11,10 +11,10 @@ use super::{
     fields::{Field, words},
     kinds::{PuzzleKind, Stated},
     place::army::PartStatement,
-    sets::{SetPuzzle, SetRule},
+    sets::{Placement, SetRule},
     solution::StandingAnswer,
 };
-use crate::board::{BoardError, square::Square};
+use crate::board::square::Square;
 
 stated_count!(
     /// How many pieces: a number, or as few as possible.
@@ -76,21 +76,18 @@ impl Stated for DominateStatement {
         ],
     };
 
-    type Puzzle = SetPuzzle;
+    type Puzzle = Placement;
     type Answer = StandingAnswer;
     type Proof = Certificate;
 }
 
-impl TryFrom<DominateStatement> for SetPuzzle {
+impl TryFrom<DominateStatement> for Placement {
     type Error = StatementError;
 
     /// The domination that is stated; the given squares are sorted and cleared of repetitions.
     fn try_from(statement: DominateStatement) -> Result<Self, StatementError> {
         let DominateStatement { board, piece, count, independent, total, mut given } = statement;
-        let board = board.board()?;
-        if board.free_squares() == 0 {
-            return Err(BoardError::NoSquare.into());
-        }
+        let board = board.board_with_squares()?;
         let part = PartStatement { side: None, piece, count: None }.part(count.into())?;
         for square in &given {
             square.free_on(&board).map_err(|error| StatementError::at(Field::Given, error))?;

@@ -9,7 +9,7 @@ use crate::{
     puzzles::{
         BoardStatement, StatementError,
         chance::{ONE_SQUARE, RandomBoards},
-        sets::SetPuzzle,
+        sets::Placement,
     },
     random::Generator,
 };
@@ -70,7 +70,7 @@ impl DominateDistribution {
         let piece = piece.to_string();
         let statement =
             DominateStatement { board, piece, count, independent, total, given: Vec::new() };
-        SetPuzzle::try_from(statement.clone())?;
+        Placement::try_from(statement.clone())?;
         Ok(statement)
     }
 }

@@ -2,7 +2,6 @@
 //! another, one piece a move, never two on a square.
 
 pub mod map;
-mod plans;
 pub mod random;
 mod verify;
 

@@ -12,7 +12,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use satranj_encodings::model::Count;
 use web_time::Instant;
 
-use super::Solution;
+use super::{Puzzle, Solution};
 
 pub use place_sets::{Pieces, PlaceSets};
 pub use routes::Routes;
@@ -54,14 +54,17 @@ impl Scope {
 
     /// The most that a solution may cost: what is stated, or what this scope allows where the least
     /// cost is asked for. `None` if no cost is low enough.
-    #[must_use]
-    pub fn most(self, stated: Option<u64>) -> Option<u64> {
-        match (stated, self) {
+    ///
+    /// # Errors
+    /// [`SearchHalt::TooLarge`] for sets of any size: no cost is one.
+    pub fn most(self, stated: Option<u64>) -> Result<Option<u64>, SearchHalt> {
+        Ok(match (stated, self) {
+            (_, Self::AnyNumber) => return Err(SearchHalt::TooLarge),
             (Some(most), _) => Some(most),
-            (None, Self::All | Self::AnyNumber) => Some(u64::MAX),
+            (None, Self::All) => Some(u64::MAX),
             (None, Self::AsGood(value)) => Some(value),
             (None, Self::Better(value)) => value.checked_sub(1),
-        }
+        })
     }
 }
 
@@ -147,4 +150,33 @@ impl StepBudget {
 /// [`SearchHalt::Enough`].
 pub fn go_on(said: ControlFlow<()>) -> Exhausted {
     if said.is_break() { Err(SearchHalt::Enough) } else { Ok(()) }
+}
+
+/// Steps of a short search: some hundredths of a second.
+const SHORT: u64 = 1 << 24;
+
+/// A solution of a puzzle that is claimed to have none, if one is known or soon found.
+#[must_use]
+pub fn against_no<P: Puzzle + ?Sized>(puzzle: &P) -> Option<P::Solution> {
+    let is_right = |solution: &P::Solution| puzzle.verify(solution).is_ok();
+    puzzle.obvious().filter(is_right).or_else(|| first(puzzle, Scope::All))
+}
+
+/// A solution better than a value that is claimed to be the best, if one is soon found.
+#[must_use]
+pub fn better_than<P: Puzzle + ?Sized>(puzzle: &P, value: u64) -> Option<P::Solution> {
+    first(puzzle, Scope::Better(value))
+}
+
+fn first<P: Puzzle + ?Sized>(puzzle: &P, scope: Scope) -> Option<P::Solution> {
+    let mut found = None;
+    // It does not matter here whether all was searched.
+    let _ = puzzle.exhaust(scope, &mut StepBudget::of(SHORT), &mut |solution| {
+        if puzzle.verify(&solution).is_err() {
+            return ControlFlow::Continue(());
+        }
+        found = Some(solution);
+        ControlFlow::Break(())
+    });
+    found
 }

@@ -79,7 +79,7 @@ impl<'a> Routes<'a> {
         found: &mut FoundPairs<'_>,
     ) -> Exhausted {
         let least = self.costs[self.to];
-        if least == u64::MAX || scope.most(self.most).is_none_or(|most| least > most) {
+        if scope.most(self.most)?.is_none_or(|most| least > most) || least == u64::MAX {
             return Ok(());
         }
         let most = self.most.unwrap_or(least);

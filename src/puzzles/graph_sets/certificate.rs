@@ -1,9 +1,14 @@
 //! Proves that a graph has no such set of vertices, or no better one.
 
+use std::{collections::HashSet, fmt::Display};
+
+use satranj_encodings::{
+    independent_set::obstruction::IndependentSetObstruction, model::Obstruction,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::puzzles::certificate::certificates;
+use crate::puzzles::{Violation, certificate::certificates, ensure};
 
 certificates!(
     /// Proves that there is no such set of vertices, or no better one, with the names of the
@@ -57,6 +62,63 @@ certificates!(
 );
 
 impl<N> SetCertificate<N> {
+    /// The reason of a model of sets, whose vertices have these names.
+    pub(crate) fn of(obstruction: &Obstruction, name: &dyn Fn(u32) -> N) -> Option<Self> {
+        let names = |list: &[u32]| list.iter().map(|&vertex| name(vertex)).collect();
+        Some(match obstruction {
+            Obstruction::IndependentSet(reason) | Obstruction::VertexCover(reason) => {
+                match reason {
+                    IndependentSetObstruction::Given(a, b) => {
+                        Self::GivenVertices { vertices: names(&[*a, *b]) }
+                    }
+                    IndependentSetObstruction::CliqueCover(groups) => Self::CliqueCover {
+                        groups: groups.iter().map(|group| names(group)).collect(),
+                    },
+                    IndependentSetObstruction::Matching(pairs) => {
+                        let pairs = pairs.iter().map(|&pair| <[u32; 2]>::from(pair).map(name));
+                        Self::Matching { pairs: pairs.collect() }
+                    }
+                }
+            }
+            Obstruction::Undominated(list) => Self::Undominated { vertices: names(list) },
+            Obstruction::Packing(list) => Self::Packing { vertices: names(list) },
+            Obstruction::WeightedCliques(groups) => {
+                let groups = groups.iter().map(|(group, weight)| WeightedGroup {
+                    vertices: names(group),
+                    weight: *weight,
+                });
+                Self::WeightedCliqueCover { groups: groups.collect() }
+            }
+            Obstruction::Prices(prices) => {
+                let price = |&(vertex, price)| VertexPrice { vertex: name(vertex), price };
+                Self::Prices { prices: prices.iter().map(price).collect() }
+            }
+            _ => return None,
+        })
+    }
+
+    /// The reason in numbers, if each list names each of its places once.
+    ///
+    /// # Errors
+    /// The first [`Violation`].
+    pub(crate) fn numbered(
+        &self,
+        number: impl Fn(&N) -> Result<u32, Violation>,
+    ) -> Result<SetCertificate<u32>, Violation>
+    where
+        N: Display,
+    {
+        let (mut seen, mut last) = (HashSet::new(), 0);
+        self.try_map(|list, name| {
+            let number = number(name)?;
+            if list != last {
+                (seen, last) = (HashSet::new(), list);
+            }
+            ensure!(seen.insert(number), "{name} is named twice");
+            Ok(number)
+        })
+    }
+
     /// The same with other names, which may fail; each name comes with the number of the list in
     /// which it stands.
     ///

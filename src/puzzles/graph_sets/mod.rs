@@ -12,7 +12,8 @@ use super::{
     fields::{Field, words},
     graph_statement::{GraphStatement, NumberedGraph},
     kinds::{PuzzleKind, Stated},
-    sets::{SetPuzzle, SetRule},
+    places::{ModelPlaces, PuzzlePlaces},
+    sets::{SetRule, VertexSet},
     solution::SetAnswer,
 };
 
@@ -44,7 +45,7 @@ impl SetRule {
     }
 }
 
-impl SetPuzzle {
+impl VertexSet {
     /// The requested set.
     fn of_statement(rule: SetRule, parts: SetParts) -> Result<Self, StatementError> {
         parts.graph.check(rule.have_loops_meaning())?;
@@ -64,7 +65,7 @@ impl SetPuzzle {
             return Err(StatementError::whole(problem));
         }
         let numbered = |field, names: &[String]| -> Result<Vec<u32>, StatementError> {
-            let numbers = names.iter().map(|name| graph.number(field, name));
+            let numbers = names.iter().map(|name| graph.stated(field, name));
             let mut numbers = numbers.collect::<Result<Vec<u32>, _>>()?;
             numbers.sort_unstable();
             numbers.dedup();
@@ -177,7 +178,7 @@ macro_rules! set_statement {
                 ],
             };
 
-            type Puzzle = SetPuzzle;
+            type Puzzle = VertexSet;
             type Answer = SetAnswer;
             type Proof = SetCertificate;
 
@@ -188,7 +189,7 @@ macro_rules! set_statement {
             }
         }
 
-        impl TryFrom<$statement> for SetPuzzle {
+        impl TryFrom<$statement> for VertexSet {
             type Error = StatementError;
 
             /// The requested set; the given and the blocked vertices are sorted and cleared of

@@ -7,7 +7,7 @@ use crate::{
     board::square::Square,
     puzzles::{
         Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
-        exhaustive::{Exhausted, Found, Scope, SearchHalt, StepBudget, go_on},
+        exhaustive::{Exhausted, Found, Scope, StepBudget, go_on},
         moves::Moves,
     },
 };
@@ -141,10 +141,7 @@ impl PuzzleRules for Meet {
 
     /// Finds a meeting on every possible square.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
-        if scope == Scope::AnyNumber {
-            return Err(SearchHalt::TooLarge);
-        }
-        let Some(most) = scope.most(self.at_most).filter(|_| !self.riders.is_empty()) else {
+        let Some(most) = scope.most(self.at_most)?.filter(|_| !self.riders.is_empty()) else {
             return Ok(());
         };
         let places = self.board.size();

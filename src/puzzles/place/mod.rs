@@ -12,7 +12,7 @@ use super::{
     counts::stated_count,
     fields::{Field, words},
     kinds::{PuzzleKind, Stated},
-    sets::{SetPuzzle, SetRule},
+    sets::{Placement, SetRule},
     solution::StandingAnswer,
 };
 use crate::board::{Board, BoardError, square::Square};
@@ -162,12 +162,12 @@ impl Stated for PlaceStatement {
         ],
     };
 
-    type Puzzle = SetPuzzle;
+    type Puzzle = Placement;
     type Answer = StandingAnswer;
     type Proof = Certificate;
 }
 
-impl TryFrom<PlaceStatement> for SetPuzzle {
+impl TryFrom<PlaceStatement> for Placement {
     type Error = StatementError;
 
     /// The placement that is stated; the given pieces are sorted and cleared of repetitions.
@@ -238,8 +238,8 @@ mod tests {
 
     #[test]
     fn too_many_squares_times_kinds() {
-        assert!(SetPuzzle::try_from(statement(10_000, "queen,rook")).is_ok());
-        let error = SetPuzzle::try_from(statement(10_000, "queen,rook,king")).unwrap_err();
+        assert!(Placement::try_from(statement(10_000, "queen,rook")).is_ok());
+        let error = Placement::try_from(statement(10_000, "queen,rook,king")).unwrap_err();
         let error = error.to_string();
         assert!(error.contains("300000000 free squares times kinds, at most 268435456"), "{error}");
     }

@@ -127,7 +127,7 @@ impl PlaceDistribution {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{puzzles::sets::SetPuzzle, random::generator};
+    use crate::{puzzles::sets::Placement, random::generator};
 
     fn distribution(
         size: (u32, u32),
@@ -166,7 +166,7 @@ mod tests {
                 // It is a placement of exactly this many.
                 let count = PlaceCount::Exactly(counts.1 as u32);
                 let place = PlaceStatement { count, ..statement.clone() };
-                let place = SetPuzzle::try_from(place).unwrap();
+                let place = Placement::try_from(place).unwrap();
                 let squares = statement
                     .given
                     .iter()

@@ -22,7 +22,7 @@ use super::{
     kinds::{PuzzleKind, Stated},
     named, pieces_given,
     place::army::PartStatement,
-    sets::{SetPuzzle, SetRule},
+    sets::{Placement, SetRule},
     solution::StandingAnswer,
     squares_blocked,
 };
@@ -277,7 +277,7 @@ impl PuzzleRules for QueensPuzzle {
         let queens = PartStatement { side: None, piece: "queen".into(), count: Some(self.n) };
         let queens = queens.part(Count::Optimum).map_err(|_| SearchHalt::TooLarge)?;
         let given: Vec<(usize, Square)> = self.given.iter().map(|&square| (0, square)).collect();
-        let set = SetPuzzle::of_pieces(
+        let set = Placement::of_pieces(
             free.clone(),
             (vec![queens], false),
             SetRule::Independent,
@@ -333,7 +333,7 @@ impl Puzzle for QueensPuzzle {
     }
 
     fn canonical(&self, solution: &Solution) -> Solution {
-        solution.sorted()
+        solution.clone().sorted()
     }
 
     fn because(&self, certificate: &Certificate) -> String {

@@ -1,31 +1,39 @@
 //! Sets of places under a rule: pieces on the squares of a board that do not attack one another or
 //! that attack all others, and the sets of vertices of any graph.
 
+mod board;
+mod graph;
 mod modelling;
-mod places;
+mod placed;
 mod reasons;
-mod stated;
 mod verify;
-mod words;
 
+use std::{borrow::Cow, sync::Arc};
+
+use fixedbitset::FixedBitSet;
 use satranj_encodings::model::{Count, Model, Obstruction, Witness};
 
 use super::{
-    BoardStatement, Certificate, Puzzle, Solution, StatedPuzzle, Statement, Task, Violation,
-    dominate::DominateStatement,
-    drawing::{StandingPiece, drawing_of, marked_squares},
-    graph_sets::{self, SetParts},
-    place::{
-        PlaceCount, PlaceStatement,
-        army::{PartStatement, Side},
-    },
+    Certificate, Puzzle, Solution, StatedPuzzle, Statement, Task, Violation,
+    board_places::BoardPlaces,
+    graph_sets::SetCertificate,
+    graph_statement::NumberedGraph,
+    place::army::Side,
+    places::{ModelPlaces, PlaceName},
 };
 use crate::{
     board::{Board, symmetry::Symmetry},
     pictures::Drawing,
 };
-use modelling::PlaceOfVertex;
-use places::{Placed, SetPlaces};
+
+/// A place, and the kind of piece on it; on a graph the kind is 0.
+pub type Placed = (u32, usize);
+
+/// Pieces on a board.
+pub type Placement = SetPuzzle<BoardPlaces>;
+
+/// Vertices of a graph.
+pub type VertexSet = SetPuzzle<NumberedGraph>;
 
 /// The condition on the places of a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,16 +53,137 @@ pub enum SetRule {
     },
 }
 
+/// What a set has of one kind.
+#[derive(Debug, Clone)]
+pub struct SetKind<P> {
+    /// The places, linked by the moves of the piece.
+    pub places: P,
+    /// The side of the pieces.
+    pub side: Option<Side>,
+    /// How many, if stated for this kind.
+    pub own_count: Option<u32>,
+    /// How many.
+    pub count: Count,
+    /// The piece: `queen`, or with its side `white:queen`; nothing for vertices.
+    pub name: String,
+}
+
+/// The words for sets in messages; in pairs, those before and after what is named.
+pub struct SetWords {
+    /// What a solution is not.
+    pub form: &'static str,
+    /// What happens to a place in a solution: `taken` or `named`.
+    pub taken: &'static str,
+    /// The middle of a sentence about what is in a set.
+    pub are_there: &'static str,
+    /// The end of a sentence about two that exclude each other.
+    pub exclude: &'static str,
+    /// The end of a sentence about two that do not exclude each other.
+    pub go_together: &'static str,
+    /// What a place is not that nothing dominates; although something is on it.
+    pub dominated: [&'static str; 2],
+    /// A place that a set may gain.
+    pub may_gain: [&'static str; 2],
+    /// How much a bound allows.
+    pub allowed: [&'static str; 2],
+    /// How much was reached.
+    pub reached: [&'static str; 2],
+}
+
+/// Places of sets.
+pub trait SetPlaces: ModelPlaces {
+    /// The words for sets.
+    const SET: SetWords;
+
+    /// The statement of a set.
+    fn statement(set: &SetPuzzle<Self>) -> Statement;
+
+    /// One line for a person.
+    fn title(set: &SetPuzzle<Self>) -> String;
+
+    /// A certificate in a sentence.
+    fn because(set: &SetPuzzle<Self>, certificate: &Certificate) -> String;
+
+    /// The drawing of a solution.
+    fn drawing<'a>(
+        set: &'a SetPuzzle<Self>,
+        solution: &'a Solution,
+        attacks: bool,
+    ) -> Option<Drawing<'a>>;
+
+    /// The drawing of a certificate.
+    fn reason_drawing<'a>(
+        set: &'a SetPuzzle<Self>,
+        certificate: &Certificate,
+    ) -> Option<Drawing<'a>>;
+
+    /// A reason as a certificate; `None` if no certificate can express it.
+    fn certificate(reason: SetCertificate<Self::Name>) -> Option<Certificate>;
+
+    /// The reason of a certificate.
+    ///
+    /// # Errors
+    /// If it says nothing about these places.
+    fn stated_reason(
+        certificate: &Certificate,
+    ) -> Result<Cow<'_, SetCertificate<Self::Name>>, Violation>;
+
+    /// The number of a name in a certificate.
+    ///
+    /// # Errors
+    /// If no place has it.
+    fn shown(&self, name: &Self::Name) -> Result<u32, Violation> {
+        self.number(name)
+    }
+
+    /// The same solution with its places in order.
+    fn sorted(&self, solution: &Solution) -> Solution {
+        solution.clone().sorted()
+    }
+
+    /// The places one link away, in any order.
+    fn near(&self, place: u32) -> Vec<u32> {
+        self.next_to(place)
+    }
+
+    /// Whether a link joins two places.
+    fn are_linked(&self, one: u32, other: u32) -> bool;
+
+    /// Each of some pieces, whose places are `inside`, with each place next to it; where there is
+    /// one kind the set may be enough.
+    fn links_of<'a>(
+        set: &'a SetPuzzle<Self>,
+        placed: &'a [Placed],
+        _inside: &'a FixedBitSet,
+    ) -> Box<dyn Iterator<Item = (Placed, u32)> + 'a> {
+        let links = move |&from: &Placed| set.near(from).into_iter().map(move |to| (from, to));
+        Box::new(placed.iter().flat_map(links))
+    }
+
+    /// Whether every two of these places are linked, because they lie on one line.
+    fn is_line(&self, places: &[u32]) -> bool {
+        places.len() < 2
+    }
+
+    /// About how many steps a check takes that looks at this number of pairs of places, and at what
+    /// is next to this number of places.
+    fn steps_of_check(&self, pairs: u64, near: u64) -> u64;
+
+    /// An upper bound on all links.
+    fn most_links(&self) -> u64;
+}
+
 /// A set of places under a rule.
 ///
 /// Pieces attack through one another. For one kind that makes no difference, because the piece
 /// between attacks too. Blocked squares stop sliders.
 #[derive(Debug, Clone)]
-pub struct SetPuzzle {
-    places: SetPlaces,
+pub struct SetPuzzle<P> {
+    /// The kinds, at least one.
+    kinds: Vec<SetKind<P>>,
+    /// Whether a solution says which piece is on each square.
+    is_army: bool,
     rule: SetRule,
-    /// How many of each kind of pieces, or vertices.
-    counts: Vec<Count>,
     /// What must be in the set; vertices in rising order.
     given: Vec<Placed>,
     /// The vertices that must not be in it, in rising order; a board has its own blocked squares.
@@ -62,10 +191,16 @@ pub struct SetPuzzle {
     /// The weights of the vertices in their order; `None` if each weighs 1.
     weights: Option<Vec<u32>>,
     model: Model,
-    place_of: PlaceOfVertex,
+    /// The vertices that the model has, if it leaves some out.
+    open: Option<Arc<[u32]>>,
 }
 
-impl SetPuzzle {
+impl<P: SetPlaces> SetPuzzle<P> {
+    /// The places.
+    fn places(&self) -> &P {
+        &self.kinds[0].places
+    }
+
     /// Whether more places are better, not fewer.
     fn is_most(&self) -> bool {
         matches!(self.rule, SetRule::Independent | SetRule::Clique)
@@ -75,63 +210,25 @@ impl SetPuzzle {
     fn is_total(&self) -> bool {
         matches!(self.rule, SetRule::Dominating { total: true, .. })
     }
-}
 
-impl StatedPuzzle for SetPuzzle {
-    fn statement(&self) -> Statement {
-        let (board, parts, is_army) = match &self.places {
-            SetPlaces::Board { board, parts, is_army } => (board, parts, *is_army),
-            SetPlaces::Graph(graph) => {
-                let names = |placed: &[Placed]| placed.iter().map(|at| graph.name(at.0)).collect();
-                let parts = SetParts {
-                    graph: graph.statement(),
-                    count: self.counts[0],
-                    given: names(&self.given),
-                    blocked: names(&self.blocked),
-                    weights: self.weights.clone(),
-                };
-                return graph_sets::stated(self.rule, parts);
-            }
-        };
-        let (single, stated_board) = (&parts[0], BoardStatement::from(board));
-        let given =
-            self.given.iter().map(|&(cell, kind)| (kind, board.square_of_cell(cell as usize)));
-        if let SetRule::Dominating { independent, total } = self.rule {
-            return Statement::Dominate(DominateStatement {
-                board: stated_board,
-                piece: single.name.clone(),
-                count: single.count.into(),
-                independent,
-                total,
-                given: given.map(|(_, square)| square).collect(),
-            });
-        }
-        let count = parts.iter().find(|part| part.own_count.is_none());
-        let given = given.map(|(kind, square)| {
-            let name = &parts[kind].name;
-            if is_army { format!("{name}@{square}") } else { square.to_string() }
-        });
-        let army = parts.iter().filter(|_| is_army).map(|part| PartStatement {
-            side: part.side,
-            piece: part.piece.to_string(),
-            count: part.own_count,
-        });
-        Statement::Place(PlaceStatement {
-            board: stated_board,
-            piece: (!is_army).then(|| single.name.clone()),
-            army: army.collect(),
-            count: count.map_or_else(PlaceCount::default, |part| part.count.into()),
-            given: given.collect(),
-        })
+    /// The place of a vertex of the model, whose vertices are the places once for each kind.
+    fn place(&self, vertex: u32) -> Placed {
+        let count = self.places().count().max(1) as u32;
+        let kind = ((vertex / count) as usize).min(self.kinds.len() - 1);
+        let open = self.open.as_ref().and_then(|open| open.get(vertex as usize).copied());
+        (self.places().place_of(open.unwrap_or(vertex) % count), kind)
     }
 }
 
-impl Puzzle for SetPuzzle {
+impl<P: SetPlaces> StatedPuzzle for SetPuzzle<P> {
+    fn statement(&self) -> Statement {
+        P::statement(self)
+    }
+}
+
+impl<P: SetPlaces> Puzzle for SetPuzzle<P> {
     fn title(&self) -> String {
-        match &self.places {
-            SetPlaces::Board { board, parts, .. } => self.title_on_board(board, parts),
-            SetPlaces::Graph(graph) => self.title_on_graph(graph),
-        }
+        P::title(self)
     }
 
     fn unit(&self) -> Option<&'static str> {
@@ -139,11 +236,11 @@ impl Puzzle for SetPuzzle {
     }
 
     fn set_size(&self) -> Option<(&'static str, Option<u32>)> {
-        let asked = match self.counts[..] {
-            [Count::Exactly(count)] => Some(count),
+        let asked = match self.kinds[..] {
+            [SetKind { count: Count::Exactly(count), .. }] => Some(count),
             _ => None,
         };
-        Some((if self.places.board().is_some() { "pieces" } else { "vertices" }, asked))
+        Some((if self.board().is_some() { "pieces" } else { P::Name::WORDS.nouns }, asked))
     }
 
     fn model(&self) -> Model {
@@ -151,105 +248,63 @@ impl Puzzle for SetPuzzle {
     }
 
     fn label(&self, vertex: u32) -> String {
-        let (place, _) = self.place(vertex);
         let piece = self.piece_of(vertex).map(|piece| piece + "@").unwrap_or_default();
-        piece + &self.places.name(place)
+        piece + &self.name(self.place(vertex).0)
     }
 
     fn term(&self, vertex: u32) -> String {
         let (place, kind) = self.place(vertex);
-        let name = self.places.name(place);
-        match &self.places {
-            SetPlaces::Board { parts, .. } => format!("{}({name})", parts[kind].name),
-            SetPlaces::Graph(_) => name,
+        match (self.name(place), &*self.kinds[kind].name) {
+            (name, "") => name,
+            (name, piece) => format!("{piece}({name})"),
         }
     }
 
     fn piece_of(&self, vertex: u32) -> Option<String> {
-        match &self.places {
-            SetPlaces::Board { parts, is_army: true, .. } => {
-                Some(parts[self.place(vertex).1].name.clone())
-            }
-            _ => None,
-        }
+        self.is_army.then(|| self.kinds[self.place(vertex).1].name.clone())
     }
 
     fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
         let Witness::Vertices(vertices) = witness else { return Err(Violation::of_witness()) };
-        Ok(self.places.solution(vertices.iter().map(|&vertex| self.place(vertex)).collect()))
+        let placed: Vec<Placed> = vertices.iter().map(|&vertex| self.place(vertex)).collect();
+        Ok(self.solution(&placed))
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
-        self.places.certificate(obstruction, &|vertex| self.place(vertex).0)
+        let name = |vertex| self.places().name(self.place(vertex).0);
+        P::certificate(SetCertificate::of(obstruction, &name)?)
     }
 
     fn canonical(&self, solution: &Solution) -> Solution {
-        match (&self.places, solution) {
-            (SetPlaces::Graph(graph), Solution::Vertices { vertices }) => {
-                let mut vertices = vertices.clone();
-                vertices.sort_by_key(|name| graph.numbers.get(name).copied());
-                Solution::Vertices { vertices }
-            }
-            _ => solution.sorted(),
-        }
+        self.places().sorted(solution)
     }
 
     fn because(&self, certificate: &Certificate) -> String {
-        match &self.places {
-            SetPlaces::Board { board, parts, .. } => {
-                self.because_on_board(certificate, board, parts)
-            }
-            SetPlaces::Graph(_) => self.because_on_graph(certificate),
-        }
+        P::because(self, certificate)
     }
 
     fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
-        let Some(board) = self.places.board() else { return true };
-        let image = |&(cell, kind): &Placed| {
-            let square = symmetry.apply(board.square_of_cell(cell as usize));
-            (board.cell(square) as u32, kind)
-        };
-        self.given.iter().all(|given| self.given.contains(&image(given)))
+        let places = self.places();
+        self.given.iter().all(|&(place, kind)| {
+            let image = places.number(&places.name(place).image(symmetry));
+            image.is_ok_and(|image| self.given.contains(&(image, kind)))
+        })
     }
 
     fn board(&self) -> Option<&Board> {
-        self.places.board()
+        self.places().board()
     }
 
     fn drawing<'a>(&'a self, solution: &'a Solution, attacks: bool) -> Option<Drawing<'a>> {
-        match (&self.places, solution) {
-            (SetPlaces::Board { board, parts, .. }, _) => {
-                let standing = |name: Option<&str>| {
-                    let part = match name {
-                        Some(name) => parts.iter().find(|part| part.name == name)?,
-                        None => &parts[0],
-                    };
-                    let black = part.side == Some(Side::Black);
-                    Some(StandingPiece { name: part.piece.name(), piece: &part.piece, black })
-                };
-                Some(drawing_of(board, board, solution, attacks, standing))
-            }
-            (SetPlaces::Graph(graph), Solution::Vertices { vertices }) => {
-                let picture = self.picture(graph)?.with_set(graph.known(vertices));
-                let is_clique = self.rule == SetRule::Clique;
-                Some(Drawing::Graph(if is_clique { picture.with_edges_within() } else { picture }))
-            }
-            _ => None,
-        }
+        P::drawing(self, solution, attacks)
     }
 
     fn marked(&self, certificate: &Certificate) -> Option<Drawing<'_>> {
-        match &self.places {
-            SetPlaces::Board { board, .. } => marked_squares(board, certificate),
-            SetPlaces::Graph(graph) => {
-                let reason = self.places.reason(certificate).ok()?;
-                Some(Drawing::Graph(self.reason_marked(graph, &reason)?))
-            }
-        }
+        P::reason_drawing(self, certificate)
     }
 
     fn preferred(&self, task: Task) -> &'static [&'static str] {
-        let on_board = self.places.board().is_some();
+        let on_board = self.board().is_some();
         match (self.rule, task) {
             (SetRule::Dominating { .. }, Task::First | Task::All | Task::Sample) => {
                 &["native:dfs", "sat:cover"]
@@ -259,7 +314,9 @@ impl Puzzle for SetPuzzle {
             }
             (_, Task::First) if on_board => &["graph:matching", "sat:lines"],
             // The maximum must be proved first.
-            (_, Task::All) if on_board && self.counts.contains(&Count::Optimum) => {
+            (_, Task::All)
+                if on_board && self.kinds.iter().any(|kind| kind.count == Count::Optimum) =>
+            {
                 &["sat:lines", "native:dfs"]
             }
             (_, Task::All | Task::Sample) if on_board => &["native:dfs", "sat:lines"],

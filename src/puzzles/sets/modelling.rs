@@ -1,4 +1,4 @@
-//! The models of sets of places, and the place of each of their vertices.
+//! The models of sets of places.
 
 use std::sync::Arc;
 
@@ -6,33 +6,18 @@ use satranj_encodings::{
     dominating_set::DominatingSet,
     graph::Graph,
     independent_set::{IndependentSet, PieceKind},
-    lattice::Lattice,
     model::{Count, Model},
     vertex_cover::VertexCover,
     weighted_set::WeightedSet,
 };
 
-use super::{
-    SetPuzzle, SetRule,
-    places::{Placed, SetPlaces},
-};
+use super::{Placement, SetKind, SetRule, VertexSet};
 use crate::{
-    board::{Board, square::Square},
-    puzzles::{graph_statement::NumberedGraph, place::army::ArmyPart},
+    board::{Board, piece::Piece, square::Square},
+    puzzles::{board_places::BoardPlaces, graph_statement::NumberedGraph, place::army::ArmyPart},
 };
 
-/// The place of each vertex of a model.
-#[derive(Debug, Clone)]
-pub enum PlaceOfVertex {
-    /// Every vertex of a graph is a place of the same number.
-    Same,
-    /// The model leaves some vertices of the graph out.
-    Open(Arc<[u32]>),
-    /// The free squares of a board, once for each kind.
-    Lattice(Lattice),
-}
-
-impl SetPuzzle {
+impl Placement {
     /// Pieces on the free squares of a board; those that must have none do not shield others.
     pub(in crate::puzzles) fn of_pieces(
         board: Board,
@@ -48,33 +33,48 @@ impl SetPuzzle {
             kind as u32 * lattice.vertices() + cell
         };
         let vertices = given.iter().map(vertex).collect();
+        let places = |piece: Piece| BoardPlaces {
+            lattice: lattice.with_steps(piece.steps().to_vec()),
+            board: board.clone(),
+            piece,
+        };
+        let kind = |ArmyPart { side, piece, own_count, count, name }| SetKind {
+            places: places(piece),
+            side,
+            own_count,
+            count,
+            name,
+        };
+        let kinds: Vec<SetKind<BoardPlaces>> = parts.into_iter().map(kind).collect();
         let model = if let SetRule::Dominating { independent, total } = rule {
-            let set = DominatingSet::on_lattice(lattice.clone(), parts[0].count);
+            let set = DominatingSet::on_lattice(lattice.clone(), kinds[0].count);
             let mut set = set.with_given(vertices);
             (set.independent, set.total) = (independent, total);
             Model::DominatingSet(set)
         } else {
-            let kinds = parts.iter().map(|part| PieceKind {
-                lattice: lattice.with_steps(part.piece.steps().to_vec()),
-                side: part.side.map(|side| side as u32),
-                count: part.count,
+            let kinds = kinds.iter().map(|kind| PieceKind {
+                lattice: kind.places.lattice.clone(),
+                side: kind.side.map(|side| side as u32),
+                count: kind.count,
             });
             let mut set = IndependentSet::army(kinds.collect());
             set.given = vertices;
             Model::IndependentSet(set)
         };
         Self {
+            kinds,
+            is_army,
             rule,
-            counts: parts.iter().map(|part| part.count).collect(),
             given: given.iter().map(|&(kind, at)| (board.cell(at) as u32, kind)).collect(),
             blocked: blocked.iter().map(|&at| (board.cell(at) as u32, 0)).collect(),
             weights: None,
             model,
-            place_of: PlaceOfVertex::Lattice(lattice),
-            places: SetPlaces::Board { board, parts, is_army },
+            open: None,
         }
     }
+}
 
+impl VertexSet {
     /// Vertices of a graph; the given and the blocked ones are in rising order. With weights the
     /// best set is asked for.
     pub(in crate::puzzles) fn of_vertices(
@@ -84,36 +84,19 @@ impl SetPuzzle {
         (given, blocked): (&[u32], &[u32]),
         weights: Option<Vec<u32>>,
     ) -> Self {
-        let (mut model, place_of) = unweighted(rule, &graph, count, (given, blocked));
+        let (mut model, open) = unweighted(rule, &graph, count, (given, blocked));
         if let Some(weights) = &weights {
-            let weights = match &place_of {
-                PlaceOfVertex::Open(open) => {
-                    open.iter().map(|&vertex| weights[vertex as usize]).collect()
-                }
-                _ => weights.clone(),
+            let weights = match &open {
+                Some(open) => open.iter().map(|&vertex| weights[vertex as usize]).collect(),
+                None => weights.clone(),
             };
             model = WeightedSet::new(model.clone(), weights).map_or(model, Model::WeightedSet);
         }
         let [given, blocked] =
             [given, blocked].map(|list| list.iter().map(|&vertex| (vertex, 0)).collect());
-        let places = SetPlaces::Graph(graph);
-        Self { places, rule, counts: vec![count], given, blocked, weights, model, place_of }
-    }
-
-    /// The place of a vertex of the model.
-    pub(super) fn place(&self, vertex: u32) -> Placed {
-        match (&self.place_of, &self.places) {
-            (PlaceOfVertex::Lattice(lattice), SetPlaces::Board { board, parts, .. }) => {
-                let cells = lattice.vertices().max(1);
-                let square = board.square_of(lattice, vertex % cells);
-                let kind = ((vertex / cells) as usize).min(parts.len() - 1);
-                (board.cell(square) as u32, kind)
-            }
-            (PlaceOfVertex::Open(open), _) => {
-                (open.get(vertex as usize).copied().unwrap_or(vertex), 0)
-            }
-            _ => (vertex, 0),
-        }
+        let name = String::new();
+        let kinds = vec![SetKind { places: graph, side: None, own_count: None, count, name }];
+        Self { kinds, is_army: false, rule, given, blocked, weights, model, open }
     }
 }
 
@@ -123,22 +106,22 @@ fn unweighted(
     graph: &NumberedGraph,
     count: Count,
     (given, blocked): (&[u32], &[u32]),
-) -> (Model, PlaceOfVertex) {
+) -> (Model, Option<Arc<[u32]>>) {
     match rule {
         SetRule::Cover => {
             let cover = VertexCover::new(graph.graph(), count, given.to_vec(), blocked.to_vec());
-            (Model::VertexCover(cover), PlaceOfVertex::Same)
+            (Model::VertexCover(cover), None)
         }
         SetRule::Dominating { independent, total } => {
             let set = DominatingSet::on_graph(graph.graph(), count);
             let mut set = set.with_given(given.to_vec()).with_blocked(blocked.to_vec());
             (set.independent, set.total) = (independent, total);
-            (Model::DominatingSet(set), PlaceOfVertex::Same)
+            (Model::DominatingSet(set), None)
         }
         SetRule::Independent | SetRule::Clique if blocked.is_empty() => {
             let mut set = apart(rule, graph.graph(), count);
             set.given = given.to_vec();
-            (Model::IndependentSet(set), PlaceOfVertex::Same)
+            (Model::IndependentSet(set), None)
         }
         SetRule::Independent | SetRule::Clique => {
             // A vertex that must not be in the set is removed.
@@ -154,7 +137,7 @@ fn unweighted(
             let mut set = apart(rule, inside, count);
             set.given = given.iter().filter_map(|&vertex| number(vertex).ok()).collect();
             set.given.sort_unstable();
-            (Model::IndependentSet(set), PlaceOfVertex::Open(open.into()))
+            (Model::IndependentSet(set), Some(open.into()))
         }
     }
 }

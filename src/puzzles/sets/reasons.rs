@@ -1,19 +1,33 @@
 //! Checks of reasons why there is no set of places, or no better one, by plain arithmetic.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    fmt::Display,
+};
 
 use fixedbitset::FixedBitSet;
 use satranj_encodings::model::Count;
 
-use super::{SetPuzzle, SetRule, places::Placed, stated::SetReason};
-use crate::puzzles::{Ruling, Violation, ensure, graph_sets::VertexPrice};
+use super::{Placed, SetPlaces, SetPuzzle, SetRule};
+use crate::puzzles::{
+    Ruling, Violation, ensure,
+    graph_sets::{SetCertificate, VertexPrice},
+};
 
-impl SetPuzzle {
+/// A reason in numbers of places.
+pub type SetReason = SetCertificate<u32>;
+
+/// Two words around what they are about.
+pub fn around([before, after]: [&str; 2], what: &dyn Display) -> String {
+    format!("{before}{what}{after}")
+}
+
+impl<P: SetPlaces> SetPuzzle<P> {
     /// Checks a reason; `None` if it says nothing about such sets.
     pub(super) fn check_reason(&self, reason: &SetReason, best: Option<u64>) -> Option<Ruling> {
         let is_dominating = matches!(self.rule, SetRule::Dominating { .. });
         let is_weighted = self.weights.is_some();
-        let bounds_sets = !is_dominating && self.counts.len() == 1 && self.places.are_hostile(0, 0);
+        let bounds_sets = !is_dominating && self.kinds.len() == 1 && self.are_hostile(0, 0);
         let bound = match reason {
             SetReason::GivenVertices { vertices } => return Some(self.check_given(vertices, best)),
             SetReason::Undominated { vertices } if is_dominating => {
@@ -36,7 +50,7 @@ impl SetPuzzle {
             }
             _ => return None,
         };
-        let of_all = || self.places.all().map(|place| self.weight(place)).sum::<u64>();
+        let of_all = || self.places().all().map(|place| self.weight(place)).sum::<u64>();
         let of_set = |most: u64| match self.rule {
             SetRule::Cover => of_all().saturating_sub(most),
             _ => most,
@@ -47,7 +61,7 @@ impl SetPuzzle {
     /// The pairs and places that the check of a reason looks at, as steps.
     pub(super) fn steps_of_check(&self, reason: &SetReason) -> u64 {
         let within = |group: &[u32]| {
-            let size = if self.places.is_line(group) { 0 } else { group.len() as u64 };
+            let size = if self.places().is_line(group) { 0 } else { group.len() as u64 };
             size.saturating_mul(size)
         };
         let (pairs, shown) = match reason {
@@ -67,15 +81,16 @@ impl SetPuzzle {
             SetReason::GivenVertices { .. } => return 0,
         };
         let near = self.given.len() + shown;
-        let places = 32 * self.places.limit() as u64;
-        self.places.steps_of(pairs, near as u64).saturating_add(places)
+        let places = 32 * self.places().limit() as u64;
+        self.places().steps_of_check(pairs, near as u64).saturating_add(places)
     }
 
     /// Compares a bound with what is asked, or with the value of the best known set.
     fn holds_against(&self, bound: u64, best: Option<u64>) -> Ruling {
         let is_past = |value: u64| if self.is_most() { value > bound } else { value < bound };
-        let [allowed, reached] = self.places.compared(bound, best.unwrap_or(0));
-        match (best, self.counts[0]) {
+        let allowed = around(P::SET.allowed, &bound);
+        let reached = around(P::SET.reached, &best.unwrap_or(0));
+        match (best, self.kinds[0].count) {
             (None, Count::Exactly(asked)) => {
                 ensure!(is_past(asked.into()), "{allowed}, and {asked} are asked");
             }
@@ -86,7 +101,7 @@ impl SetPuzzle {
                 ensure!(false, "the best is asked for, and a bound is not an answer");
             }
             (Some(_), Count::Exactly(asked)) => {
-                let noun = self.places.noun(0, asked.into());
+                let noun = self.noun(0, asked.into());
                 ensure!(false, "{asked} {noun} are asked, not the best");
             }
         }
@@ -103,16 +118,16 @@ impl SetPuzzle {
         let word = if self.rule == SetRule::Cover { "blocked" } else { "given" };
         let [one, other] = [a, b].map(|place| {
             let given = self.ends().0.iter().find(|given| given.0 == place).copied();
-            given.ok_or_else(|| Violation(format!("{} is not {word}", self.places.name(place))))
+            given.ok_or_else(|| Violation(format!("{} is not {word}", self.name(place))))
         });
         self.check_exclusion(one?, other?)
     }
 
     /// Checks that two places exclude each other from the independent set or clique.
     fn check_exclusion(&self, one: Placed, other: Placed) -> Ruling {
-        let exclude = self.places.are_adjacent(one, other) != (self.rule == SetRule::Clique);
-        let [a, b] = [one, other].map(|(place, _)| self.places.name(place));
-        ensure!(exclude, "{a} and {b} {}", self.places.go_together());
+        let exclude = self.are_adjacent(one, other) != (self.rule == SetRule::Clique);
+        let [a, b] = [one, other].map(|(place, _)| self.name(place));
+        ensure!(exclude, "{a} and {b} {}", P::SET.go_together);
         Ok(())
     }
 
@@ -126,19 +141,19 @@ impl SetPuzzle {
 
     /// The places that are not blocked and may join some in an independent set or clique.
     pub(super) fn open_beside(&self, placed: &[Placed], blocked: &[Placed]) -> FixedBitSet {
-        let (inside, mut open) = (self.places.set_of(placed), self.places.none());
-        open.extend(self.places.all().map(|place| place as usize));
-        let links = self.places.links(placed, &inside).map(|(_, to)| to as usize);
+        let (inside, mut open) = (self.set_of(placed), self.none());
+        open.extend(self.places().all().map(|place| place as usize));
+        let links = P::links_of(self, placed, &inside).map(|(_, to)| to as usize);
         if self.rule == SetRule::Clique {
-            let mut beside = vec![0; self.places.limit()];
+            let mut beside = vec![0; self.places().limit()];
             links.for_each(|to| beside[to] += 1);
             open = open.ones().filter(|&place| beside[place] == placed.len()).collect();
-            open.grow(self.places.limit());
+            open.grow(self.places().limit());
         } else {
             links.for_each(|to| open.remove(to));
         }
         open.difference_with(&inside);
-        open.difference_with(&self.places.set_of(blocked));
+        open.difference_with(&self.set_of(blocked));
         open
     }
 
@@ -156,7 +171,7 @@ impl SetPuzzle {
         let mut covered: HashMap<u32, u64> = HashMap::new();
         let mut most: u64 = given.iter().map(|&(place, _)| self.weight(place)).sum();
         for (group, weight) in groups {
-            let is_line = self.places.is_line(group);
+            let is_line = self.places().is_line(group);
             for (at, &one) in group.iter().enumerate() {
                 for &other in group[at + 1..].iter().filter(|_| !is_line) {
                     self.check_exclusion((one, 0), (other, 0))?;
@@ -167,7 +182,7 @@ impl SetPuzzle {
             most = most.saturating_add(weight);
         }
         for place in self.open_beside(given, blocked).ones() {
-            let (weight, name) = (self.weight(place as u32), self.places.name(place as u32));
+            let (weight, name) = (self.weight(place as u32), self.name(place as u32));
             let covered = covered.get(&(place as u32)).copied().unwrap_or(0);
             ensure!(covered > 0, "{name} is in none of the groups");
             ensure!(
@@ -186,7 +201,7 @@ impl SetPuzzle {
         for &[a, b] in pairs {
             self.check_exclusion((a, 0), (b, 0))?;
             for place in [a, b] {
-                let (name, is_open) = (self.places.name(place), open.contains(place as usize));
+                let (name, is_open) = (self.name(place), open.contains(place as usize));
                 ensure!(is_open, "{name} may not be taken beside the given ones");
                 ensure!(used.insert(place), "{name} is in two pairs");
             }
@@ -196,9 +211,8 @@ impl SetPuzzle {
 
     /// The places from which each place may be dominated.
     fn dominators(&self) -> impl Fn(u32) -> Vec<u32> + '_ {
-        let near = self.places.near();
         move |place| {
-            let mut by = near((place, 0));
+            let mut by = self.near((place, 0));
             by.extend((!self.is_total()).then_some(place));
             by.retain(|&by| self.blocked.binary_search(&(by, 0)).is_err());
             by
@@ -211,7 +225,7 @@ impl SetPuzzle {
         let dominators = self.dominators();
         for &place in places {
             if let Some(&by) = dominators(place).first() {
-                let [by, name] = [by, place].map(|place| self.places.name(place));
+                let [by, name] = [by, place].map(|place| self.name(place));
                 ensure!(false, "{by} may dominate {name}");
             }
         }
@@ -225,7 +239,7 @@ impl SetPuzzle {
         for &place in places {
             for by in dominators(place) {
                 if let Some(other) = used.insert(by, place) {
-                    let [by, one, other] = [by, place, other].map(|place| self.places.name(place));
+                    let [by, one, other] = [by, place, other].map(|place| self.name(place));
                     ensure!(false, "{by} may dominate both {one} and {other}");
                 }
             }
@@ -241,14 +255,14 @@ impl SetPuzzle {
         for &VertexPrice { vertex: place, price } in prices {
             let dominators = dominators(place);
             // A place that nothing may dominate would be worth any price.
-            ensure!(!dominators.is_empty(), "nothing may dominate {}", self.places.name(place));
+            ensure!(!dominators.is_empty(), "nothing may dominate {}", self.name(place));
             for by in dominators {
                 let (weight, got) = (self.weight(by), got.entry(by).or_default());
                 *got = got.saturating_add(price);
                 ensure!(
                     *got <= weight,
                     "{} weighs {weight}, and what it dominates costs {got}",
-                    self.places.name(by)
+                    self.name(by)
                 );
             }
             least = least.saturating_add(price);

@@ -5,7 +5,7 @@ use std::{collections::HashMap, ops::ControlFlow};
 use fixedbitset::FixedBitSet;
 use satranj_encodings::model::Count;
 
-use super::{SetPuzzle, SetRule, places::Placed};
+use super::{Placed, SetKind, SetPlaces, SetPuzzle, SetRule, reasons::around};
 use crate::puzzles::{
     Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
     exhaustive::{Exhausted, Found, MOST_PLACES, Pieces, PlaceSets, Scope, SearchHalt, StepBudget},
@@ -14,37 +14,36 @@ use crate::puzzles::{
 /// The most steps of the search for an improvement.
 const MOST_STEPS: u64 = 1 << 29;
 
-impl PuzzleRules for SetPuzzle {
+impl<P: SetPlaces> PuzzleRules for SetPuzzle<P> {
     type Solution = Solution;
 
     fn verify(&self, solution: &Solution) -> Ruling {
-        let places = &self.places;
-        let (placed, inside) = places.placed(solution)?;
+        let (placed, inside) = self.placed(solution)?;
         self.check_counts(&placed)?;
-        let several = self.counts.len() > 1;
+        let several = self.kinds.len() > 1;
         let kinds: HashMap<u32, usize> = placed.iter().copied().filter(|_| several).collect();
         let on = |place: u32| (place, kinds.get(&place).copied().unwrap_or(0));
         for &given in &self.given {
             let is_placed = inside.contains(given.0 as usize) && on(given.0) == given;
-            ensure!(is_placed, "{} is given, and not in the solution", places.piece_on(given));
+            ensure!(is_placed, "{} is given, and not in the solution", self.piece_on(given));
         }
         for &(place, _) in &self.blocked {
-            let name = places.name(place);
+            let name = self.name(place);
             ensure!(!inside.contains(place as usize), "{name} is blocked, and in the solution");
         }
         let is_apart = matches!(self.rule, SetRule::Independent)
             || matches!(self.rule, SetRule::Dominating { independent: true, .. });
-        let mut is_next = places.none();
+        let mut is_next = self.none();
         let mut links_within = 0;
-        for (from, to) in places.links(&placed, &inside) {
+        for (from, to) in P::links_of(self, &placed, &inside) {
             is_next.insert(to as usize);
             if !inside.contains(to as usize) {
                 continue;
             }
             links_within += 1;
-            if is_apart && places.are_hostile(from.1, on(to).1) {
-                let [one, other] = [from, on(to)].map(|placed| places.piece_on(placed));
-                ensure!(false, "{one} and {other} {}", places.exclude());
+            if is_apart && self.are_hostile(from.1, on(to).1) {
+                let [one, other] = [from, on(to)].map(|placed| self.piece_on(placed));
+                ensure!(false, "{one} and {other} {}", P::SET.exclude);
             }
         }
         match self.rule {
@@ -56,9 +55,9 @@ impl PuzzleRules for SetPuzzle {
             SetRule::Cover => {
                 let mut outside = inside;
                 outside.toggle_range(..);
-                let mut links = places.links(&[], &outside);
+                let mut links = P::links_of(self, &[], &outside);
                 if let Some(((a, _), b)) = links.find(|&(_, to)| outside.contains(to as usize)) {
-                    let [a, b] = [a, b].map(|place| places.name(place));
+                    let [a, b] = [a, b].map(|place| self.name(place));
                     ensure!(false, "the edge {a}-{b} has no end in the set");
                 }
             }
@@ -66,9 +65,11 @@ impl PuzzleRules for SetPuzzle {
                 if !total {
                     is_next.union_with(&inside);
                 }
-                if let Some(missing) = places.all().find(|&at| !is_next.contains(at as usize)) {
-                    let name = places.name(missing);
-                    ensure!(false, "{name} is not {}", places.dominated(total));
+                if let Some(missing) =
+                    self.places().all().find(|&at| !is_next.contains(at as usize))
+                {
+                    let name = self.name(missing);
+                    ensure!(false, "{name} is not {}", P::SET.dominated[usize::from(total)]);
                 }
             }
         }
@@ -77,14 +78,14 @@ impl PuzzleRules for SetPuzzle {
 
     /// Checks a reason: that there is no such set, or, given the value of one, no better one.
     fn verify_certificate(&self, certificate: &Certificate, best: Option<u64>) -> Ruling {
-        self.check_reason(&self.places.reason(certificate)?, best).unwrap_or_else(|| {
+        self.check_reason(&self.reason(certificate)?, best).unwrap_or_else(|| {
             let kind = certificate.kind();
             Err(Violation(format!("`{kind}` says nothing about this kind of set")))
         })
     }
 
     fn certificate_steps(&self, certificate: &Certificate) -> u64 {
-        self.places.reason(certificate).map_or(0, |reason| self.steps_of_check(&reason))
+        self.reason(certificate).map_or(0, |reason| self.steps_of_check(&reason))
     }
 
     /// The given places, or all that are not blocked; if no two of these may be adjacent, as many as
@@ -92,55 +93,54 @@ impl PuzzleRules for SetPuzzle {
     fn obvious(&self) -> Option<Solution> {
         let mut placed = self.given.clone();
         if matches!(self.rule, SetRule::Cover | SetRule::Dominating { .. }) {
-            if self.places.steps_of(0, self.places.limit() as u64) > MOST_STEPS {
+            if self.places().steps_of_check(0, self.places().limit() as u64) > MOST_STEPS {
                 return None;
             }
             let is_apart = matches!(self.rule, SetRule::Dominating { independent: true, .. });
-            let near = is_apart.then(|| self.places.near());
-            let mut taken = self.places.set_of(&self.blocked);
+            let mut taken = self.set_of(&self.blocked);
             placed.clear();
-            for place in self.given.iter().copied().chain(self.places.all().map(|at| (at, 0))) {
+            for place in self.given.iter().copied().chain(self.places().all().map(|at| (at, 0))) {
                 if taken.put(place.0 as usize) {
                     continue;
                 }
                 placed.push(place);
-                if let Some(near) = &near {
-                    taken.extend(near(place).into_iter().map(|place| place as usize));
+                if is_apart {
+                    taken.extend(self.near(place).into_iter().map(|place| place as usize));
                 }
             }
             placed.sort_unstable();
         }
-        Some(self.places.solution(placed))
+        Some(self.solution(&placed))
     }
 
     fn value(&self, solution: &Solution) -> Option<u64> {
-        let free = self.counts.iter().position(|&count| count == Count::Optimum)?;
-        self.places.value(solution, free, self.weights.as_deref())
+        let free = self.kinds.iter().position(|kind| kind.count == Count::Optimum)?;
+        self.value_of(solution, free)
     }
 
     /// Whether a right set can gain or lose a place.
     fn optimality(&self, solution: &Solution, _alone: bool) -> Optimality {
-        let places = &self.places;
-        let Ok((placed, inside)) = places.placed(solution) else { return Optimality::Open };
-        if self.counts != [Count::Optimum]
-            || !places.are_hostile(0, 0)
-            || places.steps_of(0, placed.len() as u64) > MOST_STEPS
+        let Ok((placed, inside)) = self.placed(solution) else { return Optimality::Open };
+        if self.kinds.len() > 1
+            || self.kinds[0].count != Count::Optimum
+            || !self.are_hostile(0, 0)
+            || self.places().steps_of_check(0, placed.len() as u64) > MOST_STEPS
         {
             return Optimality::Open;
         }
         let better = match self.rule {
             SetRule::Independent | SetRule::Clique => {
                 let open = self.open_beside(&placed, &self.blocked);
-                open.minimum().map(|place| places.may_gain(place as u32))
+                open.minimum().map(|place| around(P::SET.may_gain, &self.name(place as u32)))
             }
             SetRule::Dominating { independent: true, .. } => None,
             SetRule::Cover | SetRule::Dominating { .. } => {
-                let mut needed = places.set_of(&self.given);
+                let mut needed = self.set_of(&self.given);
                 for place in self.sole_ends(&placed, &inside) {
                     needed.insert(place as usize);
                 }
                 let free = placed.iter().find(|(place, _)| !needed.contains(*place as usize));
-                free.map(|&free| format!("{} is not needed", places.piece_on(free)))
+                free.map(|&free| format!("{} is not needed", self.piece_on(free)))
             }
         };
         better.map_or(Optimality::Open, Optimality::Better)
@@ -160,11 +160,11 @@ impl PuzzleRules for SetPuzzle {
                 if is_asked(value) { found(solution) } else { ControlFlow::Continue(()) }
             });
         }
-        if scope == Scope::AnyNumber && self.counts.len() > 1 {
+        if scope == Scope::AnyNumber && self.kinds.len() > 1 {
             return Err(SearchHalt::TooLarge);
         }
-        budget.spend(self.places.limit())?;
-        let numbered: Vec<u32> = self.places.all().take(MOST_PLACES + 1).collect();
+        budget.spend(self.places().limit())?;
+        let numbered: Vec<u32> = self.places().all().take(MOST_PLACES + 1).collect();
         let all = numbered.len();
         if all > MOST_PLACES {
             return Err(SearchHalt::TooLarge);
@@ -174,7 +174,7 @@ impl PuzzleRules for SetPuzzle {
         let is_cover = self.rule == SetRule::Cover;
         let most = if self.is_most() { usize::MAX } else { all };
         let mut kinds = Vec::new();
-        for &count in &self.counts {
+        for &SetKind { count, .. } in &self.kinds {
             let Some(sizes) = scope.sizes(count, self.is_most(), most) else { return Ok(()) };
             let (least, most) = (*sizes.start(), *sizes.end());
             if is_cover && least > all {
@@ -194,27 +194,27 @@ impl PuzzleRules for SetPuzzle {
             let mut placed: Vec<Placed> =
                 placed.iter().map(|&(at, kind)| (numbered[at], kind)).collect();
             if is_cover {
-                let left_out = self.places.set_of(&placed);
+                let left_out = self.set_of(&placed);
                 let inside = numbered.iter().filter(|place| !left_out.contains(**place as usize));
                 placed = inside.map(|&place| (place, 0)).collect();
             }
             placed.sort_unstable();
-            found(self.places.solution(placed))
+            found(self.solution(&placed))
         })
     }
 }
 
-impl SetPuzzle {
+impl<P: SetPlaces> SetPuzzle<P> {
     /// Checks the number of pieces of each kind.
     fn check_counts(&self, placed: &[Placed]) -> Ruling {
         let mut equal: Option<u64> = None;
-        for (kind, &asked) in self.counts.iter().enumerate() {
+        for (kind, &SetKind { count: asked, .. }) in self.kinds.iter().enumerate() {
             let count = placed.iter().filter(|placed| placed.1 == kind).count() as u64;
-            let noun = self.places.noun(kind, count);
+            let noun = self.noun(kind, count);
             match asked {
                 Count::Exactly(asked) => {
                     let is_right = count == u64::from(asked);
-                    ensure!(is_right, "{count} {noun} {}, not {asked}", self.places.are_there());
+                    ensure!(is_right, "{count} {noun} {}, not {asked}", P::SET.are_there);
                 }
                 Count::Optimum => {
                     let first = *equal.get_or_insert(count);
@@ -229,21 +229,21 @@ impl SetPuzzle {
     fn not_adjacent(&self, placed: &[Placed]) -> String {
         let mut pairs =
             (0..placed.len()).flat_map(|at| (at + 1..placed.len()).map(move |b| (at, b)));
-        let apart = pairs.find(|&(a, b)| !self.places.are_adjacent(placed[a], placed[b]));
-        let names = apart.map(|(a, b)| [placed[a], placed[b]].map(|at| self.places.piece_on(at)));
+        let apart = pairs.find(|&(a, b)| !self.are_adjacent(placed[a], placed[b]));
+        let names = apart.map(|(a, b)| [placed[a], placed[b]].map(|at| self.piece_on(at)));
         names.map_or_else(String::new, |[a, b]| format!("{a} and {b} are not adjacent"))
     }
 
     /// The places of a set without which some edge has no end in it, or some place is not dominated.
     fn sole_ends(&self, placed: &[Placed], inside: &FixedBitSet) -> Vec<u32> {
         if self.rule == SetRule::Cover {
-            let links = self.places.links(placed, inside);
+            let links = P::links_of(self, placed, inside);
             let leads_out = links.filter(|&(_, to)| !inside.contains(to as usize));
             return leads_out.map(|((from, _), _)| from).collect();
         }
         let own = placed.iter().filter(|_| !self.is_total()).map(|&from| (from, from.0));
-        let dominated = || self.places.links(placed, inside).chain(own.clone());
-        let [mut once, mut twice] = [self.places.none(), self.places.none()];
+        let dominated = || P::links_of(self, placed, inside).chain(own.clone());
+        let [mut once, mut twice] = [self.none(), self.none()];
         for (_, to) in dominated() {
             if once.put(to as usize) {
                 twice.insert(to as usize);
@@ -264,23 +264,24 @@ impl SetPuzzle {
         if self.rule == SetRule::Clique {
             budget.spend(numbered.len() * numbered.len())?;
             for (at, &one) in numbered.iter().enumerate() {
-                let apart =
-                    |&other: &usize| !self.places.are_adjacent((one, 0), (numbered[other], 0));
+                let apart = |&other: &usize| !self.are_adjacent((one, 0), (numbered[other], 0));
                 (0..at).filter(apart).for_each(|other| sets.forbid((0, at), (0, other)));
             }
             return Ok(());
         }
-        budget.spend(usize::try_from(self.places.most_links()).unwrap_or(usize::MAX))?;
-        let near = self.places.near();
+        budget.spend(
+            usize::try_from(self.kinds.iter().map(|kind| kind.places.most_links()).sum::<u64>())
+                .unwrap_or(usize::MAX),
+        )?;
         let is_apart = !matches!(self.rule, SetRule::Dominating { independent: false, .. });
         for (at, &place) in numbered.iter().enumerate() {
-            for kind in 0..self.counts.len() {
-                for to in near((place, kind)).into_iter().map(number) {
+            for kind in 0..self.kinds.len() {
+                for to in self.near((place, kind)).into_iter().map(number) {
                     if matches!(self.rule, SetRule::Dominating { .. }) {
                         sets.dominate(at, to);
                     }
-                    let enemies = (0..self.counts.len()).filter(|_| is_apart);
-                    for enemy in enemies.filter(|&other| self.places.are_hostile(kind, other)) {
+                    let enemies = (0..self.kinds.len()).filter(|_| is_apart);
+                    for enemy in enemies.filter(|&other| self.are_hostile(kind, other)) {
                         sets.forbid((kind, at), (enemy, to));
                     }
                 }

@@ -76,9 +76,6 @@ impl<P: LinkedPlaces> PuzzleRules for Shortest<P> {
 
     /// Finds every cheapest way, or every one within the cost.
     fn exhaust(&self, scope: Scope, budget: &mut StepBudget, found: &mut Found<'_>) -> Exhausted {
-        if scope == Scope::AnyNumber {
-            return Err(SearchHalt::TooLarge);
-        }
         let steps = |at| self.steps(at);
         self.routes(&steps, budget)?.search(scope, budget, &mut |taken| {
             let names = taken.iter().map(|&(at, _)| self.places.name(at as u32));
@@ -124,7 +121,7 @@ impl<P: LinkedPlaces> Shortest<P> {
         let (places, asked, way) = (&self.places, &self.asked, P::WORDS.way);
         let distance = |name| Ok(distances[places.number(name)? as usize]);
         ensure!(distance(&asked.from)? == Some(0), "the distance of {} is not 0", asked.from);
-        for place in (0..places.limit() as u32).filter(|&place| places.is_place(place)) {
+        for place in places.all() {
             let Some(own) = distances[place as usize] else { continue };
             for to in places.successors(place) {
                 let most = own.saturating_add(self.weight(place, to));

@@ -153,9 +153,7 @@ impl<P: PuzzlePlaces> ReasonCheck<'_, P> {
     fn pieces(&self) -> (Vec<u32>, usize) {
         let mut piece = vec![u32::MAX; self.ground.places.limit()];
         let mut pieces = 0;
-        for root in (0..self.ground.places.limit() as u32)
-            .filter(|&place| self.ground.places.is_place(place))
-        {
+        for root in self.ground.places.all() {
             if piece[root as usize] != u32::MAX || self.set.contains(root as usize) {
                 continue;
             }

@@ -9,14 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{Visit, VisitWords, VisitedPlaces};
 use crate::{
-    board::{BoardError, square::Square, symmetry::Symmetry},
+    board::{square::Square, symmetry::Symmetry},
     puzzles::{
         BoardStatement, StatementError,
         board_places::BoardPlaces,
         fields::Field,
         graph_statement::{GraphStatement, NumberedGraph},
-        normal,
-        places::{PlaceName, PuzzlePlaces},
+        places::{PlaceName, PuzzlePlaces, sorted_pairs},
     },
 };
 
@@ -167,7 +166,7 @@ impl<N: PlaceName> VisitParts<N> {
         let ordered = |name: N| (places.order(&name), name);
         let given = std::mem::take(&mut self.given).into_iter();
         let given = given.map(|[from, to]| (ordered(from), ordered(to)));
-        let given = normal::pairs(given.collect(), places.is_directed());
+        let given = sorted_pairs(given.collect(), places.is_directed());
         self.given = given.into_iter().map(|((_, from), (_, to))| [from, to]).collect();
         let given = self.given.iter();
         model.given =
@@ -237,10 +236,7 @@ impl TryFrom<TourStatement> for Visit<BoardPlaces> {
 
     fn try_from(statement: TourStatement) -> Result<Self, StatementError> {
         let TourStatement { board, piece, closed, start, end, given } = statement;
-        let board = board.board()?;
-        if board.free_squares() == 0 {
-            return Err(BoardError::NoSquare.into());
-        }
+        let board = board.board_with_squares()?;
         let places = BoardPlaces::new(board, piece.parse()?);
         Self::new(places, VisitParts { closed, start, end, given })
     }

@@ -35,9 +35,7 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
         }
         let (count, nouns) = (places.count(), words.nouns);
         if path.len() != count {
-            let is_missing =
-                |&place: &u32| places.is_place(place) && !visited.contains(place as usize);
-            let missing = (0..places.limit() as u32).find(is_missing);
+            let missing = places.all().find(|&place| !visited.contains(place as usize));
             let missing = missing.map_or_else(String::new, |place| places.name(place).to_string());
             ensure!(false, "{} of {count} {nouns} are visited; {missing} is missing", path.len());
         }
@@ -110,7 +108,7 @@ impl<P: VisitedPlaces> PuzzleRules for Visit<P> {
             return Err(SearchHalt::TooLarge);
         }
         budget.spend(places.limit())?;
-        let numbered = (0..places.limit() as u32).filter(|&place| places.is_place(place));
+        let numbered = places.all();
         let names: Vec<P::Name> = numbered.clone().map(|place| places.name(place)).collect();
         let index: HashMap<u32, usize> = numbered.clone().zip(0..).collect();
         let next = |place| places.successors(place).iter().map(|place| index[place]).collect();

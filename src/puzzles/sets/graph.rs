@@ -1,58 +1,49 @@
-//! Sentences about sets of places, and pictures of reasons.
+//! Sets of vertices of graphs.
 
-use std::cmp::Reverse;
+use std::{borrow::Cow, cmp::Reverse};
 
+use fixedbitset::FixedBitSet;
 use satranj_encodings::model::Count;
 
-use super::{SetPuzzle, SetRule, places::Placed, stated::SetReason};
+use super::{Placed, SetPlaces, SetRule, SetWords, VertexSet, reasons::SetReason};
 use crate::{
-    board::Board,
-    pictures::GraphPicture,
+    pictures::{Drawing, GraphPicture},
     puzzles::{
-        Certificate,
-        graph_sets::SetCertificate,
+        Certificate, Solution, Statement, Violation,
+        graph_sets::{self, SetCertificate, SetParts},
         graph_statement::NumberedGraph,
         named, pieces_given,
-        place::{army::ArmyPart, plural},
-        squares_blocked,
     },
 };
 
-impl SetPuzzle {
-    pub(super) fn title_on_board(&self, board: &Board, parts: &[ArmyPart]) -> String {
-        let free = parts.iter().position(|part| part.count == Count::Optimum);
-        let best = if self.is_most() { "the most" } else { "the fewest" };
-        let asked = |(index, part): (usize, &ArmyPart)| {
-            let side = part.side.map_or_else(String::new, |side| format!("{side} "));
-            let name = part.piece.to_string();
-            match part.count {
-                Count::Exactly(count) => format!("{count} {side}{}", plural(&name, Some(count))),
-                Count::Optimum if Some(index) == free => {
-                    format!("{best} {side}{}", plural(&name, None))
-                }
-                Count::Optimum => format!("as many {side}{}", plural(&name, None)),
-            }
+impl SetPlaces for NumberedGraph {
+    const SET: SetWords = SetWords {
+        form: "a set of vertices has `vertices`",
+        taken: "named",
+        are_there: "are in the set",
+        exclude: "are adjacent",
+        go_together: "go together",
+        dominated: ["dominated"; 2],
+        may_gain: ["", " can be added"],
+        allowed: ["the bound is ", ""],
+        reached: ["the best ", ""],
+    };
+
+    fn statement(set: &VertexSet) -> Statement {
+        let names =
+            |placed: &[Placed]| placed.iter().map(|&(vertex, _)| set.name(vertex)).collect();
+        let parts = SetParts {
+            graph: set.places().statement(),
+            count: set.kinds[0].count,
+            given: names(&set.given),
+            blocked: names(&set.blocked),
+            weights: set.weights.clone(),
         };
-        let asked: Vec<String> = parts.iter().enumerate().map(asked).collect();
-        let whole = match self.rule {
-            SetRule::Dominating { total: true, .. } => {
-                format!("that attack every square of {board}, also the occupied ones")
-            }
-            SetRule::Dominating { .. } => format!("that attack or occupy every square of {board}"),
-            _ => format!("on {board}"),
-        };
-        let apart = match self.rule {
-            SetRule::Dominating { independent: false, .. } => "",
-            _ if parts[0].side.is_some() => ", none attacking one of the other side",
-            _ => ", none attacking another",
-        };
-        let blocked = squares_blocked(board.blocked_squares().count());
-        let given = pieces_given(self.given.len());
-        format!("{} {whole}{apart}{blocked}{given}", asked.join(" and "))
+        graph_sets::stated(set.rule, parts)
     }
 
-    pub(super) fn title_on_graph(&self, graph: &NumberedGraph) -> String {
-        let noun = match self.rule {
+    fn title(set: &VertexSet) -> String {
+        let noun = match set.rule {
             SetRule::Independent => "independent set",
             SetRule::Clique => "clique",
             SetRule::Cover => "vertex cover",
@@ -60,66 +51,30 @@ impl SetPuzzle {
             SetRule::Dominating { total: true, .. } => "total dominating set",
             SetRule::Dominating { .. } => "dominating set",
         };
-        let best = match (self.is_most(), self.weights.is_some()) {
+        let best = match (set.is_most(), set.weights.is_some()) {
             (true, false) => "largest",
             (true, true) => "heaviest",
             (false, false) => "smallest",
             (false, true) => "lightest",
         };
-        let asked = match self.counts[0] {
+        let asked = match set.kinds[0].count {
             Count::Optimum => format!("{best} {noun}"),
             Count::Exactly(1) => format!("{noun} of 1 vertex"),
             Count::Exactly(count) => format!("{noun} of {count} vertices"),
         };
-        let given = pieces_given(self.given.len());
-        let blocked = match self.blocked.len() {
+        let given = pieces_given(set.given.len());
+        let blocked = match set.blocked.len() {
             0 => String::new(),
             count => format!(", {count} blocked"),
         };
-        format!("{asked} of a graph with {}{given}{blocked}", graph.size())
+        format!("{asked} of a graph with {}{given}{blocked}", set.places().size())
     }
 
-    pub(super) fn because_on_board(
-        &self,
-        certificate: &Certificate,
-        board: &Board,
-        parts: &[ArmyPart],
-    ) -> String {
-        let squares = named(&certificate.squares());
-        match certificate {
-            Certificate::GivenPieces { .. } => {
-                format!("because the given pieces on {squares} attack one another")
-            }
-            Certificate::Unattackable { .. } => {
-                format!("because no {} can attack {squares}", parts[0].piece)
-            }
-            Certificate::CliqueCover { groups } => {
-                let given = match self.given.len() {
-                    0 => String::new(),
-                    given => format!(" and the {given} given"),
-                };
-                format!(
-                    "because {} groups of squares{given} cover the board, and in each every piece \
-                     would attack every other",
-                    groups.len()
-                )
-            }
-            Certificate::Matching { pairs } => format!(
-                "because each of {} disjoint attacking pairs holds at most one piece, and {} of {} \
-                 squares are in no pair",
-                pairs.len(),
-                u64::from(board.free_squares()).saturating_sub(2 * pairs.len() as u64),
-                board.free_squares()
-            ),
-            _ => format!("because of {squares}"),
-        }
-    }
-
-    pub(super) fn because_on_graph(&self, certificate: &Certificate) -> String {
+    fn because(set: &VertexSet, certificate: &Certificate) -> String {
         let Certificate::Set(certificate) = certificate else {
             return format!("because of {}", certificate.kind());
         };
-        let (is_clique, is_cover) = (self.rule == SetRule::Clique, self.rule == SetRule::Cover);
+        let (is_clique, is_cover) = (set.rule == SetRule::Clique, set.rule == SetRule::Cover);
         let joined = if is_clique { "no edge joins" } else { "an edge joins" };
         let adjacent = if is_clique { "no two vertices are" } else { "all vertices are" };
         let least = if is_cover { "leaves out at most" } else { "has at most" };
@@ -162,29 +117,83 @@ impl SetPuzzle {
         }
     }
 
+    fn drawing<'a>(
+        set: &'a VertexSet,
+        solution: &'a Solution,
+        _attacks: bool,
+    ) -> Option<Drawing<'a>> {
+        let Solution::Vertices { vertices } = solution else { return None };
+        let picture = set.picture()?.with_set(set.places().known(vertices));
+        let is_clique = set.rule == SetRule::Clique;
+        Some(Drawing::Graph(if is_clique { picture.with_edges_within() } else { picture }))
+    }
+
+    fn reason_drawing<'a>(set: &'a VertexSet, certificate: &Certificate) -> Option<Drawing<'a>> {
+        Some(Drawing::Graph(set.reason_marked(&set.reason(certificate).ok()?)?))
+    }
+
+    fn certificate(reason: SetCertificate) -> Option<Certificate> {
+        Some(reason.into())
+    }
+
+    fn stated_reason(certificate: &Certificate) -> Result<Cow<'_, SetCertificate>, Violation> {
+        let Certificate::Set(reason) = certificate else {
+            let kind = certificate.kind();
+            return Err(Violation(format!("`{kind}` says nothing about this puzzle")));
+        };
+        Ok(Cow::Borrowed(reason))
+    }
+
+    fn sorted(&self, solution: &Solution) -> Solution {
+        let Solution::Vertices { vertices } = solution else { return solution.clone() };
+        let mut vertices = vertices.clone();
+        vertices.sort_by_key(|name| self.numbers.get(name).copied());
+        Solution::Vertices { vertices }
+    }
+
+    fn are_linked(&self, one: u32, other: u32) -> bool {
+        self.edge(one, other).is_some()
+    }
+
+    fn links_of<'a>(
+        set: &'a VertexSet,
+        _placed: &'a [Placed],
+        inside: &'a FixedBitSet,
+    ) -> Box<dyn Iterator<Item = (Placed, u32)> + 'a> {
+        let edges = set.places().edges.iter();
+        let both = edges.flat_map(|&(a, b)| [((a, 0), b), ((b, 0), a)]);
+        Box::new(both.filter(|&((from, _), _)| inside.contains(from as usize)))
+    }
+
+    fn steps_of_check(&self, pairs: u64, _near: u64) -> u64 {
+        pairs.saturating_mul(8).saturating_add(self.most_links())
+    }
+
+    fn most_links(&self) -> u64 {
+        8 * (self.names.len() + self.edges.len()) as u64
+    }
+}
+
+impl VertexSet {
     /// The graph with the weights of its vertices, if it is not too large.
-    pub(super) fn picture<'a>(&'a self, graph: &'a NumberedGraph) -> Option<GraphPicture<'a>> {
-        Some(graph.picture()?.with_weights(self.weights.as_deref().unwrap_or_default()))
+    fn picture(&self) -> Option<GraphPicture<'_>> {
+        Some(self.places().picture()?.with_weights(self.weights.as_deref().unwrap_or_default()))
     }
 
     /// The picture with what a reason shows: groups with their edges, pairs, or vertices with the
     /// edges to those that may dominate them.
-    pub(super) fn reason_marked<'a>(
-        &'a self,
-        graph: &'a NumberedGraph,
-        reason: &SetReason,
-    ) -> Option<GraphPicture<'a>> {
-        let picture = self.picture(graph)?;
+    fn reason_marked<'a>(&'a self, reason: &SetReason) -> Option<GraphPicture<'a>> {
+        let picture = self.picture()?;
         let in_pairs = |picture: GraphPicture<'a>, pairs: &[[u32; 2]]| {
             let both = pairs.iter().map(|&[a, b]| (a, b)).collect();
             picture.with_set(pairs.as_flattened().iter().copied()).with_pairs(both)
         };
         let stars = |picture: GraphPicture<'a>, shown: Vec<u32>| {
             let all: Vec<Placed> = shown.iter().map(|&vertex| (vertex, 0)).collect();
-            let (all, blocked) = (self.places.set_of(&all), self.places.set_of(&self.blocked));
+            let (all, blocked) = (self.set_of(&all), self.set_of(&self.blocked));
             let leads_to =
                 |from: u32, to: u32| all.contains(from as usize) && !blocked.contains(to as usize);
-            let edges = graph.edges.iter().copied();
+            let edges = self.places().edges.iter().copied();
             let stars = edges.filter(|&(a, b)| leads_to(a, b) || leads_to(b, a)).collect();
             picture.with_set(shown).with_pairs(stars)
         };
@@ -194,7 +203,7 @@ impl SetPuzzle {
                 // A vertex of several groups is shown in its heaviest.
                 let mut heaviest: Vec<_> = groups.iter().collect();
                 heaviest.sort_by_key(|group| Reverse(group.weight));
-                let mut is_shown = self.places.none();
+                let mut is_shown = self.none();
                 let mut fresh = |vertex: &u32| !is_shown.put(*vertex as usize);
                 let groups: Vec<Vec<u32>> = heaviest
                     .into_iter()
