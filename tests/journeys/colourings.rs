@@ -13,21 +13,10 @@ use satranj::{
     methods::{Counting, Goal, Registry},
     puzzles::{Solution, StatedPuzzle},
 };
+use satranj_oracles::colourings::colourings;
 use serde_json::{Value, json};
 
 type Edges = [(u32, u32)];
-
-/// All colourings with this many colours that extend the given ones.
-fn all(n: u32, edges: &Edges, given: &Edges, colours: u32) -> BTreeSet<Vec<u32>> {
-    let codes = 0..colours.pow(n);
-    let colourings = codes
-        .map(|code| (0..n).map(|v| code / colours.pow(v) % colours).collect::<Vec<u32>>())
-        .filter(|colouring| {
-            edges.iter().all(|&(a, b)| colouring[a as usize] != colouring[b as usize])
-                && given.iter().all(|&(v, colour)| colouring[v as usize] == colour)
-        });
-    colourings.collect()
-}
 
 /// The colour of each vertex of a solution.
 fn colours(n: u32, solution: &Solution) -> Vec<u32> {
@@ -47,7 +36,7 @@ fn agree(n: u32, edges: &Edges, turn: u32) {
         stated(&json!({"kind": "colouring", "graph": graph_json(n, edges), "colours": wanted,
             "given": given}))
     };
-    let best = (1..=n + 3).find(|&colours| !all(n, edges, given, colours).is_empty());
+    let best = (1..=n + 3).find(|&colours| !colourings(n, edges, given, colours).is_empty());
     let fewest = state("min".into());
     let model = fewest.model();
     for method in registry.iter().filter(|method| method.supports(&model, Goal::First)) {
@@ -69,7 +58,7 @@ fn agree(n: u32, edges: &Edges, turn: u32) {
     let asked = if given.is_empty() { 1 + turn % 3 } else { 3 };
     let exact = state(asked.into());
     let model = exact.model();
-    let expected = all(n, edges, given, asked);
+    let expected = colourings(n, edges, given, asked);
     for method in registry.iter() {
         let about = format!("{} of {}, {edges:?}", method.name(), exact.title());
         if method.supports(&model, Goal::First) {

@@ -8,6 +8,7 @@
 
 pub mod armies;
 pub mod boards;
+pub mod colourings;
 pub mod dice;
 pub mod exchanges;
 pub mod generators;

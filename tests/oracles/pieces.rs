@@ -72,6 +72,29 @@ impl PlainPiece {
     }
 }
 
+/// The steps of a piece as it is stated: a named one, `leaper:A,B`, `rider:A,B`, or a sum of these.
+///
+/// # Panics
+///
+/// If it is none of them.
+#[must_use]
+pub fn stated_steps(piece: &str) -> Vec<PlainStep> {
+    let of_leap = |leap: &str, repeats: bool| {
+        let (a, b) = leap.split_once(',').expect("two numbers");
+        let number = |text: &str| text.parse().expect("a number");
+        directions((number(a), number(b)), repeats).to_vec()
+    };
+    let of_term = |term: &str| match term.split_once(':') {
+        Some(("leaper", leap)) => of_leap(leap, false),
+        Some(("rider", leap)) => of_leap(leap, true),
+        _ => PlainPiece::named(term).steps(),
+    };
+    let mut steps: Vec<PlainStep> = piece.split('+').flat_map(of_term).collect();
+    steps.sort_unstable();
+    steps.dedup();
+    steps
+}
+
 /// A step in its eight directions.
 fn directions((a, b): (i32, i32), repeats: bool) -> [PlainStep; 8] {
     [(a, b), (a, -b), (-a, b), (-a, -b), (b, a), (b, -a), (-b, a), (-b, -a)]

@@ -1,0 +1,140 @@
+//! Rotated and mirrored statements, and solutions up to the symmetries that keep a statement.
+
+use std::collections::BTreeSet;
+
+use satranj_oracles::boards::PlainBoard;
+use serde_json::Value;
+
+use crate::{
+    keys::key,
+    stated::{board, text, texts},
+};
+
+/// A symmetry of the square: rows and columns change places, then rows, then columns are reversed.
+#[derive(Debug, Clone, Copy)]
+pub struct Turn {
+    transposes: bool,
+    flips_rows: bool,
+    flips_columns: bool,
+}
+
+impl Turn {
+    /// All eight.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..8).map(|bits| Self {
+            transposes: bits & 1 != 0,
+            flips_rows: bits & 2 != 0,
+            flips_columns: bits & 4 != 0,
+        })
+    }
+
+    /// The board after the turn, without blocked squares.
+    fn turned(self, board: &PlainBoard) -> PlainBoard {
+        let (rows, columns) = (board.rows, board.columns);
+        if self.transposes {
+            PlainBoard::new(columns, rows)
+        } else {
+            PlainBoard::new(rows, columns)
+        }
+    }
+
+    /// Where a cell comes to lie.
+    fn cell(self, board: &PlainBoard, cell: u32) -> u32 {
+        let to = self.turned(board);
+        let (row, column) = (cell / board.columns, cell % board.columns);
+        let (row, column) = if self.transposes { (column, row) } else { (row, column) };
+        let row = if self.flips_rows { to.rows - 1 - row } else { row };
+        let column = if self.flips_columns { to.columns - 1 - column } else { column };
+        row * to.columns + column
+    }
+
+    /// A square, alone or after `PIECE@`, where it comes to lie; every other text as it is.
+    fn name(self, board: &PlainBoard, name: &str) -> String {
+        if let Some((piece, square)) = name.rsplit_once('@') {
+            return format!("{piece}@{}", self.name(board, square));
+        }
+        let rank = name.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
+        let is_square = rank.len() < name.len() && rank.parse::<u32>().is_ok();
+        if is_square {
+            self.turned(board).name(self.cell(board, board.cell(name)))
+        } else {
+            name.into()
+        }
+    }
+
+    /// A statement or a solution with every square where it comes to lie.
+    pub fn names(self, board: &PlainBoard, value: &Value) -> Value {
+        match value {
+            Value::String(name) => self.name(board, name).into(),
+            Value::Array(list) => list.iter().map(|one| self.names(board, one)).collect(),
+            Value::Object(fields) => {
+                let turned =
+                    fields.iter().map(|(name, field)| (name.clone(), self.names(board, field)));
+                Value::Object(turned.collect())
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// The rows of a map after the turn.
+    fn map(self, board: &PlainBoard, rows: &Value) -> Value {
+        let letters = texts(rows).concat().into_bytes();
+        let to = self.turned(board);
+        let mut turned = letters.clone();
+        for (cell, &letter) in (0..).zip(&letters) {
+            turned[self.cell(board, cell) as usize] = letter;
+        }
+        let rows = turned.chunks(to.columns as usize);
+        rows.map(|row| Value::from(String::from_utf8_lossy(row).into_owned())).collect()
+    }
+
+    /// The same question about the turned board.
+    pub fn statement(self, statement: &Value) -> Value {
+        let board = board(statement);
+        let mut turned = self.names(&board, statement);
+        for map in ["weights", "start", "goal"] {
+            if statement[map].is_array() {
+                turned[map] = self.map(&board, &statement[map]);
+            }
+        }
+        if statement["board"].is_object() {
+            let to = self.turned(&board);
+            turned["board"]["rows"] = to.rows.into();
+            turned["board"]["columns"] = to.columns.into();
+        }
+        turned
+    }
+}
+
+/// A statement in one form of all that list the same squares and moves in another order.
+fn normal(statement: &Value) -> Value {
+    let mut normal = statement.clone();
+    for list in ["/given", "/blocked", "/board/blocked"] {
+        let Some(Value::Array(list)) = normal.pointer_mut(list) else { continue };
+        for pair in list.iter_mut().filter_map(Value::as_array_mut) {
+            pair.sort_by_key(Value::to_string);
+        }
+        list.sort_by_key(Value::to_string);
+        list.dedup();
+    }
+    normal
+}
+
+/// The kinds whose solutions are counted up to symmetry.
+pub const KINDS: [&str; 4] = ["tour", "queens", "place", "dominate"];
+
+/// How many classes these solutions fall into; `None` if that is not asked of this kind.
+pub fn of(statement: &Value, solutions: &[Value]) -> Option<u64> {
+    if !KINDS.contains(&text(&statement["kind"]).as_str()) {
+        return None;
+    }
+    let board = board(statement);
+    let stated = normal(statement);
+    let keep: Vec<Turn> =
+        Turn::all().filter(|turn| normal(&turn.statement(statement)) == stated).collect();
+    let least = |solution: &Value| {
+        let images = keep.iter().map(|turn| key(statement, &turn.names(&board, solution)));
+        images.min()
+    };
+    Some(solutions.iter().map(least).collect::<BTreeSet<_>>().len() as u64)
+}

@@ -1,0 +1,268 @@
+//! Random statements about boards.
+
+use satranj_oracles::{
+    boards::PlainBoard,
+    dice::Dice,
+    pieces::{PIECES, stated_steps},
+};
+use serde_json::{Value, json};
+
+use crate::drawn_graphs;
+
+/// How large the statements are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Size {
+    /// Brute force answers them.
+    Small,
+    /// Only the methods answer them, and are held against one another.
+    Large,
+}
+
+/// A statement of any puzzle; it may contradict what is allowed.
+pub fn statement(dice: &mut Dice, size: Size) -> Value {
+    match dice.below(14) {
+        0 | 1 => tour(dice, size),
+        2 => queens(dice, size),
+        3 | 4 => placement(dice, size),
+        5 => domination(dice, size),
+        6 => route(dice, size),
+        7 => meeting(dice, size),
+        8 => exchange(dice),
+        9 | 10 => drawn_graphs::tour(dice, size),
+        11 => drawn_graphs::colouring(dice, size),
+        12 => drawn_graphs::path(dice, size),
+        _ => drawn_graphs::set(dice, size),
+    }
+}
+
+/// One of some values.
+pub fn one_of<'a, T>(dice: &mut Dice, list: &'a [T]) -> &'a T {
+    &list[dice.below(list.len() as u32) as usize]
+}
+
+fn piece(dice: &mut Dice) -> String {
+    let leap = |dice: &mut Dice| loop {
+        let (a, b) = (dice.below(4), dice.below(4));
+        if a + b > 0 {
+            return format!("{a},{b}");
+        }
+    };
+    match dice.below(10) {
+        0..=2 => "knight".into(),
+        3..=5 => one_of(dice, &PIECES).name.into(),
+        6 => format!("leaper:{}", leap(dice)),
+        7 => format!("rider:{}", leap(dice)),
+        8 => format!("{}+leaper:{}", one_of(dice, &PIECES).name, leap(dice)),
+        _ => format!(
+            "{}+{}",
+            one_of(dice, &["wazir", "ferz", "king", "bishop"]),
+            one_of(dice, &PIECES).name
+        ),
+    }
+}
+
+/// A board of at most this many free squares.
+fn board(dice: &mut Dice, side: u32, most: usize) -> PlainBoard {
+    let blocked = *one_of(dice, &[None, Some(12), Some(6)]);
+    let mut board = loop {
+        let board = PlainBoard::random(dice, side, blocked);
+        if !board.free().is_empty() {
+            break board;
+        }
+    };
+    let surplus = board.free().len().saturating_sub(most);
+    board.blocked.extend(board.free().into_iter().rev().take(surplus));
+    board
+}
+
+fn document(board: &PlainBoard) -> Value {
+    let blocked: Vec<String> = board.blocked.iter().map(|&cell| board.name(cell)).collect();
+    json!({"rows": board.rows, "columns": board.columns, "blocked": blocked})
+}
+
+fn square(dice: &mut Dice, board: &PlainBoard) -> String {
+    let free = board.free();
+    board.name(*one_of(dice, &free))
+}
+
+fn squares(dice: &mut Dice, board: &PlainBoard) -> Vec<String> {
+    let number = if dice.one_in(3) { 1 + dice.below(2) } else { 0 };
+    (0..number).map(|_| square(dice, board)).collect()
+}
+
+/// The most vertices whose walks can all be tried, by the mean number of neighbours.
+pub fn most_walked(next: &[Vec<u32>], size: Size) -> usize {
+    let mean = next.iter().map(Vec::len).sum::<usize>() / next.len().max(1);
+    match (size, mean) {
+        (Size::Large, _) => 30,
+        (_, 0..=1) => 18,
+        (_, 2) => 16,
+        (_, 3) => 12,
+        (_, 4) => 9,
+        _ => 7,
+    }
+}
+
+fn tour(dice: &mut Dice, size: Size) -> Value {
+    let piece = piece(dice);
+    let side = if size == Size::Large { 6 } else { 5 };
+    let mut board = board(dice, side, 30);
+    let steps = stated_steps(&piece);
+    while board.free().len() > most_walked(&board.graph(&steps), size) {
+        board.blocked.extend(board.free().last().copied());
+    }
+    let closed = dice.one_in(2);
+    let mut statement =
+        json!({"kind": "tour", "board": document(&board), "piece": piece, "closed": closed});
+    if dice.one_in(3) {
+        statement["start"] = square(dice, &board).into();
+    }
+    if !closed && dice.one_in(3) {
+        statement["end"] = square(dice, &board).into();
+    }
+    let moves = board.moves(&steps);
+    let pairs = (0..).zip(&moves).flat_map(|(from, next)| next.iter().map(move |&to| (from, to)));
+    let pairs: Vec<(u32, u32)> = pairs.collect();
+    if dice.one_in(3) && !pairs.is_empty() {
+        let given = (0..=dice.below(2)).map(|_| {
+            let &(from, to) = one_of(dice, &pairs);
+            [board.name(from), board.name(to)]
+        });
+        statement["given"] = json!(given.collect::<Vec<_>>());
+    }
+    statement
+}
+
+fn queens(dice: &mut Dice, size: Size) -> Value {
+    let n = if size == Size::Large { 7 + dice.below(3) } else { 1 + dice.below(7) };
+    let board = PlainBoard::new(n, n);
+    let blocked = if dice.one_in(2) { squares(dice, &board) } else { Vec::new() };
+    json!({"kind": "queens", "n": n, "given": squares(dice, &board), "blocked": blocked})
+}
+
+fn placement(dice: &mut Dice, size: Size) -> Value {
+    let has_army = dice.one_in(3);
+    let (side, most) = match (size, has_army) {
+        (Size::Large, _) => (6, 30),
+        (_, true) => (4, 6),
+        _ => (5, 14),
+    };
+    let board = board(dice, side, most);
+    let mut statement = json!({"kind": "place", "board": document(&board)});
+    let count = 1 + dice.below(if has_army { 3 } else { 5 });
+    if dice.one_in(2) {
+        statement["count"] = count.into();
+    }
+    let given = squares(dice, &board);
+    if !has_army {
+        statement["piece"] = piece(dice).into();
+        statement["given"] = json!(given);
+        return statement;
+    }
+    let sides = *one_of(dice, &[[None, None], [Some("white"), Some("black")], [Some("white"); 2]]);
+    let kinds = sides.map(|side| {
+        let mut kind = json!({"piece": piece(dice)});
+        if let Some(side) = side {
+            kind["side"] = side.into();
+        }
+        if dice.one_in(4) {
+            kind["count"] = (1 + dice.below(2)).into();
+        }
+        kind
+    });
+    let name = |kind: &Value| {
+        let piece = kind["piece"].as_str().expect("a piece");
+        kind["side"].as_str().map_or_else(|| piece.into(), |side| format!("{side}:{piece}"))
+    };
+    if name(&kinds[0]) == name(&kinds[1]) {
+        return placement(dice, size);
+    }
+    let given = given.into_iter().take(1).map(|square| format!("{}@{square}", name(&kinds[0])));
+    statement["given"] = given.collect();
+    statement["army"] = json!(kinds);
+    statement
+}
+
+fn domination(dice: &mut Dice, size: Size) -> Value {
+    let (side, most) = if size == Size::Large { (5, 20) } else { (4, 12) };
+    let board = board(dice, side, most);
+    let mut statement =
+        json!({"kind": "dominate", "board": document(&board), "piece": piece(dice)});
+    if dice.one_in(2) {
+        statement["count"] = (1 + dice.below(5)).into();
+    }
+    if dice.one_in(2) {
+        let rule = *one_of(dice, &["independent", "total"]);
+        statement[rule] = true.into();
+    }
+    statement["given"] = squares(dice, &board).into();
+    statement
+}
+
+fn route(dice: &mut Dice, size: Size) -> Value {
+    let side = if size == Size::Large || dice.one_in(3) { 9 } else { 3 };
+    let board = board(dice, side, 81);
+    let mut statement = json!({"kind": "route", "board": document(&board), "piece": piece(dice),
+        "from": square(dice, &board), "to": square(dice, &board)});
+    if dice.one_in(3) {
+        let row = |_| (0..board.columns).map(|_| char::from(b'1' + dice.below(9) as u8)).collect();
+        let rows: Vec<String> = (0..board.rows).map(row).collect();
+        statement["weights"] = rows.into();
+    }
+    if dice.one_in(3) {
+        statement["at_most"] = (1 + dice.below(5)).into();
+    }
+    statement
+}
+
+fn meeting(dice: &mut Dice, size: Size) -> Value {
+    let side = if size == Size::Large || dice.one_in(3) { 9 } else { 3 };
+    let board = board(dice, side, 81);
+    let riders = (0..1 + dice.below(4))
+        .map(|_| json!({"square": square(dice, &board), "jumps_per_turn": 1 + dice.below(9)}));
+    let riders: Vec<Value> = riders.collect();
+    let mut statement = json!({"kind": "meet", "board": document(&board), "piece": piece(dice),
+        "riders": riders});
+    if dice.one_in(3) {
+        statement["at_most"] = dice.below(6).into();
+    }
+    statement
+}
+
+fn exchange(dice: &mut Dice) -> Value {
+    let (rows, columns) = (1 + dice.below(3), 2 + dice.below(2));
+    let mut cells: Vec<u32> = (0..rows * columns).collect();
+    shuffle(dice, &mut cells);
+    let is_blocked = cells.len() > 3 && dice.one_in(2);
+    let blocked = is_blocked.then(|| cells.pop()).flatten();
+    let pieces = 1 + dice.below(3.min(cells.len() as u32));
+    let letters: Vec<u8> = (0..pieces).map(|_| *one_of(dice, b"NnNnKkQqRrBb")).collect();
+    let mut map = || {
+        let mut map = vec![b'.'; (rows * columns) as usize];
+        shuffle(dice, &mut cells);
+        for (&cell, &letter) in cells.iter().zip(&letters) {
+            map[cell as usize] = letter;
+        }
+        if let Some(cell) = blocked {
+            map[cell as usize] = b'#';
+        }
+        let rows = map.chunks(columns as usize);
+        rows.map(|row| String::from_utf8_lossy(row).into_owned()).collect::<Vec<String>>()
+    };
+    let (start, goal) = (map(), map());
+    let mut statement = json!({"kind": "exchange", "start": start, "goal": goal});
+    if dice.one_in(3) {
+        statement["parallel"] = true.into();
+    }
+    if dice.one_in(3) {
+        statement["at_most"] = (1 + dice.below(5)).into();
+    }
+    statement
+}
+
+/// Puts a list into a random order.
+pub fn shuffle<T>(dice: &mut Dice, list: &mut [T]) {
+    for at in (1..list.len()).rev() {
+        list.swap(at, dice.below(at as u32 + 1) as usize);
+    }
+}

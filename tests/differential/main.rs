@@ -1,0 +1,118 @@
+//! Differential testing: random small statements of every puzzle are put to every method that takes them, with random
+//! options, and each reply is held against brute force by plain code.
+//!
+//! `cargo test --test differential -- --seed 7 --instances 2000`; without arguments a few instances of a fixed seed.
+//! A disagreement is shrunk and printed as a line for a shell. With `--program PATH` another program is asked instead of
+//! the library; the digests of two versions are equal if all their replies are.
+
+mod asked;
+mod checked;
+mod classes;
+mod drawn;
+mod drawn_graphs;
+mod exported;
+mod graph_truth;
+mod judged;
+mod keys;
+mod shrunk;
+mod stated;
+mod truth;
+
+use std::{collections::BTreeSet, path::PathBuf, process::ExitCode, time::Instant};
+
+use clap::Parser;
+use rayon::prelude::*;
+use satranj::methods::Registry;
+use sha2::{Digest, Sha256};
+
+use asked::Respondent;
+use checked::{Checked, Checker, Tally};
+
+/// The most disagreements that are printed.
+const MOST_SHOWN: usize = 20;
+
+#[derive(Parser)]
+struct Options {
+    /// The seed of the instances
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many instances
+    #[arg(long, default_value_t = 100)]
+    instances: u64,
+    /// The number of the first one
+    #[arg(long, default_value_t = 0)]
+    first: u64,
+    /// Ask this program instead of the library
+    #[arg(long)]
+    program: Option<PathBuf>,
+    /// Print one digest of all replies
+    #[arg(long)]
+    digest: bool,
+    /// Print how often each method was asked
+    #[arg(long)]
+    table: bool,
+}
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    // `cargo test -- WORDS` gives its words to every test program: they name tests of others.
+    let is_for_others =
+        !words.iter().any(|word| word.starts_with("--seed") || word.starts_with("--instances"));
+    if !words.is_empty() && is_for_others {
+        return ExitCode::SUCCESS;
+    }
+    let options = Options::parse();
+    let respondent = options.program.clone().map_or(Respondent::Library, Respondent::Program);
+    let started = Instant::now();
+    let checker = Checker { respondent: &respondent };
+    let indices = options.first..options.first + options.instances;
+    let checked: Vec<Checked> =
+        indices.into_par_iter().map(|index| checker.check(options.seed, index)).collect();
+    let mut tally = Tally::new();
+    let mut hash = Sha256::new();
+    for one in &checked {
+        for (what, number) in &one.tally {
+            *tally.entry(what.clone()).or_default() += number;
+        }
+        hash.update(one.digest);
+    }
+    let failures: Vec<&String> = checked.iter().flat_map(|one| &one.failures).collect();
+    for failure in failures.iter().take(MOST_SHOWN) {
+        println!("DISAGREEMENT: {failure}");
+    }
+    if options.table {
+        print_table(&tally);
+    }
+    if options.digest {
+        let digest: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        println!("digest {digest}");
+    }
+    let asked: u64 =
+        tally.iter().filter(|((_, what), _)| !what.is_empty()).map(|(_, number)| number).sum();
+    println!(
+        "differential: seed {}, {} instances, {asked} questions, {} disagreements, {:.1} s",
+        options.seed,
+        options.instances,
+        failures.len(),
+        started.elapsed().as_secs_f64()
+    );
+    if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// How often each method was asked, of each puzzle, and which never were.
+fn print_table(tally: &Tally) {
+    for ((kind, what), number) in tally {
+        if what.is_empty() {
+            println!("{kind}: {number} instances");
+        } else {
+            println!("  {number:>7} {what}");
+        }
+    }
+    let asked: BTreeSet<&str> = tally.keys().map(|(_, what)| what.as_str()).collect();
+    let names = Registry::standard().names();
+    let never: Vec<&str> = names.into_iter().filter(|name| !asked.contains(name)).collect();
+    println!(
+        "never asked: {}",
+        if never.is_empty() { "no method".into() } else { never.join(", ") }
+    );
+}
