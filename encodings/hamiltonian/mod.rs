@@ -223,9 +223,15 @@ impl Hamiltonian {
         self.vertices() < fewest
     }
 
+    /// Whether a witness is one in the other direction too.
+    #[must_use]
+    pub fn is_reversible(&self) -> bool {
+        !self.is_directed() && (self.closed || self.start.is_none() && self.end.is_none())
+    }
+
     /// Whether only one direction of each cycle is kept.
     fn keeps_direction(&self, reductions: Reductions) -> bool {
-        self.closed && !self.is_directed() && reductions.direction
+        self.closed && self.is_reversible() && reductions.direction
     }
 
     /// A witness in the way in which formulas state it: a cycle from this vertex on, and in the

@@ -13,12 +13,10 @@ use crate::methods::ByDirection;
 #[must_use]
 pub fn by_direction(model: &Model, count: &BigUint) -> Option<ByDirection> {
     let tour: &Hamiltonian = model.as_hamiltonian().filter(|tour| !tour.is_directed())?;
-    let (directed, undirected) = if tour.closed {
-        (count * 2_u8, count.clone())
-    } else if tour.start.is_none() && tour.end.is_none() && tour.vertices() > 1 {
-        (count.clone(), count / 2_u8)
-    } else {
-        (count.clone(), count.clone())
+    let (directed, undirected) = match tour.is_reversible() {
+        true if tour.closed => (count * 2_u8, count.clone()),
+        true if tour.vertices() > 1 => (count.clone(), count / 2_u8),
+        _ => (count.clone(), count.clone()),
     };
     Some(ByDirection { directed, undirected })
 }

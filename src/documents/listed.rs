@@ -78,7 +78,7 @@ impl ListedMethod {
     /// Adds what another method of that name supports, in the order of lists.
     pub fn add_constraints(&mut self, minds: &[Constraint]) {
         let has = |one: &Constraint| self.constraints.iter().any(|name| name == one.name());
-        let all = Constraint::ALL.into_iter().filter(|one| has(one) || minds.contains(one));
+        let all = Constraint::ALL.iter().filter(|&one| has(one) || minds.contains(one));
         self.constraints = all.map(|one| one.name().into()).collect();
     }
 }
