@@ -90,6 +90,12 @@ pub const COLOURINGS: &[Constraint] = &[Graph, Given, Size];
 /// For vertex covers, with and without weights.
 pub const WEIGHTED_COVERS: &[Constraint] = &[Graph, Given, Blocked, Size, Weights, AtMost];
 
+/// For routes and meetings.
+pub const WAYS: &[Constraint] = &[Constraint::AtMost];
+
+/// For routes, with the costs of vertices too.
+pub const WEIGHTED_WAYS: &[Constraint] = &[Constraint::Weights, Constraint::AtMost];
+
 /// For exchanges.
 pub const PLANS: &[Constraint] = &[Kinds, AtMost, Parallel];
 

@@ -18,10 +18,23 @@ impl LatticeGraph {
         Self { lattice, graph: Arc::default() }
     }
 
+    /// A graph that is not one of steps.
+    #[must_use]
+    pub fn of_graph(graph: Graph) -> Self {
+        let lattice = Lattice::of_graph(graph.vertices());
+        Self { lattice, graph: Arc::new(OnceLock::from(graph)) }
+    }
+
     /// The lattice.
     #[must_use]
     pub fn lattice(&self) -> &Lattice {
         &self.lattice
+    }
+
+    /// The lattice if it is a rectangle.
+    #[must_use]
+    pub fn rectangle(&self) -> Option<&Lattice> {
+        Some(&self.lattice).filter(|lattice| lattice.is_rectangle())
     }
 
     /// The graph of the steps, built on the first call.

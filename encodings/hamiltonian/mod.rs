@@ -49,7 +49,7 @@ use crate::{
 /// ```
 #[derive(Debug, Clone)]
 pub struct Hamiltonian {
-    ground: Ground,
+    ground: LatticeGraph,
     /// For a directed model, whether each edge leads from the smaller vertex to the larger, and
     /// back.
     ways: Option<Arc<Vec<[bool; 2]>>>,
@@ -63,28 +63,21 @@ pub struct Hamiltonian {
     pub given: Vec<(u32, u32)>,
 }
 
-/// Where the graph comes from.
-#[derive(Debug, Clone)]
-enum Ground {
-    Board(LatticeGraph),
-    Graph(Arc<Graph>),
-}
-
 impl Hamiltonian {
-    fn on(ground: Ground, closed: bool) -> Self {
+    fn on(ground: LatticeGraph, closed: bool) -> Self {
         Self { ground, ways: None, closed, start: None, end: None, given: Vec::new() }
     }
 
     /// A model on a lattice, with no start, end or given edge.
     #[must_use]
     pub fn on_lattice(lattice: Lattice, closed: bool) -> Self {
-        Self::on(Ground::Board(LatticeGraph::new(lattice)), closed)
+        Self::on(LatticeGraph::new(lattice), closed)
     }
 
     /// A model on a graph, with no start, end or given edge.
     #[must_use]
     pub fn on_graph(graph: Graph, closed: bool) -> Self {
-        Self::on(Ground::Graph(Arc::new(graph)), closed)
+        Self::on(LatticeGraph::of_graph(graph), closed)
     }
 
     /// A model on a petgraph graph, with no start, end or given edge; directed if the graph is.
@@ -179,37 +172,28 @@ impl Hamiltonian {
         Self { start, end, ..self.clone() }
     }
 
-    /// The lattice, if the graph is one.
+    /// The lattice, if the graph is that of a rectangle.
     #[must_use]
     pub fn lattice(&self) -> Option<&Lattice> {
-        match &self.ground {
-            Ground::Board(board) => Some(board.lattice()),
-            Ground::Graph(_) => None,
-        }
+        self.ground.rectangle()
     }
 
     /// The graph, built on the first call.
     #[must_use]
     pub fn graph(&self) -> &Graph {
-        match &self.ground {
-            Ground::Board(board) => board.graph(),
-            Ground::Graph(graph) => graph,
-        }
+        self.ground.graph()
     }
 
     /// Bytes that [`Hamiltonian::graph`] will take at its peak; 0 if it is built already.
     #[must_use]
     pub fn graph_bytes(&self) -> u64 {
-        match &self.ground {
-            Ground::Board(board) => board.bytes(),
-            Ground::Graph(_) => 0,
-        }
+        self.ground.bytes()
     }
 
     /// Number of vertices.
     #[must_use]
     pub fn vertices(&self) -> u32 {
-        self.lattice().map_or_else(|| self.graph().vertices(), Lattice::vertices)
+        self.ground.lattice().vertices()
     }
 
     /// Whether there are too few vertices for a cycle, or no vertex for a path.

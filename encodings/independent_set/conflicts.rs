@@ -87,10 +87,10 @@ fn lines(lattice: &Lattice, step: Step, shielded: bool, each: &mut dyn FnMut(&[u
     }
 }
 
-/// Calls `each` with the two vertices of every single step.
+/// Calls `each` with the two vertices of every move by a step.
 fn leaps(lattice: &Lattice, step: Step, each: &mut dyn FnMut(u32, u32)) {
     for vertex in 0..lattice.vertices() {
-        if let Some(other) = lattice.ray(lattice.position(vertex), step).next() {
+        for other in lattice.ray(lattice.position(vertex), step) {
             each(vertex, other);
         }
     }
@@ -140,7 +140,7 @@ impl Conflicts {
         let base = number as u32 * cells;
         for step in half(&kind.lattice) {
             let begin = self.cliques.len();
-            if step.repeats {
+            if step.repeats && kind.lattice.is_rectangle() {
                 lines(&kind.lattice, step, shielded, &mut |line| {
                     self.cliques.push(line.iter().map(|&cell| base + cell));
                 });
@@ -164,7 +164,7 @@ impl Conflicts {
     ) {
         let (first, second) = (kinds.0 as u32 * cells, kinds.1 as u32 * cells);
         for step in steps {
-            if step.repeats {
+            if step.repeats && lattice.is_rectangle() {
                 lines(lattice, step, shielded, &mut |line| {
                     if line.len() > 1 {
                         self.left.push(line.iter().map(|&cell| first + cell));

@@ -51,7 +51,6 @@ pub struct IndependentSet {
     /// Vertices that must be in the set; a number out of range makes this impossible.
     pub given: Vec<u32>,
     shielded: bool,
-    on_lattice: bool,
     /// The graph whose complement has the conflicts, if the model was stated that way.
     complement: Option<Arc<Graph>>,
     conflicts: Arc<OnceLock<Conflicts>>,
@@ -71,8 +70,7 @@ impl IndependentSet {
     /// the conflicts: see [`IndependentSet::is_on_lattice`]. O(n + m).
     #[must_use]
     pub fn on_graph(graph: Graph, count: Count) -> Self {
-        let lattice = Lattice::new(1, graph.vertices(), None, Vec::new());
-        let set = Self { on_lattice: false, ..Self::on_lattice(lattice, count) };
+        let set = Self::on_lattice(Lattice::of_graph(graph.vertices()), count);
         let conflicts = Arc::new(OnceLock::from(Conflicts::of_graph(&graph)));
         Self { conflicts, graph: Arc::new(OnceLock::from(graph)), ..set }
     }
@@ -81,8 +79,7 @@ impl IndependentSet {
     /// only on first use.
     #[must_use]
     pub fn clique_of(graph: Arc<Graph>, count: Count) -> Self {
-        let lattice = Lattice::new(1, graph.vertices(), None, Vec::new());
-        let set = Self { on_lattice: false, ..Self::on_lattice(lattice, count) };
+        let set = Self::on_lattice(Lattice::of_graph(graph.vertices()), count);
         Self { complement: Some(graph), ..set }
     }
 
@@ -102,10 +99,10 @@ impl IndependentSet {
         Self::on_graph(Graph::from_petgraph(graph), count)
     }
 
-    /// Whether the conflicts come from the steps of lattices, and not from a graph.
+    /// Whether the conflicts come from the steps of rectangles, and not from a graph.
     #[must_use]
     pub fn is_on_lattice(&self) -> bool {
-        self.on_lattice
+        self.kinds.iter().all(|kind| kind.lattice.is_rectangle())
     }
 
     /// Pieces of one or several kinds (at least one); all kinds with [`Count::Optimum`] have the
@@ -116,7 +113,6 @@ impl IndependentSet {
             kinds,
             given: Vec::new(),
             shielded: true,
-            on_lattice: true,
             complement: None,
             conflicts: Arc::default(),
             graph: Arc::default(),
@@ -126,7 +122,7 @@ impl IndependentSet {
     /// The same, but blocked cells do not end repeated steps; no effect on a graph.
     #[must_use]
     pub fn unshielded(self) -> Self {
-        if !self.on_lattice {
+        if !self.is_on_lattice() {
             return self;
         }
         Self { shielded: false, conflicts: Arc::default(), graph: Arc::default(), ..self }
@@ -148,7 +144,7 @@ impl IndependentSet {
     #[must_use]
     pub fn single(&self) -> Option<&PieceKind> {
         match self.kinds.as_slice() {
-            [kind] if kind.side.is_none() && self.on_lattice => Some(kind),
+            [kind] if kind.side.is_none() && self.is_on_lattice() => Some(kind),
             _ => None,
         }
     }
@@ -310,7 +306,7 @@ impl IndependentSet {
         if given.len() < 2 {
             return None;
         }
-        if !self.on_lattice {
+        if !self.is_on_lattice() {
             return self.conflict_among(&given);
         }
         let conflicts = self.conflicts();

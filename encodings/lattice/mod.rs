@@ -63,6 +63,8 @@ pub struct Lattice {
     rows: u32,
     columns: u32,
     steps: Vec<Step>,
+    /// Whether its steps are all that joins its cells.
+    is_rectangle: bool,
     /// Only if some cell is blocked: the cell of each vertex and the vertex of each cell. Shared,
     /// because it takes eight bytes per cell.
     numbering: Option<Arc<Numbering>>,
@@ -93,7 +95,19 @@ impl Lattice {
             }
             Arc::new(Numbering { cell_of_vertex, vertex_of_cell })
         });
-        Self { rows, columns, steps, numbering }
+        Self { rows, columns, steps, is_rectangle: true, numbering }
+    }
+
+    /// Cells without a shape, whose edges are not steps: the vertices of a graph in a single row.
+    #[must_use]
+    pub fn of_graph(vertices: u32) -> Self {
+        Self { is_rectangle: false, ..Self::new(1, vertices, None, Vec::new()) }
+    }
+
+    /// Whether it is a rectangle in the plane, whose shape tells where steps lead.
+    #[must_use]
+    pub fn is_rectangle(&self) -> bool {
+        self.is_rectangle
     }
 
     /// A lattice of the same cells with other steps; both share their numbering.

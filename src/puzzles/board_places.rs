@@ -88,7 +88,7 @@ impl PuzzlePlaces for BoardPlaces {
 
     fn links(&self) -> LinkCheck<'_, Square> {
         let moves = self.moves();
-        match moves.leaps() {
+        match self.board.leaps(&self.piece) {
             Some(leaps) => Box::new(move |&from, &to| leaps.lead(from, to)),
             None => Box::new(move |&from, &to| moves.is_move(from, to)),
         }

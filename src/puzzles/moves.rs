@@ -17,76 +17,14 @@ pub struct Moves<'a> {
     pub piece: &'a Piece,
 }
 
-/// The moves of a leaper by the difference of their squares: for long paths.
-#[derive(Debug, Clone)]
-pub struct Leaps {
-    /// The most ranks and columns of a step.
-    reach: (u32, u32),
-    /// Whether a difference is a step: by ranks, then columns, both from the most negative.
-    table: Vec<bool>,
-}
-
-/// The largest table: for steps of up to 31 squares each way.
-const LARGEST_TABLE: u32 = 1 << 12;
-
-impl Leaps {
-    /// Whether a step leads from one square to another; both must be free.
-    #[inline]
-    #[must_use]
-    pub fn lead(&self, from: Square, to: Square) -> bool {
-        let ranks = to.rank.wrapping_sub(from.rank).wrapping_add(self.reach.0);
-        let columns = to.column.wrapping_sub(from.column).wrapping_add(self.reach.1);
-        ranks <= 2 * self.reach.0
-            && columns <= 2 * self.reach.1
-            && self.table[(ranks * (2 * self.reach.1 + 1) + columns) as usize]
-    }
-}
-
 impl Moves<'_> {
-    /// The moves by the difference of their squares; `None` if the piece slides, or leaps too far
-    /// for a small table.
-    #[must_use]
-    pub fn leaps(&self) -> Option<Leaps> {
-        let longest = |length: fn(&Step) -> i32| {
-            self.piece.steps().iter().map(|step| length(step).unsigned_abs()).max().unwrap_or(0)
-        };
-        let reach = (longest(|step| step.rows), longest(|step| step.columns));
-        let sides = (2 * reach.0 + 1, 2 * reach.1 + 1);
-        if self.piece.steps().iter().any(|step| step.repeats)
-            || sides.0.saturating_mul(sides.1) > LARGEST_TABLE
-        {
-            return None;
-        }
-        let mut leaps = Leaps { reach, table: vec![false; (sides.0 * sides.1) as usize] };
-        for step in self.piece.steps() {
-            let ranks = reach.0.wrapping_add_signed(-step.rows);
-            let columns = reach.1.wrapping_add_signed(step.columns);
-            leaps.table[(ranks * sides.1 + columns) as usize] = true;
-        }
-        Some(leaps)
-    }
-
     /// Whether the piece can move from one free square to another, not over blocked squares.
     #[must_use]
     pub fn is_move(&self, from: Square, to: Square) -> bool {
         if !self.board.is_free(from) || !self.board.is_free(to) {
             return false;
         }
-        let right = i64::from(to.column) - i64::from(from.column);
-        // Steps count rows downward, ranks upward.
-        let down = i64::from(from.rank) - i64::from(to.rank);
-        self.piece.steps().iter().any(|step| {
-            let (step_down, step_right) = (i64::from(step.rows), i64::from(step.columns));
-            let times = if step_down != 0 { down / step_down } else { right / step_right };
-            let reach = if step.repeats { i64::MAX } else { 1 };
-            if times < 1
-                || times > reach
-                || (times * step_down, times * step_right) != (down, right)
-            {
-                return false;
-            }
-            self.board.ray(from, *step).nth(times as usize - 1) == Some(to)
-        })
+        self.piece.steps().iter().any(|&step| self.board.leads(from, step, to))
     }
 
     /// The reachable squares in each direction, the nearest first; empty directions are left out.
@@ -99,7 +37,7 @@ impl Moves<'_> {
     /// An upper bound on the moves from all squares together, or on looks at squares.
     #[must_use]
     pub fn bound(&self) -> u64 {
-        let longest = u64::from(self.board.longest_side());
+        let longest = u64::from(self.board.longest_line());
         let of_step = |step: &Step| if step.repeats { longest } else { 1 };
         self.board.size() as u64 * self.piece.steps().iter().map(of_step).sum::<u64>()
     }
@@ -107,7 +45,7 @@ impl Moves<'_> {
     /// About how many steps a check takes to look at the moves from this many squares.
     #[must_use]
     pub fn steps_of(&self, squares: u64) -> u64 {
-        let longest = u64::from(self.board.longest_side());
+        let longest = u64::from(self.board.longest_line());
         let of_step = |step: &Step| if step.repeats { 32 + 2 * longest } else { 32 };
         squares.saturating_mul(self.piece.steps().iter().map(of_step).sum::<u64>() + 32)
     }
@@ -148,7 +86,7 @@ mod tests {
         for name in ["knight", "king", "wazir", "zebra", "knight+leaper:0,31", "leaper:3,7"] {
             let piece: Piece = name.parse().unwrap();
             let moves = Moves { board: &board, piece: &piece };
-            let leaps = moves.leaps().unwrap();
+            let leaps = board.leaps(&piece).unwrap();
             for from in board.squares() {
                 for to in board.squares() {
                     assert_eq!(leaps.lead(from, to), moves.is_move(from, to), "{name} {from}-{to}");
@@ -158,8 +96,8 @@ mod tests {
         for name in
             ["rook", "knight+rider:1,2", "leaper:1,5000", "leaper:32,0", "leaper:9999,10000"]
         {
-            let piece = name.parse().unwrap();
-            assert!(Moves { board: &board, piece: &piece }.leaps().is_none(), "{name}");
+            let piece: Piece = name.parse().unwrap();
+            assert!(board.leaps(&piece).is_none(), "{name}");
         }
     }
 }

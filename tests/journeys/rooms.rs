@@ -149,7 +149,7 @@ fn what_checks_shares_nothing_with_what_finds() {
 
 /// The rooms and files that may use rows and columns, of a board, a lattice or a step, with the
 /// reason. All others use squares and the board's methods.
-const SHAPED: [(&str, &[&str]); 7] = [
+const SHAPED: [(&str, &[&str]); 6] = [
     (
         "rows of results and of tables of them",
         &[
@@ -174,7 +174,6 @@ const SHAPED: [(&str, &[&str]); 7] = [
             "puzzles/meet/random.rs",
         ],
     ),
-    ("checks by arithmetic of their own", &["puzzles/moves.rs"]),
     (
         "methods for rectangles: constructions, formulas, tables row by row, estimates of distances",
         &[

@@ -1,5 +1,6 @@
 //! The puzzle on the command line: stated by arguments, or by a document.
 
+mod boards;
 mod cases;
 pub mod graph;
 mod graph_paths;
@@ -8,7 +9,6 @@ mod planning;
 mod visits;
 
 use std::{
-    ffi::{OsStr, OsString},
     path::{Path, PathBuf},
     str::FromStr,
 };
@@ -18,7 +18,6 @@ use clap::{Args, Subcommand};
 use super::CliError;
 use crate::{
     board::{
-        Board,
         piece::Piece,
         square::{Square, SquareError, split_list},
     },
@@ -33,6 +32,7 @@ use crate::{
         queens::{self, QueensStatement},
     },
 };
+use boards::BoardArguments;
 pub use cases::{PuzzleCase, StatedCases, document};
 use graph::{GraphArguments, GraphQuestion, OfGraph};
 pub use visits::hamilton_of_file;
@@ -153,8 +153,6 @@ pub struct QueensArguments {
 /// A placement.
 #[derive(Debug, Clone, Args)]
 pub struct PlaceArguments {
-    /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked, stops sliders)
-    pub board: OsString,
     /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, conflicts_with = "army", value_parser = Piece::lower_case)]
     pub piece: Option<String>,
@@ -168,16 +166,13 @@ pub struct PlaceArguments {
     /// Put pieces on these squares: a1,c2; for several kinds queen@a1,knight@c2
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub given: Vec<String>,
-    /// Block squares, which stop sliders; pieces do not shield one another
-    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
-    pub block: Vec<String>,
+    #[command(flatten)]
+    pub board: BoardArguments,
 }
 
 /// A domination.
 #[derive(Debug, Clone, Args)]
 pub struct DominateArguments {
-    /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked, stops sliders)
-    pub board: OsString,
     /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, value_parser = Piece::lower_case)]
     pub piece: String,
@@ -193,24 +188,8 @@ pub struct DominateArguments {
     /// Put pieces on these squares
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub given: Vec<String>,
-    /// Block squares, which stop sliders; pieces do not shield one another
-    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
-    pub block: Vec<String>,
-}
-
-/// The board of an argument with the squares of `--block` blocked.
-fn board(text: &OsStr, block: &[String]) -> Result<Board, StatementError> {
-    let mut board = Board::parse(text)?;
-    blocked(&mut board, block)?;
-    Ok(board)
-}
-
-/// Blocks the squares of `--block`.
-fn blocked(board: &mut Board, block: &[String]) -> Result<(), StatementError> {
-    for square in squares(Field::BoardBlocked, block, |text| Square::parse_any(text, board))? {
-        board.block(square);
-    }
-    Ok(())
+    #[command(flatten)]
+    pub board: BoardArguments,
 }
 
 /// A number of pieces, vertices or colours, or the word for the best.
@@ -262,11 +241,11 @@ impl OtherQuestion for QueensArguments {
 
 impl OtherQuestion for PlaceArguments {
     fn file(&self) -> Option<&Path> {
-        Board::file(&self.board)
+        self.board.file()
     }
 
     fn cases(&self) -> Result<StatedCases, CliError> {
-        let board = board(&self.board, &self.block)?;
+        let board = self.board.board()?;
         let given = self.given.iter().flat_map(|list| {
             // PIECE@SQUARE; names of some pieces contain commas.
             if list.contains('@') { split_pieces(list) } else { split_list(list) }
@@ -283,11 +262,11 @@ impl OtherQuestion for PlaceArguments {
 
 impl OtherQuestion for DominateArguments {
     fn file(&self) -> Option<&Path> {
-        Board::file(&self.board)
+        self.board.file()
     }
 
     fn cases(&self) -> Result<StatedCases, CliError> {
-        let board = board(&self.board, &self.block)?;
+        let board = self.board.board()?;
         StatedCases::one(DominateStatement {
             board: BoardStatement::from(&board),
             piece: self.piece.clone(),

@@ -1,7 +1,6 @@
 //! The arguments of the puzzles whose answers are sequences of moves: meetings, routes, exchanges.
 
 use std::{
-    ffi::OsString,
     io::BufReader,
     path::{Path, PathBuf},
     sync::Arc,
@@ -9,9 +8,13 @@ use std::{
 
 use clap::Args;
 
-use super::{OtherQuestion, StatedCases, blocked, square};
+use super::{
+    OtherQuestion, StatedCases,
+    boards::{BLOCK_FOR_ONE, BoardArguments},
+    square,
+};
 use crate::{
-    board::{Board, map::read_file, piece::Piece, square::Square},
+    board::{map::read_file, piece::Piece, square::Square},
     cli::CliError,
     file_name::name_of,
     puzzles::{
@@ -44,12 +47,16 @@ pub struct MeetArguments {
 
 /// A route.
 #[derive(Debug, Clone, Args)]
+#[command(
+    mut_arg("board", |board| board.help(
+        "ROWSxCOLUMNS, or @FILE with lines of `.` (free), `#` (blocked, stops sliders), or 1 to 9 \
+         (the cost to enter the square; `.` costs 1)"
+    )),
+    mut_arg("block", |block| block.help(BLOCK_FOR_ONE)),
+)]
 pub struct RouteArguments {
-    /// ROWSxCOLUMNS, or @FILE with lines of `.` (free), `#` (blocked, stops sliders), or 1 to 9
-    /// (the cost to enter the square; `.` costs 1)
-    pub board: OsString,
     /// The first and the last square, in place of --from and --to
-    #[arg(num_args = 2, value_names = ["FROM", "TO"], conflicts_with_all = ["from", "to"])]
+    #[arg(index = 2, num_args = 2, value_names = ["FROM", "TO"], conflicts_with_all = ["from", "to"])]
     pub ends: Vec<String>,
     /// Start on this square (a1 is the lower left, or row,column from the top left, from 0)
     #[arg(
@@ -70,9 +77,8 @@ pub struct RouteArguments {
     /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, default_value = "knight", value_parser = Piece::lower_case)]
     pub piece: String,
-    /// Block these squares: a1,c3 or, as row,column, 0,0;2,2
-    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
-    pub block: Vec<String>,
+    #[command(flatten)]
+    pub board: BoardArguments,
     /// Ask for any route of at most this cost (without weights: this many moves), instead of the
     /// best
     #[arg(long, value_name = "COST")]
@@ -118,13 +124,11 @@ impl OtherQuestion for MeetArguments {
 
 impl OtherQuestion for RouteArguments {
     fn file(&self) -> Option<&Path> {
-        Board::file(&self.board)
+        self.board.file()
     }
 
     fn cases(&self) -> Result<StatedCases, CliError> {
-        let (mut board, weights) =
-            Board::parse_weighted(&self.board).map_err(StatementError::from)?;
-        blocked(&mut board, &self.block)?;
+        let (board, weights) = self.board.weighted()?;
         let free = |text: &str| Square::parse(text, &board);
         let mut ends = self.ends.iter().chain(&self.from).chain(&self.to).map(String::as_str);
         let mut end = |field| square(field, ends.next().expect("both ends are asked for"), free);

@@ -1,17 +1,17 @@
 //! The arguments of tours, and of Hamiltonian paths and cycles in graphs.
 
-use std::{collections::HashSet, ffi::OsString, path::Path};
+use std::{collections::HashSet, path::Path};
 
 use clap::Args;
 
 use super::{
-    OtherQuestion, StatedCases, board,
+    OtherQuestion, StatedCases,
+    boards::{BLOCK_FOR_ONE, BoardArguments},
     graph::{self, GraphArguments, OfGraph},
     square,
 };
 use crate::{
     board::{
-        Board,
         piece::Piece,
         square::{Square, parse_move, split_list},
     },
@@ -26,9 +26,13 @@ use crate::{
 
 /// A tour.
 #[derive(Debug, Clone, Args)]
+#[command(
+    mut_arg("board", |board| board.help(
+        "ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked)"
+    )),
+    mut_arg("block", |block| block.help(BLOCK_FOR_ONE)),
+)]
 pub struct TourArguments {
-    /// ROWSxCOLUMNS, or @FILE with lines of `.` (free) and `#` (blocked)
-    pub board: OsString,
     /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
     #[arg(long, default_value = "knight", value_parser = Piece::lower_case)]
     pub piece: String,
@@ -41,9 +45,8 @@ pub struct TourArguments {
     /// End an open tour on this square
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     pub end: Option<String>,
-    /// Block these squares: a1,c3 or, as row,column, 0,0;2,2
-    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
-    pub block: Vec<String>,
+    #[command(flatten)]
+    pub board: BoardArguments,
     /// Make these moves: a1-b3,b3-c5 or, as row,column, 0,0-1,2;1,2-3,3
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub given: Vec<String>,
@@ -51,11 +54,11 @@ pub struct TourArguments {
 
 impl OtherQuestion for TourArguments {
     fn file(&self) -> Option<&Path> {
-        Board::file(&self.board)
+        self.board.file()
     }
 
     fn cases(&self) -> Result<StatedCases, CliError> {
-        let board = board(&self.board, &self.block)?;
+        let board = self.board.board()?;
         let end = |field, text: &Option<String>| {
             let free = |text: &str| Square::parse(text, &board);
             text.as_deref().map(|text| square(field, text, free)).transpose()

@@ -3,6 +3,7 @@
 pub mod map;
 pub mod piece;
 pub mod square;
+pub mod steps;
 pub mod symmetry;
 
 #[cfg(feature = "cli")]
@@ -10,13 +11,13 @@ use std::path::Path;
 use std::{ffi::OsStr, str::FromStr};
 
 use fixedbitset::FixedBitSet;
-use satranj_encodings::lattice::{Lattice, Step};
+use satranj_encodings::lattice::Lattice;
 use thiserror::Error;
 
 use crate::file_name::shown;
 use map::Map;
-use piece::Piece;
 use square::Square;
+use steps::Sides;
 
 /// The most rows or columns of a board.
 pub const MAXIMUM_SIDE: u32 = 10_000;
@@ -66,8 +67,7 @@ pub enum BoardError {
 /// A rectangular board, some of whose squares may be blocked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
-    rows: u32,
-    columns: u32,
+    sides: Sides,
     /// Blocked cells in reading order; `None` without blocked cells.
     blocked: Option<FixedBitSet>,
 }
@@ -84,7 +84,7 @@ impl Board {
                 return Err(BoardError::Side { text, side: side.to_string(), what });
             }
         }
-        Ok(Self { rows, columns, blocked: None })
+        Ok(Self { sides: Sides::new(rows, columns), blocked: None })
     }
 
     /// Reads `ROWSxCOLUMNS`; a single number is the side of a square board.
@@ -125,26 +125,26 @@ impl Board {
     /// Number of rows.
     #[must_use]
     pub fn rows(&self) -> u32 {
-        self.rows
+        self.sides.rows
     }
 
     /// Number of columns.
     #[must_use]
     pub fn columns(&self) -> u32 {
-        self.columns
+        self.sides.columns
     }
 
     /// Number of squares that are not blocked.
     #[must_use]
     pub fn free_squares(&self) -> u32 {
         let blocked = self.blocked.as_ref().map_or(0, |blocked| blocked.count_ones(..));
-        self.rows * self.columns - blocked as u32
+        self.sides.rows * self.sides.columns - blocked as u32
     }
 
     /// Whether a square lies on the board, blocked or not.
     #[must_use]
     pub fn contains(&self, square: Square) -> bool {
-        square.rank < self.rows && square.column < self.columns
+        square.rank < self.sides.rows && square.column < self.sides.columns
     }
 
     /// Whether a square lies on the board and is not blocked.
@@ -157,31 +157,27 @@ impl Board {
     /// The square at a row counted from the top and a column, both from 0.
     #[must_use]
     pub fn square(&self, row: u32, column: u32) -> Square {
-        Square { column, rank: self.rows - 1 - row }
+        Square { column, rank: self.sides.rows - 1 - row }
     }
 
     /// The row of a square counted from the top, from 0.
     #[must_use]
     pub fn row(&self, square: Square) -> u32 {
-        self.rows - 1 - square.rank
+        self.sides.rows - 1 - square.rank
     }
 
     /// The free squares in reading order.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
-        (0..self.rows)
-            .flat_map(move |row| (0..self.columns).map(move |column| self.square(row, column)))
+        (0..self.sides.rows)
+            .flat_map(move |row| {
+                (0..self.sides.columns).map(move |column| self.square(row, column))
+            })
             .filter(|&square| self.is_free(square))
     }
 
     /// The blocked squares in reading order.
     pub fn blocked_squares(&self) -> impl Iterator<Item = Square> + '_ {
         self.blocked.iter().flat_map(FixedBitSet::ones).map(|cell| self.square_of_cell(cell))
-    }
-
-    /// The lattice of a piece's moves.
-    #[must_use]
-    pub fn lattice(&self, piece: &Piece) -> Lattice {
-        Lattice::new(self.rows, self.columns, self.blocked.as_ref(), piece.steps().to_vec())
     }
 
     /// The vertex of a square in a lattice of this board; blocked squares have none.
@@ -245,36 +241,22 @@ impl Board {
         Self::of_size(&shown(text))
     }
 
-    /// The free squares in the direction of a step, the nearest first, up to the border or a
-    /// blocked square; at most one for a single step.
-    pub fn ray(&self, from: Square, step: Step) -> impl Iterator<Item = Square> {
-        let mut at = Some(from);
-        std::iter::from_fn(move || {
-            let from = at?;
-            // Negative values wrap to numbers beyond any board.
-            let rank = from.rank.wrapping_sub_signed(step.rows);
-            let column = from.column.wrapping_add_signed(step.columns);
-            let next = Some(Square { column, rank }).filter(|&square| self.is_free(square));
-            at = next.filter(|_| step.repeats);
-            next
-        })
-    }
-
     /// All squares, free or blocked, row by row, the top row first.
     pub fn square_rows(&self) -> impl Iterator<Item = impl Iterator<Item = Square> + '_> + '_ {
-        (0..self.rows).map(move |row| (0..self.columns).map(move |column| self.square(row, column)))
+        (0..self.sides.rows)
+            .map(move |row| (0..self.sides.columns).map(move |column| self.square(row, column)))
     }
 
     /// The number of squares, blocked ones among them.
     #[must_use]
     pub fn size(&self) -> usize {
-        self.rows as usize * self.columns as usize
+        self.sides.rows as usize * self.sides.columns as usize
     }
 
     /// The greater of the numbers of rows and columns: no line of squares is longer.
     #[must_use]
     pub fn longest_side(&self) -> u32 {
-        self.rows.max(self.columns)
+        self.sides.rows.max(self.sides.columns)
     }
 
     /// The values of `of` for every square, including blocked ones: row by row from the top.
@@ -282,21 +264,22 @@ impl Board {
         &self,
         mut of: impl FnMut(Square) -> T,
     ) -> impl Iterator<Item = R> {
-        (0..self.rows)
-            .map(move |row| (0..self.columns).map(|column| of(self.square(row, column))).collect())
+        (0..self.sides.rows).map(move |row| {
+            (0..self.sides.columns).map(|column| of(self.square(row, column))).collect()
+        })
     }
 
     /// The square with a number as in [`Board::cell`]; it must be below [`Board::size`].
     #[must_use]
     pub fn square_of_cell(&self, cell: usize) -> Square {
         let cell = cell as u32;
-        self.square(cell / self.columns, cell % self.columns)
+        self.square(cell / self.sides.columns, cell % self.sides.columns)
     }
 
     /// The number of a square of the board in reading order, from 0; below [`Board::size`].
     #[must_use]
     pub fn cell(&self, square: Square) -> usize {
-        self.row(square) as usize * self.columns as usize + square.column as usize
+        self.row(square) as usize * self.sides.columns as usize + square.column as usize
     }
 }
 
@@ -315,7 +298,7 @@ impl FromStr for Board {
 
 impl std::fmt::Display for Board {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{}x{}", self.rows, self.columns)
+        write!(formatter, "{}x{}", self.sides.rows, self.sides.columns)
     }
 }
 

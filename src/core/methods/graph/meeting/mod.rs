@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::methods::constraints::Constraint;
+use crate::methods::constraints;
 use petgraph::algo::floyd_warshall;
 use satranj_encodings::{
     graph::Graph,
@@ -32,7 +32,7 @@ const CHUNK: usize = 1 << 14;
 /// Breadth-first search over the graph of the moves; O(n + m) per rider.
 pub const BFS: Method = Method::finding(
     described("graph:bfs", "a breadth-first search from every rider over the graph of the moves")
-        .minding(&[Constraint::AtMost]),
+        .minding(constraints::WAYS),
     Model::is_meeting,
     |model, goal| Some(DistanceSearch::BreadthFirst.finder(model.as_meeting()?, goal)),
 );
@@ -40,7 +40,7 @@ pub const BFS: Method = Method::finding(
 /// petgraph's Dijkstra with steps of cost 1; O((n + m) log n) per rider.
 pub const DIJKSTRA: Method = Method::finding(
     described("graph:dijkstra", "petgraph's Dijkstra from every rider over the graph of the moves")
-        .minding(&[Constraint::AtMost]),
+        .minding(constraints::WAYS),
     Model::is_meeting,
     |model, goal| Some(DistanceSearch::Dijkstra.finder(model.as_meeting()?, goal)),
 );
@@ -56,7 +56,7 @@ pub const FLOYD_WARSHALL: Method = Method::finding(
             "graph:floyd-warshall",
             "petgraph's Floyd-Warshall: the distances of all pairs, then the riders'",
         )
-        .minding(&[Constraint::AtMost])
+        .minding(constraints::WAYS)
     },
     Model::is_meeting,
     |model, goal| {
@@ -74,7 +74,7 @@ pub const INCREMENTAL: Method = Method::finding(
         "graph:incremental",
         "distances recorded while the graph of the moves is being built",
     )
-    .minding(&[Constraint::AtMost]),
+    .minding(constraints::WAYS),
     Model::is_meeting,
     |model, goal| Some(DistanceSearch::Incremental.finder(model.as_meeting()?, goal)),
 );

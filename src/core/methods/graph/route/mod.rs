@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::methods::constraints::Constraint;
+use crate::methods::constraints::{self, Constraint};
 use std::cell::Cell;
 
 use petgraph::{
@@ -37,7 +37,7 @@ pub const BFS: Method = Method::finding(
             "graph:bfs",
             "breadth-first search over the graph of the moves; counts the shortest routes",
         )
-        .minding(&[Constraint::AtMost])
+        .minding(constraints::WAYS)
     },
     Model::is_route,
     |model, goal| Some(finder(model.as_route()?, goal, false)),
@@ -50,7 +50,7 @@ pub const DIJKSTRA: Method = Method::finding(
         "graph:dijkstra",
         "petgraph's Dijkstra over the graph of the moves; counts the shortest routes",
     )
-    .minding(&[Constraint::Weights, Constraint::AtMost]),
+    .minding(constraints::WEIGHTED_WAYS),
     Model::is_route,
     |model, goal| Some(finder(model.as_route()?, goal, true)),
 )
