@@ -47,8 +47,9 @@ impl IndependentSetObstruction {
 /// graph. [`Matching::maximum`] and the cover document their costs.
 #[must_use]
 pub fn bound(model: &IndependentSet) -> Option<(u32, IndependentSetObstruction)> {
-    let kind = model.single().filter(|_| model.is_shielded());
-    if model.is_on_lattice() && kind.is_none() || model.given_conflict().is_some() {
+    let kind = model.single();
+    let is_one = matches!(model.kinds(), [kind] if kind.side.is_none());
+    if !is_one || !model.is_shielded() || model.given_conflict().is_some() {
         return None;
     }
     let (given, free) = free_vertices(model);

@@ -296,12 +296,6 @@ impl FromStr for Board {
     }
 }
 
-impl std::fmt::Display for Board {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{}x{}", self.sides.rows, self.sides.columns)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -55,6 +55,12 @@ impl Board {
     }
 }
 
+impl std::fmt::Display for Board {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}x{}", self.sides.rows, self.sides.columns)
+    }
+}
+
 #[doc(hidden)]
 impl Board {
     /// The free squares in the direction of a step, the nearest first, up to the border or a

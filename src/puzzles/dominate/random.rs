@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{DominateCount, DominateStatement};
 use crate::{
-    board::piece::Piece,
+    board::{Board, piece::Piece},
     puzzles::{
         BoardStatement, StatementError,
         chance::{ONE_SQUARE, RandomBoards},
@@ -51,7 +51,7 @@ impl DominateDistribution {
     pub fn check(&self) -> Result<(), StatementError> {
         self.boards.check(ONE_SQUARE)?;
         // Any other error occurs on every board.
-        self.statement(BoardStatement { rows: 1, columns: 1, blocked: Vec::new() })?;
+        self.statement(Board::new(1, 1)?.into())?;
         Ok(())
     }
 

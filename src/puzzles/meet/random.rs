@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{MeetStatement, RiderStatement};
 use crate::{
-    board::{MAXIMUM_SIDE, square::Square},
+    board::{Board, MAXIMUM_SIDE},
     puzzles::{
-        BoardStatement, StatementError,
+        StatementError,
         chance::{NumberRange, check_cases, happens},
         fields::Field,
     },
@@ -123,22 +123,18 @@ impl MeetDistribution {
     pub fn draw(&self, generator: &mut Generator) -> Result<MeetStatement, StatementError> {
         self.check()?;
         let (rows, columns) = self.draw_size(generator);
-        let (mut blocked, mut riders) = (Vec::new(), Vec::new());
-        for (cell, content) in (0u32..).zip(self.draw_squares((rows, columns), generator)) {
-            let square = Square { column: cell % columns, rank: rows - 1 - cell / columns };
+        let (mut board, mut riders) = (Board::new(rows, columns)?, Vec::new());
+        for (cell, content) in (0..).zip(self.draw_squares((rows, columns), generator)) {
+            let square = board.square_of_cell(cell);
             match content {
                 Content::Free => {}
-                Content::Blocked => blocked.push(square),
+                Content::Blocked => board.block(square),
                 Content::Rider(jumps_per_turn) => {
                     riders.push(RiderStatement { square, jumps_per_turn });
                 }
             }
         }
-        Ok(MeetStatement {
-            board: BoardStatement { rows, columns, blocked },
-            piece: crate::puzzles::knight(),
-            riders,
-            at_most: None,
-        })
+        let (board, piece) = (board.into(), crate::puzzles::knight());
+        Ok(MeetStatement { board, piece, riders, at_most: None })
     }
 }
