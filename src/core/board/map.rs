@@ -183,12 +183,12 @@ impl Board {
     /// # Errors
     /// What is expected.
     pub fn weights_of_rows(&self, rows: &[String]) -> Result<Vec<u8>, String> {
-        let columns = self.columns as usize;
+        let columns = self.columns() as usize;
         let is_row = |row: &String| {
             row.len() == columns && row.bytes().all(|byte| matches!(byte, b'1'..=b'9'))
         };
-        if rows.len() != self.rows as usize || !rows.iter().all(is_row) {
-            let rows = self.rows;
+        if rows.len() != self.rows() as usize || !rows.iter().all(is_row) {
+            let rows = self.rows();
             return Err(format!(
                 "write {rows} strings of {columns} digits from 1 to 9, a row each"
             ));
