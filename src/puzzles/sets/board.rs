@@ -196,7 +196,7 @@ impl SetPlaces for BoardPlaces {
     }
 
     fn steps_of_check(&self, pairs: u64, near: u64) -> u64 {
-        let longest = u64::from(self.board.longest_side());
+        let longest = u64::from(self.board.longest_line());
         let of_pair = 4 * self.piece.steps().len() as u64 + longest;
         self.moves().steps_of(near).saturating_add(pairs.saturating_mul(of_pair))
     }
