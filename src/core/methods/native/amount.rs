@@ -20,20 +20,23 @@ pub trait Addend: Clone + Default + Send + Sync {
     fn widen(&self) -> Self::Wider;
 }
 
+/// A natural number, whatever its type.
+pub trait Natural {
+    /// The value, if it is below 2^128.
+    fn short(&self) -> Option<u128>;
+
+    /// The value without bound.
+    fn big(&self) -> BigUint;
+}
+
 /// A natural number of bounded size.
-pub trait WordAmount: Addend {
+pub trait WordAmount: Addend + Natural {
     /// The product, which must fit.
     #[must_use]
     fn times(&self, by: &Self) -> Self;
 
-    /// The value, if it is below 2^128.
-    fn short(&self) -> Option<u128>;
-
     /// Converts a number that must fit.
-    fn of(number: &impl WordAmount) -> Self;
-
-    /// The value without bound.
-    fn big(&self) -> BigUint;
+    fn of(number: &impl Natural) -> Self;
 }
 
 macro_rules! word {
@@ -58,6 +61,17 @@ macro_rules! word {
             }
         }
 
+        impl Natural for $word {
+            #[inline]
+            fn short(&self) -> Option<u128> {
+                Some((*self).into())
+            }
+
+            fn big(&self) -> BigUint {
+                (*self).into()
+            }
+        }
+
         impl WordAmount for $word {
             #[inline]
             fn times(&self, by: &Self) -> Self {
@@ -65,17 +79,8 @@ macro_rules! word {
             }
 
             #[inline]
-            fn short(&self) -> Option<u128> {
-                Some((*self).into())
-            }
-
-            #[inline]
-            fn of(number: &impl WordAmount) -> Self {
+            fn of(number: &impl Natural) -> Self {
                 number.short().expect("a word is made of a word only") as $word
-            }
-
-            fn big(&self) -> BigUint {
-                (*self).into()
             }
         }
     };
@@ -102,21 +107,23 @@ impl Addend for BigUint {
     }
 }
 
+impl Natural for BigUint {
+    fn short(&self) -> Option<u128> {
+        self.try_into().ok()
+    }
+
+    fn big(&self) -> BigUint {
+        self.clone()
+    }
+}
+
 impl WordAmount for BigUint {
     fn times(&self, by: &Self) -> Self {
         self * by
     }
 
-    fn short(&self) -> Option<u128> {
-        self.try_into().ok()
-    }
-
-    fn of(number: &impl WordAmount) -> Self {
+    fn of(number: &impl Natural) -> Self {
         number.big()
-    }
-
-    fn big(&self) -> BigUint {
-        self.clone()
     }
 }
 
@@ -129,7 +136,7 @@ pub struct AmountSum {
 
 impl AmountSum {
     /// Adds a number.
-    pub fn add(&mut self, number: &impl WordAmount) {
+    pub fn add(&mut self, number: &(impl Natural + ?Sized)) {
         match number.short().and_then(|short| self.small.checked_add(short)) {
             Some(sum) => self.small = sum,
             None => self.large += number.big(),

@@ -14,6 +14,7 @@ pub mod knight_distance;
 pub mod meeting;
 pub mod order;
 pub mod padded;
+mod path_decomposition;
 pub mod placement;
 pub mod queens;
 pub mod rotations;

@@ -153,17 +153,6 @@ impl<'q> Frontier<'q> {
         true
     }
 
-    /// The turns of the vertices of a measured order, one after another.
-    pub fn turns<'o>(
-        mut self,
-        order: &'o [u32],
-    ) -> impl Iterator<Item = BoundaryTurn> + use<'q, 'o> {
-        order.iter().map_while(move |&vertex| {
-            let mut turn = BoundaryTurn::default();
-            self.decide(vertex, &mut turn).then_some(turn)
-        })
-    }
-
     /// Decides one edge between vertices that both stay; `false` if there are too few slots.
     pub fn decide_edge(&mut self, [a, b]: [u32; 2], turn: &mut BoundaryTurn) -> bool {
         turn.entering = 0;

@@ -2,7 +2,7 @@
 
 use super::{rules::Rules, state::PathsWord};
 #[cfg(feature = "programs")]
-use crate::methods::native::amount::WordAmount;
+use crate::methods::native::amount::Natural as _;
 use crate::{
     limits::Reason,
     methods::{native::amount::Addend, packed_table::PackedTable, parallel},
@@ -67,13 +67,6 @@ pub struct Layer<'r, W, C> {
 type Sent<W, C> = Vec<(W, C)>;
 
 impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
-    /// The state before the first turn.
-    fn first(run: &'r Run) -> Result<Self, Reason> {
-        let mut table = PackedTable::new(run, C::BEYOND);
-        *table.entry(&W::default())? = C::one();
-        Ok(Self { tables: vec![table], spare: Vec::new(), most: u64::MAX })
-    }
-
     /// A layer for this many states, of at most `most` bytes.
     ///
     /// # Errors
@@ -97,21 +90,6 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
     pub fn insert(&mut self, state: W, amount: C) -> Result<(), Reason> {
         let shard = state.mixed() as usize % self.tables.len();
         self.tables[shard].insert(&state, amount)?;
-        Ok(())
-    }
-
-    /// Hands over the states table by table, and frees each table.
-    #[cfg(feature = "programs")]
-    fn drain(&mut self, mut each: impl FnMut(W, u128) -> Result<(), Reason>) -> Result<(), Reason>
-    where
-        C: WordAmount,
-    {
-        self.spare = Vec::new();
-        for table in std::mem::take(&mut self.tables) {
-            for (state, amount) in table.iter() {
-                each(*state, amount.short().ok_or(Reason::MemoryLimit)?)?;
-            }
-        }
         Ok(())
     }
 
@@ -272,57 +250,60 @@ pub enum StateCounts<'r, W, C: Addend = u64> {
     Big(Layer<'r, W, Widest<C>>),
 }
 
+/// Does the same with a layer whatever the width of its numbers.
+macro_rules! of_any_width {
+    ($counts:expr, $layer:ident => $done:expr) => {
+        match $counts {
+            StateCounts::Words($layer) => $done,
+            StateCounts::Doubles($layer) => $done,
+            StateCounts::Big($layer) => $done,
+        }
+    };
+}
+pub(super) use of_any_width;
+
 impl<W: PathsWord + Send + Sync> StateCounts<'_, W> {
-    /// Hands over the states, whose numbers must be below 2^128, and empties the layer.
+    /// Hands over the states table by table, whose numbers must be below 2^128, and frees each
+    /// table.
     ///
     /// # Errors
     /// That of `each`; [`Reason::MemoryLimit`] for a larger number.
     #[cfg(feature = "programs")]
-    pub fn drain(&mut self, each: impl FnMut(W, u128) -> Result<(), Reason>) -> Result<(), Reason> {
-        match self {
-            Self::Words(layer) => layer.drain(each),
-            Self::Doubles(layer) => layer.drain(each),
-            Self::Big(layer) => layer.drain(each),
-        }
+    pub fn drain(
+        &mut self,
+        mut each: impl FnMut(W, u128) -> Result<(), Reason>,
+    ) -> Result<(), Reason> {
+        self.forget_spare();
+        of_any_width!(self, layer => for table in std::mem::take(&mut layer.tables) {
+            for (state, amount) in table.iter() {
+                each(*state, amount.short().ok_or(Reason::MemoryLimit)?)?;
+            }
+        });
+        Ok(())
     }
 }
 
 impl<'r, W: PathsWord + Send + Sync, C: Addend> StateCounts<'r, W, C> {
-    /// The state before the first turn.
+    /// The state before the first turn. The tables of two layers are limited to `most` bytes: a
+    /// turn that may need more fails for lack of memory before allocating it.
     ///
     /// # Errors
     /// The reason to stop.
-    pub fn first(run: &'r Run) -> Result<Self, Reason> {
+    pub fn first(most: u64, run: &'r Run) -> Result<Self, Reason> {
         run.node()?;
-        Ok(Self::Words(Layer::first(run)?))
-    }
-
-    /// Limits the tables of two layers to this many bytes: a turn that may need more fails for lack
-    /// of memory before allocating it.
-    pub fn limit(&mut self, most: u64) {
-        match self {
-            Self::Words(layer) => layer.most = most,
-            Self::Doubles(layer) => layer.most = most,
-            Self::Big(layer) => layer.most = most,
-        }
+        let mut layer = Layer::with_room(0, u64::MAX, run)?;
+        layer.insert(W::default(), C::one())?;
+        Ok(Self::Words(Layer { most, ..layer }))
     }
 
     /// Frees the memory kept for the next turn.
     pub fn forget_spare(&mut self) {
-        match self {
-            Self::Words(layer) => layer.spare = Vec::new(),
-            Self::Doubles(layer) => layer.spare = Vec::new(),
-            Self::Big(layer) => layer.spare = Vec::new(),
-        }
+        of_any_width!(self, layer => layer.spare = Vec::new());
     }
 
     /// Number of states.
     pub fn len(&self) -> usize {
-        match self {
-            Self::Words(layer) => layer.len(),
-            Self::Doubles(layer) => layer.len(),
-            Self::Big(layer) => layer.len(),
-        }
+        of_any_width!(self, layer => layer.len())
     }
 
     /// Advances by one turn; returns how many sets became one cycle. A node is a state.

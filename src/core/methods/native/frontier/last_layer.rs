@@ -7,13 +7,13 @@ use std::io::{self, Read, Write};
 use num_bigint::BigUint;
 
 use super::{
-    counts::{Layer, StateCounts},
+    counts::{StateCounts, of_any_width},
     state::PathsWord,
 };
 use crate::{
     limits::Reason,
     methods::{
-        native::amount::{AmountSum, WordAmount},
+        native::amount::{AmountSum, Natural, WordAmount},
         packed_table::PackedTable,
     },
     run::Run,
@@ -54,28 +54,14 @@ impl<W: PathsWord> LastLayer<'_, W> {
     /// # Errors
     /// The reason to stop; [`Reason::MemoryLimit`] if the system cannot read the file back.
     pub fn sets(&self, run: &Run) -> Result<BigUint, Reason> {
-        fn all<W: PathsWord, C: WordAmount>(layer: &Layer<'_, W, C>) -> BigUint {
-            let mut sum = AmountSum::default();
-            let states = layer.tables.iter().flat_map(PackedTable::iter);
-            states.for_each(|(_, amount)| sum.add(amount));
-            sum.total()
-        }
         run.poll()?;
-        Ok(match self {
-            Self::Tables(StateCounts::Words(layer)) => all(layer),
-            Self::Tables(StateCounts::Doubles(layer)) => all(layer),
-            Self::Tables(StateCounts::Big(layer)) => all(layer),
-            #[cfg(feature = "programs")]
-            Self::Spilled(states) => {
-                let mut sum = AmountSum::default();
-                let read = states.each(|_, amount| {
-                    sum.add(&amount);
-                    Ok(())
-                });
-                read.map_err(|_| Reason::MemoryLimit)?;
-                sum.total()
-            }
-        })
+        let mut sum = AmountSum::default();
+        let read = self.each(|_, amount| {
+            sum.add(amount);
+            Ok(())
+        });
+        read.map_err(|_| Reason::MemoryLimit)?;
+        Ok(sum.total())
     }
 
     /// Writes all states with their numbers.
@@ -83,19 +69,18 @@ impl<W: PathsWord> LastLayer<'_, W> {
     /// # Errors
     /// The system's error.
     pub fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        fn all<W: PathsWord, C: WordAmount>(
-            layer: &Layer<'_, W, C>,
-            out: &mut dyn io::Write,
-        ) -> io::Result<()> {
-            let mut states = layer.tables.iter().flat_map(PackedTable::iter);
-            states.try_for_each(|(state, amount)| write_record(out, *state, amount))
-        }
+        self.each(|state, amount| write_record(out, state, amount))
+    }
+
+    /// Calls `each` with every state and its number.
+    fn each(&self, mut each: impl FnMut(W, &dyn Natural) -> io::Result<()>) -> io::Result<()> {
         match self {
-            Self::Tables(StateCounts::Words(layer)) => all(layer, out),
-            Self::Tables(StateCounts::Doubles(layer)) => all(layer, out),
-            Self::Tables(StateCounts::Big(layer)) => all(layer, out),
+            Self::Tables(counts) => of_any_width!(counts, layer => {
+                let mut states = layer.tables.iter().flat_map(PackedTable::iter);
+                states.try_for_each(|(state, amount)| each(*state, amount))
+            }),
             #[cfg(feature = "programs")]
-            Self::Spilled(states) => states.each(|state, amount| write_record(out, state, &amount)),
+            Self::Spilled(states) => states.each(|state, amount| each(state, &amount)),
         }
     }
 }
@@ -136,7 +121,7 @@ impl AmountKind {
 pub fn write_record<W: PathsWord>(
     out: &mut dyn Write,
     state: W,
-    amount: &impl WordAmount,
+    amount: &(impl Natural + ?Sized),
 ) -> io::Result<()> {
     out.write_all(&state.number().to_le_bytes()[..size_of::<W>()])?;
     if let Some(short) = amount.short() {

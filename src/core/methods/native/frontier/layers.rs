@@ -2,6 +2,7 @@
 
 use super::{
     boundary::{BoundaryTurn, Frontier},
+    order::Order,
     rules::{BITS, NONE, Rules},
     state::PathsWord,
 };
@@ -61,7 +62,7 @@ impl History<'_> {
 /// The reason to stop.
 pub fn decide<W: PathsWord>(
     question: &CycleQuestion<'_>,
-    order: &[u32],
+    order: &Order,
     run: &Run,
 ) -> Result<Option<Vec<(u32, u32)>>, Reason> {
     let mut meter = Meter::new(run)?;
@@ -71,8 +72,8 @@ pub fn decide<W: PathsWord>(
     let mut table = PackedTable::<W, Origin>::new(run, 0);
     meter.node()?;
     let mut layer = vec![W::default()];
-    for (index, &vertex) in order.iter().enumerate() {
-        let fits = frontier.decide(vertex, &mut turn);
+    for index in 0..order.len() {
+        let fits = order.decide(index, &mut frontier, &mut turn);
         debug_assert!(fits, "the order was measured");
         table.clear(layer.len())?;
         let rules = Rules::<W>::new(&turn);
@@ -86,9 +87,11 @@ pub fn decide<W: PathsWord>(
             })?;
             meter.work(1)?;
             if let Some(choice) = closing {
+                // A choice refers to the partners, in the order of the neighbours.
+                let turns = order.turns(Frontier::of(question)).take(index + 1);
+                let turns: Vec<BoundaryTurn> = turns.collect();
                 let choices = history.back(origin(choice));
-                let edges = retrace(question, &order[..=index], choices);
-                return Ok(Some(edges));
+                return Ok(Some(chosen_edges(&order.vertices, &turns, choices)));
             }
         }
         if u32::try_from(table.len()).is_err() {
@@ -106,17 +109,6 @@ pub fn decide<W: PathsWord>(
         }
     }
     Ok(None)
-}
-
-/// The edges chosen at the vertices of an order; the choices come last first.
-fn retrace(
-    question: &CycleQuestion<'_>,
-    order: &[u32],
-    choices: impl Iterator<Item = u16>,
-) -> Vec<(u32, u32)> {
-    // A choice refers to the partners, in the order of the neighbours.
-    let turns: Vec<BoundaryTurn> = Frontier::of(question).turns(order).collect();
-    chosen_edges(order, &turns, choices)
 }
 
 /// The edges chosen in these turns at the vertices of an order; the choices come last first.

@@ -165,7 +165,7 @@ pub fn count_by(
 /// The reason to stop, or that the frontier is too wide along all orders tried.
 fn ordered(question: &CycleQuestion<'_>, model: &Hamiltonian, run: &Run) -> Result<Order, Reason> {
     let mut order = order::best(question, model, run)?.ok_or(Reason::IncompleteMethod)?;
-    order::improve(&mut order, &Frontier::of(question), (model.vertices(), &[]), run)?;
+    order::improve(&mut order, &Frontier::of(question), model.vertices(), run)?;
     Ok(order)
 }
 
@@ -200,9 +200,9 @@ fn decide(
     run: &Run,
 ) -> Result<Option<Vec<(u32, u32)>>, Reason> {
     if order.estimate.width <= u64::SLOTS {
-        layers::decide::<u64>(question, &order.vertices, run)
+        layers::decide::<u64>(question, order, run)
     } else {
-        layers::decide::<u128>(question, &order.vertices, run)
+        layers::decide::<u128>(question, order, run)
     }
 }
 
@@ -271,12 +271,11 @@ impl<'q, 'm> FrontierCount<'q, 'm> {
     fn cycles(&mut self, context: &Context) -> Result<BigUint, Reason> {
         let before = context.counters.nodes.get();
         let frontier = Frontier::of(self.question);
-        order::improve(&mut self.order, &frontier, (self.vertices, &[]), context)?;
-        let vertices = &self.order.vertices[..];
-        let order = (vertices, &[][..]);
+        order::improve(&mut self.order, &frontier, self.vertices, context)?;
+        let order = &self.order;
         let programme =
             CountingProgramme::new(context, TABLE, frontier.clone(), order, (0, 1_000_000));
-        let turns = frontier.turns(vertices);
+        let turns = order.turns(frontier);
         let is_narrow = self.is_narrow();
         let cycles = context.side_by_side(|| {
             if is_narrow {

@@ -1,15 +1,23 @@
 //! Orders of the vertices with a narrow frontier, and a bound on the states along each.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, iter};
 
 use rand::Rng;
-use satranj_encodings::{graph::Graph, hamiltonian::Hamiltonian, lattice::Lattice};
+use satranj_encodings::{hamiltonian::Hamiltonian, lattice::Lattice};
 
 use super::{
     boundary::{BoundaryTurn, Frontier, SLOTS, slots_of},
     state::PathsWord,
 };
-use crate::{limits::Reason, methods::cycle::CycleQuestion, random::generator, run::Run};
+use crate::{
+    limits::Reason,
+    methods::{
+        cycle::CycleQuestion,
+        native::path_decomposition::{GrowingOrder, breadth_first, far_ends},
+    },
+    random::generator,
+    run::Run,
+};
 
 /// With this few states no better order is sought.
 const FEW: f64 = 1000.0;
@@ -23,10 +31,12 @@ const CHANGES: u32 = 3000;
 /// The farthest move of a vertex in an order.
 const FAR: u32 = 12;
 
-/// The best order found, and a bound on its cost.
+/// An order in which vertices are decided, and a bound on its cost.
 pub struct Order {
     /// The vertices.
     pub vertices: Vec<u32>,
+    /// The edges that are decided afterwards, one by one, while their ends stay.
+    pub edges: Vec<[u32; 2]>,
     /// A bound on its cost.
     pub estimate: FrontierEstimate,
 }
@@ -35,8 +45,7 @@ pub struct Order {
 /// all of them.
 ///
 /// A lattice is swept line by line along either side. Also tried are the order of the numbers,
-/// breadth-first orders from both ends of a long shortest path (George and Liu, "An implementation
-/// of a pseudoperipheral node finder", 1979) and their reverses, and greedy orders that let as few
+/// breadth-first orders from both ends of a long shortest path and their reverses, and greedy orders that let as few
 /// vertices as possible enter the frontier, from these ends and, on small graphs, from every
 /// vertex. A virtual vertex comes last: it is in the frontier almost always.
 ///
@@ -55,11 +64,8 @@ pub fn best(
     let mut consider = |mut vertices: Vec<u32>| {
         vertices.extend(graph.vertices()..question.graph.vertices());
         let most = best.as_ref().map_or(f64::INFINITY, |best| best.estimate.states);
-        if let Some(estimate) = estimate(Frontier::of(question), (&vertices, &[]), most, run)?
-            && estimate.states < most
-        {
-            best = Some(Order { vertices, estimate });
-        }
+        let order = Order::measured(vertices, Vec::new(), Frontier::of(question), most, run)?;
+        best = order.filter(|order| order.estimate.states < most).or(best.take());
         Ok(best.as_ref().is_some_and(|best| best.estimate.states < FEW))
     };
     if let Some(lattice) = model.lattice() {
@@ -71,12 +77,17 @@ pub fn best(
         return Ok(best);
     }
     let ends = far_ends(graph, run)?;
+    let greedy = |start: u32| {
+        let roots = iter::once(start).chain(0..graph.vertices());
+        GrowingOrder::grown(graph, roots, SLOTS, GrowingOrder::coming_near)
+    };
     for end in ends {
-        let mut order = breadth_first(graph, end);
+        let roots = iter::once(end).chain(0..graph.vertices());
+        let mut order = breadth_first(graph, roots, |it| graph.neighbours(it).len());
         let mut enough = consider(order.clone())?;
         order.reverse();
         enough |= consider(order)?;
-        if let Some(order) = greedy(graph, end) {
+        if let Some(order) = greedy(end) {
             enough |= consider(order)?;
         }
         if enough {
@@ -86,7 +97,7 @@ pub fn best(
     let starts = (EFFORT / graph.vertices()).min(graph.vertices());
     for index in 0..starts {
         let start = u64::from(index) * u64::from(graph.vertices()) / u64::from(starts);
-        if let Some(order) = greedy(graph, start as u32)
+        if let Some(order) = greedy(start as u32)
             && consider(order)?
         {
             break;
@@ -106,7 +117,7 @@ pub fn best(
 pub fn improve(
     order: &mut Order,
     frontier: &Frontier<'_>,
-    (n, edges): (u32, &[[u32; 2]]),
+    n: u32,
     run: &Run,
 ) -> Result<(), Reason> {
     if n == 0 {
@@ -124,8 +135,7 @@ pub fn improve(
         order.vertices.insert(to, vertex);
         // Not so wide that states need longer words.
         let widest = order.estimate.width.max(u64::SLOTS);
-        let after = (&order.vertices[..], edges);
-        let better = estimate(frontier.clone(), after, order.estimate.states, run)?;
+        let better = order.estimated(frontier.clone(), order.estimate.states, run)?;
         match better.filter(|better| better.width <= widest) {
             Some(better) => order.estimate = better,
             None => {
@@ -154,87 +164,6 @@ pub fn is_wide(lattice: &Lattice) -> bool {
     })
 }
 
-/// Two vertices far from each other in the component of a vertex of least degree.
-fn far_ends(graph: &Graph, run: &Run) -> Result<[u32; 2], Reason> {
-    let degree = |vertex: u32| graph.neighbours(vertex).len();
-    let mut near = (0..graph.vertices()).min_by_key(|&vertex| degree(vertex)).unwrap_or(0);
-    let mut length = 0;
-    loop {
-        run.poll()?;
-        let distances = graph.distances(near);
-        let reached = |vertex: &u32| distances[*vertex as usize] < u32::MAX;
-        let distance = |vertex: u32| distances[vertex as usize];
-        let far = (0..graph.vertices())
-            .filter(reached)
-            .min_by_key(|&vertex| (u32::MAX - distance(vertex), degree(vertex)))
-            .unwrap_or(near);
-        if distance(far) <= length {
-            return Ok([near, far]);
-        }
-        length = distance(far);
-        near = far;
-    }
-}
-
-/// A breadth-first order from a root, neighbours of least degree first; other components follow.
-fn breadth_first(graph: &Graph, root: u32) -> Vec<u32> {
-    let n = graph.vertices();
-    let mut seen = vec![false; n as usize];
-    let mut order = Vec::with_capacity(n as usize);
-    let mut head = 0;
-    for root in std::iter::once(root).chain(0..n) {
-        if !std::mem::replace(&mut seen[root as usize], true) {
-            order.push(root);
-        }
-        while let Some(&vertex) = order.get(head) {
-            head += 1;
-            let first = order.len();
-            for &other in graph.neighbours(vertex) {
-                if !std::mem::replace(&mut seen[other as usize], true) {
-                    order.push(other);
-                }
-            }
-            order[first..].sort_by_key(|&other| graph.neighbours(other).len());
-        }
-    }
-    order
-}
-
-/// Repeatedly decides the vertex of the frontier with the fewest outside neighbours, among these
-/// the one that entered first. `None` if the frontier gets too wide.
-fn greedy(graph: &Graph, start: u32) -> Option<Vec<u32>> {
-    let n = graph.vertices();
-    let mut outside: Vec<u32> =
-        (0..n).map(|vertex| graph.neighbours(vertex).len() as u32).collect();
-    let mut seen = vec![false; n as usize];
-    let mut frontier: Vec<u32> = Vec::with_capacity(SLOTS);
-    let mut order = Vec::with_capacity(n as usize);
-    let mut roots = std::iter::once(start).chain(0..n);
-    while order.len() < n as usize {
-        let next = (0..frontier.len()).min_by_key(|&index| outside[frontier[index] as usize]);
-        let vertex = match next {
-            Some(index) => frontier.remove(index),
-            None => roots.find(|&root| !seen[root as usize])?,
-        };
-        order.push(vertex);
-        for &other in std::iter::once(&vertex).chain(graph.neighbours(vertex)) {
-            if std::mem::replace(&mut seen[other as usize], true) {
-                continue;
-            }
-            if other != vertex {
-                frontier.push(other);
-            }
-            for &next in graph.neighbours(other) {
-                outside[next as usize] -= 1;
-            }
-        }
-        if frontier.len() >= SLOTS {
-            return None;
-        }
-    }
-    Some(order)
-}
-
 /// Vertices between two checks of the limits.
 const POLL_EVERY: usize = 1 << 12;
 
@@ -254,55 +183,84 @@ impl FrontierEstimate {
     pub const NONE: Self = Self { width: 0, largest: 0.0, states: 0.0 };
 }
 
-/// Follows a frontier along an order of vertices, and then of edges that are decided one by one
-/// while their ends stay. `None` if it is too wide, or the states may be more than `most`. O(n w² +
-/// m) time for a frontier of w vertices.
-///
-/// # Errors
-/// The reason to stop.
-pub fn estimate(
-    mut frontier: Frontier<'_>,
-    (vertices, edges): (&[u32], &[[u32; 2]]),
-    most: f64,
-    run: &Run,
-) -> Result<Option<FrontierEstimate>, Reason> {
-    let mut turn = BoundaryTurn::default();
-    let mut estimate = FrontierEstimate { width: 0, largest: 1.0, states: 1.0 };
-    for index in 0..vertices.len() + edges.len() {
-        if index % POLL_EVERY == 0 {
-            run.poll()?;
-        }
-        let fits = match vertices.get(index) {
-            Some(&vertex) => frontier.decide(vertex, &mut turn),
-            None => frontier.decide_edge(edges[index - vertices.len()], &mut turn),
-        };
-        if !fits {
-            return Ok(None);
-        }
-        let states = layer(&frontier, &turn);
-        estimate.width = estimate.width.max(turn.after.count_ones() + u32::from(!turn.stays));
-        estimate.largest = estimate.largest.max(states);
-        estimate.states += states;
-        if estimate.states > most {
-            return Ok(None);
-        }
+impl Order {
+    /// An order of vertices, and then of edges. `None` if the frontier is too wide, or the states may
+    /// be more than `most`. O(n w² + m) time for a frontier of w vertices.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn measured(
+        vertices: Vec<u32>,
+        edges: Vec<[u32; 2]>,
+        frontier: Frontier<'_>,
+        most: f64,
+        run: &Run,
+    ) -> Result<Option<Self>, Reason> {
+        let order = Self { vertices, edges, estimate: FrontierEstimate::NONE };
+        let estimate = order.estimated(frontier, most, run)?;
+        Ok(estimate.map(|estimate| Self { estimate, ..order }))
     }
-    Ok(Some(estimate))
-}
 
-/// The bound on the states of every layer, for a measured order.
-pub fn layers(mut frontier: Frontier<'_>, (vertices, edges): (&[u32], &[[u32; 2]])) -> Vec<f64> {
-    let mut turn = BoundaryTurn::default();
-    let mut bounds = Vec::with_capacity(vertices.len() + edges.len());
-    for &vertex in vertices {
-        frontier.decide(vertex, &mut turn);
-        bounds.push(layer(&frontier, &turn));
+    /// Number of turns.
+    pub fn len(&self) -> usize {
+        self.vertices.len() + self.edges.len()
     }
-    for &edge in edges {
-        frontier.decide_edge(edge, &mut turn);
-        bounds.push(layer(&frontier, &turn));
+
+    /// Decides what is next after this many turns; `false` if there are too few slots.
+    pub fn decide(
+        &self,
+        index: usize,
+        frontier: &mut Frontier<'_>,
+        turn: &mut BoundaryTurn,
+    ) -> bool {
+        match self.vertices.get(index) {
+            Some(&vertex) => frontier.decide(vertex, turn),
+            None => frontier.decide_edge(self.edges[index - self.vertices.len()], turn),
+        }
     }
-    bounds
+
+    /// All turns, one after another.
+    pub fn turns(&self, mut frontier: Frontier<'_>) -> impl Iterator<Item = BoundaryTurn> {
+        (0..self.len()).map_while(move |index| {
+            let mut turn = BoundaryTurn::default();
+            self.decide(index, &mut frontier, &mut turn).then_some(turn)
+        })
+    }
+
+    /// The width of the frontier in each turn, and the bound on the states after it; `None` if the
+    /// frontier is too wide.
+    pub fn layers(&self, mut frontier: Frontier<'_>) -> impl Iterator<Item = Option<(u32, f64)>> {
+        let mut turn = BoundaryTurn::default();
+        (0..self.len()).map(move |index| {
+            let fits = self.decide(index, &mut frontier, &mut turn);
+            fits.then(|| {
+                let width = turn.after.count_ones() + u32::from(!turn.stays);
+                (width, layer(&frontier, &turn))
+            })
+        })
+    }
+
+    fn estimated(
+        &self,
+        frontier: Frontier<'_>,
+        most: f64,
+        run: &Run,
+    ) -> Result<Option<FrontierEstimate>, Reason> {
+        let mut estimate = FrontierEstimate { width: 0, largest: 1.0, states: 1.0 };
+        for (index, layer) in self.layers(frontier).enumerate() {
+            if index % POLL_EVERY == 0 {
+                run.poll()?;
+            }
+            let Some((width, states)) = layer else { return Ok(None) };
+            estimate.width = estimate.width.max(width);
+            estimate.largest = estimate.largest.max(states);
+            estimate.states += states;
+            if estimate.states > most {
+                return Ok(None);
+            }
+        }
+        Ok(Some(estimate))
+    }
 }
 
 /// A bound on the states after a turn.

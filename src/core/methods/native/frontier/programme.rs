@@ -10,7 +10,7 @@ use super::{
     boundary::{BoundaryTurn, Frontier},
     counts::{Layer, StateCounts, TOO_MANY, Unweighted},
     last_layer::{AmountKind, LastLayer, read_record},
-    order::layers,
+    order::Order,
     rules::Rules,
     state::PathsWord,
 };
@@ -56,19 +56,20 @@ impl<'c> CountingProgramme<'c> {
         context: &'c Context,
         table: &'static str,
         frontier: Frontier<'_>,
-        order: (&[u32], &[[u32; 2]]),
+        order: &Order,
         (from, to): (u64, u64),
     ) -> Self {
-        let (vertices, edges) = order;
+        let Order { vertices, edges, .. } = order;
         let mixed = vertices.iter().chain(edges.iter().flatten());
         let mixed = mixed
             .fold(vertices.len() as u64, |mixed, &vertex| folded(mixed ^ u64::from(vertex), MIXER));
         // There are far fewer states than the bound, roughly by a power of it.
-        let bounds = layers(frontier, order);
-        let all: f64 = bounds.iter().map(|bound| bound.sqrt()).sum();
+        let bounds = order.layers(frontier).flatten().map(|(_, states)| states.sqrt());
+        let bounds: Vec<f64> = bounds.collect();
+        let all: f64 = bounds.iter().sum();
         let mut so_far = 0.0;
         let ahead = bounds.iter().map(|bound| {
-            so_far += bound.sqrt();
+            so_far += bound;
             from + ((to - from) as f64 * so_far / all) as u64
         });
         let ahead = ahead.collect();
@@ -168,8 +169,7 @@ impl<'c> CountingProgramme<'c> {
             turns.by_ref().take(turn).for_each(drop);
             return Ok((layer, closed, turn));
         }
-        let mut counts = StateCounts::first(self.run())?;
-        counts.limit(self.most);
+        let counts = StateCounts::first(self.most, self.run())?;
         Ok((LastLayer::Tables(counts), BigUint::ZERO, 0))
     }
 
@@ -299,12 +299,11 @@ mod tests {
         let order = order::best(&question, &model, &context).unwrap().unwrap();
         let frontier = Frontier::of(&question);
         let counted = |most| {
-            let order = (&order.vertices[..], &[][..]);
             let mut programme =
-                CountingProgramme::new(&context, "whole", frontier.clone(), order, (0, 1));
+                CountingProgramme::new(&context, "whole", frontier.clone(), &order, (0, 1));
             programme.most = most;
             let Passed { layer, closed, .. } =
-                programme.through::<u64>(frontier.clone().turns(order.0)).unwrap();
+                programme.through::<u64>(order.turns(frontier.clone())).unwrap();
             (closed, matches!(layer, LastLayer::Spilled(_)))
         };
         for most in [1, 20_000, 100_000] {

@@ -6,7 +6,7 @@ use satranj_encodings::{hamiltonian::Hamiltonian, model::Witness};
 use super::{
     boundary::{BoundaryTurn, Frontier},
     counting_question,
-    counts::{Layer, StateCounts, Unweighted},
+    counts::{Layer, StateCounts, Unweighted, of_any_width},
     layers::chosen_edges,
     order::Order,
     ordered,
@@ -21,7 +21,7 @@ use crate::{
         Context, Found,
         cycle::{CycleQuestion, around},
         growth::push,
-        native::amount::Addend,
+        native::amount::WordAmount,
         packed_table::PackedTable,
     },
     random::{Generator, below, generator},
@@ -83,7 +83,7 @@ struct Draw<'q, 'm> {
 impl Draw<'_, '_> {
     fn all<W: PathsWord + Send + Sync>(&self, found: &mut Found<'_>) -> Result<BigUint, Reason> {
         let (context, run): (&Context, &Run) = (self.context, self.context);
-        let turns = Frontier::of(self.question).turns(&self.order.vertices).collect();
+        let turns = self.order.turns(Frontier::of(self.question)).collect();
         let tables = context.side_by_side(|| CycleTables::<W>::new(turns, run))??;
         let count = witnesses(self.question, tables.cycles.clone());
         let mut generator = generator(run.seed);
@@ -165,13 +165,13 @@ struct Predecessor {
 impl<W: PathsWord + Send + Sync> CycleTables<W> {
     /// Counts through these turns.
     pub fn new(turns: Vec<BoundaryTurn>, run: &Run) -> Result<Self, Reason> {
-        let mut counts = StateCounts::<W>::first(run)?;
+        let mut counts = StateCounts::<W>::first(u64::MAX, run)?;
         let (mut layers, mut closed) = (Vec::new(), Vec::new());
         for turn in &turns {
             if counts.len() == 0 {
                 break;
             }
-            layers.push(counts.kept(run)?);
+            layers.push(of_any_width!(&counts, layer => layer.kept(run))?);
             closed.push(counts.advance(&Rules::new(turn), &Unweighted, run)?);
         }
         let cycles = closed.iter().sum();
@@ -244,7 +244,7 @@ impl<W: PathsWord + Send + Sync> CycleTables<W> {
                 Some(number) => &mut ahead.list[number as usize],
                 None => &mut ending,
             };
-            let amount = layer.amounts.get(lead.parent);
+            let amount = (layer.amount)(lead.parent);
             let bound = &crossing.passed + amount;
             while let Some(trail) = crossing.trails.get(crossing.gone)
                 && trail.number < bound
@@ -290,34 +290,13 @@ impl<'r, W: PathsWord> Crossings<'r, W> {
 pub struct KeptLayer<W> {
     /// The states.
     pub states: Vec<W>,
-    /// The number of each.
-    pub amounts: KeptAmounts,
+    /// The number of the state with an index.
+    pub amount: Box<dyn Fn(usize) -> BigUint + Send + Sync>,
 }
 
-/// Numbers of equal width.
-pub enum KeptAmounts {
-    /// Below 2^64.
-    Words(Vec<u64>),
-    /// Below 2^128.
-    Doubles(Vec<u128>),
-    /// Any.
-    Big(Vec<BigUint>),
-}
-
-impl KeptAmounts {
-    /// The number at an index.
-    pub fn get(&self, index: usize) -> BigUint {
-        match self {
-            Self::Words(amounts) => amounts[index].into(),
-            Self::Doubles(amounts) => amounts[index].into(),
-            Self::Big(amounts) => amounts[index].clone(),
-        }
-    }
-}
-
-impl<W: PathsWord + Send + Sync, C: Addend> Layer<'_, W, C> {
+impl<W: PathsWord, C: WordAmount + 'static> Layer<'_, W, C> {
     /// The states and their numbers, in an order that does not depend on the threads.
-    fn kept(&self, run: &Run) -> Result<(Vec<W>, Vec<C>), Reason> {
+    fn kept(&self, run: &Run) -> Result<KeptLayer<W>, Reason> {
         let each = (size_of::<W>() + size_of::<C>()) as u64 + C::BEYOND;
         run.reserve(each.saturating_mul(self.len() as u64))?;
         let (mut states, mut amounts) = (Vec::new(), Vec::new());
@@ -328,29 +307,6 @@ impl<W: PathsWord + Send + Sync, C: Addend> Layer<'_, W, C> {
             states.extend(table.iter().map(|(state, _)| *state));
             amounts.extend(table.iter().map(|(_, amount)| amount.clone()));
         }
-        Ok((states, amounts))
-    }
-}
-
-impl<W: PathsWord + Send + Sync> StateCounts<'_, W> {
-    /// The states as they are now.
-    ///
-    /// # Errors
-    /// The reason to stop.
-    pub fn kept(&self, run: &Run) -> Result<KeptLayer<W>, Reason> {
-        Ok(match self {
-            Self::Words(layer) => {
-                let (states, amounts) = layer.kept(run)?;
-                KeptLayer { states, amounts: KeptAmounts::Words(amounts) }
-            }
-            Self::Doubles(layer) => {
-                let (states, amounts) = layer.kept(run)?;
-                KeptLayer { states, amounts: KeptAmounts::Doubles(amounts) }
-            }
-            Self::Big(layer) => {
-                let (states, amounts) = layer.kept(run)?;
-                KeptLayer { states, amounts: KeptAmounts::Big(amounts) }
-            }
-        })
+        Ok(KeptLayer { states, amount: Box::new(move |index| amounts[index].big()) })
     }
 }

@@ -326,7 +326,7 @@ mod tests {
             let place = SpillPlace { folder: Some(folder.path()), states, run: &run };
             let mut layer = written(&[(0_u64, 1)], place).unwrap();
             let mut closed = 0;
-            for turn in Frontier::of(&question).turns(&order.vertices) {
+            for turn in order.turns(Frontier::of(&question)) {
                 let (next, more) = layer.advanced(&Rules::new(&turn), place).unwrap();
                 closed += more;
                 layer = next;

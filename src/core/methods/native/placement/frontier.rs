@@ -1,10 +1,16 @@
 //! The frontier dynamic program: counts independent sets vertex by vertex, in an order with a small frontier.
 
+use std::iter;
+
 use num_bigint::BigUint;
 use satranj_encodings::{graph::Graph, independent_set::IndependentSet};
 
 use super::{masks::Incidence, table::Table};
-use crate::{limits::Reason, run::Run};
+use crate::{
+    limits::Reason,
+    methods::native::path_decomposition::{GrowingOrder, breadth_first},
+    run::Run,
+};
 
 /// Marks what has no bit.
 const NONE: u8 = u8::MAX;
@@ -231,53 +237,9 @@ pub fn orders(set: &IndependentSet, component: &[u32]) -> Vec<Vec<u32>> {
     orders
 }
 
-/// A greedy order: begins far from some vertex and always takes a neighbour of the frontier that
-/// makes it grow least. O(n · frontier · degree).
+/// A greedy order of a component that begins far from some vertex, and lets the frontier grow least.
 fn grown(graph: &Graph, component: &[u32]) -> Option<Vec<u32>> {
-    let far = farthest(graph, farthest(graph, *component.first()?));
-    let vertices = graph.vertices() as usize;
-    let mut missing: Vec<usize> =
-        (0..graph.vertices()).map(|vertex| graph.neighbours(vertex).len()).collect();
-    let mut is_taken = vec![false; vertices];
-    let mut is_near = vec![false; vertices];
-    // Undecided neighbours of the frontier, in order of discovery.
-    let mut near = vec![far];
-    let mut order = Vec::with_capacity(component.len());
-    while !near.is_empty() {
-        let growth = |vertex: u32| {
-            let ends = |&&other: &&u32| is_taken[other as usize] && missing[other as usize] == 1;
-            let ended = graph.neighbours(vertex).iter().filter(ends).count();
-            isize::from(missing[vertex as usize] > 0) - ended as isize
-        };
-        let at = (0..near.len()).min_by_key(|&at| growth(near[at]))?;
-        let vertex = near.remove(at);
-        is_taken[vertex as usize] = true;
-        is_near[vertex as usize] = true;
-        order.push(vertex);
-        for &other in graph.neighbours(vertex) {
-            missing[other as usize] -= 1;
-            if !is_near[other as usize] {
-                is_near[other as usize] = true;
-                near.push(other);
-            }
-        }
-    }
-    Some(order)
-}
-
-/// A vertex at the greatest breadth-first distance from one.
-fn farthest(graph: &Graph, from: u32) -> u32 {
-    let mut is_seen = vec![false; graph.vertices() as usize];
-    is_seen[from as usize] = true;
-    let mut queue = vec![from];
-    let mut at = 0;
-    while at < queue.len() {
-        for &other in graph.neighbours(queue[at]) {
-            if !std::mem::replace(&mut is_seen[other as usize], true) {
-                queue.push(other);
-            }
-        }
-        at += 1;
-    }
-    queue[at - 1]
+    let farthest = |from: u32| breadth_first(graph, [from], |_| 0).last().copied();
+    let far = farthest(farthest(*component.first()?)?)?;
+    GrowingOrder::grown(graph, iter::once(far), usize::MAX, GrowingOrder::kept)
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    methods::native::amount::{AmountSum, WordAmount},
+    methods::native::amount::{AmountSum, Natural as _, WordAmount},
     methods::parallel,
     run::Run,
 };

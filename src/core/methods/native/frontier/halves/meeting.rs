@@ -55,7 +55,7 @@ impl<W: PathsWord> HalvesMeeting<'_, W> {
     /// # Errors
     /// The reason to stop.
     pub fn cycles(split: &Split, context: &Context) -> Result<BigUint, Reason> {
-        let turns: usize = split.halves().map(Half::len).sum();
+        let turns: usize = split.halves().map(|half| half.order.len()).sum();
         context.parts.all.set(turns as u64);
         if let Some(known) = all_known(context) {
             context.parts.done.set(turns as u64);
@@ -65,7 +65,7 @@ impl<W: PathsWord> HalvesMeeting<'_, W> {
         }
         let before = context.counters.nodes.get();
         let programme = |half: &Half, table, share| {
-            CountingProgramme::new(context, table, half.frontier(), half.order(), share)
+            CountingProgramme::new(context, table, half.frontier(), &half.order, share)
         };
         let (cycles, orbits, plain);
         match &split.second {

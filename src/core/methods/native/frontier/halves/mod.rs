@@ -20,7 +20,7 @@ use self::{
 };
 use super::{
     SMALL, count_by, counting_question,
-    counts::{StateCounts, TOO_MANY, Unweighted},
+    counts::{StateCounts, TOO_MANY, Unweighted, of_any_width},
     order,
     rules::Rules,
     state::PathsWord,
@@ -122,7 +122,7 @@ impl<'q, 'm> HalvesCount<'q, 'm> {
     /// The width of the widest frontier.
     fn width(&self) -> u32 {
         let halves = self.split.halves();
-        halves.map(|half| half.estimate().width).max().unwrap_or_default()
+        halves.map(|half| half.order.estimate.width).max().unwrap_or_default()
     }
 
     /// The number of witnesses.
@@ -209,7 +209,7 @@ impl ExchangedCount {
     /// The reason to stop.
     pub fn count(mut self, context: &Context) -> Result<BigUint, Reason> {
         self.split.first.improve(context)?;
-        let is_narrow = self.split.first.estimate().width <= u64::SLOTS;
+        let is_narrow = self.split.first.order.estimate.width <= u64::SLOTS;
         let run: &Run = context;
         context.side_by_side(|| {
             if is_narrow { self.cycles::<u64>(run) } else { self.cycles::<u128>(run) }
@@ -220,7 +220,7 @@ impl ExchangedCount {
         let Second::Image(image) = &self.split.second else { return Err(Reason::IncompleteMethod) };
         let orbits = Orbits::new(image, None);
         let (mut turns, slots) = self.split.first.turns();
-        let mut counts = StateCounts::<W>::first(run)?;
+        let mut counts = StateCounts::<W>::first(u64::MAX, run)?;
         let mut done = 0;
         for turn in &turns {
             if turn.stays && counts.len() > TOO_MANY {
@@ -231,6 +231,7 @@ impl ExchangedCount {
         }
         counts.forget_spare();
         let left = turns.split_off(done);
-        LastEdges::new(&left, slots, &orbits.views).closing(&counts, run)
+        let edges = LastEdges::new(&left, slots, &orbits.views);
+        of_any_width!(&counts, layer => edges.closing(&layer.tables, run))
     }
 }

@@ -22,7 +22,11 @@ use crate::{
         WorkPart,
         native::{
             amount::WordAmount,
-            frontier::{counts::StateCounts, last_layer::LastLayer, state::PathsWord},
+            frontier::{
+                counts::{StateCounts, of_any_width},
+                last_layer::LastLayer,
+                state::PathsWord,
+            },
         },
         packed_table::{PackedKey, PackedTable},
     },
@@ -194,9 +198,9 @@ impl LastEdges<'_> {
         let room = ListsRoom::new(run);
         let reader = StatesReader { edges: self, wanted, read: &read, room, run };
         match layer {
-            LastLayer::Tables(StateCounts::Words(layer)) => reader.tables(&layer.tables),
-            LastLayer::Tables(StateCounts::Doubles(layer)) => reader.tables(&layer.tables),
-            LastLayer::Tables(StateCounts::Big(layer)) => reader.tables(&layer.tables),
+            LastLayer::Tables(counts) => {
+                of_any_width!(counts, layer => reader.tables(&layer.tables))
+            }
             #[cfg(feature = "programs")]
             LastLayer::Spilled(states) => reader.blocks(states),
         }?;
@@ -204,23 +208,11 @@ impl LastEdges<'_> {
         Ok(read)
     }
 
-    /// The number of path sets that close with their own image.
+    /// The number of path sets of some tables that close with their own image.
     ///
     /// # Errors
     /// The reason to stop.
-    pub fn closing<W: PathsWord>(
-        &self,
-        counts: &StateCounts<'_, W>,
-        run: &Run,
-    ) -> Result<BigUint, Reason> {
-        match counts {
-            StateCounts::Words(layer) => self.closing_of(&layer.tables, run),
-            StateCounts::Doubles(layer) => self.closing_of(&layer.tables, run),
-            StateCounts::Big(layer) => self.closing_of(&layer.tables, run),
-        }
-    }
-
-    fn closing_of<W: PathsWord, C: WordAmount>(
+    pub fn closing<W: PathsWord, C: WordAmount>(
         &self,
         tables: &[PackedTable<'_, W, C>],
         run: &Run,

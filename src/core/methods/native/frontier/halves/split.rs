@@ -9,7 +9,7 @@ use crate::{
         cycle::CycleQuestion,
         native::frontier::{
             boundary::{BoundaryTurn, Frontier},
-            order::{self, FrontierEstimate, Order, estimate},
+            order::{self, Order},
         },
     },
     run::Run,
@@ -24,10 +24,9 @@ pub struct Half {
     forced: Vec<u32>,
     /// The vertices with edges in both halves, rising.
     pub shared: Vec<u32>,
-    /// Vertices with edges in this half only, in the order in which they are decided.
-    order: Order,
-    /// The edges between shared vertices.
-    edges: Vec<[u32; 2]>,
+    /// The order in which the vertices with edges in this half only are decided, and then the edges
+    /// between shared vertices.
+    pub order: Order,
 }
 
 impl Half {
@@ -81,21 +80,9 @@ impl Half {
             vertices.sort_by_key(|&vertex| place(vertex));
             let most = best.as_ref().map_or(f64::INFINITY, |best| best.estimate.states);
             let frontier = Frontier::new(&graph, &forced).with_loose(&shared);
-            if let Some(estimate) = estimate(frontier, (&vertices, &edges), most, run)? {
-                best = Some(Order { vertices, estimate });
-            }
+            best = Order::measured(vertices, edges.clone(), frontier, most, run)?.or(best);
         }
-        Ok(best.map(|order| Self { graph, forced, shared, order, edges }))
-    }
-
-    /// The order in which its vertices and then its edges are decided.
-    pub fn order(&self) -> (&[u32], &[[u32; 2]]) {
-        (&self.order.vertices, &self.edges)
-    }
-
-    /// Number of turns.
-    pub fn len(&self) -> usize {
-        self.order.vertices.len() + self.edges.len()
+        Ok(best.map(|order| Self { graph, forced, shared, order }))
     }
 
     /// The frontier before the first turn.
@@ -110,29 +97,20 @@ impl Half {
     pub fn improve(&mut self, run: &Run) -> Result<(), Reason> {
         let vertices = self.order.vertices.len() as u32;
         let frontier = Frontier::new(&self.graph, &self.forced).with_loose(&self.shared);
-        order::improve(&mut self.order, &frontier, (vertices, &self.edges), run)
+        order::improve(&mut self.order, &frontier, vertices, run)
     }
 
     /// What is decided turn by turn, vertices and then edges, and the final slots of the shared
     /// vertices.
     pub fn turns(&self) -> (Vec<BoundaryTurn>, Vec<u8>) {
         let mut frontier = self.frontier();
-        let mut turns = Vec::with_capacity(self.order.vertices.len() + self.edges.len());
-        let mut turn = BoundaryTurn::default();
-        for &vertex in &self.order.vertices {
-            frontier.decide(vertex, &mut turn);
-            turns.push(turn.clone());
-        }
-        for &edge in &self.edges {
-            frontier.decide_edge(edge, &mut turn);
-            turns.push(turn.clone());
-        }
+        let turns = (0..self.order.len()).map(|index| {
+            let mut turn = BoundaryTurn::default();
+            self.order.decide(index, &mut frontier, &mut turn);
+            turn
+        });
+        let turns = turns.collect();
         (turns, self.shared.iter().map(|&vertex| frontier.slot(vertex)).collect())
-    }
-
-    /// A bound on its cost.
-    pub fn estimate(&self) -> FrontierEstimate {
-        self.order.estimate
     }
 }
 
@@ -166,7 +144,7 @@ impl Split {
 
     /// A bound on the states of all layers of both halves.
     pub fn states(&self) -> f64 {
-        self.halves().map(|half| half.estimate().states).sum()
+        self.halves().map(|half| half.order.estimate.states).sum()
     }
 }
 

@@ -215,7 +215,7 @@ impl<'o> OrbitProgramme<'o> {
     fn cycles(self, context: &Context) -> Result<ByParity<BigUint>, Reason> {
         let Self { mut order, orbits, question } = self;
         let frontier = Frontier::of(&question);
-        order::improve(&mut order, &frontier, (orbits.model.vertices(), &[]), context)?;
+        order::improve(&mut order, &frontier, orbits.model.vertices(), context)?;
         let run: &Run = context;
         context.side_by_side(|| {
             if order.estimate.width <= u64::SLOTS {
@@ -234,9 +234,9 @@ fn through<W: PathsWord + Send + Sync>(
     orbits: &OrbitQuestion,
     run: &Run,
 ) -> Result<Widest<ByParity<u64>>, Reason> {
-    let mut counts = StateCounts::<W, ByParity<u64>>::first(run)?;
+    let mut counts = StateCounts::<W, ByParity<u64>>::first(u64::MAX, run)?;
     let mut cycles = ByParity::<BigUint>::default();
-    for (turn, &vertex) in frontier.turns(&order.vertices).zip(&order.vertices) {
+    for (turn, &vertex) in order.turns(frontier).zip(&order.vertices) {
         let labels = TurnLabels::new(&turn, |other| {
             let pair = (vertex.min(other), vertex.max(other));
             orbits.labels.get(&pair).cloned().unwrap_or_default()

@@ -52,7 +52,7 @@ fn by_number<W: PathsWord + Send + Sync>(model: &Hamiltonian) -> Option<Vec<BTre
     let run = context(0, 1);
     let question = counting_question(model, &run).unwrap().ok()?;
     let order = ordered(&question, model, &run).unwrap();
-    let turns = Frontier::of(&question).turns(&order.vertices).collect();
+    let turns = order.turns(Frontier::of(&question)).collect();
     let tables = CycleTables::<W>::new(turns, &run).unwrap();
     let cycles = u64::try_from(&tables.cycles).unwrap();
     // The highest first: in whatever order they come, each finds its own.
