@@ -5,6 +5,8 @@
 //! room for some of its predecessors. With two of each this relaxes a 2-factor; with one of each it
 //! is a cycle cover of a directed graph.
 
+use fixedbitset::FixedBitSet;
+
 /// No vertex.
 const NONE: u32 = u32::MAX;
 
@@ -78,35 +80,23 @@ impl<'g, S: Fn(u32) -> &'g [u32], P: Fn(u32) -> &'g [u32]> BMatching<S, P> {
     }
 
     /// The left copies that could pass a missing successor on to `root`, with `root` first. All
-    /// their successors are full, and left copies outside the set use none of those twice. `seen`
-    /// marks right copies and is restored.
-    pub fn closure(&self, root: u32, marks: &mut Marks) -> Vec<u32> {
+    /// their successors are full, and left copies outside the set use none of those twice.
+    pub fn closure(&self, root: u32) -> Vec<u32> {
+        let mut lefts = FixedBitSet::with_capacity(self.taken.len());
+        let mut rights = lefts.clone();
         let mut found = vec![root];
-        marks.left[root as usize] = true;
-        let mut rights = Vec::new();
+        lefts.insert(root as usize);
         let mut head = 0;
         while let Some(&vertex) = found.get(head) {
             head += 1;
             for &other in (self.successors)(vertex) {
                 let taken = &self.taken[other as usize];
-                if marks.right[other as usize] || taken.contains(&vertex) {
+                if taken.contains(&vertex) || rights.put(other as usize) {
                     continue;
                 }
-                marks.right[other as usize] = true;
-                rights.push(other);
-                for &holder in taken.iter().filter(|&&holder| holder != NONE) {
-                    if !marks.left[holder as usize] {
-                        marks.left[holder as usize] = true;
-                        found.push(holder);
-                    }
-                }
+                let holders = taken.iter().filter(|&&holder| holder != NONE);
+                found.extend(holders.filter(|&&holder| !lefts.put(holder as usize)));
             }
-        }
-        for &vertex in &found {
-            marks.left[vertex as usize] = false;
-        }
-        for vertex in rights {
-            marks.right[vertex as usize] = false;
         }
         found
     }
@@ -267,20 +257,6 @@ impl<'g, S: Fn(u32) -> &'g [u32], P: Fn(u32) -> &'g [u32]> BMatching<S, P> {
     }
 }
 
-/// Marks for [`BMatching::closure`], all unset between its calls.
-pub struct Marks {
-    left: Vec<bool>,
-    right: Vec<bool>,
-}
-
-impl Marks {
-    /// Marks for this many vertices.
-    #[must_use]
-    pub fn new(vertices: usize) -> Self {
-        Self { left: vec![false; vertices], right: vec![false; vertices] }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use petgraph::{algo::ford_fulkerson, graph::DiGraph};
@@ -335,7 +311,6 @@ mod tests {
                );
                let sum: u64 = wanted.iter().map(|&wanted| u64::from(wanted)).sum();
                prop_assert_eq!(sum - matching.missing(), largest(&wanted, &places, &arcs));
-               let mut marks = Marks::new(n as usize);
                for vertex in 0..n {
                    let taken: Vec<u32> = matching.taken_by(vertex).collect();
                    prop_assert!(taken.len() <= usize::from(places[vertex as usize]));
@@ -349,7 +324,7 @@ mod tests {
     );
                    if missing > 0 {
                        // The set has fewer places than its vertices miss.
-                       let set = matching.closure(vertex, &mut marks);
+                       let set = matching.closure(vertex);
                        let needs: u64 = set.iter().map(|&v| u64::from(wanted[v as usize])).sum();
                        let misses: u64 =
                            set.iter().map(|&v| u64::from(matching.missing_at(v))).sum();

@@ -7,7 +7,7 @@ use std::{
 
 use super::reason::HamiltonianObstruction;
 use crate::{
-    b_matching::{BMatching, Marks},
+    b_matching::BMatching,
     flat_lists::FlatLists,
     graph::Graph,
     hamiltonian::{Hamiltonian, arcs::Arcs},
@@ -116,14 +116,13 @@ where
     S: Fn(u32) -> &'g [u32],
     P: Fn(u32) -> &'g [u32],
 {
-    let mut marks = Marks::new(n as usize);
     let mut closures: Vec<Vec<u32>> = Vec::new();
     let (mut size, mut missing) = (0, 0);
     for root in (0..n).filter(|&vertex| matching.missing_at(vertex) > 0) {
         if missing > spare && (closures.len() >= SETS || size >= ENTRIES) {
             break;
         }
-        let closure = matching.closure(root, &mut marks);
+        let closure = matching.closure(root);
         size += closure.len();
         missing += u64::from(matching.missing_at(root));
         closures.push(closure);

@@ -4,11 +4,7 @@ use fixedbitset::FixedBitSet;
 use petgraph::{algo::kosaraju_scc, graph::DiGraph, unionfind::UnionFind};
 
 use super::{reason::HamiltonianObstruction, search_tree::SearchTree};
-use crate::{
-    b_matching::{BMatching, Marks},
-    graph::Graph,
-    hamiltonian::Hamiltonian,
-};
+use crate::{b_matching::BMatching, graph::Graph, hamiltonian::Hamiltonian};
 
 /// Budget of vertices and edges visited for all pairs.
 const STEPS: u64 = 1 << 19;
@@ -189,15 +185,15 @@ pub(super) fn tight_sets(graph: &Graph) -> Vec<Vec<u32>> {
     let neighbours = |vertex: u32| graph.neighbours(vertex);
     let matching = BMatching::maximum(ones.clone(), ones, 0, neighbours, neighbours);
     let mut sets: Vec<Vec<u32>> = if matching.missing() > 0 {
-        let mut marks = Marks::new(n as usize);
         let roots = (0..n).filter(|&vertex| matching.missing_at(vertex) > 0).take(SETS);
-        roots.map(|root| matching.closure(root, &mut marks)).collect()
+        roots.map(|root| matching.closure(root)).collect()
     } else {
         let holders = |vertex: u32| {
             let others = graph.neighbours(vertex).iter();
             others.flat_map(|&other| matching.taken_by(other)).filter(move |&other| other != vertex)
         };
-        closed_components(n, 2 * graph.edges() as usize, holders)
+        let arcs = (0..n).flat_map(|vertex| holders(vertex).map(move |other| (vertex, other)));
+        closed_components(n, 2 * graph.edges() as usize, arcs)
     };
     sets.sort_by_key(Vec::len);
     sets.truncate(SETS);
@@ -219,17 +215,12 @@ pub(super) fn tight_sets(graph: &Graph) -> Vec<Vec<u32>> {
 
 /// The strongly connected components that no arc leaves, of a directed graph with about this many
 /// arcs.
-fn closed_components<I>(n: u32, arcs: usize, successors: impl Fn(u32) -> I) -> Vec<Vec<u32>>
-where
-    I: Iterator<Item = u32>,
-{
-    let successors = &successors;
-    let list = (0..n).flat_map(|vertex| successors(vertex).map(move |other| (vertex, other)));
-    let mut digraph: DiGraph<(), (), u32> = DiGraph::with_capacity(n as usize, arcs);
+fn closed_components(n: u32, most: usize, arcs: impl Iterator<Item = (u32, u32)>) -> Vec<Vec<u32>> {
+    let mut digraph: DiGraph<(), (), u32> = DiGraph::with_capacity(n as usize, most);
     for _ in 0..n {
         digraph.add_node(());
     }
-    digraph.extend_with_edges(list);
+    digraph.extend_with_edges(arcs);
     let mut component = vec![0; n as usize];
     let components = kosaraju_scc(&digraph);
     for (number, members) in components.iter().enumerate() {
@@ -237,11 +228,11 @@ where
             component[vertex.index()] = number;
         }
     }
-    let closed = components.into_iter().enumerate().filter(|(number, members)| {
-        let mut leads = members.iter().flat_map(|vertex| successors(vertex.index() as u32));
-        leads.all(|other| component[other as usize] == *number)
+    let closed = components.iter().enumerate().filter(|(number, members)| {
+        let mut leads = members.iter().flat_map(|&vertex| digraph.neighbors(vertex));
+        leads.all(|other| component[other.index()] == *number)
     });
     closed
-        .map(|(_, members)| members.into_iter().map(|vertex| vertex.index() as u32).collect())
+        .map(|(_, members)| members.iter().map(|vertex| vertex.index() as u32).collect())
         .collect()
 }
