@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::{
     ExportedGraph, GraphError, GraphFileFormat, NamedGraph, Weight,
-    builder::{GraphBuilder, WrittenVertex},
+    builder::GraphBuilder,
     scanner::{Scanner, brief, vertex},
 };
 use crate::limits::Permit;
@@ -126,11 +126,7 @@ fn weigh(
             format!("`{written}` is a second weight of the vertex {name}; the first is {first}");
         return Err(scanner.error_at(place, problem));
     }
-    builder.vertices.describe(
-        place,
-        vertex,
-        WrittenVertex { weight: Some(weight), ..WrittenVertex::default() },
-    )
+    builder.vertices.weigh(place, vertex, weight)
 }
 
 /// The line `p`.

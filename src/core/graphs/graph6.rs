@@ -131,12 +131,12 @@ fn write_bits(count: u64, ones: impl Iterator<Item = u64>, out: &mut dyn Write) 
 }
 
 /// Characters of six bits each.
-pub struct Code<'a> {
+struct Code<'a> {
     text: &'a str,
     /// The first byte in the text.
-    pub place: usize,
+    place: usize,
     /// The characters.
-    pub bytes: &'a [u8],
+    bytes: &'a [u8],
 }
 
 /// The offset that makes six bits printable.
@@ -144,17 +144,17 @@ const OFFSET: u8 = 63;
 
 impl<'a> Code<'a> {
     /// The characters of a part of a text that begins at this byte.
-    pub fn of(text: &'a str, place: usize, coded: &'a str) -> Self {
+    fn of(text: &'a str, place: usize, coded: &'a str) -> Self {
         Self { text, place, bytes: coded.as_bytes() }
     }
 
     /// An error at one of the bytes.
-    pub fn error(&self, index: usize, problem: impl Into<String>) -> GraphError {
+    fn error(&self, index: usize, problem: impl Into<String>) -> GraphError {
         GraphError::at(self.text, self.place + index, problem)
     }
 
     /// The six bits of a character.
-    pub fn bits(&self, index: usize) -> Result<u8, GraphError> {
+    fn bits(&self, index: usize) -> Result<u8, GraphError> {
         let Some(&byte) = self.bytes.get(index) else {
             return Err(self.error(index, "the graph ends too soon"));
         };
@@ -168,7 +168,7 @@ impl<'a> Code<'a> {
     }
 
     /// The number of vertices, and the rest: one character, or three after `~`, or six after `~~`.
-    pub fn order(&self) -> Result<(u32, Code<'a>), GraphError> {
+    fn order(&self) -> Result<(u32, Code<'a>), GraphError> {
         let marks = self.bytes.iter().take(2).take_while(|&&byte| byte == b'~').count();
         let digits = [1, 3, 6][marks];
         let mut vertices: u64 = 0;
@@ -219,7 +219,7 @@ impl<'a> Code<'a> {
     }
 
     /// graph6: for each vertex in turn a bit for each smaller one.
-    pub fn triangle(&self, vertices: u32, builder: &mut GraphBuilder) -> Result<(), GraphError> {
+    fn triangle(&self, vertices: u32, builder: &mut GraphBuilder) -> Result<(), GraphError> {
         let n = u64::from(vertices);
         self.check_length(vertices, n * n.saturating_sub(1) / 2)?;
         // The vertex whose bits are read, and the index of its first bit.
@@ -234,7 +234,7 @@ impl<'a> Code<'a> {
     }
 
     /// digraph6: for each vertex in turn a bit for each vertex that it has an arc to.
-    pub fn matrix(&self, vertices: u32, builder: &mut GraphBuilder) -> Result<(), GraphError> {
+    fn matrix(&self, vertices: u32, builder: &mut GraphBuilder) -> Result<(), GraphError> {
         let n = u64::from(vertices);
         self.check_length(vertices, n * n)?;
         self.ones(|place, bit| builder.edge(place, [(bit / n) as u32, (bit % n) as u32], None))
@@ -243,7 +243,7 @@ impl<'a> Code<'a> {
     /// sparse6: a stream of one bit and a number of k bits each, where k bits suffice for the last
     /// vertex: the bit advances the current vertex by one; a number greater than the current vertex
     /// replaces it, any other is joined to it. The last character is padded with ones.
-    pub fn list(&self, vertices: u32, builder: &mut GraphBuilder) -> Result<(), GraphError> {
+    fn list(&self, vertices: u32, builder: &mut GraphBuilder) -> Result<(), GraphError> {
         let width = u32::BITS - vertices.saturating_sub(1).leading_zeros();
         // Bits read but not used yet, at the lower end.
         let (mut bits, mut count) = (0u64, 0);

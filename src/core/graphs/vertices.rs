@@ -124,7 +124,7 @@ impl<'a> GatheredVertices<'a> {
     }
 
     /// Sets the weight of a vertex, replacing an earlier one.
-    fn weigh(&mut self, place: usize, vertex: u32, weight: Weight) -> Result<(), GraphError> {
+    pub fn weigh(&mut self, place: usize, vertex: u32, weight: Weight) -> Result<(), GraphError> {
         *slot(self.text, place, &mut self.weights, vertex, "weights of vertices")? = Some(weight);
         let is_odd = weight.whole().is_none();
         if self.odd.is_some_and(|(first, _)| first == vertex) && !is_odd {

@@ -1,26 +1,11 @@
-//! What all XML formats share: attributes of elements, and escaping of text.
+//! Text in XML: escaped, or refused where XML cannot hold it.
 
 use std::{fmt::Write as _, io};
 
-use quick_xml::{
-    XmlVersion,
-    escape::escape,
-    events::{BytesStart, attributes::AttrError},
-};
+use quick_xml::escape::escape;
 
 use super::brief;
 use crate::printable::is_spelled_out;
-
-/// The value of an attribute, if the element has it.
-///
-/// # Errors
-/// What is wrong with the attributes.
-pub(super) fn attribute(element: &BytesStart<'_>, name: &str) -> Result<Option<String>, String> {
-    let said = |error: AttrError| error.to_string();
-    let Some(attribute) = element.try_get_attribute(name).map_err(said)? else { return Ok(None) };
-    let value = attribute.normalized_value(XmlVersion::Implicit1_0);
-    Ok(Some(value.map_err(|error| error.to_string())?.into_owned()))
-}
 
 /// A value as the text of an element in a format of this name. A character that a reader would
 /// change (line ends, direction marks) is written as a numeric reference.

@@ -3,16 +3,15 @@
 use std::{borrow::Cow, collections::HashMap};
 
 use quick_xml::{
-    Reader,
+    Reader, XmlVersion,
     escape::resolve_predefined_entity,
-    events::{BytesRef, BytesStart, Event},
+    events::{BytesRef, BytesStart, Event, attributes::AttrError},
 };
 
 use super::{
     GraphError, NamedGraph, Weight,
     builder::{EdgeDirection, GraphBuilder, WrittenEdge, WrittenVertex, is_counted},
     scanner::brief,
-    xml,
 };
 use crate::limits::Permit;
 
@@ -162,7 +161,7 @@ impl XmlGraph<'_> {
         let (text, depth, dialect) = (self.text, self.depth, self.dialect);
         let wrong = |problem: &str| GraphError::at(text, place, problem);
         let attribute = |name: &str| {
-            xml::attribute(element, name).map_err(|problem| GraphError::at(text, place, problem))
+            xml_attribute(element, name).map_err(|problem| GraphError::at(text, place, problem))
         };
         let local = element.local_name();
         match (local.as_ref(), dialect) {
@@ -388,4 +387,15 @@ impl XmlGraph<'_> {
         }
         Ok(())
     }
+}
+
+/// The value of an attribute, if the element has it.
+///
+/// # Errors
+/// What is wrong with the attributes.
+fn xml_attribute(element: &BytesStart<'_>, name: &str) -> Result<Option<String>, String> {
+    let said = |error: AttrError| error.to_string();
+    let Some(attribute) = element.try_get_attribute(name).map_err(said)? else { return Ok(None) };
+    let value = attribute.normalized_value(XmlVersion::Implicit1_0);
+    Ok(Some(value.map_err(|error| error.to_string())?.into_owned()))
 }

@@ -504,8 +504,8 @@ fn holds(asked: &[ConstrainedQuestion]) {
     for method in Registry::standard().iter() {
         for asked in asked.iter().filter(|asked| method.takes(&asked.model)) {
             let has_more = Constraint::ALL
-                .into_iter()
-                .any(|one| one.is_in(&asked.model) && !method.description.minds.contains(&one));
+                .iter()
+                .any(|one| one.is_in(&asked.model) && !method.description.minds.contains(one));
             assert!(!(agrees(method, asked) && has_more), "{}: {:?}", method.name(), asked.model);
         }
     }
