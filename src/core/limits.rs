@@ -74,7 +74,7 @@ impl Reason {
 pub enum Halted<T = ()> {
     /// A limit, or a signal.
     Stopped(Reason),
-    /// It has found what was sought.
+    /// It has found what was sought, or why there is no such thing.
     Early(T),
 }
 

@@ -15,7 +15,7 @@ use super::{
     pruning::Pruning,
 };
 use crate::{
-    limits::Reason,
+    limits::{Halted, Reason},
     methods::{
         Description, Ending, Finder, Found, Goal, Method, MethodOption, cycle::CycleQuestion,
         meter::Meter,
@@ -83,21 +83,9 @@ pub fn search(
     HamiltonianSearcher::new(&question, model, goal, run, found)?.run()
 }
 
-/// Why a branch is abandoned.
-enum BranchHalt {
-    Contradiction,
-    Stopped(Reason),
-}
-
-impl From<Contradiction> for BranchHalt {
-    fn from(_: Contradiction) -> Self {
-        Self::Contradiction
-    }
-}
-
-impl From<Reason> for BranchHalt {
-    fn from(reason: Reason) -> Self {
-        Self::Stopped(reason)
+impl From<Contradiction> for Halted<Contradiction> {
+    fn from(contradiction: Contradiction) -> Self {
+        Self::Early(contradiction)
     }
 }
 
@@ -154,16 +142,16 @@ impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
     fn run(&mut self) -> Result<Ending, Reason> {
         self.run.counters.attempts.add(1);
         match self.begin() {
-            Err(BranchHalt::Contradiction) => return Ok(Ending::Exhausted),
-            Err(BranchHalt::Stopped(reason)) => return Err(reason),
+            Err(Halted::Early(Contradiction)) => return Ok(Ending::Exhausted),
+            Err(Halted::Stopped(reason)) => return Err(reason),
             Ok(()) => {}
         }
         loop {
             match self.advance() {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(ending)) => return Ok(ending),
-                Err(BranchHalt::Stopped(reason)) => return Err(reason),
-                Err(BranchHalt::Contradiction) => {
+                Err(Halted::Stopped(reason)) => return Err(reason),
+                Err(Halted::Early(Contradiction)) => {
                     if !self.go_back()? {
                         return Ok(Ending::Exhausted);
                     }
@@ -178,7 +166,7 @@ impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
     }
 
     /// Propagates before any branching.
-    fn begin(&mut self) -> Result<(), BranchHalt> {
+    fn begin(&mut self) -> Result<(), Halted<Contradiction>> {
         for &edge in &self.question.forced {
             self.deduction.use_edge(edge)?;
         }
@@ -186,18 +174,18 @@ impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
     }
 
     /// Reports the cycle if it is complete; otherwise checks whether it can be, and branches.
-    fn advance(&mut self) -> Result<ControlFlow<Ending>, BranchHalt> {
+    fn advance(&mut self) -> Result<ControlFlow<Ending>, Halted<Contradiction>> {
         if self.deduction.is_complete() {
             if self.report().is_break() {
                 return Ok(ControlFlow::Break(Ending::Enough));
             }
-            return Err(BranchHalt::Contradiction);
+            return Err(Contradiction.into());
         }
         if self.pruning.is_due(&self.deduction) {
             let graph = self.deduction.graph();
             self.meter.work(u64::from(graph.vertices() + graph.edges()) / 4)?;
             if self.pruning.refutes(&self.deduction, self.run)? {
-                return Err(BranchHalt::Contradiction);
+                return Err(Contradiction.into());
             }
         }
         self.meter.node()?;
@@ -239,12 +227,12 @@ impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
             let without = self
                 .deduction
                 .remove_edge(edge)
-                .map_err(BranchHalt::from)
+                .map_err(Halted::from)
                 .and_then(|()| self.propagate());
             match without {
                 Ok(()) => return Ok(true),
-                Err(BranchHalt::Contradiction) => {}
-                Err(BranchHalt::Stopped(reason)) => return Err(reason),
+                Err(Halted::Early(Contradiction)) => {}
+                Err(Halted::Stopped(reason)) => return Err(reason),
             }
         }
         Ok(false)
@@ -282,7 +270,7 @@ impl<'a, 'f> HamiltonianSearcher<'a, 'f> {
     }
 
     /// Propagates to a fixed point.
-    fn propagate(&mut self) -> Result<(), BranchHalt> {
+    fn propagate(&mut self) -> Result<(), Halted<Contradiction>> {
         while self.deduction.propagate()? {
             self.meter.work(1)?;
         }

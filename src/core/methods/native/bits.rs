@@ -15,7 +15,12 @@ pub fn all(count: usize) -> Vec<u64> {
 
 /// The members of a set of bits, in rising order.
 pub fn members(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    bits.iter().enumerate().flat_map(|(index, &word)| {
+    members_of(bits.iter().copied())
+}
+
+/// The members of a set of bits, in rising order.
+pub fn members_of(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
+    words.enumerate().flat_map(|(index, word)| {
         let mut rest = word;
         std::iter::from_fn(move || {
             (rest != 0).then(|| {

@@ -71,7 +71,11 @@ pub const CLIQUES: Method = Method::finding(
     },
 );
 
-fn solve(
+/// Finds cliques, or independent sets: those of the wanted size, or larger and larger ones.
+///
+/// # Errors
+/// The reason to stop.
+pub fn solve(
     set: &IndependentSet,
     goal: Goal,
     run: &Run,

@@ -127,6 +127,12 @@ impl CoverParts {
 }
 
 impl SetCover {
+    /// The elements `0..elements` and these sets as bits, without lists.
+    pub fn of_bits(columns: BitMatrix, elements: usize) -> Self {
+        let vertices = (0..columns.count() as u32).collect();
+        Self { vertices, elements, columns, ..Self::default() }
+    }
+
     fn new(model: &DominatingSet, elements: &[u32], sets: &[u32]) -> Self {
         let mut columns = BitMatrix::new(sets.len(), elements.len());
         let mut rows = BitMatrix::new(elements.len(), sets.len());

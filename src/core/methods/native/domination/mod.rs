@@ -1,13 +1,13 @@
 //! `native:dfs` for dominating sets: set covering by branch and bound.
 
-mod cover;
+pub mod cover;
 pub mod frontier;
 #[cfg(feature = "weights")]
 pub mod lightest;
 mod linear;
 mod packing;
 mod prices;
-mod search;
+pub mod search;
 #[cfg(test)]
 mod tests;
 

@@ -4,7 +4,7 @@ use super::{rules::Rules, state::PathsWord};
 #[cfg(feature = "programs")]
 use crate::methods::native::amount::Natural as _;
 use crate::{
-    limits::Reason,
+    limits::{Halted, Reason},
     methods::{native::amount::Addend, packed_table::PackedTable, parallel},
     run::Run,
 };
@@ -22,19 +22,8 @@ pub const TOO_MANY: usize = 1 << 20;
 /// States between two checks of the limits.
 const POLL_EVERY: usize = 1 << 13;
 
-/// Why a turn was not completed.
-enum Halt {
-    /// A limit or a signal.
-    Stopped(Reason),
-    /// A number does not fit its sum.
-    Overflow,
-}
-
-impl From<Reason> for Halt {
-    fn from(reason: Reason) -> Self {
-        Self::Stopped(reason)
-    }
-}
+/// A number does not fit its sum.
+struct Overflow;
 
 /// The weight of a choice of edges.
 pub trait ChoiceWeights<C>: Sync {
@@ -119,7 +108,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         rules: &Rules<'_, W>,
         weights: &impl ChoiceWeights<C>,
         run: &'r Run,
-    ) -> Result<C, Halt> {
+    ) -> Result<C, Halted<Overflow>> {
         let shards = if self.len() < MANY { 1 } else { SHARDS };
         if self.bytes().saturating_mul(2) > self.most {
             return Err(Reason::MemoryLimit.into());
@@ -163,7 +152,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         weights: &impl ChoiceWeights<C>,
         next: &mut PackedTable<'r, W, C>,
         run: &Run,
-    ) -> Result<C, Halt> {
+    ) -> Result<C, Halted<Overflow>> {
         let mut closed = C::default();
         let mut fits = true;
         run.poll()?;
@@ -175,7 +164,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
             fits &= closing.is_none_or(|choice| weights.raise(&mut closed, amount, choice));
         }
         run.nodes(next.len() as u64)?;
-        if fits { Ok(closed) } else { Err(Halt::Overflow) }
+        if fits { Ok(closed) } else { Err(Halted::Early(Overflow)) }
     }
 
     /// In parallel: some tables are expanded at a time, then what they sent is gathered table by
@@ -186,7 +175,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         weights: &impl ChoiceWeights<C>,
         next: &mut [PackedTable<'r, W, C>],
         run: &Run,
-    ) -> Result<C, Halt> {
+    ) -> Result<C, Halted<Overflow>> {
         let mut closed = C::default();
         let mut before = 0;
         for group in self.tables.chunks(rayon::current_num_threads()) {
@@ -195,13 +184,13 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
             parallel::change(next, |shard, table| {
                 for (state, amount) in sent.iter().flat_map(|(sent, _)| &sent[shard]) {
                     if !table.entry(state)?.raise(amount) {
-                        return Err(Halt::Overflow);
+                        return Err(Halted::Early(Overflow));
                     }
                 }
                 Ok(())
             })?;
             if !sent.iter().all(|(_, amount)| closed.raise(amount)) {
-                return Err(Halt::Overflow);
+                return Err(Halted::Early(Overflow));
             }
             let so_far: usize = next.iter().map(PackedTable::len).sum();
             run.nodes((so_far - before) as u64)?;
@@ -217,7 +206,7 @@ fn scatter<W: PathsWord, C: Addend>(
     rules: &Rules<'_, W>,
     weights: &impl ChoiceWeights<C>,
     run: &Run,
-) -> Result<(Vec<Sent<W, C>>, C), Halt> {
+) -> Result<(Vec<Sent<W, C>>, C), Halted<Overflow>> {
     let share = 2 * table.len() / SHARDS;
     let mut sent: Vec<Sent<W, C>> = (0..SHARDS).map(|_| Vec::with_capacity(share)).collect();
     let mut closed = C::default();
@@ -234,7 +223,7 @@ fn scatter<W: PathsWord, C: Addend>(
         })?;
         fits &= closing.is_none_or(|choice| weights.raise(&mut closed, amount, choice));
     }
-    if fits { Ok((sent, closed)) } else { Err(Halt::Overflow) }
+    if fits { Ok((sent, closed)) } else { Err(Halted::Early(Overflow)) }
 }
 
 /// The widest of three number types, which holds any number.
@@ -332,8 +321,8 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> StateCounts<'r, W, C> {
             };
             match closed {
                 Ok(closed) => return Ok(closed),
-                Err(Halt::Stopped(reason)) => return Err(reason),
-                Err(Halt::Overflow) => {}
+                Err(Halted::Stopped(reason)) => return Err(reason),
+                Err(Halted::Early(Overflow)) => {}
             }
             *self = match self {
                 Self::Words(layer) => Self::Doubles(layer.widened(run)?),

@@ -15,15 +15,15 @@ use satranj_encodings::{
 use crate::{
     limits::Reason,
     methods::{
-        Context, Description, Ending, Finder, Found, Goal, Method, MethodError,
-        meter::Meter,
+        Context, Description, Ending, Finder, Found, Goal, Method,
         native::{
             bits::{BitMatrix, insert, members},
-            cliques::CLIQUES,
+            cliques,
+            domination::cover::SetCover,
         },
     },
 };
-use sets::{ClassCover, maximal_sets};
+use sets::{cover_by, maximal_sets};
 
 /// Tries one number of colours after another, beginning with the least that is not excluded.
 ///
@@ -48,7 +48,7 @@ pub const CLASSES: Method = Method::finding(
         let colouring = model.as_colouring()?;
 
         (goal == Goal::First && colouring.vertices() <= LARGEST)
-            .then(|| Finder::fallible(move |context, found| search(colouring, context, found)))
+            .then(|| Finder::new(move |context, found| search(colouring, context, found)))
     },
 );
 
@@ -59,28 +59,22 @@ fn search(
     colouring: &Colouring,
     context: &Context,
     found: &mut Found<'_>,
-) -> Result<Ending, MethodError> {
-    if let Err(reason) = context.poll() {
-        return Ok(reason.into());
-    }
+) -> Result<Ending, Reason> {
+    context.poll()?;
     let Some(greedy) = colouring.greedy() else { return Ok(Ending::Exhausted) };
     let value = Colouring::value(greedy);
     let clique = colouring.clique();
     let tries = match colouring.colours {
         Count::Exactly(colours) if value <= colours => {
-            return Ok(match context.node() {
-                Ok(()) => Ending::of_only(Witness::Colours(greedy.to_vec()), found),
-                Err(reason) => reason.into(),
-            });
+            context.node()?;
+            return Ok(Ending::of_only(Witness::Colours(greedy.to_vec()), found));
         }
         Count::Exactly(colours) if clique.len() as u32 > colours => {
             return Ok(Ending::Proved(Obstruction::Clique(clique.to_vec())));
         }
         Count::Exactly(colours) => colours..colours + 1,
         Count::Optimum => {
-            if let Err(reason) = context.node() {
-                return Ok(reason.into());
-            }
+            context.node()?;
             if found(Witness::Colours(greedy.to_vec())).is_break() {
                 return Ok(Ending::Enough);
             }
@@ -90,37 +84,22 @@ fn search(
     if tries.is_empty() {
         return Ok(Ending::Exhausted);
     }
-    let most = match most_of_a_class(colouring.graph(), context)? {
-        Ok(most) => most,
-        Err(reason) => return Ok(reason.into()),
-    };
-    for colours in tries {
-        match cover(colouring.graph(), colours, most, context) {
-            Err(reason) => return Ok(reason.into()),
-            Ok(None) => {}
-            Ok(Some(colours)) => {
-                let asked = found(Witness::Colours(colours));
-                let is_best = colouring.colours == Count::Optimum && asked.is_continue();
-                return Ok(if is_best { Ending::Exhausted } else { Ending::Enough });
-            }
-        }
-    }
-    Ok(Ending::Exhausted)
-}
-
-/// The size of a largest independent set.
-fn most_of_a_class(graph: &Graph, context: &Context) -> Result<Result<u32, Reason>, MethodError> {
-    let model = Model::IndependentSet(IndependentSet::on_graph(graph.clone(), Count::Optimum));
+    let graph = colouring.graph();
+    // The size of a largest independent set.
+    let set = IndependentSet::on_graph(graph.clone(), Count::Optimum);
     let mut most = 0;
-    let ending = CLIQUES.solve(&model, Goal::First, context, &mut |witness| {
+    cliques::solve(&set, Goal::First, context, &mut |witness| {
         most = witness.numbers().len() as u32;
         ControlFlow::Continue(())
     })?;
-    Ok(match ending {
-        Ending::Exhausted | Ending::Proved(_) => Ok(most),
-        Ending::Stopped(reason) => Err(reason),
-        Ending::Enough => Err(Reason::IncompleteMethod),
-    })
+    for colours in tries {
+        if let Some(painted) = cover(graph, colours, most, context)? {
+            let asked = found(Witness::Colours(painted));
+            let is_best = colouring.colours == Count::Optimum && asked.is_continue();
+            return Ok(if is_best { Ending::Exhausted } else { Ending::Enough });
+        }
+    }
+    Ok(Ending::Exhausted)
 }
 
 /// Limit on the work on covers that are their own mirror images.
@@ -142,9 +121,10 @@ fn mirrored_cover(
         let both = sets.row(one).iter().zip(sets.row(other));
         unions.push(both.map(|(one, other)| one | other));
     }
-    let sizes = pairs.iter().map(|[one, other]| if one == other { 1 } else { 2 }).collect();
-    let mut meter = Meter::new(&context)?;
-    let found = match ClassCover::new(&unions, sizes, vertices).search(colours, &mut meter) {
+    let sizes: Vec<u32> =
+        pairs.iter().map(|[one, other]| if one == other { 1 } else { 2 }).collect();
+    let unions = SetCover::of_bits(unions, vertices as usize);
+    let found = match cover_by(&unions, &sizes, colours, &context) {
         Err(Reason::IncompleteMethod) => return Ok(None),
         found => found?,
     };
@@ -183,22 +163,18 @@ fn cover(
         return Ok(None);
     }
     let least = vertices.saturating_sub((colours.max(1) - 1).saturating_mul(most));
-    let mut meter = Meter::new(context)?;
-    let sets = maximal_sets(graph, least, context, &mut meter)?;
-    drop(meter);
-    let chosen = match mirrored_cover(&sets, vertices, colours, context)? {
+    let sets = maximal_sets(graph, least, context)?;
+    let mirrored = mirrored_cover(&sets, vertices, colours, context)?;
+    let sets = SetCover::of_bits(sets, vertices as usize);
+    let chosen = match mirrored {
         Some(chosen) => Some(chosen),
-        None => {
-            let sizes = vec![1; sets.count()];
-            let mut meter = Meter::new(context)?;
-            ClassCover::new(&sets, sizes, vertices).search(colours, &mut meter)?
-        }
+        None => cover_by(&sets, &vec![1; sets.sets()], colours, context)?,
     };
     let Some(chosen) = chosen else { return Ok(None) };
     // A vertex of several sets has the colour of the first.
     let mut painted = vec![0; vertices as usize];
     for (colour, &set) in chosen.iter().enumerate().rev() {
-        for vertex in members(sets.row(set as usize)) {
+        for vertex in members(sets.columns.row(set as usize)) {
             painted[vertex] = colour as u32;
         }
     }

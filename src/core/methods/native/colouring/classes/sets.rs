@@ -1,14 +1,22 @@
 //! All large maximal independent sets of a graph, and covers of its vertices by them.
 
+use std::{mem::take, ops::ControlFlow};
+
 use satranj_encodings::{graph::Graph, greedy_colouring::smallest_last};
 
 use crate::{
     limits::Reason,
     methods::{
         meter::Meter,
-        native::bits::{
-            BitMatrix, WORDS_A_STEP, all, common, holds, insert, intersect, is_empty, members,
-            remove, subtract,
+        native::{
+            bits::{
+                BitMatrix, WORDS_A_STEP, all, common, holds, insert, intersect, is_empty, members,
+                members_of, remove, subtract,
+            },
+            domination::{
+                cover::SetCover,
+                search::{CoverBound, CoverNode, CoverSearch},
+            },
         },
     },
     run::Run,
@@ -25,12 +33,7 @@ const MOST_SETS: usize = 1 << 17;
 ///
 /// # Errors
 /// The reason to stop; [`Reason::IncompleteMethod`] for too many sets.
-pub fn maximal_sets(
-    graph: &Graph,
-    least: u32,
-    run: &Run,
-    meter: &mut Meter<'_>,
-) -> Result<BitMatrix, Reason> {
+pub fn maximal_sets(graph: &Graph, least: u32, run: &Run) -> Result<BitMatrix, Reason> {
     let n = graph.vertices() as usize;
     let words = n.div_ceil(64).max(1);
     run.reserve((n as u64 + MOST_SETS as u64) * 8 * words as u64)?;
@@ -42,7 +45,7 @@ pub fn maximal_sets(
         members: vec![0; words],
         size: 0,
         sets: BitMatrix::new(0, n),
-        meter,
+        meter: Meter::new(run)?,
     };
     search.run(all(n))?;
     Ok(search.sets)
@@ -96,7 +99,7 @@ struct SetFrame {
     has_passed: bool,
 }
 
-struct SetSearch<'a, 'r> {
+struct SetSearch<'r> {
     words: usize,
     near: BitMatrix,
     cliques: Vec<Vec<u64>>,
@@ -104,10 +107,10 @@ struct SetSearch<'a, 'r> {
     members: Vec<u64>,
     size: u32,
     sets: BitMatrix,
-    meter: &'a mut Meter<'r>,
+    meter: Meter<'r>,
 }
 
-impl SetSearch<'_, '_> {
+impl SetSearch<'_> {
     fn run(&mut self, open: Vec<u64>) -> Result<(), Reason> {
         let mut frames: Vec<SetFrame> = Vec::new();
         let passed = vec![0; self.words];
@@ -203,116 +206,89 @@ impl SetSearch<'_, '_> {
     }
 }
 
-/// A search for a cover.
-pub struct ClassCover<'s> {
-    sets: &'s BitMatrix,
-    vertices: u32,
-    /// The multiplicity of each set.
-    sizes: Vec<u32>,
-    /// The number of sets with each vertex at the current node.
+/// A cover of all vertices by sets of total size at most `most`, if there is one; what a set counts
+/// for is its size.
+///
+/// # Errors
+/// The reason to stop.
+pub fn cover_by(
+    sets: &SetCover,
+    sizes: &[u32],
+    most: u32,
+    run: &Run,
+) -> Result<Option<Vec<u32>>, Reason> {
+    let (gains, counts) = (vec![0; sets.sets()], vec![0; sets.elements]);
+    let bound = ClassNumber { sets, sizes, gains, counts, live: Vec::new(), work: 0 };
+    let mut cover = None;
+    CoverSearch::new(sets, most.into(), false, bound, run)?.run(&mut |chosen| {
+        cover = Some(chosen.to_vec());
+        ControlFlow::Break(())
+    })?;
+    Ok(cover)
+}
+
+/// Covers of few classes, bounded by the most that one of them covers.
+struct ClassNumber<'s> {
+    sets: &'s SetCover,
+    sizes: &'s [u32],
+    /// The number of open vertices of each allowed set.
+    gains: Vec<u32>,
+    /// The number of allowed sets with each vertex.
     counts: Vec<u32>,
-}
-
-/// A node: the uncovered vertices, the allowed sets, and the sets to try next.
-struct ClassFrame {
-    open: Vec<u64>,
+    /// The allowed sets.
     live: Vec<u32>,
-    /// Sets with the vertex to be covered, the last first.
-    left: Vec<u32>,
+    work: u64,
 }
 
-impl<'s> ClassCover<'s> {
-    /// A search among these sets with their multiplicities.
-    pub fn new(sets: &'s BitMatrix, sizes: Vec<u32>, vertices: u32) -> Self {
-        Self { sets, vertices, sizes, counts: vec![0; vertices as usize] }
+impl CoverBound for ClassNumber<'_> {
+    fn weight(&self, set: usize) -> u64 {
+        self.sizes[set].into()
     }
 
-    /// A cover of all vertices by sets of total multiplicity at most `most`.
-    ///
-    /// A set is excluded once it was tried, since covers with it were searched.
-    ///
-    /// # Errors
-    /// The reason to stop.
-    pub fn search(&mut self, most: u32, meter: &mut Meter<'_>) -> Result<Option<Vec<u32>>, Reason> {
-        if self.vertices == 0 {
-            return Ok(Some(Vec::new()));
-        }
-        let mut chosen: Vec<u32> = Vec::new();
-        let sets: Vec<u32> = (0..self.sets.count() as u32).collect();
-        let mut frames: Vec<ClassFrame> = Vec::new();
-        frames.extend(self.enter(all(self.vertices as usize), &sets, most, meter)?);
-        while let Some(frame) = frames.last_mut() {
-            let Some(set) = frame.left.pop() else {
-                frames.pop();
-                if chosen.pop().is_some() {
-                    meter.take_back(1);
-                }
-                continue;
-            };
-            meter.node()?;
-            if let Ok(at) = frame.live.binary_search(&set) {
-                frame.live.remove(at);
-            }
-            let mut open = frame.open.clone();
-            subtract(&mut open, self.sets.row(set as usize));
-            chosen.push(set);
-            if is_empty(&open) {
-                meter.publish();
-                return Ok(Some(chosen));
-            }
-            let taken: u32 = chosen.iter().map(|&set| self.sizes[set as usize]).sum();
-            let sets_left = most - taken;
-            match self.enter(open, &frame.live, sets_left, meter)? {
-                Some(below) => frames.push(below),
-                None => {
-                    chosen.pop();
-                    meter.take_back(1);
-                }
-            }
-        }
-        Ok(None)
+    fn work(&mut self) -> u64 {
+        take(&mut self.work)
     }
 
-    /// A node with this many sets left to take; `None` if they cannot cover what is open.
-    fn enter(
-        &mut self,
-        open: Vec<u64>,
-        above: &[u32],
-        sets_left: u32,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<ClassFrame>, Reason> {
-        if sets_left == 0 {
-            return Ok(None);
-        }
+    fn examine(&mut self, node: &mut CoverNode, limit: u64) -> bool {
+        let CoverNode { open, allowed, branches, weight, .. } = node;
         let needed: u32 = open.iter().map(|word| word.count_ones()).sum();
-        let gain = |set: u32| common(&open, self.sets.row(set as usize));
-        meter.work(1 + above.len() as u64 * open.len() as u64 / WORDS_A_STEP)?;
-        let gains: Vec<u32> = above.iter().map(|&set| gain(set)).collect();
-        let size = |set: u32| self.sizes[set as usize];
-        let fitting = above.iter().zip(&gains).filter(|&(&set, _)| size(set) <= sets_left);
-        // The most that one of them covers, per unit of multiplicity.
-        let most = fitting.clone().map(|(&set, gain)| gain.div_ceil(size(set))).max().unwrap_or(0);
-        if u64::from(most) * u64::from(sets_left) < u64::from(needed) {
-            return Ok(None);
+        let left = (limit - *weight) as u32;
+        if needed == 0 || left == 0 {
+            return needed == 0;
         }
-        // The others cover at most this many.
-        let least =
-            |set: u32| needed.saturating_sub((sets_left - size(set)).saturating_mul(most)).max(1);
-        let live: Vec<u32> =
-            fitting.filter(|&(&set, &gain)| gain >= least(set)).map(|(&set, _)| set).collect();
-        self.counts.fill(0);
-        let mut both = Vec::new();
-        for &set in &live {
-            both.clone_from(&open);
-            intersect(&mut both, self.sets.row(set as usize));
-            members(&both).for_each(|vertex| self.counts[vertex] += 1);
+        let Self { sets, sizes, gains, counts, live, work } = self;
+        live.clear();
+        live.extend(members(allowed).map(|set| set as u32));
+        *work += (live.len() * open.len()) as u64;
+        // The most that one of them covers, per unit of size.
+        let mut most = 0;
+        for set in live.iter().map(|&set| set as usize) {
+            let fits = sizes[set] <= left;
+            gains[set] = if fits { common(open, sets.columns.row(set)) } else { 0 };
+            most = most.max(gains[set].div_ceil(sizes[set]));
         }
-        meter.work(live.len() as u64 * u64::from(most) / WORDS_A_STEP)?;
-        let Some(vertex) = members(&open).min_by_key(|&vertex| self.counts[vertex]) else {
-            return Ok(None);
-        };
-        let has = |set: &u32| holds(self.sets.row(*set as usize), vertex);
-        let left: Vec<u32> = live.iter().rev().copied().filter(has).collect();
-        Ok((!left.is_empty()).then_some(ClassFrame { open, live, left }))
+        if u64::from(most) * u64::from(left) < u64::from(needed) {
+            return false;
+        }
+        counts.fill(0);
+        live.retain(|&set| {
+            let set = set as usize;
+            // The others cover at most this many.
+            let others = left.saturating_sub(sizes[set]).saturating_mul(most);
+            let is_live = gains[set] >= needed.saturating_sub(others).max(1);
+            if is_live {
+                let both = open.iter().zip(sets.columns.row(set)).map(|(open, own)| open & own);
+                members_of(both).for_each(|vertex| counts[vertex] += 1);
+            } else {
+                remove(allowed, set);
+            }
+            is_live
+        });
+        *work += live.len() as u64 * u64::from(most);
+        if let Some(vertex) = members(open).min_by_key(|&vertex| counts[vertex]) {
+            let has = |set: &u32| holds(sets.columns.row(*set as usize), vertex);
+            branches.extend(live.iter().copied().filter(has));
+        }
+        false
     }
 }
