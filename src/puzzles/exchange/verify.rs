@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::{ExchangePuzzle, map::name};
+use super::ExchangePuzzle;
 use crate::{
-    board::{piece::Piece, square::Square},
+    board::square::Square,
     puzzles::{
         Certificate, Optimality, PuzzleRules, Ruling, Solution, Violation, ensure,
         exhaustive::{Exhausted, Found, Routes, Scope, SearchHalt, StepBudget},
@@ -57,7 +57,8 @@ impl PuzzleRules for ExchangePuzzle {
             let kind = certificate.kind();
             return Err(Violation(format!("`{kind}` says nothing about exchanges")));
         };
-        let Some((kind, moves)) = self.kind(letter) else {
+        let kind = letter.parse().ok();
+        let Some((kind, moves)) = kind.and_then(|kind| Some((kind, self.moves(kind)?))) else {
             return Err(Violation(format!("`{letter}` is not one of the pieces")));
         };
         let part = moves.check_closed(squares)?;
@@ -70,7 +71,8 @@ impl PuzzleRules for ExchangePuzzle {
 
     fn certificate_steps(&self, certificate: &Certificate) -> u64 {
         let Certificate::Confined { piece: letter, squares } = certificate else { return 0 };
-        self.kind(letter).map_or(0, |(_, moves)| moves.steps_of(squares.len() as u64))
+        let moves = letter.parse().ok().and_then(|letter| self.moves(letter));
+        moves.map_or(0, |moves| moves.steps_of(squares.len() as u64))
     }
 
     /// Nothing moves.
@@ -126,10 +128,10 @@ impl PuzzleRules for ExchangePuzzle {
 }
 
 impl ExchangePuzzle {
-    /// The kind of a letter, and its moves.
-    fn kind(&self, letter: &str) -> Option<(char, Moves<'_>)> {
-        let found = self.kinds.iter().find(|(kind, _)| kind.to_string() == letter);
-        found.map(|(kind, piece)| (*kind, Moves { board: &self.start.board, piece }))
+    /// The moves of a kind.
+    fn moves(&self, letter: char) -> Option<Moves<'_>> {
+        let (_, piece) = self.kinds.iter().find(|(kind, _)| *kind == letter)?;
+        Some(Moves { board: &self.start.board, piece })
     }
 
     /// The arrangements at the start and at the end.
@@ -149,11 +151,9 @@ impl ExchangePuzzle {
             let Some(&letter) = standing.get(&from) else {
                 return Err(Violation(format!("{from}-{to}: nothing stands on {from}")));
             };
-            let named: Option<Piece> = name(letter).and_then(|name| name.parse().ok());
-            let Some(piece) = named else {
+            let Some(moves) = self.moves(letter) else {
                 return Err(Violation(format!("{letter} is not a piece")));
             };
-            let moves = Moves { board: &self.start.board, piece: &piece };
             let way = moves.directions(from).find_map(|mut way| {
                 let end = way.iter().position(|&square| square == to)?;
                 way.truncate(end);
@@ -268,13 +268,11 @@ impl ExchangePuzzle {
         standing: &Standing,
         budget: &mut StepBudget,
     ) -> Result<Vec<Vec<PlanMove>>, SearchHalt> {
-        let pieces: BTreeMap<char, _> =
-            self.kinds.iter().map(|(letter, piece)| (*letter, piece)).collect();
         let mut all = Vec::with_capacity(standing.len());
-        for (&from, letter) in standing {
+        for (&from, &letter) in standing {
             let mut own = Vec::new();
-            let Some(&piece) = pieces.get(letter) else { continue };
-            for way in (Moves { board: &self.start.board, piece }).directions(from) {
+            let Some(moves) = self.moves(letter) else { continue };
+            for way in moves.directions(from) {
                 budget.spend(16 + way.len())?;
                 for (index, &to) in way.iter().enumerate() {
                     if standing.contains_key(&to) {

@@ -10,7 +10,6 @@ mod verify;
 use std::{cmp::Reverse, fmt::Write as _};
 
 use satranj_encodings::{
-    lattice_graph::LatticeGraph,
     meeting::{self, Meeting, Rider},
     model::{Model, Obstruction, Witness},
 };
@@ -20,14 +19,16 @@ use serde::{Deserialize, Serialize};
 use super::{
     BoardStatement, Certificate, Puzzle, RiderWay, Solution, StatedPuzzle, Statement,
     StatementError, Task, Violation,
+    board_places::BoardPlaces,
     fields::Field,
     kinds::{PuzzleKind, Stated},
     named,
+    places::ModelPlaces,
     solution::MeetingAnswer,
     squares_blocked,
 };
 use crate::{
-    board::{Board, piece::Piece, square::Square, symmetry::Symmetry},
+    board::{Board, square::Square, symmetry::Symmetry},
     pictures::{self, Drawing},
 };
 
@@ -86,8 +87,7 @@ impl MeetStatement {
 
 /// A stated meeting.
 pub struct Meet {
-    board: Board,
-    piece: Piece,
+    places: BoardPlaces,
     riders: Vec<RiderStatement>,
     at_most: Option<u64>,
     model: Meeting,
@@ -113,24 +113,20 @@ impl TryFrom<MeetStatement> for Meet {
     /// The stated meeting, its riders in the reading order of their squares.
     fn try_from(statement: MeetStatement) -> Result<Self, StatementError> {
         let MeetStatement { board, piece, mut riders, at_most } = statement;
-        let board = board.board()?;
-        let piece: Piece = piece.parse()?;
+        let places = BoardPlaces::new(board.board()?, piece.parse()?);
         riders.sort_by_key(|rider| in_reading_order(rider.square, rider.jumps_per_turn));
-        let lattice = board.lattice(&piece);
         let mut starts = Vec::with_capacity(riders.len());
         for rider in &riders {
             let square = rider.square;
-            square.free_on(&board).map_err(|error| StatementError::at(Field::Riders, error))?;
+            let vertex = places.stated(Field::Riders, &square)?;
             if rider.jumps_per_turn == 0 {
                 let problem = "it makes 0 jumps a turn, 1 are the fewest";
                 return Err(StatementError::of(Field::Riders, &square, problem));
             }
-            let vertex = board.vertex(&lattice, square);
-            let vertex = vertex.expect("riders stand on free squares, which have a vertex");
             starts.push(Rider { vertex, jumps: rider.jumps_per_turn });
         }
-        let model = Meeting { at_most, ..Meeting::new(lattice, starts) };
-        Ok(Self { board, piece, riders, at_most, model })
+        let model = Meeting { at_most, ..Meeting::new(places.lattice.clone(), starts) };
+        Ok(Self { places, riders, at_most, model })
     }
 }
 
@@ -144,16 +140,6 @@ impl RiderStatement {
     }
 }
 
-impl Meet {
-    fn board_graph(&self) -> &LatticeGraph {
-        &self.model.board
-    }
-
-    fn square(&self, vertex: u32) -> Square {
-        self.board.square_of(self.board_graph().lattice(), vertex)
-    }
-}
-
 /// Sorts riders in the reading order of their squares.
 fn in_reading_order(square: Square, jumps_per_turn: u32) -> impl Ord {
     (Reverse(square.rank), square.column, jumps_per_turn)
@@ -162,8 +148,8 @@ fn in_reading_order(square: Square, jumps_per_turn: u32) -> impl Ord {
 impl StatedPuzzle for Meet {
     fn statement(&self) -> Statement {
         Statement::Meet(MeetStatement {
-            board: BoardStatement::from(&self.board),
-            piece: self.piece.to_string(),
+            board: BoardStatement::from(&self.places.board),
+            piece: self.places.piece.to_string(),
             riders: self.riders.clone(),
             at_most: self.at_most,
         })
@@ -172,13 +158,13 @@ impl StatedPuzzle for Meet {
 
 impl Puzzle for Meet {
     fn title(&self) -> String {
-        let (count, piece) = (self.riders.len(), &self.piece);
+        let (count, BoardPlaces { board, piece, .. }) = (self.riders.len(), &self.places);
         let plural = if count == 1 { "" } else { "s" };
-        let mut title = format!("meeting of {count} {piece}{plural} on {}", self.board);
+        let mut title = format!("meeting of {count} {piece}{plural} on {board}");
         if let Some(turns) = self.at_most {
             let _ = write!(title, " in at most {turns} turns");
         }
-        title += &squares_blocked(self.board.blocked_squares().count());
+        title += &squares_blocked(board.blocked_squares().count());
         title
     }
 
@@ -187,7 +173,7 @@ impl Puzzle for Meet {
     }
 
     fn label(&self, vertex: u32) -> String {
-        self.square(vertex).to_string()
+        self.places.name_of(vertex).to_string()
     }
 
     fn interpret(&self, witness: &Witness) -> Result<Solution, Violation> {
@@ -195,11 +181,13 @@ impl Puzzle for Meet {
             return Err(Violation::of_witness());
         };
         let ride = |(rider, path): (&RiderStatement, &Vec<u32>)| {
-            rider.way(&path.iter().map(|&vertex| self.square(vertex)).collect::<Vec<Square>>())
+            rider.way(
+                &path.iter().map(|&vertex| self.places.name_of(vertex)).collect::<Vec<Square>>(),
+            )
         };
         let riders: Vec<RiderWay> = self.riders.iter().zip(paths).map(ride).collect();
         let turns = riders.iter().map(|ride| ride.turns).sum();
-        Ok(Solution::Meeting { square: self.square(*vertex), turns, riders })
+        Ok(Solution::Meeting { square: self.places.name_of(*vertex), turns, riders })
     }
 
     fn explain(&self, obstruction: &Obstruction) -> Option<Certificate> {
@@ -208,7 +196,7 @@ impl Puzzle for Meet {
                 Some(Certificate::NoPieces {})
             }
             Obstruction::Meeting(meeting::MeetingObstruction::Separated(vertices)) => {
-                let squares = vertices.iter().map(|&vertex| self.square(vertex)).collect();
+                let squares = self.places.names(vertices);
                 Some(Certificate::Disconnected { squares })
             }
             _ => None,
@@ -270,7 +258,7 @@ impl Puzzle for Meet {
     }
 
     fn board(&self) -> Option<&Board> {
-        Some(&self.board)
+        Some(&self.places.board)
     }
 
     fn drawing<'a>(&'a self, solution: &'a Solution, _attacks: bool) -> Option<Drawing<'a>> {
@@ -282,7 +270,7 @@ impl Puzzle for Meet {
         };
         let riders = riders.iter().map(rider).collect();
         Some(Drawing::Meeting(pictures::MeetingPicture {
-            board: &self.board,
+            board: &self.places.board,
             square: *square,
             riders,
         }))

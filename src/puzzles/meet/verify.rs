@@ -23,7 +23,8 @@ impl PuzzleRules for Meet {
         let Solution::Meeting { square, turns, riders } = solution else {
             return Err(Violation("a meeting has a square".into()));
         };
-        ensure!(self.board.contains(*square), "{square} is outside the {} board", self.board);
+        let moves @ Moves { board, piece } = self.places.moves();
+        ensure!(board.contains(*square), "{square} is outside the {board} board");
         ensure!(!self.riders.is_empty(), "there is no piece that could meet");
         ensure!(
             riders.len() == self.riders.len(),
@@ -55,7 +56,7 @@ impl PuzzleRules for Meet {
                     turn.len()
                 );
                 for &to in turn {
-                    ensure!(self.moves().is_move(at, to), "{at}-{to} is not a {} move", self.piece);
+                    ensure!(moves.is_move(at, to), "{at}-{to} is not a {piece} move");
                     at = to;
                 }
             }
@@ -77,7 +78,7 @@ impl PuzzleRules for Meet {
                 Ok(())
             }
             Certificate::Disconnected { squares } => {
-                let part = self.moves().check_closed(squares)?;
+                let part = self.places.moves().check_closed(squares)?;
                 let inside = self.riders.iter().filter(|rider| part.contains(&rider.square));
                 let inside = inside.count();
                 ensure!(inside > 0, "no rider starts within these squares");
@@ -90,7 +91,9 @@ impl PuzzleRules for Meet {
 
     fn certificate_steps(&self, certificate: &Certificate) -> u64 {
         match certificate {
-            Certificate::Disconnected { squares } => self.moves().steps_of(squares.len() as u64),
+            Certificate::Disconnected { squares } => {
+                self.places.moves().steps_of(squares.len() as u64)
+            }
             _ => 0,
         }
     }
@@ -113,19 +116,19 @@ impl PuzzleRules for Meet {
     /// shown alone, as many turns but comes earlier.
     fn optimality(&self, solution: &Solution, alone: bool) -> Optimality {
         let Solution::Meeting { square, turns, .. } = solution else { return Optimality::Open };
-        let moves = self.moves().bound().saturating_mul(self.riders.len() as u64);
+        let moves = self.places.moves().bound().saturating_mul(self.riders.len() as u64);
         if self.at_most.is_some() || moves > MOST_MOVES {
             return Optimality::Open;
         }
-        let cell = |at: Square| self.board.cell(at);
-        let mut sums = vec![Some(0u64); self.board.size()];
+        let cell = |at: Square| self.places.board.cell(at);
+        let mut sums = vec![Some(0u64); self.places.board.size()];
         for rider in &self.riders {
             for (sum, way) in sums.iter_mut().zip(self.ways(rider.square)) {
                 let needs = way.map(|(jumps, _)| jumps.div_ceil(rider.jumps_per_turn.into()));
                 *sum = sum.zip(needs).map(|(sum, needs)| sum + needs);
             }
         }
-        let at = |cell: usize| self.board.square_of_cell(cell);
+        let at = |cell: usize| self.places.board.square_of_cell(cell);
         let sums = sums.iter().enumerate().filter_map(|(at, sum)| Some(((*sum)?, at)));
         match sums.min() {
             Some((best, place)) if best < *turns => {
@@ -144,13 +147,14 @@ impl PuzzleRules for Meet {
         let Some(most) = scope.most(self.at_most)?.filter(|_| !self.riders.is_empty()) else {
             return Ok(());
         };
-        let places = self.board.size();
-        let steps = (64 * places as u64).saturating_add(self.moves().bound().saturating_mul(16));
+        let places = self.places.board.size();
+        let bound = self.places.moves().bound().saturating_mul(16);
+        let steps = (64 * places as u64).saturating_add(bound);
         let steps = steps.saturating_mul(self.riders.len() as u64);
         budget.spend(usize::try_from(steps).unwrap_or(usize::MAX))?;
-        let cell = |at: Square| self.board.cell(at);
+        let cell = |at: Square| self.places.board.cell(at);
         let ways: Vec<_> = self.riders.iter().map(|rider| self.ways(rider.square)).collect();
-        for square in self.board.squares() {
+        for square in self.places.board.squares() {
             let needed = self.riders.iter().zip(&ways).map(|(rider, way)| {
                 way[cell(square)].map(|(jumps, _)| jumps.div_ceil(rider.jumps_per_turn.into()))
             });
@@ -178,12 +182,13 @@ impl Meet {
     /// How many jumps each cell takes from a square, and the predecessor of each; `None` for
     /// unreachable cells.
     fn ways(&self, from: Square) -> Vec<Option<(u64, Square)>> {
-        let mut way = vec![None; self.board.size()];
-        way[self.board.cell(from)] = Some((0, from));
+        let moves @ Moves { board, .. } = self.places.moves();
+        let mut way = vec![None; board.size()];
+        way[board.cell(from)] = Some((0, from));
         let mut waiting = VecDeque::from([(from, 0)]);
         while let Some((at, jumps)) = waiting.pop_front() {
-            for to in self.moves().directions(at).flatten() {
-                let place = &mut way[self.board.cell(to)];
+            for to in moves.directions(at).flatten() {
+                let place = &mut way[board.cell(to)];
                 if place.is_none() {
                     *place = Some((jumps + 1, at));
                     waiting.push_back((to, jumps + 1));
@@ -191,9 +196,5 @@ impl Meet {
             }
         }
         way
-    }
-
-    fn moves(&self) -> Moves<'_> {
-        Moves { board: &self.board, piece: &self.piece }
     }
 }
