@@ -1,7 +1,7 @@
 //! Native methods: satranj's own searches on flat arrays.
 
 mod amount;
-pub mod bits;
+pub(crate) mod bits;
 pub mod candidates;
 pub mod cliques;
 pub mod colouring;

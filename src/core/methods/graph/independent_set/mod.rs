@@ -137,7 +137,9 @@ impl<'m> ColoursOfKinds<'m> {
     fn new(model: &'m IndependentSet, given: &[u32], rows: &CompatibleRows) -> Option<Self> {
         let kinds = model.kinds();
         let mut have = vec![0; kinds.len()];
-        given.iter().for_each(|&vertex| have[model.kind_and_cell(vertex).0] += 1);
+        for &vertex in given {
+            have[model.kind_and_cell(vertex).0] += 1;
+        }
         let most = model.most_given();
         let wanted = kinds.iter().zip(have).map(|(kind, have)| match kind.count {
             Count::Exactly(count) => count.checked_sub(have),
@@ -158,7 +160,9 @@ impl<'m> ColoursOfKinds<'m> {
         let raised = (wanted - self.wanted.iter().sum::<u64>()).checked_div(self.free).unwrap_or(0);
         let mut missing = self.wanted.clone();
         self.model.free_kinds().for_each(|kind| missing[kind] += raised);
-        chosen.iter().for_each(|&vertex| missing[self.model.kind_and_cell(vertex).0] -= 1);
+        for &vertex in chosen {
+            missing[self.model.kind_and_cell(vertex).0] -= 1;
+        }
         missing
     }
 }

@@ -1,9 +1,9 @@
 //! `native:cliques`: cliques, and independent sets as cliques of compatible vertices.
 
-pub mod colours;
+pub(crate) mod colours;
 #[cfg(feature = "weights")]
 pub mod heaviest;
-pub mod search;
+pub(crate) mod search;
 #[cfg(test)]
 mod tests;
 

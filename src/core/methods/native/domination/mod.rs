@@ -1,13 +1,13 @@
 //! `native:dfs` for dominating sets: set covering by branch and bound.
 
-pub mod cover;
+pub(crate) mod cover;
 pub mod frontier;
 #[cfg(feature = "weights")]
 pub mod lightest;
 mod linear;
 mod packing;
 mod prices;
-pub mod search;
+pub(crate) mod search;
 #[cfg(test)]
 mod tests;
 

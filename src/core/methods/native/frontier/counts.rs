@@ -25,6 +25,9 @@ const POLL_EVERY: usize = 1 << 13;
 /// A number does not fit its sum.
 struct Overflow;
 
+/// Why a turn was not completed.
+type Halt = Halted<Overflow>;
+
 /// The weight of a choice of edges.
 pub trait ChoiceWeights<C>: Sync {
     /// Adds `amount` times the weight of a choice; `false` if the sum overflows.
@@ -108,7 +111,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         rules: &Rules<'_, W>,
         weights: &impl ChoiceWeights<C>,
         run: &'r Run,
-    ) -> Result<C, Halted<Overflow>> {
+    ) -> Result<C, Halt> {
         let shards = if self.len() < MANY { 1 } else { SHARDS };
         if self.bytes().saturating_mul(2) > self.most {
             return Err(Reason::MemoryLimit.into());
@@ -152,7 +155,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         weights: &impl ChoiceWeights<C>,
         next: &mut PackedTable<'r, W, C>,
         run: &Run,
-    ) -> Result<C, Halted<Overflow>> {
+    ) -> Result<C, Halt> {
         let mut closed = C::default();
         let mut fits = true;
         run.poll()?;
@@ -175,7 +178,7 @@ impl<'r, W: PathsWord + Send + Sync, C: Addend> Layer<'r, W, C> {
         weights: &impl ChoiceWeights<C>,
         next: &mut [PackedTable<'r, W, C>],
         run: &Run,
-    ) -> Result<C, Halted<Overflow>> {
+    ) -> Result<C, Halt> {
         let mut closed = C::default();
         let mut before = 0;
         for group in self.tables.chunks(rayon::current_num_threads()) {
@@ -206,7 +209,7 @@ fn scatter<W: PathsWord, C: Addend>(
     rules: &Rules<'_, W>,
     weights: &impl ChoiceWeights<C>,
     run: &Run,
-) -> Result<(Vec<Sent<W, C>>, C), Halted<Overflow>> {
+) -> Result<(Vec<Sent<W, C>>, C), Halt> {
     let share = 2 * table.len() / SHARDS;
     let mut sent: Vec<Sent<W, C>> = (0..SHARDS).map(|_| Vec::with_capacity(share)).collect();
     let mut closed = C::default();
