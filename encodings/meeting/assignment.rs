@@ -62,7 +62,6 @@ pub static ASSIGNMENT: Encoding = Encoding {
 
     minds: &[Constraint::AtMost],
     decision_order,
-    bytes,
     write,
     ..Encoding::BASE
 };
@@ -83,12 +82,6 @@ fn decision_order(model: &Model, _options: Options) -> DecisionOrder {
     let any = model.as_meeting().filter(|meeting| meeting.at_most.is_some());
     let true_first = any.map_or(0, |meeting| meeting.lattice().vertices());
     DecisionOrder { true_first, others_last: false }
-}
-
-fn bytes(model: &Model) -> u64 {
-    // Distances and the queue of a breadth-first search.
-    let vertices = model.as_meeting().map_or(0, |model| model.lattice().vertices());
-    model.bytes().saturating_add(u64::from(vertices) * 12)
 }
 
 fn write<'m>(model: &'m Model, formula: &mut Formula<'_>) -> Written<'m> {

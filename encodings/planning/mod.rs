@@ -142,8 +142,10 @@ trait PlanningModel {
         None
     }
 
-    /// Peak bytes of encoding, beyond those of the model.
-    fn bytes(&self) -> u64;
+    /// Bytes of the distances from each of many.
+    fn bytes(&self) -> u64 {
+        0
+    }
 
     /// Writes the clauses for plans of at most this length.
     fn encode<'m>(&'m self, most: u64, formula: &mut Formula<'_>) -> Written<'m>;

@@ -38,10 +38,6 @@ impl PlanningModel for Route {
     fn most_horizon(&self) -> Option<u64> {
         Some(self.lattice().vertices().saturating_sub(1).into())
     }
-
-    fn bytes(&self) -> u64 {
-        u64::from(self.lattice().vertices()).saturating_mul(32)
-    }
 }
 
 /// The most steps of a path, and its possible times at each vertex.

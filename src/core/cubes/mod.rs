@@ -52,7 +52,8 @@ struct OpenCase {
 /// # Errors
 /// The reason to stop.
 pub fn split(formula: &Cnf, variables: u32, wanted: usize, run: &Run) -> Result<Cubes, Reason> {
-    run.reserve(propagation::bytes(formula, variables))?;
+    // As much again, and two watches a clause.
+    run.reserve(formula.bytes() as u64 + 32 * formula.len() as u64)?;
     let mut propagation = Propagation::new(formula, variables);
     let mut cubes = Cubes { cubes: Vec::new(), refuted: 0, cover: Vec::new() };
     if !propagation.is_consistent() {

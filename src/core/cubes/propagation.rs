@@ -3,13 +3,6 @@
 use rustsat::types::Lit;
 use satranj_encodings::clause::Cnf;
 
-/// Bytes that [`Propagation::new`] takes.
-#[must_use]
-pub fn bytes(formula: &Cnf, variables: u32) -> u64 {
-    let clauses = formula.len() as u64;
-    formula.bytes() as u64 + 32 * clauses + 96 * u64::from(variables)
-}
-
 /// The literals that follow from the assumed ones.
 ///
 /// The first two literals of a clause are watched: a clause is visited when one of them becomes

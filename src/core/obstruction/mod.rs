@@ -23,10 +23,7 @@ pub fn find(model: &Model, thoroughly: bool, run: &Run) -> Result<Option<Obstruc
     let model = model.unweighted();
     if let Some(model) = model.as_hamiltonian() {
         if hamiltonian::obstruction::needs_graph(model) {
-            run.poll().and_then(|()| run.reserve(model.graph_bytes()))?;
-            run.encoding(|| {
-                let _ = model.graph();
-            });
+            run.building(model.graph_bytes(), || model.graph())?;
         }
         // If memory is too small for the thorough check, the brief one may fit.
         let thoroughly = thoroughly && run.reserve(hamiltonian::obstruction::bytes(model)).is_ok();

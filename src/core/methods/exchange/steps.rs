@@ -72,18 +72,7 @@ impl ExchangeSteps {
     #[must_use]
     pub fn bytes(model: &Exchange) -> u64 {
         let steps: usize = model.kinds.iter().map(|lattice| lattice.steps().len()).sum();
-        let tables = (4 * steps as u64 + 8).saturating_mul(u64::from(model.vertices()));
-        if !model.parallel {
-            return tables;
-        }
-        let longest = u64::from(model.cells.longest_side());
-        let ways = |lattice: &Lattice| -> u64 {
-            lattice.steps().iter().map(|step| if step.repeats { longest } else { 1 }).sum()
-        };
-        let moves = model.start.iter().flatten().map(|&kind| ways(&model.kinds[kind as usize]));
-        let candidates = moves.fold(0, u64::saturating_add);
-        // The list of candidates may have twice the capacity.
-        tables.saturating_add(candidates.saturating_mul(2 * size_of::<CandidateMove>() as u64))
+        (4 * steps as u64 + 8).saturating_mul(u64::from(model.vertices()))
     }
 
     /// The steps of a model. O(kinds times cells times directions) time and memory.

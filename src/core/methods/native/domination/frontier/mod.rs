@@ -85,11 +85,7 @@ fn frontier(lattice: &Lattice) -> u64 {
 }
 
 fn count(model: &DominatingSet, by_size: bool, run: &Run) -> Result<Counted, Reason> {
-    run.poll()?;
-    run.reserve(model.graph_bytes())?;
-    run.encoding(|| {
-        let _ = model.graph();
-    });
+    run.building(model.graph_bytes(), || model.graph())?;
     if model.given().iter().any(|&vertex| vertex >= model.vertices()) {
         return Ok(Counted::default());
     }

@@ -148,7 +148,6 @@ type Shape = (u32, Vec<(u32, u32)>, Vec<u32>, Vec<u32>);
 /// size are multiplied like polynomials, those of the smallest sets like numbers.
 pub fn by_components(model: &DominatingSet, by_size: bool, run: &Run) -> Result<Counted, Reason> {
     let graph = model.graph();
-    run.reserve(24 * u64::from(graph.vertices()) + 16 * u64::from(graph.edges()))?;
     let mut shapes: HashMap<Shape, u32> = HashMap::new();
     for component in components(graph) {
         run.poll()?;
