@@ -84,7 +84,7 @@ impl RunWatch {
         let now = Instant::now();
         if now >= self.next_memory {
             self.next_memory = now + self.ends.map_or(TICK, |_| LAST_TICK);
-            if !memory::has_room(0, self.run.limits.memory) {
+            if memory::is_exhausted(self.run.limits.memory) {
                 self.run.stop.stop(Reason::MemoryLimit);
             }
             if self.run.limits.memory.is_some_and(|limit| memory::resident() > beyond(limit)) {

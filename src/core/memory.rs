@@ -56,10 +56,22 @@ pub fn has_room(bytes: u64, limit: Option<u64>) -> bool {
         && left().is_none_or(|left| bytes < left)
 }
 
+/// Whether the process has more than a limit on resident memory, or as good as all that the
+/// system's limits allow.
+#[must_use]
+pub fn is_exhausted(limit: Option<u64>) -> bool {
+    limit.is_some_and(|limit| resident() > limit) || left_with(u64::MAX) == Some(0)
+}
+
 /// How many more bytes the system's limits allow; `None` if unlimited. Only on Linux.
-#[cfg(all(feature = "programs", target_os = "linux"))]
 #[must_use]
 pub fn left() -> Option<u64> {
+    left_with(0)
+}
+
+/// The same if what the allocator has reserved at any time, up to this many bytes, will be used.
+#[cfg(all(feature = "programs", target_os = "linux"))]
+fn left_with(reserved: u64) -> Option<u64> {
     use std::sync::LazyLock;
 
     use rustix::process::{Resource, getrlimit};
@@ -83,7 +95,7 @@ pub fn left() -> Option<u64> {
         return None;
     }
     let usage = Usage::read()?;
-    let unused = usage.unused().min(*IN_ADVANCE);
+    let unused = usage.unused().min(reserved.max(*IN_ADVANCE));
     let left = |(limit, used): (&Option<u64>, u64)| {
         let limit = (*limit)?;
         let headroom = (limit / HEADROOM_SHARE).clamp(HEADROOM.0, HEADROOM.1);
@@ -94,8 +106,7 @@ pub fn left() -> Option<u64> {
 
 /// Other systems' limits are not checked.
 #[cfg(not(all(feature = "programs", target_os = "linux")))]
-#[must_use]
-pub fn left() -> Option<u64> {
+fn left_with(_reserved: u64) -> Option<u64> {
     None
 }
 

@@ -179,7 +179,7 @@ impl Run {
     /// Stops the run if the process has more memory than allowed.
     #[cold]
     fn look_at_memory(&self) {
-        if !memory::has_room(0, self.limits.memory) {
+        if memory::is_exhausted(self.limits.memory) {
             self.stop.stop(Reason::MemoryLimit);
         }
     }

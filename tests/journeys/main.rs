@@ -66,6 +66,7 @@ mod many_instances;
 mod measured;
 mod meet;
 mod meeting_agreement;
+mod memory_limits;
 mod method_limits;
 mod method_options;
 mod model_counters;

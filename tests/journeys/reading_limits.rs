@@ -10,15 +10,17 @@ use std::{
 
 use crate::harness::{SATRANJ, folder, satranj, signs::until, write};
 
-const MEGABYTE: u64 = 1 << 20;
+pub const MEGABYTE: u64 = 1 << 20;
 
-/// Runs a command to its end: its status, and its resources.
-fn measured(arguments: &str, folder: &Path) -> (Option<i32>, String, u64) {
+/// Runs a command to its end, with its output in a file of this name: its status, what it complains
+/// of, and its most memory.
+pub fn measured(arguments: &str, folder: &Path) -> (Option<i32>, String, u64) {
     let mut command = Command::new(SATRANJ);
     command.args(arguments.split_whitespace()).current_dir(folder);
     let complaints = folder.join("complaints");
-    let file = std::fs::File::create(&complaints).expect("a file");
-    let command = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
+    let file = |path: &Path| std::fs::File::create(path).expect("a file");
+    let output = file(&folder.join("output"));
+    let command = command.stdin(Stdio::null()).stdout(output).stderr(file(&complaints));
     let mut child = command.spawn().expect("it starts");
     // The system's peak of an ended process includes the memory of this program, which it shared
     // for a moment.
