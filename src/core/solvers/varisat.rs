@@ -40,6 +40,9 @@ pub struct Varisat {
     run: Run,
     effort: Arc<Effort>,
     clauses: u64,
+    /// The bytes of its array of clauses, and how far it may grow.
+    bytes: u64,
+    granted: u64,
     buffer: Vec<varisat::Lit>,
     variables: usize,
     /// Variables before this one are turned around.
@@ -123,6 +126,8 @@ impl Varisat {
             run: run.clone(),
             effort,
             clauses: 0,
+            bytes: 0,
+            granted: 0,
             buffer: Vec::new(),
             variables: variables as usize,
             true_first,
@@ -141,6 +146,14 @@ impl ClauseSink for Varisat {
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Interrupted> {
         self.clauses += 1;
         if self.clauses.is_multiple_of(POLL_EVERY) && self.run.poll().is_err() {
+            return Err(Interrupted);
+        }
+        // A clause has a head of three words.
+        self.bytes += 4 * (clause.len() as u64 + 3);
+        if self.bytes >= self.granted
+            && let Err(reason) = self.run.grown(self.bytes, &mut self.granted)
+        {
+            self.run.stop.stop(reason);
             return Err(Interrupted);
         }
         self.buffer.clear();

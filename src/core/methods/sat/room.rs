@@ -7,7 +7,7 @@ use satranj_encodings::{
     model::Model,
 };
 
-use crate::{limits::Reason, methods::MethodError, run::Run, solvers::Solver};
+use crate::{limits::Reason, memory, methods::MethodError, run::Run, solvers::Solver};
 
 /// Memory of a clause in encoder and solver together, measured: about 90 bytes.
 const BYTES_A_CLAUSE: u64 = 96;
@@ -28,6 +28,7 @@ pub(super) fn for_variables(variables: u64, run: &Run) -> Result<(), Reason> {
 pub(super) struct FormulaRoom<'a> {
     solver: &'a mut dyn Solver,
     run: &'a Run,
+    clauses: u64,
     bytes: u64,
     /// How far the solver's array of clauses may grow.
     granted: u64,
@@ -36,7 +37,7 @@ pub(super) struct FormulaRoom<'a> {
 
 impl<'a> FormulaRoom<'a> {
     pub(super) fn new(solver: &'a mut dyn Solver, run: &'a Run) -> Self {
-        Self { solver, run, bytes: 0, granted: 0, stopped: None }
+        Self { solver, run, clauses: 0, bytes: 0, granted: 0, stopped: None }
     }
 
     fn noted(&mut self, room: Result<(), Reason>) -> Result<(), Interrupted> {
@@ -63,10 +64,14 @@ impl<'a> FormulaRoom<'a> {
 
 impl ClauseSink for FormulaRoom<'_> {
     fn add_clause(&mut self, clause: &[rustsat::types::Lit]) -> Result<(), Interrupted> {
+        self.clauses += 1;
         self.bytes += BYTES_A_LITERAL * (clause.len() as u64 + 2);
         if self.bytes >= self.granted {
             let room = self.run.grown(self.bytes, &mut self.granted);
-            self.noted(room)?;
+            // Until it asks again, the solver takes as much as it has, which the system must allow.
+            let taken = self.clauses * BYTES_A_CLAUSE;
+            let is_left = memory::left().is_none_or(|left| taken < left);
+            self.noted(room.and(if is_left { Ok(()) } else { Err(Reason::MemoryLimit) }))?;
         }
         self.solver.add_clause(clause)
     }
