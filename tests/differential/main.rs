@@ -18,10 +18,15 @@ mod shrunk;
 mod stated;
 mod truth;
 
-use std::{collections::BTreeSet, path::PathBuf, process::ExitCode, time::Instant};
+use std::{
+    collections::BTreeSet,
+    path::PathBuf,
+    process::ExitCode,
+    sync::atomic::{AtomicU64, Ordering},
+    time::Instant,
+};
 
 use clap::Parser;
-use rayon::prelude::*;
 use satranj::methods::Registry;
 use sha2::{Digest, Sha256};
 
@@ -30,6 +35,9 @@ use checked::{Checked, Checker, Tally};
 
 /// The most disagreements that are printed.
 const MOST_SHOWN: usize = 20;
+
+/// The stack of each thread, in bytes: as much as the first thread of a program has.
+const STACK: usize = 8 << 20;
 
 #[derive(Parser)]
 struct Options {
@@ -61,13 +69,14 @@ fn main() -> ExitCode {
     if !words.is_empty() && is_for_others {
         return ExitCode::SUCCESS;
     }
+    if words.is_empty() {
+        a_wrong_method_is_caught();
+    }
     let options = Options::parse();
     let respondent = options.program.clone().map_or(Respondent::Library, Respondent::Program);
     let started = Instant::now();
     let checker = Checker { respondent: &respondent };
-    let indices = options.first..options.first + options.instances;
-    let checked: Vec<Checked> =
-        indices.into_par_iter().map(|index| checker.check(options.seed, index)).collect();
+    let checked = all_checked(&checker, &options);
     let mut tally = Tally::new();
     let mut hash = Sha256::new();
     for one in &checked {
@@ -97,6 +106,46 @@ fn main() -> ExitCode {
         started.elapsed().as_secs_f64()
     );
     if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Checks all instances, on as many threads as there are processors. They are not rayon's: methods that wait for rayon
+/// would begin the next instance on the same stack.
+fn all_checked(checker: &Checker<'_>, options: &Options) -> Vec<Checked> {
+    let next = AtomicU64::new(0);
+    let work = || {
+        let mut checked = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= options.instances {
+                return checked;
+            }
+            let index = options.first + index;
+            checked.push((index, checker.check(options.seed, index)));
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut all: Vec<(u64, Checked)> = std::thread::scope(|scope| {
+        let worker = || std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        let workers: Vec<_> = (0..threads).map(|_| worker().expect("a thread")).collect();
+        let ended =
+            workers.into_iter().flat_map(|worker| worker.join().expect("it does not panic"));
+        ended.collect()
+    });
+    all.sort_by_key(|(index, _)| *index);
+    all.into_iter().map(|(_, checked)| checked).collect()
+}
+
+/// A method that counts wrongly where there are more than two solutions is caught, and every statement that shows it is
+/// shrunk to a few squares or vertices.
+fn a_wrong_method_is_caught() {
+    let respondent = Respondent::Miscounting("native:dfs");
+    let checker = Checker { respondent: &respondent };
+    let checked = (0..80).map(|index| checker.check(1, index));
+    let failures: Vec<String> = checked.flat_map(|one| one.failures).collect();
+    assert!(failures.len() > 3, "{failures:?}");
+    for failure in &failures {
+        assert!(failure.contains("native:dfs: count: it says") && failure.len() < 500, "{failure}");
+    }
 }
 
 /// How often each method was asked, of each puzzle, and which never were.
