@@ -102,7 +102,8 @@ impl Formula {
             serde_json::to_value(&decoded.document).map_err(|error| error.to_string())?;
         let found = key(statement, &document["solution"]);
         match &truth.keys {
-            Some(keys) if !keys.contains(&found) => {
+            // As in replies: a plan may make detours.
+            Some(keys) if !keys.contains(&found) && statement["kind"] != "exchange" => {
                 Err(format!("decoded to what is no solution: {found}"))
             }
             _ => Ok(()),

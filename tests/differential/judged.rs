@@ -42,7 +42,11 @@ pub fn judged(
     reply: &Reply,
 ) -> Result<(), String> {
     let keys: Vec<String> = reply.solutions.iter().map(|one| key(statement, one)).collect();
-    if let (Some(known), false) = (&truth.keys, reply.status == "unknown") {
+    // A plan within a stated number of steps may make detours, which lists of all plans leave out.
+    let may_differ = question.ask == Ask::One
+        && statement["kind"] == "exchange"
+        && !statement["at_most"].is_null();
+    if let (Some(known), false) = (&truth.keys, may_differ || reply.status == "unknown") {
         let strange = keys.iter().find(|key| !known.contains(*key));
         equal("a solution that is none", strange, None)?;
     }

@@ -23,7 +23,7 @@ use std::{
     path::PathBuf,
     process::ExitCode,
     sync::atomic::{AtomicU64, Ordering},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use clap::Parser;
@@ -35,6 +35,9 @@ use checked::{Checked, Checker, Tally};
 
 /// The most disagreements that are printed.
 const MOST_SHOWN: usize = 20;
+
+/// An instance that takes longer is named.
+const SLOW: Duration = Duration::from_secs(5);
 
 /// The stack of each thread, in bytes: as much as the first thread of a program has.
 const STACK: usize = 8 << 20;
@@ -120,7 +123,12 @@ fn all_checked(checker: &Checker<'_>, options: &Options) -> Vec<Checked> {
                 return checked;
             }
             let index = options.first + index;
+            let started = Instant::now();
             checked.push((index, checker.check(options.seed, index)));
+            if started.elapsed() > SLOW {
+                let line = format!("--seed {} --first {index} --instances 1", options.seed);
+                eprintln!("slow: {line}: {:.1} s", started.elapsed().as_secs_f64());
+            }
         }
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
