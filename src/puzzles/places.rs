@@ -236,6 +236,7 @@ pub trait ModelPlaces: PuzzlePlaces {
 }
 
 /// Pairs in the normal form of statements, by which equal ones have equal digests: in rising order, each once; `directed`: a pair and its reverse are two.
+#[must_use]
 pub fn sorted_pairs<T: Ord>(mut pairs: Vec<(T, T)>, directed: bool) -> Vec<(T, T)> {
     if !directed {
         for (a, b) in pairs.iter_mut().filter(|(a, b)| a > b) {

@@ -558,6 +558,10 @@ fn no_method_says_too_much() {
     .collect();
     for method in Registry::standard().iter() {
         for constraint in method.description.minds {
+            // Without the feature no question has weights, but the encodings still read them.
+            if cfg!(not(feature = "weights")) && *constraint == Constraint::Weights {
+                continue;
+            }
             let takes = |asked: &ConstrainedQuestion| {
                 constraint.is_in(&asked.model) && method.applies(&asked.model)
             };

@@ -102,6 +102,6 @@ impl TryFrom<DominateStatement> for Placement {
         }
         let given: Vec<(usize, Square)> = given.into_iter().map(|square| (0, square)).collect();
         let rule = SetRule::Dominating { independent, total };
-        Ok(Self::of_pieces(board, (vec![part], false), rule, (&given, &[])))
+        Ok(Self::of_pieces(&board, (vec![part], false), rule, (&given, &[])))
     }
 }

@@ -218,7 +218,7 @@ impl TryFrom<PlaceStatement> for Placement {
                 return Err(StatementError::at(Field::Given, problem).with_value(&square));
             }
         }
-        Ok(Self::of_pieces(board, (parts, is_army), SetRule::Independent, (&placed, &[])))
+        Ok(Self::of_pieces(&board, (parts, is_army), SetRule::Independent, (&placed, &[])))
     }
 }
 

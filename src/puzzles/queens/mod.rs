@@ -278,7 +278,7 @@ impl PuzzleRules for QueensPuzzle {
         let queens = queens.part(Count::Optimum).map_err(|_| SearchHalt::TooLarge)?;
         let given: Vec<(usize, Square)> = self.given.iter().map(|&square| (0, square)).collect();
         let set = Placement::of_pieces(
-            free.clone(),
+            free,
             (vec![queens], false),
             SetRule::Independent,
             (&given, &self.blocked),

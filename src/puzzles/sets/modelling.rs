@@ -20,7 +20,7 @@ use crate::{
 impl Placement {
     /// Pieces on the free squares of a board; those that must have none do not shield others.
     pub(in crate::puzzles) fn of_pieces(
-        board: Board,
+        board: &Board,
         (parts, is_army): (Vec<ArmyPart>, bool),
         rule: SetRule,
         (given, blocked): (&[(usize, Square)], &[Square]),
