@@ -94,7 +94,9 @@ fn squares(dice: &mut Dice, board: &PlainBoard) -> Vec<String> {
 pub fn most_walked(next: &[Vec<u32>], size: Size) -> usize {
     let mean = next.iter().map(Vec::len).sum::<usize>() / next.len().max(1);
     match (size, mean) {
-        (Size::Large, _) => 30,
+        (Size::Large, 0..=4) => 30,
+        // A frontier through a board on which everything is near everything is as wide as the board.
+        (Size::Large, _) => 12,
         (_, 0..=1) => 18,
         (_, 2) => 16,
         (_, 3) => 12,
