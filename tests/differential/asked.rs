@@ -93,6 +93,8 @@ pub struct Question {
     reductions: u32,
     solver: usize,
     seed: u64,
+    /// The most nodes, after which a method may leave the question open.
+    pub nodes: Option<u64>,
 }
 
 impl Question {
@@ -106,6 +108,7 @@ impl Question {
             reductions: if dice.one_in(2) { 15 } else { dice.below(16) },
             solver: dice.below(BUILT_IN.len() as u32) as usize,
             seed: u64::from(1 + dice.below(1000)),
+            nodes: None,
         }
     }
 
@@ -152,6 +155,9 @@ impl Question {
             if self.reads(option) {
                 let _ = write!(words, " --{} {value}", option.name());
             }
+        }
+        if let Some(nodes) = self.nodes {
+            let _ = write!(words, " --node-limit {nodes}");
         }
         words
     }
@@ -226,7 +232,7 @@ impl Respondent {
 
 fn in_this_process(statement: &Value, question: &Question) -> Result<Reply, String> {
     let puzzle = puzzle(statement).ok_or("the statement is refused")?;
-    let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
+    let limits = Limits { time: Some(PATIENCE), nodes: question.nodes, ..Limits::default() };
     let context = Context::new(limits, question.seed, question.options());
     let mut reply = Reply::default();
     let (method, ask, precheck) = (&question.method, question.ask, question.precheck);

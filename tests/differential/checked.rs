@@ -20,6 +20,9 @@ use crate::{
     truth::{self, Truth},
 };
 
+/// The most nodes of a search without brute force beside it: plain ones would take hours.
+const MOST_NODES: u64 = 1_000_000;
+
 /// How often each method of each puzzle, each encoding, and so on, was asked.
 pub type Tally = BTreeMap<(String, String), u64>;
 
@@ -100,7 +103,9 @@ impl Checker<'_> {
         });
         for method in methods(&*stated) {
             for ask in Ask::ALL {
-                let question = Question::random(&mut dice, method, ask);
+                let nodes = (size == Size::Large).then_some(MOST_NODES);
+                let mut question = Question::random(&mut dice, method, ask);
+                question.nodes = nodes;
                 let is_turned = dice.one_in(4);
                 let is_drawn = ask == Ask::One || dice.one_in(2);
                 if is_drawn && ask.is_for(&method, &*stated) {
@@ -110,7 +115,7 @@ impl Checker<'_> {
                     } else {
                         (&statement, known.clone())
                     };
-                    if let Some(first) = self.put(asked, &question, truth, &mut state) {
+                    if let Some(first) = self.put(asked, &question, truth.as_ref(), &mut state) {
                         known = Some(first);
                     }
                 }
@@ -133,17 +138,17 @@ impl Checker<'_> {
         &self,
         statement: &Value,
         question: &Question,
-        known: Option<Truth>,
+        known: Option<&Truth>,
         state: &mut State,
     ) -> Option<Truth> {
-        let truth = known.clone().unwrap_or_default();
+        let truth = known.cloned().unwrap_or_default();
         if !is_asked(statement, &truth, question, cells(statement)) {
             return None;
         }
         state.count(question.method.name());
         let reply = self.respondent.reply(statement, question);
         state.record(statement, question, &reply);
-        if let (None, Ok(reply)) = (&known, &reply) {
+        if let (None, Ok(reply)) = (known, &reply) {
             let exists = reply.status != "unsatisfiable";
             let first = Truth { exists, best: reply.objective, ..truth };
             return (reply.status != "unknown").then_some(first);

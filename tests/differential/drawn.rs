@@ -95,11 +95,10 @@ pub fn most_walked(next: &[Vec<u32>], size: Size) -> usize {
     let mean = next.iter().map(Vec::len).sum::<usize>() / next.len().max(1);
     match (size, mean) {
         (Size::Large, 0..=4) => 30,
-        // A frontier through a board on which everything is near everything is as wide as the board.
-        (Size::Large, _) => 12,
         (_, 0..=1) => 18,
         (_, 2) => 16,
-        (_, 3) => 12,
+        // A frontier through a board on which everything is near everything is as wide as the board.
+        (Size::Large, _) | (_, 3) => 12,
         (_, 4) => 9,
         _ => 7,
     }
@@ -220,7 +219,7 @@ fn route(dice: &mut Dice, size: Size) -> Value {
 fn meeting(dice: &mut Dice, size: Size) -> Value {
     let side = if size == Size::Large || dice.one_in(3) { 9 } else { 3 };
     let board = board(dice, side, 81);
-    let riders = (0..1 + dice.below(4))
+    let riders = (0..=dice.below(4))
         .map(|_| json!({"square": square(dice, &board), "jumps_per_turn": 1 + dice.below(9)}));
     let riders: Vec<Value> = riders.collect();
     let mut statement = json!({"kind": "meet", "board": document(&board), "piece": piece(dice),

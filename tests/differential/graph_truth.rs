@@ -16,7 +16,7 @@ use crate::{
 
 /// The best of some sets with their values, where the most (`Some(true)`) or the least is asked for; else all.
 pub fn better(
-    valued: Vec<(u64, Vec<u32>)>,
+    valued: &[(u64, Vec<u32>)],
     is_most: Option<bool>,
     document: impl Fn(&[u32]) -> Value,
 ) -> Listed {
@@ -60,9 +60,9 @@ pub fn sets(statement: &Value) -> Listed {
             && count.is_none_or(|count| set.len() as u64 == count)
     };
     let weight = |set: &[u32]| set.iter().map(|&at| u64::from(weights[at as usize])).sum();
-    let valued = all.into_iter().filter(fits).map(|set| (weight(&set), set)).collect();
+    let valued: Vec<_> = all.into_iter().filter(fits).map(|set| (weight(&set), set)).collect();
     let is_most = ["independent-set", "clique"].contains(&kind.as_str());
-    better(valued, count.is_none().then_some(is_most), |set| json!({"vertices": graph.named(set)}))
+    better(&valued, count.is_none().then_some(is_most), |set| json!({"vertices": graph.named(set)}))
 }
 
 /// Hamiltonian paths and cycles.

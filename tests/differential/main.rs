@@ -20,6 +20,7 @@ mod truth;
 
 use std::{
     collections::BTreeSet,
+    fmt::Write as _,
     path::PathBuf,
     process::ExitCode,
     sync::atomic::{AtomicU64, Ordering},
@@ -96,7 +97,10 @@ fn main() -> ExitCode {
         print_table(&tally);
     }
     if options.digest {
-        let digest: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        let digest = hash.finalize().iter().fold(String::new(), |mut digest, byte| {
+            let _ = write!(digest, "{byte:02x}");
+            digest
+        });
         println!("digest {digest}");
     }
     let asked: u64 =

@@ -156,7 +156,7 @@ fn placements(statement: &Value) -> Listed {
     let is_best_asked = army.kinds.iter().any(|kind| kind.count.is_none());
     let valued: Vec<(u64, Vec<u32>)> =
         army.sets().into_iter().filter_map(|set| Some((army.value(&set)?.into(), set))).collect();
-    better(valued, is_best_asked.then_some(true), |set| {
+    better(&valued, is_best_asked.then_some(true), |set| {
         let squares = set.iter().map(|&vertex| free[vertex as usize % free.len()]);
         let squares = named(&board, squares);
         if names.len() == 1 {
@@ -186,9 +186,10 @@ fn dominations(statement: &Value) -> Listed {
     let count = statement["count"].as_u64();
     let sets = dominating_sets(&near, rule, &given).into_iter();
     let sets = sets.map(|set| (set.len() as u64, set));
-    let sets = sets.filter(|(size, _)| count.is_none_or(|count| count == *size)).collect();
+    let sets = sets.filter(|(size, _)| count.is_none_or(|count| count == *size));
+    let sets: Vec<(u64, Vec<u32>)> = sets.collect();
     better(
-        sets,
+        &sets,
         count.is_none().then_some(false),
         |set| json!({"squares": named(&board, set.iter().map(|&vertex| free[vertex as usize]))}),
     )
