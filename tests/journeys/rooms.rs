@@ -198,6 +198,7 @@ const SHAPED: [(&str, &[&str]); 6] = [
         "rows and columns of something else",
         &[
             "methods/graph/independent_set/mod.rs",
+            "methods/native/colouring/classes/",
             "methods/native/domination/lightest.rs",
             "methods/native/domination/linear.rs",
             "methods/native/domination/search.rs",
