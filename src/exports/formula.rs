@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rustsat::types::Lit;
 use satranj_encodings::{
-    clause::{EachClause, Interrupted},
+    clause::{ClauseSink, Cnf, EachClause, Interrupted},
     counter::ClauseCounter,
     encoding::{EncodeError, Encoding, Objective, Size},
     planning::states_within_a_horizon,
@@ -17,9 +17,7 @@ use crate::{
     cubes,
     documents::{finish_sha256, map::MapDocument},
     limits::Reason,
-    proofs::statement::StatedFormula,
     run::Run,
-    solvers::recording::RecordedRefutation,
 };
 
 /// How a format writes its parts.
@@ -161,15 +159,28 @@ pub(crate) fn write(
 /// Splits the formula into cubes.
 fn cut(
     export: &Export<'_>,
-    encoding: &'static Encoding,
+    encoding: &Encoding,
     wanted: u32,
 ) -> Result<Vec<Vec<Lit>>, ExportError> {
-    let stated = StatedFormula::model(export.model, encoding, export.options)
-        .ok_or_else(|| EncodeError::Unsupported(encoding.name()))?;
-    let formula = stated
-        .formula(export.run, &|bytes| export.run.permit(bytes))
-        .map_err(|error| failed(error, export.run))?;
-    let RecordedRefutation { formula, variables, .. } = formula;
+    let (mut formula, mut granted, mut stopped) = (Cnf::default(), 0, None);
+    let encoded = encoding.encode(
+        export.model,
+        export.options,
+        &mut EachClause(|clause: &[Lit]| {
+            formula.add_clause(clause)?;
+            if !formula.len().is_multiple_of(1024) {
+                return Ok(());
+            }
+            export.run.grown(formula.bytes() as u64, &mut granted).map_err(|reason| {
+                stopped = Some(reason);
+                Interrupted
+            })
+        }),
+    );
+    if let Some(reason) = stopped {
+        return Err(reason.into());
+    }
+    let variables = encoded.map_err(|error| failed(error, export.run))?.variables();
     Ok(cubes::split(&formula, variables, wanted as usize, export.run)?.cubes)
 }
 
