@@ -42,7 +42,7 @@ const GROWING: &[(&str, u64)] = &[
 /// The same for those that grow slowly.
 const GROWING_SLOWLY: &[(&str, u64)] = &[
     ("solve tour 30x30 --closed --method sat:binary-order", 100),
-    ("count tour 6x6 --closed --method sat:cuts", 48),
+    ("count tour 6x7 --closed --method sat:cuts", 48),
     ("solve colouring tests/graphs/dense-100.col --method sat:order", 64),
     ("solve exchange tests/maps/corridor-1x60.txt --method graph:astar", 100),
     ("solve exchange tests/maps/corridor-1x40.txt --method native:bidirectional", 64),
