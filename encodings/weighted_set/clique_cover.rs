@@ -23,7 +23,7 @@ const FEW: u64 = 1 << 12;
 /// the vertex: an independent set of these vertices then weighs at most as much as all cliques
 /// together (Babel: "A fast algorithm for the maximum weight clique problem", Computing 52, 1994).
 ///
-/// If the conflicts are bipartite it is a [`flow`], and the bound is tight; otherwise each clique
+/// If the conflicts are bipartite it is a maximum flow, and the bound is tight; otherwise each clique
 /// is grown from the vertex with most weight left, and weighs as much as its vertex with the least
 /// weight left: O(n (n + m)) up to 4,096 vertices and edges, and beyond in linear time a cover in
 /// which each clique weighs as much as its heaviest vertex.

@@ -45,7 +45,7 @@ use crate::{
 /// `opb`: `* #variable= V #constraint= C`, header comments, `* varname N NAME` for each puzzle
 /// variable, `min:` the objective, then the constraints without negated literals.
 ///
-/// Placements and dominations are stated by [`linear`] constraints, unless an encoding is named;
+/// Placements and dominations are stated by linear constraints, unless an encoding is named;
 /// that encoding, and tours, are written clause by clause.
 pub const OPB: Format = Format {
     name: "opb",
