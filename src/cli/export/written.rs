@@ -106,7 +106,7 @@ impl ExportTask<'_> {
             };
             let written = (|| {
                 let mut out = writer(handle, compression)?;
-                let map = format.write(&export, &mut Polled { out: &mut out, run })?;
+                let map = format.write(&export, &mut Polled { out: &mut out, run, left: 0 })?;
                 out.finish()?;
                 Ok(map)
             })();
@@ -290,18 +290,26 @@ fn chosen_encoding(
     Ok(Some(encoding))
 }
 
+/// Bytes between two looks at the limits: about a thousand lines, which formats write in pieces.
+const POLL_EVERY: usize = 1 << 14;
+
 /// A writer that fails once the run should stop.
 struct Polled<'r, W> {
     out: W,
     run: &'r Run,
+    /// The bytes until the next look.
+    left: usize,
 }
 
 impl<W: Write> Write for Polled<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.run.poll().is_err() {
-            return Err(io::Error::other("stopped"));
+        if self.left == 0 {
+            self.run.poll().map_err(|_| io::Error::other("stopped"))?;
+            self.left = POLL_EVERY;
         }
-        self.out.write(bytes)
+        let written = self.out.write(bytes)?;
+        self.left = self.left.saturating_sub(written);
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
