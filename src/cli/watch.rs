@@ -86,9 +86,9 @@ impl RunWatch {
             self.next_memory = now + self.ends.map_or(TICK, |_| LAST_TICK);
             if memory::is_exhausted(self.run.limits.memory) {
                 self.run.stop.stop(Reason::MemoryLimit);
-            }
-            if self.run.limits.memory.is_some_and(|limit| memory::resident() > beyond(limit)) {
-                self.ends = Some(now);
+                if self.run.limits.memory.is_some_and(|limit| memory::resident() > beyond(limit)) {
+                    self.ends = Some(now);
+                }
             }
         }
         let reason = self.run.poll().err();
