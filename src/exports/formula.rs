@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rustsat::types::Lit;
 use satranj_encodings::{
-    clause::{ClauseSink, Cnf, EachClause, Interrupted},
+    clause::{EachClause, Interrupted},
     counter::ClauseCounter,
     encoding::{EncodeError, Encoding, Objective, Size},
     planning::states_within_a_horizon,
@@ -18,6 +18,7 @@ use crate::{
     documents::{finish_sha256, map::MapDocument},
     limits::Reason,
     run::Run,
+    solvers::recording::in_memory,
 };
 
 /// How a format writes its parts.
@@ -162,24 +163,9 @@ fn cut(
     encoding: &Encoding,
     wanted: u32,
 ) -> Result<Vec<Vec<Lit>>, ExportError> {
-    let (mut formula, mut granted, mut stopped) = (Cnf::default(), 0, None);
-    let encoded = encoding.encode(
-        export.model,
-        export.options,
-        &mut EachClause(|clause: &[Lit]| {
-            formula.add_clause(clause)?;
-            if !formula.len().is_multiple_of(1024) {
-                return Ok(());
-            }
-            export.run.grown(formula.bytes() as u64, &mut granted).map_err(|reason| {
-                stopped = Some(reason);
-                Interrupted
-            })
-        }),
-    );
-    if let Some(reason) = stopped {
-        return Err(reason.into());
-    }
+    let permit = |bytes| export.run.permit(bytes);
+    let (formula, encoded) =
+        in_memory(&permit, |sink| encoding.encode(export.model, export.options, sink))?;
     let variables = encoded.map_err(|error| failed(error, export.run))?.variables();
     Ok(cubes::split(&formula, variables, wanted as usize, export.run)?.cubes)
 }

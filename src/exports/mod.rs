@@ -96,7 +96,7 @@ pub struct Export<'a> {
     /// Its model.
     pub model: &'a Model,
     /// The encoding, for formulas; `None` if none states the model.
-    pub encoding: Option<&'static Encoding>,
+    pub encoding: Option<&'a Encoding>,
     /// Whether the user named the encoding.
     pub is_encoding_named: bool,
     /// Whether the variables to be counted are named, for projected model counters.

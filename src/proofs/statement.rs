@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
-    types::{Lit, Var},
+    types::Var,
 };
 use satranj_encodings::{
-    clause::{ClauseSink, Cnf, EachClause, Interrupted},
+    clause::{ClauseSink, Interrupted},
     encoding::{EncodeError, Encoded, Encoding, Options},
     hamiltonian::Hamiltonian,
     model::{Model, Sense},
@@ -15,10 +15,11 @@ use satranj_encodings::{
 };
 
 use super::Permit;
-use crate::{limits::Reason, run::Run, solvers::recording::RecordedRefutation};
-
-/// Clauses between two looks at the limits.
-const POLL_EVERY: usize = 1024;
+use crate::{
+    limits::Reason,
+    run::Run,
+    solvers::recording::{RecordedRefutation, in_memory},
+};
 
 /// What a formula states.
 pub struct StatedFormula<'m> {
@@ -141,30 +142,14 @@ impl<'m> StatedFormula<'m> {
         run: &Run,
         permit: Permit<'_>,
     ) -> Result<RecordedRefutation, EncodeError> {
-        if let Err(reason) = self.reserve(permit) {
+        let stop = |reason| {
             run.stop.stop(reason);
-            return Err(Interrupted.into());
-        }
-        let (mut formula, mut granted, mut stopped) = (Cnf::default(), 0, None);
-        let encoded = self.encode(&mut EachClause(|clause: &[Lit]| {
-            formula.add_clause(clause)?;
-            if !formula.len().is_multiple_of(POLL_EVERY) {
-                return Ok(());
-            }
-            // Arrays double, and are copied at once.
-            let bytes = formula.bytes() as u64;
-            let grows = bytes > granted;
-            granted = granted.max(bytes);
-            permit(if grows { bytes } else { 0 }).map_err(|reason| {
-                stopped = Some(reason);
-                Interrupted
-            })
-        }));
-        let encoded = encoded.map(|(_, variables)| variables);
-        if let Some(reason) = stopped {
-            run.stop.stop(reason);
-        }
+            Interrupted
+        };
+        self.reserve(permit).map_err(stop)?;
+        let (formula, encoded) = in_memory(permit, |sink| self.encode(sink)).map_err(stop)?;
+        let (_, variables) = encoded?;
         let encoding = self.encoding.name();
-        Ok(RecordedRefutation { encoding, formula, variables: encoded?, cuts: Vec::new() })
+        Ok(RecordedRefutation { encoding, formula, variables, cuts: Vec::new() })
     }
 }

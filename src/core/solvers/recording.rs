@@ -3,9 +3,40 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustsat::types::Lit;
-use satranj_encodings::clause::{ClauseSink, Cnf, Interrupted};
+use satranj_encodings::clause::{ClauseSink, Cnf, EachClause, Interrupted};
 
 use super::{Solver, Verdict};
+use crate::limits::{Permit, Reason};
+
+/// Clauses between two looks at the limits.
+const POLL_EVERY: usize = 1024;
+
+/// The clauses that an encoder writes, in memory, and what it returns.
+///
+/// # Errors
+/// The reason of `permit` to stop.
+pub fn in_memory<T>(
+    permit: Permit<'_>,
+    encode: impl FnOnce(&mut dyn ClauseSink) -> T,
+) -> Result<(Cnf, T), Reason> {
+    let (mut formula, mut granted, mut stopped) = (Cnf::default(), 0, None);
+    let encoded = encode(&mut EachClause(|clause: &[Lit]| {
+        formula.add_clause(clause)?;
+        if !formula.len().is_multiple_of(POLL_EVERY) {
+            return Ok(());
+        }
+        // Arrays double, and are copied at once.
+        let bytes = formula.bytes() as u64;
+        let grows = bytes > granted;
+        granted = granted.max(bytes);
+        permit(if grows { bytes } else { 0 }).map_err(|reason| {
+            stopped = Some(reason);
+            Interrupted
+        })
+    }));
+    stopped.map_or(Ok((formula, encoded)), Err)
+}
+
 /// A formula that a solver could not satisfy.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RecordedRefutation {
