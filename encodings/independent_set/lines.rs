@@ -41,7 +41,7 @@ use crate::{
 ///   given, the clauses of a [bound](crate::weighted_set::bound::WeightBound) on it.
 ///
 /// The groups of a kind are disjoint cliques that contain all its vertices (see
-/// `counts.rs`). A group of one vertex is counted by that vertex;
+/// `partition`). A group of one vertex is counted by that vertex;
 /// one of g > 1 vertices by a variable u, with a clause "v implies u" for each member and "u
 /// implies some member". As a clique has at most one chosen vertex, this counts vertices: for rooks
 /// on n x n it counts n rows and not n² squares.
