@@ -1,10 +1,16 @@
 //! The states of two neighbouring rows, each with the numbers of placements above them by size.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use satranj_encodings::lattice::Lattice;
 
 use super::super::table::{add_words, greatest_bits};
 use crate::methods::parallel;
 use crate::{limits::Reason, run::Run};
+
+/// Bytes allocated between two checks of the limits. Each group is small, and the system must allow
+/// all of them: what the allocator has reserved may lie in pieces that are too small for the next.
+const LOOK_EVERY: u64 = 16 << 20;
 
 /// Marks a subset of a row without a group.
 const NONE: u32 = u32::MAX;
@@ -126,6 +132,7 @@ impl<'b> HalfStates<'b> {
         let (board, row) = (self.board, self.row);
         let summands = u64::from(board.rows[row - 1].count_ones());
         let words = self.words.max((self.bits + summands).div_ceil(64) as usize);
+        let taken = AtomicU64::new(0);
         let lowers: Vec<u32> = self.kept(board.rows[row]).collect();
         let most = greatest.map_or(usize::MAX, |greatest| greatest as usize + 1);
         let made: Result<Vec<(StateGroup, u64)>, Reason> =
@@ -134,7 +141,11 @@ impl<'b> HalfStates<'b> {
                 let stride = sums.len() >> (board.rows[row - 1] & !board.above(lower)).count_ones();
                 let beside = board.rows[row + 1] & !board.below(lower);
                 let length = (sizes * words) << beside.count_ones();
-                run.reserve(8 * length as u64)?;
+                let bytes = 8 * length as u64;
+                let before = taken.fetch_add(bytes, Ordering::Relaxed);
+                if before / LOOK_EVERY != (before + bytes) / LOOK_EVERY {
+                    run.reserve(bytes.max(LOOK_EVERY))?;
+                }
                 run.nodes(1 << beside.count_ones())?;
                 let uppers = board.rows[row - 1] & !board.above(lower);
                 let mut numbers = Vec::with_capacity(length);
