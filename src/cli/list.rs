@@ -12,8 +12,8 @@ use crate::{
     answer::method::preferred,
     board::piece,
     documents::{
-        self,
         listed::{ListedFamily, ListedMethod, ListedName},
+        schemas,
     },
     exports,
     graphs::{
@@ -196,7 +196,7 @@ fn aligned<T: AsRef<str>>(rows: &[(T, T)]) -> String {
 }
 
 fn schemas(output: Output<'_>) -> Result<i32, CliError> {
-    let schemas = documents::schemas();
+    let schemas = schemas::schemas();
     let names: Vec<&str> = schemas.iter().map(|&(name, _)| name).collect();
     let names = names.join("\n") + "\n";
     let document: serde_json::Map<String, serde_json::Value> =

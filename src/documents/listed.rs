@@ -32,7 +32,7 @@ pub const STATEMENTS_SCHEMA: &str = "satranj.statements/1";
 
 /// An entry of a list: a puzzle, an encoding, a solver, a format, a piece.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Listed", deny_unknown_fields)]
+#[schemars(rename = "Listed")]
 pub struct ListedName {
     /// Its name on the command line.
     pub name: String,
@@ -42,7 +42,6 @@ pub struct ListedName {
 
 /// A method for a kind of puzzle.
 #[derive(Debug, PartialEq, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
 pub struct ListedMethod {
     /// The kind of puzzle.
     pub puzzle: String,
@@ -85,7 +84,6 @@ impl ListedMethod {
 
 /// A family of graphs that `generate hamilton` makes.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
 pub struct ListedFamily {
     /// Its name on the command line.
     pub name: String,
@@ -105,7 +103,6 @@ pub struct ListedFamily {
 
 /// A size that a family of graphs takes.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
 pub struct ListedParameter {
     /// A letter.
     pub name: String,
@@ -142,7 +139,7 @@ pub type Schemas = BTreeMap<String, Value>;
 
 /// Several stated puzzles.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Statements", deny_unknown_fields)]
+#[schemars(rename = "Statements")]
 pub struct StatementList {
     /// One case per puzzle.
     pub cases: Vec<CaseOfPuzzle>,
@@ -150,7 +147,7 @@ pub struct StatementList {
 
 /// A puzzle as a case.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "StatedPuzzle", deny_unknown_fields)]
+#[schemars(rename = "StatedPuzzle")]
 pub struct CaseOfPuzzle {
     /// The puzzle, complete.
     pub puzzle: Statement,

@@ -13,6 +13,7 @@ pub mod map;
 pub mod named_model;
 pub mod results;
 pub mod rows;
+pub mod schemas;
 pub mod scores;
 pub mod sealed;
 pub mod seeds;
@@ -29,15 +30,12 @@ use std::{
     io::{self, Write as _},
 };
 
-use schemars::{JsonSchema, transform::RecursiveTransform};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 pub use self::json::{printable, value};
-use crate::{
-    json::{JsonPart, NOUN},
-    puzzles::Statement,
-};
+use crate::{json::JsonPart, puzzles::Statement};
 
 /// The version of this program in every document.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -107,57 +105,6 @@ pub fn finish_sha256(digest: Sha256) -> String {
         let _ = write!(text, "{byte:02x}");
     }
     text
-}
-
-/// The JSON Schema of each document that is printed or read, by its schema name.
-#[must_use]
-pub fn schemas() -> Vec<(&'static str, serde_json::Value)> {
-    vec![
-        (solution::SCHEMA, schema_of::<solution::SolutionDocument>()),
-        (solution::COUNT_SCHEMA, schema_of::<solution::CountDocument>()),
-        (job::SCHEMA, schema_of_input::<job::JobDocument>()),
-        (job::PART_SCHEMA, schema_of_input::<job::PartDocument>()),
-        (cubes::SCHEMA, schema_of_input::<cubes::CubePartDocument>()),
-        (batch::SCHEMA, schema_of::<batch::BatchDocument>()),
-        (comparison::SCHEMA, schema_of::<comparison::ComparisonDocument>()),
-        (seeds::SCHEMA, schema_of::<seeds::SeedsDocument>()),
-        (map::SCHEMA, schema_of::<map::MapDocument>()),
-        (manifest::SCHEMA, schema_of::<manifest::ManifestDocument>()),
-        (verdict::SCHEMA, schema_of::<verdict::VerdictDocument>()),
-        (named_model::SCHEMA, schema_of::<named_model::NamedModelDocument>()),
-        (verdict::SEVERAL_SCHEMA, schema_of::<verdict::VerdictsDocument>()),
-        (results::SCHEMA, schema_of::<results::ResultsDocument>()),
-        (sizes::SCHEMA, schema_of::<sizes::SizesDocument>()),
-        (suite::SCHEMA, schema_of_input::<suite::Suite>()),
-        (stream::SCHEMA, schema_of::<stream::StreamLine<'_>>()),
-        (listed::SCHEMA, schema_of::<Vec<listed::ListedName>>()),
-        (listed::METHODS_SCHEMA, schema_of::<Vec<listed::ListedMethod>>()),
-        (listed::FAMILIES_SCHEMA, schema_of::<Vec<listed::ListedFamily>>()),
-        (listed::SCHEMAS_SCHEMA, schema_of::<listed::Schemas>()),
-        (listed::STATEMENT_SCHEMA, schema_of::<Statement>()),
-        (listed::STATEMENTS_SCHEMA, schema_of::<listed::StatementList>()),
-    ]
-}
-
-/// The schema of an output: a field that is always written is required, also as null.
-fn schema_of<T: schemars::JsonSchema>() -> serde_json::Value {
-    let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
-    published::<T>(settings)
-}
-
-/// The schema of an input: a field with a default may be missing.
-fn schema_of_input<T: schemars::JsonSchema>() -> serde_json::Value {
-    published::<T>(schemars::generate::SchemaSettings::draft2020_12())
-}
-
-/// A schema without the nouns, which only errors use.
-fn published<T: schemars::JsonSchema>(
-    settings: schemars::generate::SchemaSettings,
-) -> serde_json::Value {
-    let without = RecursiveTransform(|schema: &mut schemars::Schema| {
-        schema.remove(NOUN);
-    });
-    settings.with_transform(without).into_generator().into_root_schema_for::<T>().to_value()
 }
 
 /// Writes a document as compact JSON with a line end: with one line per field, boards would be too

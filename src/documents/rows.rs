@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     limits::Reason,
-    puzzles::Statement,
+    puzzles::{Solution, Statement},
     sample::{Interval, median, median_interval},
     statistics::Statistics,
 };
@@ -38,6 +38,7 @@ pub struct KeptAnswer {
     /// The method that found it.
     pub method: String,
     /// The solution, as in a solution document of the case.
+    #[schemars(with = "Solution")]
     pub solution: serde_json::Value,
 }
 

@@ -400,13 +400,8 @@ fn lists_print_what_their_schemas_have_and_each_method_once() {
         ("families", "satranj.families/1"),
         ("encodings", "satranj.list/1"),
     ] {
-        let mut listed = answer(&format!("list {list} --json")).json();
+        let listed = answer(&format!("list {list} --json")).json();
         assert_eq!(problems_by(schema, &listed), Vec::<String>::new());
-        // The published schema itself refuses other fields.
-        let published = jsonschema::validator_for(&SCHEMAS[schema]).expect("a schema");
-        assert!(published.is_valid(&listed));
-        listed[0]["other"] = 1.into();
-        assert!(!published.is_valid(&listed), "{schema}");
     }
     let listed = answer("list methods --json").json();
     let listed = listed.as_array().expect("a list");

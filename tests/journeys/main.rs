@@ -88,6 +88,7 @@ mod processor_time;
 mod program;
 mod proofs;
 mod published;
+mod published_schemas;
 mod published_tours;
 mod reading_limits;
 mod report;

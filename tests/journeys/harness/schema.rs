@@ -13,37 +13,11 @@ pub static SCHEMAS: LazyLock<BTreeMap<String, Value>> = LazyLock::new(|| {
 
 static VALIDATORS: LazyLock<BTreeMap<String, Validator>> = LazyLock::new(|| {
     let validator = |(name, schema): (&String, &Value)| {
-        let mut sealed = schema.clone();
-        seal(&mut sealed, true);
-        let validator = jsonschema::validator_for(&sealed);
+        let validator = jsonschema::validator_for(schema);
         (name.clone(), validator.unwrap_or_else(|error| panic!("{name}: {error}")))
     };
     SCHEMAS.iter().map(validator).collect()
 });
-
-/// Makes a schema refuse fields that it does not name, so that every printed field must be in it.
-/// The keywords beside `$ref`, `anyOf` and `oneOf` apply to the same value.
-fn seal(schema: &mut Value, is_whole: bool) {
-    let Some(schema) = schema.as_object_mut() else { return };
-    for part in ["properties", "$defs", "patternProperties"] {
-        let parts = schema.get_mut(part).and_then(Value::as_object_mut).into_iter().flatten();
-        parts.for_each(|(_, inner)| seal(inner, part != "$defs"));
-    }
-    for part in ["items", "additionalProperties"] {
-        schema.get_mut(part).into_iter().for_each(|inner| seal(inner, true));
-    }
-    for (part, is_whole) in
-        [("prefixItems", true), ("anyOf", false), ("oneOf", false), ("allOf", false)]
-    {
-        let parts = schema.get_mut(part).and_then(Value::as_array_mut).into_iter().flatten();
-        parts.for_each(|inner| seal(inner, is_whole));
-    }
-    let has_fields =
-        ["properties", "$ref", "anyOf", "oneOf"].iter().any(|part| schema.contains_key(*part));
-    if is_whole && has_fields && !schema.contains_key("additionalProperties") {
-        schema.insert("unevaluatedProperties".into(), false.into());
-    }
-}
 
 /// Checks a document against the schema that it names, and returns it.
 pub fn valid(document: Value) -> Value {
