@@ -2,9 +2,9 @@
 //! of both, and how many times as long the rival takes: as the whole process and as the count alone.
 //!
 //! `cargo bench --bench counting` takes some minutes; `limit=10` after `--` gives each count of
-//! the rival 10 seconds of time (300 unless told), other words choose the lines that contain one.
-//! Ours are on one thread, of the whole process and of the count that its document tells; the
-//! rival's are without its imports, by the better of two orders of the edges. Where its number
+//! the rival 10 seconds of time (by default 300), other words choose the lines that contain one.
+//! Times of Satranj are on one thread, for the whole process and for the count in its document; times of the
+//! rival are without its imports, by the better of two orders of the edges. Where its number
 //! differs the benchmark ends. The rival needs Python: `python3 -m venv target/rivals &&
 //! target/rivals/bin/pip install -r benches/rivals/requirements.txt`.
 
@@ -18,7 +18,7 @@ use std::{
 use num_bigint::BigUint;
 use wait4::Wait4;
 
-/// Runs of ours of which the fastest counts, as long as they take less than a second.
+/// Runs of Satranj, of which the fastest counts; one run where it takes a second or more.
 const RUNS: usize = 5;
 
 /// What is counted on a board: the words of `tour`, and which of it.

@@ -103,7 +103,7 @@ fn solve(name: &str, n: u32) {
 
 /// Processor seconds for a solution; `None` where the formula would be too large.
 fn seconds(at_most_one: AtMostOne, n: u32) -> Option<f64> {
-    let lines = registry::by_name("lines").expect("it is one of ours");
+    let lines = registry::by_name("lines").expect("a known encoding");
     let options = encoding::Options { at_most_one, ..encoding::Options::default() };
     lines.count(&model(n), options, &mut ClauseCounter::up_to(MOST_CLAUSES)).ok()?;
     let mut runs: Vec<f64> = (0..RUNS)

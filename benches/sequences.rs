@@ -1,7 +1,7 @@
 //! How far each method gets on OEIS sequences of maxima and dominations: the largest n that
 //! it finds and proves optimal within a time limit, from small n on (all to 20, then 25, 30, 40, 50,
 //! 60, 80, 100), as a Markdown table; and OR-tools CP-SAT, with how many times as long as the
-//! fastest of ours it took at its last n.
+//! fastest method it took at its last n.
 //!
 //! `cargo bench --bench sequences` takes about an hour; `cargo bench --bench sequences -- 5`
 //! gives each n five seconds in place of sixty; other words choose the sequences that contain

@@ -6,7 +6,7 @@
 //! satranj decode tour.cnf.map.json answer.txt
 //! ```
 //!
-//! It stands for any foreign solver: it knows DIMACS and nothing of Satranj. Without a file
+//! It replaces any foreign solver in tests: it knows DIMACS and nothing of Satranj. Without a file
 //! it reads standard input. It prints `s SATISFIABLE` and the model in `v` lines, ended by
 //! `0`, and exits with 10; or `s UNSATISFIABLE`, and exits with 20; 1 means an error.
 

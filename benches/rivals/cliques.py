@@ -279,7 +279,7 @@ WAYS = {
 
 
 def run(command, seconds):
-    """What a program prints; `None` if it does not end within so many processor seconds."""
+    """What a program prints; `None` if it does not end within this number of processor seconds."""
     limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     ended = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit)
     if ended.returncode < 0:

@@ -1,4 +1,4 @@
-//! Closed knight's tours: every method of ours, and the rivals, on ever larger boards.
+//! Closed knight's tours: every method, and the rivals, on ever larger boards.
 
 use std::fmt::Write as _;
 

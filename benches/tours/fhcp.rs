@@ -23,7 +23,7 @@ fn member(family: &str, vertices: u32) -> Option<(&'static str, u32)> {
 }
 
 /// Prints for each family how many graphs were decided within the limit, and in which processor
-/// seconds; of each family every so many graphs, the largest among them. The file has a line
+/// seconds; of each family every `each`th graph, the largest among them. The file has a line
 /// `family,vertices,…` for each graph of the set.
 pub fn print(sizes: &str, each: u32, limit: u32) {
     let Ok(text) = fs::read_to_string(sizes) else {
@@ -43,7 +43,7 @@ pub fn print(sizes: &str, each: u32, limit: u32) {
         }
     }
     println!(
-        "\nFHCP: decided of tried within {limit} s, of so many; median, most processor seconds"
+        "\nFHCP: decided of tried within {limit} s, of all; median, most processor seconds"
     );
     for (family, mut sizes) in families {
         sizes.sort_unstable_by(|one, other| other.cmp(one));

@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --bench tours` prints all tables; words after `--` choose some: `depth-first`,
 //! `closed`, `refuted`, `eager`, `families`, `boards`, `fhcp`, `large`, `reach`; `side=50` stops at 50x50, `limit=10` gives
-//! each run 10 seconds (60 unless told); `fhcp sizes=FILE each=10` takes every tenth of the graphs
+//! each run 10 seconds (by default 60); `fhcp sizes=FILE each=10` takes every tenth of the graphs
 //! whose families and vertices the file lists. The rivals need Python: `python3 -m venv target/rivals &&
 //! target/rivals/bin/pip install -r benches/rivals/requirements.txt`; the C loop needs `cc`, the
 //! encodings `cadical`. What is missing is said and left out.

@@ -29,7 +29,7 @@ pub struct Document {
     pub timing: serde_json::Value,
 }
 
-/// What a run of ours came to.
+/// The result of a run of Satranj.
 pub struct Ran {
     /// The document.
     pub document: Document,
@@ -76,7 +76,7 @@ pub fn satranj_if_it_does(arguments: &[&str]) -> Option<Ran> {
     Some(Ran { document: document?, seconds, memory: usage.maxrss })
 }
 
-/// Writes a file by a command of ours that prints no document.
+/// Writes a file by a command of Satranj that prints no document.
 pub fn write(arguments: &[&str], path: &Path) {
     let status = Command::new(env!("CARGO_BIN_EXE_satranj"))
         .args(arguments)

@@ -12,7 +12,7 @@ const RUNS: usize = 3;
 
 const COLUMNS: [u32; 6] = [8, 12, 20, 30, 50, 100];
 
-/// What is asked of each of ours; the short reasons are looked for in the first only.
+/// The options of each method; the short reasons are looked for in the first only.
 const OURS: [(&str, &[&str]); 5] = [
     ("certificate", &["--method", "sat:auto"]),
     ("native:frontier", &["--method", "native:frontier", "--precheck", "off"]),

@@ -10,7 +10,8 @@ A puzzle is stated by the words of the command line, or by :func:`tour` and its 
 True
 
 In a notebook an answer draws itself. Graphs of networkx, igraph and scipy go in, and their nodes
-come out (:func:`hamilton`, :func:`path`, :func:`colouring` and their like); formulas go to PySAT, and its models come back (:func:`encode`).
+come out (:func:`hamilton`, :func:`path`, :func:`colouring` and the other puzzles of graphs); formulas go to PySAT, and its
+models come back (:func:`encode`).
 """
 
 from ._satranj import __version__

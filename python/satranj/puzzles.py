@@ -79,7 +79,7 @@ Stated = Union[str, Sequence[str], Mapping[str, Any], Puzzle]
 def words_of(puzzle: Stated) -> Tuple[List[str], bytes, Optional[Puzzle]]:
     """A puzzle as words and standard input of a command.
 
-    Raises :class:`UsageError` where it is none of the forms of :data:`Stated`, such as a graph alone.
+    Raises :class:`UsageError` for anything that :data:`Stated` does not name, for example a graph alone.
     """
     if isinstance(puzzle, str):
         if puzzle.lstrip().startswith("{"):

@@ -35,7 +35,7 @@ def best(graph, kind, largest):
 
 
 def colourings(graph, most):
-    """How many colourings of so many colours a graph has: node after node takes one in use, or a new one."""
+    """The number of colourings of a graph with at most `most` colours: each node takes a used or a new colour."""
     nodes, colour = list(graph), {}
 
     def ways(at, used):

@@ -207,7 +207,7 @@ impl CubeJob {
                     "{name}: its proofs leave a case of cube {unit} open"
                 )),
                 LeftCase::Unknown(unit) => {
-                    PartRefused::Wrong(format!("{name}: cube {unit} is none of this part"))
+                    PartRefused::Wrong(format!("{name}: cube {unit} is not in this part"))
                 }
                 LeftCase::Formula => {
                     PartRefused::Wrong("the cubes do not cover the formula".into())

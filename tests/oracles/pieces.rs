@@ -76,7 +76,7 @@ impl PlainPiece {
 ///
 /// # Panics
 ///
-/// If it is none of them.
+/// If the text names anything else.
 #[must_use]
 pub fn stated_steps(piece: &str) -> Vec<PlainStep> {
     let of_leap = |leap: &str, repeats: bool| {

@@ -1,4 +1,4 @@
-// What an answer shows after so many of its steps: ways, pieces and numbers on the squares of the board.
+// What an answer shows after a number of its steps: ways, pieces and numbers on the squares of the board.
 export const LETTERS = { knight: "♞", king: "♚", queen: "♛", rook: "♜", bishop: "♝" };
 const OF_MAN = { n: "♞", k: "♚", q: "♛", r: "♜", b: "♝" };
 const NAMES = { n: "knight", k: "king", q: "queen", r: "rook", b: "bishop" };

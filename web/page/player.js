@@ -17,7 +17,7 @@ export class Player {
     });
   }
 
-  // Shows the whole answer, which `draw` draws after so many steps of `last`.
+  // Shows the whole answer, which `draw` draws after any number of its `last` steps.
   present(last, draw) {
     [this.#last, this.#draw] = [last, draw];
     by("step").max = last;

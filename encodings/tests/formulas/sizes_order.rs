@@ -324,7 +324,7 @@ fn numbers_of_small_cycles() {
     // Without 0 it is 1-2-3: 1 and 3 have one arc each way, and 1 goes first, in and out by 2.
     assert_eq!(beyond("vertex-elimination", &square, all), (0, 1 + 1));
     // A complete graph of four without a vertex: a triangle. 1 goes with four clauses, by ways
-    // over both arcs of the rest; then they stand for one cycle.
+    // over both arcs of the rest; then they mean one cycle.
     let complete = on_edges(4, &[(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)], true);
     assert_eq!(beyond("vertex-elimination", &complete, all), (2, 4 + 2 + 1));
 }

@@ -25,7 +25,7 @@ pub static GRAPH6: GraphFileFormat = GraphFileFormat {
     name: "graph6",
     extensions: &["g6", "d6", "graph6", "digraph6"],
     more_extensions: &["s6", "sparse6"],
-    summary: "graph6, digraph6 or sparse6, told apart by the first character",
+    summary: "graph6, digraph6 or sparse6, distinguished by the first character",
     begins: |line| {
         // A header, or a first graph of the right length.
         HEADERS.iter().any(|header| line.starts_with(header))

@@ -116,7 +116,7 @@ impl MatrixReader<'_> {
         let (place, word) = self.scanner.word(false);
         let found = known.iter().position(|known| word.eq_ignore_ascii_case(known));
         found.ok_or_else(|| {
-            let problem = format!("`{}` is none of: {}", brief(word), known.join(", "));
+            let problem = format!("`{}` is not one of: {}", brief(word), known.join(", "));
             self.scanner.error_at(place, problem)
         })
     }
@@ -279,11 +279,11 @@ mod tests {
             assert_eq!(error.to_string(), said, "{tail:?}");
         }
         for (text, said) in [
-            ("", "1:1: `` is none of: %%MatrixMarket"),
-            ("%%MatrixMarket vector\n", "1:16: `vector` is none of: matrix"),
+            ("", "1:1: `` is not one of: %%MatrixMarket"),
+            ("%%MatrixMarket vector\n", "1:16: `vector` is not one of: matrix"),
             (
                 "%%MatrixMarket matrix array pattern general\n",
-                "1:29: `pattern` is none of: real, integer, double, complex",
+                "1:29: `pattern` is not one of: real, integer, double, complex",
             ),
             ("%%MatrixMarket matrix array real general\n1 1\nx\n", "3:1: `x` is not a number"),
         ] {

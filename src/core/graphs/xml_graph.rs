@@ -381,7 +381,7 @@ impl XmlGraph<'_> {
             (Some(character), _) => self.hear(character.encode_utf8(&mut [0; 4])),
             (None, Some(known)) => self.hear(known),
             (None, None) => {
-                let problem = format!("`&{};` stands for nothing known", brief(reference));
+                let problem = format!("`&{};` is not a known entity", brief(reference));
                 return Err(self.builder.error(place, problem));
             }
         }

@@ -158,8 +158,8 @@ impl TourDistribution {
             let problem = if self.changes_colour() {
                 format!(
                     "of {free} free squares, {one} of one colour and {other} of the other have two \
-                     moves; so many cannot be blocked that as many of both colours stay{}",
-                    if self.closed { "" } else { ", or one more" }
+                     moves; blocking cannot make the two numbers equal{}",
+                    if self.closed { "" } else { " or differ by one" }
                 )
             } else {
                 format!("of {free} free squares, {one} have two moves")

@@ -27,7 +27,7 @@ use states::{HalfStates, MOST_WIDTH};
 /// · sizes) memory.
 pub const HALVES: Method = Method::counting(
     Description {
-        scope: Some("only counts, knights and their like, up to 20 columns"),
+        scope: Some("only counts, knights and other leapers, up to 20 columns"),
         options: &[MethodOption::Threads],
         ..Description::native(
             "native:halves",
