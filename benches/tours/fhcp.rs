@@ -42,9 +42,7 @@ pub fn print(sizes: &str, each: u32, limit: u32) {
             families.entry(family).or_default().push(size);
         }
     }
-    println!(
-        "\nFHCP: decided of tried within {limit} s, of all; median, most processor seconds"
-    );
+    println!("\nFHCP: decided of tried within {limit} s, of all; median, most processor seconds");
     for (family, mut sizes) in families {
         sizes.sort_unstable_by(|one, other| other.cmp(one));
         let (of, seconds) = (sizes.len(), format!("{limit}s"));
