@@ -53,6 +53,7 @@ chapters! {
     running: "docs/src/running.md",
     python: "docs/src/python.md",
     playground: "docs/src/playground.md",
+    glossary: "docs/src/glossary.md",
     documents: "docs/src/documents.md",
     formats: "docs/src/formats.md",
     methods: "docs/src/methods.md",
