@@ -12,7 +12,7 @@ use super::{
     input::read_text,
     output::write_to,
     picture_files::MOST_PICTURES,
-    report::stored_comparison,
+    report::stored::stored_comparison,
     stderr::say,
     stored_cases::{BatchCase, StoredCases},
     watch::watched,

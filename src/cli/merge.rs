@@ -13,7 +13,7 @@ use clap::Args;
 use super::{
     CliError,
     arguments::{LimitArguments, OutputArguments, parse_seed},
-    bench::{self, BenchArguments},
+    bench::{self, arguments::BenchArguments},
     files::Files,
     jobs::read_job,
     signals,

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use serde_json::{Value, json};
 
 use super::{
-    BenchArguments,
+    arguments::BenchArguments,
     instances::{Prepared, prepare, values, variations},
     options::{option_matrix, run_arguments},
 };

@@ -6,8 +6,8 @@ use std::{
 };
 
 use super::{
-    ExportArguments, model_of,
-    written::{ExportTask, Exported, map_of, stopped},
+    arguments::ExportArguments,
+    written::{ExportTask, Exported, map_of, model_of, stopped},
 };
 use crate::{
     cli::{

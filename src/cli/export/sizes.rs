@@ -1,8 +1,7 @@
 //! `satranj export --sizes`: the formula size of each encoding, instead of a formula.
 
-use std::{path::Path, sync::Arc};
+use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
 use satranj_encodings::{
     encoding::{Encoding, Options},
     model::Model,
@@ -12,7 +11,7 @@ use super::written::{failed, stopped};
 use crate::{
     cli::{
         CliError,
-        arguments::{Colour, DocumentFormat, OutputArguments},
+        arguments::OutputArguments,
         files::Files,
         watch::{Watched, watched_run},
     },
@@ -22,46 +21,6 @@ use crate::{
     puzzles::StatedPuzzle,
     run::Run,
 };
-
-/// Arguments for the table of sizes.
-#[derive(Debug, Args)]
-pub struct SizesArguments {
-    /// Print variables, clauses, literals and time of every encoding of the puzzle as text or json,
-    /// instead of a formula
-    #[arg(long, global = true, conflicts_with_all = ["encoding", "force"])]
-    pub sizes: bool,
-    /// With --sizes: print JSON (short for --format json)
-    #[arg(long, global = true, requires = "sizes", conflicts_with = "format")]
-    json: bool,
-}
-
-impl SizesArguments {
-    /// The format of the table, from the options of `export`.
-    ///
-    /// # Errors
-    /// [`CliError::Usage`] for any other format.
-    pub fn output(
-        &self,
-        format: Option<&str>,
-        output: Option<&Path>,
-        quiet: bool,
-    ) -> Result<OutputArguments, CliError> {
-        let format = format.map(|name| DocumentFormat::from_str(name, false)).transpose();
-        let format = format.map_err(|_| {
-            CliError::Usage("--sizes is printed as text or json: --format text|json".into())
-        })?;
-        let (json, output) = (self.json, output.map(Into::into));
-        Ok(OutputArguments {
-            format,
-            json,
-            output,
-            colour: Colour::Never,
-            ascii: false,
-            quiet,
-            verbose: 0,
-        })
-    }
-}
 
 /// Prints the table.
 ///

@@ -8,7 +8,7 @@ use std::{
 
 use satranj_encodings::{encoding::Encoding, model::Model, registry};
 
-use super::ExportArguments;
+use super::arguments::ExportArguments;
 use crate::{
     cli::{
         CliError,
@@ -59,6 +59,15 @@ pub enum Exported {
     },
     /// A limit or a signal came first.
     Stopped(Reason, Option<i32>),
+}
+
+/// The model of a puzzle, if it fits into memory.
+pub fn model_of(puzzle: &dyn StatedPuzzle, run: &Run) -> Result<Model, CliError> {
+    let model = puzzle.model();
+    run.reserve(model.bytes()).map_err(|reason| {
+        CliError::Undecided(format!("the graph is too large: {}", reason.describe()))
+    })?;
+    Ok(model)
 }
 
 impl ExportTask<'_> {

@@ -7,7 +7,7 @@ use std::{
 
 use clap::Args;
 
-use super::{Instances, option, write_statements};
+use super::instances::{Instances, option, write_statements};
 use crate::{
     board::{Board, BoardError, piece::Piece},
     cli::CliError,

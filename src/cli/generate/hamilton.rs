@@ -4,7 +4,7 @@ use std::{io::Write, path::Path};
 
 use clap::{Args, ValueEnum, builder::PossibleValuesParser};
 
-use super::{Instances, WriteError, write_statements};
+use super::instances::{Instances, WriteError, write_statements};
 use crate::{
     cli::{
         CliError,

@@ -2,16 +2,11 @@
 
 mod boards;
 mod hamilton;
+mod instances;
 
-use std::{
-    borrow::Cow,
-    io::{self, Write},
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use serde_json::json;
-use thiserror::Error;
 
 use super::{
     CliError,
@@ -24,15 +19,14 @@ use super::{
 };
 use crate::{
     compression::Compression,
-    documents::write_json,
     puzzles::{
-        Statement, StatementError, dominate::random::DominateDistribution,
-        exchange::random::ExchangeDistribution, fields::Field, kinds::LIST,
-        meet::random::MeetDistribution, place::random::PlaceDistribution,
+        dominate::random::DominateDistribution, exchange::random::ExchangeDistribution,
+        kinds::LIST, meet::random::MeetDistribution, place::random::PlaceDistribution,
         queens::random::QueensDistribution, random::Distribution, route::random::RouteDistribution,
     },
-    random::{DEFAULT_SEED, Generator, generator},
+    random::{DEFAULT_SEED, generator},
 };
+use instances::{Instances, WriteError, option, statements};
 
 /// Arguments of `generate`.
 #[derive(Debug, Args)]
@@ -134,49 +128,6 @@ fn is_document(output: Option<&Path>, is_text_possible: bool) -> Result<bool, Cl
     let offered = if is_text_possible { &FORMS[..] } else { &FORMS[..1] };
     let said = chosen(("-o", output), None, offered, "generate")?;
     Ok(said.unwrap_or(!is_text_possible))
-}
-
-/// Draws instances and writes them one after the other; the arguments are checked.
-type Instances = Box<dyn FnOnce(&mut Generator, &mut dyn Write) -> Result<(), WriteError> + Send>;
-
-/// Statements, if their check finds no error.
-///
-/// # Errors
-/// [`CliError::Usage`], which names the offending value.
-fn statements(distribution: Distribution) -> Result<Instances, CliError> {
-    distribution.check().map_err(|error| CliError::Usage(error.told(&option)))?;
-    Ok(Box::new(move |generator, out| write_statements(&distribution.draw(generator)?, out)))
-}
-
-/// The option of a field, which has the field's name.
-fn option(field: Field) -> Cow<'static, str> {
-    format!("--{}", field.path()).into()
-}
-
-/// Writes one statement alone, several as the cases of a document.
-fn write_statements(drawn: &[Statement], out: &mut dyn Write) -> Result<(), WriteError> {
-    if let [statement] = drawn {
-        return Ok(write_json(statement, out)?);
-    }
-    let cases: Vec<_> = drawn.iter().map(|statement| json!({"puzzle": statement})).collect();
-    Ok(write_json(&json!({"cases": cases}), out)?)
-}
-
-/// Why instances were not written.
-#[derive(Debug, Error)]
-enum WriteError {
-    /// The writer's error.
-    #[error(transparent)]
-    Write(#[from] io::Error),
-    /// The random search found none; the message names the value.
-    #[error("{0}")]
-    NotFound(String),
-}
-
-impl From<StatementError> for WriteError {
-    fn from(error: StatementError) -> Self {
-        Self::NotFound(error.told(&option))
-    }
 }
 
 /// Runs the command.

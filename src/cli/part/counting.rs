@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path, sync::Arc};
 
-use super::{PartArguments, unfinished};
+use super::arguments::{PartArguments, unfinished};
 use crate::{
     answer::Outcome,
     checkpoint::{Checkpoint, CheckpointError, CountedWork},

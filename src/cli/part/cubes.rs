@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{PartArguments, in_the_way, unfinished};
+use super::arguments::{PartArguments, in_the_way, unfinished};
 use crate::{
     cli::{
         CliError,

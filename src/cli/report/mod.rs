@@ -1,6 +1,7 @@
 //! `satranj report`: turns a results or comparison document into a page, plots or tables.
 
 mod plots;
+pub mod stored;
 
 use std::path::{Path, PathBuf};
 
@@ -11,24 +12,17 @@ use super::{
     arguments::LimitArguments,
     file_format::{check_beside, only},
     files::Files,
-    input::read_text,
     output::write_to,
     signals,
     standard_output::{is_meant, refuse},
     watch::watched,
 };
 use crate::{
-    documents::{
-        NamedSchema,
-        comparison::{self, ComparisonDocument},
-        results::{self, ResultsDocument},
-        sealed::Sealed as _,
-    },
     file_name::name_of,
-    json::{self, JsonError},
-    reports::{self, PlotError, Study},
+    reports::{self, Study},
 };
-use plots::{NamedPlot, PlotFormat};
+use plots::{NamedPlot, PlotFormat, failed};
+use stored::{Stored, read};
 
 /// Arguments of `report`.
 #[derive(Debug, Args)]
@@ -70,12 +64,6 @@ pub struct ReportArguments {
     force: bool,
     #[command(flatten)]
     limits: LimitArguments,
-}
-
-/// A document to report.
-enum Stored {
-    Results(Box<ResultsDocument>),
-    Comparison(Box<ComparisonDocument>),
 }
 
 impl ReportArguments {
@@ -194,42 +182,4 @@ impl MadeReport {
         }
         Ok(Self { page, plots, tables })
     }
-}
-
-/// Not reachable by input: values that cannot be drawn are left out before.
-fn failed(error: &PlotError) -> CliError {
-    CliError::Input(error.to_string())
-}
-
-/// Reads a document by its schema.
-fn read(path: &Path) -> Result<Stored, CliError> {
-    let (name, text) = read_text(path)?;
-    let wrong = |error: JsonError| CliError::Input(format!("{name}:{error}"));
-    let named: NamedSchema = json::read(&text, "a document").map_err(wrong)?;
-    match named.schema.as_str() {
-        results::SCHEMA => {
-            let mut document: ResultsDocument =
-                json::read(&text, "a results document").map_err(wrong)?;
-            let held = document.hold_seal_if_any();
-            held.map_err(|problem| CliError::Input(format!("{name}: {problem}")))?;
-            Ok(Stored::Results(Box::new(crate::documents::printable(&document))))
-        }
-        comparison::SCHEMA => Ok(Stored::Comparison(Box::new(stored_comparison(&name, &text)?))),
-        other => Err(CliError::Input(format!(
-            "{name}: a report needs `{}` or `{}`, not `{}`",
-            results::SCHEMA,
-            comparison::SCHEMA,
-            json::brief(other)
-        ))),
-    }
-}
-
-/// A comparison from the text of a file of this name.
-///
-/// # Errors
-/// [`CliError::Input`] with the place of the error.
-pub fn stored_comparison(name: &str, text: &str) -> Result<ComparisonDocument, CliError> {
-    let read = json::read(text, "a comparison")
-        .map(|read| crate::documents::printable::<ComparisonDocument>(&read));
-    read.map_err(CliError::at(&name))
 }

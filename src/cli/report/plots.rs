@@ -4,7 +4,7 @@ use std::{collections::HashSet, fs, path::Path};
 
 use clap::ValueEnum;
 
-use super::{Stored, failed};
+use super::stored::Stored;
 use crate::{
     cli::{
         CliError,
@@ -13,7 +13,7 @@ use crate::{
         whole_file::WholeFile,
     },
     file_name::shown,
-    reports::{self, Colours, PlotAudience, Quantity, Study},
+    reports::{self, Colours, PlotAudience, PlotError, Quantity, Study},
 };
 
 /// The format of a plot.
@@ -198,4 +198,9 @@ mod tests {
         }
         assert_eq!(file_name(&"棋".repeat(100)), "棋".repeat(66));
     }
+}
+
+/// Not reachable by input: values that cannot be drawn are left out before.
+pub fn failed(error: &PlotError) -> CliError {
+    CliError::Input(error.to_string())
 }

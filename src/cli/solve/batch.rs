@@ -10,10 +10,9 @@ use std::{
 use serde_json::json;
 
 use super::{
-    SolveArguments, draws,
-    one::{CaseLine, PuzzleSolver, Stream, StreamPlace},
+    arguments::{SolveArguments, draws},
+    one::{CaseLine, PuzzleSolver, Stream, StreamPlace, too_many},
     proof::{self, ProofFiles, ProofOutcome},
-    too_many,
 };
 use crate::{
     cli::{

@@ -1,6 +1,6 @@
 //! Writes pictures of the solutions, and the tour of the first, into separate files.
 
-use super::SolveArguments;
+use super::arguments::SolveArguments;
 use crate::{
     cli::{
         CliError,

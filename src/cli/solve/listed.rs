@@ -1,6 +1,9 @@
 //! `satranj solve` of a list of graphs.
 
-use super::{SolveArguments, draws, one::PuzzleSolver};
+use super::{
+    arguments::{SolveArguments, draws},
+    one::PuzzleSolver,
+};
 use crate::{
     answer::Wanted,
     cli::{

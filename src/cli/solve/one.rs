@@ -9,16 +9,17 @@ use std::{
 use serde::Serialize;
 use serde_json::json;
 
-use super::SolveArguments;
+use super::arguments::SolveArguments;
 use crate::{
     answer::{Finding, Outcome, Wanted},
     cli::{
         CliError,
         answered::{blank, filled},
-        arguments::RunArguments,
+        arguments::{ExitCodes, RunArguments},
         output::{Opened, Output},
         selection::{check_chosen, method, precheck},
         session::{Event, Job, Session, SessionEnd},
+        stderr::say,
     },
     documents::{
         batch::CaseDocument,
@@ -313,4 +314,19 @@ impl<'a> SolutionLine<'a> {
 pub fn progress_line(run: &Run) -> serde_json::Value {
     let (seconds, statistics) = (run.elapsed().as_secs_f64(), run.counters.read());
     json!(ProgressLine { line: ProgressWord::Word, seconds, statistics })
+}
+
+/// Explains how to get more solutions than one document holds.
+pub fn too_many(codes: ExitCodes) -> Result<i32, CliError> {
+    let problem = format!(
+        "--all: there are more solutions than the {MOST_IN_DOCUMENT} of a document: --json-stream \
+         prints each when it is found, -n K prints K of them, and `satranj count` counts them"
+    );
+    match codes {
+        ExitCodes::Standard => Err(CliError::Undecided(problem)),
+        ExitCodes::Sat => {
+            say(problem);
+            Ok(0)
+        }
+    }
 }

@@ -7,10 +7,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use clap::ValueEnum;
 use satranj_encodings::{encoding::EncodeError, model::Model, registry};
 
-use super::{SolveArguments, one::PuzzleSolver};
+use super::{arguments::SolveArguments, one::PuzzleSolver};
 use crate::{
     answer::{Outcome, Wanted},
     cli::{
@@ -40,25 +39,6 @@ use crate::{
         recording::{Record, RecordedRefutation},
     },
 };
-
-/// The format of a proof.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum ProofFormat {
-    /// DRAT, a clause a line.
-    #[default]
-    Text,
-    /// Binary DRAT.
-    Binary,
-}
-
-impl From<ProofFormat> for DratSyntax {
-    fn from(format: ProofFormat) -> Self {
-        match format {
-            ProofFormat::Text => Self::Text,
-            ProofFormat::Binary => Self::Binary,
-        }
-    }
-}
 
 /// The path of the proof's formula.
 fn formula_of(file: &Path) -> PathBuf {

@@ -7,7 +7,10 @@ use std::{
     sync::Arc,
 };
 
-use super::{DocumentChecker, Judged, VerifyArguments, judge};
+use super::{
+    arguments::VerifyArguments,
+    judged::{DocumentChecker, Judged, judge},
+};
 use crate::{
     cli::{
         CliError,

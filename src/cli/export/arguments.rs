@@ -1,0 +1,183 @@
+//! The arguments of `export`.
+
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use clap::{Args, ValueEnum as _};
+
+use crate::{
+    cli::{
+        CliError,
+        arguments::{
+            Colour, DocumentFormat, EncodingArguments, OutputArguments, parse_bytes, parse_seed,
+            parse_time_limit,
+        },
+        file_format::{Offered, chosen},
+        puzzle::PuzzleArguments,
+    },
+    compression::Compression,
+    exports::{self, Format, satisfiability::DIMACS},
+    nearest::did_you_mean,
+    random::DEFAULT_SEED,
+};
+
+/// Arguments of `export`.
+#[derive(Debug, Args)]
+pub struct ExportArguments {
+    #[command(flatten)]
+    pub puzzle: PuzzleArguments,
+    #[command(flatten)]
+    pub sizes: SizesArguments,
+    #[arg(long, global = true, value_name = "FORMAT", help = format_help())]
+    pub format: Option<String>,
+    /// Encode a formula this way; see `satranj list encodings` [default: the encoding that solvers
+    /// like best for this puzzle; opb has its own constraints for placements]
+    #[arg(long, global = true, value_name = "ENCODING")]
+    pub encoding: Option<String>,
+    /// Write to a file; a formula also gets FILE.map.json (x.cnf.map.json for x.cnf) for `decode`
+    #[arg(short, long, global = true, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Export every case of a document or file of cases into the folder of -o, with a manifest for
+    /// `decode FOLDER`
+    #[arg(long, global = true, requires = "output", conflicts_with = "sizes")]
+    pub all_cases: bool,
+    /// With --all-cases: compress the files this way
+    #[arg(hide_short_help = true, long, global = true, requires = "all_cases", value_parser = compression, value_name = "gz|xz")]
+    pub compress: Option<Compression>,
+    /// Do not print a note if no map was written
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+    /// Replace FILE.map.json even if it is not a map
+    #[arg(hide_short_help = true, long, global = true, requires = "output")]
+    pub force: bool,
+    /// Set the seed that the header shows; `random` picks one and prints it
+    #[arg(
+        hide_short_help = true,
+        long,
+        global = true,
+        default_value_t = DEFAULT_SEED,
+        value_parser = parse_seed,
+        allow_negative_numbers = true,
+        value_name = "N|random"
+    )]
+    pub seed: u64,
+    /// Stop after this time, e.g. 10s, 0.5s, 2min
+    #[arg(hide_short_help = true, long, global = true, value_parser = parse_time_limit, allow_hyphen_values = true, value_name = "TIME")]
+    pub time_limit: Option<Duration>,
+    /// Stop before using more memory than this, e.g. 2GiB [default: 80% of the machine's]
+    #[arg(long, global = true, value_parser = parse_bytes, allow_hyphen_values = true, value_name = "SIZE")]
+    pub memory_limit: Option<u64>,
+    #[command(flatten)]
+    pub formula: FormulaArguments,
+    #[command(flatten)]
+    pub choices: EncodingArguments,
+}
+
+/// Additions to the clauses of a formula.
+#[derive(Debug, Args)]
+pub struct FormulaArguments {
+    /// List the counted variables in a comment of dimacs (`c p show`), so that a projected model
+    /// counter counts the solutions
+    #[arg(long, global = true, conflicts_with = "sizes")]
+    pub projection: bool,
+    /// For icnf: cut the formula into this many cubes [default: 64]
+    #[arg(hide_short_help = true, long, global = true, conflicts_with = "sizes", value_parser = clap::value_parser!(u32).range(1..=MOST_CUBES), value_name = "K")]
+    pub cubes: Option<u32>,
+    /// For dimacs: state that no cube has a model, which a solver refutes if the cubes cover the
+    /// formula
+    #[arg(long, global = true, requires = "cubes")]
+    pub cover: bool,
+}
+
+/// The most cubes of a formula.
+const MOST_CUBES: i64 = 1_000_000;
+
+/// Arguments for the table of sizes.
+#[derive(Debug, Args)]
+pub struct SizesArguments {
+    /// Print variables, clauses, literals and time of every encoding of the puzzle as text or json,
+    /// instead of a formula
+    #[arg(long, global = true, conflicts_with_all = ["encoding", "force"])]
+    pub sizes: bool,
+    /// With --sizes: print JSON (short for --format json)
+    #[arg(long, global = true, requires = "sizes", conflicts_with = "format")]
+    pub json: bool,
+}
+
+impl SizesArguments {
+    /// The format of the table, from the options of `export`.
+    ///
+    /// # Errors
+    /// [`CliError::Usage`] for any other format.
+    pub fn output(
+        &self,
+        format: Option<&str>,
+        output: Option<&Path>,
+        quiet: bool,
+    ) -> Result<OutputArguments, CliError> {
+        let format = format.map(|name| DocumentFormat::from_str(name, false)).transpose();
+        let format = format.map_err(|_| {
+            CliError::Usage("--sizes is printed as text or json: --format text|json".into())
+        })?;
+        let (json, output) = (self.json, output.map(Into::into));
+        Ok(OutputArguments {
+            format,
+            json,
+            output,
+            colour: Colour::Never,
+            ascii: false,
+            quiet,
+            verbose: 0,
+        })
+    }
+}
+
+/// A compression, by its extension.
+fn compression(name: &str) -> Result<Compression, String> {
+    Compression::named(name).ok_or_else(|| format!("`{name}` is neither gz nor xz"))
+}
+
+/// The help of `--format`: the name and the usual extension of every format.
+fn format_help() -> String {
+    let names: Vec<&str> = exports::registry().iter().map(|format| format.name).collect();
+    let (names, last) = names.split_at(names.len() - 1);
+    let extensions = exports::registry().iter().map(|format| format!(".{}", format.extensions[0]));
+    let (names, extensions) = (names.join(", "), extensions.collect::<Vec<_>>().join(" "));
+    format!(
+        "Write {names} or {} (see `satranj list formats`) [default: by the extension of -o \
+         ({extensions}), otherwise dimacs]",
+        last.concat()
+    )
+}
+
+/// The format of `--format` or of the file's extension; otherwise dimacs.
+pub fn chosen_format(arguments: &ExportArguments) -> Result<&'static Format, CliError> {
+    let all = exports::registry();
+    let unknown = |name: &str| {
+        let names: Vec<&str> = all.iter().map(|format| format.name).collect();
+        let by_extension = all.iter().find(|format| format.extensions.contains(&name));
+        let meant = match by_extension {
+            Some(format) => format!(" (did you mean {}?)", format.name),
+            None => did_you_mean(name, names.iter().copied()),
+        };
+        CliError::Usage(format!("unknown format `{name}`{meant}; there are {}", names.join(", ")))
+    };
+    let named = arguments.format.as_deref();
+    let named = named.map(|name| exports::by_name(name).ok_or_else(|| unknown(name)));
+    let named = named.transpose()?.map(|format| format.name);
+    let by = named.map_or_else(String::new, |name| format!("--format {name}"));
+    let offered: Vec<Offered<&str>> = all
+        .iter()
+        .map(|format| {
+            let (name, extensions) = (format.name, format.extensions);
+            Offered { format: name, name, extensions }
+        })
+        .collect();
+    // A folder may have any name.
+    let path = ("-o", arguments.output.as_deref().filter(|_| !arguments.all_cases));
+    let chosen = chosen(path, named.map(|name| (name, by.as_str())), &offered, "export")?;
+    let name = chosen.unwrap_or(DIMACS.name);
+    exports::by_name(name).ok_or_else(|| unknown(name))
+}

@@ -1,0 +1,60 @@
+//! Random instances: they are drawn and written one after the other.
+
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
+
+use serde_json::json;
+use thiserror::Error;
+
+use crate::{
+    cli::CliError,
+    documents::write_json,
+    puzzles::{Statement, StatementError, fields::Field, random::Distribution},
+    random::Generator,
+};
+
+/// Draws instances and writes them one after the other; the arguments are checked.
+pub type Instances =
+    Box<dyn FnOnce(&mut Generator, &mut dyn Write) -> Result<(), WriteError> + Send>;
+
+/// Statements, if their check finds no error.
+///
+/// # Errors
+/// [`CliError::Usage`], which names the offending value.
+pub fn statements(distribution: Distribution) -> Result<Instances, CliError> {
+    distribution.check().map_err(|error| CliError::Usage(error.told(&option)))?;
+    Ok(Box::new(move |generator, out| write_statements(&distribution.draw(generator)?, out)))
+}
+
+/// The option of a field, which has the field's name.
+pub fn option(field: Field) -> Cow<'static, str> {
+    format!("--{}", field.path()).into()
+}
+
+/// Writes one statement alone, several as the cases of a document.
+pub fn write_statements(drawn: &[Statement], out: &mut dyn Write) -> Result<(), WriteError> {
+    if let [statement] = drawn {
+        return Ok(write_json(statement, out)?);
+    }
+    let cases: Vec<_> = drawn.iter().map(|statement| json!({"puzzle": statement})).collect();
+    Ok(write_json(&json!({"cases": cases}), out)?)
+}
+
+/// Why instances were not written.
+#[derive(Debug, Error)]
+pub enum WriteError {
+    /// The writer's error.
+    #[error(transparent)]
+    Write(#[from] io::Error),
+    /// The random search found none; the message names the value.
+    #[error("{0}")]
+    NotFound(String),
+}
+
+impl From<StatementError> for WriteError {
+    fn from(error: StatementError) -> Self {
+        Self::NotFound(error.told(&option))
+    }
+}

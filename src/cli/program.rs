@@ -1,0 +1,192 @@
+//! The program: from a command line to the exit code.
+
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+    sync::Arc,
+};
+
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
+
+#[cfg(target_os = "linux")]
+use super::supervisor;
+use super::{
+    CliError, ask, bench, compare, count, decode, draw, error, export, generate, help, list,
+    measure, merge, part, report, shard, shell, solve, standard_output, stderr, verify,
+};
+use crate::{invocation::Invocation, memory, methods::Registry, temporary};
+/// States a board puzzle once; solves it by SAT, graph algorithms and native search;
+/// checks, compares and exports.
+#[derive(Debug, Parser)]
+#[command(name = "satranj", version, about, max_term_width = 100)]
+#[command(
+    after_help = "Exit codes: 0 answered, 1 error, 2 command line, 3 undecided, 4 check failed.",
+    after_long_help = "More examples:
+  satranj solve tour 8x8 --start g5 --json        an open tour from g5, as JSON
+  satranj solve queens 8 --all --up-to-symmetry   the twelve placements of eight queens
+  satranj solve place 8x8 --piece knight          a largest peaceful placement, proved optimal
+  satranj solve dominate 8x8 --piece queen        the fewest that attack or occupy every square
+  satranj solve route 8x8 a1 h8                   a shortest route, and how many there are
+  satranj generate meet --cases 3 -o knights.txt  three random boards of knights
+  satranj compare tour 30x30 --closed             methods, each in its own process
+  satranj export tour 6x6 --closed --format dimacs -o tour.cnf
+
+Exit codes: 0 answered, 1 error, 2 command line, 3 undecided, 4 check failed."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+#[command(defer = true)]
+enum Command {
+    /// Find one, several or all solutions of a puzzle, each verified
+    Solve(solve::arguments::SolveArguments),
+    /// Count the solutions of a puzzle
+    Count(count::CountArguments),
+    /// Run several methods, each in its own process, and compare answers, times and memory
+    Compare(compare::CompareArguments),
+    /// Run the experiments of a suite: instances, methods, a parameter that varies
+    Bench(bench::arguments::BenchArguments),
+    /// Make a page of results or of a comparison: plots, tables, claims
+    Report(report::ReportArguments),
+    /// Ask a program for an answer to a puzzle (a measured run of `--program`)
+    #[command(hide = true)]
+    Ask(ask::AskArguments),
+    /// Write a puzzle as a formula or a graph for other programs
+    Export(export::arguments::ExportArguments),
+    /// Turn an external solver's model of an exported formula into a verified solution
+    Decode(decode::DecodeArguments),
+    /// Draw what a document holds: a solution, or why there is none
+    Draw(draw::DrawArguments),
+    /// Make random instances by seed
+    Generate(generate::GenerateArguments),
+    /// Cut a count or a search into parts, for job arrays (Slurm and others)
+    Shard(shard::ShardArguments),
+    /// Do one part of a job of `shard`, or resume it
+    Part(part::arguments::PartArguments),
+    /// Merge the parts of a job after checking that all are there and valid
+    Merge(merge::MergeArguments),
+    /// Check a solution document from any source
+    Verify(verify::arguments::VerifyArguments),
+    /// List puzzles, methods, encodings, solvers, formats, inputs, pieces, schemas and more
+    List(list::ListArguments),
+    /// Print a completion script for a shell
+    Completions(shell::CompletionsArguments),
+    /// Print the manual page, or write one page per command into a folder
+    Man(shell::ManArguments),
+}
+
+/// Runs the program's own command line and returns the exit code.
+#[must_use]
+pub fn main() -> i32 {
+    #[cfg(target_os = "linux")]
+    if let Some(code) = supervisor::begin(std::env::args_os()) {
+        return code;
+    }
+    let code = run(std::env::args_os(), Registry::standard());
+    // A method that did not stop in time may still run on its thread; do not wait for it.
+    temporary::remove_all();
+    code
+}
+
+/// Runs a command line (with the program's name first) and returns the exit code.
+///
+/// Documents go to standard output, everything else to standard error. The methods are those of the
+/// registry, so a test can supply its own.
+#[must_use]
+pub fn run<I, T>(arguments: I, registry: Registry) -> i32
+where
+    I: IntoIterator<Item = T>,
+    T: Into<OsString> + Clone,
+{
+    let arguments: Vec<T> = arguments.into_iter().collect();
+    if arguments.len() < 2 {
+        stderr::tell(&help::welcome());
+        return 2;
+    }
+    let registry = Arc::new(registry);
+    let matches = match Cli::command().try_get_matches_from(arguments.clone()) {
+        Ok(matches) => matches,
+        Err(error) if is_help(&error) => {
+            let helped = help::complete(Cli::command(), &registry).try_get_matches_from(arguments);
+            return told(&helped.err().unwrap_or(error));
+        }
+        Err(error) => return told(&error),
+    };
+    memory::allow(memory_limit(&matches));
+    measure::end_with_parent();
+    let result = match Cli::from_arg_matches(&matches).map(|cli| cli.command) {
+        Ok(Command::Solve(arguments)) => solve::run(&arguments, &registry),
+        Ok(Command::Count(arguments)) => count::run(&arguments, &registry),
+        Ok(Command::Compare(arguments)) => compare::run(&arguments, &registry),
+        Ok(Command::Bench(arguments)) => bench::run(&arguments, &registry),
+        Ok(Command::Report(arguments)) => report::run(&arguments),
+        Ok(Command::Ask(arguments)) => ask::run(&arguments),
+        Ok(Command::Export(arguments)) => export::run(&arguments),
+        Ok(Command::Decode(arguments)) => decode::run(&arguments),
+        Ok(Command::Draw(arguments)) => draw::run(&arguments),
+        Ok(Command::Generate(arguments)) => generate::run(&arguments),
+        Ok(Command::Shard(arguments)) => shard::run(&arguments, &registry),
+        Ok(Command::Part(arguments)) => part::run(&arguments, &registry),
+        Ok(Command::Merge(arguments)) => merge::run(&arguments, &registry),
+        Ok(Command::Verify(arguments)) => verify::run(&arguments, &registry),
+        Ok(Command::List(arguments)) => list::run(&arguments, &registry),
+        Ok(Command::Completions(arguments)) => {
+            shell::completions(&arguments, &help::complete(Cli::command(), &registry), &registry)
+        }
+        Ok(Command::Man(arguments)) => {
+            shell::manual(&arguments, &help::complete(Cli::command(), &registry))
+        }
+        Err(error) => return told(&error),
+    };
+    match result {
+        Ok(code) => code,
+        // The reader has what it wanted.
+        Err(CliError::BrokenPipe) => 0,
+        Err(error) => {
+            if !matches!(error, CliError::Signal(_)) {
+                stderr::say(&error);
+            }
+            error.exit_code()
+        }
+    }
+}
+
+/// The memory limit, for any command.
+fn memory_limit(matches: &ArgMatches) -> Option<u64> {
+    let mut innermost = matches;
+    while let Some((_, inner)) = innermost.subcommand() {
+        innermost = inner;
+    }
+    innermost.try_get_one("memory_limit").ok().flatten().copied()
+}
+
+/// Whether help is requested or is the answer to a nearly empty command line.
+fn is_help(error: &clap::Error) -> bool {
+    use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand};
+    matches!(error.kind(), DisplayHelp | DisplayHelpOnMissingArgumentOrSubcommand)
+}
+
+/// Prints help, the version, or a command-line error; returns the exit code.
+fn told(error: &clap::Error) -> i32 {
+    if Invocation::of_thread().is_some() {
+        let mut out = if error.use_stderr() { stderr::writer() } else { standard_output::writer() };
+        // Writing to memory cannot fail.
+        let _ = write!(out, "{}", error.render());
+        return error.exit_code();
+    }
+    let printed = error.print();
+    if let Some(hint) = error::hint(error) {
+        stderr::say(hint);
+    }
+    match printed {
+        // Help and version are answers; they may be piped into `head`.
+        Err(problem) if !error.use_stderr() && problem.kind() != io::ErrorKind::BrokenPipe => {
+            stderr::say(problem);
+            1
+        }
+        _ => error.exit_code(),
+    }
+}

@@ -1,0 +1,198 @@
+//! The arguments of `solve`, and the checks of them before the work.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use satranj_encodings::model::Model;
+
+use crate::{
+    answer::{Wanted, seeds::Seeds},
+    cli::{
+        CliError,
+        arguments::{DocumentFormat, ExitCodeArguments, OutputArguments, RunArguments},
+        file_format::{Rendering, check_beside, only},
+        graph_list::asked::{GraphListArguments, ListAnswer},
+        picture_files::PictureArguments,
+        puzzle::PuzzleArguments,
+        standard_output::refuse,
+    },
+    graphs::graph6::GRAPH6,
+    puzzles::StatedPuzzle,
+    solvers::proof::DratSyntax,
+};
+
+/// Arguments of `solve`.
+#[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct SolveArguments {
+    #[command(flatten)]
+    pub puzzle: PuzzleArguments,
+    /// Choose a method of `satranj list methods` [default: depends on the puzzle]
+    #[arg(long, global = true, value_name = "METHOD")]
+    pub method: Option<String>,
+    /// Find this many different solutions
+    #[arg(short = 'n', long = "number", global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    pub number: Option<u64>,
+    /// Find all solutions
+    ///
+    /// More than 10,000 are printed by --json-stream, or with -n.
+    #[arg(long, global = true, conflicts_with = "number")]
+    pub all: bool,
+    /// Draw this many tours, paths or cycles at random by --seed, each of all that exist with the
+    /// same probability; one may come several times
+    #[arg(long, global = true, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["number", "all", "up_to_symmetry", "seeds", "proof"])]
+    pub sample: Option<u64>,
+    /// List one solution per class under rotation and reflection of the board, with -n or --all;
+    /// given and blocked squares stay, and colours are not exchanged
+    #[arg(hide_short_help = true, long, global = true)]
+    pub up_to_symmetry: bool,
+    /// Run the method once for each seed from A to B and print how often it succeeds
+    #[arg(long, global = true, value_name = "A..B", conflicts_with_all = ["number", "all", "svg", "png", "html", "tour", "json_stream", "seed", "show_attacks", "exit_code"])]
+    pub seeds: Option<Seeds>,
+    #[command(flatten)]
+    pub pictures: PictureArguments,
+    /// Animate the SVG, for a page that runs no script
+    #[arg(hide_short_help = true, long, global = true)]
+    pub animate: bool,
+    /// Write the (first) tour, path or cycle in TSPLIB TOUR format to a file; a path gets one more
+    /// vertex, the last, which joins its ends; -, here and after --svg and --html, is standard
+    /// output, instead of the document
+    #[arg(long, global = true, value_name = "FILE")]
+    pub tour: Option<PathBuf>,
+    /// Write a DRAT proof of "no solution" or of optimality to FILE, its formula with all cuts or
+    /// the bound to FILE.cnf, and check both; needs a SAT method. An answer with a certificate has
+    /// no proof: --precheck off asks the solver, --reductions none leaves all work to it. For
+    /// several cases FILE is a folder, for case-001.drat etc.
+    #[arg(long, global = true, value_name = "FILE", conflicts_with = "seeds")]
+    pub proof: Option<PathBuf>,
+    /// Replace FILE.cnf of a proof even if it is not a formula of Satranj
+    #[arg(hide_short_help = true, long, global = true, requires = "proof")]
+    pub force: bool,
+    /// Choose the format of the proof [default: text]
+    #[arg(long, global = true, value_enum, value_name = "FORMAT", requires = "proof")]
+    pub proof_format: Option<ProofFormat>,
+    /// Show the attacked squares, in pictures of queens, placements and dominations
+    #[arg(hide_short_help = true, long, global = true)]
+    pub show_attacks: bool,
+    /// Print JSON lines while working: progress, each solution, finally the status
+    #[arg(long, global = true, conflicts_with_all = ["format", "json"])]
+    pub json_stream: bool,
+    /// Print only the graphs of a list with this answer (several: yes,unknown)
+    #[arg(hide_short_help = true, long, global = true, value_enum, value_delimiter = ',', value_name = "ANSWER", conflicts_with_all = ["json_stream", "format", "json"])]
+    pub only: Vec<ListAnswer>,
+    #[command(flatten)]
+    pub list: GraphListArguments,
+    #[command(flatten)]
+    pub run: RunArguments,
+    #[command(flatten)]
+    pub codes: ExitCodeArguments,
+    #[command(flatten)]
+    pub output: OutputArguments,
+}
+
+/// The format of a proof.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum ProofFormat {
+    /// DRAT, a clause a line.
+    #[default]
+    Text,
+    /// Binary DRAT.
+    Binary,
+}
+
+impl From<ProofFormat> for DratSyntax {
+    fn from(format: ProofFormat) -> Self {
+        match format {
+            ProofFormat::Text => Self::Text,
+            ProofFormat::Binary => Self::Binary,
+        }
+    }
+}
+
+/// The number of solutions asked for.
+///
+/// # Errors
+/// [`CliError::Usage`].
+pub fn wanted(arguments: &SolveArguments) -> Result<Wanted, CliError> {
+    let wanted = match (arguments.all, arguments.number.or(arguments.sample)) {
+        (true, _) => Wanted::All,
+        (false, Some(number)) => Wanted::Some(number),
+        (false, None) => Wanted::First,
+    };
+    if arguments.up_to_symmetry && wanted == Wanted::First {
+        usage!("--up-to-symmetry is for several: add -n K or --all");
+    }
+    Ok(wanted)
+}
+
+/// Checks the outputs and their formats before the work; returns whether the document is printed.
+///
+/// # Errors
+/// [`CliError::Usage`].
+pub fn outputs(arguments: &SolveArguments) -> Result<bool, CliError> {
+    let SolveArguments { pictures, tour, proof, .. } = arguments;
+    let draws = arguments.seeds.is_none();
+    if arguments.only.is_empty() {
+        arguments.output.check_format("solve", draws, arguments.json_stream)?;
+    } else {
+        let extensions = GRAPH6.extensions;
+        only("--only", ("-o", arguments.output.output.as_deref()), "graph6", extensions)?;
+    }
+    check_beside(&[("--tour", tour.as_ref()), ("--proof", proof.as_ref())])?;
+    refuse("--png", pictures.png.as_ref(), "name a file")?;
+    refuse("--proof", proof.as_ref(), "it is checked with the formula beside it: name a file")?;
+    let PictureArguments { svg, html, .. } = pictures;
+    let is_printed =
+        arguments.output.goes_with(&[("--svg", svg), ("--html", html), ("--tour", tour)])?;
+    let is_drawn = arguments.output.said_by_extension() == Some(Rendering::Picture);
+    if arguments.animate && svg.is_none() && !is_drawn {
+        usage!("--animate: only SVG moves by itself: add --svg FILE");
+    }
+    if !is_printed && arguments.json_stream {
+        usage!("--json-stream goes to standard output too: name a file with -o FILE");
+    }
+    Ok(is_printed)
+}
+
+/// Checks before the work that some picture can show attacks.
+///
+/// # Errors
+/// [`CliError::Usage`].
+pub fn check_attacks(
+    arguments: &SolveArguments,
+    puzzle: &dyn StatedPuzzle,
+    is_printed: bool,
+) -> Result<(), CliError> {
+    let shows = matches!(
+        puzzle.model(),
+        Model::Queens(_) | Model::IndependentSet(_) | Model::DominatingSet(_)
+    ) && puzzle.board().is_some();
+    if !shows {
+        let kind = puzzle.statement().kind();
+        usage!("--show-attacks: nothing attacks anything in {kind}");
+    }
+    let is_text = is_printed
+        && !arguments.json_stream
+        && arguments.output.chosen_format() == DocumentFormat::Text;
+    if !arguments.pictures.is_any() && !draws(arguments) && !is_text {
+        usage!("--show-attacks: JSON has no picture: add --format text, or --svg FILE");
+    }
+    Ok(())
+}
+
+/// Checks before the work that the puzzle can have a tour.
+///
+/// # Errors
+/// [`CliError::Usage`].
+pub fn check_tour(arguments: &SolveArguments, puzzle: &dyn StatedPuzzle) -> Result<(), CliError> {
+    if arguments.tour.is_some() && puzzle.model().as_hamiltonian().is_none() {
+        let kind = puzzle.statement().kind();
+        usage!("--tour: it writes tours, paths and cycles, but {kind} has none");
+    }
+    Ok(())
+}
+
+/// Whether a picture replaces the document.
+pub fn draws(arguments: &SolveArguments) -> bool {
+    arguments.output.said_by_extension() == Some(Rendering::Picture)
+}
