@@ -195,9 +195,12 @@ fn every_command_that_reads_has_a_time_limit() {
 
 #[test]
 fn a_limit_of_the_system_is_a_memory_limit() {
-    for (kilobytes, command) in [
-        (400_000, "count place 16x16 --piece knight --counts-by-k"),
-        (400_000, "solve place 400x400 --piece knight --method sat:edges"),
+    let in_files = "count tour 8x8 --closed --method native:frontier --node-limit 3000000";
+    for (kilobytes, command, reason) in [
+        (400_000, "count place 16x16 --piece knight --counts-by-k", "memory_limit"),
+        (400_000, "solve place 400x400 --piece knight --method sat:edges", "memory_limit"),
+        // States go to a file before there is no more memory.
+        (150_000, in_files, "node_limit"),
     ] {
         for kind in ["v", "d"] {
             let script = format!("ulimit -{kind} {kilobytes}; exec {SATRANJ} {command} --json");
@@ -206,7 +209,7 @@ fn a_limit_of_the_system_is_a_memory_limit() {
             assert_eq!(ran.status.code(), Some(3), "{script}: {told}");
             let document: serde_json::Value = serde_json::from_slice(&ran.stdout)
                 .unwrap_or_else(|error| panic!("{script}: {error}: {told}"));
-            assert_eq!(document["reason"], "memory_limit", "{script}");
+            assert_eq!(document["reason"], reason, "{script}");
         }
     }
     // Input that fits is accepted.

@@ -21,7 +21,7 @@ use super::{
     rules::Rules,
     state::PathsWord,
 };
-use crate::{limits::Reason, methods::parallel, run::Run};
+use crate::{limits::Reason, memory, methods::parallel, run::Run};
 
 /// States read at once.
 pub const BLOCK: usize = 1 << 15;
@@ -55,9 +55,11 @@ pub struct SpillPlace<'a> {
     pub run: &'a Run,
 }
 
-/// States of a buffer that takes a sixteenth of the memory limit.
+/// States of a buffer that takes a sixteenth of the memory limit, or of what the system's limits
+/// still allow.
 pub fn states_of_a_buffer<W>(run: &Run) -> usize {
-    let limit = run.limits.memory.unwrap_or(u64::MAX);
+    let system = memory::left().unwrap_or(u64::MAX);
+    let limit = run.limits.memory.unwrap_or(u64::MAX).min(system);
     ((limit / 16) as usize / size_of::<Entry<W>>()).clamp(LEAST, MOST)
 }
 
@@ -197,7 +199,7 @@ impl<W: PathsWord> SpilledStates<W> {
                 }
                 if buffer.capacity() == 0 {
                     let room = most.min(self.states.saturating_mul(4));
-                    buffer.reserve_exact(room);
+                    buffer.try_reserve_exact(room).map_err(|_| Reason::MemoryLimit)?;
                 }
                 buffer.extend(children);
             }
