@@ -219,7 +219,7 @@ pub trait Stated: Sized {
 #[cfg(feature = "cli")]
 pub trait AskedOfGraph: Stated {
     /// The arguments besides the file of the graph.
-    type Arguments: clap::Args + Clone + Send + Sync + std::fmt::Debug;
+    type Arguments: clap::Args + Clone + Send + Sync + std::fmt::Debug + 'static;
 
     /// The statement about a graph.
     ///

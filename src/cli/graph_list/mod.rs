@@ -115,7 +115,7 @@ impl ListAsked<'_> {
     fn work(&self, list: &GraphList, whole: &Context) -> ListWork {
         ListWork {
             name: list.name.clone(),
-            puzzle: list.puzzle.clone(),
+            puzzle: Arc::clone(&list.question),
             question: self.question,
             method: self.method.map(Into::into),
             registry: Arc::clone(self.registry),

@@ -14,7 +14,7 @@ use crate::{
         CliError,
         answered::{CountQuestion, blank, explains, filled},
         arguments::RunArguments,
-        puzzle::{PuzzleCommand, graph},
+        puzzle::graph::{self, GraphQuestion},
         selection::{method, precheck},
         session::SessionEnd,
     },
@@ -47,8 +47,8 @@ pub enum LineForm {
 pub struct ListWork {
     /// The name of the file.
     pub name: String,
-    /// The puzzle.
-    pub puzzle: PuzzleCommand,
+    /// The puzzle of a graph.
+    pub puzzle: Arc<GraphQuestion>,
     /// The question.
     pub question: ListQuestion,
     /// The named method, if any.
@@ -152,12 +152,9 @@ impl ListWork {
             let said = format!("{name}:{error}");
             if error.stopped.is_some() { CliError::Undecided(said) } else { CliError::Input(said) }
         })?;
-        let Some(question) = self.puzzle.graph_question() else {
-            usage!("this puzzle has no graph");
-        };
         let place = format!("{name}:{}", line.number);
         let at = |_: Option<usize>, problem: String| CliError::Input(format!("{place}: {problem}"));
-        Ok(Arc::from(graph::statement(question, &place, graph, run, &at)?.into_puzzle()?))
+        Ok(Arc::from(graph::statement(&*self.puzzle, &place, graph, run, &at)?.into_puzzle()?))
     }
 
     /// The method for a puzzle.

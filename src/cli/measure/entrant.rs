@@ -2,7 +2,7 @@
 
 use satranj_encodings::at_most_one::AtMostOne;
 
-use super::{MeasurePlan, NumberedCase};
+use super::plan::{MeasurePlan, NumberedCase};
 use crate::{
     cli::{
         CliError,

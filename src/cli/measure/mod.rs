@@ -5,15 +5,13 @@ mod child;
 mod document;
 mod entrant;
 mod journal;
+mod plan;
 mod rows;
 mod summary;
 mod turns;
 
 use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::atomic::{AtomicUsize, Ordering},
     time::Duration,
 };
 
@@ -22,11 +20,9 @@ use serde_json::json;
 
 use super::{
     CliError,
-    arguments::RunArguments,
     selection::{Named, check},
 };
 use crate::{
-    answer::seeds::Seeds,
     documents::{
         self,
         comparison::MethodRuns,
@@ -35,7 +31,7 @@ use crate::{
     },
     limits::Reason,
     methods::{Counting, Registry},
-    puzzles::{StatedPuzzle, Statement, Task},
+    puzzles::{Statement, Task},
 };
 use agreement::Answers;
 use child::Child;
@@ -45,6 +41,7 @@ pub use entrant::{
     Entrant, Matrix, check_programs, matches as pattern_matches, names_program, programs_missing,
 };
 pub use journal::Journal;
+pub use plan::{MeasurePlan, NumberedCase};
 use rows::RowHeading;
 pub use rows::{point_cases, stored_runs};
 use summary::{JudgedRuns, fastest, summary};
@@ -53,38 +50,6 @@ use turns::RunsInTurns;
 
 /// The default time limit of a run.
 pub const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(60);
-
-/// A case with its number.
-pub struct NumberedCase {
-    /// The number in its file, from 1.
-    pub number: usize,
-    /// Its label: the name of its file.
-    pub name: Option<String>,
-    /// The puzzle.
-    pub puzzle: Arc<dyn StatedPuzzle>,
-}
-
-/// How methods are measured.
-pub struct MeasurePlan {
-    /// Count the solutions instead of finding one.
-    pub counting: bool,
-    /// Number of measured runs.
-    pub runs: u32,
-    /// Number of runs before them.
-    pub warmup: u32,
-    /// The seed of every run.
-    pub seed: u64,
-    /// A range of seeds instead of one: a run then uses each of them.
-    pub seeds: Option<Seeds>,
-    /// Time limit of a run, all cases of a process together.
-    pub time_limit: Duration,
-    /// The limits and choices of every run; a child gets those that its method reads.
-    pub run: RunArguments,
-    /// Whether each case has its own process.
-    pub separate: bool,
-    /// Number of processes run at once.
-    pub jobs: usize,
-}
 
 /// The context of runs.
 pub struct Making<'a> {

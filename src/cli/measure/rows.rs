@@ -1,6 +1,6 @@
 //! The runs of a method as the rows of a document, one row per case.
 
-use super::{NumberedCase, child::ChildRun, document::CaseRun};
+use super::{child::ChildRun, document::CaseRun, plan::NumberedCase};
 use crate::{
     documents::{
         comparison::MethodRuns,

@@ -2,7 +2,7 @@
 
 use satranj_encodings::model::Sense;
 
-use super::{NumberedCase, agreement::Answers, child::ChildRun};
+use super::{agreement::Answers, child::ChildRun, plan::NumberedCase};
 use crate::{
     documents::{
         comparison::{MethodRuns, Relative, RunEnd, Standing, Warning},

@@ -4,7 +4,7 @@ use std::{ffi::OsString, path::Path};
 
 use clap::Args;
 
-use super::squares;
+use super::values::squares;
 use crate::{
     board::{Board, square::Square},
     puzzles::{StatementError, fields::Field},

@@ -3,11 +3,12 @@
 use std::{
     io::{Chain, Cursor, Read},
     path::PathBuf,
+    sync::Arc,
 };
 
 use clap::Args;
 
-use super::{PuzzleCommand, PuzzleQuestion, StatedCases};
+use super::stated::StatedCases;
 use crate::{
     cli::{CliError, input::read_text_of},
     file_name::{name_of, shown},
@@ -15,7 +16,7 @@ use crate::{
         self, GraphError, GraphFileFormat, NamedGraph,
         lines::{GraphLine, GraphLines, LinesError},
     },
-    puzzles::{Statement, StatementError, fields::Field, hamilton, kinds::AskedOfGraph},
+    puzzles::{Statement, StatementError, fields::Field, hamilton},
     run::Run,
     sources::{self, Source},
 };
@@ -35,36 +36,8 @@ pub struct GraphArguments {
     pub edge_columns: Vec<String>,
 }
 
-/// The file of a graph, and what is asked about the graph.
-#[derive(Debug, Clone, Args)]
-pub struct OfGraph<S: AskedOfGraph> {
-    #[command(flatten)]
-    pub file: GraphArguments,
-    #[command(flatten)]
-    pub asked: S::Arguments,
-}
-
-impl<S: AskedOfGraph> OfGraph<S> {
-    /// What they ask.
-    pub fn question(&self) -> PuzzleQuestion<'_> {
-        PuzzleQuestion::OfGraph(&self.file, self)
-    }
-}
-
-impl<S: AskedOfGraph> GraphQuestion for OfGraph<S> {
-    fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError> {
-        S::asked(&self.asked, graph)
-    }
-}
-
-/// A question about a graph.
-pub trait GraphQuestion {
-    /// The puzzle of a graph.
-    ///
-    /// # Errors
-    /// [`StatementError`] that names what the graph contradicts.
-    fn statement(&self, graph: NamedGraph) -> Result<Statement, StatementError>;
-}
+/// A question about a graph: the puzzle, or what the graph contradicts.
+pub type GraphQuestion = dyn Fn(NamedGraph) -> Result<Statement, StatementError> + Send + Sync;
 
 /// The lists of graphs to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,7 +69,7 @@ pub struct GraphList {
     /// The name of the file, for messages.
     pub name: String,
     /// The question.
-    pub puzzle: PuzzleCommand,
+    pub question: Arc<GraphQuestion>,
     /// The first graphs.
     pub first: Vec<GraphLine>,
     /// The others, not yet read.
@@ -122,9 +95,8 @@ const BEGINNING: u64 = 1 << 16;
 /// # Errors
 /// [`CliError`], with the place in the file.
 pub fn read(
-    puzzle: &PuzzleCommand,
     file: &GraphArguments,
-    question: &dyn GraphQuestion,
+    question: Arc<GraphQuestion>,
     run: &Run,
     lists: GraphLists,
 ) -> Result<StatedInput, CliError> {
@@ -135,7 +107,7 @@ pub fn read(
         usage!("--only: {file} is one graph ({format}); a list is in graph6");
     }
     if lists == GraphLists::Refused || !has_lists {
-        return Ok(StatedCases::one(opened.only(file, question, run)?)?.into());
+        return Ok(StatedCases::one(opened.only(file, &*question, run)?)?.into());
     }
     let OpenedGraph { name, input, .. } = opened;
     let mut rest = GraphLines::new(input);
@@ -147,15 +119,14 @@ pub fn read(
         first.push(line);
     }
     if first.len() > 1 || lists == GraphLists::Any {
-        let puzzle = puzzle.clone();
-        return Ok(StatedInput::List(Box::new(GraphList { name, puzzle, first, rest })));
+        return Ok(StatedInput::List(Box::new(GraphList { name, question, first, rest })));
     }
     // The place in the file.
     let text = match first.pop() {
         Some(GraphLine { number, text, .. }) => "\n".repeat(number - 1) + &text,
         None => String::new(),
     };
-    Ok(StatedCases::one(whole(file, question, (&name, format), &text, run)?)?.into())
+    Ok(StatedCases::one(whole(file, &*question, (&name, format), &text, run)?)?.into())
 }
 
 /// The puzzle of the only graph of a file.
@@ -164,7 +135,7 @@ pub fn read(
 /// [`CliError`], with the place in the file.
 pub fn only(
     file: &GraphArguments,
-    question: &dyn GraphQuestion,
+    question: &GraphQuestion,
     run: &Run,
 ) -> Result<Statement, CliError> {
     file.open()?.only(file, question, run)
@@ -174,7 +145,7 @@ impl OpenedGraph {
     fn only(
         self,
         file: &GraphArguments,
-        question: &dyn GraphQuestion,
+        question: &GraphQuestion,
         run: &Run,
     ) -> Result<Statement, CliError> {
         let text = read_text_of(&self.name, self.input, self.length, run)?;
@@ -185,7 +156,7 @@ impl OpenedGraph {
 /// The puzzle of a graph that is a whole text.
 fn whole(
     file: &GraphArguments,
-    question: &dyn GraphQuestion,
+    question: &GraphQuestion,
     (name, format): (&str, &GraphFileFormat),
     text: &str,
     run: &Run,
@@ -207,7 +178,7 @@ fn whole(
 /// # Errors
 /// [`CliError`].
 pub fn statement(
-    question: &dyn GraphQuestion,
+    question: &GraphQuestion,
     name: &str,
     graph: NamedGraph,
     run: &Run,
@@ -222,7 +193,7 @@ pub fn statement(
         wrong_input!("{name}: the graph has no vertex");
     }
     let places = graph.places;
-    let checked = question.statement(graph).and_then(|statement| {
+    let checked = question(graph).and_then(|statement| {
         statement.check_graph()?;
         Ok(statement)
     });

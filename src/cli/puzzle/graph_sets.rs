@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use clap::Args;
 use satranj_encodings::model::Count;
 
-use super::count;
+use super::values::count;
 use crate::{
     graphs::{NamedGraph, Weight},
     puzzles::{

@@ -9,9 +9,10 @@ use std::{
 use clap::Args;
 
 use super::{
-    OtherQuestion, StatedCases,
     boards::{BLOCK_FOR_ONE, BoardArguments},
-    square,
+    question::OtherQuestion,
+    stated::StatedCases,
+    values::square,
 };
 use crate::{
     board::{map::read_file, piece::Piece, square::Square},

@@ -5,10 +5,11 @@ use std::{collections::HashSet, path::Path};
 use clap::Args;
 
 use super::{
-    OtherQuestion, StatedCases,
     boards::{BLOCK_FOR_ONE, BoardArguments},
-    graph::{self, GraphArguments, OfGraph},
-    square,
+    graph::{self, GraphArguments},
+    question::{OfGraph, OtherQuestion},
+    stated::StatedCases,
+    values::square,
 };
 use crate::{
     board::{
@@ -100,8 +101,7 @@ pub struct HamiltonArguments {
 pub fn hamilton_of_file(graph: &Path, path: bool, run: &Run) -> Result<Statement, CliError> {
     let file = GraphArguments { graph: graph.into(), ..GraphArguments::default() };
     let asked = HamiltonArguments { path, ..HamiltonArguments::default() };
-    let question = OfGraph::<HamiltonStatement> { file, asked };
-    graph::only(&question.file, &question, run)
+    graph::only(&file, &*OfGraph::<HamiltonStatement>::about(asked), run)
 }
 
 impl AskedOfGraph for HamiltonStatement {

@@ -1,20 +1,12 @@
-//! From arguments or a document to the stated puzzle or the cases of a batch.
+//! The stated puzzle, or the cases of a batch, and those of a document.
 
 use std::{path::Path, sync::Arc};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{
-    PuzzleArguments, PuzzleCommand, PuzzleQuestion,
-    graph::{self, GraphLists, StatedInput},
-};
 use crate::{
-    cli::{
-        CliError,
-        input::read_text_within,
-        watch::{LAST_OF_ARGUMENTS, LAST_OF_FILE, reading},
-    },
+    cli::{CliError, input::read_text_within},
     documents::batch::{self, StatedError},
     file_name::name_of,
     json::{JsonError, JsonPart},
@@ -94,72 +86,11 @@ impl StatedCases {
     }
 }
 
-impl PuzzleArguments {
-    /// The stated puzzle, if there must be only one.
-    ///
-    /// # Errors
-    /// [`CliError`], which names the offending value.
-    pub fn puzzle(&self, run: &Run) -> Result<Arc<dyn StatedPuzzle>, CliError> {
-        self.stated(run)?.single()
-    }
-
-    /// The stated puzzles, read within the limits of a run.
-    ///
-    /// # Errors
-    /// [`CliError`], which names the offending value.
-    pub fn stated(&self, run: &Run) -> Result<StatedCases, CliError> {
-        match self.stated_or_listed(run, GraphLists::Refused)? {
-            StatedInput::Cases(cases) => Ok(cases),
-            // No list of graphs is read here.
-            StatedInput::List(list) => {
-                wrong_input!("{}: a list of graphs", list.name);
-            }
-        }
-    }
-
-    /// As [`PuzzleArguments::stated`], or a list of graphs.
-    ///
-    /// # Errors
-    /// As [`PuzzleArguments::stated`].
-    pub fn stated_or_listed(&self, run: &Run, lists: GraphLists) -> Result<StatedInput, CliError> {
-        let arguments = self.clone();
-        let last = if self.files().is_empty() { LAST_OF_ARGUMENTS } else { LAST_OF_FILE };
-        reading(run, ("reading the puzzle", last), move |run| arguments.read(run, lists))
-    }
-
-    fn read(&self, run: &Run, lists: GraphLists) -> Result<StatedInput, CliError> {
-        let asked = self.puzzle.as_ref().map(PuzzleCommand::question);
-        if lists == GraphLists::Any && !matches!(asked, Some(PuzzleQuestion::OfGraph(..))) {
-            usage!("--only: it is for lists of graphs, and this puzzle has no graph");
-        }
-        let (Some(puzzle), Some(asked)) = (&self.puzzle, asked) else {
-            return match &self.from {
-                Some(path) => Ok(read_document(path, run)?.only(self.case, path)?.into()),
-                None => Err(CliError::Usage(
-                    "no puzzle is stated; for example: satranj solve tour 8x8 --closed".into(),
-                )),
-            };
-        };
-        if self.from.is_some() {
-            usage!("state the puzzle by arguments or by --from, not by both");
-        }
-        if let Some(case) = self.case {
-            usage!("--case {case}: it is for --from, and for a file of cases behind its name");
-        }
-        match asked {
-            PuzzleQuestion::OfGraph(file, question) => {
-                graph::read(puzzle, file, question, run, lists)
-            }
-            PuzzleQuestion::Other(question) => Ok(question.cases()?.into()),
-        }
-    }
-}
-
 /// The puzzle or puzzles of a document, or a bare statement.
 ///
 /// # Errors
 /// [`CliError::Input`] with the place.
-fn read_document(path: &Path, run: &Run) -> Result<StatedCases, CliError> {
+pub fn read_document(path: &Path, run: &Run) -> Result<StatedCases, CliError> {
     let (name, text) = read_text_within(path, run)?;
     document(&name, &text)
 }

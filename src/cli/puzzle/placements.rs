@@ -1,0 +1,144 @@
+//! The arguments of queens, placements and dominations.
+
+use std::path::Path;
+
+use clap::Args;
+
+use super::{
+    boards::BoardArguments,
+    question::OtherQuestion,
+    stated::StatedCases,
+    values::{count, squares},
+};
+use crate::{
+    board::{
+        piece::Piece,
+        square::{Square, split_list},
+    },
+    cli::CliError,
+    puzzles::{
+        BoardStatement,
+        dominate::DominateStatement,
+        fields::Field,
+        place::{
+            PlaceStatement,
+            army::{parse_army, split_pieces},
+        },
+        queens::{self, QueensStatement},
+    },
+};
+
+/// The n-queens problem.
+#[derive(Debug, Clone, Args)]
+pub struct QueensArguments {
+    /// Number of queens, rows and columns
+    #[arg(allow_hyphen_values = true)]
+    pub n: String,
+    /// Put queens on these squares: a1,c2 or, as row,column, 0,0;1,2
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    pub given: Vec<String>,
+    /// Keep queens off these squares, which do not stop attacks
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    pub block: Vec<String>,
+}
+
+/// A placement.
+#[derive(Debug, Clone, Args)]
+pub struct PlaceArguments {
+    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
+    #[arg(long, conflicts_with = "army", value_parser = Piece::lower_case)]
+    pub piece: Option<String>,
+    /// Place several kinds: queen=4,knight=2; with sides, which attack only each other:
+    /// white:queen,black:queen; --count is for each kind without a number
+    #[arg(long, value_parser = Piece::lower_case)]
+    pub army: Option<String>,
+    /// Place this many pieces, or `max`; in an army of each kind without a number
+    #[arg(long, value_name = "K|max", default_value = "max", allow_hyphen_values = true)]
+    pub count: String,
+    /// Put pieces on these squares: a1,c2; for several kinds queen@a1,knight@c2
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    pub given: Vec<String>,
+    #[command(flatten)]
+    pub board: BoardArguments,
+}
+
+/// A domination.
+#[derive(Debug, Clone, Args)]
+pub struct DominateArguments {
+    /// Set the piece: a name, leaper:A,B, rider:A,B, or a sum (queen+knight)
+    #[arg(long, value_parser = Piece::lower_case)]
+    pub piece: String,
+    /// Place this many pieces, or `min`
+    #[arg(long, value_name = "K|min", default_value = "min", allow_hyphen_values = true)]
+    pub count: String,
+    /// Ask that no piece attacks another
+    #[arg(long)]
+    pub independent: bool,
+    /// Ask that occupied squares are also attacked
+    #[arg(long)]
+    pub total: bool,
+    /// Put pieces on these squares
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    pub given: Vec<String>,
+    #[command(flatten)]
+    pub board: BoardArguments,
+}
+
+impl OtherQuestion for QueensArguments {
+    fn file(&self) -> Option<&Path> {
+        None
+    }
+
+    fn cases(&self) -> Result<StatedCases, CliError> {
+        let number = |text: &str| text.parse().ok();
+        // 8x8 means 8 queens.
+        let n = match self.n.split_once(['x', 'X', '*', '×']) {
+            Some((rows, columns)) => number(rows).filter(|_| rows == columns),
+            None => number(&self.n),
+        };
+        let n = n.ok_or_else(|| queens::wrong_number(&self.n))?;
+        let parse = |text: &str| Square::parse_within(text, n, n);
+        let given = squares(Field::Given, &self.given, parse)?;
+        let blocked = squares(Field::Blocked, &self.block, parse)?;
+        StatedCases::one(QueensStatement { n, given, blocked })
+    }
+}
+
+impl OtherQuestion for PlaceArguments {
+    fn file(&self) -> Option<&Path> {
+        self.board.file()
+    }
+
+    fn cases(&self) -> Result<StatedCases, CliError> {
+        let board = self.board.board()?;
+        let given = self.given.iter().flat_map(|list| {
+            // PIECE@SQUARE; names of some pieces contain commas.
+            if list.contains('@') { split_pieces(list) } else { split_list(list) }
+        });
+        StatedCases::one(PlaceStatement {
+            board: BoardStatement::from(&board),
+            piece: self.piece.clone(),
+            army: self.army.as_deref().map(parse_army).transpose()?.unwrap_or_default(),
+            count: count(Field::Count, &self.count)?,
+            given: given.map(Into::into).collect(),
+        })
+    }
+}
+
+impl OtherQuestion for DominateArguments {
+    fn file(&self) -> Option<&Path> {
+        self.board.file()
+    }
+
+    fn cases(&self) -> Result<StatedCases, CliError> {
+        let board = self.board.board()?;
+        StatedCases::one(DominateStatement {
+            board: BoardStatement::from(&board),
+            piece: self.piece.clone(),
+            count: count(Field::Count, &self.count)?,
+            independent: self.independent,
+            total: self.total,
+            given: squares(Field::Given, &self.given, |text| Square::parse(text, &board))?,
+        })
+    }
+}

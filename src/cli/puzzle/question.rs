@@ -1,0 +1,60 @@
+//! What the arguments of a puzzle ask: about a graph in a file, or anything else.
+
+use std::{path::Path, sync::Arc};
+
+use clap::Args;
+
+use super::{
+    graph::{GraphArguments, GraphQuestion},
+    stated::StatedCases,
+};
+use crate::{cli::CliError, puzzles::kinds::AskedOfGraph};
+
+/// The file of a graph, and what is asked about the graph.
+#[derive(Debug, Clone, Args)]
+pub struct OfGraph<S: AskedOfGraph> {
+    #[command(flatten)]
+    pub file: GraphArguments,
+    #[command(flatten)]
+    pub asked: S::Arguments,
+}
+
+impl<S: AskedOfGraph> OfGraph<S> {
+    /// What they ask.
+    pub fn question(&self) -> PuzzleQuestion<'_> {
+        PuzzleQuestion::OfGraph(&self.file, Self::about(self.asked.clone()))
+    }
+
+    /// The question of these arguments.
+    pub fn about(asked: S::Arguments) -> Arc<GraphQuestion> {
+        Arc::new(move |graph| S::asked(&asked, graph))
+    }
+}
+
+/// What the arguments of a puzzle ask.
+pub enum PuzzleQuestion<'a> {
+    /// A question about the graph of a file.
+    OfGraph(&'a GraphArguments, Arc<GraphQuestion>),
+    /// Any other.
+    Other(&'a dyn OtherQuestion),
+}
+
+/// The arguments of a puzzle that is not about a graph.
+pub trait OtherQuestion {
+    /// The file that is read, if there is one.
+    fn file(&self) -> Option<&Path>;
+
+    /// The puzzle, or the cases of the file.
+    ///
+    /// # Errors
+    /// [`CliError`], which names the offending value.
+    fn cases(&self) -> Result<StatedCases, CliError>;
+
+    /// What they ask.
+    fn question(&self) -> PuzzleQuestion<'_>
+    where
+        Self: Sized,
+    {
+        PuzzleQuestion::Other(self)
+    }
+}
