@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional
-
-if TYPE_CHECKING:
-    from .answers import Answer, Count
+from typing import Any, Optional
 
 
 class SatranjError(Exception):
@@ -59,6 +56,6 @@ class Undecided(SatranjError, TimeoutError):
     the node limit was reached; node_limit
     """
 
-    def __init__(self, message: str, answer: "Optional[Answer | Count]" = None) -> None:
+    def __init__(self, message: str, answer: Optional[Any] = None) -> None:
         super().__init__(message)
         self.answer = answer

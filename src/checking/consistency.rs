@@ -3,10 +3,7 @@
 
 use num_bigint::BigUint;
 
-use super::{
-    ensure,
-    numbers::{by_number, decimal},
-};
+use super::numbers::{by_number, decimal};
 use crate::{
     documents::{
         solution::{ObjectiveBound, Status},

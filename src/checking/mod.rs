@@ -1,5 +1,14 @@
 //! One document: its solutions, its certificate, and the result of the checker's own search.
 
+/// Fails with a sentence unless a condition holds.
+macro_rules! ensure {
+    ($condition:expr, $($message:tt)+) => {
+        if !$condition {
+            return Err(format!($($message)+));
+        }
+    };
+}
+
 pub mod claims;
 mod consistency;
 mod numbers;
@@ -21,16 +30,6 @@ use crate::{
 };
 
 pub use claims::{Refuted, Shown};
-
-/// Fails with a sentence unless a condition holds.
-macro_rules! ensure {
-    ($condition:expr, $($message:tt)+) => {
-        if !$condition {
-            return Err(format!($($message)+));
-        }
-    };
-}
-use ensure;
 
 /// Why [`verify`] does not confirm a document.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

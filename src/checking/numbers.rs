@@ -4,7 +4,6 @@
 use num_bigint::BigUint;
 use satranj_encodings::model::Sense;
 
-use super::ensure;
 use crate::{
     answer::direction::by_direction,
     documents::{solution::Status, stored::StoredDocument},

@@ -7,7 +7,7 @@ use super::{
     choices::Choices,
     rows::{KeptAnswer, ResultRow},
     seeds::SeedStatistics,
-    solution::{ObjectiveBound, Status},
+    status::{ObjectiveBound, Status},
 };
 use crate::{limits::Reason, puzzles::Statement, sample::Interval, statistics::Statistics};
 

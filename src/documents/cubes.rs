@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     job::{JobFormula, JobSplit},
-    solution::{Status, Timing},
+    status::{Status, Timing},
 };
 use crate::puzzles::Solution;
 

@@ -10,7 +10,7 @@ use satranj_encodings::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{VERSION, instance, sha256_of_json, solution::Timing};
+use super::{VERSION, instance, sha256_of_json, status::Timing};
 use crate::{checkpoint::counted, puzzles::Statement};
 
 /// The schema name of [`JobDocument`].

@@ -19,6 +19,7 @@ pub mod sealed;
 pub mod seeds;
 pub mod sizes;
 pub mod solution;
+pub mod status;
 pub mod stored;
 pub mod stream;
 pub mod suite;

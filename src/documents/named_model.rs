@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{VERSION, solution::Status};
+use super::{VERSION, status::Status};
 
 /// The schema name of [`NamedModelDocument`].
 pub const SCHEMA: &str = "satranj.named-model/1";

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     choices::Choices,
     seeds::SeedStatistics,
-    solution::{ObjectiveBound, Status},
+    status::{ObjectiveBound, Status},
 };
 use crate::{
     limits::Reason,

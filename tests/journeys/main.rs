@@ -18,6 +18,7 @@ mod chance;
 mod changed_bits;
 mod checkpoints;
 mod children;
+mod circles;
 mod closed_streams;
 mod colourings;
 mod compare;

@@ -4,7 +4,11 @@ use std::fmt::Write;
 
 use anstyle::AnsiColor;
 
-use super::{TextLayout, grouped, grouped_digits, painted, seconds, speed};
+use super::{
+    grouped, grouped_digits,
+    layout::{TextLayout, painted},
+    seconds, speed,
+};
 use crate::{
     documents::{
         comparison::{CaseTally, ComparisonDocument, MethodRuns, Standing, ranked},

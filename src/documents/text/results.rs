@@ -6,9 +6,10 @@ use std::fmt::Write as _;
 use anstyle::AnsiColor;
 
 use super::{
-    TextLayout,
     comparison::{median_time, table, why_unanswered},
-    grouped, painted, seconds, warnings,
+    grouped,
+    layout::{TextLayout, painted},
+    seconds, warnings,
 };
 use crate::documents::{
     comparison::{CaseTally, MethodRuns, Standing},

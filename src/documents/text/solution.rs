@@ -5,10 +5,11 @@ use std::fmt::{self, Write};
 use anstyle::AnsiColor;
 
 use super::{
-    TextLayout, grouped_digits,
+    grouped_digits,
+    layout::{TextLayout, painted},
     moves::{colour_class, moves, walk},
     numbers::{counted, of_machines},
-    painted, seconds,
+    seconds,
 };
 use crate::{
     documents::{
