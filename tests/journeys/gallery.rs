@@ -21,6 +21,31 @@ use satranj_encodings::registry;
 use crate::harness::{read, satranj};
 use variables::{SHOWN, SIZED, Shown};
 
+/// The beginning of the page: what most readers need.
+const INTRODUCTION: &str = "\
+# The gallery of encodings
+
+<!-- Written by `just gallery`; a test compares it. -->
+
+An encoding translates a puzzle into clauses. Begin with this table:
+
+| puzzle | use | or |
+|:--|:--|:--|
+| tours, Hamiltonian cycles, inside Satranj | [`cuts`](#cuts) | [`alternating-cuts`](#alternating-cuts) for sparse graphs that may have no cycle |
+| the same, as a file for another solver | [`vertex-elimination`](#vertex-elimination) | [`chinese-remainder`](#chinese-remainder) for hundreds of vertices, \
+[`position`](#position) for the simplest formula |
+| queens, placements, independent sets | [`lines`](#lines) | [`edges`](#edges) for leapers |
+| dominations | [`cover`](#cover) | [`line-cover`](#line-cover) for riders |
+| vertex covers | [`ends`](#ends) | |
+| colourings | [`direct`](#direct) | [`full-cliques`](#full-cliques) for few more colours than a largest clique has |
+| meetings | [`assignment`](#assignment) | [`planning`](#planning) if the paths matter |
+| routes, exchanges | [`planning`](#planning) | |
+
+The rest of this page has a section for each encoding: its variables, its clauses, their exact number, its source, and when to use it. \
+n is the number of vertices, m the number of edges. Each picture shows the meaning of one variable.
+
+";
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
 }
@@ -149,12 +174,7 @@ fn is_there(shown: &Shown, folder: &Path) {
 /// The page, its pictures in a folder, and the golden files beside it if there are any.
 fn page(pictures: &str, golden: Option<&[String]>, folder: &Path) -> String {
     let sizes = sizes(folder);
-    let mut page = String::from(
-        "# The gallery of encodings\n\n<!-- Written by `just gallery`; a test compares it. -->\n\n\
-         Each way in which a puzzle becomes clauses: what its variables and clauses are, how many \
-         there are, where it comes from and when to prefer it. n is the number of vertices, m the \
-         number of edges. The pictures show what one variable means; the sizes are exact.\n\n",
-    );
+    let mut page = String::from(INTRODUCTION);
     for encoding in registry::encodings() {
         let _ = writeln!(page, "- [`{0}`](#{0}): {1}", encoding.name(), encoding.summary());
     }
