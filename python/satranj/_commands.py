@@ -14,13 +14,13 @@ Document = Dict[str, Any]
 
 UNDECIDED = 3
 
-# `compare` measures each method in a process of its own.
+# `compare` measures each method in its own process.
 if sys.executable:
     _satranj.starts_by([sys.executable, "-m", "satranj"])
 
 
 def said(told: str) -> str:
-    """What a command said is wrong, without the program's name and how it is used."""
+    """The error message of a command, without the program's name and usage."""
     told = told.partition("\n\nUsage:")[0].partition("\n\nFor more information")[0].strip()
     lines = [_plain(line) for line in told.splitlines()]
     return "\n".join(line for line in lines if line)
@@ -40,14 +40,14 @@ def failure(code: int, message: str) -> SatranjError:
 
 
 def run(words: Sequence[str], input: bytes = b"") -> Tuple[int, bytes, str]:
-    """Runs a command line on some standard input; Ctrl-C ends it."""
+    """Runs a command line with a standard input; Ctrl-C ends it."""
     return _satranj.run(list(words), input)
 
 
 def printed(words: Sequence[str], input: bytes = b"") -> bytes:
-    """What a command prints.
+    """The output of a command.
 
-    Raises a :class:`SatranjError` where it fails.
+    Raises a :class:`SatranjError` if it fails.
     """
     code, output, told = run(words, input)
     if code != 0:
@@ -56,9 +56,9 @@ def printed(words: Sequence[str], input: bytes = b"") -> bytes:
 
 
 def document(words: Sequence[str], schema: str, input: bytes = b"") -> Tuple[int, Document, str]:
-    """The document of a schema that a command prints, its exit code, and what it says.
+    """A command's exit code, its document of this schema, and its messages.
 
-    Raises a :class:`SatranjError` where the command fails, or prints anything else.
+    Raises a :class:`SatranjError` if the command fails, or prints anything else.
     """
     code, output, told = run([*words, "--json"], input)
     if not output and code != 0:
@@ -82,9 +82,9 @@ def _other(words: Sequence[str], printed: Any, schema: str) -> str:
 
 
 def json_of(value: Any) -> bytes:
-    """A statement or a document as JSON; numbers and arrays of numpy are as Python's.
+    """A statement or a document as JSON; numpy numbers and arrays become Python's.
 
-    Raises :class:`UsageError` where a part of it cannot be JSON.
+    Raises :class:`UsageError` if a part of it cannot be JSON.
     """
     try:
         return json.dumps(value, default=_ordinary).encode()
@@ -101,7 +101,7 @@ def _ordinary(value: Any) -> Any:
 
 
 def whole(name: str, value: Any) -> int:
-    """A whole number of any type, such as one of numpy.
+    """A whole number of any type, for example numpy's.
 
     >>> whole("rows", True + 5)
     6

@@ -1,4 +1,4 @@
-"""Answers: what documents say, as objects that notebooks draw."""
+"""Answers: documents as objects that notebooks draw."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .puzzles import Puzzle
 
 
 class Statistics(Dict[str, int]):
-    """Counters of a method by their names, such as ``nodes`` and ``clauses``."""
+    """Counters of a method by name, for example ``nodes`` and ``clauses``."""
 
 
 class _Documented:
-    """What has a document."""
+    """An object with a document."""
 
     def __init__(self, document: Mapping[str, Any], puzzle: Optional[Puzzle] = None) -> None:
         self.document: Dict[str, Any] = dict(document)
@@ -31,7 +31,7 @@ class _Documented:
 
     @property
     def reason(self) -> Optional[str]:
-        """Why the status is ``unknown``, such as ``time_limit``."""
+        """Why the status is ``unknown``, for example ``time_limit``."""
         return self.document.get("reason")
 
     @property
@@ -56,12 +56,12 @@ class _Documented:
 
     @property
     def statistics(self) -> Statistics:
-        """What the method counted."""
+        """The counters of the method."""
         return Statistics(self.document["statistics"])
 
     @property
     def timing(self) -> Dict[str, float]:
-        """Seconds by what they were spent on."""
+        """Seconds by phase."""
         return dict(self.document["timing"])
 
     @property
@@ -75,9 +75,9 @@ class _Documented:
 
 
 class Answer(_Documented):
-    """The answer of :func:`satranj.solve`; true where there is a solution.
+    """The answer of :func:`satranj.solve`; true if it has a solution.
 
-    In a notebook it shows a page on which the solution moves, or a picture.
+    In a notebook it shows a page that plays the solution, or a picture.
 
     >>> import satranj
     >>> answer = satranj.solve("tour 5x5 --start a1")
@@ -102,7 +102,7 @@ class Answer(_Documented):
         return f"<satranj.Answer {self.puzzle.statement['kind']}: {what}, by {self.method}>"
 
     def __str__(self) -> str:
-        # Of a graph its nodes, in a line or a line a colour; `text` has its matrix.
+        # For a graph: its nodes in one line, or one line per colour; `text` has its matrix.
         if "graph" in self.puzzle.statement and self.solution is not None:
             lines = self.classes or [self.path or self.vertices or []]
             return "\n".join(" ".join(map(str, nodes)) for nodes in lines)
@@ -113,7 +113,7 @@ class Answer(_Documented):
 
     @property
     def solutions(self) -> List[Dict[str, Any]]:
-        """The solutions as documents hold them."""
+        """The solutions in the form of documents."""
         several = self.document.get("solutions")
         if several is not None:
             return list(several)
@@ -146,7 +146,7 @@ class Answer(_Documented):
 
     @property
     def pieces(self) -> Optional[List[str]]:
-        """Of several kinds of pieces: which of them is on each of ``squares``."""
+        """For several kinds of pieces: the piece on each of ``squares``."""
         found = None if self.solution is None else self.solution.get("pieces")
         return None if found is None else list(found)
 
@@ -163,7 +163,7 @@ class Answer(_Documented):
 
     @property
     def colours(self) -> Optional[Dict[Hashable, int]]:
-        """The colour of each node of a colouring, counted from 1 as in ``given``."""
+        """The colour of each node of a colouring, counted from 1 like in ``given``."""
         classes = self.classes
         if classes is None:
             return None
@@ -177,12 +177,12 @@ class Answer(_Documented):
 
     @property
     def objective(self) -> Optional[int]:
-        """The value of the best solution, where the best is asked for."""
+        """The value of the best solution, if the puzzle asks for the best."""
         return self.document.get("objective")
 
     @property
     def certificate(self) -> Optional[Dict[str, Any]]:
-        """What proves a "no", or that nothing is better."""
+        """The proof of a "no", or of an optimum."""
         found = self.document.get("certificate")
         if found is None or self.puzzle.nodes is None:
             return found
@@ -198,7 +198,7 @@ class Answer(_Documented):
 
     @property
     def portfolio(self) -> List[Dict[str, Any]]:
-        """Of ``auto``: which methods had a turn; the last one answered."""
+        """For ``auto``: the methods that had a turn; the last one answered."""
         return list(self.document.get("portfolio", ()))
 
     def text(self) -> str:
@@ -210,7 +210,7 @@ class Answer(_Documented):
         return self.picture("svg").decode()
 
     def html(self) -> str:
-        """A page on which the solution moves."""
+        """A page that plays the solution."""
         return self.picture("html").decode()
 
     def picture(self, format: str) -> bytes:
@@ -223,7 +223,7 @@ class Answer(_Documented):
                 return picture.read()
 
     def verify(self, **options: Any) -> "Verdict":
-        """As :func:`satranj.verify`."""
+        """Like :func:`satranj.verify`."""
         return verify(self, **options)
 
     def _input(self) -> bytes:
@@ -246,7 +246,7 @@ class Answer(_Documented):
 
 
 class Count(_Documented, int):
-    """The answer of :func:`satranj.count`: a number, and the document behind it.
+    """The answer of :func:`satranj.count`: a number with its document.
 
     >>> import satranj
     >>> count = satranj.count("queens 8", up_to_symmetry=True)
@@ -262,18 +262,18 @@ class Count(_Documented, int):
         super().__init__(document, puzzle)
 
     def __getnewargs__(self) -> Tuple[Dict[str, Any], Puzzle]:  # type: ignore[override]
-        # Copies and pickles of an `int` are made from its number otherwise.
+        # Without this, a copy or pickle of an `int` has only its number.
         return self.document, self.puzzle
 
     @property
     def up_to_symmetry(self) -> Optional[int]:
-        """The number of classes, where it was asked for."""
+        """The number of classes, if requested."""
         found = self.document.get("up_to_symmetry")
         return None if found is None else int(found)
 
     @property
     def by_size(self) -> Optional[List[int]]:
-        """Of ``counts_by_k``: how many placements of 0, 1, 2, … pieces there are."""
+        """For ``counts_by_k``: the numbers of placements with 0, 1, 2, … pieces."""
         found = self.document.get("counts_by_k")
         return None if found is None else [int(number) for number in found]
 
@@ -283,13 +283,13 @@ class Verdict(_Documented):
 
     @property
     def valid(self) -> Optional[bool]:
-        """Whether the document holds; ``None`` where nothing is wrong but a claim was not checked."""
+        """Whether the document is right; ``None`` if nothing is wrong but a claim was not checked."""
         valid: Optional[bool] = self.document["valid"]
         return valid
 
     @property
     def completeness_checked(self) -> bool:
-        """Whether a search of the checker's own showed that nothing is missing."""
+        """Whether the checker's own search showed that nothing is missing."""
         return bool(self.document["completeness_checked"])
 
     @property
@@ -310,8 +310,8 @@ class Verdict(_Documented):
 def verify(document: Any, *, time_limit: Any = None) -> Verdict:
     """Checks a document: an answer, a dict, or JSON.
 
-    Raises :class:`satranj.CheckError` if it does not hold, :class:`satranj.Undecided` if that is not
-    known in time.
+    Raises :class:`satranj.CheckError` if it is wrong, :class:`satranj.Undecided` if the check does not
+    end in time.
 
     >>> import satranj
     >>> satranj.verify(satranj.solve("queens 6"))

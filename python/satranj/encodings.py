@@ -18,8 +18,8 @@ Clause = List[int]
 class Encoded:
     """A formula of a puzzle: clauses of literals as DIMACS numbers them, and the way back.
 
-    It has what PySAT's ``CNF`` has, ``clauses`` and ``nv``, and is a list of clauses to whoever
-    reads it so. Where the best is asked for, ``soft`` has what is wished besides, for MaxSAT.
+    It has ``clauses`` and ``nv`` like PySAT's ``CNF``, and can be used as a list of clauses. For MaxSAT,
+    ``soft`` has the soft clauses.
 
     >>> import satranj
     >>> formula = satranj.encode("queens 4")
@@ -31,15 +31,15 @@ class Encoded:
         self.map: Dict[str, Any] = json.loads(map)
         self.puzzle: Puzzle = puzzle or Puzzle(self.map["puzzle"])
         self.dimacs: str = dimacs
-        """The same as a file: DIMACS, or WCNF where there are wishes."""
+        """The same as a file: DIMACS, or WCNF with soft clauses."""
         self.names: Dict[int, str] = {}
-        """The meaning of variables that have one, such as ``move(a1,b3)``."""
+        """The names of variables, for example ``move(a1,b3)``."""
         self.clauses: List[Clause] = []
         """The clauses."""
         self.soft: List[Clause] = []
-        """The clauses of which as many as possible are wished, by weight."""
+        """The soft clauses: as many as possible should hold, by weight."""
         self.weights: List[int] = []
-        """How much each of those weighs."""
+        """The weight of each soft clause."""
         self.nv: int = int(self.map["variables"])
         """The number of variables."""
         self._map = map
@@ -94,9 +94,9 @@ class Encoded:
         return formula
 
     def decode(self, model: Union[None, str, Iterable[int]]) -> Answer:
-        """A solver's model as a verified answer; ``None``, as PySAT says "no", is a claim of that.
+        """A solver's model as a verified answer; ``None``, PySAT's "no", is an unchecked claim.
 
-        A model may also be what a solver printed. Raises :class:`satranj.CheckError` where it breaks a
+        A model may also be a solver's output. Raises :class:`satranj.CheckError` if it breaks a
         clause or a rule of the puzzle.
 
         >>> import satranj
@@ -121,10 +121,10 @@ class Encoded:
 
 
 def encode(puzzle: Stated, encoding: Optional[str] = None, *, maxsat: bool = False, **choices: Any) -> Encoded:
-    """A puzzle as clauses, by the named encoding or the one that solvers like best.
+    """A puzzle as clauses, by the named encoding or the one that solvers decide fastest.
 
-    ``maxsat`` is for puzzles that ask for the best: the most or the fewest are wished by clauses in
-    ``soft``. ``choices`` are further options of ``satranj export``, such as ``amo`` and ``reductions``.
+    ``maxsat`` is for puzzles that ask for the best: ``soft`` has clauses for the most or the
+    fewest. ``choices`` are further options of ``satranj export``, for example ``amo`` and ``reductions``.
 
     >>> import satranj
     >>> satranj.encode("tour 6x6 --closed", "position", amo="ladder")

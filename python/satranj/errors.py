@@ -1,4 +1,4 @@
-"""What may go wrong, in the words of the command line."""
+"""Errors, with the messages of the command line."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class InputError(SatranjError, ValueError):
 
 
 class CheckError(SatranjError, ValueError):
-    """A check failed: a document does not hold, or methods disagree.
+    """A check failed: a document is wrong, or methods disagree.
 
     ``verdict`` is the whole verdict, if there is one.
     """
@@ -46,7 +46,7 @@ class CheckError(SatranjError, ValueError):
 class Undecided(SatranjError, TimeoutError):
     """A limit came first, or an incomplete method found nothing.
 
-    ``answer`` holds what is known by then: the best so far, or a lower bound of a count.
+    ``answer`` has the results so far: the best solution, or a lower bound of a count.
 
     >>> import satranj
     >>> try:

@@ -1,4 +1,4 @@
-"""Puzzles of graphs: nodes of networkx, igraph or scipy go in, and stand in the answers."""
+"""Puzzles of graphs from networkx, igraph or scipy; the answers contain their nodes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .puzzles import Puzzle, number_of, stated
 
 
 class _Named:
-    """A graph whose nodes are called by their names."""
+    """A graph with a name for each node."""
 
     def __init__(
         self,
@@ -67,8 +67,8 @@ def hamilton(
 ) -> Puzzle:
     """Visit every vertex of a graph once, in a cycle, or in a path.
 
-    ``graph`` is one of networkx, igraph, scipy or numpy, a dict of neighbours or a list of edges;
-    answers hold its nodes.
+    ``graph`` is a graph of networkx, igraph, scipy or numpy, a dict of neighbours or a list of edges;
+    answers contain its nodes.
 
     >>> hamilton([(1, 2), (2, 3), (3, 1)], start=2).solve().path
     [2, 1, 3]
@@ -92,12 +92,12 @@ def path(
     vertices: Optional[Iterable[Hashable]] = None,
     directed: Optional[bool] = None,
 ) -> Puzzle:
-    """Find a shortest path between two vertices of a graph: of the fewest edges, or of the least weight.
+    """Find a shortest path between two vertices of a graph: by the number of edges, or by weight.
 
-    ``weights`` is an attribute of the edges in networkx or igraph, a dict by edges, where those that are
-    not in it weigh 1, or ``True`` for the weights that the graph holds: the attribute ``weight``, the entries
-    of a matrix, the values of a dict of dicts, the third parts of edges. Weights are whole numbers from 1
-    on. ``graph`` is as in :func:`hamilton`.
+    ``weights`` is an attribute of the edges in networkx or igraph, a dict from edges to weights (missing
+    edges weigh 1), or ``True`` for the weights in the graph: the attribute ``weight``, the entries
+    of a matrix, the values of a dict of dicts, the third items of edges. Weights are whole numbers from
+    1. ``graph`` is like in :func:`hamilton`.
 
     >>> roads = [("a", "b", 7), ("a", "c", 2), ("c", "b", 3)]
     >>> path(roads, "a", "b").solve().path
@@ -144,9 +144,9 @@ def independent_set(
 ) -> Puzzle:
     """Choose ``count`` vertices of a graph, or as many as possible, no two of them adjacent.
 
-    ``graph`` is as in :func:`hamilton`. ``given`` must be among them, ``blocked`` must not. Edges
-    have no directions here: of a directed graph ``directed=False`` asks for that. With ``weights``,
-    whole numbers from 1 on by node, the heaviest set is asked for; nodes that are not named weigh 1.
+    ``graph`` is like in :func:`hamilton`. ``given`` vertices must be chosen, ``blocked`` vertices must not. Edges
+    have no direction here: for a directed graph, pass ``directed=False``. ``weights`` maps nodes to whole numbers
+    from 1 and asks for the heaviest set; missing nodes weigh 1.
 
     >>> answer = independent_set([("a", "b"), ("b", "c")]).solve()
     >>> answer.vertices, answer.status
@@ -169,7 +169,7 @@ def clique(
 ) -> Puzzle:
     """Choose ``count`` vertices of a graph, or as many as possible, every two of them adjacent.
 
-    Everything else is as in :func:`independent_set`.
+    Everything else is like in :func:`independent_set`.
 
     >>> clique({1: [2, 3], 2: [3], 3: [4]}).solve().vertices
     [1, 2, 3]
@@ -187,9 +187,9 @@ def vertex_cover(
     vertices: Optional[Iterable[Hashable]] = None,
     directed: Optional[bool] = None,
 ) -> Puzzle:
-    """Choose ``count`` vertices of a graph, or as few as possible, so that every edge has one of them.
+    """Choose ``count`` vertices of a graph, or as few as possible, so that every edge has a chosen end.
 
-    Everything else is as in :func:`independent_set`; with ``weights`` the lightest is asked for.
+    Everything else is like in :func:`independent_set`, but ``weights`` ask for the lightest cover.
 
     >>> vertex_cover([("hub", "a"), ("hub", "b"), ("hub", "c")]).solve().vertices
     ['hub']
@@ -209,11 +209,10 @@ def dominating_set(
     vertices: Optional[Iterable[Hashable]] = None,
     directed: Optional[bool] = None,
 ) -> Puzzle:
-    """Choose ``count`` vertices of a graph, or as few as possible, so that every other one is next to one.
+    """Choose ``count`` vertices of a graph, or as few as possible, so that every other vertex has a chosen neighbour.
 
-    ``independent`` asks that no two of them are adjacent, ``total`` that each of them is next to
-    one of them too. Everything else is as in :func:`independent_set`; with ``weights`` the lightest
-    is asked for.
+    With ``independent`` no two chosen vertices are adjacent; with ``total`` each chosen vertex also has a chosen
+    neighbour. Everything else is like in :func:`independent_set`, but ``weights`` ask for the lightest set.
 
     >>> dominating_set([(1, 2), (2, 3), (3, 4), (4, 5), (5, 6)]).solve().vertices
     [2, 5]
@@ -231,9 +230,9 @@ def colouring(
     vertices: Optional[Iterable[Hashable]] = None,
     directed: Optional[bool] = None,
 ) -> Puzzle:
-    """Give every vertex of a graph one of ``colours`` colours, or of the fewest, adjacent ones different ones.
+    """Colour the vertices of a graph so that adjacent ones differ, with ``colours`` colours or the fewest.
 
-    ``given`` says which colours some must have, counted from 1. ``graph`` is as in
+    ``given`` fixes the colours of some vertices, counted from 1. ``graph`` is like in
     :func:`independent_set`.
 
     >>> answer = colouring([(1, 2), (2, 3), (3, 1), (3, 4)], given={4: 1}).solve()

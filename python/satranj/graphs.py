@@ -1,4 +1,4 @@
-"""Graphs of other packages: what their vertices and edges are, and what the edges weigh."""
+"""Graphs of other packages: their vertices, edges and weights."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from .errors import UsageError
 Node = Hashable
 
 Weights = Union[None, bool, str, Mapping[Tuple[Node, Node], int]]
-"""What edges weigh: a dict by edges, where those that are not in it weigh 1; an attribute of edges in networkx or
+"""The weights of edges: a dict from edges to weights (missing edges weigh 1); an attribute of edges in networkx or
 igraph; or with ``True`` the attribute ``weight``, the entries of a matrix, the values of a dict of dicts, the third
-parts of edges."""
+items of edges."""
 
 MOST_WEIGHT = 2**32 - 1
 
 
 class NamedGraph(NamedTuple):
-    """A graph as statements hold it, and the nodes behind the names."""
+    """A graph in the form of statements, and the nodes of the names."""
 
     directed: bool
     nodes: List[Node]
@@ -37,9 +37,8 @@ def read(
 ) -> NamedGraph:
     """Reads a graph of networkx, igraph, scipy or numpy, a dict of neighbours or a list of edges.
 
-    Nodes are those of networkx, the numbers of igraph's vertices, of rows of a matrix, the keys of
-    a dict, or whatever edges are made of; ``vertices`` adds those of a list of edges that have none,
-    and is of lists of edges only.
+    Nodes are networkx's nodes, the numbers of igraph's vertices or of the rows of a matrix, the keys of
+    a dict, or the items of edges. For a list of edges, ``vertices`` adds vertices without edges.
 
     >>> read([("a", "b"), ("b", "c")], vertices=["d"]).names
     ['d', 'a', 'b', 'c']
@@ -60,7 +59,7 @@ def read(
 
 
 Edge = Tuple[Node, Node, Any]
-"""An edge, and what the graph says that it weighs."""
+"""An edge and its weight in the graph."""
 
 
 def _parts(

@@ -1,4 +1,4 @@
-"""Puzzles of boards: stated once, then solved, counted, compared, encoded or exported."""
+"""Puzzles of boards: state once, then solve, count, compare, encode or export."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Square = Union[str, Tuple[int, int]]
 
 
 class Puzzle:
-    """A puzzle that is stated: its ``statement`` is what documents hold under ``puzzle``.
+    """A puzzle; its ``statement`` is the field ``puzzle`` of documents.
 
     >>> import satranj
     >>> puzzle = satranj.queens(6)
@@ -38,35 +38,35 @@ class Puzzle:
     __hash__ = None  # type: ignore[assignment]
 
     def node(self, name: str) -> Any:
-        """The node of a name in documents: of a graph that was given its own object."""
+        """The node with this name in documents; for a graph from Python, the original object."""
         return name if self.nodes is None else self.nodes.get(name, name)
 
     def solve(self, **options: Any) -> "Any":
-        """As :func:`satranj.solve`."""
+        """Like :func:`satranj.solve`."""
         from .calls import solve
 
         return solve(self, **options)
 
     def count(self, **options: Any) -> "Any":
-        """As :func:`satranj.count`."""
+        """Like :func:`satranj.count`."""
         from .calls import count
 
         return count(self, **options)
 
     def compare(self, **options: Any) -> "Any":
-        """As :func:`satranj.compare`."""
+        """Like :func:`satranj.compare`."""
         from .calls import compare
 
         return compare(self, **options)
 
     def encode(self, **options: Any) -> "Any":
-        """As :func:`satranj.encode`."""
+        """Like :func:`satranj.encode`."""
         from .encodings import encode
 
         return encode(self, **options)
 
     def export(self, format: str, **options: Any) -> str:
-        """As :func:`satranj.export`."""
+        """Like :func:`satranj.export`."""
         from .calls import export
 
         return export(self, format, **options)
@@ -125,7 +125,7 @@ def _square(square: Square, rows: int) -> str:
 
 
 def _listed(name: str, values: Union[None, str, Iterable[Any]]) -> List[Any]:
-    """The items of an argument; a text has them as the command line does, as in ``a1,c2``."""
+    """The items of an argument; a text separates them like the command line, for example ``a1,c2``."""
     if isinstance(values, str):
         return values.replace(",", " ").split()
     try:
@@ -151,12 +151,12 @@ def _board(rows: int, columns: int, blocked: Iterable[Square]) -> Dict[str, Any]
 
 
 def number_of(name: str, count: Union[None, int, str]) -> Union[None, int, str]:
-    """A number of pieces, vertices or colours; ``max`` or ``min`` as on the command line."""
+    """A number of pieces, vertices or colours, or ``max`` or ``min`` like on the command line."""
     return count if count is None or isinstance(count, str) else _commands.whole(name, count)
 
 
 def stated(kind: str, **fields: Any) -> Puzzle:
-    """A puzzle of a kind with the fields that say something."""
+    """A puzzle of a kind, without the fields that are ``None`` or ``False``."""
     known = {name: value for name, value in fields.items() if value is not None and value is not False}
     return Puzzle({"kind": kind, **known})
 
@@ -213,7 +213,7 @@ def _army(army: Army) -> List[Dict[str, Any]]:
 
 
 def _standing(given: Union[str, Tuple[str, Square], Square], rows: int) -> str:
-    """A square, or of an army a piece and its square."""
+    """A square, or for an army a piece and its square."""
     if isinstance(given, (tuple, list)) and len(given) == 2 and isinstance(given[0], str):
         return f"{given[0]}@{_square(given[1], rows)}"
     return _square(given, rows)
@@ -231,7 +231,7 @@ def place(
 ) -> Puzzle:
     """Place ``count`` pieces, or as many as possible, so that none attacks another.
 
-    ``army`` has several kinds of pieces in place of one ``piece``: each with its number, or with
+    ``army`` has several kinds of pieces instead of one ``piece``: each with its number, or with
     ``count`` of each, or as many of each as possible. Pieces of one side do not attack one another.
     ``given`` names a piece of an army with its square: ``("queen", "a1")``.
 
@@ -291,9 +291,9 @@ def route(
     at_most: Optional[int] = None,
     blocked: Iterable[Square] = (),
 ) -> Puzzle:
-    """Find a shortest route between two squares, or one that costs ``at_most`` so much.
+    """Find a shortest route between two squares, or a route with a cost of ``at_most``.
 
-    ``weights`` are rows from the top, of numbers from 1 to 9: what it costs to enter each square.
+    ``weights`` are rows from the top, with numbers from 1 to 9: the cost of entering each square.
 
     >>> route(8, 8, "a1", "h8").solve().objective
     6
@@ -332,7 +332,7 @@ def meet(
 ) -> Puzzle:
     """Bring knights together in the fewest turns, or in ``at_most`` turns.
 
-    ``riders`` says how many jumps a turn each makes.
+    ``riders`` gives the jumps per turn of each.
 
     >>> meet(8, 8, {"a1": 1, "h8": 2}).solve().objective
     3
