@@ -1,11 +1,11 @@
 //! Tours and independent sets counted side by side with Graphillion, in one run: processor seconds
-//! of both, and how many times as long the rival takes: as the whole process and as the count alone.
+//! of both, and how many times slower the rival is than the whole process, and than the count alone.
 //!
 //! `cargo bench --bench counting` takes some minutes; `limit=10` after `--` gives each count of
 //! the rival 10 seconds of time (by default 300), other words choose the lines that contain one.
 //! Times of Satranj are on one thread, for the whole process and for the count in its document; times of the
-//! rival are without its imports, by the better of two orders of the edges. Where its number
-//! differs the benchmark ends. The rival needs Python: `python3 -m venv target/rivals &&
+//! rival are without its imports, by the better of two orders of the edges. If its number
+//! differs, the benchmark ends. The rival needs Python: `python3 -m venv target/rivals &&
 //! target/rivals/bin/pip install -r benches/rivals/requirements.txt`.
 
 mod rivals;

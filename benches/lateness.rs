@@ -1,4 +1,4 @@
-//! How late limits and signals end the program: for each method on work that ends on no machine,
+//! How late limits and signals end the program: for each method on work that no machine finishes,
 //! and for the commands that wait or write, as Markdown tables of milliseconds.
 //!
 //! `cargo bench --bench lateness` takes about two minutes; words after `--` choose the lines that

@@ -1,11 +1,11 @@
 //! How far each method gets on OEIS sequences of maxima and dominations: the largest n that
 //! it finds and proves optimal within a time limit, from small n on (all to 20, then 25, 30, 40, 50,
-//! 60, 80, 100), as a Markdown table; and OR-tools CP-SAT, with how many times as long as the
-//! fastest method it took at its last n.
+//! 60, 80, 100), as a Markdown table; and OR-tools CP-SAT, and how many times slower than the
+//! fastest method it was at its last n.
 //!
 //! `cargo bench --bench sequences` takes about an hour; `cargo bench --bench sequences -- 5`
-//! gives each n five seconds in place of sixty; other words choose the sequences that contain
-//! one, as `A075458`. A value that differs from the sequence ends the benchmark. The rival needs
+//! gives each n five seconds instead of sixty; other words choose the sequences that contain
+//! one, for example `A075458`. A value that differs from the sequence ends the benchmark. The rival needs
 //! Python: `python3 -m venv target/rivals && target/rivals/bin/pip install -r
 //! benches/rivals/requirements.txt`.
 

@@ -1,5 +1,5 @@
-//! A puzzle of one's own, from a graph and a model, with a check of its own: the most numbers up
-//! to 12 no two of which have a common divisor.
+//! Your own puzzle, from a graph and a model, with its own check: as many numbers up
+//! to 12 as possible, no two with a common divisor.
 //!
 //! `cargo run --example own_puzzle`
 

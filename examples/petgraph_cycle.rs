@@ -1,4 +1,4 @@
-//! A Hamiltonian cycle of a petgraph graph of one's own, by the default method.
+//! A Hamiltonian cycle of your own petgraph graph, by the default method.
 //!
 //! `cargo run --example petgraph_cycle`
 

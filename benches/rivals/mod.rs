@@ -1,4 +1,4 @@
-//! The rivals of the benchmarks: Python programs beside this file, in an environment of theirs.
+//! The rivals of the benchmarks: Python programs beside this file, in their own environment.
 
 use std::{
     path::{Path, PathBuf},

@@ -1,4 +1,4 @@
-//! What each method decides of families of graphs and boards: the default beside its members.
+//! The graphs and boards of families that each method decides: the default beside its members.
 
 use std::{fmt::Write as _, path::Path};
 

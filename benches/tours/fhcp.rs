@@ -1,4 +1,4 @@
-//! What `auto` decides of families of the FHCP challenge set, made with the sizes of its graphs.
+//! The graphs that `auto` decides in families of the FHCP challenge set, made with the sizes of the set.
 
 use std::{collections::BTreeMap, fs};
 

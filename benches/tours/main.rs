@@ -5,7 +5,7 @@
 //! each run 10 seconds (by default 60); `fhcp sizes=FILE each=10` takes every tenth of the graphs
 //! whose families and vertices the file lists. The rivals need Python: `python3 -m venv target/rivals &&
 //! target/rivals/bin/pip install -r benches/rivals/requirements.txt`; the C loop needs `cc`, the
-//! encodings `cadical`. What is missing is said and left out.
+//! encodings `cadical`. The benchmark names missing programs and leaves them out.
 
 mod closed;
 mod depth_first;

@@ -1,4 +1,4 @@
-//! Programs that are measured: ours, and the rivals of `benches/rivals`.
+//! Measured programs: Satranj, and the rivals in `benches/rivals`.
 
 use std::{
     io::BufReader,

@@ -1,4 +1,4 @@
-//! How far each method comes in a time on random instances: boards with blocked squares, boards
+//! The largest random instances that each method decides within a time limit: boards with blocked squares, boards
 //! with given moves, 3-regular graphs.
 
 use std::fmt::Write as _;

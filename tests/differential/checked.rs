@@ -1,4 +1,4 @@
-//! One instance: every method that takes it is asked, and all replies are held against the truth.
+//! One instance: every method that takes it runs, and all replies are compared with the truth.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 

@@ -1,4 +1,4 @@
-//! What a method replies, held against the truth.
+//! The reply of a method, compared with the truth.
 
 use std::collections::BTreeSet;
 

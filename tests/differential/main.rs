@@ -1,9 +1,9 @@
-//! Differential testing: random small statements of every puzzle are put to every method that takes them, with random
-//! options, and each reply is held against brute force by plain code.
+//! Differential testing: random small statements of every puzzle are given to every method that takes them, with random
+//! options, and each reply is compared with brute force by plain code.
 //!
 //! `cargo test --test differential -- --seed 7 --instances 2000`; without arguments a few instances of a fixed seed.
-//! A disagreement is shrunk and printed as a line for a shell. With `--program PATH` another program is asked instead of
-//! the library; the digests of two versions are equal if all their replies are.
+//! A disagreement is shrunk and printed as a line for a shell. `--program PATH` runs another program instead of
+//! the library. The digests of two versions are equal if all their replies are equal.
 
 mod asked;
 mod checked;

@@ -1,4 +1,4 @@
-//! No files import each other in a circle, in the rooms where none is left.
+//! No files import each other in a circle, in the listed rooms.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

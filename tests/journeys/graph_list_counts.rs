@@ -1,4 +1,4 @@
-//! A user counts the solutions of every graph of a list: a number a line in their order, or a document.
+//! A user counts the solutions of every graph of a list: one number per line in their order, or a document.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! What every command prints or writes as JSON is what its published schema says, and the schema
-//! refuses what is not in it.
+//! Every JSON that a command prints or writes matches its published schema, and the schema
+//! refuses unknown fields.
 
 use std::{collections::BTreeSet, path::Path};
 
